@@ -1,0 +1,79 @@
+#!/usr/bin/env node
+// The launcher: the right Node, the compile cache, then main. It must parse on any Node, so that
+// an old one says what is needed instead of a syntax error.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const NEEDED = [22, 19];
+const root = new URL('../', import.meta.url);
+
+function isOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]);
+}
+
+/** Node of a checkout (a dev dependency there); an installed package has none. */
+function nodeOfCheckout() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const path = fileURLToPath(new URL(`node_modules/node/bin/${name}`, root));
+  return existsSync(path) ? path : undefined;
+}
+
+/**
+ * Goes on with another Node as a child on the same streams. The child gets our signals, and a pipe
+ * on descriptor 3 whose end tells it that we are gone, even by kill -9.
+ */
+function continueWith(node) {
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+    env: { ...process.env, MAILVET_LIFELINE: '3' },
+  });
+  // A terminal sends Ctrl-C to the whole group, the child included: it is for the child to act on it.
+  process.on('SIGINT', () => {
+    if (!process.stdin.isTTY && !process.stdout.isTTY && !process.stderr.isTTY)
+      child.kill('SIGINT');
+  });
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`mailvet: ${node} can't be started: ${error.message}\n`);
+    process.exitCode = 3;
+  });
+  child.on('exit', (code, signal) => {
+    if (signal === null) {
+      process.exitCode = code ?? 1;
+      return;
+    }
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+async function dieWithParent(descriptor) {
+  delete process.env.MAILVET_LIFELINE;
+  const { Socket } = await import('node:net');
+  const lifeline = new Socket({ fd: descriptor, readable: true, writable: false });
+  lifeline.on('error', () => {});
+  lifeline.on('close', () => process.kill(process.pid, 'SIGKILL'));
+  lifeline.resume();
+  lifeline.unref();
+}
+
+async function start() {
+  nodeModule.enableCompileCache?.();
+  if (process.env.MAILVET_LIFELINE) await dieWithParent(Number(process.env.MAILVET_LIFELINE));
+  const { main } = await import('../dist/main.js');
+  await main();
+}
+
+if (!isOldNode()) {
+  await start();
+} else if (nodeOfCheckout()) {
+  continueWith(nodeOfCheckout());
+} else {
+  process.stderr.write(
+    `mailvet: Node.js ${NEEDED.join('.')} or newer is needed, this is ${process.versions.node}\n`,
+  );
+  process.exitCode = 3;
+}

@@ -1,0 +1,33 @@
+import type { Batch, BatchResults, Verification } from '../contract/decode.ts';
+
+export interface Page {
+  readonly limit?: number;
+  readonly skip?: number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The six operations of the interface. Every method rejects with a MailvetError whose code says
+ * how to react: `unauthorized`, `quota`, `rate_limited`, `network`, `request_timeout`, `server`,
+ * `bad_answer`, `refused` (with `status`), and, for createBatch alone, `answer_lost`: the request
+ * was sent and whether a batch was created can't be known.
+ */
+export interface ServiceClient {
+  /** Where requests go, without a trailing slash. */
+  readonly baseUrl: string;
+  verify(
+    email: string,
+    options?: CallOptions & { readonly noCache?: boolean },
+  ): Promise<Verification>;
+  listVerifications(page?: Page, options?: CallOptions): Promise<Verification[]>;
+  /** 1 to 1000 addresses. Retried only where the service surely did nothing. */
+  createBatch(emails: readonly string[], options?: CallOptions): Promise<Batch>;
+  getBatch(id: string, options?: CallOptions): Promise<BatchResults>;
+  listBatches(page?: Page, options?: CallOptions): Promise<Batch[]>;
+  cancelBatch(id: string, options?: CallOptions): Promise<Batch>;
+  /** Closes the connections that are kept open. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,79 @@
+/**
+ * The wire as the service speaks it, strictly. Requests are validated and answers described
+ * (OpenAPI) by these very schemas. What a client may meet is decoded tolerantly in decode.ts.
+ */
+import { z } from 'zod';
+import { BATCH_STATUSES } from './batch-state.ts';
+import { MAX_BATCH_SIZE, MAX_SCORE, MIN_BATCH_SIZE } from './limits.ts';
+
+export const VerificationResultSchema = z.object({
+  email: z.string().describe('The verified address'),
+  valid: z.boolean().describe('Passes syntax and basic checks'),
+  deliverable: z.boolean().describe('The mailbox appears deliverable'),
+  acceptAll: z.boolean().describe('The domain accepts all addresses'),
+  role: z.boolean().describe('Role-based address (such as info@ or support@ style)'),
+  temporary: z.boolean().describe('Disposable or temporary address'),
+  mx: z.boolean().describe('The domain has valid MX records'),
+  smtp: z.boolean().describe('The SMTP check succeeded'),
+  score: z.number().min(0).max(MAX_SCORE).describe('Deliverability score, range 0 to 100'),
+});
+
+/** The nine fields of a verification, as the service sends them. */
+export type VerificationResult = z.infer<typeof VerificationResultSchema>;
+
+export const BatchStatusSchema = z.enum(BATCH_STATUSES);
+
+/** A batch as Get Batch Results, List Batches and Cancel Batch carry it: identifier under `_id`. */
+export const BatchSchema = z.object({
+  _id: z.string().describe('Batch identifier'),
+  status: BatchStatusSchema,
+  totalCount: z.int().min(0).describe('Total emails in the batch'),
+  processedCount: z.int().min(0).describe('Emails processed so far'),
+  createdAt: z.iso.datetime().describe('Creation time'),
+});
+export type BatchOnWire = z.infer<typeof BatchSchema>;
+
+export const ENTRY_STATUSES = ['pending', 'verified', 'failed', 'cancelled'] as const;
+export type EntryStatus = (typeof ENTRY_STATUSES)[number];
+
+export const BatchEntrySchema = z.object({
+  id: z.string().describe('Identifier of the entry'),
+  email: z.string().describe('The submitted address'),
+  status: z.enum(ENTRY_STATUSES).describe('Per-address processing status'),
+  result: VerificationResultSchema.nullable().describe('Result for this address'),
+  error: z.string().nullable().describe('Error text; null when there is no error'),
+});
+export type BatchEntryOnWire = z.infer<typeof BatchEntrySchema>;
+
+export const VerifyRequestSchema = z.object({
+  email: z.string().describe('Address to verify'),
+  noCache: z.boolean().default(false).describe('Verify afresh and ignore the cache'),
+});
+
+export const CreateBatchRequestSchema = z.object({
+  emails: z.array(z.string()).min(MIN_BATCH_SIZE).max(MAX_BATCH_SIZE),
+});
+
+export const CreateBatchResponseSchema = z.object({
+  id: z.string(),
+  status: BatchStatusSchema,
+  totalCount: z.int().min(0),
+  processedCount: z.int().min(0),
+  message: z.string().describe('A hint on how to poll'),
+});
+
+export const BatchResultsSchema = z.object({
+  batch: BatchSchema,
+  emails: z.array(BatchEntrySchema),
+});
+
+export const CancelBatchResponseSchema = z.object({
+  message: z.string().describe('Confirmation'),
+  batch: BatchSchema,
+});
+
+export const ErrorBodySchema = z.object({
+  statusCode: z.int(),
+  message: z.string(),
+});
+export type ErrorBody = z.infer<typeof ErrorBodySchema>;

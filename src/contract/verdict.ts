@@ -1,0 +1,73 @@
+import type { Verification } from './decode.ts';
+
+/** What a result means for the sender, derived from the nine fields alone, for any service. */
+export const VERDICTS = ['deliverable', 'risky', 'undeliverable', 'unknown'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Why. `several_addresses` is said of a list's row, never of an address. */
+export const REASONS = [
+  'accepted',
+  'accept_all',
+  'disposable',
+  'role',
+  'syntax',
+  'no_mx',
+  'mailbox',
+  'no_answer',
+  'error',
+  'incomplete',
+  'several_addresses',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+export interface Judgement {
+  readonly verdict: Verdict;
+  readonly reason: Reason;
+}
+
+export interface JudgeOptions {
+  /** Whether a deliverable role address is risky (the default) or deliverable. */
+  readonly riskyRole?: boolean;
+}
+
+/** What is known of one address: a bare result, or the entry of a batch that carries one. */
+export interface Judged {
+  readonly result?: Verification | undefined;
+  readonly error?: string | undefined;
+}
+
+/** The verdict of an address with its error, if any. An error beats a result beside it. */
+export function judge(judged: Judged, options: JudgeOptions = {}): Judgement {
+  if (judged.error !== undefined) return { verdict: 'unknown', reason: 'error' };
+  if (!judged.result) return INCOMPLETE;
+  return judgeResult(judged.result, options.riskyRole ?? true);
+}
+
+const INCOMPLETE: Judgement = { verdict: 'unknown', reason: 'incomplete' };
+
+/**
+ * The verdict of a result. A missing field is unknown, never false: no address is called
+ * undeliverable, or deliverable, for what a service left out.
+ *
+ * Undecided (the mail host did not answer, or refused the verifier rather than the recipient) is
+ * told by `mx` true, `smtp` and `deliverable` false.
+ */
+function judgeResult(result: Verification, riskyRole: boolean): Judgement {
+  if (result.valid === false) return { verdict: 'undeliverable', reason: 'syntax' };
+  if (result.deliverable === true) return judgeDeliverable(result, riskyRole);
+  if (result.deliverable === undefined) return INCOMPLETE;
+  if (result.mx === false) return { verdict: 'undeliverable', reason: 'no_mx' };
+  if (result.smtp === true) return { verdict: 'undeliverable', reason: 'mailbox' };
+  if (result.mx === undefined || result.smtp === undefined) return INCOMPLETE;
+  return { verdict: 'unknown', reason: 'no_answer' };
+}
+
+function judgeDeliverable(result: Verification, riskyRole: boolean): Judgement {
+  const { acceptAll, temporary } = result;
+  const role = riskyRole ? result.role : false;
+  if (acceptAll) return { verdict: 'risky', reason: 'accept_all' };
+  if (temporary) return { verdict: 'risky', reason: 'disposable' };
+  if (role) return { verdict: 'risky', reason: 'role' };
+  if (acceptAll === undefined || temporary === undefined || role === undefined) return INCOMPLETE;
+  return { verdict: 'deliverable', reason: 'accepted' };
+}

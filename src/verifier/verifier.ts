@@ -1,0 +1,62 @@
+/**
+ * Why a verification ended as it did. Finer than the interface shows: the service keeps it for
+ * its logs and metrics, and to decide how long the result may be kept.
+ */
+export type FindingReason =
+  | 'accepted'
+  | 'accept_all'
+  | 'exists_busy'
+  | 'syntax'
+  | 'no_mx'
+  | 'null_mx'
+  | 'no_mailbox'
+  | 'full'
+  | 'disabled'
+  /** From here on: undecided. */
+  | 'dns_failure'
+  | 'no_connection'
+  | 'no_answer'
+  | 'greylisted'
+  | 'blocked'
+  | 'refused_network'
+  | 'deferred'
+  | 'unclear';
+
+/** The nine fields of the interface, and what they rest on. */
+export interface Finding {
+  readonly email: string;
+  readonly valid: boolean;
+  readonly deliverable: boolean;
+  readonly acceptAll: boolean;
+  readonly role: boolean;
+  readonly temporary: boolean;
+  readonly mx: boolean;
+  readonly smtp: boolean;
+  /** 0 to 100; 40 to 50 exactly when undecided. */
+  readonly score: number;
+  /** False when the mail world gave no answer: such a result is no answer and is not kept long. */
+  readonly decided: boolean;
+  readonly reason: FindingReason;
+}
+
+export interface VerifyOptions {
+  /** Aborts what is under way; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Verifier {
+  /** One address, within the limit of a single verification (60 s). Never rejects for what the mail world does. */
+  verify(email: string, options?: VerifyOptions): Promise<Finding>;
+  /**
+   * Many addresses, grouped so that one session serves many recipients of a domain. `report` is
+   * called once for each index, as each is known, in any order. When the signal aborts, nothing
+   * new is started, what was found is reported, and the promise rejects with the signal's reason.
+   */
+  verifyAll(
+    emails: readonly string[],
+    report: (index: number, finding: Finding) => void,
+    options?: VerifyOptions,
+  ): Promise<void>;
+  /** Ends open sessions with QUIT and frees the sockets. */
+  close(): Promise<void>;
+}
