@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decodeBatch,
+  decodeBatchResults,
+  decodeCancelledBatch,
+  decodeCreatedBatch,
+  decodeErrorMessage,
+  decodeList,
+  decodeVerification,
+} from '../../src/contract/decode.ts';
+
+const batch = { status: 'processing', totalCount: 3, processedCount: 1 };
+
+describe('decodeBatch', () => {
+  it.each([
+    ['id', { ...batch, id: 'b1' }],
+    ['_id', { ...batch, _id: 'b1' }],
+    ['both', { ...batch, id: 'b1', _id: 'b1' }],
+  ])('reads the identifier under %s', (_name, value) => {
+    expect(decodeBatch(value)).toMatchObject({ ...batch, id: 'b1' });
+  });
+
+  it('reads a number as identifier', () => {
+    expect(decodeBatch({ ...batch, id: 17 })?.id).toBe('17');
+  });
+
+  it.each([null, 'text', [], {}, { ...batch, id: '' }])('refuses %j', (value) => {
+    expect(decodeBatch(value)).toBeUndefined();
+  });
+
+  it('takes a state that the interface does not have for unknown', () => {
+    expect(decodeBatch({ id: 'b1', status: 'queued' })?.status).toBe('unknown');
+    expect(decodeBatch({ id: 'b1' })?.status).toBe('unknown');
+  });
+});
+
+describe('decodeCreatedBatch and decodeCancelledBatch', () => {
+  it('read the batch bare or nested', () => {
+    expect(decodeCreatedBatch({ id: 'b1', ...batch })?.id).toBe('b1');
+    expect(decodeCreatedBatch({ batch: { _id: 'b1', ...batch } })?.id).toBe('b1');
+    expect(decodeCancelledBatch({ _id: 'b1', ...batch })?.id).toBe('b1');
+  });
+
+  it('keep the confirmation of a cancelled batch', () => {
+    const answer = { message: 'Batch cancelled', batch: { _id: 'b1', status: 'cancelled' } };
+    expect(decodeCancelledBatch(answer)).toMatchObject({
+      id: 'b1',
+      status: 'cancelled',
+      message: 'Batch cancelled',
+    });
+  });
+});
+
+describe('decodeBatchResults', () => {
+  it('keeps entries whose fields are missing or of another type', () => {
+    const answer = {
+      batch: { _id: 'b1', ...batch },
+      emails: [
+        { _id: 1, email: 'a@b.test', status: 'verified', result: { valid: 'yes', score: 9 } },
+        { email: 'c@b.test', result: null, error: null },
+        {},
+      ],
+    };
+    const decoded = decodeBatchResults(answer, 'b1');
+    expect(decoded?.entries).toHaveLength(3);
+    expect(decoded?.entries[0]?.result).toEqual({ score: 9 });
+    expect(decoded?.entries[1]).toMatchObject({ email: 'c@b.test' });
+    expect(decoded?.entries[1]?.result).toBeUndefined();
+    expect(decoded?.entries[1]?.error).toBeUndefined();
+  });
+
+  it('takes the identifier asked for where the answer leaves it out', () => {
+    expect(decodeBatchResults({ batch, emails: [] }, 'b7')?.batch.id).toBe('b7');
+  });
+
+  it.each([null, [], 'html', { emails: [] }, { batch, emails: 'none' }])('refuses %j', (value) => {
+    expect(decodeBatchResults(value, 'b1')).toBeUndefined();
+  });
+});
+
+describe('decodeVerification', () => {
+  it('never throws, and never turns a missing field into a value', () => {
+    fc.assert(
+      fc.property(fc.object({ key: fc.constantFrom('valid', 'smtp', 'email', 'x') }), (value) => {
+        const decoded = decodeVerification(value);
+        expect(typeof decoded?.smtp === 'boolean').toBe(typeof value.smtp === 'boolean');
+      }),
+    );
+  });
+
+  it('refuses what is no object', () => {
+    expect(decodeVerification(null)).toBeUndefined();
+    expect(decodeVerification('ok')).toBeUndefined();
+  });
+});
+
+describe('decodeList', () => {
+  it('leaves out what does not decode and refuses what is no array', () => {
+    expect(decodeList([{ id: 'a' }, 5, { id: 'b' }], decodeBatch)).toHaveLength(2);
+    expect(decodeList({ batches: [] }, decodeBatch)).toBeUndefined();
+  });
+});
+
+describe('decodeErrorMessage', () => {
+  it('finds the message of an Error body and nothing in an empty one', () => {
+    expect(decodeErrorMessage({ statusCode: 404, message: 'Batch not found' })).toBe(
+      'Batch not found',
+    );
+    expect(decodeErrorMessage({ error: 'nope' })).toBe('nope');
+    expect(decodeErrorMessage(undefined)).toBeUndefined();
+    expect(decodeErrorMessage({ message: '' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/lib/clock.ts';
+
+describe('systemClock', () => {
+  it('rejects a sleep with the reason of its signal', async () => {
+    const aborter = new AbortController();
+    const sleep = systemClock.sleep(60_000, aborter.signal);
+    const reason = new Error('enough');
+    aborter.abort(reason);
+    await expect(sleep).rejects.toBe(reason);
+  });
+
+  it('does not begin a sleep whose signal has aborted', async () => {
+    const reason = new Error('before');
+    await expect(systemClock.sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+});
