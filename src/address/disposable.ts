@@ -1,0 +1,76 @@
+import { createRequire } from 'node:module';
+import { withParents } from './domain.ts';
+
+/** Whether mail to the domain (A-labels), or to a parent of it, lands in a throw-away inbox. */
+export function isDisposable(domain: string): boolean {
+  const names = withParents(domain);
+  if (names.some((name) => NOT_DISPOSABLE.has(name))) return false;
+  return names.some((name) => curated().has(name) || broad().has(name));
+}
+
+/**
+ * Whether an MX host belongs to a throw-away service: such services put ever new domains in front
+ * of the same hosts. Only the curated list counts here, since a broad one also names hosting parents.
+ */
+export function isDisposableMx(host: string): boolean {
+  const names = withParents(host);
+  if (names.some((name) => NOT_DISPOSABLE.has(name))) return false;
+  return names.some((name) => SERVICES.has(name) || curated().has(name));
+}
+
+/** Services known by their hosts, where the curated list has not got the name. */
+const SERVICES: ReadonlySet<string> = new Set(
+  `mailinator.com guerrillamail.com yopmail.com maildrop.cc mailnesia.com trashmail.com mailsac.com
+  dispostable.com getnada.com moakt.com 1secmail.com mail.tm temp-mail.org temp-mail.io tempmail.plus
+  emailfake.com generator.email 10minutemail.com mohmal.com fakemail.net inboxkitten.com
+  mailcatch.com tempmail.dev tempail.com throwawaymail.com emailondeck.com minuteinbox.com`.split(
+    /\s+/,
+  ),
+);
+
+/**
+ * Never disposable, whatever a list says: providers where people live, services that forward to a
+ * person's real mailbox (an alias of theirs is answered and lasts), suffixes under which anybody
+ * registers, and businesses that lists were seen to name by mistake.
+ */
+const NOT_DISPOSABLE: ReadonlySet<string> = new Set(
+  `gmail.com googlemail.com google.com outlook.com hotmail.com live.com msn.com microsoft.com
+  yahoo.com ymail.com rocketmail.com aol.com icloud.com me.com mac.com appleid.com gmx.com gmx.net
+  gmx.de gmx.at gmx.ch web.de mail.com email.com mail.ru inbox.ru list.ru bk.ru yandex.ru yandex.com
+  proton.me protonmail.com pm.me tutanota.com tutanota.de tutamail.com tuta.com tuta.io keemail.me
+  fastmail.com fastmail.fm fastmail.net sent.com 123mail.org imap.cc hey.com zoho.com posteo.de
+  posteo.net mailbox.org runbox.com riseup.net disroot.org kolabnow.com startmail.com mailfence.com
+  hushmail.com qq.com 163.com 126.com naver.com daum.net
+  duck.com mozmail.com relay.firefox.com simplelogin.com simplelogin.co simplelogin.fr aleeas.com
+  slmail.me slmails.com silomails.com dralias.com 8alias.com 8shield.net anonaddy.com anonaddy.me
+  addy.io addymail.com passmail.net passinbox.com passfwd.com 33mail.com spamgourmet.com
+  spamgourmet.net spamgourmet.org sneakemail.com forwardemail.net erine.email boun.cr forward.cat
+  improvmx.com privaterelay.appleid.com cloaked.id
+  pp.ua eu.org us.org com.ar co.uk com.br co.za
+  cdc.com santamonica.com foxwoods.com`.split(/\s+/),
+);
+
+/** CC0, every entry proven by a screenshot. Some 9,000 names: read when first asked for. */
+const curated = once((): ReadonlySet<string> => {
+  const list: { disposableEmailBlocklistSet(): Set<string> } = load('disposable-email-domains-js');
+  return list.disposableEmailBlocklistSet();
+});
+
+/** MIT, some 56,000 names, alias services among them (see NOT_DISPOSABLE). */
+const broad = once((): ReadonlySet<string> => {
+  const list: { blacklist(): Set<string> } = load('mailchecker');
+  return list.blacklist();
+});
+
+/** Synchronous and lazy at once, which `import` can't be; both packages are CommonJS. */
+function load<Module>(name: string): Module {
+  return createRequire(import.meta.url)(name);
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

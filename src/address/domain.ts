@@ -1,0 +1,61 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+
+export type ParsedDomain =
+  | { readonly ok: true; readonly domain: string }
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * A mail domain as lower-case A-labels: UTS 46 for international names, then the letter-digit-hyphen
+ * rule for every label (RFC 5321 §2.3.5, RFC 1035 §2.3.1). Address literals are not mail domains here.
+ */
+export function asciiDomain(text: string): ParsedDomain {
+  if (text === '') return problem('has nothing behind the @');
+  if (text.startsWith('[')) return problem('has an IP address in place of a domain');
+  // domainToASCII reads a URL's host: `a/b` would become `a`, `%41` an `A`.
+  if (FOREIGN_TO_A_DOMAIN.test(text)) return problem('has a character that no domain has');
+  const domain = toAscii(text);
+  const fault = faultOfDomain(domain);
+  return fault ? problem(fault) : { ok: true, domain };
+}
+
+const FOREIGN_TO_A_DOMAIN = /[\x00-\x2c/:-@[-`{-\x7f\p{Z}\p{Cc}\p{Cs}]/u;
+
+function toAscii(text: string): string {
+  return PLAIN.test(text) ? text.toLowerCase() : domainToASCII(text).toLowerCase();
+}
+
+/** Nothing to map, nothing to decode: spares the IDNA tables, and keeps `foo.123` for a clear word. */
+const PLAIN = /^(?!.*xn--)[a-z0-9.-]+$/i;
+
+function faultOfDomain(domain: string): string | undefined {
+  if (domain === '') return NOT_INTERNATIONAL;
+  const labels = domain.split('.');
+  if (labels.some((label) => label === '')) return 'has a dot too many behind the @';
+  if (labels.length < 2) return 'has a domain without a dot';
+  if (domain.length > 253 || labels.some((label) => label.length > 63)) {
+    return 'has a domain that is too long';
+  }
+  if (labels.some(isBrokenALabel)) return NOT_INTERNATIONAL;
+  if (!labels.every((label) => LABEL.test(label))) return 'has a domain with a hyphen at an edge';
+  if (/^\d+$/.test(labels.at(-1) ?? '')) return 'has a top-level domain of digits';
+  return undefined;
+}
+
+const NOT_INTERNATIONAL = 'has a domain that is not a valid international name';
+
+/** Whether domainToASCII refuses `xn--a` depends on Node's version; what can't be decoded never counts. */
+function isBrokenALabel(label: string): boolean {
+  return label.startsWith('xn--') && ['', label].includes(domainToUnicode(label));
+}
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
+
+/** The domain and every parent with two labels or more: `a.b.co` gives `a.b.co`, `b.co`. */
+export function withParents(domain: string): string[] {
+  const labels = domain.toLowerCase().split('.');
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+}
+
+function problem(text: string): ParsedDomain {
+  return { ok: false, problem: text };
+}

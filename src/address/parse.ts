@@ -1,0 +1,77 @@
+import { domainToUnicode } from 'node:url';
+import { asciiDomain } from './domain.ts';
+
+/** An address that can be put on an SMTP line: no control character, no address literal. */
+export interface Mailbox {
+  /** As written, quotes included; case matters (RFC 5321 §2.4). */
+  readonly localPart: string;
+  /** A-labels, lower case. */
+  readonly domain: string;
+  /** The domain for people: U-labels. */
+  readonly unicodeDomain: string;
+  /** The local part has characters beyond ASCII: RFC 6531 is needed to deliver to it. */
+  readonly needsSmtpUtf8: boolean;
+  /** `localPart@domain`: the address as delivered to. Two spellings of one mailbox share it. */
+  readonly address: string;
+}
+
+export type ParsedAddress =
+  | { readonly ok: true; readonly address: Mailbox }
+  /** `problem` completes the sentence "the address …". */
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * Reads an address by RFC 5321 §4.1.2 Mailbox with the local parts of RFC 6531 §3.3, strictly:
+ * not a byte is repaired (see clean-cell.ts for that).
+ */
+export function parseAddress(text: string): ParsedAddress {
+  const at = text.lastIndexOf('@');
+  if (at === -1) return problem('has no @');
+  const localPart = text.slice(0, at);
+  const fault = faultOfLocalPart(localPart);
+  if (fault) return problem(fault);
+  const domain = asciiDomain(text.slice(at + 1));
+  if (!domain.ok) return problem(domain.problem);
+  return withinLength(localPart, domain.domain);
+}
+
+/** RFC 5321 §4.5.3.1.1. */
+const MOST_LOCAL_OCTETS = 64;
+/** RFC 5321 §4.5.3.1.3: a path has 256 octets, two of them are its angle brackets. */
+const MOST_OCTETS = 254;
+
+function withinLength(localPart: string, domain: string): ParsedAddress {
+  const address = `${localPart}@${domain}`;
+  if (Buffer.byteLength(address) > MOST_OCTETS) {
+    return problem(`is longer than ${MOST_OCTETS} octets`);
+  }
+  const needsSmtpUtf8 = /[^\x00-\x7f]/.test(localPart);
+  const unicodeDomain = domainToUnicode(domain);
+  return { ok: true, address: { localPart, domain, unicodeDomain, needsSmtpUtf8, address } };
+}
+
+function faultOfLocalPart(localPart: string): string | undefined {
+  if (localPart === '') return 'has nothing before the @';
+  if (Buffer.byteLength(localPart) > MOST_LOCAL_OCTETS) {
+    return `has more than ${MOST_LOCAL_OCTETS} octets before the @`;
+  }
+  if (INVISIBLE.test(localPart)) return 'has an invisible character';
+  if (DOT_STRING.test(localPart) || QUOTED_STRING.test(localPart)) return undefined;
+  if (/^\.|\.\.|\.$/.test(localPart)) return 'has a dot too many before the @';
+  return 'has a character that is not allowed before the @';
+}
+
+/**
+ * Control characters, blanks beyond the ASCII one, half surrogates, unassigned and format
+ * characters. The joiners U+200C and U+200D stay: Persian and Indic words are written with them.
+ */
+const INVISIBLE = /(?![\u200c\u200d])(?! )[\p{C}\p{Z}]/u;
+
+const ATEXT = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\-\\u{80}-\\u{10ffff}]+";
+const DOT_STRING = new RegExp(`^${ATEXT}(?:\\.${ATEXT})*$`, 'u');
+/** QcontentSMTP: any printable character, `"` and `\` behind a backslash. */
+const QUOTED_STRING = /^"(?:[ !#-[\]-~\u{80}-\u{10ffff}]|\\[ -~])*"$/u;
+
+function problem(text: string): ParsedAddress {
+  return { ok: false, problem: text };
+}

@@ -1,0 +1,83 @@
+import { editDistance } from '../lib/edit-distance.ts';
+
+/**
+ * The domain that was probably meant (`gmial.com` → `gmail.com`, `acme.con` → `acme.com`), or
+ * undefined. A hint for a person to confirm, never to act on: it is drawn from spelling alone.
+ */
+export function suggestDomain(domain: string): string | undefined {
+  const lower = domain.toLowerCase();
+  if (REAL.has(lower)) return undefined;
+  return nearestProvider(lower) ?? withMendedEnding(lower);
+}
+
+/** Mail providers whose names are long enough that a near miss is seldom another company's name. */
+const PROVIDERS = [
+  'gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.co.in yahoo.co.jp yahoo.fr yahoo.de yahoo.es',
+  'yahoo.it yahoo.ca yahoo.com.br yahoo.com.ar yahoo.com.mx yahoo.com.au hotmail.com hotmail.co.uk',
+  'hotmail.fr hotmail.de hotmail.es hotmail.it outlook.com outlook.de outlook.fr outlook.es',
+  'icloud.com comcast.net verizon.net charter.net bellsouth.net sbcglobal.net earthlink.net',
+  'btinternet.com virginmedia.com talktalk.net rediffmail.com rocketmail.com protonmail.com proton.me',
+  'fastmail.com t-online.de freenet.de orange.fr wanadoo.fr laposte.net libero.it virgilio.it',
+  'yandex.ru yandex.com rambler.ru seznam.cz ziggo.nl telenet.be bigpond.com naver.com zoho.com',
+].flatMap((line) => line.split(' '));
+
+/** Real domains that look like a slip of one above. */
+const LOOK_ALIKES = [
+  'email.com ymail.com fmail.com hmail.com jmail.com kmail.com rmail.com tmail.com vmail.com xmail.com',
+  'zmail.com mail.com gmx.com gmail.de gmail.ru gmail.co.uk yahoo.co yahoo.cn yahoo.in yahoo.se',
+  'yahoo.no yahoo.dk yahoo.pl yahoo.ro yahoo.gr yahoo.ie yahoo.at yahoo.nl yahoo.be yahoo.com.hk',
+  'yahoo.com.tw yahoo.com.vn yahoo.com.sg yahoo.com.ph yahoo.com.tr yahoo.co.id yahoo.co.kr',
+  'yahoo.co.nz yahoo.co.th yahoo.co.za hotmail.nl hotmail.be hotmail.se hotmail.no hotmail.dk',
+  'hotmail.fi hotmail.ca hotmail.ch hotmail.at hotmail.gr hotmail.co.jp hotmail.co.th hotmail.co.nz',
+  'hotmail.co.za hotmail.com.br hotmail.com.ar hotmail.com.tr outlook.it outlook.at outlook.be',
+  'outlook.dk outlook.ie outlook.in outlook.jp outlook.kr outlook.pt outlook.cz outlook.sa',
+  'outlook.com.br outlook.com.ar outlook.com.au me.com mac.com cloud.com iclou.de photon.me',
+  'protonmail.ch zoho.eu zoho.in yandex.ua yandex.by yandex.kz fastmail.fm fastmail.net',
+].flatMap((line) => line.split(' '));
+
+const REAL: ReadonlySet<string> = new Set([...PROVIDERS, ...LOOK_ALIKES]);
+
+function nearestProvider(domain: string): string | undefined {
+  const near = PROVIDERS.map((provider) => ({
+    provider,
+    distance: editDistance(domain, provider, allowedSlips(provider)),
+  })).filter((one) => one.distance <= allowedSlips(one.provider));
+  return near.sort((a, b) => a.distance - b.distance)[0]?.provider;
+}
+
+/** One slip in a short name; two only where ten letters or more still say what was meant. */
+function allowedSlips(provider: string): number {
+  return provider.length > 10 ? 2 : 1;
+}
+
+/** Endings that no registry sells, and the one that was meant. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  con: 'com',
+  cmo: 'com',
+  ocm: 'com',
+  comm: 'com',
+  coom: 'com',
+  xom: 'com',
+  vom: 'com',
+  cpm: 'com',
+  clm: 'com',
+  ccom: 'com',
+  cim: 'com',
+  'com-': 'com',
+  nte: 'net',
+  ner: 'net',
+  nett: 'net',
+  met: 'net',
+  ogr: 'org',
+  rog: 'org',
+  prg: 'org',
+  orgg: 'org',
+  ort: 'org',
+};
+
+function withMendedEnding(domain: string): string | undefined {
+  const dot = domain.lastIndexOf('.');
+  const ending = domain.slice(dot + 1);
+  if (dot < 1 || !Object.hasOwn(ENDINGS, ending)) return undefined;
+  return `${domain.slice(0, dot)}.${ENDINGS[ending]}`;
+}

@@ -1,0 +1,40 @@
+/**
+ * Number of slips between two words: insertions, deletions, replacements and swaps of neighbours
+ * (optimal string alignment). Words whose lengths differ by more than `most` are told apart
+ * without counting.
+ */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = nextRow({ a, b, row, previous, before });
+    before = previous;
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}
+
+interface Rows {
+  readonly a: string;
+  readonly b: string;
+  readonly row: number;
+  readonly previous: readonly number[];
+  readonly before: readonly number[];
+}
+
+function nextRow({ a, b, row, previous, before }: Rows): number[] {
+  const current = [row];
+  const at = (cells: readonly number[], column: number) => cells[column] ?? Infinity;
+  for (let column = 1; column <= b.length; column++) {
+    const same = a[row - 1] === b[column - 1];
+    const swapped = row > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+    current[column] = Math.min(
+      at(previous, column) + 1,
+      at(current, column - 1) + 1,
+      at(previous, column - 1) + (same ? 0 : 1),
+      swapped ? at(before, column - 2) + 1 : Infinity,
+    );
+  }
+  return current;
+}
