@@ -1,0 +1,28 @@
+import { createReadStream } from 'node:fs';
+
+/** A list that can be read more than once: a file, or an input that was spooled to one. */
+export interface ListSource {
+  /** How messages call it: a path, or `stdin`. */
+  readonly name: string;
+  /** The bytes from the beginning. Rejects with what the file system says. */
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** Bytes read from the disk at a time. */
+const CHUNK_SIZE = 256 * 1024;
+
+/** A file as a list; it is opened anew by each reading and never read whole. */
+export function fileSource(path: string, name: string = path): ListSource {
+  return { name, open: () => createReadStream(path, { highWaterMark: CHUNK_SIZE }) };
+}
+
+/** A small list that is in memory already. Text stands for its UTF-8 bytes. */
+export function memorySource(name: string, content: string | Uint8Array): ListSource {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return {
+    name,
+    async *open() {
+      yield bytes;
+    },
+  };
+}
