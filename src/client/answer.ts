@@ -1,0 +1,83 @@
+import { decodeErrorMessage } from '../contract/decode.ts';
+import { MailvetError } from '../errors.ts';
+import type { WireAnswer } from './transport.ts';
+
+/** The JSON of a 2xx answer; undefined when it has none (a proxy's HTML, cut JSON, nothing). */
+export function jsonOf(answer: WireAnswer): unknown {
+  try {
+    return JSON.parse(answer.text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** An answer that is no success, as the error that says how to react. */
+export function errorOf(answer: WireAnswer, url: URL): MailvetError {
+  const { status } = answer;
+  if (status >= 300 && status < 400) return redirected(answer, url);
+  const said = messageOf(answer);
+  const suffix = said === undefined ? '' : `: ${said}`;
+  if (status === 401) {
+    return new MailvetError('unauthorized', `The service refused the API key${suffix}`, {
+      hint: 'mailvet whoami says which key is used and where it comes from; mailvet login stores another',
+      status,
+    });
+  }
+  if (status === 402) {
+    return new MailvetError('quota', `The team's plan limit is reached${suffix}`, {
+      hint: 'Raise the plan or wait for the next period, then go on',
+      status,
+    });
+  }
+  if (status === 429) {
+    return new MailvetError('rate_limited', `${url.host} answers that we ask too often`, {
+      hint: 'Try again later, or with a lower --concurrency',
+      status,
+    });
+  }
+  if (status === 408) {
+    return new MailvetError('request_timeout', `${url.host} gave up waiting for the request`, {
+      status,
+    });
+  }
+  if (status >= 500) {
+    return new MailvetError('server', `${url.host} answered ${status}${suffix}`, {
+      hint: 'The trouble is on the side of the service: try again later',
+      status,
+    });
+  }
+  return new MailvetError('refused', `The service refused the request (${status})${suffix}`, {
+    status,
+  });
+}
+
+/** A redirect is never followed: the key would go to wherever it points. */
+function redirected(answer: WireAnswer, url: URL): MailvetError {
+  const location = answer.header('location');
+  const target = location === undefined ? null : URL.parse(location, url.href);
+  const where = target ? ` to ${target.host}` : '';
+  return new MailvetError('bad_answer', `${url.host} redirects (${answer.status})${where}`, {
+    hint: 'Redirects are not followed with the key: give the final address as the base URL',
+    status: answer.status,
+  });
+}
+
+/** A success that is not the interface. */
+export function unreadable(answer: WireAnswer, url: URL): MailvetError {
+  const html = /^\s*</.test(answer.text) ? ' (it looks like a web page)' : '';
+  return new MailvetError('bad_answer', `The answer of ${url.host} can't be understood${html}`, {
+    hint: 'Is the base URL that of a verification service?',
+    status: answer.status,
+  });
+}
+
+const LONGEST_MESSAGE = 300;
+
+function messageOf(answer: WireAnswer): string | undefined {
+  const message = decodeErrorMessage(jsonOf(answer));
+  return message?.replace(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
+}

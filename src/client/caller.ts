@@ -1,0 +1,137 @@
+import type { Dispatcher } from 'undici';
+import { type Operation, pathOf, ROUTES } from '../contract/routes.ts';
+import { MailvetError } from '../errors.ts';
+import { errorOf, isSuccess, jsonOf, unreadable } from './answer.ts';
+import { isAnswerLost, mayRepeat, type Repeatable, retryDelay } from './retry.ts';
+import { parseRetryAfter } from './retry-after.ts';
+import type { CallOptions } from './service-client.ts';
+import type { ClientDeps, ClientSettings } from './settings.ts';
+import { type Outcome, sendOnce, type WireAnswer, type WireRequest } from './transport.ts';
+
+const DEFAULT_TRY_TIMEOUT = 90_000;
+const DEFAULT_RETRIES = 4;
+
+export interface Call<T> {
+  readonly operation: Operation;
+  readonly kind: Repeatable;
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, number | undefined>>;
+  readonly body?: unknown;
+  /** Undefined when the JSON is not the interface. */
+  readonly decode: (json: unknown) => T | undefined;
+}
+
+export interface Caller {
+  readonly settings: ClientSettings & { readonly baseUrl: string };
+  readonly deps: ClientDeps;
+  readonly dispatcher: () => Promise<Dispatcher>;
+}
+
+/** Makes the call, again where that is safe, and decodes the answer. */
+export async function perform<T>(caller: Caller, call: Call<T>, options: CallOptions): Promise<T> {
+  const request = wireRequest(caller.settings, call);
+  const outcome = await sendUntilSettled(caller, {
+    request,
+    kind: call.kind,
+    signal: options.signal,
+  });
+  const { answer } = outcome;
+  if (answer && isSuccess(answer.status)) {
+    const decoded = call.decode(jsonOf(answer));
+    if (decoded !== undefined) return decoded;
+  }
+  throw scrubbed(errorFor(call, outcome, request.url), caller.settings.apiKey);
+}
+
+function wireRequest(settings: ClientSettings, call: Call<unknown>): WireRequest {
+  const url = new URL(`${settings.baseUrl}${pathOf(call.operation, call.id)}`);
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+  const headers = {
+    authorization: `Bearer ${settings.apiKey}`,
+    accept: 'application/json',
+    'user-agent': settings.userAgent ?? 'mailvet',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  return { method: ROUTES[call.operation].method, url, headers, body };
+}
+
+interface Sending {
+  readonly request: WireRequest;
+  readonly kind: Repeatable;
+  readonly signal?: AbortSignal | undefined;
+}
+
+async function sendUntilSettled(caller: Caller, sending: Sending): Promise<Outcome> {
+  const retries = caller.settings.retries ?? DEFAULT_RETRIES;
+  for (let attempt = 0; ; attempt++) {
+    const outcome = await tryOnce(caller, sending);
+    if (attempt >= retries || !mayRepeat(sending.kind, outcome)) return outcome;
+    const delay = delayAfter(caller, outcome.answer, attempt);
+    if (delay > timeLeft(caller)) return outcome;
+    await caller.deps.clock.sleep(delay, sending.signal);
+  }
+}
+
+function delayAfter({ deps }: Caller, answer: WireAnswer | undefined, attempt: number): number {
+  const asked = parseRetryAfter(answer?.header('retry-after'), deps.clock.now());
+  const delay = retryDelay(attempt, deps.random(), asked);
+  if (asked !== undefined) deps.onWait?.(delay);
+  return delay;
+}
+
+function timeLeft({ settings, deps }: Caller): number {
+  return settings.deadline === undefined ? Infinity : settings.deadline - deps.clock.now();
+}
+
+async function tryOnce(caller: Caller, { request, signal }: Sending): Promise<Outcome> {
+  const { settings, deps } = caller;
+  const left = timeLeft(caller);
+  if (left <= 0) return { failure: { surelyUnsent: true, error: outOfTime() } };
+  const timeout = Math.min(settings.tryTimeout ?? DEFAULT_TRY_TIMEOUT, left);
+  const began = deps.clock.now();
+  const dispatcher = await caller.dispatcher();
+  const outcome = await sendOnce(request, { dispatcher, clock: deps.clock, timeout, signal });
+  deps.debug?.(described(request, outcome, deps.clock.now() - began));
+  return outcome;
+}
+
+function outOfTime(): MailvetError {
+  return new MailvetError('request_timeout', 'The time given by --timeout is over');
+}
+
+/** Method, path, outcome, time and request id: nothing that holds a key or an address. */
+function described({ method, url }: WireRequest, { answer, failure }: Outcome, ms: number): string {
+  const result = answer ? String(answer.status) : failure.error.message;
+  const id = answer?.header('x-request-id');
+  return `${method} ${url.pathname}${url.search} ${result} ${ms} ms${id ? ` (request ${id})` : ''}`;
+}
+
+function errorFor(call: Call<unknown>, outcome: Outcome, url: URL): MailvetError {
+  const error = plainError(outcome, url);
+  const { answer } = outcome;
+  const misread = answer !== undefined && isSuccess(answer.status);
+  if (call.kind !== 'create' || !(misread || isAnswerLost(outcome))) return error;
+  return new MailvetError(
+    'answer_lost',
+    `Whether ${url.host} took the batch is not known: ${error.message}`,
+    { ...(error.status === undefined ? {} : { status: error.status }), cause: error },
+  );
+}
+
+function plainError({ answer, failure }: Outcome, url: URL): MailvetError {
+  if (failure) return failure.error;
+  return isSuccess(answer.status) ? unreadable(answer, url) : errorOf(answer, url);
+}
+
+/** A service or proxy may echo the key: it goes no further, not even in a cause. */
+function scrubbed(error: MailvetError, key: string): MailvetError {
+  const cause = error.cause instanceof Error ? error.cause.message : '';
+  if (!error.message.includes(key) && !cause.includes(key)) return error;
+  return new MailvetError(error.code, error.message.replaceAll(key, '[key]'), {
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    ...(error.status === undefined ? {} : { status: error.status }),
+  });
+}

@@ -1,0 +1,122 @@
+import type { Dispatcher } from 'undici';
+import type { Verification } from '../contract/decode.ts';
+import { MailvetError } from '../errors.ts';
+import { checkBaseUrl } from './base-url.ts';
+import { type Call, type Caller, perform } from './caller.ts';
+import { openDispatcher } from './dispatcher.ts';
+import type { CallOptions, Page, ServiceClient } from './service-client.ts';
+import type { ClientDeps, ClientSettings } from './settings.ts';
+
+/**
+ * A client of any service with the interface. Nothing is loaded or connected before the first
+ * call. Throws `config` at once for a base URL or a key that can't be used.
+ */
+export function createServiceClient(settings: ClientSettings, deps: ClientDeps): ServiceClient {
+  const baseUrl = checkBaseUrl(settings.baseUrl, settings.allowInsecureHttp);
+  checkKey(settings.apiKey);
+  const connections = lazily(() => openDispatcher({ baseUrl, ca: settings.ca }, deps.env));
+  const caller: Caller = {
+    settings: { ...settings, baseUrl },
+    deps,
+    dispatcher: async () => deps.dispatcher ?? (await connections.get()),
+  };
+  return { baseUrl, ...operationsOf(caller), close: connections.close };
+}
+
+type Decoders = typeof import('../contract/decode.ts');
+type Operations = Omit<ServiceClient, 'baseUrl' | 'close'>;
+
+function operationsOf(caller: Caller): Operations {
+  const call = async <T>(options: CallOptions, describe: (decode: Decoders) => Call<T>) =>
+    perform(caller, describe(await import('../contract/decode.ts')), options);
+  return { ...verificationsOf(call), ...batchesOf(call) };
+}
+
+type CallWith = <T>(options: CallOptions, describe: (decode: Decoders) => Call<T>) => Promise<T>;
+
+function verificationsOf(call: CallWith): Pick<Operations, 'verify' | 'listVerifications'> {
+  return {
+    verify: (email, { noCache, ...options } = {}) =>
+      call(options, ({ decodeVerification }) => ({
+        operation: 'verify',
+        kind: 'spend',
+        body: { email, ...(noCache ? { noCache } : {}) },
+        decode: (json) => withSubstance(decodeVerification(json)),
+      })),
+    listVerifications: (page = {}, options = {}) =>
+      call(options, ({ decodeList, decodeVerification }) => ({
+        operation: 'listVerifications',
+        kind: 'read',
+        query: queryOf(page),
+        decode: (json) => decodeList(json, decodeVerification),
+      })),
+  };
+}
+
+function batchesOf(call: CallWith): Omit<Operations, 'verify' | 'listVerifications'> {
+  return {
+    createBatch: (emails, options = {}) =>
+      call(options, ({ decodeCreatedBatch }) => ({
+        operation: 'createBatch',
+        kind: 'create',
+        body: { emails },
+        decode: decodeCreatedBatch,
+      })),
+    getBatch: (id, options = {}) =>
+      call(options, ({ decodeBatchResults }) => ({
+        operation: 'getBatch',
+        kind: 'read',
+        id,
+        decode: (json) => decodeBatchResults(json, id),
+      })),
+    listBatches: (page = {}, options = {}) =>
+      call(options, ({ decodeList, decodeBatch }) => ({
+        operation: 'listBatches',
+        kind: 'read',
+        query: queryOf(page),
+        decode: (json) => decodeList(json, decodeBatch),
+      })),
+    cancelBatch: (id, options = {}) =>
+      call(options, ({ decodeCancelledBatch }) => ({
+        operation: 'cancelBatch',
+        kind: 'spend',
+        id,
+        decode: decodeCancelledBatch,
+      })),
+  };
+}
+
+function queryOf({ limit, skip }: Page): Readonly<Record<string, number | undefined>> {
+  return { limit, skip };
+}
+
+/** An object without a single field of a verification is some other answer. */
+function withSubstance(verification: Verification | undefined): Verification | undefined {
+  if (!verification) return undefined;
+  const values = Object.values(verification);
+  return values.some((value) => value !== undefined) ? verification : undefined;
+}
+
+function checkKey(key: string): void {
+  if (/^[\x21-\x7e]+$/.test(key)) return;
+  throw new MailvetError('config', 'The API key is empty or holds characters that no key has', {
+    hint: 'Copy it again, without spaces or line breaks',
+  });
+}
+
+interface Lazy {
+  get(): Promise<Dispatcher>;
+  close(): Promise<void>;
+}
+
+function lazily(open: () => Promise<Dispatcher>): Lazy {
+  let opened: Promise<Dispatcher> | undefined;
+  return {
+    get: () => {
+      opened ??= open();
+      return opened;
+    },
+    // Destroyed rather than closed: a request that was given up must not keep the program alive.
+    close: async () => (await opened)?.destroy(),
+  };
+}

@@ -1,0 +1,111 @@
+import { type ErrorCode, MailvetError } from '../errors.ts';
+
+/** What came of one try that brought no answer. */
+export interface Failure {
+  /** True when the service surely saw nothing of the request: the connection was never made. */
+  readonly surelyUnsent: boolean;
+  readonly error: MailvetError;
+}
+
+/**
+ * Codes of errors that come before any byte of the request has left. The ambiguous ones
+ * (ECONNRESET, EPIPE, UND_ERR_SOCKET, a time-out after connecting) are not among them.
+ */
+const BEFORE_SENDING: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_PRX_TLS',
+]);
+
+/** Judged by their system call: while connecting, nothing was sent. */
+const WHILE_CONNECTING: ReadonlySet<string> = new Set([
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'EADDRNOTAVAIL',
+]);
+
+/** A low-level error as one of ours, without anything that could hold the key. */
+export function failureOf(error: unknown, host: string): Failure {
+  const { code, syscall, message } = detailsOf(error);
+  const tls = isCertificateError(code);
+  const proxy = /proxy response/i.test(message);
+  const surelyUnsent =
+    tls ||
+    proxy ||
+    BEFORE_SENDING.has(code) ||
+    (WHILE_CONNECTING.has(code) && syscall === 'connect');
+  const said = wordsFor(code, host, message, tls || proxy);
+  return {
+    surelyUnsent,
+    error: new MailvetError(said.code, said.message, {
+      hint: said.hint,
+      cause: new Error(code || message),
+    }),
+  };
+}
+
+interface Said {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string;
+}
+
+const CONNECTION_HINT = 'Check the base URL and your connection; mailvet doctor looks at both';
+
+function wordsFor(code: string, host: string, message: string, verbatim: boolean): Said {
+  if (isCertificateError(code)) {
+    const hint = '--ca-file <pem> trusts a certificate authority of your own';
+    return {
+      code: 'network',
+      message: `The certificate of ${host} is not trusted (${code})`,
+      hint,
+    };
+  }
+  if (verbatim) {
+    const hint = 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY';
+    return {
+      code: 'network',
+      message: `The proxy does not let us reach ${host}: ${message}`,
+      hint,
+    };
+  }
+  const hint = CONNECTION_HINT;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return { code: 'network', message: `The name of ${host} can't be resolved (${code})`, hint };
+  }
+  if (code === 'ECONNREFUSED') {
+    return { code: 'network', message: `${host} refused the connection`, hint };
+  }
+  const detail = code ? ` (${code})` : '';
+  return { code: 'network', message: `The connection to ${host} failed${detail}`, hint };
+}
+
+function isCertificateError(code: string): boolean {
+  return /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT|ERR_SSL_|EPROTO)/.test(code);
+}
+
+interface LowLevel {
+  readonly code: string;
+  readonly syscall: string;
+  readonly message: string;
+}
+
+/** The innermost error with a code: undici and Happy Eyeballs wrap the one that says it. */
+function detailsOf(error: unknown): LowLevel {
+  const { code, syscall, message, errors, cause } = (error ?? {}) as Partial<LowLevel> & {
+    errors?: unknown[];
+    cause?: unknown;
+  };
+  if (code === undefined && errors?.length) return detailsOf(errors[0]);
+  if (code === undefined && cause !== undefined) return detailsOf(cause);
+  const inner = errors?.[0] as Partial<LowLevel> | undefined;
+  return {
+    code: code ?? '',
+    syscall: syscall ?? inner?.syscall ?? '',
+    message: message ?? String(error),
+  };
+}

@@ -1,0 +1,42 @@
+import { type Backoff, backoffDelay } from '../lib/backoff.ts';
+import type { Outcome } from './transport.ts';
+
+/**
+ * What may be sent again.
+ *
+ * - `read`: a GET changes nothing, so every passing trouble is worth another try.
+ * - `spend`: verify and cancel. Repeating them does no harm to the state, but a verification may
+ *   cost quota: they are repeated only where the service did nothing (no connection, 429) or says
+ *   itself that it will do it later (503 with Retry-After).
+ * - `create`: Create Batch, which nobody can undo: only where the service surely did nothing.
+ */
+export type Repeatable = 'read' | 'spend' | 'create';
+
+const BACKOFF: Backoff = { first: 500, most: 20_000 };
+
+/** True when the outcome is worth another try of a request of this kind. */
+export function mayRepeat(kind: Repeatable, outcome: Outcome): boolean {
+  const { answer, failure } = outcome;
+  if (failure) {
+    if (failure.error.code === 'bad_answer') return false;
+    return failure.surelyUnsent || kind === 'read';
+  }
+  if (answer.status === 429) return true;
+  if (kind === 'read') return answer.status === 408 || answer.status >= 500;
+  return kind === 'spend' && answer.status === 503 && answer.header('retry-after') !== undefined;
+}
+
+/**
+ * True when a POST was sent and whether the service acted on it can't be known: the connection
+ * broke, the answer was late, or it was one that says nothing (408, 5xx).
+ */
+export function isAnswerLost({ answer, failure }: Outcome): boolean {
+  if (failure) return !failure.surelyUnsent;
+  return answer.status === 408 || answer.status >= 500;
+}
+
+/** Milliseconds before the next try. What the service asks for is kept in full, never shortened. */
+export function retryDelay(attempt: number, random: number, retryAfter?: number): number {
+  const own = backoffDelay(BACKOFF, attempt, random);
+  return retryAfter === undefined ? own : Math.max(retryAfter, 0) + Math.round(own / 10);
+}

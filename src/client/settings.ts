@@ -1,0 +1,32 @@
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../lib/clock.ts';
+
+export interface ClientSettings {
+  /** `https://host[:port][/path]`; http only to loopback unless `allowInsecureHttp`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Milliseconds that one try may take; 90 s by default, since one verification may take 60 s. */
+  readonly tryTimeout?: number;
+  /** Milliseconds since the epoch (by `deps.clock`) after which no call waits or tries any more. */
+  readonly deadline?: number | undefined;
+  /** Tries after the first, for a request that may be repeated; 4 by default. */
+  readonly retries?: number;
+  readonly allowInsecureHttp?: boolean;
+  /** PEM certificates trusted beside the machine's own. */
+  readonly ca?: string | undefined;
+  readonly userAgent?: string;
+}
+
+export interface ClientDeps {
+  readonly clock: Clock;
+  /** A number in [0, 1), for the jitter. */
+  readonly random: () => number;
+  /** Where the proxy variables are read. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** One line about a request or an answer, without key and bodies. */
+  readonly debug?: ((line: string) => void) | undefined;
+  /** Said when a wait asked for by the service (Retry-After) begins, in milliseconds. */
+  readonly onWait?: ((ms: number) => void) | undefined;
+  /** Instead of the connections that the settings ask for. */
+  readonly dispatcher?: Dispatcher | undefined;
+}

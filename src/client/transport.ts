@@ -1,0 +1,119 @@
+import type { Dispatcher } from 'undici';
+import { MailvetError } from '../errors.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type Failure, failureOf } from './failure.ts';
+
+/** No answer of the interface comes near it: a page of 1000 entries has some 300 kB. */
+export const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  header(name: string): string | undefined;
+  readonly text: string;
+}
+
+export type Outcome =
+  | { readonly answer: WireAnswer; readonly failure?: undefined }
+  | { readonly answer?: undefined; readonly failure: Failure };
+
+export interface TryOptions {
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+  /** Milliseconds that this try may take. */
+  readonly timeout: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends the request once. Rejects only with the caller's signal's reason. */
+export async function sendOnce(request: WireRequest, options: TryOptions): Promise<Outcome> {
+  options.signal?.throwIfAborted();
+  const timer = new AbortController();
+  const timedOut = expire(options, timer);
+  const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
+  try {
+    return { answer: await exchange(request, options.dispatcher, signal) };
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    return {
+      failure: timer.signal.aborted ? timeoutFailure(request, options) : failed(error, request),
+    };
+  } finally {
+    timedOut.cancel();
+  }
+}
+
+/** Aborts `timer` when the try has taken its time, by the clock that was given. */
+function expire({ clock, timeout }: TryOptions, timer: AbortController): { cancel(): void } {
+  const done = new AbortController();
+  clock.sleep(timeout, done.signal).then(
+    () => timer.abort(),
+    () => {},
+  );
+  return { cancel: () => done.abort() };
+}
+
+async function exchange(
+  request: WireRequest,
+  dispatcher: Dispatcher,
+  signal: AbortSignal,
+): Promise<WireAnswer> {
+  const { request: send } = await import('undici');
+  const { method, url, headers, body } = request;
+  const {
+    statusCode,
+    headers: got,
+    body: stream,
+  } = await send(url, {
+    method,
+    headers,
+    body: body ?? null,
+    dispatcher,
+    signal,
+  });
+  return { status: statusCode, header: headerReader(got), text: await readBounded(stream, url) };
+}
+
+function headerReader(headers: Record<string, string | string[] | undefined>) {
+  return (name: string) => {
+    const value = headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  };
+}
+
+async function readBounded(stream: AsyncIterable<Uint8Array>, url: URL): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) throw new MailvetError('bad_answer', tooLarge(url));
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function tooLarge(url: URL): string {
+  return `The answer of ${url.host} is larger than ${MAX_ANSWER_BYTES / 1024 / 1024} MiB`;
+}
+
+function failed(error: unknown, { url }: WireRequest): Failure {
+  if (error instanceof MailvetError) return { surelyUnsent: false, error };
+  return failureOf(error, url.host);
+}
+
+function timeoutFailure({ url }: WireRequest, { timeout }: TryOptions): Failure {
+  const error = new MailvetError(
+    'request_timeout',
+    `${url.host} did not answer within ${timeout} ms`,
+    {
+      hint: 'The service may be busy: try again later',
+    },
+  );
+  return { surelyUnsent: false, error };
+}
