@@ -1,0 +1,82 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { freshUser } from '../support/run-program.ts';
+import { SANDBOX_TABLE } from '../support/sandbox-table.ts';
+
+const addresses = SANDBOX_TABLE.map(([address]) => address);
+const outcomes = SANDBOX_TABLE.map(([, verdict, reason]) => ({ verdict, reason }));
+const contacts = new URL('../../fixtures/contacts.csv', import.meta.url);
+
+describe('the program of a fresh user', () => {
+  it('prints one object with the nine fields and the verdict', async () => {
+    await using user = await freshUser();
+    const { stdout, exitCode } = await user.run(['verify', 'deliverable@sandbox.test', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      email: 'deliverable@sandbox.test',
+      valid: true,
+      deliverable: true,
+      acceptAll: false,
+      role: false,
+      temporary: false,
+      mx: true,
+      smtp: true,
+      score: 100,
+      verdict: 'deliverable',
+    });
+    expect(exitCode).toBe(0);
+  });
+
+  it('gives every sandbox address its verdict through verify', async () => {
+    await using user = await freshUser();
+    const { stdout } = await user.run(['verify', '--json'], addresses.join('\n'));
+    expect(JSON.parse(stdout)).toMatchObject(outcomes);
+  });
+
+  it('gives every sandbox address its verdict through a batch', async () => {
+    await using user = await freshUser();
+    await writeFile(join(user.home, 'list.csv'), ['email', ...addresses].join('\n'));
+    const args = ['batch', 'submit', 'list.csv', '--wait', '--format', 'json', '-o', 'out.json'];
+    const { exitCode } = await user.run(args);
+    expect(exitCode).toBe(0);
+    const rows = JSON.parse(await readFile(join(user.home, 'out.json'), 'utf8'));
+    expect(rows).toMatchObject(outcomes);
+  });
+
+  it('returns every row and column of a list in order, with the added columns', async () => {
+    await using user = await freshUser();
+    await writeFile(join(user.home, 'contacts.csv'), await readFile(contacts));
+    await user.run(['batch', 'submit', 'contacts.csv', '--wait', '-o', 'out.csv']);
+    const before = records(await readFile(contacts));
+    const after = records(await readFile(join(user.home, 'out.csv')));
+    const width = before[0]?.length;
+    expect(after.map((row) => row.slice(0, width))).toEqual(before);
+    expect(after[0]?.slice(width)).toContain('verdict');
+  });
+
+  it('sends a list of 2,500 addresses as three batches', async () => {
+    await using user = await freshUser();
+    const list = Array.from({ length: 2500 }, (_, n) => `user${n}@sandbox.test`);
+    await writeFile(join(user.home, 'list.txt'), list.join('\n'));
+    const args = ['batch', 'submit', 'list.txt', '--format', 'json'];
+    const { stdout } = await user.run(args);
+    expect(JSON.parse(stdout).batches).toHaveLength(3);
+  });
+
+  it('ends quietly when the reader of its output goes away', async () => {
+    await using user = await freshUser();
+    await writeFile(join(user.home, 'list.txt'), addresses.join('\n'));
+    const line =
+      'cat list.txt | mailvet verify --format jsonl -q | head -1; echo "${PIPESTATUS[1]}"';
+    const { stdout, stderr } = await user.shell(line);
+    const [first = '', status] = stdout.split('\n');
+    expect(JSON.parse(first)).toMatchObject({ email: addresses[0], verdict: 'deliverable' });
+    expect(status).toBe('0');
+    expect(stderr).toBe('');
+  });
+});
+
+function records(bytes: Buffer): string[][] {
+  return parse(bytes, { bom: true, relax_column_count: true, record_delimiter: ['\r\n', '\n'] });
+}
