@@ -68,7 +68,7 @@ describe('the program of a fresh user', () => {
     await using user = await freshUser();
     await writeFile(join(user.home, 'list.txt'), addresses.join('\n'));
     const line =
-      'cat list.txt | mailvet verify --format jsonl -q | head -1; echo "${PIPESTATUS[1]}"';
+      'set -o pipefail; cat list.txt | mailvet verify --format jsonl -q | head -1; echo $?';
     const { stdout, stderr } = await user.shell(line);
     const [first = '', status] = stdout.split('\n');
     expect(JSON.parse(first)).toMatchObject({ email: addresses[0], verdict: 'deliverable' });
