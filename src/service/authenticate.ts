@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto';
+import { hashKey } from './api-key.ts';
+import type { KeyRecord, ServiceContext, Team } from './ports.ts';
+import { ServiceError } from './service-error.ts';
+
+/** Whose key this is; undefined when it is nobody's, or revoked. */
+export type Authenticator = (key: string) => Promise<Team | undefined>;
+
+/** `lastUsedAt` is for people: once a minute is often enough, and spares a write per request. */
+const USED_RESOLUTION_MS = 60_000;
+
+/** Keys of the store, looked up afresh each time, so that a revoked one is invalid at once. */
+export function storedKeys(context: Pick<ServiceContext, 'store' | 'clock'>): Authenticator {
+  return async (key) => {
+    const hash = hashKey(key);
+    const found = await context.store.keys.findByHash(hash);
+    if (!found || !sameText(found.key.hash, hash) || found.key.revokedAt !== null) return undefined;
+    await markUsed(context, found.key);
+    return found.team;
+  };
+}
+
+/** One key that lives in memory alone. */
+export function memoryKey(key: string, team: Team): Authenticator {
+  const hash = hashKey(key);
+  return async (presented) => (sameText(hashKey(presented), hash) ? team : undefined);
+}
+
+/** The first that knows the key decides. */
+export function anyOf(...authenticators: readonly Authenticator[]): Authenticator {
+  return async (key) => {
+    for (const authenticator of authenticators) {
+      const team = await authenticator(key);
+      if (team) return team;
+    }
+    return undefined;
+  };
+}
+
+/** The team of an `Authorization` header. Rejects with `key_required` or `key_invalid`. */
+export async function authenticate(
+  authenticator: Authenticator,
+  header: string | undefined,
+): Promise<Team> {
+  if (header === undefined) throw new ServiceError('key_required', 'API key is required');
+  const key = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  const team = key && (await authenticator(key));
+  if (!team) throw new ServiceError('key_invalid', 'API key is invalid');
+  return team;
+}
+
+async function markUsed(
+  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  key: KeyRecord,
+): Promise<void> {
+  const now = clock.now();
+  if (now - (key.lastUsedAt ?? 0) >= USED_RESOLUTION_MS) await store.keys.markUsed(key.id, now);
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}

@@ -1,0 +1,64 @@
+/**
+ * Batches as the workers see them. A batch is worked on under a lease: who holds it, until when.
+ *
+ *     free ──claim──► leased ──finish, fail──► (ended)
+ *      ▲                 │
+ *      └─ release, retry, expiry, owner dead
+ *
+ * Whatever is written under a lease is written only while that lease still stands and the batch has
+ * not been cancelled, so that two workers can never count one address twice.
+ */
+import type { Answer, CacheSlot } from './ports.ts';
+
+export interface Lease {
+  readonly batchId: string;
+  /** Names one process (see worker/process-identity.ts). */
+  readonly owner: string;
+}
+
+export interface ClaimedBatch extends Lease {
+  /** Failures in a row without any progress between them. */
+  readonly failures: number;
+}
+
+export interface PendingEntry {
+  readonly position: number;
+  readonly email: string;
+  readonly cacheKey: string;
+}
+
+/** The answer for one address of a batch: all entries that have it get it together. */
+export interface Outcome {
+  readonly positions: readonly number[];
+  readonly answer: Answer;
+  /**
+   * Present when the verification ran for this batch: it goes to the cache, and the first of the
+   * positions pays for it. Else the answer came from the cache, and all give back their cost.
+   */
+  readonly keep?: CacheSlot;
+}
+
+/** Each method is one transaction. */
+export interface BatchQueue {
+  /**
+   * Takes a free batch and makes it processing: of the team with the fewest leased batches, the
+   * oldest, so that one team's hundred batches don't hold up another's first.
+   */
+  claim(owner: string, now: number, expiresAt: number): Promise<ClaimedBatch | undefined>;
+  pending(batchId: string): Promise<PendingEntry[]>;
+  /** Batches that the owner still holds. A cancelled one, or one taken over, is missing. */
+  held(owner: string): Promise<ReadonlySet<string>>;
+  /** Prolongs all leases of the owner. */
+  renew(owner: string, expiresAt: number): Promise<void>;
+  /** Other owners of leases, dead or alive. */
+  otherOwners(owner: string): Promise<string[]>;
+  /** Frees all batches of an owner. */
+  release(owner: string): Promise<void>;
+  /** Writes answers, history, cache and usage at once; false when the lease no longer stands. */
+  record(lease: Lease, outcomes: readonly Outcome[], now: number): Promise<boolean>;
+  complete(lease: Lease): Promise<void>;
+  /** Frees the batch for another try, not before `notBefore`. */
+  retry(lease: Lease, notBefore: number): Promise<void>;
+  /** Ends the batch as failed; its pending entries get the error and give back their cost. */
+  fail(lease: Lease, error: string): Promise<void>;
+}

@@ -1,0 +1,19 @@
+import { batchNotFound } from './get-batch.ts';
+import type { BatchRecord, ServiceContext, Team } from './ports.ts';
+import { ServiceError } from './service-error.ts';
+
+/** Nothing new is started; what has no result yet never gets one, and its cost is given back. */
+export async function cancelBatch(
+  { store, signals }: Pick<ServiceContext, 'store' | 'signals'>,
+  team: Team,
+  id: string,
+): Promise<BatchRecord> {
+  const found = await store.team(team.id).cancelBatch(id);
+  if (!found) throw batchNotFound();
+  const { cancelled, batch } = found;
+  if (!cancelled) {
+    throw new ServiceError('batch_ended', `A ${batch.status} batch can't be cancelled`);
+  }
+  signals.cancelled(id);
+  return batch;
+}

@@ -1,0 +1,10 @@
+import type { BatchRecord, Page, ServiceContext, Team } from './ports.ts';
+
+/** The team's batches, newest first. */
+export function listBatches(
+  { store }: Pick<ServiceContext, 'store'>,
+  team: Team,
+  page: Page,
+): Promise<BatchRecord[]> {
+  return store.team(team.id).listBatches(page);
+}

@@ -1,0 +1,11 @@
+import type { VerificationResult } from '../contract/schemas.ts';
+import type { Page, ServiceContext, Team } from './ports.ts';
+
+/** The team's history, newest first: single and batch, cached or not. */
+export function listVerifications(
+  { store }: Pick<ServiceContext, 'store'>,
+  team: Team,
+  page: Page,
+): Promise<VerificationResult[]> {
+  return store.team(team.id).listVerifications(page);
+}

@@ -1,0 +1,207 @@
+/**
+ * What the core asks of the world around it. store/ implements the storage ports, the verifier and
+ * the worker pool fit the others by their shape. Times are milliseconds since the Unix epoch.
+ *
+ * A team's rows are reachable only through `Store.team(id)`: no verb can forget whose they are.
+ */
+import type { BatchStatus } from '../contract/batch-state.ts';
+import type { EntryStatus, VerificationResult } from '../contract/schemas.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { BatchQueue } from './batch-queue.ts';
+
+/** What was found of an address, beside the address itself. */
+export type Facts = Omit<VerificationResult, 'email'>;
+
+/** Facts, and what they rest on. */
+export interface Answer {
+  readonly facts: Facts;
+  /** False when the mail world gave no answer. */
+  readonly decided: boolean;
+  /** Why, in the verifier's words. */
+  readonly reason: string;
+}
+
+/** The verifier's finding: the nine fields of the interface, flat, and what they rest on. */
+export interface Finding extends VerificationResult {
+  readonly decided: boolean;
+  readonly reason: string;
+}
+
+export interface VerifyOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface VerifierPort {
+  verify(email: string, options?: VerifyOptions): Promise<Finding>;
+  /** Calls `report` once for each index; rejects with the signal's reason when that aborts. */
+  verifyAll(
+    emails: readonly string[],
+    report: (index: number, finding: Finding) => void,
+    options?: VerifyOptions,
+  ): Promise<void>;
+}
+
+/** Tells the workers of this process at once what others learn by looking at the store. */
+export interface BatchSignals {
+  created(): void;
+  cancelled(batchId: string): void;
+}
+
+export interface Page {
+  readonly limit: number;
+  readonly skip: number;
+}
+
+export interface Team {
+  readonly id: string;
+  readonly name: string;
+  /** Verifications a month; null: unlimited. */
+  readonly quota: number | null;
+}
+
+export interface TeamRecord extends Team {
+  readonly createdAt: number;
+}
+
+export interface TeamUsage extends TeamRecord {
+  /** Charged or reserved in the month asked for. */
+  readonly used: number;
+}
+
+export interface KeyRecord {
+  readonly id: string;
+  readonly teamId: string;
+  readonly teamName: string;
+  readonly label: string | null;
+  /** SHA-256 of the key, in hexadecimal. */
+  readonly hash: string;
+  readonly lastFour: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+export type NewKey = Omit<KeyRecord, 'teamName' | 'lastUsedAt' | 'revokedAt'>;
+
+/** Where an answer is kept for the next one who asks. */
+export interface CacheSlot {
+  readonly key: string;
+  readonly expiresAt: number;
+}
+
+export interface NewVerification {
+  readonly email: string;
+  readonly answer: Answer;
+  readonly at: number;
+  /** Present when the verification ran: its answer replaces the one in the cache. */
+  readonly keep?: CacheSlot;
+}
+
+export interface NewEntry {
+  readonly email: string;
+  readonly cacheKey: string;
+  /** Verifications reserved for it: 0 or 1. */
+  readonly cost: number;
+}
+
+export interface NewBatch {
+  readonly id: string;
+  readonly createdAt: number;
+  /** The month whose quota the batch is charged to, as `2026-11`. */
+  readonly month: string;
+  readonly entries: readonly NewEntry[];
+}
+
+export interface BatchRecord {
+  readonly id: string;
+  readonly status: BatchStatus;
+  readonly totalCount: number;
+  readonly processedCount: number;
+  readonly createdAt: number;
+}
+
+export interface EntryRecord {
+  readonly id: string;
+  readonly email: string;
+  readonly status: EntryStatus;
+  readonly facts: Facts | null;
+  readonly error: string | null;
+}
+
+export interface BatchWithEntries {
+  readonly batch: BatchRecord;
+  /** In the order submitted. */
+  readonly entries: readonly EntryRecord[];
+}
+
+/** Each method is one transaction. */
+export interface TeamStore {
+  /** Adds to the month's usage; false, and nothing is added, when that would exceed the quota. */
+  reserve(month: string, count: number): Promise<boolean>;
+  giveBack(month: string, count: number): Promise<void>;
+  recordVerification(verification: NewVerification): Promise<void>;
+  /** Newest first. */
+  listVerifications(page: Page): Promise<VerificationResult[]>;
+  /** Reserves its cost and stores it as pending; undefined, and nothing is stored, over the quota. */
+  createBatch(batch: NewBatch): Promise<BatchRecord | undefined>;
+  findBatch(id: string): Promise<BatchWithEntries | undefined>;
+  /** Newest first. */
+  listBatches(page: Page): Promise<BatchRecord[]>;
+  /**
+   * Cancels a pending or processing batch and its pending entries, and gives back what those had
+   * reserved. `cancelled` is false when the batch had ended before.
+   */
+  cancelBatch(id: string): Promise<{ cancelled: boolean; batch: BatchRecord } | undefined>;
+}
+
+export interface CacheStore {
+  /** Answers that have not expired, by key. */
+  find(keys: readonly string[], now: number): Promise<ReadonlyMap<string, Answer>>;
+  /** Deletes what has expired; a bounded number of rows at a time. */
+  sweep(now: number): Promise<void>;
+}
+
+export interface TeamDirectory {
+  /** False when the name is taken. */
+  create(team: TeamRecord): Promise<boolean>;
+  findByName(name: string): Promise<TeamRecord | undefined>;
+  /** Oldest first. */
+  list(month: string): Promise<TeamUsage[]>;
+  /** False when there is no such team. */
+  setQuota(name: string, quota: number | null): Promise<boolean>;
+}
+
+export interface KeyStore {
+  create(key: NewKey): Promise<void>;
+  /** Stores it only where no key was ever created, whoever else tries at the same time. */
+  createFirst(key: NewKey): Promise<boolean>;
+  findByHash(hash: string): Promise<{ key: KeyRecord; team: Team } | undefined>;
+  markUsed(id: string, at: number): Promise<void>;
+  /** Oldest first. */
+  list(teamId?: string): Promise<KeyRecord[]>;
+  /** A key revoked before keeps its date. */
+  revoke(id: string, at: number): Promise<KeyRecord | undefined>;
+}
+
+export interface Store {
+  readonly teams: TeamDirectory;
+  readonly keys: KeyStore;
+  readonly cache: CacheStore;
+  readonly queue: BatchQueue;
+  team(teamId: string): TeamStore;
+  /** A round trip; rejects when the database can't be reached. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the verbs work with; each takes the part that it uses. */
+export interface ServiceContext {
+  readonly store: Store;
+  readonly verifier: VerifierPort;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Unguessable URL-safe characters. */
+  readonly token: (length: number) => string;
+  readonly signals: BatchSignals;
+  /** Aborts when the process can't wait for verifications under way any longer. */
+  readonly stopping: AbortSignal;
+}

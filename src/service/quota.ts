@@ -1,0 +1,23 @@
+import { isSandboxDomain } from '../address/sandbox-domain.ts';
+import { ServiceError } from './service-error.ts';
+
+/**
+ * What a verification costs when it runs: 1, also for an address that turns out to be no address
+ * (finding that out is the verification). Sandbox addresses cost nothing and are never reserved.
+ *
+ * A batch reserves this for each entry, duplicates included. An entry gives its cost back when it
+ * needed no verification of its own (answered from the cache, or by an equal address of the same
+ * batch) and when it was cancelled or could not be processed.
+ */
+export function costOf(email: string): 0 | 1 {
+  return isSandboxDomain(email.slice(email.lastIndexOf('@') + 1)) ? 0 : 1;
+}
+
+/** The month (UTC) that a moment is charged to, as `2026-11`. */
+export function monthOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 7);
+}
+
+export function overQuota(): ServiceError {
+  return new ServiceError('over_quota', "The team's verification quota for this month is used up");
+}

@@ -1,0 +1,56 @@
+import type { VerificationResult } from '../contract/schemas.ts';
+import { answerOf, resultOf } from './answer.ts';
+import { cacheKeyOf, cacheSlot } from './cache-policy.ts';
+import type { Answer, ServiceContext, Team, TeamStore } from './ports.ts';
+import { costOf, monthOf, overQuota } from './quota.ts';
+import { ServiceError } from './service-error.ts';
+
+type Context = Pick<ServiceContext, 'store' | 'verifier' | 'clock' | 'stopping'>;
+
+export interface VerifyAddressRequest {
+  readonly email: string;
+  /** Verify afresh and replace what the cache holds. */
+  readonly noCache: boolean;
+}
+
+/** Verifies one address now, or answers from the cache; either way it goes into the history. */
+export async function verifyAddress(
+  context: Context,
+  team: Team,
+  request: VerifyAddressRequest,
+): Promise<VerificationResult> {
+  const { email } = request;
+  const cached = request.noCache ? undefined : await fromCache(context, email);
+  if (!cached) return resultOf(email, (await charged(context, team, email)).facts);
+  const history = { email, answer: cached, at: context.clock.now() };
+  await context.store.team(team.id).recordVerification(history);
+  return resultOf(email, cached.facts);
+}
+
+async function fromCache({ store, clock }: Context, email: string): Promise<Answer | undefined> {
+  const key = cacheKeyOf(email);
+  return (await store.cache.find([key], clock.now())).get(key);
+}
+
+/** Reserves the cost before the work, so that requests side by side can't exceed the quota together. */
+async function charged(context: Context, team: Team, email: string): Promise<Answer> {
+  const rows = context.store.team(team.id);
+  const month = monthOf(context.clock.now());
+  const cost = costOf(email);
+  if (!(await rows.reserve(month, cost))) throw overQuota();
+  try {
+    return await run(context, rows, email);
+  } catch (error) {
+    await rows.giveBack(month, cost);
+    if (context.stopping.aborted) throw new ServiceError('stopping', 'The service is stopping');
+    throw error;
+  }
+}
+
+async function run(context: Context, rows: TeamStore, email: string): Promise<Answer> {
+  const answer = answerOf(await context.verifier.verify(email, { signal: context.stopping }));
+  const at = context.clock.now();
+  const keep = cacheSlot(cacheKeyOf(email), answer, at);
+  await rows.recordVerification({ email, answer, at, keep });
+  return answer;
+}
