@@ -1,0 +1,121 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { MailvetError } from '../errors.ts';
+import { type DraftPlace, jobPath, pidOfDraft } from './job-draft.ts';
+import { JobFile } from './job-file.ts';
+import { lockJob, lockPath } from './job-lock.ts';
+import type { JobRecord } from './job-record.ts';
+
+/** A job at a glance. */
+export interface JobSummary {
+  readonly record: JobRecord;
+  /** `waiting`: something is left to send. `running`: all is sent, not all has come back. */
+  readonly state: 'waiting' | 'running' | 'finished';
+  /** Addresses in batches. */
+  readonly sent: number;
+  readonly batchIds: readonly string[];
+}
+
+const ID = /^job_[a-z0-9]+$/;
+
+export function isJobId(text: string): boolean {
+  return ID.test(text);
+}
+
+/** A place for a new job in the directory, which is made if need be, for its owner alone. */
+export function newPlace(
+  directory: string,
+  { now, random, pid }: { now: number; random: () => number; pid: number },
+): DraftPlace {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  chmodSync(directory, 0o700);
+  sweepDrafts(directory);
+  const tail = Math.floor(random() * 36 ** 5)
+    .toString(36)
+    .padStart(5, '0');
+  return { directory, pid, id: `job_${now.toString(36)}${tail}` };
+}
+
+/** Opens a job by its id. Throws `input` when there is none. */
+export function openJob(directory: string, id: string): JobFile {
+  const path = jobPath({ directory, id });
+  if (!isJobId(id) || !existsSync(path)) {
+    throw new MailvetError('input', `there is no job ${id} on this machine`, {
+      hint: 'See those that are here with: mailvet jobs list',
+    });
+  }
+  return JobFile.open(path);
+}
+
+/** Summaries of all jobs, newest first. Files that can't be read are told to `onBroken`. */
+export function listJobs(
+  directory: string,
+  onBroken: (error: MailvetError) => void = () => {},
+): JobSummary[] {
+  return jobIds(directory)
+    .flatMap((id) => {
+      try {
+        using job = openJob(directory, id);
+        return [summarise(job)];
+      } catch (error) {
+        if (!(error instanceof MailvetError)) throw error;
+        onBroken(error);
+        return [];
+      }
+    })
+    .sort((a, b) => b.record.createdAt - a.record.createdAt);
+}
+
+export function summarise(job: JobFile): JobSummary {
+  const batches = job.batches();
+  const sent = batches.at(-1)?.last ?? 0;
+  const unsent = job.nextRange(1) !== undefined || batches.some((batch) => !batch.serviceId);
+  const running = batches.some((batch) => !batch.collected);
+  return {
+    record: job.record,
+    state: unsent ? 'waiting' : running ? 'running' : 'finished',
+    sent,
+    batchIds: batches.flatMap((batch) => batch.serviceId ?? []),
+  };
+}
+
+/** Erases a job with all that it holds. Throws `locked` while a process works on it. */
+export function forgetJob(directory: string, id: string, pid: number): void {
+  const path = jobPath({ directory, id });
+  {
+    using job = openJob(directory, id);
+    using _ = lockJob(job, pid);
+  }
+  for (const file of [path, `${path}-journal`, lockPath(path)]) rmSync(file, { force: true });
+}
+
+/** Batches of any job here that belong to this service: none of them may be taken for another's. */
+export function knownBatchIds(directory: string, service: string): Set<string> {
+  const jobs = listJobs(directory).filter((job) => job.record.service === service);
+  return new Set(jobs.flatMap((job) => job.batchIds));
+}
+
+function jobIds(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.sqlite'))
+    .map((name) => name.slice(0, -'.sqlite'.length))
+    .filter(isJobId);
+}
+
+/** Removes what killed processes left behind while they read a list. */
+function sweepDrafts(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    const pid = pidOfDraft(name);
+    if (pid !== undefined && !isAlive(pid)) rmSync(join(directory, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { ListPlan } from '../lists/plan.ts';
+import { readRows } from '../lists/read-rows.ts';
+import type { ListRow } from '../lists/row.ts';
+import type { ListSource } from '../lists/source.ts';
+import { createDatabase, temporaryDatabase } from './job-database.ts';
+import { JobFile } from './job-file.ts';
+import { copyInput, inputOf } from './job-input.ts';
+import type { JobRecord, ListCounts, Sample } from './job-record.ts';
+import { sampleOrdinals } from './sample.ts';
+
+/** What a job is made of beside its list. */
+export type JobDetails = Pick<JobRecord, 'createdAt' | 'inputPath' | 'service' | 'settings'>;
+
+/** Where a draft becomes a job: in `directory`, under `id`, written by process `pid`. */
+export interface DraftPlace {
+  readonly directory: string;
+  readonly id: string;
+  readonly pid: number;
+}
+
+export interface Scan {
+  readonly plan: ListPlan;
+  readonly counts: ListCounts;
+  readonly sample: Sample | null;
+  readonly fingerprint: string;
+}
+
+/**
+ * A list that is being looked at. Nothing of it counts until `keep`: a draft is built under a name
+ * of its own and becomes a job by one rename, so that no half-read list is ever resumed.
+ */
+export class JobDraft {
+  /** The copied list. */
+  readonly source: ListSource;
+  readonly #database: DatabaseSync;
+  readonly #place: DraftPlace | undefined;
+  readonly #contentHash: string;
+
+  private constructor(name: string, hash: string, at: [DatabaseSync, DraftPlace | undefined]) {
+    [this.#database, this.#place] = at;
+    this.#contentHash = hash;
+    this.source = inputOf(this.#database, name);
+  }
+
+  /** Copies a list. Without a place the draft can't be kept and leaves nothing on the disk. */
+  static async of(
+    name: string,
+    chunks: AsyncIterable<Uint8Array>,
+    place?: DraftPlace,
+  ): Promise<JobDraft> {
+    const database = place ? createDatabase(draftPath(place)) : temporaryDatabase();
+    const hash = createHash('sha256');
+    try {
+      // One transaction for the copy and the scan; `keep` ends it.
+      database.exec('BEGIN');
+      await copyInput(database, chunks, (chunk) => hash.update(chunk));
+      return new JobDraft(name, hash.digest('hex'), [database, place]);
+    } catch (error) {
+      abandon(database, place);
+      throw error;
+    }
+  }
+
+  /** Reads the list as planned and notes its distinct addresses, or a sample of them. */
+  async scan(plan: ListPlan, sample: Sample | null): Promise<Scan> {
+    const counts = await this.#noteAddresses(plan);
+    const wanted = sample ? this.#keepSample(counts.distinct, sample) : counts.distinct;
+    const chosen = [plan.format, plan.encoding, plan.delimiter, plan.columns, plan.splitCells];
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([this.#contentHash, chosen, sample]))
+      .digest('hex');
+    return { plan, sample, fingerprint, counts: { ...counts, wanted } };
+  }
+
+  /** Makes it a job, on the disk for good. */
+  keep(scan: Scan, details: JobDetails): JobFile {
+    const place = this.#place;
+    if (!place) throw new TypeError('a draft without a place is only for looking');
+    const record: JobRecord = { ...details, ...scan, id: place.id, name: this.source.name };
+    this.#database
+      .prepare('INSERT INTO job (one, record) VALUES (1, ?)')
+      .run(JSON.stringify(record));
+    this.#database.exec('COMMIT');
+    this.#database.close();
+    const path = jobPath(place);
+    renameSync(draftPath(place), path);
+    return JobFile.open(path);
+  }
+
+  /** Forgets it. */
+  discard(): void {
+    abandon(this.#database, this.#place);
+  }
+
+  async #noteAddresses(plan: ListPlan): Promise<Omit<ListCounts, 'wanted'>> {
+    const insert = this.#database.prepare('INSERT OR IGNORE INTO address (address) VALUES (?)');
+    let [rows, distinct, duplicates, unusable] = [0, 0, 0, 0];
+    for await (const row of readRows(this.source, plan)) {
+      if (row.problem === 'blank') continue;
+      rows += 1;
+      const addresses = usableAddresses(row);
+      if (addresses.length === 0) unusable += 1;
+      for (const address of addresses) {
+        if (insert.run(address).changes === 1) distinct += 1;
+        else duplicates += 1;
+      }
+    }
+    return { rows, distinct, duplicates, unusable };
+  }
+
+  /** Leaves only the sample, numbered from 1. Returns its size. */
+  #keepSample(distinct: number, { size, seed }: Sample): number {
+    const ordinals = sampleOrdinals(distinct, Math.min(size, distinct), seed);
+    this.#database.exec('CREATE TEMP TABLE sampled (place INTEGER PRIMARY KEY, ordinal INTEGER)');
+    const insert = this.#database.prepare('INSERT INTO sampled VALUES (?, ?)');
+    ordinals.forEach((ordinal, index) => {
+      insert.run(index + 1, ordinal);
+    });
+    // Ascending places are never above their ordinals, and negatives never meet positives.
+    this.#database.exec(`
+      DELETE FROM address WHERE ordinal NOT IN (SELECT ordinal FROM sampled);
+      UPDATE address SET ordinal =
+        -(SELECT place FROM sampled WHERE sampled.ordinal = address.ordinal);
+      UPDATE address SET ordinal = -ordinal;
+      DROP TABLE sampled;
+    `);
+    return ordinals.length;
+  }
+}
+
+const DRAFT_NAME = /^\.draft-job_[a-z0-9]+-(\d+)\.sqlite(?:-journal)?$/;
+
+/** The process that a file in the jobs' directory is a draft of; undefined when it is no draft. */
+export function pidOfDraft(fileName: string): number | undefined {
+  const pid = DRAFT_NAME.exec(fileName)?.[1];
+  return pid === undefined ? undefined : Number(pid);
+}
+
+export function jobPath({ directory, id }: Pick<DraftPlace, 'directory' | 'id'>): string {
+  return join(directory, `${id}.sqlite`);
+}
+
+function draftPath({ directory, id, pid }: DraftPlace): string {
+  return join(directory, `.draft-${id}-${pid}.sqlite`);
+}
+
+function abandon(database: DatabaseSync, place: DraftPlace | undefined): void {
+  database.close();
+  if (!place) return;
+  rmSync(draftPath(place), { force: true });
+  rmSync(`${draftPath(place)}-journal`, { force: true });
+}
+
+function usableAddresses(row: ListRow): string[] {
+  return row.addresses.flatMap(({ address }) => address ?? []);
+}

@@ -1,0 +1,31 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { ListSource } from '../lists/source.ts';
+
+/** Keeps the chunks of a list, telling `digest` of each. */
+export async function copyInput(
+  database: DatabaseSync,
+  chunks: AsyncIterable<Uint8Array>,
+  digest: (chunk: Uint8Array) => void,
+): Promise<void> {
+  const insert = database.prepare('INSERT INTO input (bytes) VALUES (?)');
+  for await (const chunk of chunks) {
+    if (chunk.byteLength === 0) continue;
+    digest(chunk);
+    insert.run(chunk);
+  }
+}
+
+/** The copied list, to be read as often as needed. */
+export function inputOf(database: DatabaseSync, name: string): ListSource {
+  return { name, open: () => readInput(database) };
+}
+
+async function* readInput(database: DatabaseSync): AsyncIterable<Uint8Array> {
+  // One row a statement: a cursor left open would see, and hold up, what is written meanwhile.
+  const select = database.prepare('SELECT bytes FROM input WHERE ordinal = ?');
+  for (let ordinal = 1; ; ordinal += 1) {
+    const bytes = select.get(ordinal)?.bytes;
+    if (!(bytes instanceof Uint8Array)) return;
+    yield bytes;
+  }
+}

@@ -1,0 +1,111 @@
+import type { ServiceClient } from '../client/service-client.ts';
+import type { Batch } from '../contract/decode.ts';
+import { DEFAULT_BATCHES_LIMIT } from '../contract/limits.ts';
+import { isMailvetError } from '../errors.ts';
+import type { Listing } from './job-record.ts';
+import { compareAddresses } from './same-addresses.ts';
+
+/** An intended batch whose answer is not known. */
+export interface LostBatch {
+  readonly addresses: readonly string[];
+  /** By our clock, in milliseconds since the epoch. */
+  readonly intendedAt: number;
+}
+
+/** What must not be taken for it. */
+export interface Surroundings {
+  /** Batches of ours that are something else. */
+  readonly known: ReadonlySet<string>;
+  /** What the service listed before anything was sent, if it could be had. */
+  readonly listing: Listing | undefined;
+}
+
+/**
+ * What a look through the service's batches came to. `untold`: there is one that may be it, and
+ * the service does not show enough of it to say.
+ */
+export type Sight =
+  | { readonly kind: 'found'; readonly id: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'untold'; readonly id: string };
+
+/** Pages looked through at most: 10,000 batches at the default page size. */
+const MOST_PAGES = 200;
+
+/** Without a listing from before, this much difference between the clocks is borne. */
+const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Looks for a batch of that size, created since, with these very addresses. Rejects as the client
+ * does when the service can't be asked.
+ */
+export async function lookForBatch(
+  client: ServiceClient,
+  lost: LostBatch,
+  around: Surroundings & { readonly signal: AbortSignal },
+): Promise<Sight> {
+  let untold: string | undefined;
+  for await (const batch of listAllBatches(client, around.signal)) {
+    if (!isCandidate(batch, lost, around)) continue;
+    const likeness = await compareWith(client, batch.id, lost, around.signal);
+    if (likeness === 'same') return { kind: 'found', id: batch.id };
+    if (likeness === 'untold') untold ??= batch.id;
+  }
+  return untold === undefined ? { kind: 'absent' } : { kind: 'untold', id: untold };
+}
+
+/** The first page of List Batches, to be remembered before the first POST. */
+export function listingOf(batches: readonly Batch[]): Listing {
+  const times = batches.flatMap(({ createdAt }) => timeOf(createdAt) ?? []);
+  const latest = times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
+  return { ids: batches.map(({ id }) => id), latest };
+}
+
+/**
+ * A batch is told from older ones by what the service listed before we sent: by its identifier,
+ * and by the service's own time. Our clock and the service's may differ by hours; they are compared
+ * only where there is nothing better, and then generously. Which it is, its addresses decide.
+ */
+function isCandidate(batch: Batch, lost: LostBatch, { known, listing }: Surroundings): boolean {
+  if (known.has(batch.id) || listing?.ids.includes(batch.id)) return false;
+  if (batch.totalCount !== undefined && batch.totalCount !== lost.addresses.length) return false;
+  const created = timeOf(batch.createdAt);
+  const since = timeOf(listing?.latest) ?? lost.intendedAt - CLOCK_TOLERANCE_MS;
+  return created === undefined || created >= since;
+}
+
+async function compareWith(
+  client: ServiceClient,
+  id: string,
+  { addresses }: LostBatch,
+  signal: AbortSignal,
+): Promise<'same' | 'different' | 'untold'> {
+  try {
+    const { entries } = await client.getBatch(id, { signal });
+    return compareAddresses(addresses, entries);
+  } catch (error) {
+    // Listed, and yet refused to us (someone else's, or erased since): it can't be followed.
+    if (isMailvetError(error, 'refused')) return 'different';
+    throw error;
+  }
+}
+
+/** Page by page until nothing new comes; services differ in order and largest page. */
+async function* listAllBatches(client: ServiceClient, signal: AbortSignal): AsyncIterable<Batch> {
+  const seen = new Set<string>();
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const batches = await client.listBatches(
+      { limit: DEFAULT_BATCHES_LIMIT, skip: seen.size },
+      { signal },
+    );
+    const fresh = batches.filter(({ id }) => !seen.has(id));
+    if (fresh.length === 0) return;
+    for (const batch of fresh) seen.add(batch.id);
+    yield* fresh;
+  }
+}
+
+function timeOf(iso: string | null | undefined): number | undefined {
+  const time = Date.parse(iso ?? '');
+  return Number.isNaN(time) ? undefined : time;
+}

@@ -1,0 +1,125 @@
+import { MAX_BATCH_SIZE } from '../contract/limits.ts';
+import { type ErrorCode, isMailvetError, type MailvetError } from '../errors.ts';
+import { Follower } from './follow-batches.ts';
+import type { JobFile } from './job-file.ts';
+import type { BatchRecord } from './job-record.ts';
+import type { JobRun } from './job-run.ts';
+import { listingOf } from './look.ts';
+import { pollInterval } from './poll-interval.ts';
+import { sendBatch } from './send-batch.ts';
+import { progressOf, Tally } from './tally.ts';
+
+/** How a run ended. */
+export interface RunOutcome {
+  readonly batches: readonly BatchRecord[];
+  /** The 402 that stopped the sending, if one did; addresses are left for `batch resume`. */
+  readonly quota: MailvetError | undefined;
+}
+
+/** `sent`: until the last batch is accepted. `collected`: until all results are here. `followed`: nothing is sent. */
+export type RunGoal = 'sent' | 'collected' | 'followed';
+
+/**
+ * Works on a job, from wherever it stands:
+ *
+ *     (in the list) ──intent──► intended ──answer──► open ──final state, results──► collected
+ *                      ▲            │
+ *                      └────────────┘ the service surely did nothing (402, 401, not reached)
+ *
+ * Each arrow is durable before the next request goes out, so that the program may die between any
+ * two of them. What is only intended on arrival was being sent when it died: it is looked for
+ * before anything else (see sendBatch). One POST is under way at a time.
+ *
+ * Throws the signal's reason when it aborts, and what the client throws where trying on is no use;
+ * the job then stands as it was reached.
+ */
+export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
+  const tally = Tally.of(run.job, run.riskyRole);
+  const follower = new Follower(run, tally);
+  const report = () => run.onEvent({ type: 'progress', progress: progressOf(run.job, tally) });
+  report();
+  const sender = new Sender(run, goal !== 'followed');
+  let pace = run.clock.now();
+  while (!isReached(run.job, sender, goal)) {
+    run.signal.throwIfAborted();
+    if (sender.hasMore && run.job.openBatches().length < run.concurrency) {
+      await sender.sendNext();
+      pace = run.clock.now();
+    } else {
+      await run.clock.sleep(waitFor(run.clock.now() - pace, follower), run.signal);
+      await follower.poll();
+    }
+    report();
+  }
+  return { batches: run.job.batches(), quota: sender.quota };
+}
+
+/** Young batches are asked for often; while polls fail, less and less. */
+function waitFor(age: number, follower: Follower): number {
+  return Math.max(
+    pollInterval(age),
+    follower.failingFor === 0 ? 0 : pollInterval(follower.failingFor),
+  );
+}
+
+function isReached(job: JobFile, sender: Sender, goal: RunGoal): boolean {
+  if (sender.hasMore) return false;
+  return goal === 'sent' || job.openBatches().length === 0;
+}
+
+/** Sends what is left of a job, batch by batch, those first whose answers are missing. */
+class Sender {
+  /** The 402 that ended the sending. */
+  quota: MailvetError | undefined;
+  readonly #run: JobRun;
+  readonly #sends: boolean;
+  #hasListed = false;
+
+  constructor(run: JobRun, sends: boolean) {
+    this.#run = run;
+    this.#sends = sends;
+  }
+
+  get hasMore(): boolean {
+    if (!this.#sends || this.quota) return false;
+    const { job } = this.#run;
+    return job.unanswered().length > 0 || job.nextRange(1) !== undefined;
+  }
+
+  async sendNext(): Promise<void> {
+    const { job, clock } = this.#run;
+    try {
+      const [unanswered] = job.unanswered();
+      if (unanswered) return await sendBatch(this.#run, unanswered, true);
+      await this.#listOnce();
+      const range = job.nextRange(MAX_BATCH_SIZE);
+      if (range) await sendBatch(this.#run, job.recordIntent(range, clock.now()), false);
+    } catch (error) {
+      if (!isMailvetError(error, 'quota')) throw error;
+      this.quota = error;
+    }
+  }
+
+  /** Remembers what the service has before we send: a lost batch is none of these. */
+  async #listOnce(): Promise<void> {
+    if (this.#hasListed) return;
+    this.#hasListed = true;
+    const { job, client, signal } = this.#run;
+    try {
+      job.listing = listingOf(await client.listBatches({}, { signal }));
+    } catch (error) {
+      if (!isMailvetError(error, ...LISTING_MAY_FAIL)) throw error;
+      job.listing = undefined;
+    }
+  }
+}
+
+/** A service that can't list its batches can still take them. */
+const LISTING_MAY_FAIL: readonly ErrorCode[] = [
+  'refused',
+  'quota',
+  'server',
+  'bad_answer',
+  'rate_limited',
+  'request_timeout',
+];

@@ -1,0 +1,28 @@
+import type { BatchEntry } from '../contract/decode.ts';
+import { AddressMatch, addressOf, type Match } from './address-match.ts';
+
+/**
+ * Whether a batch holds the addresses that we sent: `same`, `different`, or `untold` while the
+ * service shows too few of them (some show an address only once it is verified).
+ */
+export type Likeness = 'same' | 'different' | 'untold';
+
+export function compareAddresses(
+  addresses: readonly string[],
+  entries: readonly BatchEntry[],
+): Likeness {
+  const match = new AddressMatch(addresses);
+  const named = entries.filter((entry) => addressOf(entry) !== undefined);
+  const matches = named.map((entry) => match.of(entry));
+  if (matches.includes(undefined)) return 'different';
+  const found = countDistinct(matches);
+  if (found === addresses.length) return 'same';
+  if (named.length >= addresses.length) return 'different';
+  // All that is shown is ours, and a list's addresses go out once: more than half settles it.
+  return found * 2 > addresses.length ? 'same' : 'untold';
+}
+
+function countDistinct(matches: readonly Match[]): number {
+  const single = matches.filter((match) => match !== 'twins');
+  return new Set(single).size + (matches.length - single.length);
+}

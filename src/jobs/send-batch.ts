@@ -1,0 +1,70 @@
+import { type ErrorCode, isMailvetError } from '../errors.ts';
+import { backoffDelay } from '../lib/backoff.ts';
+import { graceSignal } from './grace-signal.ts';
+import type { BatchRecord } from './job-record.ts';
+import type { JobRun } from './job-run.ts';
+import { reconcile } from './reconcile.ts';
+
+/** Answers lost in a row before a batch is left for another day. */
+const MOST_LOSSES = 3;
+const BACKOFF = { first: 1000, most: 10_000 };
+
+/** How long a POST that is under way may still go on after Ctrl-C, so that its answer is not lost. */
+const GRACE_MS = 3000;
+
+/** With these the service surely did nothing: the addresses were never taken. */
+const NOTHING_DONE: ReadonlySet<ErrorCode> = new Set([
+  'unauthorized',
+  'quota',
+  'refused',
+  'rate_limited',
+  'network',
+  'request_timeout',
+  'bad_answer',
+  'config',
+]);
+
+/**
+ * Brings an intent to its answer, by sending or by finding the batch that an earlier POST became.
+ *
+ *     intent ──POST──► answer
+ *       ▲  │ lost
+ *       │  ▼
+ *       │ look ──found──► adopted
+ *       └──┘ absent
+ *
+ * `sentBefore`: a POST may have left already (the program was killed before its answer).
+ */
+export async function sendBatch(
+  run: JobRun,
+  intent: BatchRecord,
+  sentBefore: boolean,
+): Promise<void> {
+  let batch = intent;
+  if (sentBefore) {
+    if ((await reconcile(run, batch)) === 'adopted') return;
+    batch = run.job.renewIntent(batch.number, run.clock.now());
+  }
+  for (let losses = 0; ; losses += 1) {
+    const lost = await post(run, batch);
+    if (!lost || (await reconcile(run, batch)) === 'adopted') return;
+    if (losses + 1 >= MOST_LOSSES) throw lost;
+    await run.clock.sleep(backoffDelay(BACKOFF, losses, 1), run.signal);
+    batch = run.job.renewIntent(batch.number, run.clock.now());
+  }
+}
+
+/** One POST. Returns the error when its answer was lost. */
+async function post(run: JobRun, batch: BatchRecord): Promise<Error | undefined> {
+  using grace = graceSignal(run.signal, run.clock, GRACE_MS);
+  try {
+    const { id } = await run.client.createBatch(run.job.addresses(batch), { signal: grace.signal });
+    run.job.recordAnswer(batch.number, id);
+    run.onEvent({ type: 'accepted', id, adopted: false });
+    return undefined;
+  } catch (error) {
+    if (isMailvetError(error, 'answer_lost')) return error;
+    if (isMailvetError(error) && NOTHING_DONE.has(error.code)) run.job.dropIntent(batch.number);
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { judge, VERDICTS, type Verdict } from '../contract/verdict.ts';
+import type { RowResult } from '../lists/output.ts';
+import type { JobFile } from './job-file.ts';
+import type { JobProgress } from './job-run.ts';
+
+type Counts = Record<Verdict, number>;
+
+/** Keeps the verdict counts of a job by batch, so that a batch may be counted anew. */
+export class Tally {
+  readonly #batches = new Map<number, Counts>();
+  readonly #riskyRole: boolean;
+
+  constructor(riskyRole: boolean) {
+    this.#riskyRole = riskyRole;
+  }
+
+  /** A tally of what the job holds already. */
+  static of(job: JobFile, riskyRole: boolean): Tally {
+    const tally = new Tally(riskyRole);
+    for (const batch of job.batches()) tally.count(batch.number, job.results(batch));
+    return tally;
+  }
+
+  count(batch: number, results: readonly (RowResult | undefined)[]): void {
+    const counts = noCounts();
+    for (const result of results) {
+      if (!result) continue;
+      const judged = { result: result.verification, error: result.error };
+      counts[judge(judged, { riskyRole: this.#riskyRole }).verdict] += 1;
+    }
+    this.#batches.set(batch, counts);
+  }
+
+  verdicts(): Counts {
+    const sum = noCounts();
+    for (const counts of this.#batches.values()) {
+      for (const verdict of VERDICTS) sum[verdict] += counts[verdict];
+    }
+    return sum;
+  }
+}
+
+/** How far the job has come, as last seen. */
+export function progressOf(job: JobFile, tally: Tally): JobProgress {
+  let [done, sent] = [0, 0];
+  for (const batch of job.batches()) {
+    const size = batch.last - batch.first + 1;
+    if (batch.serviceId) sent += size;
+    done += batch.collected ? size : Math.min(batch.processed, size);
+  }
+  return { total: job.record.counts.wanted, done, sent, verdicts: tally.verdicts() };
+}
+
+function noCounts(): Counts {
+  return { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 };
+}
