@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MailvetError } from '../../errors.ts';
+import type { Context } from '../context.ts';
+import { directoriesOf } from '../directories.ts';
+import { makePrivateDirectory, repairModes } from '../private-files.ts';
+
+/** A key with the service that it was stored for: it is sent nowhere else. */
+export interface Profile {
+  readonly apiKey?: string;
+  readonly baseUrl?: string;
+  /** The base URL that the key was stored with; absent in a file written by hand. */
+  readonly apiKeyFor?: string;
+}
+
+/** The config file. What stands at the top is the profile `default`. */
+export interface Config extends Profile {
+  /** Name of the profile that is used when none is asked for. */
+  readonly profile?: string;
+  /** Whether role addresses count as risky; true by default. */
+  readonly riskyRole?: boolean;
+  readonly profiles?: Readonly<Record<string, Profile>>;
+}
+
+export interface LoadedConfig {
+  readonly path: string;
+  readonly config: Config;
+  /** Paths that others could read, and that were closed. */
+  readonly repaired: readonly string[];
+}
+
+export const DEFAULT_PROFILE = 'default';
+
+type Place = Pick<Context, 'env' | 'home' | 'platform'>;
+
+export function configPath(place: Place): string {
+  return join(directoriesOf(place).config, 'config.json');
+}
+
+/** Reads the config file, without any library: every command does it. An absent file is an empty one. */
+export async function loadConfig(place: Place): Promise<LoadedConfig> {
+  const path = configPath(place);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new MailvetError('config', `The config file ${path} can't be read (${error.code})`);
+  });
+  if (text === undefined) return { path, config: {}, repaired: [] };
+  const repaired = await repairModes(path, place.platform);
+  return { path, config: parseConfig(text, path), repaired };
+}
+
+/** Replaces the config file, atomically, for the user's eyes alone. */
+export async function saveConfig(place: Place, config: Config): Promise<void> {
+  const directory = directoriesOf(place).config;
+  await makePrivateDirectory(directory);
+  const { default: Conf } = await import('conf');
+  const file = new Conf<Record<string, unknown>>({
+    cwd: directory,
+    configName: 'config',
+    configFileMode: 0o600,
+    accessPropertiesByDotNotation: false,
+  });
+  file.store = { ...config };
+  await repairModes(configPath(place), place.platform);
+}
+
+export function parseConfig(text: string, path: string): Config {
+  const config = jsonObject(text, path);
+  const profiles = config.profiles ?? {};
+  if (!isObject(profiles)) throw wrong(path, 'profiles', 'an object');
+  checkProfile(config, path, '');
+  for (const [name, profile] of Object.entries(profiles)) {
+    if (!isObject(profile)) throw wrong(path, `profiles.${name}`, 'an object');
+    checkProfile(profile, path, `profiles.${name}.`);
+  }
+  checkType(config, 'profile', 'string', path);
+  checkType(config, 'riskyRole', 'boolean', path);
+  return config;
+}
+
+/** The named profile; undefined when the file has none of that name. */
+export function profileOf(config: Config, name: string): Profile | undefined {
+  if (name === DEFAULT_PROFILE) return config;
+  return Object.hasOwn(config.profiles ?? {}, name) ? config.profiles?.[name] : undefined;
+}
+
+/** The config with the profile's own settings replaced. */
+export function withProfile(config: Config, name: string, profile: Profile): Config {
+  if (name !== DEFAULT_PROFILE) {
+    return { ...config, profiles: { ...config.profiles, [name]: profile } };
+  }
+  const { apiKey: _key, baseUrl: _url, apiKeyFor: _for, ...rest } = config;
+  return { ...rest, ...profile };
+}
+
+/** The base URL that a stored key may be sent to. */
+export function keyBelongsTo(profile: Profile): string | undefined {
+  return profile.apiKeyFor ?? profile.baseUrl;
+}
+
+function jsonObject(text: string, path: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new MailvetError('config', `The config file ${path} is not JSON`, {
+      hint: 'Mend it, or remove it and log in again',
+      cause: error,
+    });
+  }
+  if (isObject(value)) return value;
+  throw wrong(path, 'the whole', 'an object');
+}
+
+function checkProfile(profile: Record<string, unknown>, path: string, prefix: string): void {
+  for (const key of ['apiKey', 'baseUrl', 'apiKeyFor']) {
+    checkType(profile, key, 'string', path, prefix);
+  }
+}
+
+type Named = Record<string, unknown>;
+type Kind = 'string' | 'boolean';
+
+function checkType(from: Named, key: string, kind: Kind, path: string, prefix = ''): void {
+  const value = from[key];
+  const found: string = typeof value;
+  if (value !== undefined && found !== kind) throw wrong(path, prefix + key, `a ${kind}`);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function wrong(path: string, key: string, expected: string): MailvetError {
+  return new MailvetError('config', `In the config file ${path}, ${key} is not ${expected}`, {
+    hint: 'Mend it by hand, or with mailvet config unset',
+  });
+}

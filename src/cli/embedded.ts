@@ -1,0 +1,58 @@
+/**
+ * The embedded service: with neither key nor base URL, the same service runs in this process, on
+ * a loopback port, over a database in the user's data directory.
+ */
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from './context.ts';
+import { directoriesOf } from './directories.ts';
+import type { Invocation } from './invocation.ts';
+import { clientOf, type OpenService } from './open-service.ts';
+import { makePrivateDirectory, repairModes } from './private-files.ts';
+import { verifierOptions } from './verifier-options.ts';
+
+type Place = Pick<Context, 'env' | 'home' | 'platform'>;
+
+/** The database that the embedded service and, by default, `serve` and `admin` work on. */
+export function embeddedDatabase(place: Place): string {
+  return join(directoriesOf(place).data, 'mailvet.db');
+}
+
+/** The path tells it, not the port, which is another one each run. */
+export function embeddedIdentity(place: Place): string {
+  return `embedded:${embeddedDatabase(place)}`;
+}
+
+/** Starts it. Its key lives in this process's memory alone. */
+export async function openEmbedded(invocation: Invocation): Promise<OpenService> {
+  const { context, globals } = invocation;
+  const verifier = verifierOptions(globals.verifier, context.env);
+  const database = embeddedDatabase(context);
+  await invocation.notice(`No API key and no base URL: using the embedded service (${database})`);
+  await makePrivateDatabase(database, context.platform);
+  const { startEmbedded } = await import('../serve.ts');
+  const { clock, random } = context;
+  const log = (entry: { event: string }) => invocation.debug(`service: ${entry.event}`);
+  const service = await startEmbedded({ database, verifier }, { clock, random, log });
+  const client = await clientOf(invocation, { baseUrl: service.url, apiKey: service.apiKey });
+  return {
+    client,
+    identity: embeddedIdentity(context),
+    embedded: true,
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await service.close();
+    },
+  };
+}
+
+/** A database for the user's eyes alone, before anything is in it. SQLite's other files follow its mode. */
+export async function makePrivateDatabase(
+  database: string,
+  platform: Context['platform'],
+): Promise<void> {
+  await makePrivateDirectory(join(database, '..'));
+  const file = await open(database, 'a', 0o600);
+  await file.close();
+  await repairModes(database, platform);
+}

@@ -1,0 +1,63 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** What the program's exit code says: a contract with scripts. */
+export const EXIT = {
+  done: 0,
+  fallsShort: 1,
+  usage: 2,
+  config: 3,
+  quota: 4,
+  service: 5,
+  partial: 6,
+  timeout: 7,
+  refused: 8,
+  internal: 70,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Exhaustive: a new error code does not compile before it has its number here. */
+export const EXIT_CODES: Readonly<Record<ErrorCode, ExitCode>> = {
+  usage: EXIT.usage,
+  input: EXIT.usage,
+  config: EXIT.config,
+  unauthorized: EXIT.config,
+  quota: EXIT.quota,
+  rate_limited: EXIT.service,
+  network: EXIT.service,
+  request_timeout: EXIT.service,
+  server: EXIT.service,
+  bad_answer: EXIT.service,
+  answer_lost: EXIT.service,
+  refused: EXIT.refused,
+  timeout: EXIT.timeout,
+  partial: EXIT.partial,
+  locked: EXIT.usage,
+  interrupted: EXIT.interrupted,
+  terminated: EXIT.terminated,
+  internal: EXIT.internal,
+};
+
+/** Each code with its meaning, for `mailvet help exit-codes`. */
+export const EXIT_CODE_MEANINGS: readonly (readonly [ExitCode, string])[] = [
+  [EXIT.done, 'done'],
+  [
+    EXIT.fallsShort,
+    'done, and the addresses fall short of --fail-on, --max-undeliverable or --min-score',
+  ],
+  [EXIT.usage, 'usage or input: unknown flag, unreadable list, no e-mail column, output exists'],
+  [EXIT.config, 'key missing, refused or revoked; bad configuration'],
+  [EXIT.quota, 'plan limit (402)'],
+  [
+    EXIT.service,
+    'service or network: unreachable, time-out, 5xx after retries, unreadable answers',
+  ],
+  [EXIT.partial, 'partial: some batches failed or were cancelled; what there is was written'],
+  [EXIT.timeout, '--timeout ran out while batches still run; the resume command was printed'],
+  [EXIT.refused, 'the service refused this request: unknown batch, one that cannot be cancelled'],
+  [EXIT.internal, 'a bug of mailvet: please report it'],
+  [EXIT.interrupted, 'interrupted (Ctrl-C)'],
+  [EXIT.terminated, 'terminated (SIGTERM)'],
+];

@@ -1,0 +1,61 @@
+/**
+ * The command tree. How to add a command:
+ *
+ * - `commands/NAME.ts` exports `registerNAME(parent: Command, ground: Ground)`: it declares
+ *   arguments and options, and ends with `perform(command, ground, async () => (await
+ *   import('./run-NAME.ts')).runNAME)`. It imports commander's types and nothing heavy.
+ * - `commands/run-NAME.ts` holds the doing: an `Action`, `(invocation) => Promise<ExitCode |
+ *   undefined>`. It turns `invocation.flags` into typed options with a pure function of its own
+ *   (`wholeFlag`, `durationFlag` and the rest of global-flags.ts help), then does the work.
+ * - The service: `await using service = await openService(invocation)` gives `client`, `identity`
+ *   and `embedded`; `identityOfService` gives the identity without opening anything.
+ * - stdout: `invocation.context.stdout.write` (resolves when taken); notices for people:
+ *   `invocation.notice`; files: `createOutputFile` (commit or discard); format: `chooseFormat`.
+ * - Errors: throw a MailvetError; main.ts makes words and a number of it. Codes that are no error
+ *   (falls short, partial) are returned: `EXIT.fallsShort`.
+ * - Never `process` here: time, randomness, streams, directories (`directoriesOf`) and the signal
+ *   come from `invocation.context`.
+ */
+import { Command } from 'commander';
+import { registerVerify } from './commands/verify.ts';
+import { addGlobalOptions } from './global-flags.ts';
+import type { Ground } from './invocation.ts';
+import { version } from './version.ts';
+
+const REGISTRATIONS: readonly ((program: Command, ground: Ground) => void)[] = [registerVerify];
+
+const EXAMPLES = `
+Examples:
+  $ mailvet verify ada@example.com
+  $ mailvet clean contacts.csv
+  $ mailvet batch submit contacts.csv --wait -o verified.csv
+
+More: mailvet help exit-codes, mailvet help environment, mailvet help lists`;
+
+export interface ProgramOutput {
+  readonly out: (text: string) => void;
+  readonly columns: number | undefined;
+}
+
+/** The whole tree, ready to parse. What commander prints goes to `output.out`. */
+export function buildProgram(ground: Ground, output: ProgramOutput): Command {
+  const program = new Command('mailvet')
+    .description('Verify e-mail addresses: one, a list, or as a service of your own')
+    .version(version(), '-V, --version')
+    .helpOption('-h, --help', 'show help')
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+    .configureOutput({
+      writeOut: output.out,
+      writeErr: output.out,
+      outputError: () => {},
+      getOutHelpWidth: () => output.columns ?? 80,
+      getErrHelpWidth: () => output.columns ?? 80,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .addHelpText('after', EXAMPLES);
+  addGlobalOptions(program);
+  for (const register of REGISTRATIONS) register(program, ground);
+  return program;
+}

@@ -1,0 +1,76 @@
+import type { CommanderError } from 'commander';
+import type { Context } from './cli/context.ts';
+import { asMailvetError, errorText } from './cli/error-report.ts';
+import { EXIT, EXIT_CODES, type ExitCode } from './cli/exit-codes.ts';
+import { hideSqliteWarning } from './cli/quiet-warnings.ts';
+import { realContext } from './cli/real-context.ts';
+import { ClosedPipe } from './cli/streams.ts';
+import { version } from './cli/version.ts';
+import { MailvetError } from './errors.ts';
+
+/** The program: builds the real context, runs, leaves the exit code behind. */
+export async function main(): Promise<void> {
+  hideSqliteWarning(process);
+  const { context, release } = realContext();
+  process.exitCode = await run(process.argv.slice(2), context);
+  release();
+}
+
+/** Runs one command line. The only place where an error becomes words and a number. */
+export async function run(argv: readonly string[], context: Context): Promise<number> {
+  try {
+    return await dispatch(argv, context);
+  } catch (error) {
+    if (error instanceof ClosedPipe) return EXIT.done;
+    const known = asMailvetError(await fromCommander(error));
+    await context.stderr.write(errorText(known, reportOptions(argv)));
+    return EXIT_CODES[known.code];
+  }
+}
+
+async function dispatch(argv: readonly string[], context: Context): Promise<ExitCode> {
+  // Asked often, by scripts: answered before anything is loaded.
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+    await context.stdout.write(`${version()}\n`);
+    return EXIT.done;
+  }
+  const { buildProgram } = await import('./cli/program.ts');
+  let code: ExitCode = EXIT.done;
+  let help = '';
+  const ground = { context, finish: (given: ExitCode) => (code = given) };
+  const out = (text: string) => {
+    help += text;
+  };
+  const program = buildProgram(ground, { out, columns: context.stdout.columns });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    if (!isHelp(error)) throw error;
+  }
+  if (help) await context.stdout.write(help);
+  return code;
+}
+
+const HELP = ['commander.help', 'commander.helpDisplayed', 'commander.version'];
+
+function isHelp(error: unknown): boolean {
+  return HELP.includes((error as Partial<CommanderError>).code ?? '');
+}
+
+/** Commander's complaint (`error: unknown option '--foo'\n(Did you mean …?)`) as a usage error. */
+async function fromCommander(error: unknown): Promise<unknown> {
+  const { code, message } = error as Partial<CommanderError>;
+  if (typeof code !== 'string' || !code.startsWith('commander.')) return error;
+  const [first = '', suggestion] = (message ?? '').replace(/^error: /, '').split('\n');
+  const hint = suggestion?.replace(/^\((.*)\)$/, '$1') ?? 'mailvet --help lists what there is';
+  return new MailvetError('usage', first.charAt(0).toUpperCase() + first.slice(1), { hint });
+}
+
+/** Known before, and even without, a command line that can be parsed. */
+function reportOptions(argv: readonly string[]): { json: boolean; debug: boolean } {
+  const json =
+    argv.includes('--json') ||
+    argv.includes('--format=json') ||
+    argv[argv.indexOf('--format') + 1] === 'json';
+  return { json, debug: argv.includes('--debug') };
+}
