@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServiceClient } from '../../src/client/create-client.ts';
+import { createDatabase } from '../../src/jobs/job-database.ts';
+import { JobFile } from '../../src/jobs/job-file.ts';
+import type { JobRecord } from '../../src/jobs/job-record.ts';
+import type { JobEvent, JobRun } from '../../src/jobs/job-run.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+import type { StandIn } from '../support/stand-in.ts';
+
+/** A directory that is gone with its test. */
+export function temporaryDirectory(): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'mailvet-jobs-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** `a1@example.com`, `a2@example.com`, … */
+export function addressesOf(count: number, prefix = 'a'): string[] {
+  return Array.from({ length: count }, (_, index) => `${prefix}${index + 1}@example.com`);
+}
+
+/** A job over these addresses, as planning leaves it. */
+export function makeJob(
+  directory: string,
+  addresses: readonly string[],
+  details: Partial<JobRecord> = {},
+): JobFile {
+  const id = details.id ?? 'job_test';
+  const path = join(directory, `${id}.sqlite`);
+  const count = addresses.length;
+  const record: JobRecord = {
+    id,
+    createdAt: 0,
+    name: 'list.csv',
+    inputPath: null,
+    service: 'http://stand-in',
+    fingerprint: 'f',
+    plan: PLAN,
+    counts: { rows: count, distinct: count, duplicates: 0, unusable: 0, wanted: count },
+    sample: null,
+    settings: {},
+    ...details,
+  };
+  const database = createDatabase(path);
+  const insert = database.prepare('INSERT INTO address (address) VALUES (?)');
+  database.exec('BEGIN');
+  for (const address of addresses) insert.run(address);
+  database.exec('COMMIT');
+  database.prepare('INSERT INTO job (one, record) VALUES (1, ?)').run(JSON.stringify(record));
+  database.close();
+  return JobFile.open(path);
+}
+
+const PLAN: JobRecord['plan'] = {
+  format: 'lines',
+  encoding: 'utf-8',
+  bom: false,
+  delimiter: ',',
+  lineEnd: '\n',
+  separatorLine: null,
+  header: null,
+  width: 1,
+  columns: [0],
+  splitCells: false,
+  rows: 0,
+  notices: [],
+};
+
+/** A clock whose sleeps are over at once, in its own time. */
+export function hastyClock(start = Date.parse('2026-03-01T12:00:00Z')): Clock {
+  let now = start;
+  return {
+    now: () => now,
+    // Through the event loop, so that requests under way get their turn.
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        setImmediate(() => {
+          if (signal?.aborted) return reject(signal.reason);
+          now += ms;
+          resolve();
+        });
+      }),
+  };
+}
+
+/** A clock for the client: real enough for its time-outs never to fire in a test. */
+function patientClock(clock: Clock): Clock {
+  return {
+    now: clock.now,
+    sleep: (ms, signal) =>
+      ms > 60_000
+        ? new Promise((_, reject) => {
+            signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+          })
+        : clock.sleep(ms, signal),
+  };
+}
+
+/** A run of a job against a stand-in, with the events that it told. */
+export function runOf(
+  job: JobFile,
+  standIn: Pick<StandIn, 'url' | 'apiKey'>,
+  changes: Partial<JobRun> = {},
+): JobRun & { readonly events: JobEvent[] } {
+  const events: JobEvent[] = [];
+  const clock = changes.clock ?? hastyClock();
+  const client = createServiceClient(
+    { baseUrl: standIn.url, apiKey: standIn.apiKey },
+    { clock: patientClock(clock), random: () => 0, env: {} },
+  );
+  return {
+    job,
+    client,
+    clock,
+    signal: new AbortController().signal,
+    concurrency: 5,
+    resendUnknown: false,
+    riskyRole: true,
+    foreignBatchIds: () => new Set(),
+    onEvent: (event) => events.push(event),
+    events,
+    ...changes,
+  };
+}
+
+/** How often the service was sent each address. */
+export function timesSent(standIn: StandIn): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const batch of standIn.batches) {
+    for (const email of batch.emails) times.set(email, (times.get(email) ?? 0) + 1);
+  }
+  return times;
+}

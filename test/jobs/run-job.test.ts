@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest';
+import { MailvetError } from '../../src/errors.ts';
+import type { JobFile } from '../../src/jobs/job-file.ts';
+import { runJob } from '../../src/jobs/run-job.ts';
+import { BAD_GATEWAY, QUOTA_EXCEEDED, startStandIn } from '../support/stand-in.ts';
+import { addressesOf, makeJob, runOf, temporaryDirectory, timesSent } from './job-bench.ts';
+
+function missing(job: JobFile, addresses: readonly string[]): string[] {
+  return addresses.filter((address) => !job.lookup(address)?.verification);
+}
+
+test('a job is sent in batches of at most 1000 and every result is kept', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn();
+  const addresses = addressesOf(2500);
+  using job = makeJob(directory.path, addresses);
+  const run = runOf(job, standIn);
+  const { batches, quota } = await runJob(run, 'collected');
+  expect(standIn.batches.map((batch) => batch.emails.length)).toEqual([1000, 1000, 500]);
+  expect(batches.map((batch) => batch.status)).toEqual(['completed', 'completed', 'completed']);
+  expect(quota).toBeUndefined();
+  expect(missing(job, addresses)).toEqual([]);
+  expect(job.isUnfinished()).toBe(false);
+  expect(run.events.at(-1)).toEqual({
+    type: 'progress',
+    progress: {
+      total: 2500,
+      done: 2500,
+      sent: 2500,
+      verdicts: { deliverable: 2500, risky: 0, undeliverable: 0, unknown: 0 },
+    },
+  });
+});
+
+test('the goal sent is reached once the last batch is accepted', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({ pollsToFinish: 1000 });
+  using job = makeJob(directory.path, addressesOf(1500));
+  await runJob(runOf(job, standIn), 'sent');
+  expect(standIn.batches).toHaveLength(2);
+  expect(standIn.requestsOf('getBatch')).toHaveLength(0);
+});
+
+test('no more batches are open at once than the concurrency allows', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({ pollsToFinish: 3 });
+  using job = makeJob(directory.path, addressesOf(7000));
+  let most = 0;
+  const run = runOf(job, standIn, {
+    concurrency: 2,
+    onEvent: () => {
+      most = Math.max(most, job.openBatches().length);
+    },
+  });
+  await runJob(run, 'collected');
+  expect(standIn.batches).toHaveLength(7);
+  expect(most).toBe(2);
+});
+
+test('several batches are followed through List Batches, each asked for its results once', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({ pollsToFinish: 4 });
+  using job = makeJob(directory.path, addressesOf(3000));
+  await runJob(runOf(job, standIn), 'collected');
+  expect(standIn.requestsOf('getBatch')).toHaveLength(3);
+});
+
+test('a service without List Batches is followed batch by batch', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({ pollsToFinish: 3 });
+  const notFound = { kind: 'answer', status: 404, body: 'no' } as const;
+  standIn.fail('listBatches', ...Array<typeof notFound>(10).fill(notFound));
+  const addresses = addressesOf(2000);
+  using job = makeJob(directory.path, addresses);
+  await runJob(runOf(job, standIn), 'collected');
+  expect(missing(job, addresses)).toEqual([]);
+  expect(standIn.requestsOf('listBatches').length).toBeLessThan(5);
+});
+
+test.for([
+  { name: 'the connection drops after the service acted', fault: { kind: 'drop_after' } },
+  { name: 'the connection drops before the service acted', fault: { kind: 'drop_before' } },
+  { name: 'a proxy answers 502 after the service acted', fault: { ...BAD_GATEWAY, kind: 'act_then_answer' } },
+  { name: 'a proxy answers 502 instead of the service', fault: BAD_GATEWAY },
+  { name: 'the answer is cut', fault: { kind: 'act_then_answer', status: 201, body: '{"id": "bat' } },
+] as const)('nothing is sent twice when $name', async ({ fault }) => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({ letterCase: 'upper', order: 'reversed' });
+  standIn.fail('createBatch', fault, fault);
+  const addresses = addressesOf(2100);
+  using job = makeJob(directory.path, addresses);
+  await runJob(runOf(job, standIn), 'collected');
+  expect([...timesSent(standIn)]).toEqual(addresses.map((address) => [address, 1]));
+  expect(missing(job, addresses)).toEqual([]);
+});
+
+test('a service that hangs up on every batch is given up, and the intent stays on record', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn();
+  standIn.fail('createBatch', ...Array<{ kind: 'drop_before' }>(9).fill({ kind: 'drop_before' }));
+  using job = makeJob(directory.path, addressesOf(10));
+  await expect(runJob(runOf(job, standIn), 'sent')).rejects.toMatchObject({ code: 'answer_lost' });
+  expect(standIn.requestsOf('createBatch')).toHaveLength(3);
+  expect(job.unanswered()).toHaveLength(1);
+});
+
+test('402 stops the sending, the first batch is followed, and a later run sends the rest', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn();
+  const addresses = addressesOf(2500);
+  using job = makeJob(directory.path, addresses);
+  standIn.fail('createBatch', { kind: 'hold', until: Promise.resolve() }, QUOTA_EXCEEDED);
+  const { quota } = await runJob(runOf(job, standIn), 'collected');
+  expect(quota?.code).toBe('quota');
+  expect(missing(job, addresses)).toEqual(addresses.slice(1000));
+  expect(job.isUnfinished()).toBe(true);
+  await runJob(runOf(job, standIn), 'collected');
+  expect([...timesSent(standIn).values()].every((times) => times === 1)).toBe(true);
+  expect(missing(job, addresses)).toEqual([]);
+});
+
+test('401 ends the run at once and leaves the addresses unsent', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn();
+  using job = makeJob(directory.path, addressesOf(3));
+  const run = runOf(job, { url: standIn.url, apiKey: 'mv_wrong' });
+  await expect(runJob(run, 'collected')).rejects.toMatchObject({ code: 'unauthorized' });
+  expect(job.batches()).toEqual([]);
+  expect(standIn.requestsOf('createBatch')).toHaveLength(0);
+});
+
+test('failed polls are survived', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({ pollsToFinish: 2 });
+  standIn.fail('getBatch', ...Array<typeof BAD_GATEWAY>(12).fill(BAD_GATEWAY));
+  const addresses = addressesOf(3);
+  using job = makeJob(directory.path, addresses);
+  const run = runOf(job, standIn);
+  await runJob(run, 'collected');
+  expect(missing(job, addresses)).toEqual([]);
+  const notices = run.events.filter((event) => event.type === 'notice');
+  expect(notices).toHaveLength(1);
+});
+
+test('a service that stays away is given up after minutes, with what it last said', async () => {
+  using directory = temporaryDirectory();
+  const standIn = await startStandIn({ pollsToFinish: 5 });
+  using job = makeJob(directory.path, addressesOf(3));
+  await runJob(runOf(job, standIn), 'sent');
+  await standIn.close();
+  const run = runOf(job, standIn);
+  await expect(runJob(run, 'collected')).rejects.toMatchObject({ code: 'network' });
+  expect(run.clock.now()).toBeGreaterThan(Date.parse('2026-03-01T12:05:00Z'));
+});
+
+test('a batch that the service no longer shows ends as missing', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({ pollsToFinish: 9 });
+  using job = makeJob(directory.path, addressesOf(3));
+  await runJob(runOf(job, standIn), 'sent');
+  standIn.batches.length = 0;
+  const { batches } = await runJob(runOf(job, standIn), 'collected');
+  expect(batches.map((batch) => batch.status)).toEqual(['missing']);
+});
+
+test('entries that miss stay without a result, errors are kept', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({
+    withoutEntry: ['a2@example.com'],
+    entryErrors: { 'a3@example.com': 'mailbox on fire' },
+  });
+  using job = makeJob(directory.path, addressesOf(3));
+  await runJob(runOf(job, standIn), 'collected');
+  expect(job.lookup('a1@example.com')?.verification?.deliverable).toBe(true);
+  expect(job.lookup('a2@example.com')).toBeUndefined();
+  expect(job.lookup('a3@example.com')).toEqual({ error: 'mailbox on fire' });
+});
+
+test('a cancelled batch ends the run with the results that it reached', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({ pollsToFinish: 10 });
+  using job = makeJob(directory.path, addressesOf(10));
+  await runJob(runOf(job, standIn), 'sent');
+  Object.assign(standIn.batches[0] ?? {}, { status: 'cancelled', processed: 4 });
+  const { batches } = await runJob(runOf(job, standIn), 'followed');
+  expect(batches.map((batch) => batch.status)).toEqual(['cancelled']);
+  expect(missing(job, addressesOf(10))).toHaveLength(6);
+});
+
+test('an interruption ends the run with its reason; the answer under way is still recorded', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn();
+  using job = makeJob(directory.path, addressesOf(2000));
+  const controller = new AbortController();
+  const release = Promise.withResolvers<void>();
+  standIn.fail('createBatch', { kind: 'hold', until: release.promise });
+  const running = runJob(
+    runOf(job, standIn, { signal: controller.signal, clock: neverClock() }),
+    'collected',
+  );
+  await standIn.arrived('createBatch');
+  controller.abort(new MailvetError('interrupted', 'interrupted'));
+  release.resolve();
+  await expect(running).rejects.toMatchObject({ code: 'interrupted' });
+  expect(job.batches().map((batch) => batch.serviceId)).toEqual(['batch_1']);
+  expect(standIn.batches).toHaveLength(1);
+});
+
+function neverClock() {
+  return { now: () => 0, sleep: () => new Promise<void>(() => {}) };
+}
