@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type { Answer, CacheSlot, CacheStore } from '../service/ports.ts';
+import { answerColumns, answerOfColumns } from './rows.ts';
+import type { Tables } from './tables.ts';
+
+/** Rows that one sweep deletes at most, so that it never holds the write lock for long. */
+const SWEEP_ROWS = 1000;
+
+export function cacheStore(db: Kysely<Tables>): CacheStore {
+  return {
+    async find(keys, now) {
+      if (keys.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('cached_answers')
+        .selectAll()
+        .where('key', 'in', keys)
+        .where('expires_at', '>', now)
+        .execute();
+      return new Map(rows.map((row) => [row.key, answerOfColumns(row)]));
+    },
+    async sweep(now) {
+      const expired = db
+        .selectFrom('cached_answers')
+        .select('key')
+        .where('expires_at', '<=', now)
+        .limit(SWEEP_ROWS);
+      await db.deleteFrom('cached_answers').where('key', 'in', expired).execute();
+    },
+  };
+}
+
+export interface KeptAnswer {
+  readonly answer: Answer;
+  readonly keep: CacheSlot;
+}
+
+/** Replaces what the cache held. No key may come twice. */
+export async function keepAnswers(db: Kysely<Tables>, kept: readonly KeptAnswer[]): Promise<void> {
+  if (kept.length === 0) return;
+  await db
+    .insertInto('cached_answers')
+    .values(
+      kept.map(({ answer, keep }) => ({
+        key: keep.key,
+        expires_at: keep.expiresAt,
+        ...answerColumns(answer),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(({ ref }) => ({
+        facts: ref('excluded.facts'),
+        decided: ref('excluded.decided'),
+        reason: ref('excluded.reason'),
+        expires_at: ref('excluded.expires_at'),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely';
+import { MailvetError } from '../errors.ts';
+import { MIGRATIONS } from './migrations.ts';
+import type { Tables } from './tables.ts';
+
+/** Marks a SQLite file as ours: "mvet". */
+const APPLICATION_ID = 0x6d766574;
+
+/**
+ * Takes the steps that a database lacks, all in one transaction. Of several processes that start at
+ * once the first takes them while the others wait for the write lock, look again and find them done.
+ */
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  if (stepsMissing(await identityOf(db)) === 0) return;
+  await db.transaction().execute(async (trx) => {
+    const missing = stepsMissing(await identityOf(trx));
+    const steps = MIGRATIONS.slice(MIGRATIONS.length - missing);
+    for (const step of steps) await step(trx as unknown as Kysely<unknown>);
+    await sql.raw(`PRAGMA application_id = ${APPLICATION_ID}`).execute(trx);
+    await sql.raw(`PRAGMA user_version = ${MIGRATIONS.length}`).execute(trx);
+  });
+}
+
+interface Identity {
+  readonly application: number;
+  readonly version: number;
+  readonly tables: number;
+}
+
+async function identityOf(db: Kysely<Tables>): Promise<Identity> {
+  const { rows } = await sql<Identity>`
+    select application_id as application, user_version as version,
+      (select count(*) from sqlite_schema) as tables
+    from pragma_application_id, pragma_user_version`.execute(db);
+  return rows[0] as Identity;
+}
+
+function stepsMissing({ application, version, tables }: Identity): number {
+  if (application !== APPLICATION_ID) {
+    if (application === 0 && tables === 0) return MIGRATIONS.length;
+    throw new MailvetError('input', "it is another program's SQLite database", {
+      hint: 'Give another file with --database',
+    });
+  }
+  if (version > MIGRATIONS.length) {
+    throw new MailvetError('input', 'it was written by a newer mailvet', {
+      hint: 'Update mailvet, or give another file with --database',
+    });
+  }
+  return MIGRATIONS.length - version;
+}

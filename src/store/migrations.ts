@@ -1,0 +1,103 @@
+/**
+ * The schema, step by step. A step that has been released is never changed: what comes later is a
+ * further step. The number of steps taken is the version of a database.
+ */
+import type { Kysely } from 'kysely';
+
+type Step = (db: Kysely<unknown>) => Promise<void>;
+
+export const MIGRATIONS: readonly Step[] = [teamsAndKeys, batches, answers];
+
+async function teamsAndKeys(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('teams')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull().unique())
+    .addColumn('quota', 'integer')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('api_keys')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
+    .addColumn('label', 'text')
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('last_four', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('last_used_at', 'bigint')
+    .addColumn('revoked_at', 'bigint')
+    .execute();
+  await db.schema
+    .createTable('usage')
+    .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
+    .addColumn('month', 'text', (column) => column.notNull())
+    .addColumn('used', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('usage_key', ['team_id', 'month'])
+    .execute();
+}
+
+async function batches(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('batches')
+    .addColumn('seq', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('id', 'text', (column) => column.notNull().unique())
+    .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
+    .addColumn('month', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('total_count', 'integer', (column) => column.notNull())
+    .addColumn('processed_count', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('owner', 'text')
+    .addColumn('lease_expires_at', 'bigint', (column) => column.notNull())
+    .addColumn('not_before', 'bigint', (column) => column.notNull())
+    .addColumn('failures', 'integer', (column) => column.notNull())
+    .execute();
+  await index(db, 'batches_of_team', 'batches', ['team_id', 'seq']);
+  await index(db, 'batches_by_status', 'batches', ['status', 'team_id']);
+  await index(db, 'batches_by_owner', 'batches', ['owner']);
+  await db.schema
+    .createTable('entries')
+    .addColumn('batch_id', 'text', (column) => column.notNull().references('batches.id'))
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('cache_key', 'text', (column) => column.notNull())
+    .addColumn('cost', 'integer', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('facts', 'text')
+    .addColumn('error', 'text')
+    .addPrimaryKeyConstraint('entries_key', ['batch_id', 'position'])
+    .execute();
+}
+
+async function answers(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('cached_answers')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('facts', 'text', (column) => column.notNull())
+    .addColumn('decided', 'integer', (column) => column.notNull())
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await index(db, 'cached_answers_by_end', 'cached_answers', ['expires_at']);
+  await db.schema
+    .createTable('verifications')
+    .addColumn('seq', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
+    .addColumn('batch_id', 'text', (column) => column.references('batches.id'))
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('facts', 'text', (column) => column.notNull())
+    .addColumn('decided', 'integer', (column) => column.notNull())
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute();
+  await index(db, 'verifications_of_team', 'verifications', ['team_id', 'seq']);
+}
+
+async function index(
+  db: Kysely<unknown>,
+  name: string,
+  table: string,
+  columns: string[],
+): Promise<void> {
+  await db.schema.createIndex(name).on(table).columns(columns).execute();
+}

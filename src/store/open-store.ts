@@ -1,0 +1,81 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import { MailvetError } from '../errors.ts';
+import type { Store } from '../service/ports.ts';
+import { batchQueue } from './batch-queue.ts';
+import { cacheStore } from './cached-answers.ts';
+import { keyStore } from './key-store.ts';
+import { migrate } from './migrate.ts';
+import { openingError } from './opening-error.ts';
+import { nodeSqliteDialect } from './sqlite-dialect.ts';
+import type { Tables } from './tables.ts';
+import { teamDirectory } from './team-directory.ts';
+import { teamStore } from './team-store.ts';
+import { whileBusy } from './while-busy.ts';
+
+/** How long SQLite itself waits for a lock, blocking us: the rest is waited in whileBusy. */
+const BLOCKING_WAIT_MS = 5;
+
+/**
+ * Opens the store of a service, and creates or migrates it first where that is due. Several
+ * processes may do so at once. Rejects with MailvetError `config` or `input`.
+ */
+export async function openStore(database: string): Promise<Store> {
+  if (/^postgres(ql)?:/i.test(database)) {
+    throw new MailvetError('config', 'This build stores in SQLite files, not in PostgreSQL', {
+      hint: 'Give the path of a file with --database',
+    });
+  }
+  try {
+    return storeOf(await openSqlite(database));
+  } catch (error) {
+    throw openingError(database, error);
+  }
+}
+
+async function openSqlite(path: string): Promise<Kysely<Tables>> {
+  const { DatabaseSync } = await import('node:sqlite');
+  prepareFile(path);
+  const file = new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS });
+  try {
+    await whileBusy(() => configure(file));
+    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(file) });
+    await migrate(db);
+    return db;
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+/** The file holds addresses: nobody but its owner reads it. SQLite gives its companions its mode. */
+function prepareFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, 'a', 0o600));
+}
+
+/**
+ * WAL lets readers and one writer work side by side. With synchronous=NORMAL a commit survives the
+ * death of the process at any instant; only a power cut can undo the last few.
+ */
+function configure(file: DatabaseSync): void {
+  file.exec('PRAGMA foreign_keys = ON');
+  file.exec('PRAGMA journal_mode = WAL');
+  file.exec('PRAGMA synchronous = NORMAL');
+}
+
+function storeOf(db: Kysely<Tables>): Store {
+  return {
+    teams: teamDirectory(db),
+    keys: keyStore(db),
+    cache: cacheStore(db),
+    queue: batchQueue(db),
+    team: (teamId) => teamStore(db, teamId),
+    async ping() {
+      await sql`select 1`.execute(db);
+    },
+    close: () => db.destroy(),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+export interface EntryEnd {
+  readonly status: 'cancelled' | 'failed';
+  readonly error: string | null;
+}
+
+/** Ends what has no result yet, and returns the cost that had been reserved for it. */
+export async function endPendingEntries(
+  trx: Kysely<Tables>,
+  batchId: string,
+  end: EntryEnd,
+): Promise<number> {
+  const ended = await trx
+    .updateTable('entries')
+    .set(end)
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'pending')
+    .returning('cost')
+    .execute();
+  return ended.reduce((sum, { cost }) => sum + cost, 0);
+}

@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely';
+import type { Lease, Outcome } from '../service/batch-queue.ts';
+import { keepAnswers } from './cached-answers.ts';
+import { answerColumns } from './rows.ts';
+import type { Tables } from './tables.ts';
+import { giveBackUsage } from './usage.ts';
+
+export interface Outcomes {
+  readonly outcomes: readonly Outcome[];
+  readonly now: number;
+}
+
+interface Settled {
+  readonly outcome: Outcome;
+  readonly entries: readonly { position: number; email: string; cost: number }[];
+}
+
+/** All of it or nothing, and nothing unless the lease stands. */
+export function recordOutcomes(
+  db: Kysely<Tables>,
+  lease: Lease,
+  { outcomes, now }: Outcomes,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const batch = await leasedBatch(trx, lease);
+    if (!batch) return false;
+    const settled: Settled[] = [];
+    for (const outcome of outcomes) settled.push(await settle(trx, lease.batchId, outcome));
+    await writeHistory(trx, settled, { ...batch, batch_id: lease.batchId, at: now });
+    await keepAnswers(trx, settled.flatMap(kept));
+    const count = sum(settled.map(costGivenBack));
+    await giveBackUsage(trx, { teamId: batch.team_id, month: batch.month, count });
+    await addProgress(trx, lease.batchId, sum(settled.map(({ entries }) => entries.length)));
+    return true;
+  });
+}
+
+function leasedBatch(trx: Kysely<Tables>, { batchId, owner }: Lease) {
+  return trx
+    .selectFrom('batches')
+    .select(['team_id', 'month'])
+    .where('id', '=', batchId)
+    .where('owner', '=', owner)
+    .where('status', '=', 'processing')
+    .executeTakeFirst();
+}
+
+/** Only entries that still wait get the answer: no other can, so none is counted twice. */
+async function settle(trx: Kysely<Tables>, batchId: string, outcome: Outcome): Promise<Settled> {
+  const entries = await trx
+    .updateTable('entries')
+    .set({ status: 'verified', facts: JSON.stringify(outcome.answer.facts) })
+    .where('batch_id', '=', batchId)
+    .where('position', 'in', outcome.positions)
+    .where('status', '=', 'pending')
+    .returning(['position', 'email', 'cost'])
+    .execute();
+  return { outcome, entries };
+}
+
+function kept({ outcome: { answer, keep } }: Settled) {
+  return keep ? [{ answer, keep }] : [];
+}
+
+/** Where the verification ran, the first entry pays for it; every other gives its cost back. */
+function costGivenBack({ outcome, entries }: Settled): number {
+  const all = sum(entries.map(({ cost }) => cost));
+  return outcome.keep ? all - (entries[0]?.cost ?? 0) : all;
+}
+
+async function writeHistory(
+  trx: Kysely<Tables>,
+  settled: readonly Settled[],
+  { team_id, batch_id, at }: { team_id: string; batch_id: string; at: number },
+): Promise<void> {
+  const rows = settled.flatMap(({ outcome, entries }) =>
+    entries.map(({ email }) => ({
+      team_id,
+      batch_id,
+      email,
+      at,
+      ...answerColumns(outcome.answer),
+    })),
+  );
+  if (rows.length > 0) await trx.insertInto('verifications').values(rows).execute();
+}
+
+async function addProgress(trx: Kysely<Tables>, batchId: string, count: number): Promise<void> {
+  await trx
+    .updateTable('batches')
+    .set(({ eb }) => ({ processed_count: eb('processed_count', '+', count), failures: 0 }))
+    .where('id', '=', batchId)
+    .execute();
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,87 @@
+/** Rows as stored. Times are milliseconds since the Unix epoch; yes and no are 1 and 0. */
+import type { Generated } from 'kysely';
+import type { BatchStatus } from '../contract/batch-state.ts';
+import type { EntryStatus } from '../contract/schemas.ts';
+
+export interface TeamRow {
+  id: string;
+  name: string;
+  quota: number | null;
+  created_at: number;
+}
+
+export interface KeyRow {
+  id: string;
+  team_id: string;
+  label: string | null;
+  hash: string;
+  last_four: string;
+  created_at: number;
+  last_used_at: number | null;
+  revoked_at: number | null;
+}
+
+export interface UsageRow {
+  team_id: string;
+  month: string;
+  used: number;
+}
+
+export interface BatchRow {
+  /** Order of creation. */
+  seq: Generated<number>;
+  id: string;
+  team_id: string;
+  /** The month whose usage its cost was added to. */
+  month: string;
+  status: BatchStatus;
+  total_count: number;
+  processed_count: number;
+  created_at: number;
+  owner: string | null;
+  lease_expires_at: number;
+  /** Not to be taken before. */
+  not_before: number;
+  failures: number;
+}
+
+export interface EntryRow {
+  batch_id: string;
+  position: number;
+  email: string;
+  cache_key: string;
+  cost: number;
+  status: EntryStatus;
+  facts: string | null;
+  error: string | null;
+}
+
+export interface CachedAnswerRow {
+  key: string;
+  facts: string;
+  decided: number;
+  reason: string;
+  expires_at: number;
+}
+
+export interface VerificationRow {
+  /** Order of answering. */
+  seq: Generated<number>;
+  team_id: string;
+  batch_id: string | null;
+  email: string;
+  facts: string;
+  decided: number;
+  reason: string;
+  at: number;
+}
+
+export interface Tables {
+  teams: TeamRow;
+  api_keys: KeyRow;
+  usage: UsageRow;
+  batches: BatchRow;
+  entries: EntryRow;
+  cached_answers: CachedAnswerRow;
+  verifications: VerificationRow;
+}

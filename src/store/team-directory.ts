@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { TeamDirectory } from '../service/ports.ts';
+import { teamOf } from './rows.ts';
+import type { Tables } from './tables.ts';
+
+export function teamDirectory(db: Kysely<Tables>): TeamDirectory {
+  return {
+    async create({ id, name, quota, createdAt }) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('teams')
+        .values({ id, name, quota, created_at: createdAt })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .executeTakeFirstOrThrow();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+    async findByName(name) {
+      const query = db.selectFrom('teams').selectAll().where('name', '=', name);
+      const row = await query.executeTakeFirst();
+      return row && teamOf(row);
+    },
+    async list(month) {
+      const rows = await db
+        .selectFrom('teams')
+        .leftJoin('usage', (join) =>
+          join.onRef('usage.team_id', '=', 'teams.id').on('usage.month', '=', month),
+        )
+        .selectAll('teams')
+        .select('usage.used')
+        .orderBy('teams.created_at')
+        .orderBy('teams.name')
+        .execute();
+      return rows.map((row) => ({ ...teamOf(row), used: row.used ?? 0 }));
+    },
+    async setQuota(name, quota) {
+      const { numUpdatedRows } = await db
+        .updateTable('teams')
+        .set({ quota })
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
+  };
+}

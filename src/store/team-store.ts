@@ -1,0 +1,152 @@
+import type { Kysely } from 'kysely';
+import { isCancellable } from '../contract/batch-state.ts';
+import type {
+  BatchRecord,
+  BatchWithEntries,
+  NewBatch,
+  NewVerification,
+  Page,
+  TeamStore,
+} from '../service/ports.ts';
+import { keepAnswers } from './cached-answers.ts';
+import { endPendingEntries } from './pending-entries.ts';
+import { answerColumns, BATCH_COLUMNS, batchOf, factsOf } from './rows.ts';
+import type { Tables } from './tables.ts';
+import { addUsage, giveBackUsage } from './usage.ts';
+
+/** Everything here is narrowed to one team's rows. */
+export function teamStore(db: Kysely<Tables>, teamId: string): TeamStore {
+  return {
+    reserve: (month, count) => addUsage(db, { teamId, month, count }),
+    giveBack: (month, count) => giveBackUsage(db, { teamId, month, count }),
+    recordVerification: (verification) => recordVerification(db, teamId, verification),
+    listVerifications: (page) => listVerifications(db, teamId, page),
+    createBatch: (batch) => createBatch(db, teamId, batch),
+    findBatch: (id) => findBatch(db, teamId, id),
+    listBatches: (page) => listBatches(db, teamId, page),
+    cancelBatch: (id) => cancelBatch(db, teamId, id),
+  };
+}
+
+function recordVerification(
+  db: Kysely<Tables>,
+  teamId: string,
+  { email, answer, at, keep }: NewVerification,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('verifications')
+      .values({ team_id: teamId, batch_id: null, email, at, ...answerColumns(answer) })
+      .execute();
+    if (keep) await keepAnswers(trx, [{ answer, keep }]);
+  });
+}
+
+async function listVerifications(db: Kysely<Tables>, teamId: string, { limit, skip }: Page) {
+  const rows = await db
+    .selectFrom('verifications')
+    .select(['email', 'facts'])
+    .where('team_id', '=', teamId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute();
+  return rows.map(({ email, facts }) => ({ email, ...factsOf(facts) }));
+}
+
+function createBatch(
+  db: Kysely<Tables>,
+  teamId: string,
+  batch: NewBatch,
+): Promise<BatchRecord | undefined> {
+  const { id, month, createdAt, entries } = batch;
+  const count = entries.reduce((sum, { cost }) => sum + cost, 0);
+  const totals = { total_count: entries.length, processed_count: 0 };
+  const row = { id, status: 'pending', created_at: createdAt, ...totals } as const;
+  return db.transaction().execute(async (trx) => {
+    if (!(await addUsage(trx, { teamId, month, count }))) return undefined;
+    await trx
+      .insertInto('batches')
+      .values({ ...row, ...FREE, team_id: teamId, month })
+      .execute();
+    await trx.insertInto('entries').values(entryRows(batch)).execute();
+    return batchOf(row);
+  });
+}
+
+const FREE = { owner: null, lease_expires_at: 0, not_before: 0, failures: 0 };
+
+function entryRows({ id, entries }: NewBatch) {
+  return entries.map(({ email, cacheKey, cost }, position) => ({
+    batch_id: id,
+    position,
+    email,
+    cache_key: cacheKey,
+    cost,
+    status: 'pending' as const,
+    facts: null,
+    error: null,
+  }));
+}
+
+/** One statement, so that counts and entries are of one moment. */
+async function findBatch(
+  db: Kysely<Tables>,
+  teamId: string,
+  id: string,
+): Promise<BatchWithEntries | undefined> {
+  const rows = await db
+    .selectFrom('batches')
+    .innerJoin('entries', 'entries.batch_id', 'batches.id')
+    .select(BATCH_COLUMNS)
+    .select(['position', 'email', 'entries.status as entry_status', 'facts', 'error'])
+    .where('batches.id', '=', id)
+    .where('team_id', '=', teamId)
+    .orderBy('position')
+    .execute();
+  const entries = rows.map((row) => ({
+    id: `${id}.${row.position + 1}`,
+    email: row.email,
+    status: row.entry_status,
+    facts: row.facts === null ? null : factsOf(row.facts),
+    error: row.error,
+  }));
+  return rows[0] && { batch: batchOf(rows[0]), entries };
+}
+
+async function listBatches(db: Kysely<Tables>, teamId: string, { limit, skip }: Page) {
+  const rows = await db
+    .selectFrom('batches')
+    .select(BATCH_COLUMNS)
+    .where('team_id', '=', teamId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute();
+  return rows.map(batchOf);
+}
+
+function cancelBatch(
+  db: Kysely<Tables>,
+  teamId: string,
+  id: string,
+): Promise<{ cancelled: boolean; batch: BatchRecord } | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('batches')
+      .select([...BATCH_COLUMNS, 'month'])
+      .where('id', '=', id)
+      .where('team_id', '=', teamId)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    if (!isCancellable(row.status)) return { cancelled: false, batch: batchOf(row) };
+    await trx
+      .updateTable('batches')
+      .set({ status: 'cancelled', owner: null })
+      .where('id', '=', id)
+      .execute();
+    const count = await endPendingEntries(trx, id, { status: 'cancelled', error: null });
+    await giveBackUsage(trx, { teamId, month: row.month, count });
+    return { cancelled: true, batch: batchOf({ ...row, status: 'cancelled' }) };
+  });
+}

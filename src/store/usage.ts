@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+export interface Usage {
+  readonly teamId: string;
+  readonly month: string;
+  readonly count: number;
+}
+
+/** Adds to the month's usage in one statement that the quota guards; false when it would exceed it. */
+export async function addUsage(db: Kysely<Tables>, usage: Usage): Promise<boolean> {
+  const { teamId, month, count } = usage;
+  if (count === 0) return true;
+  await db
+    .insertInto('usage')
+    .values({ team_id: teamId, month, used: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { numUpdatedRows } = await db
+    .updateTable('usage')
+    .set(({ eb }) => ({ used: eb('used', '+', count) }))
+    .where('team_id', '=', teamId)
+    .where('month', '=', month)
+    .where(
+      sql<boolean>`${sql.ref('used')} + ${count} <= coalesce((select quota from teams where id = ${teamId}), ${Number.MAX_SAFE_INTEGER})`,
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function giveBackUsage(db: Kysely<Tables>, usage: Usage): Promise<void> {
+  const { teamId, month, count } = usage;
+  if (count === 0) return;
+  await db
+    .updateTable('usage')
+    .set(({ eb }) => ({ used: eb('used', '-', count) }))
+    .where('team_id', '=', teamId)
+    .where('month', '=', month)
+    .execute();
+}

@@ -1,0 +1,421 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/service/batch-queue.ts';
+import type { Answer, NewBatch, NewEntry, Store, TeamStore } from '../../src/service/ports.ts';
+
+export interface StoreUnderTest {
+  readonly store: Store;
+  /** A second connection to the same database, as another process has one. */
+  readonly other: Store;
+  dispose(): Promise<void>;
+}
+
+const MONTH = '2026-11';
+const NOW = Date.UTC(2026, 10, 21);
+const OWNER = 'this process';
+const ANSWER: Answer = {
+  facts: {
+    valid: true,
+    deliverable: true,
+    acceptAll: false,
+    role: false,
+    temporary: false,
+    mx: true,
+    smtp: true,
+    score: 100,
+  },
+  decided: true,
+  reason: 'accepted',
+};
+
+/** What every store must do, whatever database is under it. */
+export function describeStore(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`store on ${name}`, () => {
+    let tested: StoreUnderTest;
+    let store: Store;
+    let team: TeamStore;
+    let stranger: TeamStore;
+
+    beforeEach(async () => {
+      tested = await open();
+      store = tested.store;
+      team = await createTeam('ours', 10);
+      stranger = await createTeam('theirs', null);
+    });
+    afterEach(() => tested.dispose());
+
+    async function createTeam(teamName: string, quota: number | null): Promise<TeamStore> {
+      await store.teams.create({ id: `team_${teamName}`, name: teamName, quota, createdAt: NOW });
+      return store.team(`team_${teamName}`);
+    }
+
+    async function used(teamName = 'ours'): Promise<number | undefined> {
+      return (await store.teams.list(MONTH)).find((row) => row.name === teamName)?.used;
+    }
+
+    async function claim(from: Store = store, owner = OWNER, now = NOW) {
+      const claimed = await from.queue.claim(owner, now, now + 30_000);
+      if (!claimed) throw new Error('nothing to claim');
+      return claimed;
+    }
+
+    describe('teams and keys', () => {
+      it('a name belongs to one team', async () => {
+        const again = { id: 'team_2', name: 'ours', quota: null, createdAt: NOW };
+        expect(await store.teams.create(again)).toBe(false);
+        expect(await store.teams.findByName('ours')).toMatchObject({ id: 'team_ours', quota: 10 });
+      });
+
+      it('a quota that is set shows in the list', async () => {
+        expect(await store.teams.setQuota('ours', 25)).toBe(true);
+        expect(await store.teams.setQuota('nobody', 25)).toBe(false);
+        expect(await store.teams.list(MONTH)).toMatchObject([
+          { name: 'ours', quota: 25, used: 0 },
+          { name: 'theirs', quota: null, used: 0 },
+        ]);
+      });
+
+      it('a key is found by its hash, with its team', async () => {
+        await store.keys.create(newKey('key_1', 'a'));
+        expect(await store.keys.findByHash('a')).toMatchObject({
+          key: { id: 'key_1', teamName: 'ours', lastUsedAt: null, revokedAt: null },
+          team: { id: 'team_ours', name: 'ours', quota: 10 },
+        });
+        expect(await store.keys.findByHash('b')).toBeUndefined();
+      });
+
+      it('a revoked key keeps the date of its first revocation', async () => {
+        await store.keys.create(newKey('key_1', 'a'));
+        await store.keys.revoke('key_1', NOW + 1);
+        expect(await store.keys.revoke('key_1', NOW + 2)).toMatchObject({ revokedAt: NOW + 1 });
+        expect(await store.keys.revoke('key_2', NOW)).toBeUndefined();
+      });
+
+      it('keys are listed oldest first, of one team or of all', async () => {
+        await store.keys.create({ ...newKey('key_2', 'b'), createdAt: NOW + 5 });
+        await store.keys.create({ ...newKey('key_1', 'a'), teamId: 'team_theirs' });
+        await store.keys.markUsed('key_2', NOW + 9);
+        const all = await store.keys.list();
+        expect(all.map(({ id, lastUsedAt }) => [id, lastUsedAt])).toEqual([
+          ['key_1', null],
+          ['key_2', NOW + 9],
+        ]);
+        expect(await store.keys.list('team_ours')).toHaveLength(1);
+      });
+
+      it('of several first keys one is stored', async () => {
+        const created = await Promise.all([
+          store.keys.createFirst(newKey('key_1', 'a')),
+          tested.other.keys.createFirst(newKey('key_2', 'b')),
+        ]);
+        expect(created.filter(Boolean)).toHaveLength(1);
+        expect(await store.keys.list()).toHaveLength(1);
+      });
+    });
+
+    describe('usage', () => {
+      it('what would exceed the quota is not reserved at all', async () => {
+        expect(await team.reserve(MONTH, 7)).toBe(true);
+        expect(await team.reserve(MONTH, 4)).toBe(false);
+        expect(await team.reserve(MONTH, 3)).toBe(true);
+        expect(await used()).toBe(10);
+      });
+
+      it('what is given back can be reserved again', async () => {
+        await team.reserve(MONTH, 10);
+        await team.giveBack(MONTH, 2);
+        expect(await team.reserve(MONTH, 2)).toBe(true);
+      });
+
+      it('each month and each team counts for itself', async () => {
+        await team.reserve(MONTH, 10);
+        expect(await team.reserve('2026-12', 10)).toBe(true);
+        expect(await stranger.reserve(MONTH, 1_000_000)).toBe(true);
+      });
+
+      it('reservations from several connections never exceed the quota together', async () => {
+        const elsewhere = tested.other.team('team_ours');
+        const tries = Array.from({ length: 20 }, (_, index) =>
+          (index % 2 ? team : elsewhere).reserve(MONTH, 1),
+        );
+        expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(10);
+      });
+    });
+
+    describe('history and cache', () => {
+      it('the history is newest first, in pages, of one team', async () => {
+        for (const email of ['a@x.test', 'b@x.test', 'c@x.test']) {
+          await team.recordVerification({ email, answer: ANSWER, at: NOW });
+        }
+        const page = await team.listVerifications({ limit: 2, skip: 1 });
+        expect(page).toEqual([
+          { email: 'b@x.test', ...ANSWER.facts },
+          { email: 'a@x.test', ...ANSWER.facts },
+        ]);
+        expect(await stranger.listVerifications({ limit: 9, skip: 0 })).toEqual([]);
+      });
+
+      it('a kept answer is found until it expires, and replaced by the next', async () => {
+        const keep = { key: 'a@x.test', expiresAt: NOW + 100 };
+        await team.recordVerification({ email: 'a@x.test', answer: ANSWER, at: NOW, keep });
+        const found = (at: number) => store.cache.find(['a@x.test', 'b@x.test'], at);
+        expect(await found(NOW + 99)).toEqual(new Map([['a@x.test', ANSWER]]));
+        expect(await found(NOW + 100)).toEqual(new Map());
+
+        const other: Answer = { ...ANSWER, decided: false, reason: 'greylisted' };
+        const later = { key: 'a@x.test', expiresAt: NOW + 200 };
+        await team.recordVerification({ email: 'A@x.test', answer: other, at: NOW, keep: later });
+        expect(await found(NOW + 150)).toEqual(new Map([['a@x.test', other]]));
+      });
+
+      it('a sweep deletes expired answers alone', async () => {
+        for (const [key, expiresAt] of [
+          ['old', NOW],
+          ['new', NOW + 1],
+        ] as const) {
+          const keep = { key, expiresAt };
+          await team.recordVerification({ email: key, answer: ANSWER, at: NOW, keep });
+        }
+        await store.cache.sweep(NOW);
+        expect([...(await store.cache.find(['old', 'new'], 0)).keys()]).toEqual(['new']);
+      });
+    });
+
+    describe('batches of a team', () => {
+      it('a new batch is pending and keeps the order and the duplicates of its entries', async () => {
+        const created = await team.createBatch(
+          newBatch('b1', ['b@x.test', 'a@x.test', 'b@x.test']),
+        );
+        const batch = { id: 'b1', status: 'pending', totalCount: 3, processedCount: 0 };
+        expect(created).toEqual({ ...batch, createdAt: NOW });
+        const found = await team.findBatch('b1');
+        expect(found?.batch).toEqual(created);
+        expect(found?.entries.map(({ email }) => email)).toEqual([
+          'b@x.test',
+          'a@x.test',
+          'b@x.test',
+        ]);
+        expect(new Set(found?.entries.map(({ id }) => id)).size).toBe(3);
+        expect(found?.entries[0]).toMatchObject({ status: 'pending', facts: null, error: null });
+        expect(await used()).toBe(3);
+      });
+
+      it('a batch over the quota leaves no trace', async () => {
+        await team.reserve(MONTH, 8);
+        expect(await team.createBatch(newBatch('b1', names(3)))).toBeUndefined();
+        expect(await team.findBatch('b1')).toBeUndefined();
+        expect(await used()).toBe(8);
+      });
+
+      it('a batch of 1000 entries is stored whole', async () => {
+        await stranger.createBatch(newBatch('b1', names(1000)));
+        expect((await stranger.findBatch('b1'))?.entries).toHaveLength(1000);
+      });
+
+      it("another team's batch does not exist", async () => {
+        await team.createBatch(newBatch('b1', names(1)));
+        expect(await stranger.findBatch('b1')).toBeUndefined();
+        expect(await stranger.cancelBatch('b1')).toBeUndefined();
+        expect(await stranger.listBatches({ limit: 9, skip: 0 })).toEqual([]);
+      });
+
+      it('the list is newest first, in pages', async () => {
+        for (const id of ['b1', 'b2', 'b3']) await team.createBatch(newBatch(id, names(1)));
+        const page = await team.listBatches({ limit: 2, skip: 1 });
+        expect(page.map(({ id }) => id)).toEqual(['b2', 'b1']);
+      });
+
+      it('cancelling ends what waits, gives back its cost and keeps what was reached', async () => {
+        await team.createBatch(newBatch('b1', names(3)));
+        const lease = await claim();
+        await store.queue.record(lease, [ran([0])], NOW);
+        expect(await team.cancelBatch('b1')).toMatchObject({
+          cancelled: true,
+          batch: { status: 'cancelled', processedCount: 1, totalCount: 3 },
+        });
+        const entries = (await team.findBatch('b1'))?.entries.map(({ status }) => status);
+        expect(entries).toEqual(['verified', 'cancelled', 'cancelled']);
+        expect(await used()).toBe(1);
+      });
+
+      it('what has ended is not cancelled', async () => {
+        await team.createBatch(newBatch('b1', names(1)));
+        await team.cancelBatch('b1');
+        expect(await team.cancelBatch('b1')).toMatchObject({ cancelled: false });
+        expect(await used()).toBe(0);
+      });
+    });
+
+    describe('queue', () => {
+      it('a claimed batch is processing and taken by nobody else', async () => {
+        await team.createBatch(newBatch('b1', names(2)));
+        expect(await claim()).toEqual({ batchId: 'b1', owner: OWNER, failures: 0 });
+        expect(await tested.other.queue.claim('other', NOW, NOW + 9)).toBeUndefined();
+        expect((await team.findBatch('b1'))?.batch.status).toBe('processing');
+        expect(await store.queue.held(OWNER)).toEqual(new Set(['b1']));
+        expect(await tested.other.queue.otherOwners('other')).toEqual([OWNER]);
+      });
+
+      it('connections that claim at once never get the same batch', async () => {
+        for (const id of ['b1', 'b2', 'b3', 'b4']) await team.createBatch(newBatch(id, names(1)));
+        const claims = await Promise.all(
+          Array.from({ length: 8 }, (_, index) =>
+            claimOrNone(index % 2 ? store : tested.other, `owner ${index}`),
+          ),
+        );
+        const ids = claims.flatMap((claimed) => claimed?.batchId ?? []);
+        expect(ids.sort()).toEqual(['b1', 'b2', 'b3', 'b4']);
+      });
+
+      const claimOrNone = (from: Store, owner: string) => from.queue.claim(owner, NOW, NOW + 9);
+
+      it('a team with many batches does not hold up another', async () => {
+        for (const id of ['b1', 'b2']) await team.createBatch(newBatch(id, names(1)));
+        await stranger.createBatch(newBatch('s1', names(1)));
+        const order = [await claim(), await claim(), await claim()];
+        expect(order.map(({ batchId }) => batchId)).toEqual(['b1', 's1', 'b2']);
+      });
+
+      it('a lease that expired, or was released, is free', async () => {
+        await team.createBatch(newBatch('b1', names(1)));
+        await claim();
+        expect(await claim(store, 'second', NOW + 30_000)).toMatchObject({ batchId: 'b1' });
+        await store.queue.release('second');
+        expect(await claim(store, 'third')).toMatchObject({ batchId: 'b1' });
+      });
+
+      it('a renewed lease holds longer', async () => {
+        await team.createBatch(newBatch('b1', names(1)));
+        await claim();
+        await store.queue.renew(OWNER, NOW + 60_000);
+        expect(await claimOrNone(store, 'second')).toBeUndefined();
+        expect(await store.queue.claim('second', NOW + 59_999, NOW)).toBeUndefined();
+      });
+
+      it('an answer reaches all its entries once, the history, the cache and the usage', async () => {
+        await team.createBatch(newBatch('b1', ['a@x.test', 'b@x.test', 'a@x.test']));
+        const lease = await claim();
+        const outcome: Outcome = { ...ran([0, 2]), keep: { key: 'a@x.test', expiresAt: NOW + 9 } };
+        expect(await store.queue.record(lease, [outcome], NOW)).toBe(true);
+        expect(await store.queue.record(lease, [outcome], NOW)).toBe(true);
+
+        const found = await team.findBatch('b1');
+        expect(found?.batch.processedCount).toBe(2);
+        expect(found?.entries.map(({ status }) => status)).toEqual([
+          'verified',
+          'pending',
+          'verified',
+        ]);
+        expect(await team.listVerifications({ limit: 9, skip: 0 })).toHaveLength(2);
+        expect((await store.cache.find(['a@x.test'], NOW)).size).toBe(1);
+        expect(await used()).toBe(2);
+        expect(await store.queue.pending('b1')).toEqual([
+          { position: 1, email: 'b@x.test', cacheKey: 'b@x.test' },
+        ]);
+      });
+
+      it('an answer from the cache costs nothing', async () => {
+        await team.createBatch(newBatch('b1', names(1)));
+        await store.queue.record(await claim(), [{ positions: [0], answer: ANSWER }], NOW);
+        expect(await used()).toBe(0);
+      });
+
+      it('an entry that cost nothing gives nothing back', async () => {
+        await team.reserve(MONTH, 5);
+        await team.createBatch(newBatch('b1', ['a@sandbox.test'], 0));
+        await store.queue.record(await claim(), [{ positions: [0], answer: ANSWER }], NOW);
+        expect(await used()).toBe(5);
+      });
+
+      it('nothing is written without the lease', async () => {
+        await team.createBatch(newBatch('b1', names(2)));
+        const stale = await claim();
+        const fresh = await claim(store, 'second', NOW + 30_000);
+        expect(await store.queue.record(stale, [ran([0])], NOW)).toBe(false);
+        await store.queue.complete(stale);
+        await store.queue.fail(stale, 'no');
+        expect((await team.findBatch('b1'))?.batch).toMatchObject({
+          status: 'processing',
+          processedCount: 0,
+        });
+        expect(await store.queue.record(fresh, [ran([0])], NOW)).toBe(true);
+      });
+
+      it('nothing is written to a cancelled batch', async () => {
+        await team.createBatch(newBatch('b1', names(1)));
+        const lease = await claim();
+        await team.cancelBatch('b1');
+        expect(await store.queue.held(OWNER)).toEqual(new Set());
+        expect(await store.queue.record(lease, [ran([0])], NOW)).toBe(false);
+        await store.queue.complete(lease);
+        expect((await team.findBatch('b1'))?.batch.status).toBe('cancelled');
+        expect(await team.listVerifications({ limit: 9, skip: 0 })).toEqual([]);
+      });
+
+      it('a batch to be tried again rests until its time and counts its failures', async () => {
+        await team.createBatch(newBatch('b1', names(1)));
+        await store.queue.retry(await claim(), NOW + 50);
+        expect(await store.queue.claim(OWNER, NOW + 49, NOW)).toBeUndefined();
+        expect(await claim(store, OWNER, NOW + 50)).toMatchObject({ failures: 1 });
+      });
+
+      it('progress forgets the failures before it', async () => {
+        await team.createBatch(newBatch('b1', names(2)));
+        await store.queue.retry(await claim(), NOW);
+        await store.queue.record(await claim(), [ran([0])], NOW);
+        await store.queue.release(OWNER);
+        expect(await claim()).toMatchObject({ failures: 0 });
+      });
+
+      it('a failed batch keeps what was reached and gives back the rest', async () => {
+        await team.createBatch(newBatch('b1', names(3)));
+        const lease = await claim();
+        await store.queue.record(lease, [ran([1])], NOW);
+        await store.queue.fail(lease, 'it broke');
+        const found = await team.findBatch('b1');
+        expect(found?.batch).toMatchObject({ status: 'failed', processedCount: 1 });
+        expect(found?.entries.map(({ status, error }) => [status, error])).toEqual([
+          ['failed', 'it broke'],
+          ['verified', null],
+          ['failed', 'it broke'],
+        ]);
+        expect(await used()).toBe(1);
+      });
+
+      it('a completed batch is claimed no more', async () => {
+        await team.createBatch(newBatch('b1', names(1)));
+        const lease = await claim();
+        await store.queue.record(lease, [ran([0])], NOW);
+        await store.queue.complete(lease);
+        expect(await store.queue.claim(OWNER, NOW + 99_999, NOW)).toBeUndefined();
+      });
+    });
+
+    it('text of any kind comes back as it was', async () => {
+      const emails = ['a\u0000b@x.test', "'; drop table teams; --", 'ü😀@bücher.test', ''];
+      await team.createBatch(newBatch('b1', emails));
+      const found = await team.findBatch('b1');
+      expect(found?.entries.map(({ email }) => email)).toEqual(emails);
+    });
+
+    it('a ping answers', async () => {
+      await expect(store.ping()).resolves.toBeUndefined();
+    });
+  });
+}
+
+function newKey(id: string, hash: string) {
+  return { id, teamId: 'team_ours', label: null, hash, lastFour: 'abcd', createdAt: NOW };
+}
+
+function newBatch(id: string, emails: readonly string[], cost = 1): NewBatch {
+  const entries: NewEntry[] = emails.map((email) => ({ email, cacheKey: email, cost }));
+  return { id, createdAt: NOW, month: MONTH, entries };
+}
+
+function names(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `n${index}@x.test`);
+}
+
+function ran(positions: readonly number[]): Outcome {
+  return { positions, answer: ANSWER, keep: { key: `key ${positions}`, expiresAt: NOW + 1 } };
+}
