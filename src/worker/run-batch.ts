@@ -1,0 +1,118 @@
+import { backoffDelay } from '../lib/backoff.ts';
+import type { Clock } from '../lib/clock.ts';
+import { answerOf } from '../service/answer.ts';
+import type { BatchQueue, ClaimedBatch, PendingEntry } from '../service/batch-queue.ts';
+import { cacheSlot } from '../service/cache-policy.ts';
+import type { CacheStore, VerifierPort } from '../service/ports.ts';
+import { LeaseLost, type OutcomeWriter, outcomeWriter } from './outcome-writer.ts';
+
+export interface RunDeps {
+  readonly queue: BatchQueue;
+  readonly cache: CacheStore;
+  readonly verifier: VerifierPort;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: (event: 'batch_retried' | 'batch_failed', batchId: string, error: unknown) => void;
+}
+
+export interface BatchRun {
+  readonly batch: ClaimedBatch;
+  /** Aborted by the pool, with StopRun, when the batch was cancelled or the process stops. */
+  readonly control: AbortController;
+  /** Told of each result as it comes. */
+  readonly onProgress: () => void;
+}
+
+/** Why a run ended early without anything being wrong. */
+export class StopRun extends Error {
+  override readonly name = 'StopRun';
+}
+
+/** Tries without any progress, after which a batch has failed. */
+const MOST_FAILURES = 5;
+const RETRY = { first: 1000, most: 60_000 };
+/** What a client reads; the true reason is in the log. */
+const FAILED = 'This address could not be verified because of an internal error';
+
+/** Works on a claimed batch until it has ended, is given back for another try, or is taken from us. */
+export async function runBatch(deps: RunDeps, run: BatchRun): Promise<void> {
+  const writer = writerOf(deps, run);
+  try {
+    await verifyPending(deps, run, writer);
+    await writer.drained();
+    await deps.queue.complete(run.batch);
+  } catch (error) {
+    // What was found before the end is not lost.
+    await writer.drained().catch(() => {});
+    const reason = run.control.signal.aborted ? run.control.signal.reason : error;
+    if (reason instanceof StopRun || reason instanceof LeaseLost) return;
+    await afterFailure(deps, run.batch, { error: reason, progressed: writer.progressed });
+  }
+}
+
+function writerOf({ queue, clock }: RunDeps, { batch, control }: BatchRun): OutcomeWriter {
+  return outcomeWriter({
+    record: (group) => queue.record(batch, group, clock.now()),
+    onStop: (reason) => control.abort(reason),
+  });
+}
+
+async function verifyPending(deps: RunDeps, run: BatchRun, writer: OutcomeWriter): Promise<void> {
+  const { cache, verifier, clock, queue } = deps;
+  const addresses = distinct(await queue.pending(run.batch.batchId));
+  const keys = addresses.map(({ cacheKey }) => cacheKey);
+  const cached = await cache.find(keys, clock.now());
+  const open: Address[] = [];
+  for (const address of addresses) {
+    const answer = cached.get(address.cacheKey);
+    if (answer) writer.add({ positions: address.positions, answer });
+    else open.push(address);
+  }
+  if (open.length === 0) return;
+  const report: Parameters<VerifierPort['verifyAll']>[1] = (index, finding) => {
+    const { positions, cacheKey } = open[index] as Address;
+    const answer = answerOf(finding);
+    run.onProgress();
+    writer.add({ positions, answer, keep: cacheSlot(cacheKey, answer, clock.now()) });
+  };
+  const emails = open.map(({ email }) => email);
+  await verifier.verifyAll(emails, report, { signal: run.control.signal });
+}
+
+interface Address {
+  readonly email: string;
+  readonly cacheKey: string;
+  readonly positions: number[];
+}
+
+/** Entries with one cache key are one mailbox: it is verified once, and they share the answer. */
+function distinct(entries: readonly PendingEntry[]): Address[] {
+  const addresses = new Map<string, Address>();
+  for (const { position, email, cacheKey } of entries) {
+    const known = addresses.get(cacheKey);
+    if (known) known.positions.push(position);
+    else addresses.set(cacheKey, { email, cacheKey, positions: [position] });
+  }
+  return [...addresses.values()];
+}
+
+interface Failure {
+  readonly error: unknown;
+  readonly progressed: boolean;
+}
+
+/** Progress forgets the failures before it: only a batch that gets nowhere is given up. */
+async function afterFailure(
+  { queue, clock, random, log }: RunDeps,
+  batch: ClaimedBatch,
+  { error, progressed }: Failure,
+): Promise<void> {
+  const before = progressed ? 0 : batch.failures;
+  if (before + 1 >= MOST_FAILURES) {
+    log('batch_failed', batch.batchId, error);
+    await queue.fail(batch, FAILED);
+    return;
+  }
+  log('batch_retried', batch.batchId, error);
+  await queue.retry(batch, clock.now() + backoffDelay(RETRY, before, random()));
+}
