@@ -15,14 +15,17 @@ export interface ListPlan {
   readonly encoding: ListEncoding;
   /** Whether the list began with a byte order mark. */
   readonly bom: boolean;
-  /** One of `,` `;` tab `|`; `,` where the list has no delimiter of its own. */
+  /** One character: `,` `;` tab or `|`; `,` where the list has none. */
   readonly delimiter: string;
   /** The line end that most lines have. */
   readonly lineEnd: LineEnd;
-  /** The first line when it is Excel's `sep=;`, without its line end; null without one. */
-  readonly separatorLine: string | null;
-  /** Column names as they stand, or the (dotted) property names of JSON objects; null without a header. */
+  /**
+   * The column names of CSV as they stand, or the dotted property names of JSON objects; null for
+   * CSV without a header and for plain lines.
+   */
   readonly header: readonly string[] | null;
+  /** What stands before the first row, as it stands. Empty but for CSV. */
+  readonly head: ListHead;
   /** Cells of the longest row: rows and header are filled up to it before results are added. */
   readonly width: number;
   /** Where the addresses are: indexes from 0 into the cells, at least one. */
@@ -31,12 +34,28 @@ export interface ListPlan {
   readonly splitCells: boolean;
   /** Rows of the list, neither the header nor blank lines counted. */
   readonly rows: number;
-  /** What the user should be told (on stderr): the column, the encoding, ragged rows. One sentence each. */
+  /** What the user should be told on stderr: the column, the encoding, ragged rows. A sentence each. */
   readonly notices: readonly string[];
 }
 
-/** The name of a column for people: its header name, or its number from 1. */
-export function columnLabel(plan: Pick<ListPlan, 'header'>, index: number): string {
-  const name = plan.header?.[index]?.trim();
+export interface ListHead {
+  /** Records before the first row: a `sep=;` line, blank lines, the header. */
+  readonly records: number;
+  /** The text before the header (or before the first row), line ends included. */
+  readonly preamble: string;
+  /** The header's own text, quoted as it was; empty without a header. */
+  readonly header: string;
+  /** The header's line end. */
+  readonly lineEnd: string;
+}
+
+export const NO_HEAD: ListHead = { records: 0, preamble: '', header: '', lineEnd: '' };
+
+/** The one column name of a list that has addresses alone. */
+export const ADDRESS_HEADER = 'address';
+
+/** A column for people: its quoted header name, or its number from 1. */
+export function columnLabel(header: readonly string[] | null, index: number): string {
+  const name = header?.[index]?.trim();
   return name ? `"${name}"` : `column ${index + 1}`;
 }

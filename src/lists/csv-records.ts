@@ -1,0 +1,113 @@
+import { type CsvError, type InfoRecord, type Options, Parser } from 'csv-parse';
+import { MailvetError } from '../errors.ts';
+import { openQuoteLine } from './quotes.ts';
+import { countLineEnds, type ListRecord } from './record.ts';
+
+/**
+ * The records of CSV text (UTF-8 bytes), a batch for each chunk. Blank lines come as records too,
+ * ragged rows as they are, quotes inside bare cells as characters. Each record brings its own text,
+ * so that it can be written back byte for byte.
+ *
+ * Throws an input error that names the line when a quote is opened and never closed.
+ */
+export async function* csvRecords(
+  chunks: AsyncIterable<Buffer>,
+  delimiter: string,
+): AsyncGenerator<ListRecord[]> {
+  const cutter = createCutter(delimiter);
+  for await (const chunk of chunks) {
+    const records = await cutter.write(chunk);
+    if (records.length > 0) yield records;
+  }
+  const last = await cutter.end();
+  if (last.length > 0) yield last;
+}
+
+/** A record longer than this (in characters) is a quote that was never closed. */
+const LONGEST_RECORD = 1_000_000;
+
+/** No `columns: true`, which loses duplicate names; no automatic delimiter, which misjudges lists. */
+const OPTIONS: Options = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  relax_quotes: true,
+  max_record_size: LONGEST_RECORD,
+};
+
+/** Feeds csv-parse, and cuts each record's text out of the bytes by the offsets that it reports. */
+function createCutter(delimiter: string) {
+  let records: ListRecord[] = [];
+  /** Bytes from the start of the record under way. */
+  let held: Buffer = Buffer.alloc(0);
+  let heldFrom = 0;
+  let recordFrom = 0;
+  let line = 1;
+  let linesBefore = 1;
+
+  const parser = new Parser({ ...OPTIONS, delimiter, on_record: take });
+  parser.on('error', () => {});
+
+  function take(cells: string[], info: InfoRecord): null {
+    const start = recordFrom - heldFrom;
+    const end = Math.max(info.bytes, recordFrom) - heldFrom;
+    const lineEnd = lineEndBefore(held, start, end);
+    const text = held.toString('utf8', start, end - lineEnd.length);
+    records.push({ line, cells, text, lineEnd });
+    // csv-parse counts a quoted \r\n twice: only whether there is one at all is taken from it.
+    line += info.lines - linesBefore > 1 ? 1 + countLineEnds(text) : 1;
+    linesBefore = info.lines;
+    recordFrom = heldFrom + end;
+    return null;
+  }
+
+  function drop(): ListRecord[] {
+    held = held.subarray(recordFrom - heldFrom);
+    heldFrom = recordFrom;
+    const taken = records;
+    records = [];
+    return taken;
+  }
+
+  function failure(error: CsvError): MailvetError {
+    const text = held.toString('utf8', recordFrom - heldFrom);
+    return unclosedQuote(line + openQuoteLine(text, delimiter), error);
+  }
+
+  async function run(step: (done: (error?: Error | null) => void) => void): Promise<ListRecord[]> {
+    await new Promise<void>((resolve, reject) => {
+      step((error) => (error ? reject(failure(error as CsvError)) : resolve()));
+    });
+    return drop();
+  }
+
+  return {
+    write(chunk: Buffer): Promise<ListRecord[]> {
+      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      return run((done) => parser.write(chunk, done));
+    },
+    /** The last record has no line end: its bytes go to the end. */
+    end: (): Promise<ListRecord[]> => run((done) => parser.end(done)),
+  };
+}
+
+const LF = 10;
+const CR = 13;
+
+function lineEndBefore(bytes: Buffer, start: number, end: number): string {
+  const last = end > start ? bytes[end - 1] : undefined;
+  if (last === CR) return '\r';
+  if (last !== LF) return '';
+  return end - 1 > start && bytes[end - 2] === CR ? '\r\n' : '\n';
+}
+
+/** The one way in which csv-parse fails under these options. */
+function unclosedQuote(line: number, cause: Error): MailvetError {
+  return new MailvetError(
+    'input',
+    `the quotation mark that opens on line ${line} is never closed`,
+    {
+      hint: `Close or remove the quotation mark (") on line ${line}, and try again`,
+      cause,
+    },
+  );
+}

@@ -1,0 +1,74 @@
+import { looksLikeAddress } from './address-like.ts';
+import type { LineEnd } from './plan.ts';
+import { isBlank, type ListRecord } from './record.ts';
+
+/** What one column holds. */
+export interface ColumnTally {
+  /** Cells that are not empty. */
+  readonly filled: number;
+  /** Cells that look like addresses. */
+  readonly addresses: number;
+}
+
+/** What a whole list holds; the head is not counted. */
+export interface Tally {
+  readonly rows: number;
+  readonly width: number;
+  readonly columns: readonly ColumnTally[];
+  /** Rows with fewer or more cells than the first row (or the header). */
+  readonly ragged: number;
+  readonly firstRaggedLine: number | undefined;
+  readonly lineEnd: LineEnd;
+}
+
+/** Counts while a list streams by. */
+export function createTally(firstWidth: number | undefined) {
+  const filled: number[] = [];
+  const addresses: number[] = [];
+  const lineEnds = new Map<string, number>();
+  let expected = firstWidth;
+  let width = firstWidth ?? 0;
+  let rows = 0;
+  let ragged = 0;
+  let firstRaggedLine: number | undefined;
+
+  function addCells(cells: readonly string[]): void {
+    for (let index = 0; index < cells.length; index++) {
+      const cell = cells[index] as string;
+      if (cell === '') continue;
+      filled[index] = (filled[index] ?? 0) + 1;
+      if (looksLikeAddress(cell)) addresses[index] = (addresses[index] ?? 0) + 1;
+    }
+  }
+
+  return {
+    add(record: ListRecord): void {
+      lineEnds.set(record.lineEnd, (lineEnds.get(record.lineEnd) ?? 0) + 1);
+      if (isBlank(record)) return;
+      rows++;
+      expected ??= record.cells.length;
+      width = Math.max(width, record.cells.length);
+      if (record.cells.length !== expected) {
+        ragged++;
+        firstRaggedLine ??= record.line;
+      }
+      addCells(record.cells);
+    },
+    result: (): Tally => ({
+      rows,
+      width,
+      ragged,
+      firstRaggedLine,
+      columns: Array.from({ length: width }, (_, index) => ({
+        filled: filled[index] ?? 0,
+        addresses: addresses[index] ?? 0,
+      })),
+      lineEnd: mostFrequent(lineEnds),
+    }),
+  };
+}
+
+function mostFrequent(lineEnds: ReadonlyMap<string, number>): LineEnd {
+  const [most] = [...lineEnds].filter(([end]) => end !== '').sort((a, b) => b[1] - a[1]);
+  return (most?.[0] ?? '\n') as LineEnd;
+}
