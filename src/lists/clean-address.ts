@@ -1,16 +1,19 @@
 import { cellAddresses } from './cell-addresses.ts';
-import type { CellAddress } from './row.ts';
 import { createSuggester } from './suggest.ts';
 
-export interface CleanedAddress extends CellAddress {
-  /** A likely meant address (`ann@gmial.com` → `ann@gmail.com`): unverified. */
-  readonly suggestion?: string;
+/** What a single line, such as an argument, has in the place of an address. */
+export interface CleanAddress {
+  /** What is sent; undefined when the text can't be one address. */
+  readonly address: string | undefined;
+  /** The address with a likely typo in its domain put right; never verified. */
+  readonly suggestion: string | undefined;
 }
 
-/** One address as somebody typed it, cleaned like a cell of a list. */
-export function cleanAddress(text: string): CleanedAddress {
-  const [found] = cellAddresses(text, false);
-  const cleaned = found ?? { raw: text, address: undefined, problem: 'empty' as const };
-  const suggestion = cleaned.address && createSuggester()(cleaned.address);
-  return suggestion ? { ...cleaned, suggestion } : cleaned;
+/** Cleans lines one after another, as `readRows` cleans cells. */
+export function createAddressCleaner(): (text: string) => CleanAddress {
+  const suggest = createSuggester();
+  return (text) => {
+    const address = cellAddresses(text, false)[0]?.address;
+    return { address, suggestion: address === undefined ? undefined : suggest(address) };
+  };
 }

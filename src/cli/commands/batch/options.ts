@@ -1,0 +1,71 @@
+import { type Command, Option } from 'commander';
+
+/** How a list is read. */
+export function addListOptions(command: Command): void {
+  add(command, 'List:', [
+    ['--input-format <format>', 'csv, lines, json or jsonl'],
+    ['--encoding <name>', 'utf-8, utf-16le, utf-16be or windows-1252'],
+    ['--delimiter <character>', 'what separates the columns'],
+    ['--header', 'the first line names the columns'],
+    ['--no-header', 'the first line is a row'],
+    ['--split-cells', 'take every address of a cell that holds several'],
+  ]);
+  const column = new Option('--column <name|number>', 'an e-mail column (repeatable)')
+    .argParser((value: string, before: string[] = []) => [...before, value])
+    .helpGroup('List:');
+  command.addOption(column);
+}
+
+/** Whether, and how much of, a new list is sent. */
+export function addSubmitOptions(command: Command): void {
+  add(command, 'Sending:', [
+    ['--dry-run', 'say what would be sent; needs no key and no network'],
+    ['--max-addresses <n>', 'refuse to send more addresses'],
+    ['-y, --yes', 'do not ask before sending many'],
+    ['--again', 'send a list that was submitted already'],
+    ['--sample <n>', 'send a random sample only, and project its rates'],
+    ['--seed <n>', 'the sample to draw (1)'],
+  ]);
+}
+
+export function addSendOptions(command: Command): void {
+  add(command, 'Sending:', [
+    ['--concurrency <n>', 'batches open at once (5)'],
+    ['--resend-unknown', 'send a batch again though the service may have it'],
+  ]);
+}
+
+export function addFollowOptions(command: Command): void {
+  add(command, 'Output:', [['--progress <how>', 'auto, bar, lines or json (auto)']]);
+}
+
+/** Where results go, and which. None has a default here: a job remembers what was given. */
+export function addResultOptions(command: Command): void {
+  add(command, 'Results:', [
+    ['-o, --output <file>', 'write the results to a file (- = stdout)'],
+    ['--force', 'replace files that exist'],
+    ['--only <verdicts>', 'write only rows with these verdicts (comma-separated)'],
+    ['--exclude <verdicts>', 'leave out rows with these verdicts'],
+    ['--split <directory>', 'also write deliverable.csv, risky.csv, … there'],
+    ['--columns <names>', 'the columns to add (comma-separated)'],
+    ['--escape-formulas', "guard the list's own cells too against being taken for formulas"],
+    ['--risky-role <boolean>', 'whether role addresses count as risky (true)'],
+    ['--fail-on <verdicts>', 'exit 1 when a row has one of these verdicts'],
+    ['--max-undeliverable <percent>', 'exit 1 when more rows are undeliverable'],
+    ['--min-score <n>', 'exit 1 when an address scores less'],
+  ]);
+}
+
+export function addPageOptions(command: Command): void {
+  add(command, 'Page:', [
+    ['--limit <n>', 'entries at most'],
+    ['--skip <n>', 'entries to skip'],
+    ['--all', 'every entry, page by page'],
+  ]);
+}
+
+function add(command: Command, group: string, options: readonly (readonly [string, string])[]) {
+  for (const [flags, description] of options) {
+    command.addOption(new Option(flags, description).helpGroup(group));
+  }
+}

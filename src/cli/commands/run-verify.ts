@@ -1,0 +1,156 @@
+import type { ServiceClient } from '../../client/service-client.ts';
+import { isMailvetError, MailvetError } from '../../errors.ts';
+import { mapConcurrent } from '../../lib/map-concurrent.ts';
+import { type CleanAddress, createAddressCleaner } from '../../lists/clean-address.ts';
+import type { Context } from '../context.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { type Action, type Invocation, riskyRole } from '../invocation.ts';
+import { openService } from '../open-service.ts';
+import { linesOf } from '../read-input.ts';
+import { type Known, type ResultRecord, recordOf, syntaxFailure } from '../render/record.ts';
+import { openSink, type ResultSink } from '../result-sink.ts';
+import { parseVerifyOptions, type VerifyOptions } from './verify-options.ts';
+
+/** Verifies each address and writes its result as soon as it may go out. */
+export const runVerify: Action = async (invocation) => {
+  const options = parseVerifyOptions(invocation.args, invocation.flags);
+  const { context } = invocation;
+  const addresses = addressesOf(options.addresses, context);
+  const single = options.addresses.length === 1 && options.addresses[0] !== '-';
+  const risky = await riskyRole(invocation);
+  await using service = lazyService(invocation);
+  const sink = await openSink(invocation, { ...options, single });
+  const tally = new Tally(options);
+  const clean = createAddressCleaner();
+  const verify = (email: string) => verifyOne(email, { service, context, options, single, clean });
+  const { concurrency: limit, ordered } = options;
+  const results = mapConcurrent(addresses, verify, { limit, ordered, signal: context.signal });
+  try {
+    await writeAll(results, (known) => tally.count(recordOf(known, risky), known.failure), sink);
+  } finally {
+    await sink.discard();
+  }
+  return tally.exitCode();
+};
+
+interface Outcome extends Known {
+  readonly failure?: MailvetError | undefined;
+}
+
+async function writeAll(
+  results: AsyncIterable<Outcome>,
+  count: (outcome: Outcome) => ResultRecord,
+  sink: ResultSink,
+): Promise<void> {
+  try {
+    for await (const outcome of results) await sink.add(count(outcome));
+  } catch (error) {
+    // What was paid for is shown, whatever ended the run.
+    if (isMailvetError(error)) await sink.end();
+    throw error;
+  }
+  await sink.end();
+}
+
+/** The addresses asked about: arguments, and the lines of stdin where `-` (or nothing) stands. */
+export async function* addressesOf(
+  given: readonly string[],
+  { stdin }: Pick<Context, 'stdin'>,
+): AsyncGenerator<string> {
+  if (given.length === 0 && stdin.isTTY) {
+    throw new MailvetError('usage', 'There is no address to verify', {
+      hint: 'Give addresses as arguments, or one per line on stdin',
+    });
+  }
+  for (const address of given.length === 0 ? ['-'] : given) {
+    if (address === '-') yield* notBlank(linesOf(stdin));
+    else yield address;
+  }
+}
+
+async function* notBlank(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) {
+    if (line.trim() !== '') yield line.trim();
+  }
+}
+
+interface Work {
+  readonly service: { client(): Promise<ServiceClient> };
+  readonly context: Context;
+  readonly options: VerifyOptions;
+  readonly clean: (text: string) => CleanAddress;
+  /** The only address: its failure is the run's. */
+  readonly single: boolean;
+}
+
+async function verifyOne(text: string, work: Work): Promise<Outcome> {
+  const { address, suggestion } = work.clean(text);
+  // Costs nothing: what can't be an address is never sent.
+  if (address === undefined) return { email: text, verification: syntaxFailure(text) };
+  try {
+    const client = await work.service.client();
+    const { noCache } = work.options;
+    const { signal } = work.context;
+    const verification = await client.verify(address, { noCache, signal });
+    return { email: address, verification, suggestion };
+  } catch (error) {
+    if (work.single || !concernsOneAddress(error)) throw error;
+    return { email: address, error: error.message, failure: error, suggestion };
+  }
+}
+
+/** True for trouble that the next address may not have. */
+function concernsOneAddress(error: unknown): error is MailvetError {
+  return isMailvetError(error, 'server', 'request_timeout', 'bad_answer', 'refused');
+}
+
+/** Opened with the first address that is sent: a typo alone needs no service. */
+function lazyService(invocation: Invocation): Work['service'] & AsyncDisposable {
+  let opened: ReturnType<typeof openService> | undefined;
+  return {
+    async client() {
+      opened ??= openService(invocation);
+      return (await opened).client;
+    },
+    async [Symbol.asyncDispose]() {
+      const service = await opened?.catch(() => undefined);
+      await service?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Counts what the exit code depends on. */
+class Tally {
+  readonly #rule: Pick<VerifyOptions, 'failOn' | 'minScore'>;
+  #failures = 0;
+  #total = 0;
+  #first: MailvetError | undefined;
+  #short = false;
+
+  constructor(rule: Pick<VerifyOptions, 'failOn' | 'minScore'>) {
+    this.#rule = rule;
+  }
+
+  count(record: ResultRecord, failure: MailvetError | undefined): ResultRecord {
+    const { failOn, minScore } = this.#rule;
+    this.#total += 1;
+    if (failure) this.#failures += 1;
+    this.#first ??= failure;
+    const low = minScore !== undefined && (record.score ?? 0) < minScore;
+    this.#short ||= low || failOn.includes(record.verdict);
+    return record;
+  }
+
+  /** Throws when addresses could not be asked about: scripts must not take that for an answer. */
+  exitCode(): ExitCode | undefined {
+    if (this.#first) {
+      const { code, message, hint, status } = this.#first;
+      const share = `${this.#failures} of ${this.#total} addresses could not be verified`;
+      throw new MailvetError(code, `${share}: ${message}`, {
+        ...(hint === undefined ? {} : { hint }),
+        ...(status === undefined ? {} : { status }),
+      });
+    }
+    return this.#short ? EXIT.fallsShort : undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import { safeLine } from '../../lib/safe-text.ts';
+
+export interface Column<T> {
+  readonly title: string;
+  readonly align?: 'right';
+  /** The cell's text; foreign text may hold anything, it is made safe here. */
+  readonly text: (row: T) => string;
+  /** Paints the padded cell. */
+  readonly paint?: (row: T, text: string) => string;
+}
+
+export interface TableStyle {
+  readonly heading: (text: string) => string;
+}
+
+/** Rows under headings, padded to the widest; the last column is not padded. */
+export function renderTable<T>(
+  rows: readonly T[],
+  columns: readonly Column<T>[],
+  style: TableStyle = { heading: (text) => text },
+): string {
+  const cells = rows.map((row) => columns.map((column) => safeLine(column.text(row))));
+  const widths = columns.map(({ title }, index) =>
+    Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ''))),
+  );
+  const pad = (text: string, index: number) => padded(text, widths[index] ?? 0, columns[index]);
+  const heading = columns.map(({ title }, index) => style.heading(pad(title, index)));
+  const lines = cells.map((line, at) =>
+    line.map((text, index) => {
+      const paint = columns[index]?.paint;
+      const row = rows[at];
+      return paint && row !== undefined ? paint(row, pad(text, index)) : pad(text, index);
+    }),
+  );
+  return [heading, ...lines].map((line) => `${line.join('  ').trimEnd()}\n`).join('');
+}
+
+function padded<T>(text: string, width: number, column: Column<T> | undefined): string {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return column?.align === 'right' ? space + text : text + space;
+}
+
+/** Characters as people count them; wide scripts may still be off by some. */
+function widthOf(text: string): number {
+  return [...text].length;
+}
