@@ -45,7 +45,9 @@ export function namedColumns(
 
 /** The error for a list with several equally good columns, where nobody can be asked. */
 export function ambiguousColumn(candidates: readonly ColumnCandidate[]): MailvetError {
-  const labels = candidates.map(({ label }) => label);
+  const labels = candidates.map(({ label, index }) =>
+    label.startsWith('"') ? `${label} (column ${index + 1})` : label,
+  );
   const last = labels.pop();
   return new MailvetError(
     'input',

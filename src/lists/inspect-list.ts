@@ -1,11 +1,12 @@
 import { MailvetError } from '../errors.ts';
-import { decodeText } from './bytes.ts';
+import { decodeText, utf8Of } from './bytes.ts';
 import { type ByteSurvey, surveyBytes } from './encoding.ts';
 import { ambiguousColumn, type ColumnCandidate, findColumn, namedColumns } from './find-columns.ts';
 import { columnLabel, type ListEncoding, type ListFormat, type ListPlan } from './plan.ts';
-import { readThrough, type Shape } from './read-through.ts';
+import { readThrough, refuseSwallowedRows, type Shape } from './read-through.ts';
 import { sniffFormat } from './sniff.ts';
 import type { ListSource } from './source.ts';
+import { swallowedRows } from './swallowed-rows.ts';
 import type { Tally } from './tally.ts';
 
 /** What the user said about a list; whatever is left out is found out. */
@@ -40,6 +41,11 @@ export async function inspectList(
   const { delimiter, header } = options;
   const shape = await readThrough(source, survey.encoding, { format, sample, delimiter, header });
   const columns = await chooseColumns(source, shape, options);
+  if (shape.suspectLine !== undefined) {
+    const { delimiter, tally } = shape;
+    const expected = { delimiter, width: tally.expected, columns };
+    await refuseSwallowedRows(utf8Of(source, survey.encoding), expected);
+  }
   return toPlan(survey, { format, ...shape }, { columns, splitCells: options.splitCells ?? false });
 }
 
@@ -58,13 +64,14 @@ function formatOf(sample: string, { delimiter, header }: InspectOptions): ListFo
 
 async function chooseColumns(
   source: ListSource,
-  { header, tally }: Shape,
+  { header, tally, suspectLine }: Shape,
   options: InspectOptions,
 ): Promise<number[]> {
-  if (tally.rows === 0) throw noRows(source);
   if (options.columns?.length) return namedColumns(options.columns, header, tally.width);
   const found = findColumn(header, tally);
   if (found.kind === 'one') return [found.index];
+  if (suspectLine !== undefined) throw swallowedRows(suspectLine);
+  if (tally.rows === 0) throw noRows(source);
   if (found.kind === 'none') throw noAddresses(source);
   if (!options.chooseColumn) throw ambiguousColumn(found.candidates);
   return [await options.chooseColumn(found.candidates)];
@@ -75,14 +82,15 @@ function toPlan(
   shape: Shape & { readonly format: ListFormat },
   chosen: Pick<ListPlan, 'columns' | 'splitCells'>,
 ): ListPlan {
-  const { tally, ...rest } = shape;
+  const { format, delimiter, header, head, tally } = shape;
   const { width, lineEnd, rows } = tally;
   const notices = [
     ...columnNotice(shape, chosen.columns),
     ...encodingNotice(encoding),
     ...raggedNotice(tally),
   ];
-  return { ...rest, ...chosen, encoding, bom, width, lineEnd, rows, notices };
+  const how = { format, encoding, bom, delimiter, lineEnd, header, head, width };
+  return { ...how, ...chosen, rows, notices };
 }
 
 function columnNotice({ header, tally }: Shape, columns: readonly number[]): string[] {

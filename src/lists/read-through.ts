@@ -7,7 +7,7 @@ import { type ListEncoding, type ListFormat, type ListHead, NO_HEAD } from './pl
 import { isBlank, type ListRecord } from './record.ts';
 import { separatorLine, sniffDelimiter } from './sniff.ts';
 import type { ListSource } from './source.ts';
-import { refuseSwallowedRows } from './swallowed-rows.ts';
+import { type RowShape, swallowedRows, swallowingLine } from './swallowed-rows.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /** What a list looks like, once it was read through. */
@@ -16,6 +16,8 @@ export interface Shape {
   readonly header: readonly string[] | null;
   readonly head: ListHead;
   readonly tally: Tally;
+  /** The first line whose quotation mark may have swallowed rows; sure only once the column is known. */
+  readonly suspectLine: number | undefined;
 }
 
 export interface Task {
@@ -43,24 +45,27 @@ async function readCsv(chunks: AsyncIterable<Buffer>, { sample, ...said }: Task)
   const delimiter =
     said.delimiter ?? separator?.delimiter ?? sniffDelimiter(sample) ?? DEFAULT_DELIMITER;
   const head = createHead(separator?.line, said.header);
-  let tally: ReturnType<typeof createTally> | undefined;
-  let width = 0;
+  const tally = createTally();
+  let suspectLine: number | undefined;
   for await (const batch of csvRecords(chunks, delimiter)) {
     for (const record of batch) {
-      if (head.takes(record)) continue;
-      width ||= head.header()?.length ?? (isBlank(record) ? 0 : record.cells.length);
-      refuseSwallowedRows(record, delimiter, width);
-      tally ??= createTally(head.header()?.length);
-      tally.add(record);
+      if (head.takes(record)) tally.expect(head.header()?.length);
+      else tally.add(record);
+      suspectLine ??= swallowingLine(record, { delimiter, width: tally.expected() });
     }
   }
-  const empty = createTally(head.header()?.length);
-  return {
-    delimiter,
-    header: head.header(),
-    head: head.result(),
-    tally: (tally ?? empty).result(),
-  };
+  const header = head.header();
+  return { delimiter, header, head: head.result(), tally: tally.result(), suspectLine };
+}
+
+/** Reads CSV again for rows that a quotation mark swallowed, now that the e-mail column is known. */
+export async function refuseSwallowedRows(chunks: AsyncIterable<Buffer>, shape: RowShape) {
+  for await (const batch of csvRecords(chunks, shape.delimiter)) {
+    for (const record of batch) {
+      const line = swallowingLine(record, shape);
+      if (line !== undefined) throw swallowedRows(line);
+    }
+  }
 }
 
 const DEFAULT_DELIMITER = ',';
@@ -104,15 +109,27 @@ function createHead(separator: string | undefined, wanted: boolean | undefined) 
 }
 
 async function readLines(chunks: AsyncIterable<Buffer>): Promise<Shape> {
-  const tally = createTally(1);
+  const tally = createTally();
   for await (const batch of lineRecords(chunks)) batch.forEach(tally.add);
-  return { delimiter: DEFAULT_DELIMITER, header: null, head: NO_HEAD, tally: tally.result() };
+  return {
+    delimiter: DEFAULT_DELIMITER,
+    header: null,
+    head: NO_HEAD,
+    tally: tally.result(),
+    suspectLine: undefined,
+  };
 }
 
 async function readJson(chunks: AsyncIterable<Buffer>, format: 'json' | 'jsonl'): Promise<Shape> {
   const names = growingNames();
-  const tally = createTally(undefined);
+  const tally = createTally();
   for await (const batch of jsonRecords(chunks, format, names)) batch.forEach(tally.add);
   const whole = { ...tally.result(), ragged: 0 };
-  return { delimiter: DEFAULT_DELIMITER, header: names.names(), head: NO_HEAD, tally: whole };
+  return {
+    delimiter: DEFAULT_DELIMITER,
+    header: names.names(),
+    head: NO_HEAD,
+    tally: whole,
+    suspectLine: undefined,
+  };
 }

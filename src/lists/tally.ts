@@ -19,15 +19,17 @@ export interface Tally {
   readonly ragged: number;
   readonly firstRaggedLine: number | undefined;
   readonly lineEnd: LineEnd;
+  /** What rows should have: the width of the header or of the first row. */
+  readonly expected: number;
 }
 
 /** Counts while a list streams by. */
-export function createTally(firstWidth: number | undefined) {
+export function createTally() {
   const filled: number[] = [];
   const addresses: number[] = [];
   const lineEnds = new Map<string, number>();
-  let expected = firstWidth;
-  let width = firstWidth ?? 0;
+  let expected = 0;
+  let width = 0;
   let rows = 0;
   let ragged = 0;
   let firstRaggedLine: number | undefined;
@@ -42,11 +44,18 @@ export function createTally(firstWidth: number | undefined) {
   }
 
   return {
+    /** The width that rows should have, from the header. */
+    expect(cells: number | undefined): void {
+      expected = cells ?? 0;
+      width = expected;
+    },
+    /** The width that rows should have; 0 before the first one. */
+    expected: () => expected,
     add(record: ListRecord): void {
       lineEnds.set(record.lineEnd, (lineEnds.get(record.lineEnd) ?? 0) + 1);
       if (isBlank(record)) return;
       rows++;
-      expected ??= record.cells.length;
+      expected ||= record.cells.length;
       width = Math.max(width, record.cells.length);
       if (record.cells.length !== expected) {
         ragged++;
@@ -57,6 +66,7 @@ export function createTally(firstWidth: number | undefined) {
     result: (): Tally => ({
       rows,
       width,
+      expected,
       ragged,
       firstRaggedLine,
       columns: Array.from({ length: width }, (_, index) => ({
