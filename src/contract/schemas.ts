@@ -61,6 +61,7 @@ export const CreateBatchResponseSchema = z.object({
   processedCount: z.int().min(0),
   message: z.string().describe('A hint on how to poll'),
 });
+export type CreateBatchResponse = z.infer<typeof CreateBatchResponseSchema>;
 
 export const BatchResultsSchema = z.object({
   batch: BatchSchema,
@@ -71,6 +72,7 @@ export const CancelBatchResponseSchema = z.object({
   message: z.string().describe('Confirmation'),
   batch: BatchSchema,
 });
+export type CancelBatchResponse = z.infer<typeof CancelBatchResponseSchema>;
 
 export const ErrorBodySchema = z.object({
   statusCode: z.int(),

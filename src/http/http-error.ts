@@ -1,0 +1,42 @@
+import type { ServiceErrorKind } from '../service/service-error.ts';
+import { ServiceError } from '../service/service-error.ts';
+
+export type ErrorStatus = 400 | 401 | 402 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
+
+/** An answer other than success, said at the edge itself. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: ErrorStatus;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: ErrorStatus, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+interface Edge {
+  readonly status: ErrorStatus;
+  readonly headers?: Record<string, string>;
+}
+
+/** RFC 9110 §11.6.1: a 401 names the scheme that would be accepted. */
+const UNAUTHORIZED: Edge = { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } };
+
+const EDGES: Readonly<Record<ServiceErrorKind, Edge>> = {
+  key_required: UNAUTHORIZED,
+  key_invalid: UNAUTHORIZED,
+  over_quota: { status: 402 },
+  batch_not_found: { status: 404 },
+  batch_ended: { status: 409 },
+  stopping: { status: 503, headers: { 'Retry-After': '5' } },
+};
+
+/** What the caller is told of any error. Nothing of an unexpected one gets out. */
+export function httpErrorOf(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (!(error instanceof ServiceError)) return new HttpError(500, 'Internal server error');
+  const { status, headers } = EDGES[error.kind];
+  return new HttpError(status, error.message, headers);
+}

@@ -1,0 +1,88 @@
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { MailvetError } from '../errors.ts';
+
+export interface Endpoint {
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+}
+
+export interface Listening {
+  /** Where it really listens. */
+  readonly address: Endpoint;
+  /** Takes no more requests; resolves when those under way have been answered. */
+  drain(): Promise<void>;
+  /** Cuts what is left. */
+  cut(): void;
+}
+
+/** Longer than the longest pause between two polls of a client, so that they share a connection. */
+const KEEP_ALIVE_MS = 30_000;
+
+/** Serves the application. Rejects with MailvetError `config` when it can't listen there. */
+export async function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  endpoint: Endpoint,
+): Promise<Listening> {
+  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.on('clientError', answerClientError);
+  await bound(server, endpoint);
+  const { address, port } = server.address() as AddressInfo;
+  return {
+    address: { host: address, port },
+    drain: () => drain(server),
+    cut: () => server.closeAllConnections(),
+  };
+}
+
+function bound(server: Server, { host, port }: Endpoint): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, { host, port })));
+    server.listen({ host, port }, () => {
+      server.removeAllListeners('error');
+      resolve();
+    });
+  });
+}
+
+/** Connections that wait for a next request are closed at once, the others after their answer. */
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.on('request', (_request, response) => response.setHeader('Connection', 'close'));
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  EACCES: 'permission denied',
+  ENOTFOUND: 'no such host',
+};
+
+function listenError(error: NodeJS.ErrnoException, { host, port }: Endpoint): MailvetError {
+  const reason = REASONS[error.code ?? ''] ?? error.message;
+  return new MailvetError('config', `Can't listen on ${host} port ${port}: ${reason}`, {
+    hint: 'Give another --host or --port (port 0 picks a free one)',
+    cause: error,
+  });
+}
+
+const CLIENT_ERRORS: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The request headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+};
+
+/** What is no HTTP never reaches the application: it gets the Error body here. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return;
+  const [statusCode, message] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'This is not HTTP/1.1'];
+  const body = JSON.stringify({ statusCode, message });
+  const head = `HTTP/1.1 ${statusCode} Bad Request\r\nContent-Type: application/json\r\n`;
+  const length = Buffer.byteLength(body);
+  socket.end(`${head}Content-Length: ${length}\r\nConnection: close\r\n\r\n${body}`);
+}

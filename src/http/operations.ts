@@ -1,0 +1,52 @@
+import type { Operation } from '../contract/routes.ts';
+import {
+  type CancelBatchResponse,
+  CreateBatchRequestSchema,
+  type CreateBatchResponse,
+  VerifyRequestSchema,
+} from '../contract/schemas.ts';
+import { cancelBatch } from '../service/cancel-batch.ts';
+import { createBatch } from '../service/create-batch.ts';
+import { getBatch } from '../service/get-batch.ts';
+import { listBatches } from '../service/list-batches.ts';
+import { listVerifications } from '../service/list-verifications.ts';
+import type { ServiceContext, Team } from '../service/ports.ts';
+import { verifyAddress } from '../service/verify-address.ts';
+import { batchOnWire, entryOnWire } from './answers.ts';
+import type { RequestContext } from './environment.ts';
+import { BatchesPageSchema, readPage, VerificationsPageSchema } from './page.ts';
+import { readBody } from './read-body.ts';
+
+/** Reads what an operation needs from the request, and returns the body of its answer. */
+type Handler = (c: RequestContext, service: ServiceContext, team: Team) => Promise<object>;
+
+export const OPERATIONS: Readonly<Record<Operation, Handler>> = {
+  async verify(c, service, team) {
+    return verifyAddress(service, team, await readBody(c, VerifyRequestSchema));
+  },
+  listVerifications(c, service, team) {
+    return listVerifications(service, team, readPage(c, VerificationsPageSchema));
+  },
+  async createBatch(c, service, team): Promise<CreateBatchResponse> {
+    const { emails } = await readBody(c, CreateBatchRequestSchema);
+    const { id, status, totalCount, processedCount } = await createBatch(service, team, emails);
+    const message = `Poll GET /api/v1/batches/${id} until status is completed, failed or cancelled`;
+    return { id, status, totalCount, processedCount, message };
+  },
+  async getBatch(c, service, team) {
+    const { batch, entries } = await getBatch(service, team, idOf(c));
+    return { batch: batchOnWire(batch), emails: entries.map(entryOnWire) };
+  },
+  async listBatches(c, service, team) {
+    const batches = await listBatches(service, team, readPage(c, BatchesPageSchema));
+    return batches.map(batchOnWire);
+  },
+  async cancelBatch(c, service, team): Promise<CancelBatchResponse> {
+    const batch = await cancelBatch(service, team, idOf(c));
+    return { message: 'Batch cancelled', batch: batchOnWire(batch) };
+  },
+};
+
+function idOf(c: RequestContext): string {
+  return c.req.param('id') ?? '';
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { RequestContext } from './environment.ts';
+import { firstFault } from './first-fault.ts';
+import { HttpError } from './http-error.ts';
+
+const MOST_BYTES = 1024 * 1024;
+
+/** The JSON body of a request, validated. Throws a 413, 415 or 400 that says what is wrong. */
+export async function readBody<T>(c: RequestContext, schema: z.ZodType<T>): Promise<T> {
+  const type = c.req.header('Content-Type');
+  if (type !== undefined) checkType(type);
+  checkEncoding(c.req.header('Content-Encoding'));
+  const bytes = await readBytes(c);
+  if (bytes.length === 0) throw new HttpError(400, 'The body is empty, a JSON object is needed');
+  if (type === undefined) throw wrongType();
+  const { data, error } = schema.safeParse(parseJson(bytes));
+  if (error) throw new HttpError(400, firstFault(error));
+  return data;
+}
+
+function checkType(type: string): void {
+  const [media = '', ...parameters] = type.toLowerCase().split(';');
+  const charset = parameters.map((text) => /^\s*charset="?([^"\s]+)"?\s*$/.exec(text)?.[1]);
+  if (media.trim() !== 'application/json') throw wrongType();
+  // RFC 8259 §8.1: JSON between systems is UTF-8.
+  if (!charset.every((name) => name === undefined || /^utf-?8$/.test(name))) throw wrongType();
+}
+
+function checkEncoding(encoding: string | undefined): void {
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
+  throw new HttpError(415, 'The body must not be compressed');
+}
+
+function wrongType(): HttpError {
+  return new HttpError(415, 'Content-Type must be application/json, in UTF-8');
+}
+
+/** Counts as it reads: a chunked body does not say its length. */
+async function readBytes(c: RequestContext): Promise<Uint8Array> {
+  if (Number(c.req.header('Content-Length') ?? 0) > MOST_BYTES) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    length += chunk.length;
+    if (length > MOST_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The rest of the body is not read: the connection ends with this answer. */
+function tooLarge(): HttpError {
+  return new HttpError(413, `The body must have at most ${MOST_BYTES} bytes`, {
+    Connection: 'close',
+  });
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new HttpError(400, 'The body is not valid JSON in UTF-8');
+  }
+}
