@@ -1,0 +1,38 @@
+/** Lets `size` holders in at a time, the others in the order they came. */
+export class Semaphore {
+  readonly #size: number;
+  #held = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /** Resolves when there is room; rejects with the signal's reason when it aborts before. */
+  async enter(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#held < this.#size) {
+      this.#held++;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        signal.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.#waiting.push(enter);
+    });
+  }
+
+  leave(): void {
+    const next = this.#waiting.shift();
+    // The place goes from hand to hand, so that nobody slips in between.
+    if (next) next();
+    else this.#held--;
+  }
+}

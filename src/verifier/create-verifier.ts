@@ -1,0 +1,92 @@
+import { isDisposable, isDisposableMx } from '../address/disposable.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { AcceptAllMemory } from './accept-all.ts';
+import { cachedDns } from './dns/cache.ts';
+import { createNodeDnsSource } from './dns/node-source.ts';
+import type { DnsSource } from './dns/source.ts';
+import { Engine } from './engine.ts';
+import { envelopeOf } from './envelope.ts';
+import { createDial, type Dial } from './net/dial.ts';
+import { createGuard } from './net/guard.ts';
+import { DEFAULT_PACING, Pacing, type PacingSettings } from './pacing.ts';
+import { Reach } from './reach.ts';
+import { createSandbox, isSandbox } from './sandbox.ts';
+import { DEFAULT_SETTINGS, type VerifierSettings } from './settings.ts';
+import type { Verifier } from './verifier.ts';
+
+/** What the verifier reaches the outside by; each has its real one as default. */
+export interface VerifierDeps {
+  readonly clock: Clock;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+  readonly dns: DnsSource;
+  readonly dial: Dial;
+  readonly pacing: Partial<PacingSettings>;
+}
+
+/**
+ * A verifier of real addresses that hands those of `sandbox.test` to the sandbox.
+ *
+ * @throws MailvetError `config` for a HELO name, a sender or a network that can't be one.
+ */
+export function createVerifier(
+  settings: Partial<VerifierSettings> = {},
+  deps: Partial<VerifierDeps> = {},
+): Verifier {
+  const clock = deps.clock ?? systemClock;
+  const random = deps.random ?? Math.random;
+  const engine = createEngine({ ...DEFAULT_SETTINGS, ...settings }, { ...deps, clock, random });
+  return routed(createSandbox({ clock, random }), engine);
+}
+
+type Settings = Omit<VerifierSettings, 'helo'> & Partial<VerifierSettings>;
+type Deps = Partial<VerifierDeps> & Pick<VerifierDeps, 'clock' | 'random'>;
+
+function createEngine(settings: Settings, deps: Deps): Engine {
+  const { clock, random } = deps;
+  const { port, limits, providerConnections, connections } = settings;
+  const dns = cachedDns(deps.dns ?? createNodeDnsSource(settings.dnsServers), clock);
+  const guard = createGuard(settings.allowNetwork);
+  const dial = deps.dial ?? createDial({ dns, guard, port, connectLimit: limits.connect, clock });
+  const pacing = { ...DEFAULT_PACING, ...deps.pacing, providerConnections, connections };
+  return new Engine({
+    world: {
+      ...envelopeOf(settings),
+      limits,
+      sessionsPerDomain: providerConnections,
+      mostSilences: 2,
+      clock,
+      random,
+      dial,
+      pacing: new Pacing(pacing, clock),
+      reach: new Reach(clock),
+      acceptAll: new AcceptAllMemory(clock),
+    },
+    dns,
+    isTemporary: (domain, hosts) => isDisposable(domain) || hosts.some(isDisposableMx),
+    greylistRetries: settings.greylistRetries,
+  });
+}
+
+function routed(sandbox: Verifier, real: Verifier): Verifier {
+  return {
+    verify: (email, options) => (isSandbox(email) ? sandbox : real).verify(email, options),
+    async verifyAll(emails, report, options) {
+      const indexes = [...emails.keys()];
+      const [inside, outside] = [true, false].map((wanted) =>
+        indexes.filter((index) => isSandbox(emails[index] ?? '') === wanted),
+      ) as [number[], number[]];
+      const part = (verifier: Verifier, chosen: readonly number[]) =>
+        verifier.verifyAll(
+          chosen.map((index) => emails[index] ?? ''),
+          (place, finding) => report(chosen[place] ?? place, finding),
+          options,
+        );
+      const ends = await Promise.allSettled([part(sandbox, inside), part(real, outside)]);
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    },
+    async close() {
+      await Promise.all([sandbox.close(), real.close()]);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { DnsAnswer, DnsSource, RecordType } from './source.ts';
+
+interface Entry {
+  readonly answer: Promise<DnsAnswer<RecordType>>;
+  until: number;
+}
+
+/**
+ * A source that remembers answers for their TTL (within bounds) and lets those who ask for the
+ * same name at the same time share one look-up. Failures are forgotten at once.
+ */
+export function cachedDns(source: DnsSource, clock: Clock, mostEntries = 10_000): DnsSource {
+  const entries = new Map<string, Entry>();
+
+  function look<Type extends RecordType>(type: Type, name: string, key: string) {
+    const entry: Entry = { answer: source.query(type, name), until: Number.POSITIVE_INFINITY };
+    entries.set(key, entry);
+    if (entries.size > mostEntries) dropOldest(entries);
+    void entry.answer.then((answer) => {
+      if (answer.kind === 'failure') entries.delete(key);
+      else entry.until = clock.now() + lifetime(answer.ttl);
+    });
+    return entry.answer;
+  }
+
+  return {
+    query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
+      const key = `${type} ${name.toLowerCase()}`;
+      const entry = entries.get(key);
+      const known = entry && entry.until > clock.now() ? entry.answer : look(type, name, key);
+      return known as Promise<DnsAnswer<Type>>;
+    },
+  };
+}
+
+/** Milliseconds. Nothing is asked twice within half a minute, nothing believed longer than an hour. */
+function lifetime(ttl: number): number {
+  return Math.min(Math.max(ttl, 30), 3600) * 1000;
+}
+
+/** A Map keeps the order of insertion. */
+function dropOldest(entries: Map<string, Entry>): void {
+  const oldest = entries.keys().next();
+  if (!oldest.done) entries.delete(oldest.value);
+}

@@ -1,0 +1,52 @@
+import { isIP } from 'node:net';
+import type { DnsSource, MxRecord } from './source.ts';
+
+/** Where a domain's mail goes. */
+export type MailRoute =
+  /** In the order to try. */
+  | { readonly kind: 'hosts'; readonly hosts: readonly string[] }
+  | { readonly kind: 'no_mx' }
+  /** RFC 7505: the domain says that it takes no mail. */
+  | { readonly kind: 'null_mx' }
+  | { readonly kind: 'failure' };
+
+/** RFC 5321 §5.1: the MX hosts by preference; without MX records the domain itself, if it has an address. */
+export async function findMailRoute(
+  dns: DnsSource,
+  domain: string,
+  random: () => number,
+): Promise<MailRoute> {
+  const answer = await dns.query('MX', domain);
+  if (answer.kind === 'records') return routeOf(answer.records, random);
+  if (answer.kind === 'failure') return { kind: 'failure' };
+  return answer.kind === 'nodata' ? implicitRoute(dns, domain) : { kind: 'no_mx' };
+}
+
+function routeOf(records: readonly MxRecord[], random: () => number): MailRoute {
+  const named = records
+    .map(({ preference, exchange }) => ({ preference, exchange: withoutRootDot(exchange) }))
+    .filter(({ exchange }) => exchange !== '');
+  if (named.length === 0) return { kind: 'null_mx' };
+  // RFC 5321 §5.1 wants a name: an address in its place can't be used.
+  const usable = named.filter(({ exchange }) => isIP(exchange) === 0);
+  return usable.length > 0 ? { kind: 'hosts', hosts: inOrder(usable, random) } : { kind: 'no_mx' };
+}
+
+/** `net.connect` takes an empty host for localhost, so the null MX must never look like a host. */
+function withoutRootDot(exchange: string): string {
+  return exchange.trim().toLowerCase().replace(/\.$/, '');
+}
+
+/** Hosts of one preference share the load: their order is drawn (RFC 5321 §5.1). */
+function inOrder(records: readonly MxRecord[], random: () => number): string[] {
+  const drawn = records.map((record) => ({ ...record, draw: random() }));
+  drawn.sort((a, b) => a.preference - b.preference || a.draw - b.draw);
+  return [...new Set(drawn.map((record) => record.exchange))];
+}
+
+async function implicitRoute(dns: DnsSource, domain: string): Promise<MailRoute> {
+  const answers = await Promise.all([dns.query('A', domain), dns.query('AAAA', domain)]);
+  const kinds = answers.map((answer) => answer.kind);
+  if (kinds.includes('records')) return { kind: 'hosts', hosts: [domain] };
+  return kinds.includes('failure') ? { kind: 'failure' } : { kind: 'no_mx' };
+}

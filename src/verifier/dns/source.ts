@@ -1,0 +1,27 @@
+export interface MxRecord {
+  readonly preference: number;
+  /** Empty for the null MX of RFC 7505. */
+  readonly exchange: string;
+}
+
+export interface DnsRecords {
+  readonly MX: MxRecord;
+  readonly A: string;
+  readonly AAAA: string;
+}
+export type RecordType = keyof DnsRecords;
+
+/** `nodata`: the name exists without such records. `failure`: nobody could say, which proves nothing. */
+export type DnsAnswer<Type extends RecordType> =
+  | {
+      readonly kind: 'records';
+      readonly records: readonly DnsRecords[Type][];
+      readonly ttl: number;
+    }
+  | { readonly kind: 'nodata' | 'nxdomain'; readonly ttl: number }
+  | { readonly kind: 'failure'; readonly problem: string };
+
+/** Looks names up. `ttl` is in seconds. Never rejects. */
+export interface DnsSource {
+  query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>>;
+}

@@ -1,0 +1,185 @@
+import { type Mailbox, parseAddress } from '../address/parse.ts';
+import { isRole } from '../address/role.ts';
+import { findMailRoute, type MailRoute } from './dns/mail-route.ts';
+import type { DnsSource } from './dns/source.ts';
+import { findingOf, invalidFinding, type Outcome } from './finding.ts';
+import { DomainProbe } from './probe-domain.ts';
+import type { Finding, FindingReason, Verifier, VerifyOptions } from './verifier.ts';
+import type { World } from './world.ts';
+
+export interface EngineParts {
+  readonly world: World;
+  readonly dns: DnsSource;
+  /** Whether a domain, or the hosts behind it, belong to a throw-away service. */
+  isTemporary(domain: string, hosts: readonly string[]): boolean;
+  readonly greylistRetries: readonly number[];
+}
+
+type Report = (index: number, finding: Finding) => void;
+
+/** The addresses of one domain, each with the places of the list where it stands. */
+interface Group {
+  readonly domain: string;
+  readonly mailboxes: Map<string, { readonly mailbox: Mailbox; readonly indexes: number[] }>;
+}
+
+interface Run {
+  readonly emails: readonly string[];
+  readonly report: Report;
+  readonly patience: readonly number[];
+  /** The caller's wish to stop, and ours. */
+  readonly signal: AbortSignal;
+}
+
+/** Address → result, over one mail world. */
+export class Engine implements Verifier {
+  readonly #parts: EngineParts;
+  readonly #closing = new AbortController();
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+  }
+
+  async verify(email: string, options: VerifyOptions = {}): Promise<Finding> {
+    const found: Finding[] = [];
+    const done = new AbortController();
+    const over = this.#alarm(done.signal);
+    const signal = this.#signalOf(options, over);
+    const report: Report = (_, finding) => found.push(finding);
+    try {
+      await this.#run({ emails: [email], report, patience: this.#patienceOfOne(), signal });
+    } finally {
+      done.abort();
+    }
+    return found[0] ?? invalidFinding(email);
+  }
+
+  async verifyAll(
+    emails: readonly string[],
+    report: Report,
+    options: VerifyOptions = {},
+  ): Promise<void> {
+    const patience = this.#parts.greylistRetries;
+    await this.#run({ emails, report, patience, signal: this.#signalOf(options) });
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('the verifier was closed'));
+  }
+
+  /** Aborts when the time of a single verification is over. */
+  #alarm(done: AbortSignal): AbortSignal {
+    const { clock, limits } = this.#parts.world;
+    const alarm = new AbortController();
+    const ring = () => alarm.abort(TIME_IS_OVER);
+    clock.sleep(limits.single, done).then(ring, () => {});
+    return alarm.signal;
+  }
+
+  #signalOf({ signal }: VerifyOptions, ...others: readonly AbortSignal[]): AbortSignal {
+    return AbortSignal.any([this.#closing.signal, ...others, ...(signal ? [signal] : [])]);
+  }
+
+  /** A greylisted address is asked once more where the limit leaves time for it. */
+  #patienceOfOne(): number[] {
+    const { single } = this.#parts.world.limits;
+    return this.#parts.greylistRetries.slice(0, 1).filter((interval) => interval < single / 2);
+  }
+
+  async #run(run: Run): Promise<void> {
+    run.signal.throwIfAborted();
+    const groups = groupByDomain(run);
+    // All end before the run does, so that nothing is reported behind it.
+    const ends = await Promise.allSettled(groups.map((group) => this.#verifyDomain(group, run)));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+
+  async #verifyDomain(group: Group, run: Run): Promise<void> {
+    const route = await this.#routeOf(group.domain, run.signal);
+    const hosts = route.kind === 'hosts' ? route.hosts : [];
+    const settle = this.#settler(group, hosts, run);
+    const mailboxes = [...group.mailboxes.values()].map(({ mailbox }) => mailbox);
+    if (route.kind !== 'hosts') {
+      for (const mailbox of mailboxes) settle(mailbox, outcomeOf(route));
+      return;
+    }
+    const { patience, signal } = run;
+    const job = { domain: group.domain, hosts, mailboxes, patience, signal, settle };
+    const probe = new DomainProbe(this.#parts.world, job);
+    await probe.run().catch(unlessOver(() => probe.settleRest()));
+  }
+
+  async #routeOf(domain: string, signal: AbortSignal): Promise<MailRoute> {
+    const { dns, world } = this.#parts;
+    const looked = orAborted(findMailRoute(dns, domain, world.random), signal);
+    return looked.catch(unlessOver(() => ({ kind: 'failure' }) as const));
+  }
+
+  #settler(group: Group, hosts: readonly string[], { emails, report }: Run) {
+    const temporary = this.#parts.isTemporary(group.domain, hosts);
+    return (mailbox: Mailbox, outcome: Outcome) => {
+      const traits = { role: isRole(mailbox.localPart), temporary };
+      for (const index of group.mailboxes.get(mailbox.address)?.indexes ?? []) {
+        report(index, findingOf(emails[index] ?? mailbox.address, traits, outcome));
+      }
+    };
+  }
+}
+
+/** The reason of the signal that ends a single verification: no error, it answers with what it knows. */
+const TIME_IS_OVER = new Error('the time of this verification is over');
+
+function unlessOver<Value>(answer: () => Value): (error: unknown) => Value {
+  return (error) => {
+    if (error !== TIME_IS_OVER) throw error;
+    return answer();
+  };
+}
+
+/** Reports what is no address at once, and gathers the others. */
+function groupByDomain({ emails, report }: Run): Group[] {
+  const groups = new Map<string, Group>();
+  for (const [index, email] of emails.entries()) {
+    const parsed = parseAddress(email);
+    if (parsed.ok) place(groups, parsed.address, index);
+    else report(index, invalidFinding(email));
+  }
+  return [...groups.values()];
+}
+
+function place(groups: Map<string, Group>, mailbox: Mailbox, index: number): void {
+  const { domain, address } = mailbox;
+  const group = groups.get(domain) ?? { domain, mailboxes: new Map() };
+  groups.set(domain, group);
+  const same = group.mailboxes.get(address);
+  if (same) same.indexes.push(index);
+  else group.mailboxes.set(address, { mailbox, indexes: [index] });
+}
+
+function outcomeOf(route: MailRoute): Outcome {
+  return { reason: ROUTE_REASONS[route.kind], acceptAllKnown: false };
+}
+
+const ROUTE_REASONS: Readonly<Record<MailRoute['kind'], FindingReason>> = {
+  hosts: 'no_answer',
+  no_mx: 'no_mx',
+  null_mx: 'null_mx',
+  failure: 'dns_failure',
+};
+
+/** A look-up is shared with others, so it goes on when one of them gives up. */
+async function orAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  const done = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), {
+      once: true,
+      signal: done.signal,
+    });
+  });
+  try {
+    return await Promise.race([value, aborted]);
+  } finally {
+    done.abort();
+  }
+}

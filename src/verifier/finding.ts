@@ -1,0 +1,44 @@
+import { scoreOf } from './score.ts';
+import type { Finding, FindingReason } from './verifier.ts';
+
+/** What the mail world said of one address. */
+export interface Outcome {
+  readonly reason: FindingReason;
+  /** False when it could not be learnt whether the domain accepts everything. */
+  readonly acceptAllKnown: boolean;
+}
+
+/** What is known of the address without asking anybody. */
+export interface Traits {
+  readonly role: boolean;
+  readonly temporary: boolean;
+}
+
+export function invalidFinding(email: string): Finding {
+  return findingOf(
+    email,
+    { role: false, temporary: false },
+    { reason: 'syntax', acceptAllKnown: false },
+  );
+}
+
+export function findingOf(email: string, traits: Traits, outcome: Outcome): Finding {
+  const { reason } = outcome;
+  return {
+    email,
+    valid: reason !== 'syntax',
+    deliverable: DELIVERABLE.has(reason),
+    acceptAll: reason === 'accept_all',
+    ...traits,
+    mx: !WITHOUT_MX.has(reason),
+    smtp: DELIVERABLE.has(reason) || DEAD.has(reason),
+    score: scoreOf({ ...traits, ...outcome }),
+    decided: DELIVERABLE.has(reason) || DEAD.has(reason) || WITHOUT_MX.has(reason),
+    reason,
+  };
+}
+
+const DELIVERABLE: ReadonlySet<FindingReason> = new Set(['accepted', 'accept_all', 'exists_busy']);
+/** The mail host spoke of the mailbox, and it takes no mail. */
+const DEAD: ReadonlySet<FindingReason> = new Set(['no_mailbox', 'full', 'disabled']);
+const WITHOUT_MX: ReadonlySet<FindingReason> = new Set(['syntax', 'no_mx', 'null_mx']);

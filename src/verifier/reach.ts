@@ -1,0 +1,52 @@
+import type { Clock } from '../lib/clock.ts';
+import { providerOf } from './provider.ts';
+
+/** Milliseconds for which a host that can't be reached is not tried again. */
+const HOST_REST = 5 * 60_000;
+/** Silent hosts of so many providers, and not one that answered, mean that port 25 is closed for us. */
+const SILENT_PROVIDERS = 5;
+
+/** What was found out about reaching hosts: which are down, which want TLS, whether port 25 is open. */
+export class Reach {
+  readonly #clock: Clock;
+  readonly #down = new Map<string, number>();
+  readonly #wantTls = new Set<string>();
+  readonly #silent = new Set<string>();
+  #closedUntil = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Outbound port 25 looks closed: nobody answers at all. */
+  get isPortClosed(): boolean {
+    return this.#closedUntil > this.#clock.now();
+  }
+
+  isDown(host: string): boolean {
+    return (this.#down.get(host) ?? 0) > this.#clock.now();
+  }
+
+  noteUp(host: string): void {
+    this.#down.delete(host);
+    this.#silent.clear();
+    this.#closedUntil = 0;
+  }
+
+  noteDown(host: string, silent: boolean): void {
+    this.#down.set(host, this.#clock.now() + HOST_REST);
+    if (!silent) return;
+    this.#silent.add(providerOf(host));
+    if (this.#silent.size < SILENT_PROVIDERS) return;
+    this.#silent.clear();
+    this.#closedUntil = this.#clock.now() + HOST_REST;
+  }
+
+  wantsTls(host: string): boolean {
+    return this.#wantTls.has(host);
+  }
+
+  noteWantsTls(host: string): void {
+    this.#wantTls.add(host);
+  }
+}

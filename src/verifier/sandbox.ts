@@ -1,0 +1,143 @@
+import { asciiDomain } from '../address/domain.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AcceptAllMemory, isRandomLocalPart } from './accept-all.ts';
+import type { DnsAnswer, DnsSource, RecordType } from './dns/source.ts';
+import { Engine } from './engine.ts';
+import { DEFAULT_PACING, Pacing } from './pacing.ts';
+import { Reach } from './reach.ts';
+import { connectSandboxHost, type SandboxReply } from './sandbox-host.ts';
+
+/** RFC 6761 §6.2: names under `test` can't exist in DNS. */
+export const SANDBOX_DOMAIN = 'sandbox.test';
+
+/** Whether an address is answered by the sandbox: without the network, and without cost. */
+export function isSandbox(email: string): boolean {
+  const domain = asciiDomain(email.slice(email.lastIndexOf('@') + 1));
+  return domain.ok && isSandboxDomain(domain.domain);
+}
+
+function isSandboxDomain(domain: string): boolean {
+  return domain === SANDBOX_DOMAIN || domain.endsWith(`.${SANDBOX_DOMAIN}`);
+}
+
+export interface SandboxDeps {
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** Sessions side by side: a hundred addresses of slow.sandbox.test take ten seconds. */
+const SESSIONS = 10;
+const SLOW = 1000;
+/** Longer than the slow host takes. */
+const SILENCE = 1500;
+
+/**
+ * The engine over a simulated mail world: everything is real but DNS, the connection and the
+ * patience. It answers alike however often it is asked.
+ */
+export function createSandbox({ clock, random }: SandboxDeps): Engine {
+  const greylist = new Greylist(clock);
+  const pacing = {
+    ...DEFAULT_PACING,
+    // Blocked addresses are asked for here: they must not give the others a rest.
+    refusalsBeforeRest: Number.POSITIVE_INFINITY,
+    providerConnections: SESSIONS,
+    connections: SESSIONS,
+  };
+  return new Engine({
+    world: {
+      helo: 'mailvet.sandbox.test',
+      senders: [''],
+      limits: {
+        connect: 1000,
+        greeting: 1000,
+        command: SILENCE,
+        session: 60_000,
+        single: 10_000,
+      },
+      sessionsPerDomain: SESSIONS,
+      mostSilences: 1,
+      clock,
+      random,
+      dial: async (host) => ({
+        kind: 'connected',
+        stream: connectSandboxHost({ clock, reply: (address) => replyTo(address, host, greylist) }),
+      }),
+      pacing: new Pacing(pacing, clock),
+      reach: new Reach(clock),
+      acceptAll: new AcceptAllMemory(clock),
+    },
+    dns: SANDBOX_DNS,
+    isTemporary: (domain) => domain === DISPOSABLE,
+    greylistRetries: [250, 500],
+  });
+}
+
+const MAIN = SANDBOX_DOMAIN;
+const ACCEPT_ALL = `accept-all.${SANDBOX_DOMAIN}`;
+const DISPOSABLE = `disposable.${SANDBOX_DOMAIN}`;
+const SLOW_DOMAIN = `slow.${SANDBOX_DOMAIN}`;
+const NULL_MX = `null-mx.${SANDBOX_DOMAIN}`;
+
+const SERVED: ReadonlySet<string> = new Set([MAIN, ACCEPT_ALL, DISPOSABLE, SLOW_DOMAIN]);
+
+/** `no-mx.sandbox.test` exists without records; other names below the sandbox don't exist. */
+const SANDBOX_DNS: DnsSource = {
+  async query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
+    return zone(type, name) as DnsAnswer<Type>;
+  },
+};
+
+function zone(type: RecordType, name: string): DnsAnswer<'MX'> {
+  const ttl = 3600;
+  if (type === 'MX' && SERVED.has(name)) return mx(`mx.${name}`, ttl);
+  if (type === 'MX' && name === NULL_MX) return mx('', ttl);
+  return { kind: name === `no-mx.${SANDBOX_DOMAIN}` ? 'nodata' : 'nxdomain', ttl };
+}
+
+function mx(exchange: string, ttl: number): DnsAnswer<'MX'> {
+  return { kind: 'records', records: [{ preference: 10, exchange }], ttl };
+}
+
+const ACCEPTED: SandboxReply = { line: '250 2.1.5 Ok' };
+const UNKNOWN: SandboxReply = { line: '550 5.1.1 User unknown' };
+
+function replyTo(address: string, host: string, greylist: Greylist): SandboxReply {
+  const domain = host.replace(/^mx\./, '');
+  if (domain === ACCEPT_ALL) return ACCEPTED;
+  const localPart = address.slice(0, address.lastIndexOf('@'));
+  if (isRandomLocalPart(localPart)) return UNKNOWN;
+  if (domain === SLOW_DOMAIN) return { line: '250 2.1.5 Ok', delay: SLOW };
+  if (domain !== MAIN) return ACCEPTED;
+  if (localPart.toLowerCase() === 'greylisted') return greylist.reply(address.toLowerCase());
+  return SPECIAL[localPart.toLowerCase()] ?? ACCEPTED;
+}
+
+const SPECIAL: Readonly<Record<string, SandboxReply>> = {
+  undeliverable: UNKNOWN,
+  full: { line: '552 5.2.2 Mailbox is over quota' },
+  disabled: { line: '550 5.2.1 This account has been disabled' },
+  blocked: { line: '550 5.7.1 Client host [192.0.2.1] blocked using sandbox.test' },
+  timeout: 'silent',
+};
+
+/** RFC 6647 in small: refused at first, accepted after a moment, forgotten after a while. */
+class Greylist {
+  readonly #clock: Clock;
+  readonly #firstSeen = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  reply(address: string): SandboxReply {
+    const now = this.#clock.now();
+    const age = now - (this.#firstSeen.get(address) ?? Number.NEGATIVE_INFINITY);
+    if (age > FORGOTTEN_AFTER) this.#firstSeen.set(address, now);
+    if (age >= ACCEPTED_AFTER && age <= FORGOTTEN_AFTER) return ACCEPTED;
+    return { line: '451 4.7.1 Greylisted, please try again later' };
+  }
+}
+
+const ACCEPTED_AFTER = 100;
+const FORGOTTEN_AFTER = 5000;

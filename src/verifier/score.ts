@@ -1,0 +1,49 @@
+import type { FindingReason } from './verifier.ts';
+
+export interface ScoreInput {
+  readonly reason: FindingReason;
+  readonly role: boolean;
+  readonly temporary: boolean;
+  /** Whether the domain refused a random address. Without that proof an acceptance counts less. */
+  readonly acceptAllKnown: boolean;
+}
+
+/**
+ * 0 to 100. 40 to 50 is a band of its own: undecided, which no decided result uses, so that a
+ * client can tell "not known" from "dead" and from "risky".
+ */
+export function scoreOf({ reason, role, temporary, acceptAllKnown }: ScoreInput): number {
+  const base = reason === 'accepted' && !acceptAllKnown ? UNPROVEN : BASE[reason];
+  const score = role ? base - roleCost(reason) : base;
+  return temporary ? Math.min(score, TEMPORARY_MOST) : score;
+}
+
+const BASE: Readonly<Record<FindingReason, number>> = {
+  accepted: 100,
+  exists_busy: 90,
+  accept_all: 60,
+  full: 20,
+  syntax: 0,
+  no_mx: 0,
+  null_mx: 0,
+  no_mailbox: 0,
+  disabled: 0,
+  // A greylisting host is alive and will answer; a host that can't be read may never.
+  greylisted: 50,
+  deferred: 48,
+  dns_failure: 45,
+  no_connection: 45,
+  no_answer: 45,
+  blocked: 45,
+  refused_network: 40,
+  unclear: 40,
+};
+
+const UNPROVEN = 80;
+const TEMPORARY_MOST = 20;
+
+/** A role costs 10; at an accept-all domain 5, so that the result stays above the undecided band. */
+function roleCost(reason: FindingReason): number {
+  if (reason === 'accept_all') return 5;
+  return reason === 'accepted' || reason === 'exists_busy' ? 10 : 0;
+}

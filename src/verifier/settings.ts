@@ -1,0 +1,55 @@
+/** How long each step of a conversation may take, in milliseconds. */
+export interface TimeLimits {
+  readonly connect: number;
+  /** Exim and tarpits wait 20 to 30 s before they greet. */
+  readonly greeting: number;
+  readonly command: number;
+  /** All of a session, from the connection on. */
+  readonly session: number;
+  /** A single verification answers within it, with what it knows by then. */
+  readonly single: number;
+}
+
+/** Every setting has a default: `createVerifier({}, {})` is a working verifier. */
+export interface VerifierSettings {
+  /** HELO name: the machine's own full name. Never somebody else's domain: that gets a host listed. */
+  readonly helo: string;
+  /** Envelope sender; undefined: `<>`, and `postmaster@` the HELO name where that is refused. */
+  readonly sender: string | undefined;
+  /** Resolvers as `ip` or `ip:port`; empty: the system's. */
+  readonly dnsServers: readonly string[];
+  /** CIDR ranges that may be connected to although they are private or special. */
+  readonly allowNetwork: readonly string[];
+  /** The port of mail hosts. Anything but 25 is for tests. */
+  readonly port: number;
+  /** Sessions held open at a time with one provider (all hosts of one registrable domain). */
+  readonly providerConnections: number;
+  /** Sessions held open at a time in all. */
+  readonly connections: number;
+  /** Milliseconds after which a greylisted address is asked again, one after the other. */
+  readonly greylistRetries: readonly number[];
+  readonly limits: TimeLimits;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+export const DEFAULT_LIMITS: TimeLimits = {
+  connect: 10 * SECOND,
+  greeting: 30 * SECOND,
+  command: 30 * SECOND,
+  session: 90 * SECOND,
+  single: 55 * SECOND,
+};
+
+/** All but the HELO name, which is the machine's. */
+export const DEFAULT_SETTINGS: Omit<VerifierSettings, 'helo'> = {
+  sender: undefined,
+  dnsServers: [],
+  allowNetwork: [],
+  port: 25,
+  providerConnections: 2,
+  connections: 100,
+  greylistRetries: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
+  limits: DEFAULT_LIMITS,
+};

@@ -1,0 +1,69 @@
+import type { Meaning, Stage } from './meaning.ts';
+import { enhancedCodeOf, type Reply, textOf } from './reply.ts';
+import { RULES, type Rule } from './rules.ts';
+
+export interface Said {
+  readonly stage: Stage;
+  readonly reply: Reply;
+  /** The MX host that said it. */
+  readonly host: string;
+  /** The address asked about: hosts echo it, and it is not their word. */
+  readonly address?: string;
+}
+
+export interface Classified {
+  readonly meaning: Meaning;
+  /** The rule that decided, for logs and tests. */
+  readonly rule: string;
+}
+
+/** What a reply means: the first rule that fits it. */
+export function classify(said: Said): Classified {
+  const seen: Seen = {
+    ...said,
+    enhanced: enhancedCodeOf(said.reply) ?? '',
+    text: withoutEchoes(textOf(said.reply), said.address),
+  };
+  const rule = RULES.find((candidate) => fits(candidate, seen));
+  return rule ? { meaning: rule.meaning, rule: rule.id } : { meaning: 'unclear', rule: 'none' };
+}
+
+interface Seen extends Said {
+  readonly enhanced: string;
+  readonly text: string;
+}
+
+function fits(rule: Rule, { stage, reply, enhanced, text, host }: Seen): boolean {
+  return (
+    isStage(rule.stage ?? 'rcpt', stage) &&
+    (rule.codes?.test(String(reply.code)) ?? true) &&
+    (rule.enhanced?.test(enhanced) ?? true) &&
+    (rule.text?.test(text) ?? true) &&
+    (rule.host?.test(host) ?? true)
+  );
+}
+
+function isStage(wanted: NonNullable<Rule['stage']>, stage: Stage): boolean {
+  if (wanted === 'any') return true;
+  return wanted === 'before_rcpt' ? stage !== 'rcpt' : wanted === stage;
+}
+
+/**
+ * The text without what we said ourselves (the address, its domain) and without the paths of links:
+ * a recipient at `unblocked.dev` must not make a refusal look like a block.
+ */
+function withoutEchoes(text: string, address = ''): string {
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  const plain = text.replace(/<[^<>]*>/g, ' ').replace(/https?:\/\/([^/\s]+)\S*/gi, '$1');
+  return [address, domain]
+    .filter((echo) => echo !== '')
+    .reduce(without, plain)
+    .replace(/[^\s@]+@[^\s@]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function without(text: string, echo: string): string {
+  const at = text.toLowerCase().indexOf(echo.toLowerCase());
+  return at === -1 ? text : without(`${text.slice(0, at)} ${text.slice(at + echo.length)}`, echo);
+}

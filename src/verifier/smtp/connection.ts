@@ -1,0 +1,161 @@
+import type { Duplex } from 'node:stream';
+import { connect as connectTls } from 'node:tls';
+import type { Clock } from '../../lib/clock.ts';
+import { type Reply, ReplyReader } from './reply.ts';
+
+/** Why there is no reply. `over`: the session's own time ran out. */
+export type Fault = 'timeout' | 'closed' | 'garbage' | 'over';
+
+export type Answer =
+  | { readonly ok: true; readonly reply: Reply }
+  | { readonly ok: false; readonly fault: Fault };
+
+export interface ConnectionSettings {
+  readonly clock: Clock;
+  /** Of the whole session, in milliseconds from now. */
+  readonly sessionLimit: number;
+  readonly signal: AbortSignal;
+}
+
+/** More replies than commands by this many: the other side does not wait for us. */
+const MOST_UNREAD = 32;
+
+/** Lines out, replies in, over one stream. Never rejects but with the signal's reason. */
+export class SmtpConnection {
+  readonly #settings: ConnectionSettings;
+  readonly #until: number;
+  #stream: Duplex;
+  #reader = new ReplyReader();
+  #unread: Reply[] = [];
+  #fault: Fault | undefined;
+  #wake: (() => void) | undefined;
+
+  constructor(stream: Duplex, settings: ConnectionSettings) {
+    this.#settings = settings;
+    this.#until = settings.clock.now() + settings.sessionLimit;
+    this.#stream = stream;
+    this.#listen(stream);
+  }
+
+  get isOpen(): boolean {
+    return this.#fault === undefined;
+  }
+
+  /** Milliseconds left of the session. */
+  get timeLeft(): number {
+    return this.#until - this.#settings.clock.now();
+  }
+
+  send(...commands: readonly string[]): void {
+    if (!this.isOpen) return;
+    if (commands.some((command) => /[\r\n\0]/.test(command)))
+      throw new Error('a command of two lines');
+    this.#stream.write(commands.map((command) => `${command}\r\n`).join(''));
+  }
+
+  /** The next reply, all of its lines within `limit` milliseconds. */
+  async receive(limit: number): Promise<Answer> {
+    const { clock, signal } = this.#settings;
+    signal.throwIfAborted();
+    const done = new AbortController();
+    const until = clock.now() + Math.min(limit, this.timeLeft);
+    const late = timer(clock, until - clock.now(), AbortSignal.any([signal, done.signal]));
+    try {
+      while (this.#unread.length === 0 && this.isOpen) {
+        if ((await Promise.race([this.#arrival(), late])) === 'late') this.#expire(limit);
+        signal.throwIfAborted();
+      }
+    } finally {
+      done.abort();
+    }
+    return this.#take();
+  }
+
+  /** RFC 3207 §4.2: whatever was said before the handshake is forgotten. No certificate is asked for. */
+  async upgrade(servername: string, limit: number): Promise<boolean> {
+    const plain = this.#stream;
+    plain.removeAllListeners('data');
+    const done = new AbortController();
+    const { clock, signal } = this.#settings;
+    const secure = connectTls({ socket: plain, rejectUnauthorized: false, servername });
+    const outcome = await Promise.race([
+      handshake(secure),
+      timer(clock, limit, AbortSignal.any([signal, done.signal])),
+    ]);
+    done.abort();
+    signal.throwIfAborted();
+    if (outcome !== 'secure') {
+      this.#end('closed');
+      return false;
+    }
+    this.#reader = new ReplyReader();
+    this.#unread = [];
+    this.#stream = secure;
+    this.#listen(secure);
+    return true;
+  }
+
+  /** Says QUIT where that can still be heard, and frees the socket without waiting for the answer. */
+  close(): void {
+    if (this.isOpen) this.#stream.end('QUIT\r\n');
+    this.#fault ??= 'closed';
+    const stream = this.#stream;
+    setImmediate(() => stream.destroy());
+  }
+
+  #listen(stream: Duplex): void {
+    stream.on('data', (chunk: Buffer) => this.#read(chunk));
+    stream.on('error', () => this.#end('closed'));
+    stream.on('end', () => this.#end('closed'));
+    stream.on('close', () => this.#end('closed'));
+  }
+
+  #read(chunk: Buffer): void {
+    if (!this.isOpen) return;
+    try {
+      this.#unread.push(...this.#reader.push(chunk));
+      if (this.#unread.length > MOST_UNREAD) this.#end('garbage');
+    } catch {
+      this.#end('garbage');
+    }
+    this.#wake?.();
+  }
+
+  #end(fault: Fault): void {
+    this.#fault ??= fault;
+    if (fault !== 'closed') this.#stream.destroy();
+    this.#wake?.();
+  }
+
+  #arrival(): Promise<'arrival'> {
+    return new Promise((resolve) => {
+      this.#wake = () => resolve('arrival');
+    });
+  }
+
+  #expire(limit: number): void {
+    this.#end(this.timeLeft <= 0 && limit > 0 ? 'over' : 'timeout');
+  }
+
+  /** Replies that arrived before the end still count. */
+  #take(): Answer {
+    const reply = this.#unread.shift();
+    return reply ? { ok: true, reply } : { ok: false, fault: this.#fault ?? 'closed' };
+  }
+}
+
+/** Resolves as `late` after `ms`, or when the signal aborts: who waits looks at the signal then. */
+function timer(clock: Clock, ms: number, signal: AbortSignal): Promise<'late'> {
+  return clock.sleep(Math.max(0, ms), signal).then(
+    () => 'late' as const,
+    () => 'late' as const,
+  );
+}
+
+function handshake(secure: ReturnType<typeof connectTls>): Promise<'secure' | 'failed'> {
+  return new Promise((resolve) => {
+    secure.once('secureConnect', () => resolve('secure'));
+    secure.once('error', () => resolve('failed'));
+    secure.once('close', () => resolve('failed'));
+  });
+}

@@ -1,0 +1,30 @@
+/** What a reply, or its absence, says. */
+export type Meaning =
+  /** About the mailbox. */
+  | 'accepted'
+  | 'busy'
+  | 'no_mailbox'
+  | 'full'
+  | 'disabled'
+  /** About the domain: it takes no mail. */
+  | 'no_mail_domain'
+  /** Later perhaps. */
+  | 'greylisted'
+  | 'soft_unknown'
+  | 'their_trouble'
+  /** About this session: ask again in another. */
+  | 'session_limit'
+  | 'harvest_limit'
+  | 'closing'
+  | 'needs_tls'
+  | 'sender_refused'
+  /** About us. */
+  | 'blocked'
+  /** No answer to the question. */
+  | 'relay_denied'
+  | 'cannot_say'
+  | 'protocol_error'
+  | 'unclear';
+
+/** Where in the conversation a reply came. Only the last is about a mailbox. */
+export type Stage = 'greeting' | 'hello' | 'starttls' | 'mail' | 'rcpt';

@@ -1,0 +1,409 @@
+import type { Meaning, Stage } from './meaning.ts';
+
+/** Every given pattern has to fit. Texts come without echoed addresses, on one line. */
+export interface Rule {
+  readonly id: string;
+  /** `rcpt` unless given. */
+  readonly stage?: Stage | 'before_rcpt' | 'any';
+  readonly codes?: RegExp;
+  /** The enhanced code, empty where there is none. */
+  readonly enhanced?: RegExp;
+  readonly text?: RegExp;
+  readonly host?: RegExp;
+  readonly meaning: Meaning;
+  readonly because: string;
+}
+
+/** Words about the sender's host, its name, its fame, or its message: never about the recipient's mailbox. */
+const ABOUT_US = new RegExp(
+  [
+    'block(ed)? (using|by|for|list)|blocklist|blacklist|black list|block list|dnsbl|\\brbl\\b|\\b[dxs]bl\\b',
+    'spam|spamhaus|spamcop|barracuda|cloudmark|sorbs|abuse|unsolicited|suspicious|suspected',
+    'client host|client \\[|sending (ip|host|server)|source ip|originating ip|your (ip|host|server|network|domain|isp)',
+    'ip address|\\bip\\b.*(listed|block|reject|denied|banned|reputation)|banned|reputation|listed (in|at|by|on)',
+    'reverse dns|\\brdns\\b|\\bptr\\b|bad dns|dns mx|\\bhelo\\b|\\behlo\\b',
+    '\\bS3140\\b|\\bS3150\\b|\\bTSS\\d+|\\bBL2\\d|\\bCXBL\\b|\\bRTR:|\\bDY-\\d|\\bSC-\\d|\\bOU-\\d|\\bPH01\\b|\\bCS01\\b',
+    'policy|policies|prohibit|dmarc|\\bspf\\b|\\bdkim\\b|authenticat|spoof|sender id|unauthori[sz]ed',
+    'virus|content|header|attachment|message (is |was )?(rejected|filtered|blocked|refused|not (accepted|allowed))',
+    'rate.?limit|frequency|too many (connections|messages|concurrent)|connections? (not|are not|is not|will not be) accepted',
+    'envelope (blocked|rejected)|go away|mail rejected|mail is rejected|mail rejete',
+  ].join('|'),
+  'i',
+);
+
+/** Words of refusal without a word on whose account. A bare 550 with one of them proves nothing. */
+const REFUSAL =
+  /reject|denied|deny|refus|block|not allowed|not permitted|not accept|restrict|forbid|forbidden|violat|disallow|aborted/i;
+
+const OVER_QUOTA =
+  /over.?quota|quota (is )?(exceeded|full|violation|exhausted)|quota exceed|(exceed\w*|over) (its |the |their |his )?(\w+ )?(quota|storage|mailbox size|disk)|(mailbox|inbox|mail box|account|user|recipient)( \w+){0,3} (is )?(over )?full\b|exceeded storage|mailbox size limit|destinataire pleine|bo[iî]te pleine|casella piena|buz[oó]n lleno|postfach( ist)? voll/i;
+
+const DISABLED =
+  /(account|mailbox|user|address|recipient|e-?mail)\b.{0,40}\b(disabled|deactivated|inactive|suspended|locked|frozen|terminated|closed|cancell?ed|expired|discontinued|no longer (active|in use))|inactivity|(disabled|inactive|deactivated|suspended) (account|mailbox|user|recipient|address)/i;
+
+const NO_SUCH_USER = new RegExp(
+  [
+    'no such (\\w+ )?(user|recipient|mailbox|address|account|person|mail ?drop|local)',
+    '(user|recipient|mailbox|address|account|addressee|destination|local part)( \\w+){0,3} (unknown|not found|not exist|not known|invalid|not valid|unallocated)',
+    "(user|recipient|mailbox|address|account|addressee)( \\w+){0,6} (does ?n[o']t|doesn.t|do not|did not) exist",
+    'unknown (\\w+ )?(user|recipient|address|mailbox|account|local|addressee)',
+    'invalid (\\w+ )?(recipient|mailbox|user|account)',
+    'not a (valid|known) (e-?mail |mail )?(address|mailbox|user|recipient)',
+    '(doesn.t|does not) have an? .{0,80}account|not our customer|is no longer valid',
+    'no (mailbox|user|account|one)( here)? (here )?(by|with|of) that name|user not local|not listed in|unrouteable|unroutable address',
+    'could not be found|no longer (here|exists?|available|with us)|has left|has moved',
+    'utilisateur inconnu|destinataire (invalide|inconnu)|usuario (no existe|desconocido)|utente (sconosciuto|non)|unbekannt',
+  ].join('|'),
+  'i',
+);
+
+/**
+ * What replies mean, decided by the first rule that fits. The order is the knowledge: first where
+ * in the conversation, then who is meant (a session's limit, us, the relay), then the mailbox by
+ * enhanced code, by the words of a known provider, by words, and by the bare code last. A wrong
+ * "no such mailbox" costs a person their mail, a wrong "not known" costs one more question: where
+ * replies are ambiguous, they are told as not known.
+ */
+export const RULES: readonly Rule[] = [
+  // Before RCPT: about us or the host, whatever it says.
+  {
+    id: 'tls-required',
+    stage: 'any',
+    codes: /^[45]/,
+    text: /starttls|(tls|encrypt\w*|secure connection)( \w+){0,3} (required|needed|mandatory)|(require\w*|must use|needs?)( \w+){0,3} (tls|encryption)/i,
+    meaning: 'needs_tls',
+    because: 'RFC 3207 §4: a host may ask for STARTTLS before anything else',
+  },
+  {
+    id: 'tls-required-530',
+    stage: 'any',
+    codes: /^530/,
+    enhanced: /^(5\.7\.0)?$/,
+    meaning: 'needs_tls',
+    because: 'RFC 3207 §4: 530 is the reply for it; where AUTH is meant, TLS comes first as well',
+  },
+  {
+    id: 'no-mail-domain-early',
+    stage: 'before_rcpt',
+    codes: /^(521|556)/,
+    enhanced: /^5\.1\.10$/,
+    meaning: 'no_mail_domain',
+    because: 'RFC 7505 §4.1',
+  },
+  {
+    id: 'closing-early',
+    stage: 'before_rcpt',
+    codes: /^421/,
+    meaning: 'closing',
+    because: 'RFC 5321 §4.2.3: their load, or our rate',
+  },
+  {
+    id: 'sender-refused-mail',
+    stage: 'mail',
+    enhanced: /^[45]\.1\.[78]$|^5\.7\.27$/,
+    meaning: 'sender_refused',
+    because: 'RFC 3463 X.1.7 and X.1.8, RFC 7505 §4.2: the sender address',
+  },
+  {
+    id: 'blocked-early',
+    stage: 'before_rcpt',
+    codes: /^[45]/,
+    text: ABOUT_US,
+    meaning: 'blocked',
+    because: 'block lists are applied at the connection, at HELO or at MAIL',
+  },
+  {
+    id: 'blocked-greeting',
+    stage: 'greeting',
+    codes: /^5/,
+    meaning: 'blocked',
+    because: 'RFC 5321 §3.1: a 554 greeting refuses this client',
+  },
+  {
+    id: 'later-early',
+    stage: 'before_rcpt',
+    codes: /^4/,
+    meaning: 'their_trouble',
+    because: 'RFC 5321 §4.2.1: a transient condition before anybody was named',
+  },
+  {
+    id: 'sender-refused-mail-bare',
+    stage: 'mail',
+    codes: /^5/,
+    meaning: 'sender_refused',
+    because: 'some hosts refuse the empty sender, against RFC 5321 §6.1',
+  },
+  { id: 'early', stage: 'before_rcpt', meaning: 'unclear', because: 'no recipient was named yet' },
+
+  // RCPT: accepted.
+  { id: 'accepted', codes: /^25[01]/, meaning: 'accepted', because: 'RFC 5321 §4.3.2' },
+  { id: 'cannot-verify', codes: /^252/, meaning: 'cannot_say', because: 'RFC 5321 §3.5.3' },
+
+  // The session's limits.
+  {
+    id: 'harvest-limit',
+    text: /too many (\w+ )?(invalid|unknown|bad|failed|nonexistent|wrong|rejected|errors?)\b/i,
+    meaning: 'harvest_limit',
+    because: 'after many unknown recipients hosts refuse everything: what follows is void',
+  },
+  {
+    id: 'verification-in-progress',
+    codes: /^4/,
+    text: /unverified address|verification in progress/i,
+    meaning: 'soft_unknown',
+    because: 'Postfix reject_unverified_recipient asks the next hop first',
+  },
+  {
+    id: 'closing',
+    codes: /^421/,
+    meaning: 'closing',
+    because: 'RFC 5321 §4.2.3: the channel closes, whatever the recipient is',
+  },
+  {
+    id: 'rate-of-recipient',
+    text: /rate that prevents|(too quickly|too many recent messages)|recipient has exceeded (message rate limit|their limit for the number)|limit for the number of messages they can send to this recipient/i,
+    meaning: 'busy',
+    because:
+      'Google 4.2.1 and 5.2.1, Yahoo, Yandex, Outlook 5.2.12x: the mailbox exists and gets much mail',
+  },
+  {
+    id: 'session-limit',
+    codes: /^4|^552/,
+    enhanced: /^[45]\.5\.3$/,
+    meaning: 'session_limit',
+    because:
+      'RFC 5321 §4.5.3.1.10: too many recipients, to be treated as transient; not a full mailbox',
+  },
+  {
+    id: 'session-limit-text',
+    text: /too many (recipients|rcpts?)|multiple regions|(recipients?|messages?) (per|in this) (message|session|connection)|recipient limit/i,
+    meaning: 'session_limit',
+    because: 'Outlook.com 452 4.5.3 and its likes without the code',
+  },
+
+  // Greylisting by its name, before words of policy: hosts call it a policy too.
+  {
+    id: 'greylist-text',
+    codes: /^4/,
+    text: /gr[ae]y.?list/i,
+    meaning: 'greylisted',
+    because: 'RFC 6647 §2',
+  },
+
+  // Our sender.
+  {
+    id: 'sender-code',
+    enhanced: /^[45]\.1\.[78]$|^5\.7\.27$/,
+    meaning: 'sender_refused',
+    because: 'RFC 3463 X.1.7 and X.1.8, RFC 7505 §4.2',
+  },
+  {
+    id: 'sender-text',
+    codes: /^[45]/,
+    text: /sender (address )?(is )?(rejected|refused|denied|invalid|unknown|not)|invalid sender|bad sender|domain of sender|emetteur invalide|(null|empty) (sender|return.?path)|sender verif/i,
+    meaning: 'sender_refused',
+    because: 'the sender is judged at RCPT by hosts that delay their refusals (Postfix)',
+  },
+
+  // Providers whose word for a missing mailbox looks like a refusal of us. Only on their own hosts.
+  {
+    id: 'microsoft-365-unknown',
+    codes: /^550/,
+    enhanced: /^5\.4\.1$/,
+    text: /access denied|recipient address(es)? rejected/i,
+    host: /\.protection\.outlook\.com$/i,
+    meaning: 'no_mailbox',
+    because: 'Microsoft 365, directory-based edge blocking: no such recipient',
+  },
+  {
+    id: 'yandex-unknown',
+    codes: /^550/,
+    enhanced: /^5\.7\.1$/,
+    text: /^no such user!?$/i,
+    host: /\.yandex\.(net|ru)$/i,
+    meaning: 'no_mailbox',
+    because: 'Yandex says 5.7.1 for an unknown user',
+  },
+  {
+    id: 'proofpoint-essentials-unknown',
+    codes: /^550/,
+    text: /user email address is marked as invalid/i,
+    host: /\.(ppe-hosted|pphosted)\.com$/i,
+    meaning: 'no_mailbox',
+    because: 'Proofpoint Essentials, SMTP discovery',
+  },
+  {
+    id: 'rambler-disabled',
+    codes: /^5/,
+    text: /recipient address rejected: (inactive|blocked)/i,
+    host: /\.rambler\.ru$/i,
+    meaning: 'disabled',
+    because: 'Rambler 540 5.7.1',
+  },
+  {
+    id: 'inactivity',
+    codes: /^5/,
+    enhanced: /^5\.2\.1$/,
+    text: /inactivity|mailbox .*(disabled|inactive)/i,
+    meaning: 'disabled',
+    because: 'Free: "blocked due to inactivity" is about the mailbox although it says blocked',
+  },
+
+  // A relay, or us.
+  {
+    id: 'relay',
+    codes: /^[45]/,
+    text: /relay(ing)?( access| is| not)? (denied|disallowed|prohibited|not (permitted|allowed))|relaying|rcpthosts|as a relay|open relay|not (permitted|allowed) to relay|we do not relay|unable to relay/i,
+    meaning: 'relay_denied',
+    because: 'the host does not serve the domain: its MX record is wrong, the mailbox is not known',
+  },
+  {
+    id: 'their-queue',
+    codes: /^4/,
+    text: /organi[sz]ation queue quota|system (storage|resources)|disk/i,
+    meaning: 'their_trouble',
+    because: 'Outlook 4.7.3: a quota of their queue, not of the mailbox',
+  },
+  {
+    id: 'relayed-from',
+    codes: /^550/,
+    text: /relay=\[/i,
+    meaning: 'blocked',
+    because: 'AT&T 5.2.1 "Addressee unknown, relay=[…]" answers a client that it does not like',
+  },
+  {
+    id: 'about-us',
+    codes: /^[45]/,
+    text: ABOUT_US,
+    meaning: 'blocked',
+    because: 'the words are about the client, its fame or its message',
+  },
+
+  // Full and disabled: quota beats 5.1.1.
+  {
+    id: 'quota-text',
+    codes: /^[45]/,
+    text: OVER_QUOTA,
+    meaning: 'full',
+    because: 'Orange 552 5.1.1, Comcast 5.1.1 "over quota"',
+  },
+  {
+    id: 'quota-code',
+    codes: /^[45]/,
+    enhanced: /^[45]\.2\.2$/,
+    meaning: 'full',
+    because: 'RFC 3463 X.2.2',
+  },
+  {
+    id: 'disabled-code',
+    codes: /^5/,
+    enhanced: /^5\.7\.13$/,
+    meaning: 'disabled',
+    because: 'RFC 5248 registry X.7.13: user account disabled',
+  },
+  {
+    id: 'disabled-text',
+    codes: /^5/,
+    enhanced: /^$|^5\.[0125]\.\d+$/,
+    text: DISABLED,
+    meaning: 'disabled',
+    because: 'Google 5.2.1 DisabledUser, Mail.ru, Yahoo 554.30',
+  },
+
+  // Deferred.
+  {
+    id: 'soft-unknown',
+    codes: /^4/,
+    enhanced: /^4\.1\.\d+$/,
+    meaning: 'soft_unknown',
+    because: 'RFC 3463 X.1.x as a transient condition: nothing is proven',
+  },
+  {
+    id: 'greylist-code',
+    codes: /^45/,
+    enhanced: /^4\.(2\.0|7\.1)$/,
+    meaning: 'greylisted',
+    because: 'Postfix policy servers and milters defer with 4.2.0 or 4.7.1',
+  },
+  {
+    id: 'refused-for-now',
+    codes: /^4/,
+    enhanced: /^4\.7\.\d+$/,
+    meaning: 'blocked',
+    because: 'RFC 3463 X.7.x: a matter of policy or of our fame',
+  },
+  {
+    id: 'their-trouble',
+    codes: /^4/,
+    enhanced: /^4\.[34]\.\d+$/,
+    meaning: 'their_trouble',
+    because: 'RFC 3463 X.3 and X.4: mail system, network and routing',
+  },
+  {
+    id: 'try-again',
+    codes: /^4/,
+    text: /try (again|later)|temporarily (deferred|rejected|unavailable)|come back|again later/i,
+    meaning: 'greylisted',
+    because: 'greylisting without its name',
+  },
+  { id: 'later', codes: /^4/, meaning: 'their_trouble', because: 'RFC 5321 §4.2.1' },
+
+  // Refused for good.
+  {
+    id: 'no-mail-domain',
+    codes: /^(521|556)/,
+    enhanced: /^(5\.1\.10)?$/,
+    meaning: 'no_mail_domain',
+    because: 'RFC 7504, RFC 7505 §4.1: the domain takes no mail',
+  },
+  {
+    id: 'protocol',
+    codes: /^50\d|^555/,
+    meaning: 'protocol_error',
+    because: 'RFC 5321 §4.2.2: the command was not understood; a fault of ours, not of the mailbox',
+  },
+  {
+    id: 'policy-code',
+    codes: /^5/,
+    enhanced: /^5\.7\.\d+$/,
+    meaning: 'blocked',
+    because: 'RFC 3463 X.7.x: refused, which is not "does not exist"',
+  },
+  {
+    id: 'unknown-code',
+    codes: /^55[0134]/,
+    enhanced: /^5\.1\.(0|1|3|6|10)$/,
+    meaning: 'no_mailbox',
+    because: 'RFC 3463 X.1.0, X.1.1, X.1.3, X.1.6; Microsoft 5.1.10 RecipientNotFound',
+  },
+  {
+    id: 'unknown-text',
+    codes: /^55[0-4]/,
+    enhanced: /^$|^5\.[05]\.\d+$/,
+    text: NO_SUCH_USER,
+    meaning: 'no_mailbox',
+    because: 'Yahoo 554 "doesn\'t have a … account" and 552 "mailbox not found", qmail, Mimecast',
+  },
+  {
+    id: 'mailbox-unavailable',
+    codes: /^550/,
+    enhanced: /^(5\.5\.0|5\.0\.0)?$/,
+    text: /mailbox (is )?unavailable\.?( \[[^\]]*\])?$/i,
+    meaning: 'no_mailbox',
+    because: 'RFC 5321 §4.2.3, the words of Outlook.com, GMX and web.de for an unknown user',
+  },
+  {
+    id: 'refused-words',
+    codes: /^550/,
+    text: REFUSAL,
+    meaning: 'unclear',
+    because: 'refused, and nobody says on whose account',
+  },
+  {
+    id: 'bare-550',
+    codes: /^550/,
+    enhanced: /^(5\.5\.0|5\.0\.0)?$/,
+    meaning: 'no_mailbox',
+    because: 'RFC 5321 §4.2.3: 550 at RCPT is "mailbox not found" unless its words say otherwise',
+  },
+];

@@ -1,0 +1,201 @@
+import type { Duplex } from 'node:stream';
+import type { Clock } from '../../lib/clock.ts';
+import type { TimeLimits } from '../settings.ts';
+import { classify } from './classify.ts';
+import { type Answer, SmtpConnection } from './connection.ts';
+import type { Meaning, Stage } from './meaning.ts';
+import type { Reply } from './reply.ts';
+
+export interface SessionSettings {
+  readonly host: string;
+  readonly helo: string;
+  /** STARTTLS before anything else, where the host offers it. */
+  readonly startTls: boolean;
+  readonly limits: TimeLimits;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Nothing came back that could be read. */
+export type Silence = 'no_answer';
+
+export type Opened =
+  | { readonly ok: true; readonly session: Session }
+  | { readonly ok: false; readonly meaning: Meaning | Silence };
+
+/**
+ * Greets the host over a fresh connection:
+ *
+ *   220 → EHLO (HELO where that is refused) → [STARTTLS → EHLO] → ready for MAIL
+ */
+export async function openSession(stream: Duplex, settings: SessionSettings): Promise<Opened> {
+  const { clock, limits, signal } = settings;
+  const connection = new SmtpConnection(stream, { clock, signal, sessionLimit: limits.session });
+  try {
+    const opened = await greet(connection, settings);
+    if (!opened.ok) connection.close();
+    return opened;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+async function greet(connection: SmtpConnection, settings: SessionSettings): Promise<Opened> {
+  const greeting = await connection.receive(settings.limits.greeting);
+  if (!isPositive(greeting)) return refused(greeting, 'greeting', settings.host);
+  const hello = await sayHello(connection, settings);
+  if (!isPositive(hello)) return refused(hello, 'hello', settings.host);
+  const extensions = extensionsOf(hello.reply);
+  const session = new Session(connection, settings, extensions);
+  return settings.startTls && extensions.has('STARTTLS')
+    ? secure(connection, settings)
+    : { ok: true, session };
+}
+
+async function secure(connection: SmtpConnection, settings: SessionSettings): Promise<Opened> {
+  const { host, limits } = settings;
+  connection.send('STARTTLS');
+  const answer = await connection.receive(limits.command);
+  if (!isPositive(answer)) return refused(answer, 'starttls', host);
+  if (!(await connection.upgrade(host, limits.command))) return { ok: false, meaning: 'no_answer' };
+  const hello = await sayHello(connection, settings);
+  if (!isPositive(hello)) return refused(hello, 'hello', host);
+  return { ok: true, session: new Session(connection, settings, extensionsOf(hello.reply)) };
+}
+
+async function sayHello(connection: SmtpConnection, settings: SessionSettings): Promise<Answer> {
+  connection.send(`EHLO ${settings.helo}`);
+  const answer = await connection.receive(settings.limits.command);
+  // RFC 5321 §3.2: a host that does not know EHLO is greeted with HELO.
+  if (!answer.ok || !/^50[0-4]$/.test(String(answer.reply.code))) return answer;
+  connection.send(`HELO ${settings.helo}`);
+  return connection.receive(settings.limits.command);
+}
+
+/** RFC 5321 §4.1.1.1: the keywords behind the first line. */
+function extensionsOf(hello: Reply): ReadonlySet<string> {
+  const words = hello.lines.slice(1).map((line) => line.split(/[\s=]/)[0] ?? '');
+  return new Set(words.map((word) => word.toUpperCase()));
+}
+
+function isPositive(answer: Answer): answer is { ok: true; reply: Reply } {
+  return answer.ok && answer.reply.code >= 200 && answer.reply.code < 300;
+}
+
+function refused(
+  answer: Answer,
+  stage: Stage,
+  host: string,
+): { ok: false; meaning: Meaning | Silence } {
+  if (!answer.ok) return { ok: false, meaning: 'no_answer' };
+  return { ok: false, meaning: classify({ stage, reply: answer.reply, host }).meaning };
+}
+
+/** What was said of one recipient; `culprit`: nothing, and it may be this recipient's doing. */
+export type RecipientAnswer =
+  | { readonly kind: 'said'; readonly meaning: Meaning; readonly code: number }
+  | { readonly kind: 'silence'; readonly culprit: boolean };
+
+/** A greeted host. One transaction after the other: MAIL, then RCPT for some addresses. */
+export class Session {
+  readonly host: string;
+  /** Recipients asked so far, and those of them that were refused. */
+  asked = 0;
+  refused = 0;
+  readonly #connection: SmtpConnection;
+  readonly #settings: SessionSettings;
+  readonly #extensions: ReadonlySet<string>;
+  #transaction: { sender: string; utf8: boolean } | undefined;
+  #owed = 0;
+
+  constructor(
+    connection: SmtpConnection,
+    settings: SessionSettings,
+    extensions: ReadonlySet<string>,
+  ) {
+    this.#connection = connection;
+    this.#settings = settings;
+    this.#extensions = extensions;
+    this.host = settings.host;
+  }
+
+  /** False when the host went away, or owes replies to questions that were given up. */
+  get isUsable(): boolean {
+    return this.#connection.isOpen && this.#owed === 0;
+  }
+
+  /** Milliseconds left of the session. */
+  get timeLeft(): number {
+    return this.#connection.timeLeft;
+  }
+
+  get offersSmtpUtf8(): boolean {
+    return this.#extensions.has('SMTPUTF8');
+  }
+
+  /** Begins a transaction with the sender, unless it is the one under way. */
+  async begin(sender: string, utf8: boolean): Promise<Meaning | Silence | 'begun'> {
+    const current = this.#transaction;
+    if (current?.sender === sender && (current.utf8 || !utf8)) return 'begun';
+    if (current) {
+      const reset = await this.#command('RSET');
+      if (!isPositive(reset)) return this.#meaningOf(reset);
+    }
+    this.#transaction = undefined;
+    const mail = await this.#command(`MAIL FROM:<${sender}>${utf8 ? ' SMTPUTF8' : ''}`);
+    if (!isPositive(mail)) return this.#meaningOf(mail);
+    this.#transaction = { sender, utf8 };
+    return 'begun';
+  }
+
+  /**
+   * Asks for each recipient in turn, all at once where the host takes it (RFC 2920). Who stops
+   * reading leaves replies owed, after which the session is of no more use.
+   */
+  async *ask(addresses: readonly string[]): AsyncGenerator<RecipientAnswer> {
+    const together = this.#extensions.has('PIPELINING') ? addresses.length : 1;
+    for (let at = 0; at < addresses.length; at += together) {
+      yield* this.#askTogether(addresses.slice(at, at + together));
+      if (!this.isUsable) return;
+    }
+  }
+
+  async *#askTogether(addresses: readonly string[]): AsyncGenerator<RecipientAnswer> {
+    const before = this.asked;
+    this.#owed += addresses.length;
+    this.#connection.send(...addresses.map((address) => `RCPT TO:<${address}>`));
+    for (const address of addresses) {
+      const answer = await this.#connection.receive(this.#settings.limits.command);
+      if (!answer.ok) {
+        const ranOut = answer.fault === 'over' && this.asked > before;
+        yield { kind: 'silence', culprit: !ranOut };
+        return;
+      }
+      this.#owed--;
+      yield this.#heard(answer.reply, address);
+    }
+  }
+
+  /** Says QUIT without waiting for the answer. */
+  close(): void {
+    this.#connection.close();
+  }
+
+  #heard(reply: Reply, address: string): RecipientAnswer {
+    const { meaning } = classify({ stage: 'rcpt', reply, host: this.host, address });
+    this.asked++;
+    if (reply.code >= 500) this.refused++;
+    return { kind: 'said', meaning, code: reply.code };
+  }
+
+  async #command(line: string): Promise<Answer> {
+    this.#connection.send(line);
+    return this.#connection.receive(this.#settings.limits.command);
+  }
+
+  #meaningOf(answer: Answer): Meaning | Silence {
+    if (!answer.ok) return 'no_answer';
+    return classify({ stage: 'mail', reply: answer.reply, host: this.host }).meaning;
+  }
+}
