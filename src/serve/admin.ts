@@ -1,0 +1,87 @@
+import type { Clock } from '../lib/clock.ts';
+import { secureToken } from '../lib/secure-token.ts';
+import { createKey } from '../service/create-key.ts';
+import { createTeam } from '../service/create-team.ts';
+import { listKeys } from '../service/list-keys.ts';
+import { listTeams } from '../service/list-teams.ts';
+import type { KeyRecord, Store, TeamUsage } from '../service/ports.ts';
+import { revokeKey } from '../service/revoke-key.ts';
+import { setQuota } from '../service/set-quota.ts';
+
+export interface TeamInfo {
+  readonly id: string;
+  readonly name: string;
+  /** Verifications a month (UTC); null: unlimited. */
+  readonly quota: number | null;
+  /** Verifications charged or reserved in this month. */
+  readonly used: number;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+export interface KeyInfo {
+  readonly id: string;
+  /** Name of the team. */
+  readonly team: string;
+  readonly label: string | null;
+  readonly lastFour: string;
+  /** ISO 8601, UTC, as are the next two. */
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+export interface CreatedKey extends KeyInfo {
+  /** The key itself. It is stored nowhere: whoever loses it creates another. */
+  readonly key: string;
+}
+
+/** Teams, quotas and keys of one database. Rejects with MailvetError `input` for an unknown team or key. */
+export interface Admin {
+  /** `quota` null: unlimited. */
+  createTeam(name: string, quota: number | null): Promise<TeamInfo>;
+  listTeams(): Promise<TeamInfo[]>;
+  setQuota(team: string, quota: number | null): Promise<TeamInfo>;
+  createKey(team: string, label: string | null): Promise<CreatedKey>;
+  /** Of one team, or of all; oldest first, revoked ones included. */
+  listKeys(team?: string): Promise<KeyInfo[]>;
+  /** Revoked at once, also for a running service; a key revoked before keeps its first date. */
+  revokeKey(id: string): Promise<KeyInfo>;
+  close(): Promise<void>;
+}
+
+export function adminOf(store: Store, clock: Clock): Admin {
+  const context = { store, clock, token: secureToken };
+  return {
+    createTeam: async (name, quota) => teamInfo(await createTeam(context, name, quota)),
+    listTeams: async () => (await listTeams(context)).map(teamInfo),
+    setQuota: async (team, quota) => teamInfo(await setQuota(context, team, quota)),
+    async createKey(team, label) {
+      const created = await createKey(context, team, label);
+      return { ...keyInfo(created), key: created.key };
+    },
+    listKeys: async (team) => (await listKeys(context, team)).map(keyInfo),
+    revokeKey: async (id) => keyInfo(await revokeKey(context, id)),
+    close: () => store.close(),
+  };
+}
+
+function teamInfo({ id, name, quota, used, createdAt }: TeamUsage): TeamInfo {
+  return { id, name, quota, used, createdAt: isoTime(createdAt) };
+}
+
+function keyInfo({ id, teamName, label, lastFour, ...times }: KeyRecord): KeyInfo {
+  return {
+    id,
+    team: teamName,
+    label,
+    lastFour,
+    createdAt: isoTime(times.createdAt),
+    lastUsedAt: times.lastUsedAt === null ? null : isoTime(times.lastUsedAt),
+    revokedAt: times.revokedAt === null ? null : isoTime(times.revokedAt),
+  };
+}
+
+function isoTime(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,72 @@
+import type { Listening } from '../http/listen.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Store } from '../service/ports.ts';
+import type { Verifier } from '../verifier/verifier.ts';
+import type { BatchPool } from '../worker/batch-pool.ts';
+
+export interface RunningService {
+  /** Base URL without a trailing slash, such as `http://127.0.0.1:8025`. */
+  readonly url: string;
+  readonly address: { readonly host: string; readonly port: number };
+  /** The key of team `default`, shown once: present only at the first start on an empty database. */
+  readonly firstKey?: string;
+  /**
+   * Stops taking requests, lets those under way finish, hands back the batches, closes the store.
+   * Ends within 30 s; may be called more than once.
+   */
+  close(): Promise<void>;
+}
+
+export interface EmbeddedService extends RunningService {
+  /** A key of team `default` that lives in this process's memory alone. */
+  readonly apiKey: string;
+}
+
+/** What runs, in the order in which it was started. */
+export interface Parts {
+  readonly store: Store;
+  readonly verifier: Verifier;
+  readonly pool: BatchPool;
+  readonly listening: Listening;
+  /** Aborts verifications that somebody waits for. */
+  readonly stopping: AbortController;
+  readonly clock: Clock;
+}
+
+/** A single verification may take a minute: it gets this long, and then its quota back. */
+const DRAIN_MS = 12_000;
+/** For the answers that say so. */
+const CUT_MS = 3_000;
+const VERIFIER_MS = 5_000;
+
+/** Stops what was started, in the opposite order. 12 + 3 + 5 s, beside the pool's 10. */
+export async function stopInOrder(parts: Parts): Promise<void> {
+  const { store, verifier, pool, stopping, clock } = parts;
+  await Promise.all([pool.stop(), drainRequests(parts)]);
+  stopping.abort(new Error('The service is stopping'));
+  await within(VERIFIER_MS, clock, verifier.close());
+  await store.close();
+}
+
+async function drainRequests({ listening, stopping, clock }: Parts): Promise<void> {
+  const drained = listening.drain();
+  if (await within(DRAIN_MS, clock, drained)) return;
+  stopping.abort(new Error('The service is stopping'));
+  if (!(await within(CUT_MS, clock, drained))) listening.cut();
+}
+
+/** Whether the work ended in time. */
+async function within(ms: number, clock: Clock, work: Promise<void>): Promise<boolean> {
+  const late = new AbortController();
+  const timeout = clock.sleep(ms, late.signal).then(
+    () => false,
+    () => true,
+  );
+  const inTime = await Promise.race([work.then(() => true), timeout]);
+  late.abort();
+  return inTime;
+}
+
+export function urlOf({ host, port }: RunningService['address']): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

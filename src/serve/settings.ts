@@ -1,0 +1,52 @@
+import type { Clock } from '../lib/clock.ts';
+import type { Verifier } from '../verifier/verifier.ts';
+
+/** How the service's own verifier looks at the mail world. What is left out has a default. */
+export interface VerifierOptions {
+  /** Name said in EHLO; default: the machine's own full name. */
+  readonly helo?: string;
+  /** Envelope sender; default `<>`, or `postmaster@` the HELO name where that is refused. */
+  readonly sender?: string;
+  /** Resolvers as `ip` or `ip:port`; default: the system's. */
+  readonly dns?: readonly string[];
+  /** Networks (CIDR) that may be connected to although they are special, such as `127.0.0.0/8`. */
+  readonly allowNetwork?: readonly string[];
+  /** Connections at a time to one provider. */
+  readonly providerConnections?: number;
+  /** Waits before each further try of a greylisted address, in milliseconds. */
+  readonly greylistRetries?: readonly number[];
+}
+
+export interface EmbeddedSettings {
+  /** Path of the SQLite file; it and its folder are created when they are missing. */
+  readonly database: string;
+  /** Batches worked on side by side by this process; 0: none. Default 4. */
+  readonly workers?: number;
+  readonly verifier?: VerifierOptions;
+}
+
+export interface ServiceSettings extends EmbeddedSettings {
+  /** Address to listen on, such as `127.0.0.1`. */
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+}
+
+export interface ServeDeps {
+  readonly clock: Clock;
+  /** A number in [0, 1), for jitter; keys and ids come from the machine's secure source. */
+  readonly random: () => number;
+  /** Told what nobody is there to see: an unexpected error behind a 500, a batch that failed. */
+  readonly log?: (entry: LogEntry) => void;
+  /** Instead of the verifier built from the settings. */
+  readonly verifier?: Verifier;
+}
+
+/** One thing worth a line in the log: never a key, never an address. */
+export interface LogEntry {
+  readonly level: 'info' | 'error';
+  readonly event: string;
+  readonly requestId?: string;
+  readonly batchId?: string;
+  readonly error?: unknown;
+}
