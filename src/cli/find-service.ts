@@ -10,7 +10,7 @@ import { type ResolvedService, resolveService } from './resolve-service.ts';
 export async function findService(invocation: Invocation): Promise<ResolvedService> {
   const { context, globals } = invocation;
   const { config } = await invocation.config();
-  const apiKey = globals.apiKey ?? (await keyFromFile(invocation));
+  const apiKey = await givenKey(invocation);
   const flags = { apiKey, baseUrl: globals.baseUrl, profile: globals.profile };
   return resolveService({ flags, env: context.env, config, normalise: normaliser(invocation) });
 }
@@ -18,6 +18,11 @@ export async function findService(invocation: Invocation): Promise<ResolvedServi
 /** Brings base URLs to their one form; refuses those that can't have the key. */
 export function normaliser({ globals }: Invocation): (baseUrl: string) => string {
   return (baseUrl) => checkBaseUrl(baseUrl, globals.allowInsecureHttp);
+}
+
+/** The key that the flags give. */
+export async function givenKey(invocation: Invocation): Promise<string | undefined> {
+  return invocation.globals.apiKey ?? (await keyFromFile(invocation));
 }
 
 async function keyFromFile({ context, globals }: Invocation): Promise<string | undefined> {

@@ -17,12 +17,36 @@
  *   come from `invocation.context`.
  */
 import { Command } from 'commander';
+import { registerLogin, registerLogout, registerWhoami } from './commands/account.ts';
+import { registerAdmin } from './commands/admin.ts';
+import { registerBatch } from './commands/batch/batch.ts';
+import { registerCompletion } from './commands/completion.ts';
+import { registerConfig } from './commands/config.ts';
+import { registerDoctor } from './commands/doctor.ts';
+import { registerHelp } from './commands/help.ts';
+import { registerHistory } from './commands/history.ts';
+// biome-ignore lint/style/noRestrictedImports: the command, not the service of the same name
+import { registerServe } from './commands/serve.ts';
 import { registerVerify } from './commands/verify.ts';
 import { addGlobalOptions } from './global-flags.ts';
 import type { Ground } from './invocation.ts';
 import { version } from './version.ts';
 
-const REGISTRATIONS: readonly ((program: Command, ground: Ground) => void)[] = [registerVerify];
+/** In the order of the help. */
+const REGISTRATIONS: readonly ((program: Command, ground: Ground) => void)[] = [
+  registerVerify,
+  registerBatch,
+  registerHistory,
+  registerLogin,
+  registerLogout,
+  registerWhoami,
+  registerConfig,
+  registerServe,
+  registerAdmin,
+  registerDoctor,
+  registerCompletion,
+  registerHelp,
+];
 
 const EXAMPLES = `
 Examples:

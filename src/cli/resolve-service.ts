@@ -53,7 +53,11 @@ export function resolveService(sources: ServiceSources): ResolvedService {
   return { kind: 'embedded', profile };
 }
 
-export function resolveProfile({ flags, env, config }: ServiceSources): Sourced<string> {
+export function resolveProfile({
+  flags,
+  env,
+  config,
+}: Omit<ServiceSources, 'normalise'>): Sourced<string> {
   const given = first(flags.profile, env.MAILVET_PROFILE);
   if (given) return given;
   if (config.profile) return { value: config.profile, origin: 'config' };

@@ -1,0 +1,14 @@
+import type { Command } from 'commander';
+import { type Ground, perform } from '../invocation.ts';
+
+export function registerDoctor(program: Command, ground: Ground): void {
+  const command = program
+    .command('doctor')
+    .summary('is everything in place?')
+    .description('Look whether everything is in place: Node, settings, key, service, DNS, port 25');
+  perform(command, ground, async () => {
+    const { doctorWith } = await import('./run-doctor.ts');
+    const { realNetwork } = await import('../doctor/network.ts');
+    return doctorWith(realNetwork);
+  });
+}

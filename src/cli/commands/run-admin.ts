@@ -1,0 +1,135 @@
+import { MailvetError } from '../../errors.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { embeddedDatabase, makePrivateDatabase } from '../embedded.ts';
+import type { Action, Invocation } from '../invocation.ts';
+import { printList, printOne } from '../print.ts';
+import { databaseOf } from './serve-options.ts';
+
+interface Team {
+  readonly id: string;
+  readonly name: string;
+  readonly quota: number | null;
+  readonly used: number;
+  readonly createdAt: string;
+}
+
+interface Key {
+  readonly id: string;
+  readonly team: string;
+  readonly label: string | null;
+  readonly lastFour: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** What `admin` needs of serve.ts. */
+export interface AdminOfDatabase {
+  createTeam(name: string, quota: number | null): Promise<Team>;
+  listTeams(): Promise<Team[]>;
+  setQuota(team: string, quota: number | null): Promise<Team>;
+  createKey(team: string, label: string | null): Promise<Key & { readonly key: string }>;
+  listKeys(team?: string): Promise<Key[]>;
+  revokeKey(id: string): Promise<Key>;
+  close(): Promise<void>;
+}
+
+export type OpenAdmin = (
+  database: string,
+  deps: { readonly clock: Clock },
+) => Promise<AdminOfDatabase>;
+
+export type AdminAction = (admin: AdminOfDatabase, invocation: Invocation) => Promise<void>;
+
+/** Opens the database, does one thing, closes it. */
+export function adminWith(open: OpenAdmin, action: AdminAction): Action {
+  return async (invocation) => {
+    const { context, flags } = invocation;
+    const database = databaseOf(flags, context);
+    if (database === embeddedDatabase(context)) {
+      await makePrivateDatabase(database, context.platform);
+    }
+    const admin = await open(database, { clock: context.clock });
+    try {
+      await action(admin, invocation);
+    } finally {
+      await admin.close();
+    }
+    return undefined;
+  };
+}
+
+export const ADMIN_ACTIONS = {
+  async createTeam(admin, invocation) {
+    const { args, flags } = invocation;
+    const quota = typeof flags.quota === 'string' ? parseQuota(flags.quota) : null;
+    await printTeam(invocation, await admin.createTeam(args[0] ?? '', quota));
+  },
+  async listTeams(admin, invocation) {
+    await printTeams(invocation, await admin.listTeams());
+  },
+  async setQuota(admin, invocation) {
+    const [name = '', quota = ''] = invocation.args;
+    await printTeam(invocation, await admin.setQuota(name, parseQuota(quota)));
+  },
+  async createKey(admin, invocation) {
+    const { team, label } = invocation.flags;
+    const text = typeof label === 'string' ? label : null;
+    const created = await admin.createKey(String(team), text);
+    // The key alone, so that $(mailvet admin key create …) is the key.
+    await printOne(invocation, created, `${created.key}\n`);
+  },
+  async listKeys(admin, invocation) {
+    const { team } = invocation.flags;
+    await printKeys(invocation, await admin.listKeys(typeof team === 'string' ? team : undefined));
+  },
+  async revokeKey(admin, invocation) {
+    const revoked = await admin.revokeKey(invocation.args[0] ?? '');
+    await printOne(invocation, revoked, `${revoked.id} is revoked\n`);
+  },
+} satisfies Record<string, AdminAction>;
+
+/** `10000`, `10000/month` or `unlimited` (null). */
+export function parseQuota(text: string): number | null {
+  if (text === 'unlimited') return null;
+  const match = /^(\d{1,12})(?:\/month)?$/.exec(text);
+  if (match) return Number(match[1]);
+  throw new MailvetError('usage', `A quota is a number a month or unlimited, not '${text}'`, {
+    hint: 'Write it as 10000/month',
+  });
+}
+
+async function printTeam(invocation: Invocation, team: Team): Promise<void> {
+  await printOne(invocation, team, `${team.name}\t${quotaText(team)}\n`);
+}
+
+function quotaText({ quota }: Team): string {
+  return quota === null ? 'unlimited' : `${quota}/month`;
+}
+
+async function printTeams(invocation: Invocation, rows: Team[]): Promise<void> {
+  await printList(invocation, {
+    rows,
+    columns: [
+      { title: 'NAME', text: ({ name }) => name },
+      { title: 'QUOTA', text: quotaText },
+      { title: 'USED', align: 'right', text: ({ used }) => String(used) },
+      { title: 'CREATED', text: ({ createdAt }) => createdAt },
+    ],
+  });
+}
+
+async function printKeys(invocation: Invocation, rows: Key[]): Promise<void> {
+  await printList(invocation, {
+    rows,
+    columns: [
+      { title: 'ID', text: ({ id }) => id },
+      { title: 'TEAM', text: ({ team }) => team },
+      { title: 'LABEL', text: ({ label }) => label ?? '' },
+      { title: 'KEY', text: ({ lastFour }) => `…${lastFour}` },
+      { title: 'CREATED', text: ({ createdAt }) => createdAt },
+      { title: 'LAST USED', text: ({ lastUsedAt }) => lastUsedAt ?? 'never' },
+      { title: 'REVOKED', text: ({ revokedAt }) => revokedAt ?? '' },
+    ],
+  });
+}

@@ -1,0 +1,69 @@
+import { checkBaseUrl } from '../../client/base-url.ts';
+import { MailvetError } from '../../errors.ts';
+import { type Config, profileOf, withProfile } from './config-file.ts';
+
+/** Settings that the config file may hold, by the names that users know. */
+export const CONFIG_KEYS = ['apiKey', 'baseUrl', 'profile', 'riskyRole'] as const;
+export type ConfigKey = (typeof CONFIG_KEYS)[number];
+
+export function parseConfigKey(text: string): ConfigKey {
+  const key = CONFIG_KEYS.find((each) => each === text);
+  if (key) return key;
+  throw new MailvetError('usage', `There is no setting '${text}'`, {
+    hint: `Settings are ${CONFIG_KEYS.join(', ')}`,
+  });
+}
+
+/** The stored value as text, of the named profile where it is the profile's own. */
+export function storedValue(config: Config, profile: string, key: ConfigKey): string | undefined {
+  if (key === 'apiKey' || key === 'baseUrl') return profileOf(config, profile)?.[key];
+  const value = config[key];
+  return value === undefined ? undefined : String(value);
+}
+
+export interface Setting {
+  readonly key: ConfigKey;
+  readonly value: string;
+}
+
+/** The config with one setting changed. A key stays bound to the base URL that it was stored with. */
+export function withSetting(config: Config, profile: string, { key, value }: Setting): Config {
+  if (key === 'profile') return { ...config, profile: value };
+  if (key === 'riskyRole') return { ...config, riskyRole: parseBoolean(value) };
+  const own = ownSettings(config, profile);
+  if (key === 'baseUrl') {
+    // http to another machine is refused when it is used, where --allow-insecure-http is known.
+    return withProfile(config, profile, { ...own, baseUrl: checkBaseUrl(value, true) });
+  }
+  if (own.baseUrl === undefined) {
+    throw new MailvetError('config', 'A key is stored together with its base URL', {
+      hint: 'mailvet config set baseUrl <url> first, or mailvet login',
+    });
+  }
+  return withProfile(config, profile, { ...own, apiKey: value, apiKeyFor: own.baseUrl });
+}
+
+export function withoutSetting(config: Config, profile: string, key: ConfigKey): Config {
+  if (key === 'profile' || key === 'riskyRole') {
+    const { [key]: _gone, ...rest } = config;
+    return rest;
+  }
+  const { [key]: _gone, ...own } = ownSettings(config, profile);
+  const { apiKeyFor: _bond, ...unbound } = own;
+  return withProfile(config, profile, key === 'apiKey' ? unbound : own);
+}
+
+function ownSettings(config: Config, profile: string) {
+  const { apiKey, baseUrl, apiKeyFor } = profileOf(config, profile) ?? {};
+  const bond = apiKey === undefined ? undefined : (apiKeyFor ?? baseUrl);
+  return {
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(bond === undefined ? {} : { apiKeyFor: bond }),
+  };
+}
+
+function parseBoolean(text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new MailvetError('usage', `riskyRole is true or false, not '${text}'`);
+}

@@ -1,0 +1,73 @@
+import { EXIT_CODE_MEANINGS } from './exit-codes.ts';
+
+const EXIT_CODES_TOPIC = `Exit codes
+
+${EXIT_CODE_MEANINGS.map(([code, meaning]) => `${String(code).padStart(5)}  ${meaning}`).join('\n')}
+
+A closed pipe (mailvet … | head) ends the program quietly with 0.
+`;
+
+const ENVIRONMENT_TOPIC = `Environment
+
+A flag goes before its variable, a variable before the config file.
+
+  MAILVET_API_KEY               the API key
+  MAILVET_BASE_URL              the service
+  MAILVET_PROFILE               the profile of the config file to use
+  HTTPS_PROXY, HTTP_PROXY       proxies; lower case works, too
+  NO_PROXY                      hosts reached without a proxy (loopback always is)
+  NO_COLOR, FORCE_COLOR, TERM   colours: never, always, never with TERM=dumb
+  CI                            nothing is asked
+
+With neither key nor base URL the embedded service works; it and mailvet serve take
+
+  MAILVET_HELO                  name to greet mail hosts with
+  MAILVET_SENDER                envelope sender of the probes
+  MAILVET_DNS                   DNS servers, ip[:port],…
+  MAILVET_ALLOW_NETWORK         networks that mail hosts may be in although they are special
+  MAILVET_PROVIDER_CONNECTIONS  connections to one mail provider at once
+  MAILVET_GREYLIST_RETRIES      when to try again after a deferral (1m,5m,15m,30m)
+
+mailvet serve and mailvet admin take
+
+  MAILVET_HOST, MAILVET_PORT    where to listen
+  MAILVET_DATABASE              the database
+  MAILVET_WORKERS               batches worked on side by side
+
+Files lie in the XDG directories: config.json under XDG_CONFIG_HOME, the embedded service's
+database under XDG_DATA_HOME, records of submitted lists under XDG_STATE_HOME.
+`;
+
+const LISTS_TOPIC = `Lists
+
+Formats: CSV with , ; tab or |, one address per line, JSON array, JSONL. --input-format overrides.
+Encodings: UTF-8, UTF-16 and Windows-1252, told apart by looking; --encoding overrides.
+
+The e-mail column is found by header and values; --column <name|number> names it, several times if
+there are several. What was chosen is said on stderr. --no-header: the first line is data.
+
+A cell may hold "Name <a@b.c>", mailto:a@b.c, stray spaces or a trailing comma: it is cleaned for
+the service and kept as it was in the output. Several addresses in one cell need --split-cells.
+
+What can't be an address is never sent: it comes back undeliverable (syntax). Each distinct address
+is sent once, and its result goes to every row that has it.
+
+Each row comes back in its place with all its columns, and behind them
+email valid deliverable acceptAll role temporary mx smtp score verdict reason error suggestion.
+A name that the list has already gets the prefix mailvet_.
+
+Verdicts and their reasons:
+  deliverable    accepted
+  risky          accept_all, disposable, role
+  undeliverable  syntax, no_mx, mailbox
+  unknown        no_answer, error, incomplete
+
+Try it without key and network: mailvet batch submit list.csv --dry-run
+`;
+
+/** What `mailvet help <topic>` shows beside the commands. */
+export const HELP_TOPICS: ReadonlyMap<string, string> = new Map([
+  ['exit-codes', EXIT_CODES_TOPIC],
+  ['environment', ENVIRONMENT_TOPIC],
+  ['lists', LISTS_TOPIC],
+]);

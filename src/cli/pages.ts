@@ -1,0 +1,41 @@
+import type { Page } from '../client/service-client.ts';
+import { MailvetError } from '../errors.ts';
+import { type RawFlags, wholeFlag } from './global-flags.ts';
+
+/** How much of a list is wanted: `limit` Infinity = all of it. */
+export interface Wanted {
+  readonly limit: number;
+  readonly skip: number;
+}
+
+/** Reads `--limit`, `--skip` and `--all`. */
+export function parseWanted(flags: RawFlags, defaultLimit: number): Wanted {
+  const limit = wholeFlag(flags, 'limit', { flag: '--limit', least: 1 });
+  const skip = wholeFlag(flags, 'skip', { flag: '--skip', least: 0 }) ?? 0;
+  if (flags.all === true && limit !== undefined) {
+    throw new MailvetError('usage', '--all and --limit contradict each other');
+  }
+  return { limit: flags.all === true ? Number.POSITIVE_INFINITY : (limit ?? defaultLimit), skip };
+}
+
+/** The largest page asked for: no service is known to give less without saying so. */
+const PAGE = 100;
+
+/**
+ * The elements of a paged list. A page shorter than asked for may be the end or a cap of the
+ * service: only an empty page, or the same one again (a service without `skip`), is the end.
+ */
+export async function* pagesOf<T>(
+  fetch: (page: Page) => Promise<readonly T[]>,
+  { limit, skip }: Wanted,
+): AsyncGenerator<T> {
+  let before = '';
+  for (let given = 0; given < limit; ) {
+    const page = await fetch({ limit: Math.min(PAGE, limit - given), skip: skip + given });
+    const content = JSON.stringify(page);
+    if (page.length === 0 || content === before) return;
+    before = content;
+    yield* page.slice(0, limit - given);
+    given += page.length;
+  }
+}

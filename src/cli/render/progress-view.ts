@@ -1,0 +1,105 @@
+import type { SingleBar } from 'cli-progress';
+import type { JobProgress } from '../../jobs/job-run.ts';
+import type { Invocation } from '../invocation.ts';
+import {
+  barNotes,
+  isLineDue,
+  type ProgressMoment,
+  progressJson,
+  progressLine,
+} from './progress.ts';
+
+/** Shows how a job goes, on stderr. */
+export interface ProgressView {
+  show(progress: JobProgress): Promise<void>;
+  /** A line for people that does not get mixed up with the bar. */
+  say(text: string): Promise<void>;
+  /** Leaves the terminal as it was. Nothing is shown afterwards. */
+  end(): void;
+}
+
+/** `auto`: a bar on a terminal, lines elsewhere. Nothing at all with --quiet. */
+export async function openProgress(
+  invocation: Invocation,
+  mode: 'auto' | 'bar' | 'lines' | 'json',
+): Promise<ProgressView> {
+  const { globals, context } = invocation;
+  if (globals.quiet) return { show: async () => {}, say: async () => {}, end: () => {} };
+  const moments = momentsOf(context.clock);
+  const asBar = mode === 'bar' || (mode === 'auto' && context.stderr.isTTY);
+  if (asBar && context.env.TERM !== 'dumb') return await barView(invocation, moments);
+  return lineView(invocation, moments, mode === 'json');
+}
+
+type Moments = (progress: JobProgress) => ProgressMoment;
+
+function momentsOf(clock: { now(): number }): Moments {
+  let began: number | undefined;
+  let doneBefore = 0;
+  return (progress) => {
+    if (began === undefined) {
+      began = clock.now();
+      doneBefore = progress.done;
+    }
+    return { ...progress, doneBefore, elapsed: clock.now() - began };
+  };
+}
+
+function lineView(invocation: Invocation, moments: Moments, json: boolean): ProgressView {
+  const render = json ? progressJson : progressLine;
+  let last: ProgressMoment | undefined;
+  return {
+    async show(progress) {
+      const moment = moments(progress);
+      if (json ? sameCounts(last, moment) : !isLineDue(last, moment)) return;
+      last = moment;
+      await invocation.context.stderr.write(`${render(moment)}\n`);
+    },
+    say: (text) => invocation.notice(text),
+    end: () => {},
+  };
+}
+
+function sameCounts(last: ProgressMoment | undefined, now: ProgressMoment): boolean {
+  return last !== undefined && last.done === now.done && last.sent === now.sent;
+}
+
+/** A repeated `\r\x1b[K` clears the bar's line; cli-progress draws it anew. */
+const CLEAR_LINE = '\r\x1b[K';
+
+async function barView(invocation: Invocation, moments: Moments): Promise<ProgressView> {
+  const { SingleBar } = (await import('cli-progress')).default;
+  const { stream, write } = invocation.context.stderr;
+  const bar = new SingleBar({
+    stream: stream as NodeJS.WritableStream,
+    format: '{bar} {percentage} % | {value}/{total} | {notes}',
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    barsize: 24,
+    hideCursor: false,
+    clearOnComplete: true,
+    // Signals are the program's: the bar must not act on them.
+    gracefulExit: false,
+  });
+  const started = startOnce(bar);
+  return {
+    async show(progress) {
+      const moment = moments(progress);
+      started(moment.total);
+      bar.update(moment.done, { notes: barNotes(moment) });
+    },
+    async say(text) {
+      await write(CLEAR_LINE);
+      await invocation.notice(text);
+    },
+    end: () => bar.stop(),
+  };
+}
+
+function startOnce(bar: SingleBar): (total: number) => void {
+  let started = false;
+  return (total) => {
+    if (!started) bar.start(total, 0, { notes: '' });
+    started = true;
+  };
+}

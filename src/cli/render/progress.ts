@@ -1,0 +1,84 @@
+import { VERDICTS } from '../../contract/verdict.ts';
+import type { JobProgress } from '../../jobs/job-run.ts';
+import { formatDuration } from '../../lib/duration.ts';
+import { safeJson } from '../../lib/safe-text.ts';
+import { counted } from './batch-summary.ts';
+
+/** Progress at an instant of a run. */
+export interface ProgressMoment extends JobProgress {
+  /** Milliseconds since the run began. */
+  readonly elapsed: number;
+  /** What was done when the run began: a resumed job does not start at nothing. */
+  readonly doneBefore: number;
+}
+
+/** `40 %: 4,000 of 10,000 addresses, 120/s, 50 s left (deliverable 3,000, risky 400)` */
+export function progressLine(moment: ProgressMoment): string {
+  const { done, total } = moment;
+  const counts = `${counted(done)} of ${counted(total)} addresses`;
+  const parts = [`${percentDone(moment)} %: ${counts}`, rateText(moment), leftText(moment)];
+  const verdicts = verdictText(moment);
+  return parts.filter((part) => part !== '').join(', ') + (verdicts && ` (${verdicts})`);
+}
+
+/** One JSON object for machines. Rates are addresses a second, times milliseconds; null = not known. */
+export function progressJson(moment: ProgressMoment): string {
+  const { total, done, sent, verdicts, elapsed } = moment;
+  const rate = rateOf(moment) ?? null;
+  const left = timeLeft(moment) ?? null;
+  return safeJson({
+    progress: { done, total, sent, rate, elapsedMs: elapsed, leftMs: left, verdicts },
+  });
+}
+
+/** The text behind the bar: rate, time left, verdicts. */
+export function barNotes(moment: ProgressMoment): string {
+  const parts = [rateText(moment), leftText(moment), verdictText(moment)];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+export function percentDone({ done, total }: JobProgress): number {
+  return total === 0 ? 100 : Math.floor((done / total) * 100);
+}
+
+/** Addresses a second; undefined until there is something to tell it from. */
+function rateOf({ done, doneBefore, elapsed }: ProgressMoment): number | undefined {
+  if (elapsed < 1000 || done <= doneBefore) return undefined;
+  return ((done - doneBefore) * 1000) / elapsed;
+}
+
+function timeLeft(moment: ProgressMoment): number | undefined {
+  const rate = rateOf(moment);
+  return rate === undefined ? undefined : Math.round(((moment.total - moment.done) / rate) * 1000);
+}
+
+function rateText(moment: ProgressMoment): string {
+  const rate = rateOf(moment);
+  if (rate === undefined) return '';
+  return rate >= 10 ? `${counted(Math.round(rate))}/s` : `${rate.toFixed(1)}/s`;
+}
+
+function leftText(moment: ProgressMoment): string {
+  const left = timeLeft(moment);
+  return left === undefined || left === 0 ? '' : `${formatDuration(left)} left`;
+}
+
+function verdictText({ verdicts }: JobProgress): string {
+  return VERDICTS.filter((verdict) => verdicts[verdict] > 0)
+    .map((verdict) => `${verdict} ${counted(verdicts[verdict])}`)
+    .join(', ');
+}
+
+const STEP_PERCENT = 10;
+const STEP_MS = 30_000;
+
+/** Whether a plain line is due: every 10 %, or every 30 s. */
+export function isLineDue(last: ProgressMoment | undefined, now: ProgressMoment): boolean {
+  if (!last) return now.done > 0 || now.elapsed >= STEP_MS;
+  if (now.elapsed - last.elapsed >= STEP_MS) return true;
+  return stepOf(now) > stepOf(last);
+}
+
+function stepOf(moment: ProgressMoment): number {
+  return Math.floor(percentDone(moment) / STEP_PERCENT);
+}
