@@ -4,17 +4,10 @@ import type { ServiceClient } from '../client/service-client.ts';
 import { MailvetError } from '../errors.ts';
 import { formatDuration } from '../lib/duration.ts';
 import type { Invocation } from './invocation.ts';
+import type { OpenService } from './open-service.ts';
 import { readSettingFile } from './read-setting.ts';
 import type { ResolvedService } from './resolve-service.ts';
 import { version } from './version.ts';
-
-/** The service that a command works with. */
-export interface OpenService extends AsyncDisposable {
-  readonly client: ServiceClient;
-  /** Tells services apart, from run to run: the base URL, or `embedded:<database path>`. */
-  readonly identity: string;
-  readonly embedded: boolean;
-}
 
 export type Remote = Extract<ResolvedService, { kind: 'remote' }>;
 

@@ -4,10 +4,11 @@
  */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clientOf, type OpenService } from './connect.ts';
+import { clientOf } from './connect.ts';
 import type { Context } from './context.ts';
 import { directoriesOf } from './directories.ts';
 import type { Invocation } from './invocation.ts';
+import type { OpenService } from './open-service.ts';
 import { makePrivateDirectory, repairModes } from './private-files.ts';
 import { verifierOptions } from './verifier-options.ts';
 

@@ -1,6 +1,15 @@
-import { type OpenService, openRemote } from './connect.ts';
+import type { ServiceClient } from '../client/service-client.ts';
+import { openRemote } from './connect.ts';
 import { findService, normaliser } from './find-service.ts';
 import type { Invocation } from './invocation.ts';
+
+/** The service that a command works with. */
+export interface OpenService extends AsyncDisposable {
+  readonly client: ServiceClient;
+  /** Tells services apart, from run to run: the base URL, or `embedded:<database path>`. */
+  readonly identity: string;
+  readonly embedded: boolean;
+}
 
 /** Opens the service that flags, environment and config file name, or else the embedded one. */
 export async function openService(invocation: Invocation): Promise<OpenService> {
