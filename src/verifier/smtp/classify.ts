@@ -63,7 +63,8 @@ function withoutEchoes(text: string, address = ''): string {
     .trim();
 }
 
+/** Only as a word of its own: a short domain must not tear holes into other words. */
 function without(text: string, echo: string): string {
-  const at = text.toLowerCase().indexOf(echo.toLowerCase());
-  return at === -1 ? text : without(`${text.slice(0, at)} ${text.slice(at + echo.length)}`, echo);
+  const literal = echo.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.replace(new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'gi'), ' ');
 }

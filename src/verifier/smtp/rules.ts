@@ -25,7 +25,7 @@ const ABOUT_US = new RegExp(
     '\\bS3140\\b|\\bS3150\\b|\\bTSS\\d+|\\bBL2\\d|\\bCXBL\\b|\\bRTR:|\\bDY-\\d|\\bSC-\\d|\\bOU-\\d|\\bPH01\\b|\\bCS01\\b',
     'policy|policies|prohibit|dmarc|\\bspf\\b|\\bdkim\\b|authenticat|spoof|sender id|unauthori[sz]ed',
     'virus|content|header|attachment|message (is |was )?(rejected|filtered|blocked|refused|not (accepted|allowed))',
-    'rate.?limit|frequency|too many (connections|messages|concurrent)|connections? (not|are not|is not|will not be) accepted',
+    'rate.?limit|frequency|too many (connections|messages|concurrent)|connections? (not|are not|is not|will not be) (be )?accepted',
     'envelope (blocked|rejected)|go away|mail rejected|mail is rejected|mail rejete',
   ].join('|'),
   'i',
@@ -33,7 +33,7 @@ const ABOUT_US = new RegExp(
 
 /** Words of refusal without a word on whose account. A bare 550 with one of them proves nothing. */
 const REFUSAL =
-  /reject|denied|deny|refus|block|not allowed|not permitted|not accept|restrict|forbid|forbidden|violat|disallow|aborted/i;
+  /syntax|parameter|reject|denied|deny|refus|block|not allowed|not permitted|not accept|restrict|forbid|forbidden|violat|disallow|aborted/i;
 
 const OVER_QUOTA =
   /over.?quota|quota (is )?(exceeded|full|violation|exhausted)|quota exceed|(exceed\w*|over) (its |the |their |his )?(\w+ )?(quota|storage|mailbox size|disk)|(mailbox|inbox|mail box|account|user|recipient)( \w+){0,3} (is )?(over )?full\b|exceeded storage|mailbox size limit|destinataire pleine|bo[iî]te pleine|casella piena|buz[oó]n lleno|postfach( ist)? voll/i;
@@ -231,6 +231,39 @@ export const RULES: readonly Rule[] = [
     host: /\.(ppe-hosted|pphosted)\.com$/i,
     meaning: 'no_mailbox',
     because: 'Proofpoint Essentials, SMTP discovery',
+  },
+  {
+    id: 'mail-ru-disabled',
+    codes: /^550/,
+    text: /invalid mailbox.*(disabled|inactive|blocked)/i,
+    host: /\.mail\.ru$/i,
+    meaning: 'disabled',
+    because:
+      'Mail.ru "Message was not accepted -- invalid mailbox" is about the mailbox, not the message',
+  },
+  {
+    id: 'mail-ru-unknown',
+    codes: /^550/,
+    text: /invalid mailbox/i,
+    host: /\.mail\.ru$/i,
+    meaning: 'no_mailbox',
+    because: 'the same words with "user not found"',
+  },
+  {
+    id: 'trend-micro-unknown',
+    codes: /^55\d/,
+    text: /recipient address rejected: invalid-recipient/i,
+    host: /\.trendmicro\.(com|eu)$/i,
+    meaning: 'no_mailbox',
+    because: 'Trend Micro Email Security, 5.7.1 for an address that its directory has not got',
+  },
+  {
+    id: 'zerospam-unknown',
+    codes: /^55\d/,
+    text: /not in recipient list/i,
+    host: /\.zerospam\.ca$/i,
+    meaning: 'no_mailbox',
+    because: 'ZeroSpam, 5.7.1 for an address that its directory has not got',
   },
   {
     id: 'rambler-disabled',

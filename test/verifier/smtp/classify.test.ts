@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { classify } from '../../../src/verifier/smtp/classify.ts';
+import type { Stage } from '../../../src/verifier/smtp/meaning.ts';
+import { RULES } from '../../../src/verifier/smtp/rules.ts';
+
+interface Transcript {
+  readonly rule: string;
+  readonly stage: Stage;
+  readonly host: string;
+  readonly reply: string;
+}
+
+const file = new URL('../../../fixtures/smtp/rules.json', import.meta.url);
+const { transcripts } = JSON.parse(readFileSync(file, 'utf8')) as {
+  transcripts: readonly Transcript[];
+};
+
+function read({ stage, host, reply }: Omit<Transcript, 'rule'>, address = 'a@b') {
+  const lines = reply.split('\n').map((line) => line.slice(4));
+  return classify({ stage, host, address, reply: { code: Number(reply.slice(0, 3)), lines } });
+}
+
+const atRcpt = (reply: string, address?: string) =>
+  read({ stage: 'rcpt', host: 'mx.example.org', reply }, address).meaning;
+
+describe('classify', () => {
+  it.each(transcripts)('decides "$reply" by $rule', (transcript) => {
+    expect(read(transcript).rule).toBe(transcript.rule);
+  });
+
+  it('has a transcript for every rule', () => {
+    const shown = new Set(transcripts.map((transcript) => transcript.rule));
+    expect(RULES.map((rule) => rule.id).filter((id) => !shown.has(id))).toEqual([]);
+  });
+
+  it('gives every rule a name of its own and a reason', () => {
+    expect(new Set(RULES.map((rule) => rule.id)).size).toBe(RULES.length);
+    expect(RULES.filter((rule) => rule.because === '')).toEqual([]);
+  });
+
+  it('says nothing of a mailbox before RCPT, whatever the words', () => {
+    for (const stage of ['greeting', 'hello', 'starttls', 'mail'] as const) {
+      for (const reply of [
+        '550 5.1.1 User unknown',
+        '552 5.2.2 Over quota',
+        '550 5.2.1 disabled',
+      ]) {
+        const { meaning } = read({ stage, host: 'mx.example.org', reply });
+        expect(['no_mailbox', 'full', 'disabled', 'accepted']).not.toContain(meaning);
+      }
+    }
+  });
+
+  it.each([
+    'alice@unblocked.dev',
+    'blocked-using-spamhaus@example.org',
+    'over.quota@mailbox-full.example',
+    'greylisted@policy.example',
+  ])('does not take the echo of %s for a word of the host', (address) => {
+    expect(
+      atRcpt(`550 5.1.1 <${address}>: Recipient address rejected: User unknown`, address),
+    ).toBe('no_mailbox');
+    expect(atRcpt(`550 No such user (${address})`, address)).toBe('no_mailbox');
+    const domain = address.split('@')[1] ?? '';
+    expect(atRcpt(`550 5.1.1 no such user at ${domain.toUpperCase()}`, address)).toBe('no_mailbox');
+  });
+
+  it('takes only the enhanced code right behind the reply code', () => {
+    expect(atRcpt('550 cuda_nsu 5.1.1 Something else')).toBe('no_mailbox');
+    expect(atRcpt('550 refused: upstream said 5.1.1')).toBe('unclear');
+    expect(atRcpt('554 upstream said 550 5.1.1')).toBe('unclear');
+  });
+
+  it('reads all lines of a reply as one text', () => {
+    expect(atRcpt('550-5.1.1 We are sorry.\n550-5.1.1 The client host is\n550 5.1.1 blocked')).toBe(
+      'blocked',
+    );
+    expect(
+      atRcpt('550-5.1.1 The email account that you tried to\n550 5.1.1 reach is over quota'),
+    ).toBe('full');
+  });
+
+  it('believes the words of a provider on its own hosts alone', () => {
+    const reply = '550 5.4.1 Recipient address rejected: Access denied';
+    expect(atRcpt(reply)).toBe('unclear');
+    expect(atRcpt('550 5.7.1 No such user!')).toBe('blocked');
+    const impostor = read({ stage: 'rcpt', host: 'protection.outlook.com.evil.example', reply });
+    expect(impostor.meaning).toBe('unclear');
+  });
+});
