@@ -5,6 +5,9 @@ export function firstFault(error: z.ZodError): string {
   const [issue] = error.issues;
   if (!issue) return 'The request is invalid';
   const field = nameOf(issue.path);
+  if (issue.code === 'invalid_type' && 'input' in issue && issue.input === undefined) {
+    return `${field} is required and must be ${aType(issue.expected)}`;
+  }
   if (issue.code === 'invalid_type') return `${field} must be ${aType(issue.expected)}`;
   if (issue.code === 'too_small') return `${field} must ${least(issue)}`;
   if (issue.code === 'too_big') return `${field} must ${most(issue)}`;

@@ -13,7 +13,7 @@ export async function readBody<T>(c: RequestContext, schema: z.ZodType<T>): Prom
   const bytes = await readBytes(c);
   if (bytes.length === 0) throw new HttpError(400, 'The body is empty, a JSON object is needed');
   if (type === undefined) throw wrongType();
-  const { data, error } = schema.safeParse(parseJson(bytes));
+  const { data, error } = schema.safeParse(parseJson(bytes), { reportInput: true });
   if (error) throw new HttpError(400, firstFault(error));
   return data;
 }

@@ -1,0 +1,68 @@
+import { EventEmitter, once } from 'node:events';
+import type { Finding, Verifier } from '../../src/verifier/verifier.ts';
+
+export interface FakeVerifier extends Verifier {
+  /** Addresses asked for, in order. */
+  readonly asked: string[];
+  /** From now on addresses wait until they are let go. */
+  hold(): void;
+  letGo(email: string): void;
+  /** Resolves once this address has been asked for. */
+  started(email: string): Promise<void>;
+  /** From now on everything is rejected with this error; undefined: no more. */
+  breakWith(error: Error | undefined): void;
+}
+
+/**
+ * Answers at once, by the local part: `gone…` has no mailbox, `grey…` is undecided, what has no @
+ * is not valid, everything else is deliverable.
+ */
+export function fakeVerifier(): FakeVerifier {
+  const asked: string[] = [];
+  const gate = new EventEmitter().setMaxListeners(0);
+  let holding = false;
+  let broken: Error | undefined;
+
+  async function answer(email: string, signal?: AbortSignal): Promise<Finding> {
+    signal?.throwIfAborted();
+    asked.push(email);
+    gate.emit('started', email);
+    if (broken) throw broken;
+    if (holding) await once(gate, `go ${email}`, signal ? { signal } : {}).catch(() => {});
+    signal?.throwIfAborted();
+    return findingOf(email);
+  }
+
+  return {
+    asked,
+    hold: () => {
+      holding = true;
+    },
+    letGo: (email) => void gate.emit(`go ${email}`),
+    async started(email) {
+      while (!asked.includes(email)) await once(gate, 'started');
+    },
+    breakWith: (error) => {
+      broken = error;
+    },
+    verify: (email, options) => answer(email, options?.signal),
+    async verifyAll(emails, report, options) {
+      await Promise.all(
+        emails.map(async (email, index) => report(index, await answer(email, options?.signal))),
+      );
+    },
+    async close() {},
+  };
+}
+
+export function findingOf(email: string): Finding {
+  const nothing = { deliverable: false, acceptAll: false, role: false, temporary: false };
+  const no = { email, ...nothing, mx: false, smtp: false, score: 0, decided: true };
+  if (!email.includes('@')) return { ...no, valid: false, reason: 'syntax' };
+  const reached = { ...no, valid: true, mx: true };
+  if (email.startsWith('gone')) return { ...reached, smtp: true, reason: 'no_mailbox' };
+  if (email.startsWith('grey')) {
+    return { ...reached, score: 45, decided: false, reason: 'greylisted' };
+  }
+  return { ...reached, deliverable: true, smtp: true, score: 100, reason: 'accepted' };
+}

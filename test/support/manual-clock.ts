@@ -1,0 +1,32 @@
+import type { Clock } from '../../src/lib/clock.ts';
+
+export interface ManualClock extends Clock {
+  /** Moves time on and wakes whoever slept until then. */
+  advance(ms: number): void;
+}
+
+/** Time that stands still until a test moves it. */
+export function manualClock(start = Date.UTC(2026, 10, 21, 12)): ManualClock {
+  let now = start;
+  const sleepers = new Set<{ until: number; wake: () => void }>();
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const sleeper = { until: now + ms, wake: resolve };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', () => {
+          sleepers.delete(sleeper);
+          reject(signal.reason);
+        });
+      }),
+    advance(ms) {
+      now += ms;
+      for (const sleeper of [...sleepers].filter(({ until }) => until <= now)) {
+        sleepers.delete(sleeper);
+        sleeper.wake();
+      }
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { createApp } from '../../src/http/app.ts';
+import type { RateLimiter } from '../../src/http/rate-limit.ts';
+import { secureToken } from '../../src/lib/secure-token.ts';
+import { storedKeys } from '../../src/service/authenticate.ts';
+import { createKey } from '../../src/service/create-key.ts';
+import { createTeam } from '../../src/service/create-team.ts';
+import { findTeam } from '../../src/service/find-team.ts';
+import { listTeams } from '../../src/service/list-teams.ts';
+import type { ServiceContext, Team } from '../../src/service/ports.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { type FakeVerifier, fakeVerifier } from './fake-verifier.ts';
+import { type ManualClock, manualClock } from './manual-clock.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export interface ServiceWorld {
+  readonly context: ServiceContext;
+  readonly clock: ManualClock;
+  readonly verifier: FakeVerifier;
+  /** Errors behind a 500. */
+  readonly troubles: unknown[];
+  /** What workers were told: `created`, or the id of a cancelled batch. */
+  readonly signals: string[];
+  /** Creates a team with a key. */
+  team(name: string, quota?: number | null): Promise<{ team: Team; key: string }>;
+  used(name: string): Promise<number | undefined>;
+  request(path: string, init?: RequestInit): Promise<Response>;
+  stop(): void;
+  dispose(): Promise<void>;
+}
+
+/** The service over a real store of its own, without sockets: clock and verifier are the test's. */
+export async function serviceWorld(rateLimiter?: RateLimiter): Promise<ServiceWorld> {
+  const folder = temporaryFolder();
+  const store = await openStore(folder.path('service.db'));
+  const clock = manualClock();
+  const verifier = fakeVerifier();
+  const signals: string[] = [];
+  const troubles: unknown[] = [];
+  const stopping = new AbortController();
+  const context: ServiceContext = {
+    store,
+    verifier,
+    clock,
+    token: secureToken,
+    signals: { created: () => signals.push('created'), cancelled: (id) => signals.push(id) },
+    stopping: stopping.signal,
+  };
+  const app = createApp({
+    service: context,
+    authenticator: storedKeys(context),
+    ...(rateLimiter && { rateLimiter }),
+    logTrouble: (_, error) => troubles.push(error),
+  });
+  return {
+    context,
+    clock,
+    verifier,
+    troubles,
+    signals,
+    async team(name, quota = null) {
+      await createTeam(context, name, quota);
+      const { key } = await createKey(context, name, null);
+      return { team: await findTeam(context, name), key };
+    },
+    used: async (name) => (await listTeams(context)).find((team) => team.name === name)?.used,
+    request: async (path, init) => app.request(path, init),
+    stop: () => stopping.abort(new Error('stopping')),
+    async dispose() {
+      await store.close();
+      folder.dispose();
+    },
+  };
+}
