@@ -20,11 +20,13 @@ import { Command } from 'commander';
 import { registerLogin, registerLogout, registerWhoami } from './commands/account.ts';
 import { registerAdmin } from './commands/admin.ts';
 import { registerBatch } from './commands/batch/batch.ts';
+import { registerClean } from './commands/clean.ts';
 import { registerCompletion } from './commands/completion.ts';
 import { registerConfig } from './commands/config.ts';
 import { registerDoctor } from './commands/doctor.ts';
 import { registerHelp } from './commands/help.ts';
 import { registerHistory } from './commands/history.ts';
+import { registerJobs } from './commands/jobs.ts';
 // biome-ignore lint/style/noRestrictedImports: the command, not the service of the same name
 import { registerServe } from './commands/serve.ts';
 import { registerVerify } from './commands/verify.ts';
@@ -36,7 +38,9 @@ import { version } from './version.ts';
 const REGISTRATIONS: readonly ((program: Command, ground: Ground) => void)[] = [
   registerVerify,
   registerBatch,
+  registerClean,
   registerHistory,
+  registerJobs,
   registerLogin,
   registerLogout,
   registerWhoami,

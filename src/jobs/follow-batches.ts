@@ -1,23 +1,12 @@
-import { isFinal } from '../contract/batch-state.ts';
 import type { Batch } from '../contract/decode.ts';
 import { DEFAULT_BATCHES_LIMIT } from '../contract/limits.ts';
-import { type ErrorCode, isMailvetError, MailvetError } from '../errors.ts';
-import type { RowResult } from '../lists/output.ts';
+import { isMailvetError, type MailvetError } from '../errors.ts';
+import { type BatchAnswer, isOver, readAnswer, seenOf } from './batch-answer.ts';
 import type { Seen } from './job-file.ts';
 import type { BatchRecord } from './job-record.ts';
-import { sizeOf } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
-import { joinResults } from './join-results.ts';
+import { Patience } from './patience.ts';
 import type { Tally } from './tally.ts';
-
-/** Errors that a later poll may not meet any more. */
-const PASSING: ReadonlySet<ErrorCode> = new Set([
-  'network',
-  'request_timeout',
-  'server',
-  'bad_answer',
-  'rate_limited',
-]);
 
 /** Polls in a row that must miss a batch before it counts as gone: a service may be slow to show it. */
 const MISSES_TO_BE_GONE = 3;
@@ -25,36 +14,28 @@ const MISSES_TO_BE_GONE = 3;
 /** List Batches failing so often in a row is not asked any more. */
 const MOST_LIST_FAILURES = 2;
 
-/** Nothing but failed polls for so long: the service is gone. */
-const GIVE_UP_MS = 5 * 60_000;
-
 /** Follows the open batches of a job: each call of `poll` looks at all of them once. */
 export class Follower {
   readonly #run: JobRun;
   readonly #tally: Tally;
+  readonly #patience: Patience;
   readonly #misses = new Map<number, number>();
+  /** Results stored so far, by batch. */
   readonly #stored = new Map<number, number>();
   #listFailures = 0;
-  #failingSince: number | undefined;
 
   constructor(run: JobRun, tally: Tally) {
     this.#run = run;
     this.#tally = tally;
+    this.#patience = new Patience(run.clock, (text) => run.onEvent({ type: 'notice', text }));
   }
 
-  /** Milliseconds for which polls have failed; 0 when the last one did not. */
   get failingFor(): number {
-    return this.#failingSince === undefined ? 0 : this.#run.clock.now() - this.#failingSince;
+    return this.#patience.failingFor;
   }
 
-  /** Failed polls are borne for some minutes; then their error is thrown. */
   async poll(): Promise<void> {
-    try {
-      await this.#pollOnce();
-      this.#failingSince = undefined;
-    } catch (error) {
-      this.#bear(error);
-    }
+    await this.#patience.during(() => this.#pollOnce());
   }
 
   async #pollOnce(): Promise<void> {
@@ -63,7 +44,7 @@ export class Follower {
     for (const batch of open) {
       const seen = listed.get(batch.serviceId ?? '');
       if (!seen || isOver(seen)) await this.#ask(batch);
-      else this.#note(batch, { ...seenOf(batch, seen), collected: false });
+      else this.#note(batch, seenOf(batch, seen));
     }
   }
 
@@ -90,9 +71,7 @@ export class Follower {
     try {
       const answer = await client.getBatch(batch.serviceId ?? '', { signal });
       this.#misses.delete(batch.number);
-      const ended = isOver(answer.batch);
-      const results = joinResults(job.addresses(batch), answer.entries, ended);
-      this.#store(batch, results, { ...seenOf(batch, answer.batch), collected: ended });
+      this.#store(batch, readAnswer(job, batch, answer));
     } catch (error) {
       if (!isMailvetError(error, 'refused')) throw error;
       this.#miss(batch, error);
@@ -100,7 +79,7 @@ export class Follower {
   }
 
   /** Stores what came, unless it is no more than the last time. */
-  #store(batch: BatchRecord, results: readonly (RowResult | undefined)[], seen: Seen): void {
+  #store(batch: BatchRecord, { results, seen }: BatchAnswer): void {
     const count = results.filter((result) => result !== undefined).length;
     if (!seen.collected && count === (this.#stored.get(batch.number) ?? 0)) {
       this.#note(batch, seen);
@@ -126,29 +105,4 @@ export class Follower {
     const text = `The service does not show batch ${batch.serviceId} any more: ${error.message}`;
     this.#run.onEvent({ type: 'notice', text });
   }
-
-  #bear(error: unknown): void {
-    if (!isMailvetError(error) || !PASSING.has(error.code)) throw error;
-    if (this.#failingSince === undefined) {
-      this.#failingSince = this.#run.clock.now();
-      const text = `A poll failed (${error.message}); the batches go on, trying again`;
-      this.#run.onEvent({ type: 'notice', text });
-    }
-    if (this.failingFor < GIVE_UP_MS) return;
-    throw new MailvetError(error.code, `the batches can't be followed: ${error.message}`, {
-      cause: error,
-      ...(error.status !== undefined && { status: error.status }),
-    });
-  }
-}
-
-/** True when the batch will not change any more, a state unknown to us included. */
-export function isOver({ status, processedCount, totalCount }: Batch): boolean {
-  if (status !== 'unknown') return isFinal(status);
-  return totalCount !== undefined && (processedCount ?? 0) >= totalCount;
-}
-
-function seenOf(batch: BatchRecord, { status, processedCount }: Batch) {
-  const processed = Math.min(processedCount ?? batch.processed, sizeOf(batch));
-  return { status, processed };
 }

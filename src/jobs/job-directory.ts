@@ -95,7 +95,7 @@ export function knownBatchIds(directory: string, service: string): Set<string> {
   return new Set(jobs.flatMap((job) => job.batchIds));
 }
 
-function jobIds(directory: string): string[] {
+export function jobIds(directory: string): string[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)
     .filter((name) => name.endsWith('.sqlite'))

@@ -3,7 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ListPlan } from '../lists/plan.ts';
-import { readRows } from '../lists/read-rows.ts';
+import { readBatches } from '../lists/read-rows.ts';
 import type { ListRow } from '../lists/row.ts';
 import type { ListSource } from '../lists/source.ts';
 import { createDatabase, temporaryDatabase } from './job-database.ts';
@@ -99,14 +99,16 @@ export class JobDraft {
   async #noteAddresses(plan: ListPlan): Promise<Omit<ListCounts, 'wanted'>> {
     const insert = this.#database.prepare('INSERT OR IGNORE INTO address (address) VALUES (?)');
     let [rows, distinct, duplicates, unusable] = [0, 0, 0, 0];
-    for await (const row of readRows(this.source, plan)) {
-      if (row.problem === 'blank') continue;
-      rows += 1;
-      const addresses = usableAddresses(row);
-      if (addresses.length === 0) unusable += 1;
-      for (const address of addresses) {
-        if (insert.run(address).changes === 1) distinct += 1;
-        else duplicates += 1;
+    for await (const batch of readBatches(this.source, plan)) {
+      for (const row of batch) {
+        if (row.problem === 'blank') continue;
+        rows += 1;
+        const addresses = usableAddresses(row);
+        if (addresses.length === 0) unusable += 1;
+        for (const address of addresses) {
+          if (insert.run(address).changes === 1) distinct += 1;
+          else duplicates += 1;
+        }
       }
     }
     return { rows, distinct, duplicates, unusable };

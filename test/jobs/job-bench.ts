@@ -7,6 +7,7 @@ import { JobFile } from '../../src/jobs/job-file.ts';
 import type { JobRecord } from '../../src/jobs/job-record.ts';
 import type { JobEvent, JobRun } from '../../src/jobs/job-run.ts';
 import type { Clock } from '../../src/lib/clock.ts';
+import { NO_HEAD } from '../../src/lists/plan.ts';
 import type { StandIn } from '../support/stand-in.ts';
 
 /** A directory that is gone with its test. */
@@ -58,8 +59,8 @@ const PLAN: JobRecord['plan'] = {
   bom: false,
   delimiter: ',',
   lineEnd: '\n',
-  separatorLine: null,
   header: null,
+  head: NO_HEAD,
   width: 1,
   columns: [0],
   splitCells: false,

@@ -1,0 +1,92 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { VERDICTS } from '../../../contract/verdict.ts';
+import type { WrittenFile } from '../../../jobs/job-record.ts';
+import type { OutputFormat } from '../../../lists/output.ts';
+import type { ListPlan } from '../../../lists/plan.ts';
+import { refuseExisting } from '../../output-file.ts';
+import type { ResultFlags } from './flags.ts';
+
+/** Where a list's results go, and as what. */
+export interface Destination {
+  /** An absolute path; undefined = stdout. */
+  readonly path: string | undefined;
+  readonly format: OutputFormat;
+  /** Absolute paths of the files by verdict; none without --split. */
+  readonly split: readonly string[];
+  readonly force: boolean;
+}
+
+/** What the choice depends on beside the flags. */
+export interface Origin {
+  readonly plan: Pick<ListPlan, 'format'>;
+  /** Absolute path of the list, null when it came on stdin. */
+  readonly inputPath: string | null;
+  readonly stdoutIsTerminal: boolean;
+}
+
+type Choice = Pick<ResultFlags, 'output' | 'format' | 'split' | 'force'>;
+
+/** `-o`; else stdout when that is not a terminal; else `NAME.verified.EXT` beside the list. */
+export function chooseDestination(flags: Choice, origin: Origin): Destination {
+  const own = origin.plan.format === 'lines' ? 'csv' : origin.plan.format;
+  const format = flags.format ?? own;
+  const { split, force } = flags;
+  const files = split ? VERDICTS.map((verdict) => join(split, `${verdict}.${format}`)) : [];
+  return { path: pathOf(flags.output, origin, format), format, force, split: files };
+}
+
+function pathOf(
+  output: string | undefined,
+  { plan, inputPath, stdoutIsTerminal }: Origin,
+  format: OutputFormat,
+): string | undefined {
+  if (output === '-') return undefined;
+  if (output !== undefined) return output;
+  if (!stdoutIsTerminal || inputPath === null) return undefined;
+  return verifiedPath(inputPath, { plan, format });
+}
+
+/** `contacts.csv` → `contacts.verified.csv`; the extension changes only where the format does. */
+export function verifiedPath(
+  inputPath: string,
+  { plan, format }: Pick<Origin, 'plan'> & { readonly format: OutputFormat },
+): string {
+  const extension = extname(inputPath);
+  const kept = format === plan.format && extension !== '' ? extension : `.${format}`;
+  return join(dirname(inputPath), `${basename(inputPath, extension)}.verified${kept}`);
+}
+
+/**
+ * Refuses what exists, before anything is sent. A file that this very job wrote, and that nobody
+ * touched since, may be replaced.
+ */
+export async function refuseOccupied(
+  destination: Destination,
+  written: readonly WrittenFile[] = [],
+): Promise<void> {
+  for (const path of pathsOf(destination)) {
+    await refuseExisting(path, { force: await mayReplace(destination, written, path) });
+  }
+}
+
+export async function mayReplace(
+  { force }: Destination,
+  written: readonly WrittenFile[],
+  path: string,
+): Promise<boolean> {
+  const ours = written.find((file) => file.path === path);
+  if (force || !ours) return force;
+  const found = await writtenFile(path);
+  return found?.size === ours.size && found.modifiedMs === ours.modifiedMs;
+}
+
+/** How a file stands now; undefined when it is not there. */
+export async function writtenFile(path: string): Promise<WrittenFile | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found && { path, size: found.size, modifiedMs: found.mtimeMs };
+}
+
+export function pathsOf({ path, split }: Destination): string[] {
+  return [...(path === undefined ? [] : [path]), ...split];
+}

@@ -1,0 +1,57 @@
+import { MAX_BATCH_SIZE } from '../../../contract/limits.ts';
+import type { Scan } from '../../../jobs/job-draft.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { columnLabel, type ListPlan } from '../../../lists/plan.ts';
+import type { Invocation } from '../../invocation.ts';
+import { printOne } from '../../print.ts';
+import { counted } from '../../render/batch-summary.ts';
+
+/** Says what would be sent, on stdout: it is what was asked for. */
+export async function printDryRun(
+  invocation: Invocation,
+  name: string,
+  { plan, counts }: Scan,
+): Promise<void> {
+  const report = {
+    list: name,
+    rows: counts.rows,
+    distinct: counts.distinct,
+    duplicates: counts.duplicates,
+    unusable: counts.unusable,
+    addresses: counts.wanted,
+    batches: Math.ceil(counts.wanted / MAX_BATCH_SIZE),
+    format: plan.format,
+    columns: plan.columns.map((index) => columnLabel(plan.header, index)),
+    delimiter: plan.format === 'csv' ? plan.delimiter : null,
+    encoding: plan.encoding,
+  };
+  await printOne(invocation, report, textOf(report, plan));
+}
+
+type Report = Readonly<Record<string, unknown>> & {
+  readonly list: string;
+  readonly columns: readonly string[];
+} & Readonly<
+    Record<'rows' | 'distinct' | 'duplicates' | 'unusable' | 'addresses' | 'batches', number>
+  >;
+
+function textOf(report: Report, plan: ListPlan): string {
+  const lines: readonly (readonly [string, string])[] = [
+    ['list', safeLine(report.list)],
+    ['rows', counted(report.rows)],
+    ['distinct addresses', counted(report.distinct)],
+    ['duplicates', counted(report.duplicates)],
+    ['unusable cells', counted(report.unusable)],
+    ['addresses to send', counted(report.addresses)],
+    ['batches', counted(report.batches)],
+    ['column', safeLine(report.columns.join(', '))],
+    ['format', plan.format],
+    ['delimiter', plan.format === 'csv' ? delimiterName(plan.delimiter) : 'none'],
+    ['encoding', plan.encoding],
+  ];
+  return lines.map(([label, value]) => `${label.padEnd(20)}${value}\n`).join('');
+}
+
+function delimiterName(delimiter: string): string {
+  return delimiter === '\t' ? 'tab' : delimiter;
+}

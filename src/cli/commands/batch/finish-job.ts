@@ -1,0 +1,131 @@
+import { VERDICTS } from '../../../contract/verdict.ts';
+import { MailvetError } from '../../../errors.ts';
+import type { JobFile } from '../../../jobs/job-file.ts';
+import type { BatchRecord } from '../../../jobs/job-record.ts';
+import type { RunOutcome } from '../../../jobs/run-job.ts';
+import { wilsonInterval } from '../../../jobs/sample.ts';
+import { Tally } from '../../../jobs/tally.ts';
+import { paletteFor } from '../../colour.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import type { Invocation } from '../../invocation.ts';
+import {
+  type Projection,
+  plural,
+  renderProjection,
+  renderSummary,
+} from '../../render/batch-summary.ts';
+import { type Destination, pathsOf } from './destination.ts';
+import type { ResultFlags } from './flags.ts';
+import { resumeCommand } from './next-command.ts';
+import { type ResultCounts, shortfalls } from './result-counts.ts';
+import { writeList } from './write-list.ts';
+
+export interface Finish {
+  readonly job: JobFile;
+  readonly destination: Destination;
+  readonly flags: ResultFlags;
+  readonly riskyRole: boolean;
+}
+
+/**
+ * Writes the results of a job as they stand, with the summary on stderr. Then throws what kept the
+ * list from being whole (`quota`, `partial`), or tells whether it falls short.
+ */
+export async function finishJob(
+  invocation: Invocation,
+  finish: Finish,
+  outcome: RunOutcome,
+): Promise<ExitCode | undefined> {
+  const counts = await writeResultsOf(invocation, finish);
+  if (outcome.quota) throw quotaError(invocation, finish.job, outcome.quota);
+  const partial = partialError(invocation, finish.job, outcome.batches);
+  if (partial) throw partial;
+  return await fallsShort(invocation, finish.flags, counts);
+}
+
+/** Writes the results and says what they came to, and where they are. */
+export async function writeResultsOf(
+  invocation: Invocation,
+  finish: Finish,
+): Promise<ResultCounts> {
+  const { job, destination, flags, riskyRole } = finish;
+  const { stdout } = invocation.context;
+  const selection = { ...flags, riskyRole };
+  const counts = await writeList(job, destination, { stdout, selection });
+  await summarise(invocation, finish, counts);
+  for (const path of pathsOf(destination)) await invocation.notice(`Written: ${path}`);
+  return counts;
+}
+
+export async function fallsShort(
+  invocation: Invocation,
+  flags: ResultFlags,
+  counts: ResultCounts,
+): Promise<ExitCode | undefined> {
+  const reasons = shortfalls(counts, flags);
+  for (const reason of reasons) await invocation.notice(`Falls short: ${reason}`);
+  return reasons.length > 0 ? EXIT.fallsShort : undefined;
+}
+
+async function summarise(
+  invocation: Invocation,
+  { job, riskyRole }: Finish,
+  counts: ResultCounts,
+): Promise<void> {
+  const { context, globals } = invocation;
+  if (globals.quiet) return;
+  const palette = await paletteFor(context.stderr, context.env);
+  const lines = [
+    ...renderSummary(counts.summary(job.record.name), palette),
+    ...(job.record.sample ? projectionOf(job, riskyRole) : []),
+  ];
+  // Painted by ourselves, of our own words: the name alone is foreign, and notice would strip colours.
+  await context.stderr.write(lines.map((line) => `${line}\n`).join(''));
+}
+
+/** The rates of the sample, by distinct address, for the whole list. */
+function projectionOf(job: JobFile, riskyRole: boolean): string[] {
+  const { distinct, wanted } = job.record.counts;
+  const verdicts = Tally.of(job, riskyRole).verdicts();
+  const projections: Projection[] = VERDICTS.map((verdict) => ({
+    verdict,
+    rate: verdicts[verdict] / Math.max(wanted, 1),
+    interval: wilsonInterval(verdicts[verdict], wanted, distinct),
+  }));
+  return renderProjection(projections, { size: wanted, distinct });
+}
+
+export function quotaError(
+  invocation: Invocation,
+  job: JobFile,
+  error: MailvetError,
+): MailvetError {
+  const left = job.record.counts.wanted - (job.batches().at(-1)?.last ?? 0);
+  const unsent = `${plural(left, 'address', 'addresses')} not sent`;
+  return new MailvetError('quota', `${error.message}; ${unsent}`, {
+    hint: `Once the plan allows it, go on with: ${resumeCommand(invocation, job.record.id)}`,
+    ...(error.status !== undefined && { status: error.status }),
+  });
+}
+
+const WHOLE: ReadonlySet<BatchRecord['status']> = new Set(['completed', 'unknown']);
+
+/** Why some of the list has no results, for good or until it is resumed. */
+export function partialError(
+  invocation: Invocation,
+  job: JobFile,
+  batches: readonly BatchRecord[],
+): MailvetError | undefined {
+  const ended = batches.filter((batch) => batch.collected && !WHOLE.has(batch.status));
+  if (ended.length > 0) {
+    const which = ended.map(({ serviceId, status }) => `${serviceId} ${status}`).join(', ');
+    const message = `${ended.length} of ${plural(batches.length, 'batch', 'batches')} ended early: ${which}`;
+    return new MailvetError('partial', message, {
+      hint: 'What there is was written; --again submits the list anew',
+    });
+  }
+  if (job.nextRange(1) === undefined && job.unanswered().length === 0) return undefined;
+  return new MailvetError('partial', 'some addresses were not sent', {
+    hint: `Send them with: ${resumeCommand(invocation, job.record.id)}`,
+  });
+}

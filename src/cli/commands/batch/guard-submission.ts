@@ -1,0 +1,81 @@
+import { pid } from 'node:process';
+import { MailvetError } from '../../../errors.ts';
+import { forgetJob, type JobSummary } from '../../../jobs/job-directory.ts';
+import type { Scan } from '../../../jobs/job-draft.ts';
+import type { JobFile } from '../../../jobs/job-file.ts';
+import { type Invocation, mayAsk } from '../../invocation.ts';
+import { confirm } from '../../prompt.ts';
+import { plural } from '../../render/batch-summary.ts';
+import { submitFlags } from './flags.ts';
+import { jobsDirectory, jobsOf } from './job-desk.ts';
+import { resumeCommand, watchCommand } from './next-command.ts';
+
+/** So many distinct addresses are sent from a terminal without asking. */
+const UNASKED = 10_000;
+
+/** Refuses what must not be sent: too much, or what was sent already. Asks before sending a lot. */
+export async function guardSubmission(
+  invocation: Invocation,
+  { counts, fingerprint }: Scan,
+  identity: string,
+): Promise<void> {
+  const { maxAddresses, again, yes } = submitFlags(invocation.flags);
+  const { wanted } = counts;
+  if (maxAddresses !== undefined && wanted > maxAddresses) {
+    throw new MailvetError('input', `the list has ${addresses(wanted)}, over ${maxAddresses}`, {
+      hint: 'Nothing was sent. Raise --max-addresses, or send a part with --sample <n>',
+    });
+  }
+  if (!again) refuseTwins(invocation, jobsOf(invocation, identity), fingerprint);
+  if (wanted <= UNASKED || yes || !mayAsk(invocation)) return;
+  if (await confirm(invocation.context, `Send ${addresses(wanted)} to ${identity}?`)) return;
+  throw new MailvetError('usage', 'Nothing was sent');
+}
+
+/**
+ * The same check once more, now that the job is there and held: of two programs that submit one
+ * list at the same moment, the one whose job is younger gives way.
+ */
+export function refuseOlderTwin(invocation: Invocation, job: JobFile): void {
+  if (submitFlags(invocation.flags).again) return;
+  const { id, service, fingerprint, createdAt } = job.record;
+  const isOlder = ({ record }: JobSummary) =>
+    record.createdAt < createdAt || (record.createdAt === createdAt && record.id < id);
+  refuseTwins(invocation, jobsOf(invocation, service).filter(isOlder), fingerprint);
+}
+
+function refuseTwins(
+  invocation: Invocation,
+  jobs: readonly JobSummary[],
+  fingerprint: string,
+): void {
+  for (const twin of jobs.filter((job) => job.record.fingerprint === fingerprint)) {
+    if (twin.sent > 0 || !isForgotten(invocation, twin)) throw submittedError(invocation, twin);
+  }
+}
+
+/** A job that never sent anything gives way to the new one, unless somebody works on it. */
+function isForgotten(invocation: Invocation, { record }: JobSummary): boolean {
+  try {
+    forgetJob(jobsDirectory(invocation), record.id, pid);
+    return true;
+  } catch (error) {
+    if (error instanceof MailvetError) return false;
+    throw error;
+  }
+}
+
+function submittedError(invocation: Invocation, { record, state }: JobSummary): MailvetError {
+  const when = new Date(record.createdAt).toISOString().slice(0, 16).replace('T', ' ');
+  const resume = `go on with ${resumeCommand(invocation, record.id)}`;
+  const watch = `${state === 'finished' ? 'write its results' : 'follow it'} with ${watchCommand(invocation, record.id)}`;
+  return new MailvetError(
+    'input',
+    `this list was submitted already, as ${record.id} (${record.name}, ${when} UTC)`,
+    { hint: `Nothing was sent: ${resume}, or ${watch}; --again sends it anew` },
+  );
+}
+
+function addresses(count: number): string {
+  return plural(count, 'distinct address', 'distinct addresses');
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { pid } from 'node:process';
+import { MailvetError } from '../../../errors.ts';
+import { type JobSummary, listJobs, openJob } from '../../../jobs/job-directory.ts';
+import type { JobFile } from '../../../jobs/job-file.ts';
+import { lockJob } from '../../../jobs/job-lock.ts';
+import { directoriesOf } from '../../directories.ts';
+import type { Invocation } from '../../invocation.ts';
+
+/** Where this user's jobs are. */
+export function jobsDirectory({ context }: Pick<Invocation, 'context'>): string {
+  return join(directoriesOf(context).state, 'jobs');
+}
+
+/** A job that nobody else works on until it is disposed of. */
+export interface HeldJob extends Disposable {
+  readonly job: JobFile;
+}
+
+/** Throws `locked` when another process has it. */
+export function hold(job: JobFile): HeldJob {
+  try {
+    const lock = lockJob(job, pid);
+    return {
+      job,
+      [Symbol.dispose]() {
+        lock[Symbol.dispose]();
+        job.close();
+      },
+    };
+  } catch (error) {
+    job.close();
+    throw error;
+  }
+}
+
+/** Opens and holds a job of the service in force. */
+export function holdJob(invocation: Invocation, id: string, identity: string): HeldJob {
+  return hold(openOwnJob(invocation, id, identity));
+}
+
+/** Opens a job, after making sure that it belongs to the service in force. */
+export function openOwnJob(invocation: Invocation, id: string, identity: string): JobFile {
+  const job = openJob(jobsDirectory(invocation), id);
+  const { service } = job.record;
+  if (service === identity) return job;
+  job.close();
+  throw new MailvetError('config', `${id} was submitted to ${service}, not to ${identity}`, {
+    hint: service.startsWith('embedded:')
+      ? 'Leave out the key and the base URL'
+      : `Give --base-url ${service}, and its key`,
+  });
+}
+
+/** The newest job of the service that is not finished; undefined without one. */
+export function newestUnfinished(invocation: Invocation, identity: string): string | undefined {
+  return jobsOf(invocation, identity).find((job) => job.state !== 'finished')?.record.id;
+}
+
+/** The jobs of a service, newest first. */
+export function jobsOf(invocation: Invocation, identity: string): JobSummary[] {
+  const onBroken = (error: MailvetError) => void invocation.notice(error.message);
+  const jobs = listJobs(jobsDirectory(invocation), onBroken);
+  return jobs.filter((job) => job.record.service === identity);
+}

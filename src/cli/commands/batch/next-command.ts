@@ -1,0 +1,32 @@
+import type { Invocation } from '../../invocation.ts';
+
+type Said = Pick<Invocation, 'globals'>;
+
+/** The command that goes on with a job, with the flags that it needs to find the service again. */
+export function resumeCommand(said: Said, jobId: string): string {
+  return `mailvet batch resume ${jobId}${serviceFlags(said)}`;
+}
+
+export function watchCommand(said: Said, jobId: string): string {
+  return `mailvet batch watch ${jobId}${serviceFlags(said)}`;
+}
+
+/** Never the key itself: a command is read over shoulders and kept in histories. */
+function serviceFlags({ globals }: Said): string {
+  const { profile, baseUrl, apiKeyFile, allowInsecureHttp, caFile } = globals;
+  const given: readonly (readonly [string, string | undefined])[] = [
+    ['--profile', profile],
+    ['--base-url', baseUrl],
+    ['--api-key-file', apiKeyFile === '-' ? undefined : apiKeyFile],
+    ['--ca-file', caFile],
+  ];
+  const flags = given.flatMap(([flag, value]) =>
+    value === undefined ? [] : [` ${flag} ${quoted(value)}`],
+  );
+  return flags.join('') + (allowInsecureHttp ? ' --allow-insecure-http' : '');
+}
+
+/** As a shell takes it. */
+function quoted(value: string): string {
+  return /^[\w@%+=:,./~-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,55 @@
+import { safeJson } from '../../../lib/safe-text.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import type { Invocation } from '../../invocation.ts';
+import type { OpenService } from '../../open-service.ts';
+import { type Finish, finishJob, quotaError } from './finish-job.ts';
+import { watchCommand } from './next-command.ts';
+import { workOnJob } from './work-on-job.ts';
+
+export interface Sending {
+  readonly service: OpenService;
+  readonly finish: Finish;
+}
+
+/**
+ * Sends what is left of a job and prints the batch ids, unless stdout takes the results. With
+ * --wait or -o it goes on to the results.
+ */
+export async function sendJob(
+  invocation: Invocation,
+  { service, finish }: Sending,
+): Promise<ExitCode | undefined> {
+  const { job, flags, destination, riskyRole } = finish;
+  const resultsOnStdout = flags.wait && destination.path === undefined;
+  const ids = resultsOnStdout ? NO_IDS : idPrinter(invocation, finish);
+  const goal = flags.wait ? 'collected' : 'sent';
+  const onAccepted = ids.accepted;
+  const outcome = await workOnJob(invocation, { job, service, goal, riskyRole, onAccepted });
+  await ids.end();
+  if (flags.wait) return await finishJob(invocation, finish, outcome);
+  if (outcome.quota) throw quotaError(invocation, job, outcome.quota);
+  await invocation.notice(`Follow them with: ${watchCommand(invocation, job.record.id)}`);
+  return undefined;
+}
+
+interface IdPrinter {
+  accepted(id: string): Promise<void>;
+  end(): Promise<void>;
+}
+
+const NO_IDS: IdPrinter = { accepted: async () => {}, end: async () => {} };
+
+/** One id a line as soon as it is there; or all of the job's in one JSON object at the end. */
+function idPrinter({ context, globals }: Invocation, { job }: Finish): IdPrinter {
+  const { stdout } = context;
+  if (globals.format !== 'json' && globals.format !== 'jsonl') {
+    return { accepted: (id) => stdout.write(`${id}\n`), end: async () => {} };
+  }
+  return {
+    accepted: async () => {},
+    end: async () => {
+      const batches = job.batches().flatMap(({ serviceId }) => serviceId ?? []);
+      await stdout.write(`${safeJson({ job: job.record.id, batches })}\n`);
+    },
+  };
+}

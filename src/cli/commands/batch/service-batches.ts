@@ -1,0 +1,98 @@
+import type { BatchResults } from '../../../contract/decode.ts';
+import { MailvetError } from '../../../errors.ts';
+import { addressOf } from '../../../jobs/address-match.ts';
+import { fetchBatches, followIds } from '../../../jobs/follow-ids.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { type Invocation, riskyRole } from '../../invocation.ts';
+import { openService } from '../../open-service.ts';
+import { refuseExisting } from '../../output-file.ts';
+import { openProgress } from '../../render/progress-view.ts';
+import { recordOf } from '../../render/record.ts';
+import { openSink } from '../../result-sink.ts';
+import { type ResultFlags, resultFlags, workFlags } from './flags.ts';
+import { ResultCounts, shortfalls } from './result-counts.ts';
+import { Telling } from './telling.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** Batches of the service of which no list is known here: their entries are the rows. */
+export interface BatchesWanted {
+  readonly ids: readonly string[];
+  /** Whether to wait for their end. */
+  readonly follow: boolean;
+}
+
+/** Writes the entries of batches as rows, in the order of the ids. */
+export async function writeBatches(
+  invocation: Invocation,
+  wanted: BatchesWanted,
+): Promise<ExitCode | undefined> {
+  const flags = resultFlags(invocation.flags, invocation.context.cwd);
+  const output = flags.output === '-' ? undefined : flags.output;
+  if (flags.split)
+    throw new MailvetError('usage', '--split needs a job: these batches have no list');
+  if (output !== undefined) await refuseExisting(output, flags);
+  const risky = await riskyRole(invocation);
+  const batches = await getBatches(invocation, wanted, risky);
+  const counts = await writeEntries(invocation, batches, { ...flags, output, riskyRole: risky });
+  if (wanted.follow) refuseEndedEarly(batches);
+  const short = shortfalls(counts, flags);
+  for (const reason of short) await invocation.notice(`Falls short: ${reason}`);
+  return short.length > 0 ? EXIT.fallsShort : undefined;
+}
+
+async function getBatches(
+  invocation: Invocation,
+  { ids, follow }: BatchesWanted,
+  risky: boolean,
+): Promise<BatchResults[]> {
+  await using service = await openService(invocation);
+  const { client } = service;
+  if (!follow) return await fetchBatches({ client, signal: invocation.context.signal }, ids);
+  const progress = await openProgress(invocation, workFlags(invocation.flags).progress);
+  const telling = new Telling(progress);
+  const { clock } = invocation.context;
+  const parts = { client, clock, riskyRole: risky, onEvent: telling.tell };
+  try {
+    return await withTimeout(invocation, (signal) => followIds({ ...parts, signal }, ids));
+  } finally {
+    await telling.end();
+    progress.end();
+  }
+}
+
+type Written = ResultFlags & { readonly riskyRole: boolean };
+
+async function writeEntries(
+  invocation: Invocation,
+  batches: readonly BatchResults[],
+  flags: Written,
+): Promise<ResultCounts> {
+  const counts = new ResultCounts();
+  const sink = await openSink(invocation, { ...flags, single: false });
+  try {
+    for (const entry of batches.flatMap(({ entries }) => entries)) {
+      const { result, error } = entry;
+      const known = { email: addressOf(entry) ?? '', verification: result, error };
+      const record = recordOf(known, flags.riskyRole);
+      counts.add(record);
+      if (isWanted(record.verdict, flags)) await sink.add(record);
+    }
+    await sink.end();
+    return counts;
+  } finally {
+    await sink.discard();
+  }
+}
+
+function isWanted(verdict: keyof ResultCounts['verdicts'], { only, exclude }: Written): boolean {
+  return only?.includes(verdict) !== false && !exclude?.includes(verdict);
+}
+
+function refuseEndedEarly(batches: readonly BatchResults[]): void {
+  const early = batches.filter(({ batch }) => ['failed', 'cancelled'].includes(batch.status));
+  if (early.length === 0) return;
+  const which = early.map(({ batch }) => `${batch.id} ${batch.status}`).join(', ');
+  throw new MailvetError('partial', `not every batch was completed: ${which}`, {
+    hint: 'What there is was written',
+  });
+}

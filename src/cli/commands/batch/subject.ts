@@ -1,0 +1,34 @@
+import { MailvetError } from '../../../errors.ts';
+import { isJobId } from '../../../jobs/job-directory.ts';
+import type { Invocation } from '../../invocation.ts';
+import { jobsOf } from './job-desk.ts';
+
+/** What a command is about: one list, or batches of which no list is known here. */
+export type Subject =
+  | { readonly kind: 'job'; readonly id: string }
+  | { readonly kind: 'batches'; readonly ids: readonly string[] };
+
+/**
+ * Which list the ids stand for. All the batch ids of a job, as `batch submit` printed them, are the
+ * job: its results go back into its list.
+ */
+export function subjectOf(
+  invocation: Invocation,
+  identity: string,
+  ids: readonly string[],
+): Subject {
+  const distinct = [...new Set(ids)];
+  const [first = ''] = distinct;
+  if (distinct.length === 1 && isJobId(first)) return { kind: 'job', id: first };
+  if (distinct.some(isJobId)) {
+    throw new MailvetError('usage', 'Name one job at a time, or batches', {
+      hint: 'Each job writes a list of its own',
+    });
+  }
+  const owner = jobsOf(invocation, identity).find((job) => sameSet(job.batchIds, distinct));
+  return owner ? { kind: 'job', id: owner.record.id } : { kind: 'batches', ids: distinct };
+}
+
+function sameSet(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && others.every((id) => some.includes(id));
+}

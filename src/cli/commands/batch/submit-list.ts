@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { MailvetError } from '../../../errors.ts';
+import { type DraftPlace, JobDraft, type Scan } from '../../../jobs/job-draft.ts';
+import type { Sample } from '../../../jobs/job-record.ts';
+import { inspectList } from '../../../lists/inspect-list.ts';
+
+import { type Invocation, mayAsk } from '../../invocation.ts';
+import { ask } from '../../prompt.ts';
+import { plural } from '../../render/batch-summary.ts';
+import { listFlags } from './flags.ts';
+
+/** A list that was given to be sent. */
+export interface GivenList {
+  readonly name: string;
+  /** Absolute; null for stdin. */
+  readonly path: string | null;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Finds the list: a file, or stdin for `-` and for nothing at all. */
+export async function openList(
+  { context }: Pick<Invocation, 'context'>,
+  file: string | undefined,
+): Promise<GivenList> {
+  if (file !== undefined && file !== '-') return await openFile(context.cwd, file);
+  if (file === undefined && context.stdin.isTTY) {
+    throw new MailvetError('usage', 'There is no list to read', {
+      hint: 'Name a file, or pipe a list into stdin',
+    });
+  }
+  return { name: 'stdin', path: null, chunks: bytesOf(context.stdin.stream) };
+}
+
+async function openFile(cwd: string, file: string): Promise<GivenList> {
+  const path = resolve(cwd, file);
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'does not exist' : `can't be read (${error.code})`;
+    throw new MailvetError('input', `${file} ${why}`, { cause: error });
+  });
+  if (found.isDirectory()) throw new MailvetError('input', `${file} is a directory, not a list`);
+  return { name: basename(path), path, chunks: readable(path, file) };
+}
+
+const CHUNK_SIZE = 256 * 1024;
+
+async function* readable(path: string, file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path, { highWaterMark: CHUNK_SIZE });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === undefined) throw cause;
+    throw new MailvetError('input', `${file} can't be read (${code})`, { cause });
+  }
+}
+
+async function* bytesOf(stream: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream) yield Buffer.from(chunk as Uint8Array);
+}
+
+export interface ReadList {
+  readonly draft: JobDraft;
+  readonly scan: Scan;
+}
+
+/** Copies and reads the list, telling what was found in it. The draft is the caller's to end. */
+export async function readList(
+  invocation: Invocation,
+  list: GivenList,
+  { place, sample }: { readonly place?: DraftPlace; readonly sample: Sample | null },
+): Promise<ReadList> {
+  const draft = await JobDraft.of(list.name, list.chunks, place);
+  try {
+    const chooseColumn = mayAsk(invocation) ? columnQuestion(invocation) : undefined;
+    const plan = await inspectList(draft.source, {
+      ...listFlags(invocation.flags),
+      ...(chooseColumn && { chooseColumn }),
+    });
+    for (const notice of plan.notices) await invocation.notice(`${list.name}: ${notice}`);
+    return { draft, scan: await draft.scan(plan, sample) };
+  } catch (error) {
+    draft.discard();
+    throw error;
+  }
+}
+
+interface Candidate {
+  readonly index: number;
+  readonly label: string;
+  readonly addresses: number;
+}
+
+function columnQuestion(invocation: Invocation) {
+  return async (candidates: readonly Candidate[]): Promise<number> => {
+    const choices = candidates.map(
+      ({ label, addresses }, at) =>
+        `  ${at + 1}) ${label}: ${plural(addresses, 'address', 'addresses')}`,
+    );
+    for (const line of ['Several columns hold addresses:', ...choices])
+      await invocation.notice(line);
+    const answer = Number(await ask(invocation.context, `Which one (1 to ${candidates.length})? `));
+    const chosen = candidates[answer - 1];
+    if (chosen) return chosen.index;
+    throw new MailvetError('usage', 'No column was chosen', {
+      hint: 'Say it with --column <name>',
+    });
+  };
+}

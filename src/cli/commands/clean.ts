@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { type Ground, perform } from '../invocation.ts';
+import {
+  addFollowOptions,
+  addListOptions,
+  addResultOptions,
+  addSendOptions,
+  addSubmitOptions,
+} from './batch/options.ts';
+
+export function registerClean(program: Command, ground: Ground): void {
+  const command = program
+    .command('clean')
+    .summary('verify a list and write it back')
+    .description(
+      'Verify a list: writes FILE.verified.csv beside it, a file for each verdict, and a summary',
+    )
+    .argument('<file>', 'the list');
+  addListOptions(command);
+  addSubmitOptions(command);
+  addSendOptions(command);
+  addFollowOptions(command);
+  addResultOptions(command);
+  perform(command, ground, async () => (await import('./batch/run-clean.ts')).runClean);
+}

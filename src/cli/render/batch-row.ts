@@ -1,0 +1,34 @@
+import type { Batch } from '../../contract/decode.ts';
+import type { Column } from './table.ts';
+
+/** A batch as it goes out. What the service left out is null. */
+export interface BatchRow {
+  readonly id: string;
+  readonly status: string;
+  readonly totalCount: number | null;
+  readonly processedCount: number | null;
+  readonly createdAt: string | null;
+}
+
+export function batchRow(batch: Batch): BatchRow {
+  const { id, status, totalCount, processedCount, createdAt } = batch;
+  return {
+    id,
+    status,
+    totalCount: totalCount ?? null,
+    processedCount: processedCount ?? null,
+    createdAt: createdAt ?? null,
+  };
+}
+
+export const BATCH_COLUMNS: readonly Column<BatchRow>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'STATUS', text: ({ status }) => status },
+  { title: 'TOTAL', align: 'right', text: ({ totalCount }) => String(totalCount ?? '') },
+  {
+    title: 'PROCESSED',
+    align: 'right',
+    text: ({ processedCount }) => String(processedCount ?? ''),
+  },
+  { title: 'CREATED', text: ({ createdAt }) => createdAt ?? '' },
+];

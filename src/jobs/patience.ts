@@ -1,0 +1,54 @@
+import { type ErrorCode, isMailvetError, MailvetError } from '../errors.ts';
+import type { Clock } from '../lib/clock.ts';
+
+/** Errors that a later poll may not meet any more. */
+const PASSING: ReadonlySet<ErrorCode> = new Set([
+  'network',
+  'request_timeout',
+  'server',
+  'bad_answer',
+  'rate_limited',
+]);
+
+/** Nothing but failed polls for so long: the service is gone. */
+const GIVE_UP_MS = 5 * 60_000;
+
+/** Bears failed polls: a failed poll is not the end, minutes of them are. */
+export class Patience {
+  readonly #clock: Clock;
+  readonly #onFirst: (text: string) => void;
+  #since: number | undefined;
+
+  constructor(clock: Clock, onFirst: (text: string) => void) {
+    this.#clock = clock;
+    this.#onFirst = onFirst;
+  }
+
+  /** Milliseconds for which polls have failed; 0 when the last one did not. */
+  get failingFor(): number {
+    return this.#since === undefined ? 0 : this.#clock.now() - this.#since;
+  }
+
+  /** Runs a poll. Throws what no waiting mends, and what has lasted for minutes. */
+  async during(poll: () => Promise<void>): Promise<void> {
+    try {
+      await poll();
+      this.#since = undefined;
+    } catch (error) {
+      this.#bear(error);
+    }
+  }
+
+  #bear(error: unknown): void {
+    if (!isMailvetError(error) || !PASSING.has(error.code)) throw error;
+    if (this.#since === undefined) {
+      this.#since = this.#clock.now();
+      this.#onFirst(`A poll failed (${error.message}); the batches go on, trying again`);
+    }
+    if (this.failingFor < GIVE_UP_MS) return;
+    throw new MailvetError(error.code, `the batches can't be followed: ${error.message}`, {
+      cause: error,
+      ...(error.status !== undefined && { status: error.status }),
+    });
+  }
+}
