@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { type Operation, ROUTES } from '../../src/contract/routes.ts';
+import { openApiDocument } from '../../src/http/openapi.ts';
+import { serviceWorld } from '../support/service-world.ts';
+
+interface OperationObject {
+  readonly operationId: string;
+  readonly parameters?: readonly { name: string; in: string; required?: boolean; schema: object }[];
+  readonly requestBody?: { required: boolean; content: object };
+  readonly responses: Record<string, { description: string; content: object }>;
+}
+
+const document = openApiDocument();
+
+function operationOf(operation: Operation): OperationObject {
+  const { method, path } = ROUTES[operation];
+  const item = document.paths[path] as Record<string, OperationObject>;
+  return item[method.toLowerCase()] as OperationObject;
+}
+
+describe('the OpenAPI document', () => {
+  it('is served to anybody', async () => {
+    const world = await serviceWorld();
+    const response = await world.request('/api/v1/openapi.json');
+    expect(await response.json()).toEqual(document);
+    await world.dispose();
+  });
+
+  it('is OpenAPI 3.1 of the interface version 1.0.0', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info.version).toBe('1.0.0');
+    expect(document.security).toEqual([{ apiKey: [] }]);
+    expect(document.components.securitySchemes.apiKey).toMatchObject({
+      type: 'http',
+      scheme: 'bearer',
+    });
+  });
+
+  it.each([
+    ['verify', [200, 400, 401, 402, 413, 415, 429, 500, 503]],
+    ['listVerifications', [200, 400, 401, 429, 500, 503]],
+    ['createBatch', [200, 400, 401, 402, 413, 415, 429, 500, 503]],
+    ['getBatch', [200, 401, 404, 429, 500, 503]],
+    ['listBatches', [200, 400, 401, 429, 500, 503]],
+    ['cancelBatch', [200, 401, 404, 409, 429, 500, 503]],
+  ] as const)('%s answers %j', (operation, statuses) => {
+    const { operationId, responses } = operationOf(operation);
+    expect(operationId).toBe(operation);
+    expect(Object.keys(responses).map(Number)).toEqual(statuses);
+    for (const { description } of Object.values(responses)) expect(description).not.toBe('');
+  });
+
+  it('has the bounds of bodies and pages', () => {
+    const { schemas } = document.components as unknown as {
+      schemas: Record<string, { properties: Record<string, object>; required: string[] }>;
+    };
+    expect(schemas.CreateBatchRequest?.properties.emails).toMatchObject({
+      type: 'array',
+      minItems: 1,
+      maxItems: 1000,
+    });
+    expect(schemas.VerifyRequest?.required).toEqual(['email']);
+    expect(operationOf('listBatches').parameters).toMatchObject([
+      { name: 'limit', in: 'query', schema: { minimum: 1, maximum: 1000, default: 50 } },
+      { name: 'skip', in: 'query', schema: { minimum: 0, default: 0 } },
+    ]);
+    expect(operationOf('getBatch').parameters).toMatchObject([
+      { name: 'id', in: 'path', required: true },
+    ]);
+  });
+
+  it('refers to nothing that is not there, and to all that is', () => {
+    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+    const referred = new Set([...references].map(([, name]) => name));
+    expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort());
+  });
+});
