@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Verification } from '../contract/decode.ts';
 import { MailvetError } from '../errors.ts';
 import { checkBaseUrl } from './base-url.ts';
-import { type Call, type Caller, perform } from './caller.ts';
+import type { Call, Caller } from './caller.ts';
 import { openDispatcher } from './dispatcher.ts';
 import type { CallOptions, Page, ServiceClient } from './service-client.ts';
 import type { ClientDeps, ClientSettings } from './settings.ts';
@@ -27,8 +27,11 @@ type Decoders = typeof import('../contract/decode.ts');
 type Operations = Omit<ServiceClient, 'baseUrl' | 'close'>;
 
 function operationsOf(caller: Caller): Operations {
-  const call = async <T>(options: CallOptions, describe: (decode: Decoders) => Call<T>) =>
-    perform(caller, describe(await import('../contract/decode.ts')), options);
+  const call: CallWith = async (options, describe) => {
+    // Only a call pays for the schemas.
+    const { perform } = await import('./caller.ts');
+    return perform(caller, describe(await import('../contract/decode.ts')), options);
+  };
   return { ...verificationsOf(call), ...batchesOf(call) };
 }
 

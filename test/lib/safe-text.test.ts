@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { safeJson, safeLine } from '../../src/lib/safe-text.ts';
+
+describe('text for a terminal', () => {
+  it.each([
+    ['\x1b[31mred\x1b[0m', 'red'],
+    ['\x1b]0;title\x07a', 'a'],
+    ['\x1b]8;;http://x\x1b\\link', 'link'],
+    ['two\r\nlines', 'two lines'],
+    ['tab\tbed', 'tab bed'],
+    ['\x9b31m', '31m'],
+    ['right\u202eleft', 'right left'],
+    ['grüße ✓', 'grüße ✓'],
+  ])('loses what steers it: %j', (text, expected) => {
+    expect(safeLine(text)).toBe(expected);
+  });
+
+  it('never holds a control character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(safeLine(text)).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
+      }),
+    );
+  });
+});
+
+describe('JSON for a terminal', () => {
+  it('reads back as it was, without a control character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(safeJson(text)).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
+        expect(JSON.parse(safeJson(text))).toBe(text);
+      }),
+    );
+  });
+});
