@@ -49,9 +49,14 @@ function afterBom(bytes: Buffer): Buffer {
 async function* transcoded(source: ListSource, encoding: ListEncoding): AsyncGenerator<Buffer> {
   const { default: iconv } = await import('iconv-lite');
   const decoder = iconv.getDecoder(encoding);
-  for await (const chunk of bytesOf(source)) yield Buffer.from(decoder.write(chunk));
-  const rest = decoder.end();
-  if (rest) yield Buffer.from(rest);
+  let half = '';
+  for await (const chunk of bytesOf(source)) {
+    const text = half + decoder.write(chunk);
+    // A chunk may end between the halves of a surrogate pair, which UTF-8 can't carry apart.
+    half = /[\ud800-\udbff]$/.exec(text)?.[0] ?? '';
+    yield Buffer.from(text.slice(0, text.length - half.length));
+  }
+  yield Buffer.from(half + (decoder.end() ?? ''));
 }
 
 function asBuffer(chunk: Uint8Array): Buffer {

@@ -145,10 +145,14 @@ function wideEncoding(start: Buffer): ListEncoding | undefined {
     if (byte === 0) nuls[index % 2 === 0 ? 0 : 1]++;
   });
   const pairs = sample.length / 2;
+  if (nuls[0] + nuls[1] < FEWEST_NULS) return undefined;
   if (nuls[1] > pairs * 0.4 && nuls[0] < pairs * 0.1) return 'utf-16le';
   if (nuls[0] > pairs * 0.4 && nuls[1] < pairs * 0.1) return 'utf-16be';
   return undefined;
 }
+
+/** The shortest address has more letters than that. */
+const FEWEST_NULS = 4;
 
 function binary(name: string): MailvetError {
   return new MailvetError('input', `${name} is not a text file: it has NUL bytes`, {

@@ -67,19 +67,23 @@ async function chooseColumns(
   { header, tally, suspectLine }: Shape,
   options: InspectOptions,
 ): Promise<number[]> {
+  if (tally.rows === 0 && suspectLine === undefined) throw noRows(source);
   if (options.columns?.length) return namedColumns(options.columns, header, tally.width);
   const found = findColumn(header, tally);
   if (found.kind === 'one') return [found.index];
   if (suspectLine !== undefined) throw swallowedRows(suspectLine);
-  if (tally.rows === 0) throw noRows(source);
   if (found.kind === 'none') throw noAddresses(source);
   if (!options.chooseColumn) throw ambiguousColumn(found.candidates);
   return [await options.chooseColumn(found.candidates)];
 }
 
+interface InspectedShape extends Shape {
+  readonly format: ListFormat;
+}
+
 function toPlan(
   { encoding, bom }: ByteSurvey,
-  shape: Shape & { readonly format: ListFormat },
+  shape: InspectedShape,
   chosen: Pick<ListPlan, 'columns' | 'splitCells'>,
 ): ListPlan {
   const { format, delimiter, header, head, tally } = shape;
@@ -93,8 +97,12 @@ function toPlan(
   return { ...how, ...chosen, rows, notices };
 }
 
-function columnNotice({ header, tally }: Shape, columns: readonly number[]): string[] {
-  if (tally.width === 1) return [];
+/** Nothing is chosen where there is nothing but addresses. */
+function columnNotice(
+  { format, header, tally }: InspectedShape,
+  columns: readonly number[],
+): string[] {
+  if (tally.width === 1 && format !== 'csv') return [];
   const labels = columns.map((index) => columnLabel(header, index)).join(' and ');
   return [`addresses are read from ${labels}`];
 }

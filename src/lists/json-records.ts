@@ -65,8 +65,14 @@ function parse(text: string, line: number): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw broken(line, (error as Error).message);
+    throw broken(line, faultOf(error as Error));
   }
+}
+
+/** What JSON.parse says, without the place: that is within the element, not within the list. */
+function faultOf({ message }: Error): string {
+  const fault = message.replace(/ (?:in JSON )?at position .*$/s, '').replace(/, ".*$/s, '');
+  return fault.charAt(0).toLowerCase() + fault.slice(1);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

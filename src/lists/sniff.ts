@@ -12,10 +12,24 @@ const SAMPLE_ROWS = 200;
  */
 export function sniffFormat(sample: string): ListFormat {
   if (/^\s*\[\s*(?:[[{"\]]|null)/.test(sample)) return 'json';
-  if (/^\s*\{\s*["}]/.test(sample)) return 'jsonl';
+  if (/^\s*\{\s*["}]/.test(sample)) return isJson(firstLine(sample)) ? 'jsonl' : 'json';
   if (separatorLine(sample) || sniffDelimiter(sample) !== undefined) return 'csv';
-  const first = sample.split(/[\r\n]+/).find((line) => line.trim() !== '') ?? '';
+  const first = firstLine(sample);
   return looksLikeAddress(first) && !first.startsWith('"') ? 'lines' : 'csv';
+}
+
+function firstLine(sample: string): string {
+  return /[^\s][^\r\n]*/.exec(sample)?.[0] ?? '';
+}
+
+/** An object over several lines is no JSONL. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The delimiter that Excel's first line `sep=;` names. */

@@ -20,12 +20,13 @@ export function createCsvRenderer(plan: ListPlan, options: CsvOptions): Renderer
   const { delimiter } = plan;
   const write = createLineWriter(delimiter);
   const own = createOwnCells(plan, options, write);
+  const separator = options.columns.length > 0 ? delimiter : '';
   return {
     start: () => mark(plan) + head(plan, options, write),
     row(outcome, last) {
       const { row } = outcome;
       const results = write(resultCells(outcome, options.columns));
-      return own(row) + (results && delimiter) + results + lineEndOf(plan, row, last);
+      return own(row) + separator + results + lineEndOf(plan, row, last);
     },
     blank: (row) => row.text + row.lineEnd,
     end: () => '',
@@ -62,7 +63,8 @@ type LineWriter = (cells: readonly string[]) => string;
 /** One line of CSV. csv-stringify is asked where a cell may need quotation marks: few do. */
 function createLineWriter(delimiter: string): LineWriter {
   const special = new RegExp(`["\\r\\n${delimiter.replace(/[\\\]^-]/g, '\\$&')}]`);
-  const options = { delimiter, eof: false };
+  // Not the list's own line end alone: any of the three divides rows when it is read again.
+  const options = { delimiter, eof: false, quote_record_delimiter: true };
   return (cells) => {
     for (const cell of cells) if (special.test(cell)) return stringify([[...cells]], options);
     return cells.join(delimiter);
