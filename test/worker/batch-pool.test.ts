@@ -1,0 +1,309 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cancelBatch } from '../../src/service/cancel-batch.ts';
+import { createBatch } from '../../src/service/create-batch.ts';
+import type { ServiceContext, Team } from '../../src/service/ports.ts';
+import { verifyAddress } from '../../src/service/verify-address.ts';
+import { BatchPool } from '../../src/worker/batch-pool.ts';
+import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+
+let world: ServiceWorld;
+let team: Team;
+let pools: BatchPool[];
+let dead: Set<string>;
+let logged: unknown[];
+
+beforeEach(async () => {
+  world = await serviceWorld();
+  team = (await world.team('ours', 100)).team;
+  pools = [];
+  dead = new Set();
+  logged = [];
+});
+afterEach(async () => {
+  await Promise.all(pools.map((pool) => pool.stop()));
+  await world.dispose();
+});
+
+function startPool(owner = 'first', workers = 4): BatchPool {
+  const { store, verifier } = world.context;
+  const pool = new BatchPool(
+    { workers, owner, mayBeAlive: (other) => !dead.has(other) },
+    {
+      queue: store.queue,
+      cache: store.cache,
+      verifier,
+      clock: world.clock,
+      random: () => 0.5,
+      log: (event) => logged.push(event),
+      logTrouble: (error) => logged.push(error),
+    },
+  );
+  pools.push(pool);
+  pool.start();
+  return pool;
+}
+
+/** Verbs whose signals reach this pool, as in one process. */
+function beside(pool: BatchPool): ServiceContext {
+  return { ...world.context, signals: pool };
+}
+
+async function submit(emails: readonly string[], context = world.context): Promise<string> {
+  return (await createBatch(context, team, emails)).id;
+}
+
+async function look(id: string) {
+  const found = await world.context.store.team(team.id).findBatch(id);
+  if (!found) throw new Error('no such batch');
+  return { ...found.batch, entries: found.entries.map(({ status }) => status) };
+}
+
+/** Resolves when the batch is as expected; the test's time limit ends it otherwise. */
+async function becomes(id: string, status: string, processedCount?: number): Promise<void> {
+  for (;;) {
+    const batch = await look(id);
+    const reached = processedCount === undefined || batch.processedCount === processedCount;
+    if (batch.status === status && reached) return;
+    await turn();
+  }
+}
+
+/** Moves time on, turn by turn, until the work is done. */
+async function asTimePasses<T>(work: Promise<T>): Promise<T> {
+  let done = false;
+  const settled = work.finally(() => {
+    done = true;
+  });
+  while (!done) {
+    world.clock.advance(100);
+    await turn();
+  }
+  return settled;
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function history() {
+  return world.context.store.team(team.id).listVerifications({ limit: 1000, skip: 0 });
+}
+
+describe('a batch', () => {
+  it('is completed with a result, a history row and a cost for each address', async () => {
+    const id = await submit(['a@x.com', 'gone@x.com', 'no address']);
+    startPool();
+    await becomes(id, 'completed');
+    expect(await look(id)).toMatchObject({
+      processedCount: 3,
+      entries: ['verified', 'verified', 'verified'],
+    });
+    expect(await history()).toHaveLength(3);
+    expect(await world.used('ours')).toBe(3);
+  });
+
+  it('of 1000 addresses is completed', async () => {
+    await world.context.store.teams.setQuota('ours', null);
+    const id = await submit(Array.from({ length: 1000 }, (_, n) => `n${n}@x.com`));
+    startPool();
+    await becomes(id, 'completed', 1000);
+    expect(new Set((await history()).map(({ email }) => email)).size).toBe(1000);
+  });
+
+  it('that comes later is taken at once', async () => {
+    const pool = startPool();
+    const id = await submit(['a@x.com'], beside(pool));
+    await becomes(id, 'completed');
+  });
+
+  it('that another process created is seen as time passes', async () => {
+    startPool();
+    const first = await submit(['a@x.com']);
+    await becomes(first, 'completed');
+    await asTimePasses(becomes(await submit(['b@x.com']), 'completed'));
+  });
+
+  it('verifies a duplicate once and charges it once', async () => {
+    const id = await submit(['a@x.com', 'a@X.COM', 'b@x.com', 'a@x.com']);
+    startPool();
+    await becomes(id, 'completed', 4);
+    expect(world.verifier.asked).toEqual(['a@x.com', 'b@x.com']);
+    expect(await world.used('ours')).toBe(2);
+    expect((await history()).map(({ email }) => email)).toContain('a@X.COM');
+  });
+
+  it('takes what the cache has for nothing', async () => {
+    await verifyAddress(world.context, team, { email: 'a@x.com', noCache: false });
+    const id = await submit(['a@x.com', 'a@x.com', 'b@x.com']);
+    startPool();
+    await becomes(id, 'completed', 3);
+    expect(world.verifier.asked).toEqual(['a@x.com', 'b@x.com']);
+    expect(await world.used('ours')).toBe(2);
+  });
+
+  it('shows its progress while it goes on', async () => {
+    world.verifier.hold();
+    const id = await submit(['a@x.com', 'b@x.com']);
+    startPool();
+    await world.verifier.started('b@x.com');
+    world.verifier.letGo('b@x.com');
+    await becomes(id, 'processing', 1);
+    expect((await look(id)).entries).toEqual(['pending', 'verified']);
+    world.verifier.letGo('a@x.com');
+    await becomes(id, 'completed', 2);
+  });
+});
+
+describe('a cancelled batch', () => {
+  it('stops at once and keeps what was reached', async () => {
+    world.verifier.hold();
+    const pool = startPool();
+    const id = await submit(['a@x.com', 'b@x.com'], beside(pool));
+    await world.verifier.started('b@x.com');
+    world.verifier.letGo('a@x.com');
+    await becomes(id, 'processing', 1);
+    await cancelBatch(beside(pool), team, id);
+    world.verifier.letGo('b@x.com');
+    await pool.stop();
+    expect(await look(id)).toMatchObject({
+      status: 'cancelled',
+      processedCount: 1,
+      entries: ['verified', 'cancelled'],
+    });
+    expect(await world.used('ours')).toBe(1);
+    expect(await history()).toHaveLength(1);
+  });
+
+  it('is noticed when another process cancelled it', async () => {
+    world.verifier.hold();
+    startPool('first', 1);
+    const id = await submit(['a@x.com']);
+    await asTimePasses(world.verifier.started('a@x.com'));
+    await cancelBatch(world.context, team, id);
+    const next = await submit(['b@x.com']);
+    await asTimePasses(world.verifier.started('b@x.com'));
+    world.verifier.letGo('b@x.com');
+    await becomes(next, 'completed');
+  });
+});
+
+describe('processes', () => {
+  it('that stop hand back, and the next goes on with what is left', async () => {
+    world.verifier.hold();
+    const id = await submit(['a@x.com', 'b@x.com']);
+    const first = startPool('first');
+    await world.verifier.started('b@x.com');
+    world.verifier.letGo('a@x.com');
+    await becomes(id, 'processing', 1);
+    await first.stop();
+    expect(await look(id)).toMatchObject({ status: 'processing', processedCount: 1 });
+
+    world.verifier.asked.length = 0;
+    startPool('second');
+    await world.verifier.started('b@x.com');
+    world.verifier.letGo('b@x.com');
+    await becomes(id, 'completed', 2);
+    expect(world.verifier.asked).toEqual(['b@x.com']);
+    expect(await world.used('ours')).toBe(2);
+    expect(await history()).toHaveLength(2);
+  });
+
+  it('that are dead lose their batches at once', async () => {
+    const id = await submit(['a@x.com']);
+    const now = world.clock.now();
+    await world.context.store.queue.claim('dead one', now, now + 30_000);
+    dead.add('dead one');
+    startPool();
+    await becomes(id, 'completed');
+  });
+
+  it('that may be alive lose theirs when the lease runs out', async () => {
+    const id = await submit(['a@x.com']);
+    const now = world.clock.now();
+    await world.context.store.queue.claim('far away', now, now + 30_000);
+    const pool = startPool();
+    const other = await submit(['b@x.com'], beside(pool));
+    await becomes(other, 'completed');
+    expect((await look(id)).processedCount).toBe(0);
+    await asTimePasses(becomes(id, 'completed'));
+    expect(world.clock.now() - now).toBeGreaterThanOrEqual(30_000);
+  });
+
+  it('keep their leases as long as they work', async () => {
+    world.verifier.hold();
+    const id = await submit(['a@x.com']);
+    startPool('first');
+    await world.verifier.started('a@x.com');
+    const end = world.clock.now() + 60_000;
+    while (world.clock.now() < end) await asTimePasses(turn());
+    const now = world.clock.now();
+    expect(await world.context.store.queue.claim('second', now, now)).toBeUndefined();
+    world.verifier.letGo('a@x.com');
+    await becomes(id, 'completed');
+  });
+
+  it('side by side never do a batch twice', async () => {
+    await world.context.store.teams.setQuota('ours', null);
+    startPool('first');
+    startPool('second');
+    const ids: string[] = [];
+    for (let n = 0; n < 20; n++) ids.push(await submit([`a${n}@x.com`, `b${n}@x.com`]));
+    for (const id of ids) await asTimePasses(becomes(id, 'completed', 2));
+    expect(world.verifier.asked).toHaveLength(40);
+    expect(await history()).toHaveLength(40);
+  });
+
+  it('without workers take nothing', async () => {
+    const id = await submit(['a@x.com']);
+    const pool = startPool('idle', 0);
+    pool.created();
+    await pool.stop();
+    expect((await look(id)).status).toBe('pending');
+  });
+});
+
+describe('places', () => {
+  it('are as many as there are workers', async () => {
+    world.verifier.hold();
+    const ids = [await submit(['a@x.com']), await submit(['b@x.com']), await submit(['c@x.com'])];
+    startPool('first', 2);
+    await world.verifier.started('b@x.com');
+    expect(world.verifier.asked).toEqual(['a@x.com', 'b@x.com']);
+    world.verifier.letGo('a@x.com');
+    await world.verifier.started('c@x.com');
+    for (const email of ['b@x.com', 'c@x.com']) world.verifier.letGo(email);
+    for (const id of ids) await becomes(id, 'completed');
+  });
+
+  it('are lent while a batch only waits', async () => {
+    world.verifier.hold();
+    await submit(['a@x.com']);
+    startPool('first', 1);
+    await world.verifier.started('a@x.com');
+    await submit(['b@x.com']);
+    await asTimePasses(world.verifier.started('b@x.com'));
+  });
+});
+
+describe('a batch that breaks', () => {
+  it('is tried again after a pause', async () => {
+    world.verifier.breakWith(new Error('a bug'));
+    const pool = startPool();
+    const id = await submit(['a@x.com'], beside(pool));
+    await world.verifier.started('a@x.com');
+    while (!logged.includes('batch_retried')) await turn();
+    world.verifier.breakWith(undefined);
+    await asTimePasses(becomes(id, 'completed'));
+    expect(await world.used('ours')).toBe(1);
+  });
+
+  it('has failed after five tries without progress, and gives back its cost', async () => {
+    world.verifier.breakWith(new Error('a bug'));
+    const pool = startPool();
+    const id = await submit(['a@x.com', 'b@x.com'], beside(pool));
+    await asTimePasses(becomes(id, 'failed', 0));
+    expect((await look(id)).entries).toEqual(['failed', 'failed']);
+    expect(await world.used('ours')).toBe(0);
+    expect(logged).toEqual([...Array(4).fill('batch_retried'), 'batch_failed']);
+  });
+});
