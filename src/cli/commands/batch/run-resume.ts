@@ -26,7 +26,7 @@ export const runResume: Action = async (invocation) => {
   const risky = await riskyRole(remembering);
   await using service = await openService(invocation);
   const finish = { job, destination, flags, riskyRole: risky };
-  return await sendJob(remembering, { service, finish });
+  return await sendJob(remembering, { service, finish, printsIds: true });
 };
 
 /** The flags given now, over those of the interrupted run. */

@@ -59,7 +59,7 @@ async function submitList(
   const destination = destinationOf(invocation, submission, job.record.plan);
   await using service = await openService(invocation);
   const finish = { job, destination, flags: submission.flags, riskyRole: risky };
-  return await sendJob(invocation, { service, finish });
+  return await sendJob(invocation, { service, finish, printsIds: !submission.beside });
 }
 
 async function makeJob(

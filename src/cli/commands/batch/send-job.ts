@@ -9,6 +9,8 @@ import { workOnJob } from './work-on-job.ts';
 export interface Sending {
   readonly service: OpenService;
   readonly finish: Finish;
+  /** Whether the batch ids are wanted on stdout. */
+  readonly printsIds: boolean;
 }
 
 /**
@@ -17,11 +19,11 @@ export interface Sending {
  */
 export async function sendJob(
   invocation: Invocation,
-  { service, finish }: Sending,
+  { service, finish, printsIds }: Sending,
 ): Promise<ExitCode | undefined> {
   const { job, flags, destination, riskyRole } = finish;
   const resultsOnStdout = flags.wait && destination.path === undefined;
-  const ids = resultsOnStdout ? NO_IDS : idPrinter(invocation, finish);
+  const ids = printsIds && !resultsOnStdout ? idPrinter(invocation, finish) : NO_IDS;
   const goal = flags.wait ? 'collected' : 'sent';
   const onAccepted = ids.accepted;
   const outcome = await workOnJob(invocation, { job, service, goal, riskyRole, onAccepted });
