@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { MailvetError } from '../errors.ts';
@@ -29,11 +29,15 @@ export async function listen(
   const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('clientError', answerClientError);
+  const farewell = connectionFarewell(server);
   await bound(server, endpoint);
   const { address, port } = server.address() as AddressInfo;
   return {
     address: { host: address, port },
-    drain: () => drain(server),
+    drain() {
+      farewell();
+      return closed(server);
+    },
     cut: () => server.closeAllConnections(),
   };
 }
@@ -48,10 +52,29 @@ function bound(server: Server, { host, port }: Endpoint): Promise<void> {
   });
 }
 
-/** Connections that wait for a next request are closed at once, the others after their answer. */
-function drain(server: Server): Promise<void> {
+/**
+ * Returns what to call when the service stops: from then on each answer, also one under way, is the
+ * last on its connection (RFC 9112 §9.6), so that a client that keeps it open does not hold us up.
+ */
+function connectionFarewell(server: Server): () => void {
+  const open = new Set<ServerResponse>();
+  const isLast = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('Connection', 'close');
+  };
+  let leaving = false;
+  server.on('request', (_request, response: ServerResponse) => {
+    if (leaving) isLast(response);
+    open.add(response);
+    response.on('close', () => open.delete(response));
+  });
+  return () => {
+    leaving = true;
+    for (const response of open) isLast(response);
+  };
+}
+
+function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.on('request', (_request, response) => response.setHeader('Connection', 'close'));
     server.close(() => resolve());
     server.closeIdleConnections();
   });

@@ -48,7 +48,9 @@ async function charged(context: Context, team: Team, email: string): Promise<Ans
 }
 
 async function run(context: Context, rows: TeamStore, email: string): Promise<Answer> {
-  const answer = answerOf(await context.verifier.verify(email, { signal: context.stopping }));
+  // A signal of its own: what the verifier hangs on it goes when the request does.
+  const signal = AbortSignal.any([context.stopping]);
+  const answer = answerOf(await context.verifier.verify(email, { signal }));
   const at = context.clock.now();
   const keep = cacheSlot(cacheKeyOf(email), answer, at);
   await rows.recordVerification({ email, answer, at, keep });

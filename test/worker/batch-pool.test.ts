@@ -286,6 +286,16 @@ describe('places', () => {
 });
 
 describe('a batch that breaks', () => {
+  it('is not completed while an address has no result', async () => {
+    const verifyAll = world.verifier.verifyAll;
+    world.verifier.verifyAll = (emails, report) => verifyAll(emails.slice(1), report);
+    const pool = startPool();
+    const id = await submit(['a@x.com', 'b@x.com'], beside(pool));
+    while (!logged.includes('batch_retried')) await turn();
+    world.verifier.verifyAll = verifyAll;
+    await asTimePasses(becomes(id, 'completed', 2));
+  });
+
   it('is tried again after a pause', async () => {
     world.verifier.breakWith(new Error('a bug'));
     const pool = startPool();

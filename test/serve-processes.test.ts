@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../src/lib/clock.ts';
+import { openAdmin } from '../src/serve.ts';
+import { type TemporaryFolder, temporaryFolder } from './support/temporary-folder.ts';
+
+interface Child {
+  readonly url: string;
+  readonly firstKey?: string;
+  kill(): Promise<void>;
+}
+
+let folder: TemporaryFolder;
+let database: string;
+let children: Child[];
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  database = folder.path('service.db');
+  children = [];
+});
+afterEach(async () => {
+  await Promise.all(children.map((child) => child.kill()));
+  folder.dispose();
+});
+
+async function start(msPerAddress = 0): Promise<Child> {
+  const program = fileURLToPath(new URL('support/serve-child.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, database, String(msPerAddress)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const running = { ...JSON.parse(line), kill: () => kill(child) } as Child;
+  children.push(running);
+  return running;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+interface Results {
+  readonly batch: { readonly status: string; readonly processedCount: number };
+  readonly emails: readonly { email: string; status: string; result: { email: string } | null }[];
+}
+
+function client({ url }: Child, key: string | undefined) {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const send = async (path: string, init: RequestInit = {}) =>
+    (await fetch(`${url}/api/v1${path}`, { ...init, headers })).json();
+  return {
+    submit: async (emails: readonly string[]) => {
+      const body = JSON.stringify({ emails });
+      return ((await send('/verify/batch', { method: 'POST', body })) as { id: string }).id;
+    },
+    results: (id: string) => send(`/batches/${id}`) as Promise<Results>,
+    history: (limit: number) => send(`/verifications?limit=${limit}`) as Promise<unknown[]>,
+  };
+}
+
+async function until(look: () => Promise<boolean>): Promise<void> {
+  while (!(await look())) await systemClock.sleep(10);
+}
+
+async function used(): Promise<number | undefined> {
+  const admin = await openAdmin(database, { clock: systemClock });
+  const [team] = await admin.listTeams();
+  await admin.close();
+  return team?.used;
+}
+
+it('a batch whose process is killed again and again is finished, each address counted once', async () => {
+  const emails = Array.from({ length: 300 }, (_, index) => `n${index}@example.com`);
+  let child = await start(3);
+  const key = child.firstKey;
+  const id = await client(child, key).submit([...emails, 'n0@example.com']);
+  for (const reached of [1, 80, 160]) {
+    const { results } = client(child, key);
+    await until(async () => (await results(id)).batch.processedCount >= reached);
+    await child.kill();
+    child = await start(3);
+  }
+  const { results, history } = client(child, key);
+  await until(async () => (await results(id)).batch.status === 'completed');
+
+  const end = await results(id);
+  expect(end.batch.processedCount).toBe(301);
+  expect(end.emails.map(({ result }) => result?.email)).toEqual([...emails, 'n0@example.com']);
+  expect(await history(1000)).toHaveLength(301);
+  expect(await used()).toBe(300);
+}, 60_000);
+
+it('a batch that was accepted a moment before the kill is finished', async () => {
+  const child = await start(10_000);
+  const id = await client(child, child.firstKey).submit(['a@example.com']);
+  await child.kill();
+  const next = await start();
+  const { results } = client(next, child.firstKey);
+  await until(async () => (await results(id)).batch.status === 'completed');
+}, 60_000);
+
+it('processes that start at once on a new database all run, and one shows the first key', async () => {
+  const started = await Promise.all([start(), start(), start(), start()]);
+  const keys = started.flatMap(({ firstKey }) => firstKey ?? []);
+  expect(keys).toHaveLength(1);
+  const ids = await Promise.all(
+    started.map((child, n) => client(child, keys[0]).submit([`a${n}@x.com`, `b${n}@x.com`])),
+  );
+  const { results, history } = client(started[0], keys[0]);
+  for (const id of ids) await until(async () => (await results(id)).batch.status === 'completed');
+  expect(await history(100)).toHaveLength(8);
+  expect(await used()).toBe(8);
+}, 60_000);

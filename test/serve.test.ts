@@ -1,0 +1,246 @@
+import { once } from 'node:events';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../src/lib/clock.ts';
+import { openAdmin, type RunningService, startEmbedded, startService } from '../src/serve.ts';
+import { type FakeVerifier, fakeVerifier } from './support/fake-verifier.ts';
+import { type TemporaryFolder, temporaryFolder } from './support/temporary-folder.ts';
+
+let folder: TemporaryFolder;
+let database: string;
+let verifier: FakeVerifier;
+let running: RunningService[];
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  database = folder.path('deep/service.db');
+  verifier = fakeVerifier();
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((service) => service.close()));
+  folder.dispose();
+});
+
+function deps() {
+  return { clock: systemClock, random: () => 0.5, verifier };
+}
+
+async function start(settings: { database?: string; port?: number; host?: string } = {}) {
+  const service = await startService({ host: '127.0.0.1', port: 0, database, ...settings }, deps());
+  running.push(service);
+  return service;
+}
+
+async function embed() {
+  const service = await startEmbedded({ database }, deps());
+  running.push(service);
+  return service;
+}
+
+function list(service: RunningService, key: string | undefined): Promise<Response> {
+  const headers = { Authorization: `Bearer ${key}` };
+  return fetch(`${service.url}/api/v1/batches`, { headers });
+}
+
+function verify(service: RunningService, key: string | undefined): Promise<Response> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ email: 'a@x.com' });
+  return fetch(`${service.url}/api/v1/verify`, { method: 'POST', headers, body });
+}
+
+/** Writes bytes to the service and returns all that it answers until it closes. */
+async function raw(service: RunningService, ...bytes: readonly string[]): Promise<string> {
+  const socket = connect(service.address.port, service.address.host);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('error', () => {});
+  for (const part of bytes) socket.write(part);
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString();
+}
+
+describe('the first start', () => {
+  it('gives a key that works, once', async () => {
+    const first = await start();
+    expect(first.firstKey).toMatch(/^mv_/);
+    expect((await list(first, first.firstKey)).status).toBe(200);
+    await first.close();
+    const second = await start();
+    expect(second.firstKey).toBeUndefined();
+    expect((await list(second, first.firstKey)).status).toBe(200);
+  });
+
+  it('that fails to listen keeps the key for the next', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    await expect(start({ port })).rejects.toMatchObject({
+      code: 'config',
+      message: `Can't listen on 127.0.0.1 port ${port}: another program listens there`,
+      hint: expect.stringContaining('--port'),
+    });
+    taken.close();
+    expect((await start()).firstKey).toMatch(/^mv_/);
+  });
+
+  it('makes a database that only its owner reads', async () => {
+    await start();
+    for (const suffix of ['', '-wal', '-shm']) {
+      expect(statSync(database + suffix).mode & 0o077).toBe(0);
+    }
+  });
+});
+
+describe('a database that can not be used', () => {
+  it.each(['postgres://localhost/mailvet', 'postgresql://localhost/mailvet'])(
+    '%s is not for this build',
+    async (url) => {
+      await expect(start({ database: url })).rejects.toMatchObject({
+        code: 'config',
+        message: expect.stringContaining('PostgreSQL'),
+      });
+    },
+  );
+
+  it('is a folder', async () => {
+    mkdirSync(folder.path('folder'));
+    await expect(start({ database: folder.path('folder') })).rejects.toMatchObject({
+      code: 'config',
+      message: expect.stringContaining("can't be opened"),
+      hint: expect.stringContaining('--database'),
+    });
+  });
+
+  it('is another file', async () => {
+    const path = folder.path('list.csv');
+    writeFileSync(path, 'email\nanna@example.com\n'.repeat(100));
+    await expect(start({ database: path })).rejects.toMatchObject({
+      code: 'input',
+      message: `${path} is no SQLite database`,
+    });
+  });
+
+  it("is another program's", async () => {
+    const path = folder.path('other.db');
+    const other = new DatabaseSync(path);
+    other.exec('create table bookmarks (url text)');
+    other.close();
+    await expect(start({ database: path })).rejects.toMatchObject({ code: 'input' });
+  });
+
+  it("is a newer version's", async () => {
+    await (await start()).close();
+    const newer = new DatabaseSync(database);
+    newer.exec('PRAGMA user_version = 999');
+    newer.close();
+    await expect(start()).rejects.toMatchObject({
+      code: 'input',
+      message: expect.stringContaining('newer mailvet'),
+    });
+  });
+});
+
+it.each([
+  ['999.1.1.1', 'config'],
+  ['192.0.2.1', 'config'],
+])('a host that is not here (%s) is a %s error', async (host, code) => {
+  await expect(start({ host })).rejects.toMatchObject({ code });
+});
+
+it('an IPv6 address is written in brackets', async () => {
+  const service = await start({ host: '::1' });
+  expect(service.url).toBe(`http://[::1]:${service.address.port}`);
+  expect((await list(service, service.firstKey)).status).toBe(200);
+});
+
+describe('over a socket', () => {
+  it('a long body gets its 413, chunked or not', async () => {
+    const service = await start();
+    const head = `POST /api/v1/verify HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.firstKey}\r\nContent-Type: application/json\r\n`;
+    const megabyte = 'a'.repeat(1024 * 1024);
+    const chunk = `${megabyte.length.toString(16)}\r\n${megabyte}\r\n`;
+    const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`;
+    expect(await raw(service, chunked, chunk, chunk)).toMatch(/^HTTP\/1.1 413 /);
+    const whole = `${head}Content-Length: ${3 * megabyte.length}\r\n\r\n`;
+    expect(await raw(service, whole, megabyte, megabyte, megabyte)).toMatch(/^HTTP\/1.1 413 /);
+    expect((await list(service, service.firstKey)).status).toBe(200);
+  });
+
+  it('what is no HTTP gets an Error body too', async () => {
+    const answer = await raw(await start(), 'EHLO there\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\nContent-Type: application\/json/);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ statusCode: 400 });
+  });
+});
+
+describe('closing', () => {
+  it('lets an answer under way be given, and takes nothing new', async () => {
+    const service = await start();
+    verifier.hold();
+    const answer = verify(service, service.firstKey);
+    await verifier.started('a@x.com');
+    const closed = service.close();
+    await expect(list(service, service.firstKey)).rejects.toThrow();
+    verifier.letGo('a@x.com');
+    expect((await answer).status).toBe(200);
+    await closed;
+  });
+
+  it('leaves an idle connection no time to linger', async () => {
+    const service = await start();
+    await (await list(service, service.firstKey)).text();
+    await Promise.all([service.close(), service.close()]);
+  });
+});
+
+describe('the embedded service', () => {
+  it('has a key that is stored nowhere', async () => {
+    const service = await embed();
+    expect((await verify(service, service.apiKey)).status).toBe(200);
+    const admin = await openAdmin(database, { clock: systemClock });
+    expect(await admin.listKeys()).toEqual([]);
+    expect(await admin.listTeams()).toMatchObject([{ name: 'default', quota: null, used: 1 }]);
+    await admin.close();
+  });
+
+  it('shares its database with a service and with another embedded one', async () => {
+    const [one, two] = [await embed(), await embed()];
+    const service = await start();
+    expect(one.apiKey).not.toBe(two.apiKey);
+    await verify(one, one.apiKey);
+    await verify(two, two.apiKey);
+    expect(verifier.asked).toEqual(['a@x.com']);
+    expect((await list(two, one.apiKey)).status).toBe(401);
+    expect((await list(one, service.firstKey)).status).toBe(200);
+  });
+});
+
+describe('administration', () => {
+  it('works while the service runs', async () => {
+    const service = await start();
+    const admin = await openAdmin(database, { clock: systemClock });
+    await admin.createTeam('Nord', 0);
+    const { key, ...info } = await admin.createKey('Nord', 'shop');
+    expect(info).toEqual({
+      id: expect.stringMatching(/^key_/),
+      team: 'Nord',
+      label: 'shop',
+      lastFour: key.slice(-4),
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+    expect((await verify(service, key)).status).toBe(402);
+    expect(await admin.setQuota('Nord', 7)).toMatchObject({ name: 'Nord', quota: 7, used: 0 });
+    expect((await verify(service, key)).status).toBe(200);
+    expect((await admin.revokeKey(info.id)).revokedAt).toMatch(/Z$/);
+    expect((await verify(service, key)).status).toBe(401);
+    expect(await admin.listKeys('Nord')).toMatchObject([
+      { id: info.id, lastUsedAt: expect.stringMatching(/Z$/) },
+    ]);
+    await admin.close();
+  });
+});

@@ -1,0 +1,29 @@
+/**
+ * A service in a process of its own, to be killed: `serve-child.ts <database> <ms per address>`.
+ * Its verifier knows every address, and takes its time. Prints one line of JSON when it listens.
+ */
+import { systemClock } from '../../src/lib/clock.ts';
+import { startService } from '../../src/serve.ts';
+import type { Verifier } from '../../src/verifier/verifier.ts';
+import { findingOf } from './fake-verifier.ts';
+
+const [database = '', pause = '0'] = process.argv.slice(2);
+
+const verifier: Verifier = {
+  async verify(email, options) {
+    await systemClock.sleep(Number(pause), options?.signal);
+    return findingOf(email);
+  },
+  async verifyAll(emails, report, options) {
+    for (const [index, email] of emails.entries()) {
+      report(index, await verifier.verify(email, options));
+    }
+  },
+  async close() {},
+};
+
+const { url, firstKey } = await startService(
+  { host: '127.0.0.1', port: 0, database },
+  { clock: systemClock, random: Math.random, verifier },
+);
+process.stdout.write(`${JSON.stringify({ url, firstKey })}\n`);
