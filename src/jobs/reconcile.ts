@@ -3,8 +3,10 @@ import type { BatchRecord } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
 import { lookForBatch, type Sight } from './look.ts';
 
-/** Pauses before each look, in milliseconds: a service may create a batch after it hung up on us. */
-const PAUSES_MS = [0, 1000, 2000];
+/** Pauses between looks, in milliseconds: a service may create a batch after it hung up on us. */
+const PAUSES_MS = [1000, 2000];
+/** After so long it will not any more: one look tells. */
+const SETTLED_MS = 60_000;
 /** Further pauses while there is a batch that may be it. */
 const PATIENT_PAUSES_MS = [3000, 5000, 10_000, 15_000];
 
@@ -25,13 +27,17 @@ export async function reconcile(run: JobRun, batch: BatchRecord): Promise<'adopt
 }
 
 async function lookPatiently(run: JobRun, batch: BatchRecord): Promise<Sight> {
-  let sight: Sight = { kind: 'absent' };
-  for (const pause of [...PAUSES_MS, ...PATIENT_PAUSES_MS]) {
-    const patient = PATIENT_PAUSES_MS.includes(pause);
-    if (patient && (sight.kind === 'absent' || run.resendUnknown)) return sight;
-    if (pause > 0) await run.clock.sleep(pause, run.signal);
-    sight = await look(run, batch);
+  const isFresh = run.clock.now() - batch.intendedAt < SETTLED_MS;
+  let sight = await look(run, batch);
+  for (const pause of isFresh ? PAUSES_MS : []) {
     if (sight.kind === 'found') return sight;
+    await run.clock.sleep(pause, run.signal);
+    sight = await look(run, batch);
+  }
+  for (const pause of run.resendUnknown ? [] : PATIENT_PAUSES_MS) {
+    if (sight.kind !== 'untold') return sight;
+    await run.clock.sleep(pause, run.signal);
+    sight = await look(run, batch);
   }
   return sight;
 }

@@ -6,8 +6,8 @@ import { createDatabase } from '../../src/jobs/job-database.ts';
 import { JobFile } from '../../src/jobs/job-file.ts';
 import type { JobRecord } from '../../src/jobs/job-record.ts';
 import type { JobEvent, JobRun } from '../../src/jobs/job-run.ts';
-import type { Clock } from '../../src/lib/clock.ts';
 import { NO_HEAD } from '../../src/lists/plan.ts';
+import { instantClock } from '../support/instant-clock.ts';
 import type { StandIn } from '../support/stand-in.ts';
 
 /** A directory that is gone with its test. */
@@ -68,35 +68,8 @@ const PLAN: JobRecord['plan'] = {
   notices: [],
 };
 
-/** A clock whose sleeps are over at once, in its own time. */
-export function hastyClock(start = Date.parse('2026-03-01T12:00:00Z')): Clock {
-  let now = start;
-  return {
-    now: () => now,
-    // Through the event loop, so that requests under way get their turn.
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        setImmediate(() => {
-          if (signal?.aborted) return reject(signal.reason);
-          now += ms;
-          resolve();
-        });
-      }),
-  };
-}
-
-/** A clock for the client: real enough for its time-outs never to fire in a test. */
-function patientClock(clock: Clock): Clock {
-  return {
-    now: clock.now,
-    sleep: (ms, signal) =>
-      ms > 60_000
-        ? new Promise((_, reject) => {
-            signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-          })
-        : clock.sleep(ms, signal),
-  };
-}
+/** When runs begin, by their clock. */
+export const START = Date.parse('2026-03-01T12:00:00Z');
 
 /** A run of a job against a stand-in, with the events that it told. */
 export function runOf(
@@ -105,10 +78,11 @@ export function runOf(
   changes: Partial<JobRun> = {},
 ): JobRun & { readonly events: JobEvent[] } {
   const events: JobEvent[] = [];
-  const clock = changes.clock ?? hastyClock();
+  // A try's time-out never passes; every pause does at once.
+  const clock = changes.clock ?? instantClock({ start: START, endless: 60_000 });
   const client = createServiceClient(
     { baseUrl: standIn.url, apiKey: standIn.apiKey },
-    { clock: patientClock(clock), random: () => 0, env: {} },
+    { clock, random: () => 0, env: {} },
   );
   return {
     job,

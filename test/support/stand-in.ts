@@ -36,6 +36,8 @@ export type Fault =
     }
   /** Closes the connection without having acted. */
   | { readonly kind: 'drop_before' }
+  /** Neither acts nor answers. */
+  | { readonly kind: 'swallow' }
   /** Acts, then closes the connection instead of answering. */
   | { readonly kind: 'drop_after' }
   /** Acts, then answers this. */
@@ -169,6 +171,7 @@ async function serve(state: State, request: IncomingMessage, response: ServerRes
   const { operation } = recorded;
   const fault = operation === 'unknown' ? undefined : state.faults.get(operation)?.shift();
   if (fault?.kind === 'drop_before') return response.destroy();
+  if (fault?.kind === 'swallow') return;
   if (fault?.kind === 'answer') return send(response, { body: '', ...fault });
   const answer = act(state, recorded);
   if (fault?.kind === 'drop_after') return response.destroy();
