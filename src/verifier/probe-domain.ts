@@ -101,8 +101,7 @@ export class DomainProbe {
       try {
         await this.#converse(opened.session);
       } finally {
-        opened.session.close();
-        opened.leave();
+        void opened.session.close().then(opened.leave);
       }
     }
   }

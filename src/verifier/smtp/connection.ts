@@ -20,6 +20,9 @@ export interface ConnectionSettings {
 /** More replies than commands by this many: the other side does not wait for us. */
 const MOST_UNREAD = 32;
 
+/** Milliseconds that a host has to answer QUIT. */
+const FAREWELL = 2000;
+
 /** Lines out, replies in, over one stream. Never rejects but with the signal's reason. */
 export class SmtpConnection {
   readonly #settings: ConnectionSettings;
@@ -95,12 +98,20 @@ export class SmtpConnection {
     return true;
   }
 
-  /** Says QUIT where that can still be heard, and frees the socket without waiting for the answer. */
-  close(): void {
-    if (this.isOpen) this.#stream.end('QUIT\r\n');
-    this.#fault ??= 'closed';
+  /**
+   * Says QUIT where that can still be heard. Resolves when the socket is free: the host counts the
+   * session until then.
+   */
+  async close(): Promise<void> {
     const stream = this.#stream;
-    setImmediate(() => stream.destroy());
+    if (this.isOpen) stream.end('QUIT\r\n');
+    this.#fault ??= 'closed';
+    const { clock, signal } = this.#settings;
+    const done = new AbortController();
+    const late = timer(clock, FAREWELL, AbortSignal.any([signal, done.signal]));
+    await Promise.race([closed(stream), late]);
+    done.abort();
+    stream.destroy();
   }
 
   #listen(stream: Duplex): void {
@@ -150,6 +161,13 @@ function timer(clock: Clock, ms: number, signal: AbortSignal): Promise<'late'> {
     () => 'late' as const,
     () => 'late' as const,
   );
+}
+
+function closed(stream: Duplex): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.destroyed) resolve();
+    else stream.once('close', resolve);
+  });
 }
 
 function handshake(secure: ReturnType<typeof connectTls>): Promise<'secure' | 'failed'> {

@@ -33,10 +33,10 @@ export async function openSession(stream: Duplex, settings: SessionSettings): Pr
   const connection = new SmtpConnection(stream, { clock, signal, sessionLimit: limits.session });
   try {
     const opened = await greet(connection, settings);
-    if (!opened.ok) connection.close();
+    if (!opened.ok) await connection.close();
     return opened;
   } catch (error) {
-    connection.close();
+    await connection.close();
     throw error;
   }
 }
@@ -177,9 +177,9 @@ export class Session {
     }
   }
 
-  /** Says QUIT without waiting for the answer. */
-  close(): void {
-    this.#connection.close();
+  /** Says QUIT. Resolves when the connection is gone. */
+  close(): Promise<void> {
+    return this.#connection.close();
   }
 
   #heard(reply: Reply, address: string): RecipientAnswer {

@@ -1,0 +1,149 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import dnsPacket from 'dns-packet';
+import { describe, expect, it } from 'vitest';
+import { cachedDns } from '../../src/verifier/dns/cache.ts';
+import { createNodeDnsSource } from '../../src/verifier/dns/node-source.ts';
+import type { DnsAnswer, DnsSource } from '../../src/verifier/dns/source.ts';
+import { ManualClock } from '../support/mail-clock.ts';
+
+/** A name server that answers by `reply`: an rcode, or records. */
+async function nameServer(reply: (name: string, type: string) => number | dnsPacket.Answer[]) {
+  const socket = createSocket('udp4');
+  socket.on('message', (message, peer) => {
+    const query = dnsPacket.decode(message);
+    const question = query.questions?.[0];
+    if (!question) return;
+    const said = reply(question.name, question.type);
+    const [rcode, answers] = typeof said === 'number' ? [said, []] : [0, said];
+    const packet: dnsPacket.Packet = {
+      type: 'response',
+      id: query.id ?? 0,
+      flags: 0x8180 | rcode,
+      questions: [question],
+      answers,
+    };
+    socket.send(dnsPacket.encode(packet), peer.port, peer.address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    [Symbol.dispose]: () => void socket.close(),
+  };
+}
+
+const SERVFAIL = 2;
+const NXDOMAIN = 3;
+const REFUSED = 5;
+
+describe('DNS over the resolvers of Node', () => {
+  it('gives MX, A and AAAA records', async () => {
+    using server = await nameServer((name, type) => {
+      if (type === 'MX')
+        return [{ type: 'MX', name, ttl: 9, data: { preference: 10, exchange: 'mx.a.test' } }];
+      return type === 'A'
+        ? [{ type: 'A', name, ttl: 9, data: '192.0.2.1' }]
+        : [{ type: 'AAAA', name, ttl: 9, data: '2001:db8::1' }];
+    });
+    const dns = createNodeDnsSource([server.address]);
+    expect(await dns.query('MX', 'a.test')).toMatchObject({
+      kind: 'records',
+      records: [{ preference: 10, exchange: 'mx.a.test' }],
+    });
+    expect(await dns.query('A', 'a.test')).toEqual({
+      kind: 'records',
+      records: ['192.0.2.1'],
+      ttl: 9,
+    });
+    expect(await dns.query('AAAA', 'a.test')).toMatchObject({ records: ['2001:db8::1'] });
+  });
+
+  it('follows an alias to the address', async () => {
+    using server = await nameServer((name) => [
+      { type: 'CNAME', name, ttl: 9, data: 'b.test' },
+      { type: 'A', name: 'b.test', ttl: 9, data: '192.0.2.1' },
+    ]);
+    const dns = createNodeDnsSource([server.address]);
+    expect(await dns.query('A', 'a.test')).toMatchObject({ records: ['192.0.2.1'] });
+  });
+
+  it.each([
+    ['nxdomain', NXDOMAIN],
+    ['nodata', 0],
+    ['failure', SERVFAIL],
+    ['failure', REFUSED],
+  ])('tells %s by the code %d', async (kind, rcode) => {
+    using server = await nameServer(() => rcode);
+    const dns = createNodeDnsSource([server.address]);
+    expect(await dns.query('MX', 'a.test')).toMatchObject({ kind });
+  });
+
+  it('gives a null MX an empty name', async () => {
+    using server = await nameServer((name) => [
+      { type: 'MX', name, ttl: 9, data: { preference: 0, exchange: '.' } },
+    ]);
+    const dns = createNodeDnsSource([server.address]);
+    expect(await dns.query('MX', 'a.test')).toMatchObject({ records: [{ exchange: '' }] });
+  });
+
+  it('asks the next resolver where one fails', async () => {
+    using broken = await nameServer(() => SERVFAIL);
+    using whole = await nameServer((name) => [{ type: 'A', name, ttl: 9, data: '192.0.2.1' }]);
+    const dns = createNodeDnsSource([broken.address, whole.address]);
+    expect(await dns.query('A', 'a.test')).toMatchObject({ records: ['192.0.2.1'] });
+  });
+});
+
+describe('cachedDns', () => {
+  function counting(answer: DnsAnswer<'A'>) {
+    const asked: string[] = [];
+    const source: DnsSource = {
+      async query(type, name) {
+        asked.push(`${type} ${name}`);
+        return answer as never;
+      },
+    };
+    return { asked, source };
+  }
+  const found: DnsAnswer<'A'> = { kind: 'records', records: ['192.0.2.1'], ttl: 60 };
+
+  it('shares one look-up among those who ask at the same time', async () => {
+    const { asked, source } = counting(found);
+    const dns = cachedDns(source, new ManualClock());
+    await Promise.all([
+      dns.query('A', 'a.test'),
+      dns.query('A', 'A.test'),
+      dns.query('AAAA', 'a.test'),
+    ]);
+    expect(asked).toEqual(['A a.test', 'AAAA a.test']);
+  });
+
+  it('believes an answer for its time to live', async () => {
+    const { asked, source } = counting(found);
+    const clock = new ManualClock();
+    const dns = cachedDns(source, clock);
+    await dns.query('A', 'a.test');
+    clock.advance(59_000);
+    await dns.query('A', 'a.test');
+    expect(asked).toHaveLength(1);
+    clock.advance(2000);
+    await dns.query('A', 'a.test');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('believes no failure', async () => {
+    const { asked, source } = counting({ kind: 'failure', problem: 'ETIMEOUT' });
+    const dns = cachedDns(source, new ManualClock());
+    await dns.query('A', 'a.test');
+    await dns.query('A', 'a.test');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('forgets the oldest when it is full', async () => {
+    const { asked, source } = counting(found);
+    const dns = cachedDns(source, new ManualClock(), 2);
+    for (const name of ['a.test', 'b.test', 'c.test', 'a.test']) await dns.query('A', name);
+    expect(asked).toHaveLength(4);
+  });
+});

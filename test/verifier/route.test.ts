@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { MailWorld, mailboxes } from '../support/mail-world.ts';
+
+const ann = { rcpt: mailboxes('ann') };
+
+describe('the way to a mail host', () => {
+  it.each([
+    ['a domain that does not exist', undefined, 'no_mx'],
+    ['a domain without records', {}, 'no_mx'],
+    ['a null MX', { MX: [[0, '']] }, 'null_mx'],
+    ['a null MX written as a dot', { MX: [[0, '.']] }, 'null_mx'],
+    ['an MX that is an address', { MX: [[0, '127.0.0.1']] }, 'no_mx'],
+    [
+      'MX hosts without an address',
+      {
+        MX: [
+          [0, 'gone.test'],
+          [5, 'gone2.test'],
+        ],
+      },
+      'no_mx',
+    ],
+  ] as const)('ends at %s', async (_, zone, reason) => {
+    await using world = new MailWorld();
+    if (zone) world.dns.zones.set('a.test', zone);
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({
+      reason,
+      valid: true,
+      mx: false,
+      smtp: false,
+      score: 0,
+      decided: true,
+    });
+  });
+
+  it('is not known where DNS fails: that proves nothing', async () => {
+    await using world = new MailWorld();
+    world.dns.zones.set('a.test', { fails: true });
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({
+      reason: 'dns_failure',
+      mx: true,
+      decided: false,
+      score: 45,
+    });
+  });
+
+  it('leads to the domain itself where it has no MX but an address', async () => {
+    await using world = new MailWorld();
+    await world.host('a.test', ann);
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({ mx: true, score: 100 });
+  });
+
+  it('leads to the next host behind one that can not be reached', async () => {
+    await using world = new MailWorld();
+    await world.host('mx2.test', ann);
+    world.dns.zones.set('mx1.test', { A: ['127.0.0.200'] });
+    world.domain('a.test', 'mx1.test', 'nowhere.test', 'mx2.test');
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({ score: 100 });
+  });
+
+  it.each(['554 No SMTP service here', '450 4.3.2 Busy', 'drop'] as const)(
+    'leads to the next host behind one that greets with %s',
+    async (greeting) => {
+      await using world = new MailWorld();
+      await world.host('mx.first.test', { greeting });
+      await world.host('mx.second.test', ann);
+      world.domain('a.test', 'mx.first.test', 'mx.second.test');
+      expect(await world.verifier().verify('ann@a.test')).toMatchObject({ score: 100 });
+    },
+  );
+
+  it('leads no further behind an answer to RCPT', async () => {
+    await using world = new MailWorld();
+    await world.host('mx.first.test', { rcpt: mailboxes() });
+    const second = await world.host('mx.second.test');
+    world.domain('a.test', 'mx.first.test', 'mx.second.test');
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({ reason: 'no_mailbox' });
+    expect(second.sessions).toEqual([]);
+  });
+
+  it('leads to no sibling of a host that refuses us', async () => {
+    await using world = new MailWorld();
+    await world.host('mx1.provider.test', { greeting: '554 Your IP is blocked using a list' });
+    const sibling = await world.host('mx2.provider.test', ann);
+    world.domain('a.test', 'mx1.provider.test', 'mx2.provider.test');
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({
+      reason: 'blocked',
+      mx: true,
+    });
+    expect(sibling.sessions).toEqual([]);
+  });
+
+  it('is not known where nobody answers', async () => {
+    await using world = new MailWorld();
+    await world.served('b.test');
+    world.dns.zones.set('mx.a.test', { A: ['127.0.0.200'] });
+    world.domain('a.test', 'mx.a.test');
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({
+      reason: 'no_connection',
+      mx: true,
+      smtp: false,
+      deliverable: false,
+      score: 45,
+    });
+  });
+
+  it('is tried from an address that is drawn among equals', async () => {
+    await using world = new MailWorld();
+    const hosts = [await world.host('mx.one.test', ann), await world.host('mx.two.test', ann)];
+    world.dns.zones.set('a.test', {
+      MX: [
+        [5, 'mx.one.test'],
+        [5, 'mx.two.test'],
+      ],
+    });
+    const draws = [0.9, 0.1];
+    const verifier = world.verifier({}, { random: () => draws.shift() ?? 0 });
+    await verifier.verify('ann@a.test');
+    expect(hosts.map((host) => host.sessions.length)).toEqual([0, 1]);
+  });
+
+  it('is looked up once for all of a domain', async () => {
+    await using world = new MailWorld();
+    await world.served('a.test', ann);
+    const verifier = world.verifier();
+    await Promise.all([verifier.verify('ann@a.test'), verifier.verify('bob@a.test')]);
+    expect(world.dns.asked.filter((look) => look === 'MX a.test')).toHaveLength(1);
+  });
+});
+
+describe('a mail host on a network that is not for us', () => {
+  it.each([
+    { A: ['127.0.0.2'] },
+    { A: ['10.1.2.3', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'] },
+    { AAAA: ['::1', 'fe80::1', 'fc00::1', '::', 'ff02::1'] },
+    { AAAA: ['::ffff:127.0.0.2', '64:ff9b::7f00:2', '2002:7f00:2::', '::127.0.0.2'] },
+  ])('is never connected to: %j', async (zone) => {
+    await using world = new MailWorld();
+    const host = await world.host('elsewhere.test');
+    world.dns.zones.set('mx.a.test', zone);
+    world.domain('a.test', 'mx.a.test');
+    const verifier = world.verifier({ allowNetwork: [] });
+    expect(await verifier.verify('ann@a.test')).toMatchObject({
+      reason: 'refused_network',
+      mx: true,
+      score: 40,
+    });
+    expect(host.sessions).toEqual([]);
+  });
+
+  it('does not keep a permitted address of the same name from being tried', async () => {
+    await using world = new MailWorld();
+    await world.host('mx.a.test', ann);
+    world.domain('a.test', 'mx.a.test');
+    world.dns.zones.set('mx.a.test', { A: ['10.0.0.1', '127.0.0.2'], AAAA: ['::1'] });
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({ score: 100 });
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from '../support/mail-clock.ts';
+import { findAll, isRandom, MailWorld, mailboxes } from '../support/mail-world.ts';
+
+const MINUTE = 60_000;
+
+/** Defers each address as often as told, then knows the mailboxes. */
+function deferring(times: number, reply: string, ...names: readonly string[]) {
+  const seen = new Map<string, number>();
+  return (address: string) => {
+    if (isRandom(address)) return '550 5.1.1 No';
+    const before = seen.get(address) ?? 0;
+    seen.set(address, before + 1);
+    return before < times ? reply : mailboxes(...names)(address);
+  };
+}
+
+describe('verifyAll', () => {
+  it('comes back to a greylisting host by the intervals', async () => {
+    await using world = new MailWorld();
+    const rcpt = deferring(2, '451 4.7.1 Greylisted', 'ann');
+    const host = await world.served('a.test', { rcpt });
+    const clock = new ManualClock();
+    const verifier = world.verifier({ greylistRetries: [MINUTE, 5 * MINUTE] }, { clock });
+    const found = findAll(verifier, ['ann@a.test', 'bob@a.test']);
+    await clock.sleeping(MINUTE);
+    clock.advance(MINUTE);
+    await clock.sleeping(5 * MINUTE);
+    clock.advance(5 * MINUTE);
+    expect((await found).map((one) => one.reason)).toEqual(['accepted', 'no_mailbox']);
+    expect(host.sessions).toHaveLength(3);
+  });
+
+  it('leaves an address undecided that is still greylisted in the end', async () => {
+    await using world = new MailWorld();
+    await world.served('a.test', { rcpt: deferring(9, '451 4.7.1 Greylisted') });
+    const clock = new ManualClock();
+    const found = findAll(world.verifier({ greylistRetries: [MINUTE] }, { clock }), ['ann@a.test']);
+    await clock.sleeping(MINUTE);
+    clock.advance(MINUTE);
+    expect(await found).toMatchObject([{ reason: 'greylisted', mx: true, score: 50 }]);
+  });
+
+  it('leaves a provider alone that says 421, then goes on', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', {
+      rcpt: deferring(1, '421 4.7.0 Too fast', 'ann'),
+    });
+    const clock = new ManualClock();
+    const found = findAll(world.verifier({}, { clock, pacing: { firstPause: 7000 } }), [
+      'ann@a.test',
+    ]);
+    await clock.sleeping(7000);
+    expect(host.sessions).toHaveLength(1);
+    clock.advance(7000);
+    expect(await found).toMatchObject([{ reason: 'accepted' }]);
+  });
+
+  it('stops going to a provider that refuses us again and again', async () => {
+    await using world = new MailWorld();
+    const host = await world.host('mx.provider.test', {
+      greeting: '554 Your IP is blocked using a list',
+    });
+    const domains = Array.from({ length: 20 }, (_, at) => `d${at}.test`);
+    for (const domain of domains) world.domain(domain, 'mx.provider.test');
+    const verifier = world.verifier({ providerConnections: 1 });
+    const found = await findAll(
+      verifier,
+      domains.map((domain) => `ann@${domain}`),
+    );
+    expect(new Set(found.map((one) => `${one.reason} ${one.score}`))).toEqual(
+      new Set(['blocked 45']),
+    );
+    expect(host.sessions).toHaveLength(5);
+  });
+
+  it('takes port 25 for closed once nobody at all answers, and rests on DNS', async () => {
+    await using world = new MailWorld();
+    const dialled: string[] = [];
+    const domains = Array.from({ length: 20 }, (_, at) => `d${at}.test`);
+    for (const domain of domains) world.domain(domain, `mx.${domain}`);
+    const dial = async (host: string) => {
+      dialled.push(host);
+      return { kind: 'failed', silent: true } as const;
+    };
+    const verifier = world.verifier({}, { dial });
+    const found = [];
+    for (const domain of domains) found.push(await verifier.verify(`ann@${domain}`));
+    expect(new Set(found.map((one) => one.reason))).toEqual(new Set(['no_connection']));
+    expect(dialled).toHaveLength(5);
+  });
+
+  it('reports what it found when it is stopped, and rejects with the reason', async () => {
+    await using world = new MailWorld();
+    const asked = Promise.withResolvers<void>();
+    await world.served('a.test', { rcpt: mailboxes() });
+    await world.served('b.test', {
+      rcpt: () => {
+        asked.resolve();
+        return 'hang';
+      },
+    });
+    const stop = new AbortController();
+    const reported: string[] = [];
+    const known = Promise.withResolvers<void>();
+    const run = world.verifier().verifyAll(
+      ['ann@a.test', 'ann@b.test'],
+      (_, finding) => {
+        reported.push(finding.email);
+        known.resolve();
+      },
+      { signal: stop.signal },
+    );
+    await Promise.all([asked.promise, known.promise]);
+    stop.abort(new Error('enough'));
+    await expect(run).rejects.toThrow('enough');
+    expect(reported).toEqual(['ann@a.test']);
+  });
+
+  it('starts nothing when it is stopped before', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test');
+    const run = world.verifier().verifyAll(['ann@a.test'], () => {}, {
+      signal: AbortSignal.abort(new Error('enough')),
+    });
+    await expect(run).rejects.toThrow('enough');
+    expect([world.dns.asked, host.sessions]).toEqual([[], []]);
+  });
+});
+
+describe('verify', () => {
+  it('asks a greylisting host once more where its limit allows', async () => {
+    await using world = new MailWorld();
+    await world.served('a.test', { rcpt: deferring(1, '450 4.2.0 Greylisted', 'ann') });
+    const clock = new ManualClock();
+    const found = world.verifier({ greylistRetries: [20_000] }, { clock }).verify('ann@a.test');
+    await clock.sleeping(20_000);
+    clock.advance(20_000);
+    expect(await found).toMatchObject({ reason: 'accepted' });
+  });
+
+  it('does not wait for a greylisting host beyond its limit', async () => {
+    await using world = new MailWorld();
+    await world.served('a.test', { rcpt: deferring(1, '450 4.2.0 Greylisted', 'ann') });
+    const verifier = world.verifier({ greylistRetries: [MINUTE] });
+    expect(await verifier.verify('ann@a.test')).toMatchObject({ reason: 'greylisted' });
+  });
+
+  it('answers within its limit with what it knows', async () => {
+    await using world = new MailWorld();
+    const asked = Promise.withResolvers<void>();
+    await world.served('a.test', {
+      rcpt: (to) => {
+        if (!isRandom(to)) return '250 2.1.5 Ok';
+        asked.resolve();
+        return 'hang';
+      },
+    });
+    const limits = {
+      connect: 100_000,
+      greeting: 100_000,
+      command: 100_000,
+      session: 100_000,
+      single: 55_000,
+    };
+    const clock = new ManualClock();
+    const found = world.verifier({ limits }, { clock }).verify('ann@a.test');
+    await asked.promise;
+    await clock.sleeping(55_000);
+    clock.advance(55_000);
+    expect(await found).toMatchObject({ reason: 'accepted', acceptAll: false, score: 80 });
+  });
+
+  it('rejects with the reason when it is stopped', async () => {
+    await using world = new MailWorld();
+    const asked = Promise.withResolvers<void>();
+    await world.served('a.test', {
+      rcpt: () => {
+        asked.resolve();
+        return 'hang';
+      },
+    });
+    const stop = new AbortController();
+    const found = world.verifier().verify('ann@a.test', { signal: stop.signal });
+    await asked.promise;
+    stop.abort(new Error('enough'));
+    await expect(found).rejects.toThrow('enough');
+  });
+});
