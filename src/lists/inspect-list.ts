@@ -37,7 +37,7 @@ export async function inspectList(
 ): Promise<ListPlan> {
   const survey = await surveyBytes(source, options.encoding);
   const sample = await sampleOf(survey);
-  const format = options.format ?? formatOf(sample, options);
+  const format = options.format ?? formatOf(sample, source.name, options);
   const { delimiter, header } = options;
   const shape = await readThrough(source, survey.encoding, { format, sample, delimiter, header });
   const columns = await chooseColumns(source, shape, options);
@@ -56,8 +56,8 @@ async function sampleOf({ start, encoding, whole }: ByteSurvey): Promise<string>
   return whole || end === -1 ? text : text.slice(0, end + 1);
 }
 
-function formatOf(sample: string, { delimiter, header }: InspectOptions): ListFormat {
-  const format = sniffFormat(sample);
+function formatOf(sample: string, name: string, { delimiter, header }: InspectOptions): ListFormat {
+  const format = sniffFormat(sample, name);
   const saidCsv = format === 'lines' && (delimiter !== undefined || header === true);
   return saidCsv ? 'csv' : format;
 }

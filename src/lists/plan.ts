@@ -56,6 +56,6 @@ export const ADDRESS_HEADER = 'address';
 
 /** A column for people: its quoted header name, or its number from 1. */
 export function columnLabel(header: readonly string[] | null, index: number): string {
-  const name = header?.[index]?.trim();
+  const name = header?.[index]?.replace(/\p{Cc}+/gu, ' ').trim();
   return name ? `"${name}"` : `column ${index + 1}`;
 }

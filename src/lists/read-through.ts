@@ -1,4 +1,3 @@
-import { looksLikeAddress } from './address-like.ts';
 import { utf8Of } from './bytes.ts';
 import { csvRecords } from './csv-records.ts';
 import { growingNames, jsonRecords } from './json-records.ts';
@@ -95,7 +94,7 @@ function createHead(separator: string | undefined, wanted: boolean | undefined) 
         return true;
       }
       done = true;
-      if (wanted === false || (wanted === undefined && record.cells.some(looksLikeAddress))) {
+      if (wanted === false || (wanted === undefined && record.cells.some(isNoName))) {
         return false;
       }
       header = record.cells;
@@ -106,6 +105,11 @@ function createHead(separator: string | undefined, wanted: boolean | undefined) 
     header: () => header,
     result: (): ListHead => ({ records, preamble, header: headerText, lineEnd }),
   };
+}
+
+/** Not even a mistyped address is the name of a column. */
+function isNoName(cell: string): boolean {
+  return cell.includes('@') || cell.includes('＠');
 }
 
 async function readLines(chunks: AsyncIterable<Buffer>): Promise<Shape> {

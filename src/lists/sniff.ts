@@ -1,4 +1,5 @@
 import { looksLikeAddress } from './address-like.ts';
+import { headerRank } from './header-names.ts';
 import type { ListFormat } from './plan.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -7,15 +8,16 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 const SAMPLE_ROWS = 200;
 
 /**
- * What kind of list a text begins. JSON shows by its first characters; of the rest, text without
- * any delimiter whose first row is an address already is a list of lines, all else is CSV.
+ * What kind of list a text begins. JSON shows by its first characters; text that a delimiter
+ * divides is CSV; of the rest, a first line that can be a header makes CSV, all else is lines.
  */
-export function sniffFormat(sample: string): ListFormat {
+export function sniffFormat(sample: string, name: string): ListFormat {
   if (/^\s*\[\s*(?:[[{"\]]|null)/.test(sample)) return 'json';
   if (/^\s*\{\s*["}]/.test(sample)) return isJson(firstLine(sample)) ? 'jsonl' : 'json';
   if (separatorLine(sample) || sniffDelimiter(sample) !== undefined) return 'csv';
   const first = firstLine(sample);
-  return looksLikeAddress(first) && !first.startsWith('"') ? 'lines' : 'csv';
+  if (first.startsWith('"') || headerRank(first) > 0) return 'csv';
+  return first.includes('@') || !/\.(?:csv|tsv)$/i.test(name) ? 'lines' : 'csv';
 }
 
 function firstLine(sample: string): string {
