@@ -71,6 +71,6 @@ function reportOptions(argv: readonly string[]): { json: boolean; debug: boolean
   const json =
     argv.includes('--json') ||
     argv.includes('--format=json') ||
-    argv[argv.indexOf('--format') + 1] === 'json';
+    argv.some((word, at) => word === '--format' && argv[at + 1] === 'json');
   return { json, debug: argv.includes('--debug') };
 }

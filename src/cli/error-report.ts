@@ -4,11 +4,21 @@ import { safeJson, safeLine } from '../lib/safe-text.ts';
 /** Any thrown thing as one of ours: whatever we did not foresee is a bug. */
 export function asMailvetError(error: unknown): MailvetError {
   if (isMailvetError(error)) return error;
+  if (isFileError(error)) {
+    const message = `${error.path} can't be used (${error.code})`;
+    return new MailvetError('input', message, { cause: error });
+  }
   const message = error instanceof Error ? error.message : String(error);
   return new MailvetError('internal', `Something went wrong inside mailvet: ${message}`, {
     hint: 'This is a bug: --debug shows where',
     cause: error,
   });
+}
+
+/** An error of the file system: no permission, no space. */
+function isFileError(error: unknown): error is NodeJS.ErrnoException & { path: string } {
+  const { code, syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
+  return code !== undefined && syscall !== undefined && path !== undefined;
 }
 
 export interface ReportOptions {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { MailvetError } from '../errors.ts';
 import { safeLine } from '../lib/safe-text.ts';
 import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
@@ -81,6 +82,7 @@ export function mayAsk({ context, globals }: Pick<Invocation, 'context' | 'globa
 /** Whether role addresses are risky: flag `--risky-role`, then the config file, then yes. */
 export async function riskyRole({ flags, config }: Invocation): Promise<boolean> {
   const flag = flags.riskyRole;
-  if (flag !== undefined) return flag !== 'false' && flag !== false;
-  return (await config()).config.riskyRole ?? true;
+  if (flag === undefined) return (await config()).config.riskyRole ?? true;
+  if (flag === 'true' || flag === 'false') return flag === 'true';
+  throw new MailvetError('usage', `--risky-role is true or false, not '${String(flag)}'`);
 }

@@ -15,6 +15,9 @@ import { parseVerifyOptions, type VerifyOptions } from './verify-options.ts';
 export const runVerify: Action = async (invocation) => {
   const options = parseVerifyOptions(invocation.args, invocation.flags);
   const { context } = invocation;
+  if (readsStdin(options.addresses) && invocation.globals.apiKeyFile === '-') {
+    throw new MailvetError('usage', 'stdin can hold the addresses or the API key, not both');
+  }
   const addresses = addressesOf(options.addresses, context);
   const single = options.addresses.length === 1 && options.addresses[0] !== '-';
   const risky = await riskyRole(invocation);
@@ -42,11 +45,15 @@ async function writeAll(
   count: (outcome: Outcome) => ResultRecord,
   sink: ResultSink,
 ): Promise<void> {
+  let written = 0;
   try {
-    for await (const outcome of results) await sink.add(count(outcome));
+    for await (const outcome of results) {
+      await sink.add(count(outcome));
+      written += 1;
+    }
   } catch (error) {
     // What was paid for is shown, whatever ended the run.
-    if (isMailvetError(error)) await sink.end();
+    if (isMailvetError(error) && written > 0) await sink.end();
     throw error;
   }
   await sink.end();
@@ -66,6 +73,10 @@ export async function* addressesOf(
     if (address === '-') yield* notBlank(linesOf(stdin));
     else yield address;
   }
+}
+
+function readsStdin(given: readonly string[]): boolean {
+  return given.length === 0 || given.includes('-');
 }
 
 async function* notBlank(lines: AsyncIterable<string>): AsyncGenerator<string> {

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { freshUser, LAUNCHER } from '../support/run-program.ts';
+import { startStandIn } from '../support/stand-in.ts';
+
+describe('the built program', () => {
+  it('ends with 130 at Ctrl-C, and at once at the second', async () => {
+    await using user = await freshUser();
+    await using service = await startStandIn();
+    service.fail('verify', { kind: 'hold', until: new Promise(() => {}) });
+    const env = { ...user.env, MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
+    const child = spawn(process.execPath, [LAUNCHER, 'verify', 'a@b.de'], { env });
+    const stderr = text(child.stderr);
+    await service.arrived('verify');
+    child.kill('SIGINT');
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([130, null]);
+    expect(await stderr).toMatch(/^(mailvet: Interrupted\n)?$/);
+  });
+
+  it('gives results out while its stdin stays open', async () => {
+    await using user = await freshUser();
+    await using service = await startStandIn();
+    const env = { ...user.env, MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
+    const child = spawn(process.execPath, [LAUNCHER, 'verify'], { env });
+    child.stdin.write('a@b.de\n');
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    expect(line).toBe('a@b.de\tdeliverable\taccepted\t95');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([143, null]);
+  });
+
+  it('serves until SIGTERM: the key first, then the ready line', async () => {
+    await using user = await freshUser();
+    const child = spawn(process.execPath, [LAUNCHER, 'serve', '--port', '0'], { env: user.env });
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(line);
+      if (line.startsWith('mailvet service listening on ')) break;
+    }
+    const key = lines[0]?.split(': ')[1] ?? '';
+    expect(key).toMatch(/^mv_[A-Za-z0-9_-]{40}$/);
+    const url = lines[1]?.split(' on ')[1] ?? '';
+    const args = ['verify', 'ann@sandbox.test', '--base-url', url, '--api-key', key];
+    expect(await user.run(args)).toMatchObject({
+      stdout: 'ann@sandbox.test\tdeliverable\taccepted\t100\n',
+    });
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it('says once that the embedded service works, unless it is to be quiet', async () => {
+    await using user = await freshUser();
+    const loud = await user.run(['verify', 'ann@sandbox.test', 'bob@sandbox.test']);
+    expect(loud.stderr.match(/embedded service/g)).toHaveLength(1);
+    const quiet = await user.run(['verify', 'ann@sandbox.test', '--quiet']);
+    expect(quiet).toEqual({
+      stdout: 'ann@sandbox.test\tdeliverable\taccepted\t100\n',
+      stderr: '',
+      exitCode: 0,
+    });
+  });
+
+  it('prints a key of a team alone on stdout, and revokes it', async () => {
+    await using user = await freshUser();
+    await user.run(['admin', 'team', 'create', 'shop', '--quota', '10/month']);
+    const { stdout: key } = await user.run(['admin', 'key', 'create', '--team', 'shop']);
+    expect(key).toMatch(/^mv_[A-Za-z0-9_-]{40}\n$/);
+    const list = async () =>
+      JSON.parse((await user.run(['admin', 'key', 'list', '--team', 'shop', '--json'])).stdout);
+    const [created] = await list();
+    expect(created).toMatchObject({
+      team: 'shop',
+      lastFour: key.trim().slice(-4),
+      revokedAt: null,
+    });
+    await user.run(['admin', 'key', 'revoke', created.id]);
+    expect((await list())[0].revokedAt).not.toBeNull();
+    expect((await user.run(['admin', 'key', 'revoke', 'key_none'])).exitCode).toBe(2);
+  });
+});

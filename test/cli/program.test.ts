@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { EXIT_CODE_MEANINGS, EXIT_CODES } from '../../src/cli/exit-codes.ts';
+import { runCli } from '../support/run-cli.ts';
+import { startStandIn } from '../support/stand-in.ts';
+
+describe('a command line that is wrong', () => {
+  it.each([
+    [['verfy', 'a@b.de'], "Unknown command 'verfy'", 'Did you mean verify?'],
+    [['verify', '--formatt', 'json'], "Unknown option '--formatt'", 'Did you mean --format?'],
+    [['config', 'lst'], "Unknown command 'lst'", 'Did you mean list?'],
+    [['history', 'extra'], 'Too many arguments', 'mailvet --help'],
+    [['verify', '--format'], 'argument missing', 'mailvet --help'],
+    [['help', 'nothing'], "There is no help on 'nothing'", 'exit-codes'],
+    [['completion', 'tcsh'], "There is no completion for 'tcsh'", 'bash, zsh, fish, pwsh'],
+    [['serve', '--port', '80x'], '--port needs a whole number', ''],
+  ])('is told in a line with what to do: %j', async (args, message, hint) => {
+    const { stdout, stderr, exitCode } = await runCli(args);
+    const [first, second = ''] = stderr.split('\n');
+    expect(first).toMatch(/^mailvet: /);
+    expect(first).toContain(message);
+    expect(second).toContain(hint);
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(2);
+  });
+
+  it('is told as one JSON object with --json', async () => {
+    const { stderr, exitCode } = await runCli(['verfy', '--json']);
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        code: 'usage',
+        message: "Unknown command 'verfy'",
+        hint: 'Did you mean verify?',
+        status: null,
+      },
+    });
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe('help', () => {
+  it('goes to stdout and ends with 0, asked for or not', async () => {
+    const bare = await runCli([]);
+    expect(bare).toMatchObject({ stderr: '', exitCode: 0 });
+    expect(bare.stdout).toContain('Usage: mailvet');
+    expect(await runCli(['--help'])).toEqual(bare);
+    expect(await runCli(['help'])).toEqual(bare);
+  });
+
+  it('says of --api-key that others can see it', async () => {
+    const { stdout } = await runCli(['verify', '--help']);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('other users of this machine can see it');
+  });
+
+  it('explains every exit code', async () => {
+    const { stdout } = await runCli(['help', 'exit-codes']);
+    const explained = new Set(EXIT_CODE_MEANINGS.map(([code]) => code));
+    expect(Object.values(EXIT_CODES).filter((code) => !explained.has(code))).toEqual([]);
+    for (const code of explained) expect(stdout).toMatch(new RegExp(`^ +${code}  `, 'm'));
+  });
+
+  it.each(['environment', 'lists', 'verify', 'config set'])('knows %s', async (topic) => {
+    const { stdout, exitCode } = await runCli(['help', ...topic.split(' ')]);
+    expect(stdout.length).toBeGreaterThan(200);
+    expect(exitCode).toBe(0);
+  });
+});
+
+describe('the debug log of a run', () => {
+  it('goes to stderr and holds no key', async () => {
+    await using service = await startStandIn();
+    const env = { MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
+    const { stdout, stderr } = await runCli(['verify', 'a@b.de', '--debug'], { env });
+    expect(stdout).toBe('a@b.de\tdeliverable\taccepted\t95\n');
+    expect(stderr).toMatch(/^debug: POST \/api\/v1\/verify 200 /);
+    expect(stderr).not.toContain(service.apiKey);
+  });
+});
+
+describe('history', () => {
+  async function withHistory(count: number) {
+    const service = await startStandIn({ maxLimit: 40 });
+    service.history.push(...Array.from({ length: count }, (_, n) => `a${n}@b.de`));
+    const env = { MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
+    const list = async (...args: string[]) => {
+      const { stdout } = await runCli(['history', '--json', ...args], { env });
+      return JSON.parse(stdout).map(({ email }: { email: string }) => email);
+    };
+    return { list, [Symbol.asyncDispose]: () => service.close() };
+  }
+
+  it('pages through all of it, past a cap of the service', async () => {
+    await using one = await withHistory(130);
+    const all = await one.list('--all');
+    expect(all).toHaveLength(130);
+    expect(new Set(all).size).toBe(130);
+    expect(await one.list()).toHaveLength(100);
+  });
+
+  it('takes --limit and --skip', async () => {
+    await using one = await withHistory(5);
+    expect(await one.list('--limit', '2', '--skip', '1')).toEqual(['a3@b.de', 'a2@b.de']);
+  });
+});
+
+describe('doctor', () => {
+  it('passes with a service that takes the key', async () => {
+    await using service = await startStandIn();
+    const env = { MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
+    const { stdout, exitCode } = await runCli(['doctor', '--format', 'json'], { env });
+    const found = JSON.parse(stdout).map(({ check, status }: Record<string, string>) => [
+      check,
+      status,
+    ]);
+    expect(found).toEqual([
+      ['node', 'pass'],
+      ['settings', 'pass'],
+      ['key', 'pass'],
+      ['service', 'pass'],
+    ]);
+    expect(exitCode).toBe(0);
+  });
+
+  it('fails with 3 where the key is missing or refused', async () => {
+    await using service = await startStandIn();
+    const env = { MAILVET_BASE_URL: service.url };
+    expect((await runCli(['doctor'], { env })).exitCode).toBe(3);
+    const wrong = { ...env, MAILVET_API_KEY: 'wrong' };
+    const { stdout, exitCode } = await runCli(['doctor'], { env: wrong });
+    expect(stdout).toMatch(/^fail {2}service: /m);
+    expect(exitCode).toBe(3);
+  });
+});
