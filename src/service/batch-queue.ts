@@ -42,7 +42,8 @@ export interface Outcome {
 export interface BatchQueue {
   /**
    * Takes a free batch and makes it processing: of the team with the fewest leased batches, the
-   * oldest, so that one team's hundred batches don't hold up another's first.
+   * oldest, so that one team's hundred batches don't hold up another's first. Its own are never
+   * free to an owner: it works on them already, however late it is with renewing.
    */
   claim(owner: string, now: number, expiresAt: number): Promise<ClaimedBatch | undefined>;
   pending(batchId: string): Promise<PendingEntry[]>;

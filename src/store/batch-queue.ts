@@ -49,7 +49,7 @@ interface Term {
 
 function claim(db: Kysely<Tables>, owner: string, term: Term): Promise<ClaimedBatch | undefined> {
   return db.transaction().execute(async (trx) => {
-    const next = await nextFree(trx, term.now);
+    const next = await nextFree(trx, owner, term.now);
     if (!next) return undefined;
     await trx
       .updateTable('batches')
@@ -60,7 +60,7 @@ function claim(db: Kysely<Tables>, owner: string, term: Term): Promise<ClaimedBa
   });
 }
 
-function nextFree(trx: Kysely<Tables>, now: number) {
+function nextFree(trx: Kysely<Tables>, owner: string, now: number) {
   const leasedOfTeam = sql<number>`(
     select count(*) from batches as others
     where others.team_id = batches.team_id
@@ -72,7 +72,12 @@ function nextFree(trx: Kysely<Tables>, now: number) {
     .selectFrom('batches')
     .select(['id', 'failures'])
     .where('status', 'in', ['pending', 'processing'])
-    .where(({ or, eb }) => or([eb('owner', 'is', null), eb('lease_expires_at', '<=', now)]))
+    .where(({ or, and, eb }) =>
+      or([
+        eb('owner', 'is', null),
+        and([eb('lease_expires_at', '<=', now), eb('owner', '!=', owner)]),
+      ]),
+    )
     .where('not_before', '<=', now)
     .orderBy(leasedOfTeam)
     .orderBy('seq')

@@ -283,6 +283,12 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         expect(await claim(store, 'third')).toMatchObject({ batchId: 'b1' });
       });
 
+      it('an expired lease is not free to its own holder', async () => {
+        await team.createBatch(newBatch('b1', names(1)));
+        await claim();
+        expect(await store.queue.claim(OWNER, NOW + 99_999, NOW)).toBeUndefined();
+      });
+
       it('a renewed lease holds longer', async () => {
         await team.createBatch(newBatch('b1', names(1)));
         await claim();
