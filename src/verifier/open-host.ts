@@ -17,8 +17,14 @@ export type ShutReason = Extract<
   | 'unclear'
 >;
 
+export interface OpenHost {
+  readonly session: Session;
+  /** Gives the place at the provider to the next; the session has to be closed by then. */
+  leave(): void;
+}
+
 export type HostOpened =
-  | { readonly ok: true; readonly session: Session; leave(): void }
+  | ({ readonly ok: true } & OpenHost)
   | { readonly ok: false; readonly reason: ShutReason };
 
 /** A domain may name any number of hosts; these many are tried. */

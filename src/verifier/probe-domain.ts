@@ -1,7 +1,7 @@
 import type { Mailbox } from '../address/parse.ts';
 import { randomLocalPart } from './accept-all.ts';
 import type { Outcome } from './finding.ts';
-import { EARLY, noteEarly, openHost, type ShutReason } from './open-host.ts';
+import { EARLY, noteEarly, type OpenHost, openHost, type ShutReason } from './open-host.ts';
 import { providerOf, rulesOf } from './provider.ts';
 import { REACTIONS, UNDECIDING } from './reactions.ts';
 import type { Meaning } from './smtp/meaning.ts';
@@ -59,7 +59,8 @@ export class DomainProbe {
   readonly #open: Set<Recipient>;
   #random: Recipient | undefined;
   #sender = 0;
-  #workers = 1;
+  /** Sessions that are at work, or about to be. */
+  #workers = 0;
 
   constructor(world: World, job: ProbeJob) {
     this.#world = world;
@@ -94,15 +95,22 @@ export class DomainProbe {
   async #work(): Promise<void> {
     while (this.#queue.length > 0) {
       const opened = await openHost(this.#world, this.#job.hosts, this.#job.signal);
-      if (!opened.ok) {
-        this.#shutOut(opened.reason);
-        return;
-      }
-      try {
-        await this.#converse(opened.session);
-      } finally {
-        void opened.session.close().then(opened.leave);
-      }
+      const shut = opened.ok ? await this.#useSession(opened) : opened.reason;
+      if (shut === undefined) continue;
+      // A host may refuse a second session while the first goes well: the last one decides.
+      this.#workers--;
+      if (this.#workers === 0) this.#shutOut(shut);
+      return;
+    }
+    this.#workers--;
+  }
+
+  /** A host that hangs up on whoever it greeted counts as shut: it would be called without end. */
+  async #useSession({ session, leave }: OpenHost): Promise<'no_answer' | undefined> {
+    try {
+      return (await this.#converse(session)) ? undefined : 'no_answer';
+    } finally {
+      void session.close().then(leave);
     }
   }
 
@@ -114,20 +122,33 @@ export class DomainProbe {
     }
   }
 
-  async #converse(session: Session): Promise<void> {
-    const most = rulesOf(session.host).recipientsPerSession;
-    while (this.#queue.length > 0 && session.isUsable && session.asked < most) {
-      if (session.refused >= MOST_REFUSED || session.timeLeft <= 0) return;
-      const batch = this.#takeBatch(session, most);
-      if (batch.length === 0) return;
-      if (!(await this.#begin(session, batch))) return;
-      if (!(await this.#ask(session, batch))) return;
+  /** Whether anybody could be asked. */
+  async #converse(session: Session): Promise<boolean> {
+    let asked = false;
+    while (this.#queue.length > 0 && this.#hasRoom(session)) {
+      const batch = this.#takeBatch(session);
+      asked = true;
+      if (batch.length === 0) break;
+      if (!(await this.#begin(session, batch))) break;
+      if (!(await this.#ask(session, batch))) break;
     }
+    return asked || this.#queue.length === 0;
+  }
+
+  #hasRoom(session: Session): boolean {
+    const { recipientsPerSession } = rulesOf(session.host);
+    return (
+      session.isUsable &&
+      session.timeLeft > 0 &&
+      session.refused < MOST_REFUSED &&
+      session.asked < recipientsPerSession
+    );
   }
 
   /** One address at first, then twice as many each time: what is asked at once can't be taken back. */
-  #takeBatch(session: Session, most: number): Recipient[] {
-    const share = Math.ceil(this.#queue.length / this.#workers);
+  #takeBatch(session: Session): Recipient[] {
+    const most = rulesOf(session.host).recipientsPerSession;
+    const share = Math.ceil(this.#queue.length / Math.max(1, this.#workers));
     const room = Math.min(MOST_REFUSED - session.refused, most - session.asked, share);
     const batch = this.#queue.splice(0, Math.min(room, session.asked + 1));
     const [able, unable] = partition(batch, (one) => !one.needsSmtpUtf8 || session.offersSmtpUtf8);

@@ -7,6 +7,8 @@ export type Act = 'hang' | 'drop';
 export interface MailScript {
   /** What it says on connection. */
   readonly greeting?: string | Act;
+  /** The same, decided when somebody comes. */
+  readonly greet?: (host: MailHost) => string | Act;
   /** Keywords behind EHLO; undefined: EHLO is not known. */
   readonly extensions?: readonly string[] | null;
   readonly mail?: (sender: string, session: MailSession) => string | Act;
@@ -63,9 +65,10 @@ export class MailHost {
       this.#script.raw(socket);
       return;
     }
-    act(socket, this.#script.greeting ?? '220 mx.test ESMTP');
+    const greeting = this.#script.greet?.(this) ?? this.#script.greeting ?? '220 mx.test ESMTP';
+    act(socket, greeting);
     let rest = '';
-    let stuck = this.#script.greeting === 'hang';
+    let stuck = greeting === 'hang';
     socket.on('data', (chunk) => {
       const lines = (rest + chunk.toString('utf8')).split('\r\n');
       rest = lines.pop() ?? '';

@@ -23,6 +23,29 @@ describe('a hostile mail host', () => {
     expect(finding).toMatchObject({ reason: 'no_answer', mx: true, smtp: false, decided: false });
   });
 
+  it('that hangs up on whoever it greeted is not called again and again', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', {
+      raw: (socket) => {
+        socket.write('220 mx.a.test\r\n');
+        socket.once('data', () => socket.end('250 mx.a.test\r\n'));
+      },
+    });
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({ reason: 'no_answer' });
+    expect(host.sessions.length).toBeLessThanOrEqual(3);
+  });
+
+  it('that answers ahead of the questions is not believed', async () => {
+    await using world = new MailWorld();
+    await world.served('a.test', {
+      raw: (socket) => {
+        socket.on('error', () => {});
+        socket.write('220 mx.a.test\r\n250 mx.a.test\r\n250 Ok\r\n250 Ok\r\n250 Ok\r\n');
+      },
+    });
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({ reason: 'no_answer' });
+  });
+
   it('that trickles a greeting is given up when the time for it is over', async () => {
     await using world = new MailWorld();
     await world.served('a.test', {

@@ -160,6 +160,18 @@ describe('a verification over SMTP', () => {
     expect(host.peak).toBeLessThanOrEqual(2);
   });
 
+  it('goes on with the session it has where a host takes only one at a time', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', {
+      greet: ({ open }) => (open > 1 ? '421 4.3.2 Too many connections' : '220 mx.a.test'),
+      rcpt: mailboxes(...Array.from({ length: 40 }, (_, at) => `u${at}`)),
+    });
+    const pacing = { firstPause: 1, longestPause: 1 };
+    const findings = await findAll(world.verifier({}, { pacing }), names(40, 'a.test'));
+    expect(new Set(findings.map((one) => one.reason))).toEqual(new Set(['accepted']));
+    expect(host.peak).toBe(2);
+  });
+
   it('speaks HELO to a host that does not know EHLO, and one line at a time', async () => {
     await using world = new MailWorld();
     const host = await world.served('a.test', { extensions: null, rcpt: mailboxes('ann') });

@@ -20,6 +20,9 @@ export interface ConnectionSettings {
 /** More replies than commands by this many: the other side does not wait for us. */
 const MOST_UNREAD = 32;
 
+/** The one reply that may come unasked (RFC 5321 §3.8). Another would be taken for the next answer. */
+const CLOSING = 421;
+
 /** Milliseconds that a host has to answer QUIT. */
 const FAREWELL = 2000;
 
@@ -50,6 +53,7 @@ export class SmtpConnection {
   }
 
   send(...commands: readonly string[]): void {
+    if (this.#unread.some((reply) => reply.code !== CLOSING)) this.#end('garbage');
     if (!this.isOpen) return;
     if (commands.some((command) => /[\r\n\0]/.test(command)))
       throw new Error('a command of two lines');
@@ -134,6 +138,7 @@ export class SmtpConnection {
 
   #end(fault: Fault): void {
     this.#fault ??= fault;
+    if (fault === 'garbage') this.#unread = [];
     if (fault !== 'closed') this.#stream.destroy();
     this.#wake?.();
   }

@@ -162,13 +162,12 @@ export class Session {
   }
 
   async *#askTogether(addresses: readonly string[]): AsyncGenerator<RecipientAnswer> {
-    const before = this.asked;
     this.#owed += addresses.length;
     this.#connection.send(...addresses.map((address) => `RCPT TO:<${address}>`));
     for (const address of addresses) {
       const answer = await this.#connection.receive(this.#settings.limits.command);
       if (!answer.ok) {
-        const ranOut = answer.fault === 'over' && this.asked > before;
+        const ranOut = answer.fault === 'over' && this.asked > 0;
         yield { kind: 'silence', culprit: !ranOut };
         return;
       }
