@@ -65,10 +65,17 @@ interface Judged {
 
 function judge(rows: readonly string[][]): Judged {
   const widths = new Map<number, number>();
-  for (const row of rows) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
+  for (const row of rows) {
+    if (!row.some(isTorn)) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
+  }
   const [width = 1, count = 0] = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
   const addressed = rows.filter((row) => row.some(looksLikeAddress)).length;
   return { width, addressed: addressed / rows.length, even: count / rows.length };
+}
+
+/** A quoted cell that goes on behind its closing mark: `"a";"b` is cut in the wrong place. */
+function isTorn(cell: string): boolean {
+  return cell.startsWith('"');
 }
 
 /** Shares this near are the same: a list has a few odd rows. */

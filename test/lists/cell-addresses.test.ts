@@ -80,6 +80,7 @@ describe('cellAddresses', () => {
     ['  \u200b ', 'empty'],
     ['n/a', 'syntax'],
     ['ann@', 'syntax'],
+    ['ann@xn--a.com', 'syntax'],
     ['ann@example.com bob@example.com', 'several_addresses'],
     ['ann@example.com, bob@', 'several_addresses'],
   ])('calls %j %s', (text, problem) => {

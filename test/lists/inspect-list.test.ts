@@ -197,6 +197,21 @@ describe('inspectList', () => {
     expect(await inspectList(list)).toMatchObject({ columns: [1] });
   });
 
+  it('does not believe a header that few addresses back', async () => {
+    const rows = [
+      'ann@example.com,a@example.com',
+      ...'bcde'.split('').map((id) => `yes,${id}@example.com`),
+    ];
+    const list = memorySource('x', `email,contact\n${rows.join('\n')}\n`);
+    expect(await inspectList(list)).toMatchObject({ columns: [1] });
+  });
+
+  it('takes the best there is when no column has many addresses', async () => {
+    const rows = ['a,ann@example.com', ...'bcdefgh'.split('').map((id) => `${id},none`)];
+    const list = memorySource('x', `who,email\n${rows.join('\n')}\n`);
+    expect(await inspectList(list)).toMatchObject({ columns: [1] });
+  });
+
   it('leaves a note of several lines alone, whatever it mentions', async () => {
     const note = '"Hello,\nask bob@example.com, or\ncy,cy@example.com"';
     const list = memorySource('x', `email,note\nann@example.com,${note}\nbob@example.com,\n`);

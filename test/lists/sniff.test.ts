@@ -32,6 +32,7 @@ describe('sniffDelimiter', () => {
     ['email|a,b|c\na@example.com|1,2|3\n', '|'],
     ['name\temail\nLee, Ann\ta@example.com\n', '\t'],
     ['name,email,note\nA,a@example.com,"two\nlines, here"\nB,b@example.com,\n', ','],
+    ['"a,b";"c,d"\n"e,f";"g,h"\n', ';'],
     ['a@example.com\nb@example.com\n', undefined],
     ['Lee, Ann <a@example.com>\nBob <b@example.com>\nCy <c@example.com>\n', undefined],
   ])('finds in %j the delimiter %j', (sample, delimiter) => {

@@ -48,7 +48,7 @@ describe('a quotation mark that was not meant', () => {
 describe('a quotation mark that was meant', () => {
   it.each([
     ['around lines', 'B,b@example.com,"one\ntwo, three"\n'],
-    ['around addresses', 'B,b@example.com,"ask\nc@example.com, or d@example.com"\n'],
+    ['around addresses', 'B,b@example.com,"ask\nSue, c@example.com\nd@example.com, too"\n'],
     ['around its own address again', 'B,b@example.com,"x\nB,b@example.com,y"\n'],
     ['inside a bare cell', 'B,b@example.com,5" pipe\nC,c@example.com,6" pipe\n'],
     ['doubled', 'B,b@example.com,"a ""good"" one\nor two"\n'],
