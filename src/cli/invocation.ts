@@ -5,6 +5,7 @@ import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { type GlobalFlags, parseGlobalFlags, type RawFlags } from './global-flags.ts';
+import { CLEAR_LINE } from './status-line.ts';
 
 /** One run of one command: its surroundings, the flags that every command takes, and its voice. */
 export interface Invocation {
@@ -43,7 +44,9 @@ export function perform(command: Command, ground: Ground, load: () => Promise<Ac
 function invocationOf(command: Command, context: Context): Invocation {
   const flags: RawFlags = command.optsWithGlobals();
   const globals = parseGlobalFlags(flags);
-  const say = (text: string) => context.stderr.write(`${safeLine(text)}\n`);
+  // On a terminal a status line may stand there: it is written over.
+  const start = context.stderr.isTTY ? CLEAR_LINE : '';
+  const say = (text: string) => context.stderr.write(`${start}${safeLine(text)}\n`);
   const notice = async (text: string) => {
     if (!globals.quiet) await say(text);
   };

@@ -6,6 +6,7 @@ import type { Invocation } from './invocation.ts';
 import { createOutputFile } from './output-file.ts';
 import type { ResultRecord } from './render/record.ts';
 import { csvWriter, resultJsonLine, resultLine, resultTable } from './render/results.ts';
+import { NO_STATUS, type StatusLine, statusLine } from './status-line.ts';
 
 /** Takes results one by one and writes them in one format. */
 export interface ResultSink {
@@ -33,9 +34,11 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
   if (options.output === undefined) {
     const write: Write = (text) => context.stdout.write(text);
     const palette = await paletteFor(context.stdout, context.env);
-    const table = format === 'text' && context.stdout.isTTY;
-    const formatter = table ? tableOf(write, palette) : await formatterOf(format, write, options);
-    return { ...formatter, discard: async () => {} };
+    if (format === 'text' && context.stdout.isTTY) {
+      const status = globals.quiet ? NO_STATUS : statusLine(context.stderr);
+      return await tableOf(write, palette, status);
+    }
+    return { ...(await formatterOf(format, write, options)), discard: async () => {} };
   }
   const path = resolve(context.cwd, options.output);
   const file = await createOutputFile(path, { force: options.force });
@@ -80,14 +83,19 @@ function arrayOf(write: Write): Formatter {
   };
 }
 
-function tableOf(write: Write, palette: Palette): Formatter {
+/** A table needs all rows before its first line: till then a status line says that something happens. */
+async function tableOf(write: Write, palette: Palette, status: StatusLine): Promise<ResultSink> {
   const records: ResultRecord[] = [];
+  await status.show('Waiting for the service …');
   return {
     async add(record) {
       records.push(record);
+      await status.show(`${records.length} done …`);
     },
-    end: async () => {
+    async end() {
+      await status.clear();
       if (records.length > 0) await write(resultTable(records, palette));
     },
+    discard: () => status.clear(),
   };
 }

@@ -51,11 +51,11 @@ export function checkDns(network: Network): Check {
   return async () => {
     const hosts = await network.mailHosts(KNOWN_DOMAIN).catch((cause: unknown) => {
       throw new MailvetError('network', `The mail hosts of ${KNOWN_DOMAIN} can't be found`, {
-        hint: 'Check the machine’s resolvers, or name others with --dns',
+        hint: 'Check the resolvers of the machine, or name others with --dns',
         cause,
       });
     });
-    return pass(`${KNOWN_DOMAIN} has ${hosts.length} mail hosts`);
+    return pass(`${KNOWN_DOMAIN} has mail hosts (${hosts[0]})`);
   };
 }
 

@@ -1,0 +1,20 @@
+import type { Output } from './context.ts';
+
+/** One line on a terminal that is written over, and gone in the end. */
+export interface StatusLine {
+  show(text: string): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** Back to the first column, and nothing left of what stood there. */
+export const CLEAR_LINE = '\r\x1b[K';
+
+export const NO_STATUS: StatusLine = { show: async () => {}, clear: async () => {} };
+
+export function statusLine(output: Output): StatusLine {
+  if (!output.isTTY) return NO_STATUS;
+  return {
+    show: (text) => output.write(`${CLEAR_LINE}${text}`),
+    clear: () => output.write(CLEAR_LINE),
+  };
+}

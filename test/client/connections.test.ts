@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { createServiceClient } from '../../src/client/create-client.ts';
+import { instantClock } from '../support/instant-clock.ts';
+
+// Made for these tests alone: for localhost, 127.0.0.1 and service.test, trusted by nobody.
+const cert = readFileSync(new URL('../support/tls/cert.pem', import.meta.url), 'utf8');
+const key = readFileSync(new URL('../support/tls/key.pem', import.meta.url), 'utf8');
+
+async function listening(server: Server) {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { port, [Symbol.asyncDispose]: close };
+}
+
+/** A service over TLS without a single batch. */
+function tlsService() {
+  return listening(
+    createHttpsServer({ cert, key }, (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+    }),
+  );
+}
+
+/** A proxy that leads every tunnel to one port, or refuses it. */
+async function proxy(port: number | undefined) {
+  const asked: string[] = [];
+  const server = createHttpServer();
+  server.on('connect', (request, socket) => {
+    asked.push(request.url ?? '');
+    socket.on('error', () => {});
+    if (port === undefined) {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+      return;
+    }
+    const upstream = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      upstream.pipe(socket).pipe(upstream);
+    });
+    upstream.on('error', () => socket.destroy());
+  });
+  return { asked, ...(await listening(server)) };
+}
+
+function client(baseUrl: string, more: { ca?: string; env?: Record<string, string> } = {}) {
+  const { ca, env = {} } = more;
+  const clock = instantClock({ endless: 90_000 });
+  const settings = { baseUrl, apiKey: 'mv_key', ca, retries: 0 };
+  const made = createServiceClient(settings, { clock, random: () => 0, env });
+  return { ...made, [Symbol.asyncDispose]: () => made.close() };
+}
+
+describe('a certificate of an authority of our own', () => {
+  it('is refused, and --ca-file named as the way out', async () => {
+    await using service = await tlsService();
+    await using one = client(`https://127.0.0.1:${service.port}`);
+    await expect(one.createBatch(['a@b.de'])).rejects.toMatchObject({
+      code: 'network',
+      hint: expect.stringContaining('--ca-file'),
+    });
+  });
+
+  it('is trusted with it', async () => {
+    await using service = await tlsService();
+    await using one = client(`https://localhost:${service.port}`, { ca: cert });
+    expect(await one.listBatches()).toEqual([]);
+  });
+});
+
+describe('a proxy', () => {
+  it('leads to the service, whose certificate is checked inside the tunnel', async () => {
+    await using service = await tlsService();
+    await using way = await proxy(service.port);
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${way.port}` };
+    await using trusting = client('https://service.test', { ca: cert, env });
+    expect(await trusting.listBatches()).toEqual([]);
+    expect(way.asked).toEqual(['service.test:443']);
+    await using wary = client('https://service.test', { env });
+    await expect(wary.listBatches()).rejects.toMatchObject({ code: 'network' });
+  });
+
+  it('that refuses leaves no doubt whether a batch was created', async () => {
+    await using way = await proxy(undefined);
+    const env = { https_proxy: `http://127.0.0.1:${way.port}` };
+    await using one = client('https://service.test', { ca: cert, env });
+    await expect(one.createBatch(['a@b.de'])).rejects.toMatchObject({
+      code: 'network',
+      hint: expect.stringContaining('HTTPS_PROXY'),
+    });
+  });
+
+  it('is never asked for loopback', async () => {
+    await using service = await tlsService();
+    await using way = await proxy(service.port);
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${way.port}` };
+    await using one = client(`https://127.0.0.1:${service.port}`, { ca: cert, env });
+    expect(await one.listBatches()).toEqual([]);
+    expect(way.asked).toEqual([]);
+  });
+});
