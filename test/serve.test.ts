@@ -169,9 +169,24 @@ describe('over a socket', () => {
     expect((await list(service, service.firstKey)).status).toBe(200);
   });
 
+  it.each(['GET / HTTP/1.1\r\nHost: a b', 'OPTIONS * HTTP/1.1\r\nHost: x'])(
+    '%j gets an Error body',
+    async (head) => {
+      const answer = await raw(await start(), `${head}\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1.1 400 .*x-request-id: .*"statusCode":400/s);
+    },
+  );
+
+  it('a request without Host is served', async () => {
+    const answer = await raw(await start(), 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK/);
+  });
+
   it('what is no HTTP gets an Error body too', async () => {
     const answer = await raw(await start(), 'EHLO there\r\n\r\n');
-    expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\nContent-Type: application\/json/);
+    expect(answer).toMatch(
+      /^HTTP\/1.1 400 Bad Request\r\nContent-Type: application\/json.*x-request-id/s,
+    );
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ statusCode: 400 });
   });
 });

@@ -1,6 +1,7 @@
-import type { Server, ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { MailvetError } from '../errors.ts';
 
 export interface Endpoint {
@@ -26,7 +27,13 @@ export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   endpoint: Endpoint,
 ): Promise<Listening> {
-  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server;
+  const listener = getRequestListener(fetch, {
+    hostname: endpoint.host,
+    overrideGlobalObjects: false,
+    errorHandler: unreadable,
+  });
+  // Without a Host header Node would answer by itself, and not as the interface wants it.
+  const server = createServer({ requireHostHeader: false }, listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('clientError', answerClientError);
   const farewell = connectionFarewell(server);
@@ -100,12 +107,23 @@ const CLIENT_ERRORS: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
 };
 
+/** A target or a Host header that make no URL: the application can't be asked. */
+function unreadable(): Response {
+  const body = { statusCode: 400, message: 'The request target or the Host header is invalid' };
+  return Response.json(body, { status: 400, headers: { 'x-request-id': randomUUID() } });
+}
+
 /** What is no HTTP never reaches the application: it gets the Error body here. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const [statusCode, message] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'This is not HTTP/1.1'];
   const body = JSON.stringify({ statusCode, message });
-  const head = `HTTP/1.1 ${statusCode} Bad Request\r\nContent-Type: application/json\r\n`;
-  const length = Buffer.byteLength(body);
-  socket.end(`${head}Content-Length: ${length}\r\nConnection: close\r\n\r\n${body}`);
+  const head = [
+    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${randomUUID()}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,0 +1,60 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '../../src/store/migrate.ts';
+import { MIGRATIONS } from '../../src/store/migrations.ts';
+import { nodeSqliteDialect } from '../../src/store/sqlite-dialect.ts';
+import type { Tables } from '../../src/store/tables.ts';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+
+let folder: TemporaryFolder;
+let file: DatabaseSync;
+let db: Kysely<Tables>;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  file = new DatabaseSync(folder.path('service.db'));
+  db = new Kysely<Tables>({ dialect: nodeSqliteDialect(file) });
+});
+afterEach(() => {
+  file.close();
+  folder.dispose();
+});
+
+function tables(): unknown[] {
+  const rows = file.prepare("select name from sqlite_schema where type = 'table'").all();
+  return rows.map(({ name }) => name);
+}
+
+function version(): unknown {
+  return file.prepare('PRAGMA user_version').get()?.user_version;
+}
+
+describe('migrate', () => {
+  it('takes every step on an empty file, and none on a current one', async () => {
+    await migrate(db);
+    expect(version()).toBe(MIGRATIONS.length);
+    expect(tables()).toContain('verifications');
+    const before = tables();
+    await migrate(db);
+    expect(tables()).toEqual(before);
+  });
+
+  it('goes on where an older version stopped, and keeps its rows', async () => {
+    await migrate(db);
+    file.exec(`drop table verifications; drop table cached_answers;
+      insert into teams values ('team_1', 'ours', 5, 0); PRAGMA user_version = 2`);
+    await migrate(db);
+    expect(version()).toBe(MIGRATIONS.length);
+    expect(tables()).toContain('cached_answers');
+    expect(await db.selectFrom('teams').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('leaves a file as it was when a step breaks', async () => {
+    await migrate(db);
+    file.exec('drop table cached_answers; PRAGMA user_version = 2');
+    await expect(migrate(db)).rejects.toThrow('verifications');
+    expect(version()).toBe(2);
+    expect(tables()).not.toContain('cached_answers');
+  });
+});
