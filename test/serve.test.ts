@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../src/lib/clock.ts';
 import { openAdmin, type RunningService, startEmbedded, startService } from '../src/serve.ts';
 import { type FakeVerifier, fakeVerifier } from './support/fake-verifier.ts';
+import { manualClock } from './support/manual-clock.ts';
 import { type TemporaryFolder, temporaryFolder } from './support/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -202,6 +203,32 @@ describe('closing', () => {
     verifier.letGo('a@x.com');
     expect((await answer).status).toBe(200);
     await closed;
+  });
+
+  it('gives up a verification that takes too long, and its cost back', async () => {
+    const clock = manualClock();
+    const service = await startService(
+      { host: '127.0.0.1', port: 0, database },
+      { ...deps(), clock },
+    );
+    verifier.hold();
+    const answer = verify(service, service.firstKey);
+    await verifier.started('a@x.com');
+    let closed = false;
+    const closing = service.close().then(() => {
+      closed = true;
+    });
+    const start = clock.now();
+    while (!closed) {
+      clock.advance(10);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await closing;
+    expect((await answer).status).toBe(503);
+    expect(clock.now() - start).toBeLessThan(30_000);
+    const admin = await openAdmin(database, { clock });
+    expect(await admin.listTeams()).toMatchObject([{ used: 0 }]);
+    await admin.close();
   });
 
   it('leaves an idle connection no time to linger', async () => {
