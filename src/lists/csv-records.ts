@@ -1,5 +1,6 @@
 import { type CsvError, type InfoRecord, type Options, Parser } from 'csv-parse';
 import { MailvetError } from '../errors.ts';
+import { tooLongLine } from './line-records.ts';
 import { openQuoteLine } from './quotes.ts';
 import { countLineEnds, type ListRecord } from './record.ts';
 
@@ -23,7 +24,7 @@ export async function* csvRecords(
   if (last.length > 0) yield last;
 }
 
-/** A record longer than this (in characters) is a quote that was never closed. */
+/** A record longer than this (in bytes) is a quote that was never closed, or no list. */
 const LONGEST_RECORD = 1_000_000;
 
 /** No `columns: true`, which loses duplicate names; no automatic delimiter, which misjudges lists. */
@@ -74,7 +75,8 @@ function createCutter(delimiter: string) {
 
   function failure(error: CsvError): MailvetError {
     const text = held.toString('utf8', recordFrom - heldFrom);
-    return unclosedQuote(line + openQuoteLine(text, delimiter), error);
+    const opened = openQuoteLine(text, delimiter);
+    return opened === undefined ? tooLongLine(line, error) : unclosedQuote(line + opened, error);
   }
 
   async function run(step: (done: (error?: Error | null) => void) => void): Promise<ListRecord[]> {
@@ -104,7 +106,6 @@ function lineEndBefore(bytes: Buffer, start: number, end: number): string {
   return end - 1 > start && bytes[end - 2] === CR ? '\r\n' : '\n';
 }
 
-/** The one way in which csv-parse fails under these options. */
 function unclosedQuote(line: number, cause: Error): MailvetError {
   return new MailvetError(
     'input',

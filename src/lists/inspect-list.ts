@@ -42,9 +42,8 @@ export async function inspectList(
   const shape = await readThrough(source, survey.encoding, { format, sample, delimiter, header });
   const columns = await chooseColumns(source, shape, options);
   if (shape.suspectLine !== undefined) {
-    const { delimiter, tally } = shape;
-    const expected = { delimiter, width: tally.expected, columns };
-    await refuseSwallowedRows(utf8Of(source, survey.encoding), expected);
+    const rows = { delimiter: shape.delimiter, width: shape.tally.expected, columns };
+    await refuseSwallowedRows(utf8Of(source, survey.encoding), rows);
   }
   return toPlan(survey, { format, ...shape }, { columns, splitCells: options.splitCells ?? false });
 }
@@ -71,8 +70,9 @@ async function chooseColumns(
   if (options.columns?.length) return namedColumns(options.columns, header, tally.width);
   const found = findColumn(header, tally);
   if (found.kind === 'one') return [found.index];
-  if (suspectLine !== undefined) throw swallowedRows(suspectLine);
-  if (found.kind === 'none') throw noAddresses(source);
+  if (found.kind === 'none') {
+    throw suspectLine === undefined ? noAddresses(source) : swallowedRows(suspectLine);
+  }
   if (!options.chooseColumn) throw ambiguousColumn(found.candidates);
   return [await options.chooseColumn(found.candidates)];
 }

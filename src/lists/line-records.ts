@@ -12,9 +12,9 @@ export async function* lineRecords(
     const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
     const end = lastLineEnd(bytes);
     held = bytes.subarray(end);
-    if (held.length > longest) throw tooLong(line);
     const records = splitLines(bytes.toString('utf8', 0, end), line);
     line += records.length;
+    if (held.length > longest) throw tooLongLine(line);
     if (records.length > 0) yield records;
   }
   const rest = splitLines(held.toString('utf8'), line);
@@ -37,8 +37,10 @@ function splitLines(text: string, firstLine: number): ListRecord[] {
   });
 }
 
-function tooLong(line: number): MailvetError {
+/** The error for text that goes on and on: rarely is it a list. */
+export function tooLongLine(line: number, cause?: unknown): MailvetError {
   return new MailvetError('input', `line ${line} is too long to be a row of a list`, {
     hint: 'Is it a list at all? --input-format csv, lines, json or jsonl says what it is',
+    cause,
   });
 }

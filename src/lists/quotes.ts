@@ -5,10 +5,9 @@ interface QuotedCell {
   readonly closesAfter: number | undefined;
 }
 
-/** Line ends between the start of the text and the quotation mark that is never closed. */
-export function openQuoteLine(text: string, delimiter: string): number {
-  const open = quotedCells(text, delimiter).find((cell) => cell.closesAfter === undefined);
-  return open?.opensAfter ?? 0;
+/** Line ends between the start of the text and the quotation mark that is never closed, if there is one. */
+export function openQuoteLine(text: string, delimiter: string): number | undefined {
+  return quotedCells(text, delimiter).find((cell) => cell.closesAfter === undefined)?.opensAfter;
 }
 
 /** Line ends between the start of the text and the quotation mark around the given line of it. */

@@ -218,6 +218,21 @@ describe('inspectList', () => {
     expect(await inspectList(list)).toMatchObject({ rows: 2 });
   });
 
+  it.each(['csv', 'lines'] as const)('refuses a line without an end as %s', async (format) => {
+    const list = memorySource('x', `a@example.com\n${'no list '.repeat(200_000)}`);
+    await expect(inspectList(list, { format })).rejects.toMatchObject({
+      code: 'input',
+      message: 'line 2 is too long to be a row of a list',
+    });
+  });
+
+  it('asks for the column before it doubts a note of several lines', async () => {
+    const rows =
+      'a@example.com,a@example.net,"x\n,b@example.org,y"\nb@example.com,b@example.net,\n';
+    const list = memorySource('x', `work mail,home mail,note\n${rows}`);
+    await expect(inspectList(list)).rejects.toThrow('more than one column');
+  });
+
   it('counts the lines of a multi-line cell before a quotation mark that is never closed', async () => {
     const list = 'name,email\n"A\nB",a@example.com\n"C\nD","c@example.com\nE,e@example.com\n';
     await expect(inspectList(memorySource('x', list))).rejects.toThrow('opens on line 5 is');

@@ -8,6 +8,7 @@ describe('openQuoteLine', () => {
     ['a,"b\r\nc","d\r\ne', 1],
     ['5" pipe,"b\n', 0],
     ['x\ry,"z', 1],
+    ['x,"y"', undefined],
   ])('counts the line ends before the open one in %j', (text, lines) => {
     expect(openQuoteLine(text, ',')).toBe(lines);
   });
