@@ -41,7 +41,12 @@ export function startService(settings: ServiceSettings, deps: ServeDeps): Promis
     const access = { endpoint, authenticator, rateLimiter: limiter };
     const service = await runService(store, { settings, deps, access });
     // Only now: a key made for a service that could not start would never be shown.
-    const firstKey = await firstStart({ store, clock: deps.clock, token: secureToken });
+    const firstKey = await firstStart({ store, clock: deps.clock, token: secureToken }).catch(
+      async (error) => {
+        await service.close();
+        throw error;
+      },
+    );
     return firstKey === undefined ? service : { ...service, firstKey };
   });
 }

@@ -39,7 +39,10 @@ export async function runService(
     stopping: stopping.signal,
   };
   const app = createApp({ ...rest, service, logTrouble: requestTrouble(deps) });
-  const listening = await listen(app.fetch, endpoint);
+  const listening = await listen(app.fetch, endpoint).catch(async (error) => {
+    await verifier.close();
+    throw error;
+  });
   pool.start();
   const { address } = listening;
   let closed: Promise<void> | undefined;

@@ -22,8 +22,9 @@ export function ownerIdentity(pool: string): string {
 
 /** False only where the owner is surely dead; elsewhere its lease has to run out. */
 export function mayBeAlive(owner: string): boolean {
-  const { place: where, pid, started } = JSON.parse(owner) as Identity;
-  if (where !== place()) return true;
+  const identity = orNull(() => JSON.parse(owner) as Identity);
+  if (identity?.place !== place()) return true;
+  const { pid, started } = identity;
   return exists(pid) && (started === null || startOf(pid) === started);
 }
 

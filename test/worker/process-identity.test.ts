@@ -27,3 +27,7 @@ it('a process of another machine may be alive', () => {
   const owner = { ...JSON.parse(ownerIdentity('one')), place: 'elsewhere', pid: 999_999_999 };
   expect(mayBeAlive(JSON.stringify(owner))).toBe(true);
 });
+
+it('an owner that another version named may be alive', () => {
+  expect(mayBeAlive('worker 7')).toBe(true);
+});
