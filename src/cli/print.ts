@@ -1,4 +1,5 @@
 import { safeJson, safeLine } from '../lib/safe-text.ts';
+import { guardFormula } from '../lists/formula.ts';
 import { paletteFor } from './colour.ts';
 import { chooseFormat } from './format.ts';
 import type { Invocation } from './invocation.ts';
@@ -44,6 +45,6 @@ function tabbed<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
 async function csvText<T>(rows: readonly T[], columns: readonly Column<T>[]): Promise<string> {
   const { stringify } = await import('csv-stringify/sync');
   const header = columns.map(({ title }) => title.toLowerCase());
-  const lines = rows.map((row) => columns.map((column) => column.text(row)));
-  return stringify([header, ...lines], { escape_formulas: true });
+  const lines = rows.map((row) => columns.map((column) => guardFormula(column.text(row))));
+  return stringify([header, ...lines]);
 }

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { safeJson } from '../lib/safe-text.ts';
+import type { AddressOutcome } from '../lists/outcome.ts';
 import { type Palette, paletteFor } from './colour.ts';
 import { chooseFormat, type Format } from './format.ts';
 import type { Invocation } from './invocation.ts';
 import { createOutputFile } from './output-file.ts';
-import type { ResultRecord } from './render/record.ts';
-import { csvWriter, resultJsonLine, resultLine, resultTable } from './render/results.ts';
+import { csvWriter, jsonOf, resultJsonLine, resultLine, resultTable } from './render/results.ts';
 import { NO_STATUS, type StatusLine, statusLine } from './status-line.ts';
 
 /** Takes results one by one and writes them in one format. */
 export interface ResultSink {
-  add(record: ResultRecord): Promise<void>;
+  add(record: AddressOutcome): Promise<void>;
   /** Writes what is left; afterwards the file, if any, has its name. */
   end(): Promise<void>;
   /** Leaves no file behind. Does nothing after `end`. */
@@ -57,7 +57,7 @@ async function formatterOf(format: Format, write: Write, options: SinkOptions): 
   return options.single ? objectOf(write) : arrayOf(write);
 }
 
-function linesOf(write: Write, line: (record: ResultRecord) => string): Formatter {
+function linesOf(write: Write, line: (record: AddressOutcome) => string): Formatter {
   return { add: (record) => write(line(record)), end: async () => {} };
 }
 
@@ -68,7 +68,7 @@ async function csvOf(write: Write): Promise<Formatter> {
 }
 
 function objectOf(write: Write): Formatter {
-  return { add: (record) => write(`${safeJson(record, 2)}\n`), end: async () => {} };
+  return { add: (record) => write(`${safeJson(jsonOf(record), 2)}\n`), end: async () => {} };
 }
 
 /** Element by element, so that a long array is not held in memory. */
@@ -76,7 +76,7 @@ function arrayOf(write: Write): Formatter {
   let before = '[\n';
   return {
     async add(record) {
-      await write(`${before}${safeJson(record, 2).replace(/^/gm, '  ')}`);
+      await write(`${before}${safeJson(jsonOf(record), 2).replace(/^/gm, '  ')}`);
       before = ',\n';
     },
     end: () => write(before === '[\n' ? '[]\n' : '\n]\n'),
@@ -85,7 +85,7 @@ function arrayOf(write: Write): Formatter {
 
 /** A table needs all rows before its first line: till then a status line says that something happens. */
 async function tableOf(write: Write, palette: Palette, status: StatusLine): Promise<ResultSink> {
-  const records: ResultRecord[] = [];
+  const records: AddressOutcome[] = [];
   await status.show('Waiting for the service …');
   return {
     async add(record) {

@@ -259,3 +259,12 @@ describe('text from the service', () => {
     expect(JSON.parse(stdout).email).toBe(hostile);
   });
 });
+
+describe('a line with several addresses', () => {
+  it('is told as such, as a cell of a list is, and nothing is sent', async () => {
+    await using service = await startStandIn();
+    const { stdout } = await verify(service, ['a@b.de, c@d.de']);
+    expect(stdout).toBe('a@b.de, c@d.de\tunknown\tseveral_addresses\t\n');
+    expect(service.requests).toEqual([]);
+  });
+});

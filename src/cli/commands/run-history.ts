@@ -18,7 +18,7 @@ export const runHistory: Action = async (invocation) => {
   try {
     const fetch = service.client.listVerifications;
     for await (const verification of pagesOf((page) => fetch(page, { signal }), wanted)) {
-      await sink.add(recordOf({ email: '', verification }, risky));
+      await sink.add(recordOf({ email: verification.email ?? '', verification }, risky));
     }
     await sink.end();
   } finally {

@@ -1,13 +1,15 @@
 import type { ServiceClient } from '../../client/service-client.ts';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import { mapConcurrent } from '../../lib/map-concurrent.ts';
-import { type CleanAddress, createAddressCleaner } from '../../lists/clean-address.ts';
+import { cellAddresses } from '../../lists/cell-addresses.ts';
+import type { AddressOutcome } from '../../lists/outcome.ts';
+import type { CellAddress } from '../../lists/row.ts';
 import type { Context } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { type Action, type Invocation, riskyRole } from '../invocation.ts';
 import { openService } from '../open-service.ts';
 import { linesOf } from '../read-input.ts';
-import { type Known, type ResultRecord, recordOf, syntaxFailure } from '../render/record.ts';
+import { type Answer, recordOfCell } from '../render/record.ts';
 import { openSink, type ResultSink } from '../result-sink.ts';
 import { parseVerifyOptions, type VerifyOptions } from './verify-options.ts';
 
@@ -24,25 +26,29 @@ export const runVerify: Action = async (invocation) => {
   await using service = lazyService(invocation);
   const sink = await openSink(invocation, { ...options, single });
   const tally = new Tally(options);
-  const clean = createAddressCleaner();
-  const verify = (email: string) => verifyOne(email, { service, context, options, single, clean });
+  const verify = (email: string) => verifyOne(email, { service, context, options, single });
   const { concurrency: limit, ordered } = options;
   const results = mapConcurrent(addresses, verify, { limit, ordered, signal: context.signal });
   try {
-    await writeAll(results, (known) => tally.count(recordOf(known, risky), known.failure), sink);
+    await writeAll(
+      results,
+      (outcome) => tally.count(recordOfCell(outcome.cell, outcome, risky), outcome.failure),
+      sink,
+    );
   } finally {
     await sink.discard();
   }
   return tally.exitCode();
 };
 
-interface Outcome extends Known {
+interface Outcome extends Answer {
+  readonly cell: CellAddress;
   readonly failure?: MailvetError | undefined;
 }
 
 async function writeAll(
   results: AsyncIterable<Outcome>,
-  count: (outcome: Outcome) => ResultRecord,
+  count: (outcome: Outcome) => AddressOutcome,
   sink: ResultSink,
 ): Promise<void> {
   let written = 0;
@@ -89,26 +95,26 @@ interface Work {
   readonly service: { client(): Promise<ServiceClient> };
   readonly context: Context;
   readonly options: VerifyOptions;
-  readonly clean: (text: string) => CleanAddress;
   /** The only address: its failure is the run's. */
   readonly single: boolean;
 }
 
 async function verifyOne(text: string, work: Work): Promise<Outcome> {
-  const { address, suggestion } = work.clean(text);
+  const [cell = NOTHING] = cellAddresses(text, false);
   // Costs nothing: what can't be an address is never sent.
-  if (address === undefined) return { email: text, verification: syntaxFailure(text) };
+  if (cell.address === undefined) return { cell };
   try {
     const client = await work.service.client();
     const { noCache } = work.options;
     const { signal } = work.context;
-    const verification = await client.verify(address, { noCache, signal });
-    return { email: address, verification, suggestion };
+    return { cell, verification: await client.verify(cell.address, { noCache, signal }) };
   } catch (error) {
     if (work.single || !concernsOneAddress(error)) throw error;
-    return { email: address, error: error.message, failure: error, suggestion };
+    return { cell, error: error.message, failure: error };
   }
 }
+
+const NOTHING: CellAddress = { raw: '', address: undefined, problem: 'empty' };
 
 /** True for trouble that the next address may not have. */
 function concernsOneAddress(error: unknown): error is MailvetError {
@@ -142,7 +148,7 @@ class Tally {
     this.#rule = rule;
   }
 
-  count(record: ResultRecord, failure: MailvetError | undefined): ResultRecord {
+  count(record: AddressOutcome, failure: MailvetError | undefined): AddressOutcome {
     const { failOn, minScore } = this.#rule;
     this.#total += 1;
     if (failure) this.#failures += 1;

@@ -1,17 +1,19 @@
 import { safeJson, safeLine } from '../../lib/safe-text.ts';
+import { guardFormula } from '../../lists/formula.ts';
+import type { AddressOutcome } from '../../lists/outcome.ts';
 import { RESULT_COLUMNS } from '../../lists/output.ts';
+import { fieldsOf } from '../../lists/write-json.ts';
 import type { Palette } from '../colour.ts';
-import type { ResultRecord } from './record.ts';
 import { type Column, renderTable } from './table.ts';
 
 /** `email verdict reason score`, tab-separated. */
-export function resultLine({ email, verdict, reason, score }: ResultRecord): string {
+export function resultLine({ email, verdict, reason, score }: AddressOutcome): string {
   return `${[safeLine(email), verdict, reason, score ?? ''].join('\t')}\n`;
 }
 
-export function resultTable(records: readonly ResultRecord[], palette: Palette): string {
+export function resultTable(records: readonly AddressOutcome[], palette: Palette): string {
   const notes = records.some((record) => noteOf(record) !== '');
-  const columns: Column<ResultRecord>[] = [
+  const columns: Column<AddressOutcome>[] = [
     { title: 'EMAIL', text: ({ email }) => email },
     {
       title: 'VERDICT',
@@ -25,27 +27,31 @@ export function resultTable(records: readonly ResultRecord[], palette: Palette):
   return renderTable(records, columns, { heading: palette.bold });
 }
 
-function noteOf({ error, suggestion }: ResultRecord): string {
-  if (error !== null) return error;
+function noteOf({ error, suggestion }: AddressOutcome): string {
+  if (error !== undefined) return error;
   return suggestion === undefined ? '' : `did you mean ${suggestion}? (not verified)`;
 }
 
-export function resultJsonLine(record: ResultRecord): string {
-  return `${safeJson(record)}\n`;
+export function resultJsonLine(record: AddressOutcome): string {
+  return `${safeJson(jsonOf(record))}\n`;
+}
+
+/** The fields by name: what is not known is null. */
+export function jsonOf(record: AddressOutcome): Record<string, unknown> {
+  return fieldsOf(record, RESULT_COLUMNS);
+}
+
+export interface CsvWriter {
+  readonly header: string;
+  line(record: AddressOutcome): string;
 }
 
 /** The header and the lines of a CSV file. Loads the CSV writer. */
 export async function csvWriter(): Promise<CsvWriter> {
   const { stringify } = await import('csv-stringify/sync');
-  const lines = (rows: unknown[][]) =>
-    stringify(rows, { escape_formulas: true, cast: { boolean: String } });
+  const cell = (value: unknown) => guardFormula(String(value ?? ''));
   return {
-    header: lines([[...RESULT_COLUMNS]]),
-    line: (record) => lines([RESULT_COLUMNS.map((name) => record[name] ?? null)]),
+    header: stringify([[...RESULT_COLUMNS]]),
+    line: (record) => stringify([RESULT_COLUMNS.map((name) => cell(record[name]))]),
   };
-}
-
-export interface CsvWriter {
-  readonly header: string;
-  line(record: ResultRecord): string;
 }
