@@ -102,16 +102,17 @@ function splitRows(sample: string, delimiter: string | undefined): string[][] {
     cut(at);
     from = at + 1;
     if (char === delimiter) continue;
-    if (row.length > 1 || row[0]?.trim()) rows.push(row);
+    rows.push(row);
     row = [];
   }
   if (from < sample.length && rows.length < SAMPLE_ROWS) {
     cut(sample.length);
-    if (row.length > 1 || row[0]?.trim()) rows.push(row);
+    rows.push(row);
   }
-  return rows;
+  return rows.filter((cells) => cells.length > 1 || cells[0]?.trim());
 }
 
+/** Without any marks where they stand as they should; a mark at the start tells a torn cell. */
 function unquoted(cell: string): string {
-  return /^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+  return /^"(?:[^"]|"")*"$/.test(cell) ? cell.replaceAll('"', '') : cell;
 }

@@ -33,6 +33,7 @@ describe('sniffDelimiter', () => {
     ['name\temail\nLee, Ann\ta@example.com\n', '\t'],
     ['name,email,note\nA,a@example.com,"two\nlines, here"\nB,b@example.com,\n', ','],
     ['"a,b";"c,d"\n"e,f";"g,h"\n', ';'],
+    ['email;tags\na@example.com;"""x"", ""y"""\nb@example.com;"""z"", ""u"""\n', ';'],
     ['a@example.com\nb@example.com\n', undefined],
     ['Lee, Ann <a@example.com>\nBob <b@example.com>\nCy <c@example.com>\n', undefined],
   ])('finds in %j the delimiter %j', (sample, delimiter) => {
