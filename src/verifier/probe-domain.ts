@@ -1,12 +1,11 @@
 import type { Mailbox } from '../address/parse.ts';
-import { randomLocalPart } from './accept-all.ts';
 import type { Outcome } from './finding.ts';
-import { EARLY, noteEarly, type OpenHost, openHost, type ShutReason } from './open-host.ts';
+import { EARLY, noteEarly, type OpenHost, openHost } from './open-host.ts';
 import { providerOf, rulesOf } from './provider.ts';
 import { REACTIONS, UNDECIDING } from './reactions.ts';
+import { type Recipient, Recipients } from './recipients.ts';
 import type { Meaning } from './smtp/meaning.ts';
 import type { RecipientAnswer, Session } from './smtp/session.ts';
-import type { FindingReason } from './verifier.ts';
 import type { World } from './world.ts';
 
 export interface ProbeJob {
@@ -24,58 +23,42 @@ export interface ProbeJob {
 const MOST_REFUSED = 8;
 /** A 4xx behind so many refusals may be a punishment for them. */
 const SEVERAL_REFUSED = 3;
-const MOST_BLOCKED_IN_ROW = 3;
-/** Sessions that may turn an address away before it stays undecided. */
-const MOST_REPEATS = 3;
-/** Deferrals other than greylisting seldom pass within the hour. */
-const MOST_RETRIES_OF_TROUBLE = 2;
+/** Refusals of us in a row that end a session. */
+const MOST_BLOCKED = 3;
+/** A further session for fewer addresses is not worth its greeting. */
+const WORTH_A_SESSION = 8;
 
-interface Recipient {
-  /** Undefined for the random address that tells whether the domain accepts everything. */
-  readonly mailbox: Mailbox | undefined;
-  readonly address: string;
-  readonly needsSmtpUtf8: boolean;
-  silences: number;
-  repeats: number;
-  parkings: number;
-  /** What to say of it should the time be over. */
-  reason: FindingReason;
+/** In which session, and under which of the senders, an address was asked. */
+interface Asked {
+  readonly session: Session;
+  readonly sender: number;
 }
 
-/**
- * Asks a domain's hosts about its addresses, over as few sessions as its rules and limits allow.
- *
- *   queued → asked → settled
- *              ├→ queued     the session ended, or its limit was reached: asked in another
- *              ├→ parked     deferred: queued again after the next interval, or settled as undecided
- *              └→ accepted   until it is known whether the domain accepts everything
- */
+/** Asks a domain's hosts about its addresses, over as few sessions as its rules and limits allow. */
 export class DomainProbe {
   readonly #world: World;
   readonly #job: ProbeJob;
-  #queue: Recipient[];
-  #parked: Recipient[] = [];
-  #accepted: Recipient[] = [];
-  readonly #open: Set<Recipient>;
-  #random: Recipient | undefined;
+  readonly #recipients: Recipients;
+  /** Which of the senders is in use. */
   #sender = 0;
   /** Sessions that are at work, or about to be. */
   #workers = 0;
 
   constructor(world: World, job: ProbeJob) {
+    const { acceptAll, random, mostSilences } = world;
+    const retries = job.patience.length;
     this.#world = world;
     this.#job = job;
-    this.#queue = job.mailboxes.map((mailbox) => recipientOf(mailbox));
-    this.#open = new Set(this.#queue);
+    this.#recipients = new Recipients({ ...job, retries, acceptAll, random, mostSilences });
   }
 
   /** Settles every mailbox of the job. Rejects only with the signal's reason; see `settleRest`. */
   async run(): Promise<void> {
     await this.#visit();
     for (const interval of this.#job.patience) {
-      if (this.#parked.length === 0) break;
+      if (this.#recipients.parked === 0) break;
       await this.#world.clock.sleep(interval, this.#job.signal);
-      this.#queue = this.#parked.splice(0);
+      this.#recipients.unpark();
       await this.#visit();
     }
     this.settleRest();
@@ -83,23 +66,23 @@ export class DomainProbe {
 
   /** Settles what is still open with what is known of it. */
   settleRest(): void {
-    this.#flushAccepted(undefined);
-    for (const recipient of [...this.#open]) this.#settle(recipient, recipient.reason);
+    this.#recipients.settleRest();
   }
 
   async #visit(): Promise<void> {
-    this.#workers = Math.min(this.#world.sessionsPerDomain, Math.ceil(this.#queue.length / 8));
+    const worth = Math.ceil(this.#recipients.queued / WORTH_A_SESSION);
+    this.#workers = Math.min(this.#world.sessionsPerDomain, worth);
     await Promise.all(Array.from({ length: this.#workers }, () => this.#work()));
   }
 
   async #work(): Promise<void> {
-    while (this.#queue.length > 0) {
+    while (this.#recipients.queued > 0) {
       const opened = await openHost(this.#world, this.#job.hosts, this.#job.signal);
       const shut = opened.ok ? await this.#useSession(opened) : opened.reason;
       if (shut === undefined) continue;
       // A host may refuse a second session while the first goes well: the last one decides.
       this.#workers--;
-      if (this.#workers === 0) this.#shutOut(shut);
+      if (this.#workers === 0) this.#recipients.shutOut(shut);
       return;
     }
     this.#workers--;
@@ -114,25 +97,17 @@ export class DomainProbe {
     }
   }
 
-  /** No host talks to us: that goes for all who are queued. */
-  #shutOut(reason: ShutReason): void {
-    for (const recipient of this.#queue.splice(0)) {
-      if (reason === 'deferred') this.#park(recipient, 'deferred');
-      else this.#settle(recipient, reason);
-    }
-  }
-
   /** Whether anybody could be asked. */
   async #converse(session: Session): Promise<boolean> {
     let asked = false;
-    while (this.#queue.length > 0 && this.#hasRoom(session)) {
+    while (this.#recipients.queued > 0 && this.#hasRoom(session)) {
       const batch = this.#takeBatch(session);
       asked = true;
       if (batch.length === 0) break;
       if (!(await this.#begin(session, batch))) break;
       if (!(await this.#ask(session, batch))) break;
     }
-    return asked || this.#queue.length === 0;
+    return asked || this.#recipients.queued === 0;
   }
 
   #hasRoom(session: Session): boolean {
@@ -148,11 +123,11 @@ export class DomainProbe {
   /** One address at first, then twice as many each time: what is asked at once can't be taken back. */
   #takeBatch(session: Session): Recipient[] {
     const most = rulesOf(session.host).recipientsPerSession;
-    const share = Math.ceil(this.#queue.length / Math.max(1, this.#workers));
+    const share = Math.ceil(this.#recipients.queued / Math.max(1, this.#workers));
     const room = Math.min(MOST_REFUSED - session.refused, most - session.asked, share);
-    const batch = this.#queue.splice(0, Math.min(room, session.asked + 1));
+    const batch = this.#recipients.take(Math.min(room, session.asked + 1));
     const [able, unable] = partition(batch, (one) => !one.needsSmtpUtf8 || session.offersSmtpUtf8);
-    for (const recipient of unable) this.#settle(recipient, 'unclear');
+    for (const recipient of unable) this.#recipients.settle(recipient, 'unclear');
     return able;
   }
 
@@ -164,7 +139,7 @@ export class DomainProbe {
       if (begun === 'begun') return true;
       if (begun === 'sender_refused' && this.#nextSender()) continue;
       noteEarly(this.#world, session.host, begun);
-      for (const recipient of batch) this.#again(recipient, EARLY[begun] ?? 'unclear');
+      for (const recipient of batch) this.#recipients.again(recipient, EARLY[begun] ?? 'unclear');
       return false;
     }
   }
@@ -181,40 +156,32 @@ export class DomainProbe {
 
   /** Whether the session may go on. */
   async #ask(session: Session, batch: readonly Recipient[]): Promise<boolean> {
-    const sender = this.#sender;
+    const asked = { session, sender: this.#sender };
     let heard = 0;
-    let blockedInRow = 0;
     let goesOn = true;
     for await (const answer of session.ask(batch.map((recipient) => recipient.address))) {
       const recipient = batch[heard++];
-      if (!recipient) break;
-      blockedInRow = isBlocked(answer) ? blockedInRow + 1 : 0;
-      goesOn = this.#hear(recipient, answer, { session, sender });
-      if (blockedInRow >= MOST_BLOCKED_IN_ROW) goesOn = false;
+      goesOn = recipient !== undefined && this.#hear(recipient, answer, asked);
       if (!goesOn) break;
     }
-    this.#queue.unshift(...batch.slice(heard));
+    this.#recipients.giveBack(batch.slice(heard));
     return goesOn;
   }
 
-  #hear(
-    recipient: Recipient,
-    answer: RecipientAnswer,
-    asked: { session: Session; sender: number },
-  ): boolean {
-    if (answer.kind === 'silence') return this.#hearSilence(recipient, answer.culprit);
+  /** Whether the session may go on. */
+  #hear(recipient: Recipient, answer: RecipientAnswer, asked: Asked): boolean {
+    if (answer.kind === 'silence') {
+      this.#recipients.silence(recipient, answer.culprit);
+      return false;
+    }
     if (recipient.mailbox === undefined && this.#hearRandom(answer)) return true;
     const { session } = asked;
     const isVoid = answer.code < 500 && answer.code >= 400 && session.refused >= SEVERAL_REFUSED;
-    if (isVoid && this.#repeat(recipient, 'deferred')) return false;
+    if (isVoid && this.#recipients.repeat(recipient, 'deferred')) return false;
     return this.#react(recipient, answer.meaning, asked);
   }
 
-  #react(
-    recipient: Recipient,
-    meaning: Meaning,
-    { session, sender }: { session: Session; sender: number },
-  ): boolean {
+  #react(recipient: Recipient, meaning: Meaning, { session, sender }: Asked): boolean {
     const provider = providerOf(session.host);
     const reaction = REACTIONS[meaning];
     if (reaction.trusts) this.#world.pacing.noteAnswer(provider);
@@ -222,112 +189,31 @@ export class DomainProbe {
     if (meaning === 'harvest_limit') this.#world.pacing.noteHurry(provider);
     switch (reaction.does) {
       case 'settle':
-        this.#settle(recipient, reaction.reason);
-        return true;
+        this.#recipients.settle(recipient, reaction.reason);
+        return session.blockedInRow < MOST_BLOCKED;
       case 'accept':
-        this.#accept(recipient, reaction.reason);
+        this.#recipients.accept(recipient, reaction.reason);
         return true;
       case 'park':
-        this.#askRandom();
-        this.#park(recipient, reaction.reason);
+        this.#recipients.park(recipient, reaction.reason);
         return true;
       case 'other_sender':
-        if (sender < this.#sender || this.#nextSender()) this.#queue.push(recipient);
-        else this.#settle(recipient, reaction.reason);
+        if (sender < this.#sender || this.#nextSender()) this.#recipients.requeue(recipient);
+        else this.#recipients.settle(recipient, reaction.reason);
         return true;
       case 'other_session':
-        this.#again(recipient, reaction.reason);
+        this.#recipients.again(recipient, reaction.reason);
         return false;
     }
-  }
-
-  /** A host may fall silent over one address; the others of the session are not to suffer for it. */
-  #hearSilence(recipient: Recipient, culprit: boolean): boolean {
-    recipient.reason = 'no_answer';
-    if (culprit) recipient.silences++;
-    if (recipient.silences < this.#world.mostSilences) this.#queue.push(recipient);
-    else this.#settle(recipient, 'no_answer');
-    return false;
   }
 
   /** Whether the answer to the random address decides. A refusal in any words does: an open door has none. */
   #hearRandom({ meaning, code }: { meaning: Meaning; code: number }): boolean {
     const refused = code >= 500 && !UNDECIDING.has(meaning);
     if (meaning !== 'accepted' && !refused) return false;
-    this.#world.acceptAll.remember(this.#job.domain, meaning === 'accepted');
-    if (this.#random) this.#open.delete(this.#random);
-    this.#flushAccepted(meaning === 'accepted');
+    this.#recipients.learnAcceptAll(meaning === 'accepted');
     return true;
   }
-
-  #accept(recipient: Recipient, reason: FindingReason): void {
-    recipient.reason = reason;
-    this.#accepted.push(recipient);
-    const known = this.#world.acceptAll.recall(this.#job.domain);
-    if (known !== undefined) this.#flushAccepted(known);
-    else if (this.#random && !this.#open.has(this.#random)) this.#flushAccepted(undefined);
-    else this.#askRandom();
-  }
-
-  /** Once a domain, behind the first real address that was not refused. */
-  #askRandom(): void {
-    if (this.#random || this.#world.acceptAll.recall(this.#job.domain) !== undefined) return;
-    const address = `${randomLocalPart(this.#world.random)}@${this.#job.domain}`;
-    this.#random = { ...recipientOf(undefined), address };
-    this.#queue.unshift(this.#random);
-    this.#open.add(this.#random);
-  }
-
-  #flushAccepted(acceptsAll: boolean | undefined): void {
-    for (const recipient of this.#accepted.splice(0)) {
-      const reason = acceptsAll ? 'accept_all' : recipient.reason;
-      this.#settle(recipient, reason, acceptsAll !== undefined);
-    }
-  }
-
-  #park(recipient: Recipient, reason: FindingReason): void {
-    recipient.reason = reason;
-    const most = reason === 'greylisted' ? this.#job.patience.length : MOST_RETRIES_OF_TROUBLE;
-    if (recipient.parkings++ < Math.min(most, this.#job.patience.length))
-      this.#parked.push(recipient);
-    else this.#settle(recipient, reason);
-  }
-
-  /** Another session may answer; if too many did not, a later one. */
-  #again(recipient: Recipient, reason: FindingReason): void {
-    if (this.#repeat(recipient, reason)) return;
-    if (reason === 'deferred') this.#park(recipient, reason);
-    else this.#settle(recipient, reason);
-  }
-
-  #repeat(recipient: Recipient, reason: FindingReason): boolean {
-    recipient.reason = reason;
-    if (++recipient.repeats >= MOST_REPEATS) return false;
-    this.#queue.push(recipient);
-    return true;
-  }
-
-  #settle(recipient: Recipient, reason: FindingReason, acceptAllKnown = false): void {
-    this.#open.delete(recipient);
-    if (recipient.mailbox) this.#job.settle(recipient.mailbox, { reason, acceptAllKnown });
-    else this.#flushAccepted(undefined);
-  }
-}
-
-function recipientOf(mailbox: Mailbox | undefined): Recipient {
-  return {
-    mailbox,
-    address: mailbox?.address ?? '',
-    needsSmtpUtf8: mailbox?.needsSmtpUtf8 ?? false,
-    silences: 0,
-    repeats: 0,
-    parkings: 0,
-    reason: 'no_answer',
-  };
-}
-
-function isBlocked(answer: RecipientAnswer): boolean {
-  return answer.kind === 'said' && answer.meaning === 'blocked';
 }
 
 function partition<Item>(

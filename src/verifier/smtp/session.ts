@@ -103,6 +103,8 @@ export class Session {
   /** Recipients asked so far, and those of them that were refused. */
   asked = 0;
   refused = 0;
+  /** Refusals of us, rather than of a recipient, since the last other answer. */
+  blockedInRow = 0;
   readonly #connection: SmtpConnection;
   readonly #settings: SessionSettings;
   readonly #extensions: ReadonlySet<string>;
@@ -184,6 +186,7 @@ export class Session {
   #heard(reply: Reply, address: string): RecipientAnswer {
     const { meaning } = classify({ stage: 'rcpt', reply, host: this.host, address });
     this.asked++;
+    this.blockedInRow = meaning === 'blocked' ? this.blockedInRow + 1 : 0;
     if (reply.code >= 500) this.refused++;
     return { kind: 'said', meaning, code: reply.code };
   }

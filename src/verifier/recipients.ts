@@ -1,0 +1,185 @@
+import type { Mailbox } from '../address/parse.ts';
+import { type AcceptAllMemory, randomLocalPart } from './accept-all.ts';
+import type { Outcome } from './finding.ts';
+import type { ShutReason } from './open-host.ts';
+import type { FindingReason } from './verifier.ts';
+
+/** Sessions that may turn an address away before it stays undecided. */
+const MOST_REPEATS = 3;
+/** Deferrals other than greylisting seldom pass within the hour. */
+const MOST_RETRIES_OF_TROUBLE = 2;
+
+export interface Recipient {
+  /** Undefined for the random address that tells whether the domain accepts everything. */
+  readonly mailbox: Mailbox | undefined;
+  readonly address: string;
+  readonly needsSmtpUtf8: boolean;
+  silences: number;
+  repeats: number;
+  parkings: number;
+  /** What to say of it should the time be over. */
+  reason: FindingReason;
+}
+
+export interface RecipientsSettings {
+  readonly domain: string;
+  readonly mailboxes: readonly Mailbox[];
+  /** How often a deferred address is asked again. */
+  readonly retries: number;
+  /** Sessions that one address may silence before it stays undecided. */
+  readonly mostSilences: number;
+  readonly acceptAll: AcceptAllMemory;
+  readonly random: () => number;
+  settle(mailbox: Mailbox, outcome: Outcome): void;
+}
+
+/**
+ * Where each address of a domain stands:
+ *
+ *   queued → asked → settled
+ *              ├→ queued     the session ended, or its limit was reached: asked in another
+ *              ├→ parked     deferred: queued again later, or settled as undecided
+ *              └→ accepted   until it is known whether the domain accepts everything
+ */
+export class Recipients {
+  readonly #settings: RecipientsSettings;
+  readonly #queue: Recipient[];
+  readonly #parked: Recipient[] = [];
+  readonly #accepted: Recipient[] = [];
+  readonly #open: Set<Recipient>;
+  #random: Recipient | undefined;
+
+  constructor(settings: RecipientsSettings) {
+    this.#settings = settings;
+    this.#queue = settings.mailboxes.map(recipientOf);
+    this.#open = new Set(this.#queue);
+  }
+
+  /** How many are to be asked now. */
+  get queued(): number {
+    return this.#queue.length;
+  }
+
+  /** How many wait for a later time. */
+  get parked(): number {
+    return this.#parked.length;
+  }
+
+  take(count: number): Recipient[] {
+    return this.#queue.splice(0, count);
+  }
+
+  /** Those who were taken and not asked. */
+  giveBack(recipients: readonly Recipient[]): void {
+    this.#queue.unshift(...recipients);
+  }
+
+  unpark(): void {
+    this.#queue.push(...this.#parked.splice(0));
+  }
+
+  settle(recipient: Recipient, reason: FindingReason, acceptAllKnown = false): void {
+    this.#open.delete(recipient);
+    if (recipient.mailbox) this.#settings.settle(recipient.mailbox, { reason, acceptAllKnown });
+    else this.#flushAccepted(undefined);
+  }
+
+  /** Settles what is still open with what is known of it. */
+  settleRest(): void {
+    this.#flushAccepted(undefined);
+    for (const recipient of [...this.#open]) this.settle(recipient, recipient.reason);
+  }
+
+  /** No host talks to us: that goes for all who are queued. */
+  shutOut(reason: ShutReason): void {
+    for (const recipient of this.#queue.splice(0)) {
+      if (reason === 'deferred') this.park(recipient, 'deferred');
+      else this.settle(recipient, reason);
+    }
+  }
+
+  accept(recipient: Recipient, reason: FindingReason): void {
+    recipient.reason = reason;
+    this.#accepted.push(recipient);
+    const known = this.#settings.acceptAll.recall(this.#settings.domain);
+    if (known !== undefined) this.#flushAccepted(known);
+    else if (this.#random && !this.#open.has(this.#random)) this.#flushAccepted(undefined);
+    else this.#askRandom();
+  }
+
+  /** The random address was taken, or refused. */
+  learnAcceptAll(acceptsAll: boolean): void {
+    this.#settings.acceptAll.remember(this.#settings.domain, acceptsAll);
+    if (this.#random) this.#open.delete(this.#random);
+    this.#flushAccepted(acceptsAll);
+  }
+
+  park(recipient: Recipient, reason: FindingReason): void {
+    recipient.reason = reason;
+    const { retries } = this.#settings;
+    const most = reason === 'greylisted' ? retries : Math.min(retries, MOST_RETRIES_OF_TROUBLE);
+    if (recipient.parkings++ >= most) {
+      this.settle(recipient, reason);
+      return;
+    }
+    this.#parked.push(recipient);
+    // A host that greylists does so to the random address too: the sooner it is asked, the better.
+    this.#askRandom();
+  }
+
+  /** Another session may answer; if too many did not, a later one. */
+  again(recipient: Recipient, reason: FindingReason): void {
+    if (this.repeat(recipient, reason)) return;
+    if (reason === 'deferred') this.park(recipient, reason);
+    else this.settle(recipient, reason);
+  }
+
+  /** Queues the address for another session, unless too many turned it away. */
+  repeat(recipient: Recipient, reason: FindingReason): boolean {
+    recipient.reason = reason;
+    if (++recipient.repeats >= MOST_REPEATS) return false;
+    this.#queue.push(recipient);
+    return true;
+  }
+
+  /** Queues the address for another sender's transaction. */
+  requeue(recipient: Recipient): void {
+    this.#queue.push(recipient);
+  }
+
+  /** A host may fall silent over one address; the others of the session are not to suffer for it. */
+  silence(recipient: Recipient, isCulprit: boolean): void {
+    recipient.reason = 'no_answer';
+    if (isCulprit) recipient.silences++;
+    if (recipient.silences < this.#settings.mostSilences) this.#queue.push(recipient);
+    else this.settle(recipient, 'no_answer');
+  }
+
+  /** Once a domain, behind the first real address that was not refused. */
+  #askRandom(): void {
+    const { acceptAll, domain, random } = this.#settings;
+    if (this.#random || acceptAll.recall(domain) !== undefined) return;
+    this.#random = { ...recipientOf(undefined), address: `${randomLocalPart(random)}@${domain}` };
+    this.#queue.unshift(this.#random);
+    this.#open.add(this.#random);
+  }
+
+  #flushAccepted(acceptsAll: boolean | undefined): void {
+    for (const recipient of this.#accepted.splice(0)) {
+      const reason = acceptsAll ? 'accept_all' : recipient.reason;
+      this.settle(recipient, reason, acceptsAll !== undefined);
+    }
+  }
+}
+
+function recipientOf(mailbox: Mailbox | undefined): Recipient {
+  return {
+    mailbox,
+    address: mailbox?.address ?? '',
+    needsSmtpUtf8: mailbox?.needsSmtpUtf8 ?? false,
+    silences: 0,
+    repeats: 0,
+    parkings: 0,
+    reason: 'no_answer',
+  };
+}
