@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -129,7 +129,9 @@ describe('a database that can not be used', () => {
     const other = new DatabaseSync(path);
     other.exec('create table bookmarks (url text)');
     other.close();
+    const before = readFileSync(path);
     await expect(start({ database: path })).rejects.toMatchObject({ code: 'input' });
+    expect(readFileSync(path).equals(before)).toBe(true);
   });
 
   it("is a newer version's", async () => {

@@ -40,9 +40,10 @@ async function openSqlite(path: string): Promise<Kysely<Tables>> {
   prepareFile(path);
   const file = new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS });
   try {
-    await whileBusy(() => configure(file));
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(file) });
+    // First of all, since it refuses what is not ours, and WAL stays with a file for good.
     await migrate(db);
+    await whileBusy(() => configure(file));
     return db;
   } catch (error) {
     file.close();
