@@ -6,7 +6,7 @@ import { isAnswerLost, mayRepeat, type Repeatable, retryDelay } from './retry.ts
 import { parseRetryAfter } from './retry-after.ts';
 import type { CallOptions } from './service-client.ts';
 import type { ClientDeps, ClientSettings } from './settings.ts';
-import { type Outcome, sendOnce, type WireAnswer, type WireRequest } from './transport.ts';
+import { type Outcome, sendOnce, type WireRequest } from './transport.ts';
 
 const DEFAULT_TRY_TIMEOUT = 90_000;
 const DEFAULT_RETRIES = 4;
@@ -65,25 +65,23 @@ interface Sending {
 }
 
 async function sendUntilSettled(caller: Caller, sending: Sending): Promise<Outcome> {
-  const retries = caller.settings.retries ?? DEFAULT_RETRIES;
+  const { deps, settings } = caller;
+  const retries = settings.retries ?? DEFAULT_RETRIES;
   for (let attempt = 0; ; attempt++) {
     const outcome = await tryOnce(caller, sending);
     if (attempt >= retries || !mayRepeat(sending.kind, outcome)) return outcome;
-    const delay = delayAfter(caller, outcome.answer, attempt);
+    const asked = parseRetryAfter(outcome.answer?.header('retry-after'), deps.clock.now());
+    const delay = retryDelay(attempt, deps.random(), asked);
     if (delay > timeLeft(caller)) return outcome;
-    await caller.deps.clock.sleep(delay, sending.signal);
+    if (asked !== undefined) deps.onWait?.(delay);
+    await deps.clock.sleep(delay, sending.signal);
   }
 }
 
-function delayAfter({ deps }: Caller, answer: WireAnswer | undefined, attempt: number): number {
-  const asked = parseRetryAfter(answer?.header('retry-after'), deps.clock.now());
-  const delay = retryDelay(attempt, deps.random(), asked);
-  if (asked !== undefined) deps.onWait?.(delay);
-  return delay;
-}
-
 function timeLeft({ settings, deps }: Caller): number {
-  return settings.deadline === undefined ? Infinity : settings.deadline - deps.clock.now();
+  return settings.deadline === undefined
+    ? Number.POSITIVE_INFINITY
+    : settings.deadline - deps.clock.now();
 }
 
 async function tryOnce(caller: Caller, { request, signal }: Sending): Promise<Outcome> {

@@ -139,9 +139,8 @@ function lazyService(invocation: Invocation): Work['service'] & AsyncDisposable 
 /** Counts what the exit code depends on. */
 class Tally {
   readonly #rule: Pick<VerifyOptions, 'failOn' | 'minScore'>;
-  #failures = 0;
+  readonly #failures: MailvetError[] = [];
   #total = 0;
-  #first: MailvetError | undefined;
   #short = false;
 
   constructor(rule: Pick<VerifyOptions, 'failOn' | 'minScore'>) {
@@ -151,8 +150,7 @@ class Tally {
   count(record: AddressOutcome, failure: MailvetError | undefined): AddressOutcome {
     const { failOn, minScore } = this.#rule;
     this.#total += 1;
-    if (failure) this.#failures += 1;
-    this.#first ??= failure;
+    if (failure) this.#failures.push(failure);
     const low = minScore !== undefined && (record.score ?? 0) < minScore;
     this.#short ||= low || failOn.includes(record.verdict);
     return record;
@@ -160,14 +158,13 @@ class Tally {
 
   /** Throws when addresses could not be asked about: scripts must not take that for an answer. */
   exitCode(): ExitCode | undefined {
-    if (this.#first) {
-      const { code, message, hint, status } = this.#first;
-      const share = `${this.#failures} of ${this.#total} addresses could not be verified`;
-      throw new MailvetError(code, `${share}: ${message}`, {
-        ...(hint === undefined ? {} : { hint }),
-        ...(status === undefined ? {} : { status }),
-      });
-    }
-    return this.#short ? EXIT.fallsShort : undefined;
+    const [first] = this.#failures;
+    if (first === undefined) return this.#short ? EXIT.fallsShort : undefined;
+    const { code, hint, status } = first;
+    const share = `${this.#failures.length} of ${this.#total} addresses could not be verified`;
+    throw new MailvetError(code, `${share}: ${first.message}`, {
+      ...(hint === undefined ? {} : { hint }),
+      ...(status === undefined ? {} : { status }),
+    });
   }
 }
