@@ -1,15 +1,9 @@
 import type { Verification } from '../contract/decode.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { RowOutcome } from './outcome.ts';
-import type { ListFormat } from './plan.ts';
 
 export const OUTPUT_FORMATS = ['csv', 'json', 'jsonl'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
-
-/** The format in which a list comes back unless another is asked for: lines become CSV. */
-export function formatLike(format: ListFormat): OutputFormat {
-  return format === 'lines' ? 'csv' : format;
-}
 
 /** The columns that mailvet adds, in their order. */
 export const RESULT_COLUMNS = [

@@ -15,14 +15,3 @@ const CHUNK_SIZE = 32 * 1024;
 export function fileSource(path: string, name: string = path): ListSource {
   return { name, open: () => createReadStream(path, { highWaterMark: CHUNK_SIZE }) };
 }
-
-/** A small list that is in memory already. Text stands for its UTF-8 bytes. */
-export function memorySource(name: string, content: string | Uint8Array): ListSource {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return {
-    name,
-    async *open() {
-      yield bytes;
-    },
-  };
-}

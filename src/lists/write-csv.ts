@@ -34,10 +34,7 @@ export function createCsvRenderer(plan: ListPlan, options: CsvOptions): Renderer
 }
 
 /** The names of the added columns; one that the list has already (in any case) gets a prefix. */
-export function addedNames(
-  header: readonly string[] | null,
-  columns: readonly ResultColumn[],
-): string[] {
+function addedNames(header: readonly string[] | null, columns: readonly ResultColumn[]): string[] {
   const plain = (name: string) => name.trim().toLowerCase();
   const taken = new Set(header?.map(plain));
   return columns.map((column) => {

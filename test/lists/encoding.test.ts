@@ -1,8 +1,7 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { parseEncoding, surveyBytes } from '../../src/lists/encoding.ts';
-import { memorySource } from '../../src/lists/source.ts';
-import { inPieces, rowsOf } from './support.ts';
+import { inPieces, memorySource, rowsOf } from './support.ts';
 
 const TEXT = 'name,email\nJürgen “Smiley” €,a@example.com\n';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inspectList } from '../../src/lists/inspect-list.ts';
 import type { ListPlan } from '../../src/lists/plan.ts';
-import { fileSource, memorySource } from '../../src/lists/source.ts';
-import { fixture, inPieces } from './support.ts';
+import { fileSource } from '../../src/lists/source.ts';
+import { fixture, inPieces, memorySource } from './support.ts';
 
 const READABLE: readonly [name: string, plan: Partial<ListPlan>][] = [
   ['excel-de.csv', { encoding: 'windows-1252', delimiter: ';', columns: [3], lineEnd: '\r\n' }],

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { MailvetError } from '../../src/errors.ts';
 import { inspectList } from '../../src/lists/inspect-list.ts';
 import { readRows } from '../../src/lists/read-rows.ts';
-import { memorySource } from '../../src/lists/source.ts';
-import { collect, inPieces, written } from './support.ts';
+import { collect, inPieces, memorySource, written } from './support.ts';
 
 const COLUMNS = ['verdict'] as const;
 const RELAXED = { relax_column_count: true, relax_quotes: true, bom: true } as const;

@@ -3,12 +3,23 @@ import { type InspectOptions, inspectList } from '../../src/lists/inspect-list.t
 import type { Lookup, OutputOptions, RowResult } from '../../src/lists/output.ts';
 import { readBatches, readRows } from '../../src/lists/read-rows.ts';
 import type { ListRow } from '../../src/lists/row.ts';
-import { fileSource, type ListSource, memorySource } from '../../src/lists/source.ts';
+import { fileSource, type ListSource } from '../../src/lists/source.ts';
 import { writeResults } from '../../src/lists/write-results.ts';
 
 /** A list of fixtures/lists, called by its bare name. */
 export function fixture(name: string): ListSource {
   return fileSource(fileURLToPath(new URL(`../../fixtures/lists/${name}`, import.meta.url)), name);
+}
+
+/** A small list that is in memory already. Text stands for its UTF-8 bytes. */
+export function memorySource(name: string, content: string | Uint8Array): ListSource {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return {
+    name,
+    async *open() {
+      yield bytes;
+    },
+  };
 }
 
 /** The same list, served in pieces of a few bytes. */

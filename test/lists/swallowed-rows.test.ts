@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { inspectList } from '../../src/lists/inspect-list.ts';
-import { memorySource } from '../../src/lists/source.ts';
 
 const HEAD = 'name,email,note\nA,a@example.com,fine\n';
 const TAIL = 'Y,y@example.com,fine\nZ,z@example.com,fine\n';
@@ -8,6 +7,8 @@ const TAIL = 'Y,y@example.com,fine\nZ,z@example.com,fine\n';
 function inspect(rows: string) {
   return inspectList(memorySource('list', HEAD + rows + TAIL));
 }
+
+import { memorySource } from './support.ts';
 
 describe('a quotation mark that was not meant', () => {
   it.each([

@@ -4,9 +4,8 @@ import { inspectList } from '../../src/lists/inspect-list.ts';
 import type { RowOutcome } from '../../src/lists/outcome.ts';
 import { RESULT_COLUMNS } from '../../src/lists/output.ts';
 import { readRows } from '../../src/lists/read-rows.ts';
-import { memorySource } from '../../src/lists/source.ts';
 import { splitResults } from '../../src/lists/write-results.ts';
-import { ACCEPTED, fixture, NO_MAILBOX, ROLE, written } from './support.ts';
+import { ACCEPTED, fixture, memorySource, NO_MAILBOX, ROLE, written } from './support.ts';
 
 const VERDICT = { columns: ['verdict', 'reason'] } as const;
 
