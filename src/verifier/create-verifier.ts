@@ -53,7 +53,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
     world: {
       ...envelopeOf(settings),
       limits,
-      sessionsPerDomain: providerConnections,
+      sessionsPerHost: providerConnections,
       mostSilences: 2,
       clock,
       random,

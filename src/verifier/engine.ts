@@ -3,7 +3,9 @@ import { isRole } from '../address/role.ts';
 import { findMailRoute, type MailRoute } from './dns/mail-route.ts';
 import type { DnsSource } from './dns/source.ts';
 import { findingOf, invalidFinding, type Outcome } from './finding.ts';
-import { DomainProbe } from './probe-domain.ts';
+import { HostVisits } from './host-visits.ts';
+import { probeDomain } from './probe-domain.ts';
+import { Recipients } from './recipients.ts';
 import type { Finding, FindingReason, Verifier, VerifyOptions } from './verifier.ts';
 import type { World } from './world.ts';
 
@@ -29,6 +31,8 @@ interface Run {
   readonly patience: readonly number[];
   /** The caller's wish to stop, and ours. */
   readonly signal: AbortSignal;
+  /** The sessions with hosts that several of its domains may share. */
+  readonly visits: Map<string, HostVisits>;
 }
 
 /** Address → result, over one mail world. */
@@ -47,7 +51,13 @@ export class Engine implements Verifier {
     const signal = this.#signalOf(options, over);
     const report: Report = (_, finding) => found.push(finding);
     try {
-      await this.#run({ emails: [email], report, patience: this.#patienceOfOne(), signal });
+      await this.#run({
+        emails: [email],
+        report,
+        patience: this.#patienceOfOne(),
+        signal,
+        visits: new Map(),
+      });
     } finally {
       done.abort();
     }
@@ -60,7 +70,8 @@ export class Engine implements Verifier {
     options: VerifyOptions = {},
   ): Promise<void> {
     const patience = this.#parts.greylistRetries;
-    await this.#run({ emails, report, patience, signal: this.#signalOf(options) });
+    const signal = this.#signalOf(options);
+    await this.#run({ emails, report, patience, signal, visits: new Map() });
   }
 
   async close(): Promise<void> {
@@ -104,9 +115,24 @@ export class Engine implements Verifier {
       return;
     }
     const { patience, signal } = run;
-    const job = { domain: group.domain, hosts, mailboxes, patience, signal, settle };
-    const probe = new DomainProbe(this.#parts.world, job);
-    await probe.run().catch(unlessOver(() => probe.settleRest()));
+    const { domain } = group;
+    const recipients = new Recipients({
+      domain,
+      mailboxes,
+      settle,
+      retries: patience.length,
+      ...this.#parts.world,
+    });
+    const visits = this.#visitsOf(route, run);
+    const probed = probeDomain(this.#parts.world, { recipients, visits, patience, signal });
+    await probed.catch(unlessOver(() => recipients.settleRest()));
+  }
+
+  #visitsOf({ key, hosts }: { key: string; hosts: readonly string[] }, run: Run): HostVisits {
+    const known = run.visits.get(key);
+    const visits = known ?? new HostVisits(this.#parts.world, hosts, run.signal);
+    run.visits.set(key, visits);
+    return visits;
   }
 
   async #routeOf(domain: string, signal: AbortSignal): Promise<MailRoute> {

@@ -55,6 +55,10 @@ export class Recipients {
     this.#open = new Set(this.#queue);
   }
 
+  get domain(): string {
+    return this.#settings.domain;
+  }
+
   /** How many are to be asked now. */
   get queued(): number {
     return this.#queue.length;

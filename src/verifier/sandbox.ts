@@ -55,7 +55,7 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
         session: 60_000,
         single: 10_000,
       },
-      sessionsPerDomain: SESSIONS,
+      sessionsPerHost: SESSIONS,
       mostSilences: 1,
       clock,
       random,

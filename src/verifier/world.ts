@@ -12,7 +12,7 @@ export interface World {
   readonly senders: readonly string[];
   readonly limits: TimeLimits;
   /** Sessions with one host side by side. */
-  readonly sessionsPerDomain: number;
+  readonly sessionsPerHost: number;
   /** Sessions that one address may silence before it stays undecided. */
   readonly mostSilences: number;
   readonly clock: Clock;

@@ -160,6 +160,27 @@ describe('a verification over SMTP', () => {
     expect(host.peak).toBeLessThanOrEqual(2);
   });
 
+  it('asks for many domains of one host in one session, each in a transaction of its own', async () => {
+    await using world = new MailWorld();
+    const host = await world.host('mx1.provider.test', {
+      rcpt: (to, { commands }) => {
+        const transaction = commands.slice(commands.lastIndexOf('MAIL FROM:<>'));
+        const domain = to.slice(to.lastIndexOf('@'));
+        const alone = transaction.slice(1).every((line) => line.endsWith(`${domain}>`));
+        return alone
+          ? mailboxes('u0')(to)
+          : '451 4.3.0 Multiple destination domains per transaction';
+      },
+    });
+    const domains = Array.from({ length: 8 }, (_, at) => `d${at}.test`);
+    for (const domain of domains) world.domain(domain, 'mx1.provider.test');
+    const emails = domains.flatMap((domain) => [`u0@${domain}`, `u0.x@${domain}`]);
+    const findings = await findAll(world.verifier({ providerConnections: 1 }), emails);
+    expect(findings.map((one) => one.score)).toEqual(domains.flatMap(() => [100, 0]));
+    // Two refusals a domain, the random address among them, and no more than eight a session.
+    expect(host.sessions).toHaveLength(2);
+  });
+
   it('goes on with the session it has where a host takes only one at a time', async () => {
     await using world = new MailWorld();
     const host = await world.served('a.test', {

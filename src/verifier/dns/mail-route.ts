@@ -3,8 +3,8 @@ import type { DnsSource, MxRecord } from './source.ts';
 
 /** Where a domain's mail goes. */
 export type MailRoute =
-  /** In the order to try. */
-  | { readonly kind: 'hosts'; readonly hosts: readonly string[] }
+  /** In the order to try. Domains with one `key` have the same hosts with the same preferences. */
+  | { readonly kind: 'hosts'; readonly hosts: readonly string[]; readonly key: string }
   | { readonly kind: 'no_mx' }
   /** RFC 7505: the domain says that it takes no mail. */
   | { readonly kind: 'null_mx' }
@@ -29,7 +29,18 @@ function routeOf(records: readonly MxRecord[], random: () => number): MailRoute 
   if (named.length === 0) return { kind: 'null_mx' };
   // RFC 5321 §5.1 wants a name: an address in its place can't be used.
   const usable = named.filter(({ exchange }) => isIP(exchange) === 0);
-  return usable.length > 0 ? { kind: 'hosts', hosts: inOrder(usable, random) } : { kind: 'no_mx' };
+  if (usable.length === 0) return { kind: 'no_mx' };
+  return { kind: 'hosts', hosts: inOrder(usable, random), key: keyOf(usable) };
+}
+
+function keyOf(records: readonly MxRecord[]): string {
+  const preferences = [...new Set(records.map((record) => record.preference))].sort(
+    (a, b) => a - b,
+  );
+  const ranked = records.map(
+    (record) => `${preferences.indexOf(record.preference)} ${record.exchange}`,
+  );
+  return ranked.sort().join(',');
 }
 
 /** `net.connect` takes an empty host for localhost, so the null MX must never look like a host. */
@@ -47,6 +58,6 @@ function inOrder(records: readonly MxRecord[], random: () => number): string[] {
 async function implicitRoute(dns: DnsSource, domain: string): Promise<MailRoute> {
   const answers = await Promise.all([dns.query('A', domain), dns.query('AAAA', domain)]);
   const kinds = answers.map((answer) => answer.kind);
-  if (kinds.includes('records')) return { kind: 'hosts', hosts: [domain] };
+  if (kinds.includes('records')) return { kind: 'hosts', hosts: [domain], key: domain };
   return kinds.includes('failure') ? { kind: 'failure' } : { kind: 'no_mx' };
 }

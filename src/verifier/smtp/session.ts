@@ -97,6 +97,17 @@ export type RecipientAnswer =
   | { readonly kind: 'said'; readonly meaning: Meaning; readonly code: number }
   | { readonly kind: 'silence'; readonly culprit: boolean };
 
+export interface Transaction {
+  readonly sender: string;
+  readonly utf8: boolean;
+  /** Google refuses a second recipient domain in one transaction. */
+  readonly domain: string;
+}
+
+function isWithin(current: Transaction, { sender, utf8, domain }: Transaction): boolean {
+  return current.sender === sender && current.domain === domain && (current.utf8 || !utf8);
+}
+
 /** A greeted host. One transaction after the other: MAIL, then RCPT for some addresses. */
 export class Session {
   readonly host: string;
@@ -108,7 +119,7 @@ export class Session {
   readonly #connection: SmtpConnection;
   readonly #settings: SessionSettings;
   readonly #extensions: ReadonlySet<string>;
-  #transaction: { sender: string; utf8: boolean } | undefined;
+  #transaction: Transaction | undefined;
   #owed = 0;
 
   constructor(
@@ -136,10 +147,11 @@ export class Session {
     return this.#extensions.has('SMTPUTF8');
   }
 
-  /** Begins a transaction with the sender, unless it is the one under way. */
-  async begin(sender: string, utf8: boolean): Promise<Meaning | Silence | 'begun'> {
+  /** Begins a transaction, unless it is the one under way. */
+  async begin(wanted: Transaction): Promise<Meaning | Silence | 'begun'> {
+    const { sender, utf8 } = wanted;
     const current = this.#transaction;
-    if (current?.sender === sender && (current.utf8 || !utf8)) return 'begun';
+    if (current && isWithin(current, wanted)) return 'begun';
     if (current) {
       const reset = await this.#command('RSET');
       if (!isPositive(reset)) return this.#meaningOf(reset);
@@ -147,7 +159,7 @@ export class Session {
     this.#transaction = undefined;
     const mail = await this.#command(`MAIL FROM:<${sender}>${utf8 ? ' SMTPUTF8' : ''}`);
     if (!isPositive(mail)) return this.#meaningOf(mail);
-    this.#transaction = { sender, utf8 };
+    this.#transaction = wanted;
     return 'begun';
   }
 
