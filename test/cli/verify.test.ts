@@ -201,6 +201,14 @@ describe('the exit code of verify', () => {
     expect(exitCode).toBe(5);
   });
 
+  it('is 5 when the only address could not be asked about, and nothing is written', async () => {
+    await using service = await startStandIn();
+    service.fail('verify', BAD_GATEWAY);
+    const { stdout, exitCode } = await verify(service, ['a@b.de', '--json']);
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(5);
+  });
+
   it('is 5 when the service asks to wait beyond --timeout', async () => {
     await using service = await startStandIn();
     service.fail('verify', tooMany('3600'));
