@@ -29,7 +29,8 @@ const SCHEMA = `
     record TEXT NOT NULL,
     pid INTEGER,
     listing TEXT,
-    written TEXT NOT NULL DEFAULT '[]'
+    written TEXT NOT NULL DEFAULT '[]',
+    delivered INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE TABLE input (ordinal INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
   CREATE TABLE address (

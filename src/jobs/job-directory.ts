@@ -4,13 +4,16 @@ import { MailvetError } from '../errors.ts';
 import { type DraftPlace, jobPath, pidOfDraft } from './job-draft.ts';
 import { JobFile } from './job-file.ts';
 import { lockJob, lockPath } from './job-lock.ts';
-import type { JobRecord } from './job-record.ts';
+import type { BatchRecord, JobRecord } from './job-record.ts';
 
 /** A job at a glance. */
 export interface JobSummary {
   readonly record: JobRecord;
-  /** `waiting`: something is left to send. `running`: all is sent, not all has come back. */
-  readonly state: 'waiting' | 'running' | 'finished';
+  /**
+   * `waiting`: something is left to send. `running`: all is sent, not all has come back.
+   * `collected`: all is here, and was not written yet. `finished`: written.
+   */
+  readonly state: 'waiting' | 'running' | 'collected' | 'finished';
   /** Addresses in batches. */
   readonly sent: number;
   readonly batchIds: readonly string[];
@@ -69,14 +72,19 @@ export function listJobs(
 export function summarise(job: JobFile): JobSummary {
   const batches = job.batches();
   const sent = batches.at(-1)?.last ?? 0;
-  const unsent = job.nextRange(1) !== undefined || batches.some((batch) => !batch.serviceId);
-  const running = batches.some((batch) => !batch.collected);
   return {
     record: job.record,
-    state: unsent ? 'waiting' : running ? 'running' : 'finished',
+    state: stateOf(job, batches),
     sent,
     batchIds: batches.flatMap((batch) => batch.serviceId ?? []),
   };
+}
+
+function stateOf(job: JobFile, batches: readonly BatchRecord[]): JobSummary['state'] {
+  const unsent = job.nextRange(1) !== undefined || batches.some((batch) => !batch.serviceId);
+  if (unsent) return 'waiting';
+  if (batches.some((batch) => !batch.collected)) return 'running';
+  return job.delivered ? 'finished' : 'collected';
 }
 
 /** Erases a job with all that it holds. Throws `locked` while a process works on it. */

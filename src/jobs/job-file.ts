@@ -156,7 +156,7 @@ export class JobFile {
   }
 
   /** True while something is left to send or to collect. */
-  isUnfinished(): boolean {
+  hasWork(): boolean {
     return this.nextRange(1) !== undefined || this.#number(OPEN_COUNT) > 0;
   }
 
@@ -182,10 +182,18 @@ export class JobFile {
     return JSON.parse(this.#text('SELECT written FROM job') ?? '[]');
   }
 
-  recordWritten(files: readonly WrittenFile[]): void {
-    const paths = new Set(files.map((file) => file.path));
-    const all = [...this.written.filter((file) => !paths.has(file.path)), ...files];
-    this.#run('UPDATE job SET written = ?', JSON.stringify(all));
+  /** A results file is about to get its name. Older ones of that name stay known. */
+  recordWritten(file: WrittenFile): void {
+    this.#run('UPDATE job SET written = ?', JSON.stringify([...this.written, file]));
+  }
+
+  /** True once the results, all of them, were written. */
+  get delivered(): boolean {
+    return this.#number('SELECT delivered FROM job') === 1;
+  }
+
+  recordDelivered(): void {
+    this.#run('UPDATE job SET delivered = 1');
   }
 
   #prepared(sql: string): StatementSync {

@@ -68,8 +68,8 @@ export interface Listing {
 /** A results file that this job wrote; it may be replaced only while it is as we left it. */
 export interface WrittenFile {
   readonly path: string;
-  readonly size: number;
-  readonly modifiedMs: number;
+  /** SHA-256 of its content, in hex. */
+  readonly hash: string;
 }
 
 /** Number of addresses of a batch. */

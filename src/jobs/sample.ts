@@ -13,7 +13,7 @@ export function sampleOrdinals(total: number, size: number, seed: number): numbe
 }
 
 /** Numbers in [0, 1) that only the seed decides (mulberry32). */
-function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

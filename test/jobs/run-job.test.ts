@@ -20,7 +20,7 @@ test('a job is sent in batches of at most 1000 and every result is kept', async 
   expect(batches.map((batch) => batch.status)).toEqual(['completed', 'completed', 'completed']);
   expect(quota).toBeUndefined();
   expect(missing(job, addresses)).toEqual([]);
-  expect(job.isUnfinished()).toBe(false);
+  expect(job.hasWork()).toBe(false);
   expect(run.events.at(-1)).toEqual({
     type: 'progress',
     progress: {
@@ -115,7 +115,7 @@ test('402 stops the sending, the first batch is followed, and a later run sends 
   const { quota } = await runJob(runOf(job, standIn), 'collected');
   expect(quota?.code).toBe('quota');
   expect(missing(job, addresses)).toEqual(addresses.slice(1000));
-  expect(job.isUnfinished()).toBe(true);
+  expect(job.hasWork()).toBe(true);
   await runJob(runOf(job, standIn), 'collected');
   expect([...timesSent(standIn).values()].every((times) => times === 1)).toBe(true);
   expect(missing(job, addresses)).toEqual([]);

@@ -1,5 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { VERDICTS } from '../../../contract/verdict.ts';
 import type { WrittenFile } from '../../../jobs/job-record.ts';
 import type { OutputFormat } from '../../../lists/output.ts';
@@ -75,16 +77,21 @@ export async function mayReplace(
   written: readonly WrittenFile[],
   path: string,
 ): Promise<boolean> {
-  const ours = written.find((file) => file.path === path);
-  if (force || !ours) return force;
-  const found = await writtenFile(path);
-  return found?.size === ours.size && found.modifiedMs === ours.modifiedMs;
+  const ours = written.filter((file) => file.path === path);
+  if (force || ours.length === 0) return force;
+  const hash = await hashOf(path);
+  return ours.some((file) => file.hash === hash);
 }
 
-/** How a file stands now; undefined when it is not there. */
-export async function writtenFile(path: string): Promise<WrittenFile | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  return found && { path, size: found.size, modifiedMs: found.mtimeMs };
+/** Undefined when there is no such file. */
+async function hashOf(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), hash);
+    return hash.digest('hex');
+  } catch {
+    return undefined;
+  }
 }
 
 export function pathsOf({ path, split }: Destination): string[] {

@@ -68,7 +68,7 @@ function isForgotten(invocation: Invocation, { record }: JobSummary): boolean {
 function submittedError(invocation: Invocation, { record, state }: JobSummary): MailvetError {
   const when = new Date(record.createdAt).toISOString().slice(0, 16).replace('T', ' ');
   const resume = `go on with ${resumeCommand(invocation, record.id)}`;
-  const watch = `${state === 'finished' ? 'write its results' : 'follow it'} with ${watchCommand(invocation, record.id)}`;
+  const watch = `${state === 'finished' || state === 'collected' ? 'write its results' : 'follow it'} with ${watchCommand(invocation, record.id)}`;
   return new MailvetError(
     'input',
     `this list was submitted already, as ${record.id} (${record.name}, ${when} UTC)`,

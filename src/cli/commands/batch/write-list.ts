@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { VERDICTS } from '../../../contract/verdict.ts';
@@ -6,8 +7,8 @@ import type { OutputOptions } from '../../../lists/output.ts';
 import { readBatches } from '../../../lists/read-rows.ts';
 import { splitResults, writeResults } from '../../../lists/write-results.ts';
 import type { Output } from '../../context.ts';
-import { createOutputFile, type OutputFile } from '../../output-file.ts';
-import { type Destination, mayReplace, pathsOf, writtenFile } from './destination.ts';
+import { createOutputFile } from '../../output-file.ts';
+import { type Destination, mayReplace } from './destination.ts';
 import type { ResultFlags } from './flags.ts';
 import { ResultCounts } from './result-counts.ts';
 
@@ -29,20 +30,13 @@ export async function writeList(
   if (destination.path === undefined) {
     for await (const piece of text) await stdout.write(piece);
   } else {
-    await writeFile(await openFile(job, destination, destination.path), text);
-  }
-  if (destination.split.length > 0) await writeSplit(job, destination, options);
-  await recordWritten(job, destination);
-  return counts;
-}
-
-async function writeFile(file: OutputFile, text: AsyncIterable<string>): Promise<void> {
-  try {
+    await using file = await openFile(job, destination, destination.path);
     for await (const piece of text) await file.write(piece);
     await file.commit();
-  } finally {
-    await file.discard();
   }
+  if (destination.split.length > 0) await writeSplit(job, destination, options);
+  if (!job.hasWork()) job.recordDelivered();
+  return counts;
 }
 
 async function writeSplit(
@@ -50,29 +44,42 @@ async function writeSplit(
   destination: Destination,
   options: OutputOptions,
 ): Promise<void> {
-  const files: OutputFile[] = [];
+  const parts: ListFile[] = [];
   try {
     for (const path of destination.split) {
       await mkdir(dirname(path), { recursive: true });
-      files.push(await openFile(job, destination, path));
+      parts.push(await openFile(job, destination, path));
     }
     for await (const piece of splitResults(rowsOf(job), job.record.plan, options, lookupOf(job))) {
-      await files[VERDICTS.indexOf(piece.verdict)]?.write(piece.text);
+      await parts[VERDICTS.indexOf(piece.verdict)]?.write(piece.text);
     }
-    for (const file of files) await file.commit();
+    for (const part of parts) await part.commit();
   } finally {
-    for (const file of files) await file.discard();
+    for (const part of parts) await part[Symbol.asyncDispose]();
   }
 }
 
-async function openFile(job: JobFile, destination: Destination, path: string) {
-  return await createOutputFile(path, { force: await mayReplace(destination, job.written, path) });
+interface ListFile extends AsyncDisposable {
+  write(text: string): Promise<void>;
+  commit(): Promise<void>;
 }
 
-/** Notes the files as ours: a later run of the job may replace them. */
-async function recordWritten(job: JobFile, destination: Destination): Promise<void> {
-  const files = await Promise.all(pathsOf(destination).map(writtenFile));
-  job.recordWritten(files.filter((file) => file !== undefined));
+/** A file that the job knows as its own from just before it has its name. */
+async function openFile(job: JobFile, destination: Destination, path: string): Promise<ListFile> {
+  const force = await mayReplace(destination, job.written, path);
+  const file = await createOutputFile(path, { force });
+  const hash = createHash('sha256');
+  return {
+    async write(text) {
+      hash.update(text);
+      await file.write(text);
+    },
+    async commit() {
+      job.recordWritten({ path, hash: hash.digest('hex') });
+      await file.commit();
+    },
+    [Symbol.asyncDispose]: () => file.discard(),
+  };
 }
 
 function rowsOf(job: JobFile) {

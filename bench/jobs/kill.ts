@@ -1,0 +1,132 @@
+/**
+ * Kills a submit with SIGKILL again and again, at random instants, and resumes it until it is done.
+ * Each address must have been sent exactly once, and the results must be those of an undisturbed
+ * run, byte for byte.
+ *
+ *     node bench/jobs/kill.ts [rounds] [rows] [seed]
+ *
+ * The service is a stand-in that itself drops connections: before acting, after acting, with 502.
+ * Needs a built dist/ (npm run build).
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seededRandom } from '../../src/jobs/sample.ts';
+import { LAUNCHER } from '../../test/support/run-program.ts';
+import {
+  BAD_GATEWAY,
+  type Fault,
+  type StandIn,
+  startStandIn,
+} from '../../test/support/stand-in.ts';
+
+const SUBMIT = ['batch', 'submit', 'list.csv', '-o', 'out.csv'];
+const [rounds = 20, rows = 5000, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number);
+const random = seededRandom(seed);
+const addresses = Array.from({ length: rows }, (_, index) => `a${index}@example.com`);
+const list = `id;email\r\n${addresses.map((address, index) => `${index};${address}\r\n`).join('')}`;
+
+const expected = await undisturbedRun();
+let [kills, resumes] = [0, 0];
+const began = performance.now();
+for (let round = 1; round <= rounds; round += 1) {
+  await oneRound();
+  process.stdout.write(`round ${round}/${rounds}: ${kills} kills, ${resumes} resumes\n`);
+}
+const seconds = ((performance.now() - began) / 1000).toFixed(0);
+process.stdout.write(
+  `${rounds} rounds of ${rows} addresses: ${kills} kills, no address sent twice or lost (${seconds} s, seed ${seed})\n`,
+);
+
+async function undisturbedRun(): Promise<string> {
+  await using standIn = await startStandIn();
+  using home = homeWithList();
+  const code = await ended(submit(standIn, home.path));
+  if (code !== 0) throw new Error(`the undisturbed run ended with ${code}`);
+  return home.output();
+}
+
+async function oneRound(): Promise<void> {
+  await using standIn = await startStandIn({ pollsToFinish: 2, letterCase: 'lower' });
+  using home = homeWithList();
+  standIn.fail('createBatch', ...faults());
+  let [child, code] = [submit(standIn, home.path), null as number | null];
+  for (;;) {
+    code = await killedOrEnded(child);
+    // 2 with the results written: killed between its last write and its end.
+    if (code === 0 || (code === 2 && existsSync(join(home.path, 'out.csv')))) break;
+    if (code !== null && code !== 5) throw new Error(`unexpected exit code ${code}`);
+    resumes += 1;
+    child = start(standIn, home.path, resumeOrSubmit(home.path));
+  }
+  check(standIn, home.output());
+}
+
+/** Before the job is on record there is nothing to resume: submitting again is right then. */
+function resumeOrSubmit(home: string): readonly string[] {
+  return hasJob(home) ? ['batch', 'resume'] : SUBMIT;
+}
+
+function hasJob(home: string): boolean {
+  const directory = join(home, '.local/state/mailvet/jobs');
+  if (!existsSync(directory)) return false;
+  return readdirSync(directory).some((name) => name.startsWith('job_') && name.endsWith('.sqlite'));
+}
+
+function check(standIn: StandIn, output: string): void {
+  const sent = standIn.batches.flatMap((batch) => batch.emails);
+  if (sent.length !== rows || new Set(sent).size !== rows) {
+    throw new Error(`${sent.length} addresses sent, ${new Set(sent).size} of them distinct`);
+  }
+  if (output !== expected) throw new Error('the results differ from the undisturbed run');
+}
+
+/** A service on a bad day. */
+function faults(): Fault[] {
+  const kinds: Fault[] = [
+    { kind: 'drop_before' },
+    { kind: 'drop_after' },
+    { kind: 'act_then_answer', status: 502 },
+    BAD_GATEWAY,
+    { kind: 'hold', until: Promise.resolve() },
+    { kind: 'hold', until: Promise.resolve() },
+  ];
+  return Array.from({ length: 3 }, () => kinds[Math.floor(random() * kinds.length)] as Fault);
+}
+
+async function killedOrEnded(child: ChildProcess): Promise<number | null> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), 100 + random() ** 2 * 8000);
+  const code = await ended(child);
+  clearTimeout(timer);
+  if (code === null) kills += 1;
+  return code;
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('close', resolve));
+}
+
+function submit(standIn: StandIn, home: string): ChildProcess {
+  return start(standIn, home, SUBMIT);
+}
+
+function start(standIn: StandIn, home: string, args: readonly string[]): ChildProcess {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    MAILVET_API_KEY: standIn.apiKey,
+    MAILVET_BASE_URL: standIn.url,
+  };
+  return spawn(process.execPath, [LAUNCHER, ...args], { cwd: home, env, stdio: 'ignore' });
+}
+
+function homeWithList() {
+  const path = mkdtempSync(join(tmpdir(), 'mailvet-kill-'));
+  writeFileSync(join(path, 'list.csv'), list);
+  return {
+    path,
+    output: () => readFileSync(join(path, 'out.csv'), 'utf8'),
+    [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
