@@ -13,9 +13,12 @@ export async function ask(terminal: Terminal, question: string): Promise<string>
 /** Asks for a secret: nothing of what is typed is shown. */
 export async function askHidden(terminal: Terminal, question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const answer = await readAnswer(terminal, question, nowhere);
-  await terminal.stderr.write('\n');
-  return answer;
+  try {
+    return await readAnswer(terminal, question, nowhere);
+  } finally {
+    // The line break that was typed was not shown either.
+    await terminal.stderr.write('\n');
+  }
 }
 
 /** Asks a yes-no question; anything but yes is no. */
