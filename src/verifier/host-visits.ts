@@ -1,26 +1,14 @@
-import { EARLY, noteEarly, type OpenHost, openHost } from './open-host.ts';
-import { providerOf, rulesOf } from './provider.ts';
-import { REACTIONS, UNDECIDING } from './reactions.ts';
+import { converse, Senders } from './conversation.ts';
+import { type OpenHost, openHost } from './open-host.ts';
+import { rulesOf } from './provider.ts';
 import type { Recipient, Recipients } from './recipients.ts';
-import type { Meaning } from './smtp/meaning.ts';
-import type { RecipientAnswer, Session } from './smtp/session.ts';
+import type { Session } from './smtp/session.ts';
 import type { World } from './world.ts';
 
 /** Postfix slows down at 10 errors and hangs up at 20. */
 const MOST_REFUSED = 8;
-/** A 4xx behind so many refusals may be a punishment for them. */
-const SEVERAL_REFUSED = 3;
-/** Refusals of us in a row that end a session. */
-const MOST_BLOCKED = 3;
 /** A further session for fewer addresses is not worth its greeting. */
 const WORTH_A_SESSION = 8;
-
-/** In which session, and under which of the senders, an address was asked. */
-interface Asked {
-  readonly recipients: Recipients;
-  readonly session: Session;
-  readonly sender: number;
-}
 
 /** A domain's addresses that are with us, and who waits for them to be asked. */
 interface Visitor {
@@ -40,14 +28,14 @@ export class HostVisits {
   readonly #hosts: readonly string[];
   readonly #signal: AbortSignal;
   readonly #visitors = new Set<Visitor>();
-  /** Which of the senders is in use. */
-  #sender = 0;
+  readonly #senders: Senders;
   /** Sessions that are at work, or about to be. */
   #workers = 0;
 
   /** `hosts` in the order to try. */
   constructor(world: World, hosts: readonly string[], signal: AbortSignal) {
     this.#world = world;
+    this.#senders = new Senders(world.senders);
     this.#hosts = hosts;
     this.#signal = signal;
   }
@@ -112,14 +100,14 @@ export class HostVisits {
   /** A host that hangs up on whoever it greeted counts as shut: it would be called without end. */
   async #useSession({ session, leave }: OpenHost): Promise<'no_answer' | undefined> {
     try {
-      return (await this.#converse(session)) ? undefined : 'no_answer';
+      return (await this.#serveAll(session)) ? undefined : 'no_answer';
     } finally {
       void session.close().then(leave);
     }
   }
 
   /** Whether anybody could be asked. */
-  async #converse(session: Session): Promise<boolean> {
+  async #serveAll(session: Session): Promise<boolean> {
     let asked = false;
     let visitor: Visitor | undefined;
     while (this.#hasRoom(session)) {
@@ -142,19 +130,11 @@ export class HostVisits {
     const { recipients } = visitor;
     visitor.asking++;
     const batch = this.#takeBatch(session, recipients);
-    const goesOn = batch.length === 0 || (await this.#askBatch(session, batch, recipients));
+    const talk = { world: this.#world, senders: this.#senders, session, recipients };
+    const goesOn = batch.length === 0 || (await converse(talk, batch));
     visitor.asking--;
     this.#dismiss();
     return goesOn;
-  }
-
-  async #askBatch(
-    session: Session,
-    batch: readonly Recipient[],
-    recipients: Recipients,
-  ): Promise<boolean> {
-    const begun = await this.#begin(session, batch, recipients);
-    return begun && this.#ask(session, batch, recipients);
   }
 
   #hasRoom(session: Session): boolean {
@@ -177,105 +157,6 @@ export class HostVisits {
     for (const recipient of unable) recipients.settle(recipient, 'unclear');
     return able;
   }
-
-  /** MAIL, with the next sender where one is refused. What fails here is not about the batch's addresses. */
-  async #begin(
-    session: Session,
-    batch: readonly Recipient[],
-    recipients: Recipients,
-  ): Promise<boolean> {
-    const utf8 = batch.some((recipient) => recipient.needsSmtpUtf8);
-    for (;;) {
-      const begun = await session.begin({
-        sender: this.#senderName,
-        utf8,
-        domain: recipients.domain,
-      });
-      if (begun === 'begun') return true;
-      if (begun === 'sender_refused' && this.#nextSender()) continue;
-      noteEarly(this.#world, session.host, begun);
-      for (const recipient of batch) recipients.again(recipient, EARLY[begun] ?? 'unclear');
-      return false;
-    }
-  }
-
-  get #senderName(): string {
-    return this.#world.senders[this.#sender] ?? '';
-  }
-
-  #nextSender(): boolean {
-    if (this.#sender + 1 >= this.#world.senders.length) return false;
-    this.#sender++;
-    return true;
-  }
-
-  /** Whether the session may go on. */
-  async #ask(
-    session: Session,
-    batch: readonly Recipient[],
-    recipients: Recipients,
-  ): Promise<boolean> {
-    const asked = { session, recipients, sender: this.#sender };
-    let heard = 0;
-    let goesOn = true;
-    for await (const answer of session.ask(batch.map((recipient) => recipient.address))) {
-      const recipient = batch[heard++];
-      goesOn = recipient !== undefined && this.#hear(recipient, answer, asked);
-      if (!goesOn) break;
-    }
-    recipients.giveBack(batch.slice(heard));
-    return goesOn;
-  }
-
-  /** Whether the session may go on. */
-  #hear(recipient: Recipient, answer: RecipientAnswer, asked: Asked): boolean {
-    const { session, recipients } = asked;
-    if (answer.kind === 'silence') {
-      recipients.silence(recipient, answer.culprit);
-      return false;
-    }
-    if (recipient.mailbox === undefined && hearRandom(answer, recipients)) return true;
-    const isVoid = answer.code < 500 && answer.code >= 400 && session.refused >= SEVERAL_REFUSED;
-    if (isVoid && recipients.repeat(recipient, 'deferred')) return false;
-    return this.#react(recipient, answer.meaning, asked);
-  }
-
-  #react(recipient: Recipient, meaning: Meaning, { session, recipients, sender }: Asked): boolean {
-    const provider = providerOf(session.host);
-    const reaction = REACTIONS[meaning];
-    if (reaction.trusts) this.#world.pacing.noteAnswer(provider);
-    noteEarly(this.#world, session.host, meaning);
-    if (meaning === 'harvest_limit') this.#world.pacing.noteHurry(provider);
-    switch (reaction.does) {
-      case 'settle':
-        recipients.settle(recipient, reaction.reason);
-        return session.blockedInRow < MOST_BLOCKED;
-      case 'accept':
-        recipients.accept(recipient, reaction.reason);
-        return true;
-      case 'park':
-        recipients.park(recipient, reaction.reason);
-        return true;
-      case 'other_sender':
-        if (sender < this.#sender || this.#nextSender()) recipients.requeue(recipient);
-        else recipients.settle(recipient, reaction.reason);
-        return true;
-      case 'other_session':
-        recipients.again(recipient, reaction.reason);
-        return false;
-    }
-  }
-}
-
-/** Whether the answer to the random address decides. A refusal in any words does: an open door has none. */
-function hearRandom(
-  { meaning, code }: { meaning: Meaning; code: number },
-  recipients: Recipients,
-): boolean {
-  const refused = code >= 500 && !UNDECIDING.has(meaning);
-  if (meaning !== 'accepted' && !refused) return false;
-  recipients.learnAcceptAll(meaning === 'accepted');
-  return true;
 }
 
 function partition<Item>(

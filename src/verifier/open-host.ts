@@ -117,13 +117,13 @@ async function shutOut(
   { host, startTls, meaning }: ShutOut,
   signal: AbortSignal,
 ): Promise<Greeted> {
-  noteEarly(world, host, meaning);
+  noteTrouble(world, host, meaning);
   if (meaning === 'needs_tls' && !startTls) return connectAndGreet(world, host, signal);
   return { ok: false, reason: EARLY[meaning] ?? 'unclear' };
 }
 
-/** What a refusal before RCPT tells of the host, for those who come after. */
-export function noteEarly(world: World, host: string, meaning: Meaning | Silence): void {
+/** What a reply tells of the host, for those who come after. */
+export function noteTrouble(world: World, host: string, meaning: Meaning | Silence): void {
   const provider = providerOf(host);
   if (meaning === 'needs_tls') world.reach.noteWantsTls(host);
   if (meaning === 'closing') world.pacing.noteHurry(provider);

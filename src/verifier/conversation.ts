@@ -1,0 +1,136 @@
+import { EARLY, noteTrouble } from './open-host.ts';
+import { providerOf } from './provider.ts';
+import { REACTIONS, UNDECIDING } from './reactions.ts';
+import type { Recipient, Recipients } from './recipients.ts';
+import type { Meaning } from './smtp/meaning.ts';
+import type { RecipientAnswer, Session } from './smtp/session.ts';
+import type { World } from './world.ts';
+
+/** A 4xx behind so many refusals may be a punishment for them. */
+const SEVERAL_REFUSED = 3;
+/** Refusals of us in a row that end a session. */
+const MOST_BLOCKED = 3;
+
+/** The envelope senders that a host may be given, the one in use among them. */
+export class Senders {
+  readonly #names: readonly string[];
+  #used = 0;
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  get name(): string {
+    return this.#names[this.#used] ?? '';
+  }
+
+  /** Whether there is another sender in place of a refused one. */
+  replace(refused: string): boolean {
+    if (this.name !== refused) return true;
+    if (this.#used + 1 >= this.#names.length) return false;
+    this.#used++;
+    return true;
+  }
+}
+
+export interface Talk {
+  readonly world: World;
+  readonly senders: Senders;
+  readonly session: Session;
+  readonly recipients: Recipients;
+}
+
+/** Asks for a batch of one domain's addresses. Tells whether the session may go on. */
+export async function converse(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
+  return (await begin(talk, batch)) && ask(talk, batch);
+}
+
+/** MAIL, with the next sender where one is refused. What fails here is not about the batch's addresses. */
+async function begin(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
+  const { world, senders, session, recipients } = talk;
+  const utf8 = batch.some((recipient) => recipient.needsSmtpUtf8);
+  const { domain } = recipients;
+  for (;;) {
+    const sender = senders.name;
+    const begun = await session.begin({ sender, utf8, domain });
+    if (begun === 'begun') return true;
+    if (begun === 'sender_refused' && senders.replace(sender)) continue;
+    noteTrouble(world, session.host, begun);
+    for (const recipient of batch) recipients.again(recipient, EARLY[begun] ?? 'unclear');
+    return false;
+  }
+}
+
+async function ask(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
+  const sender = talk.senders.name;
+  let heard = 0;
+  let goesOn = true;
+  for await (const answer of talk.session.ask(batch.map((recipient) => recipient.address))) {
+    const recipient = batch[heard++];
+    goesOn = recipient !== undefined && hear(talk, { recipient, answer, sender });
+    if (!goesOn) break;
+  }
+  talk.recipients.giveBack(batch.slice(heard));
+  return goesOn;
+}
+
+interface Heard<Answer> {
+  readonly recipient: Recipient;
+  readonly answer: Answer;
+  /** Under which the address was asked. */
+  readonly sender: string;
+}
+
+type Said = Extract<RecipientAnswer, { kind: 'said' }>;
+
+/** Whether the session may go on. */
+function hear(talk: Talk, { recipient, answer, sender }: Heard<RecipientAnswer>): boolean {
+  const { session, recipients } = talk;
+  if (answer.kind === 'silence') {
+    recipients.silence(recipient, answer.culprit);
+    return false;
+  }
+  if (recipient.mailbox === undefined && hearRandom(answer, recipients)) return true;
+  const isVoid = answer.code < 500 && answer.code >= 400 && session.refused >= SEVERAL_REFUSED;
+  if (isVoid && recipients.repeat(recipient, 'deferred')) return false;
+  return react(talk, { recipient, answer, sender });
+}
+
+/** Whether the answer to the random address decides. A refusal in any words does: an open door has none. */
+function hearRandom({ meaning, code }: Said, recipients: Recipients): boolean {
+  const refused = code >= 500 && !UNDECIDING.has(meaning);
+  if (meaning !== 'accepted' && !refused) return false;
+  recipients.learnAcceptAll(meaning === 'accepted');
+  return true;
+}
+
+function react(talk: Talk, { recipient, answer, sender }: Heard<Said>): boolean {
+  const { session, recipients, senders } = talk;
+  const { does, reason } = REACTIONS[answer.meaning];
+  notePace(talk, answer.meaning);
+  switch (does) {
+    case 'settle':
+      recipients.settle(recipient, reason);
+      return session.blockedInRow < MOST_BLOCKED;
+    case 'accept':
+      recipients.accept(recipient, reason);
+      return true;
+    case 'park':
+      recipients.park(recipient, reason);
+      return true;
+    case 'other_sender':
+      if (senders.replace(sender)) recipients.requeue(recipient);
+      else recipients.settle(recipient, reason);
+      return true;
+    case 'other_session':
+      recipients.again(recipient, reason);
+      return false;
+  }
+}
+
+function notePace({ world, session }: Talk, meaning: Meaning): void {
+  const provider = providerOf(session.host);
+  if (REACTIONS[meaning].trusts) world.pacing.noteAnswer(provider);
+  if (meaning === 'harvest_limit') world.pacing.noteHurry(provider);
+  noteTrouble(world, session.host, meaning);
+}
