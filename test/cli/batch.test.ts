@@ -470,3 +470,67 @@ test('a job of another service is not mixed up with this one', async () => {
   expect(stderr).toContain(w.standIn.url);
   expect((await w.run('batch submit list.csv', { env })).exitCode).toBe(0);
 });
+
+test('an output whose directory is missing is refused before anything is sent', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  expect((await w.run('batch submit list.csv -o nowhere/out.csv')).exitCode).toBe(2);
+  expect(w.standIn.requests).toEqual([]);
+});
+
+test('results that could not be written are still due', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.standIn.fail('getBatch', { kind: 'hold', until: Promise.resolve() });
+  const running = w.run('batch submit list.csv -o out.csv');
+  await w.standIn.arrived('createBatch');
+  w.write('out.csv', 'somebody was faster');
+  expect((await running).exitCode).toBe(2);
+  expect((await w.run('batch resume -o other.csv')).exitCode).toBe(0);
+  expect(w.read('other.csv')).toBe(ROWS);
+  expect(w.standIn.batches).toHaveLength(1);
+});
+
+test('an interrupted clean writes its files beside the list when it is resumed', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.standIn.fail('createBatch', QUOTA_EXCEEDED);
+  expect((await w.run('clean list.csv')).exitCode).toBe(4);
+  const { exitCode, stdout } = await w.run('batch resume');
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'batch_1\n' });
+  expect(w.read('list.verified.csv')).toBe(ROWS);
+});
+
+test.for([
+  '--only nice',
+  '--columns colour',
+  '--concurrency 0',
+  '--progress fast',
+  '--encoding ebcdic',
+  '--delimiter ;;',
+  '--max-undeliverable many',
+  '--seed 3',
+  '--timeout 30',
+])('%s is a usage error that costs nothing', async (flags) => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  expect((await w.run(`batch submit list.csv ${flags}`)).exitCode).toBe(2);
+  expect(w.standIn.requests).toEqual([]);
+});
+
+test('a list that is not there is named', async () => {
+  await using w = await world();
+  const { exitCode, stderr } = await w.run('batch submit nothing.csv');
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('nothing.csv does not exist');
+});
+
+test('the resume command carries the flags that lead to the service, but no key', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.standIn.fail('createBatch', QUOTA_EXCEEDED);
+  const flags = `--base-url ${w.standIn.url} --api-key ${w.standIn.apiKey}`;
+  const { stderr } = await w.run(`batch submit list.csv ${flags}`, { env: {} });
+  expect(stderr).toMatch(new RegExp(`batch resume job_\\w+ --base-url ${w.standIn.url}`));
+  expect(stderr).not.toContain(w.standIn.apiKey);
+});

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { VERDICTS } from '../../../contract/verdict.ts';
+import { MailvetError } from '../../../errors.ts';
 import type { WrittenFile } from '../../../jobs/job-record.ts';
 import type { OutputFormat } from '../../../lists/output.ts';
 import type { ListPlan } from '../../../lists/plan.ts';
@@ -67,9 +69,15 @@ export async function refuseOccupied(
   destination: Destination,
   written: readonly WrittenFile[] = [],
 ): Promise<void> {
+  if (destination.path !== undefined) await requireDirectory(dirname(destination.path));
   for (const path of pathsOf(destination)) {
     await refuseExisting(path, { force: await mayReplace(destination, written, path) });
   }
+}
+
+async function requireDirectory(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) throw new MailvetError('input', `there is no directory ${path}`);
 }
 
 export async function mayReplace(
