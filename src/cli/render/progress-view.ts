@@ -4,6 +4,7 @@ import type { Invocation } from '../invocation.ts';
 import {
   barNotes,
   isLineDue,
+  type ProgressMode,
   type ProgressMoment,
   progressJson,
   progressLine,
@@ -21,13 +22,13 @@ export interface ProgressView {
 /** `auto`: a bar on a terminal, lines elsewhere. Nothing at all with --quiet. */
 export async function openProgress(
   invocation: Invocation,
-  mode: 'auto' | 'bar' | 'lines' | 'json',
+  mode: ProgressMode,
 ): Promise<ProgressView> {
   const { globals, context } = invocation;
   if (globals.quiet) return { show: async () => {}, say: async () => {}, end: () => {} };
   const moments = momentsOf(context.clock);
-  const asBar = mode === 'bar' || (mode === 'auto' && context.stderr.isTTY);
-  if (asBar && context.env.TERM !== 'dumb') return await barView(invocation, moments);
+  const asBar = mode === 'auto' && context.stderr.isTTY && context.env.TERM !== 'dumb';
+  if (asBar) return await barView(invocation, moments);
   return lineView(invocation, moments, mode === 'json');
 }
 
@@ -64,7 +65,7 @@ function sameCounts(last: ProgressMoment | undefined, now: ProgressMoment): bool
   return last !== undefined && last.done === now.done && last.sent === now.sent;
 }
 
-/** A repeated `\r\x1b[K` clears the bar's line; cli-progress draws it anew. */
+/** Makes room for a line: cli-progress draws the bar anew below it. */
 const CLEAR_LINE = '\r\x1b[K';
 
 async function barView(invocation: Invocation, moments: Moments): Promise<ProgressView> {
@@ -84,6 +85,7 @@ async function barView(invocation: Invocation, moments: Moments): Promise<Progre
   const started = startOnce(bar);
   return {
     async show(progress) {
+      if (progress.total === 0) return;
       const moment = moments(progress);
       started(moment.total);
       bar.update(moment.done, { notes: barNotes(moment) });

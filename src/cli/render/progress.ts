@@ -4,6 +4,10 @@ import { formatDuration } from '../../lib/duration.ts';
 import { safeJson } from '../../lib/safe-text.ts';
 import { counted } from './batch-summary.ts';
 
+/** How progress is shown. `auto`: a bar on a terminal, lines elsewhere. */
+export const PROGRESS_MODES = ['auto', 'lines', 'json'] as const;
+export type ProgressMode = (typeof PROGRESS_MODES)[number];
+
 /** Progress at an instant of a run. */
 export interface ProgressMoment extends JobProgress {
   /** Milliseconds since the run began. */

@@ -8,6 +8,7 @@ import { OUTPUT_FORMATS, type OutputFormat, RESULT_COLUMNS } from '../../../list
 import { LIST_ENCODINGS, LIST_FORMATS } from '../../../lists/plan.ts';
 import { chooseFormat } from '../../format.ts';
 import { type RawFlags, wholeFlag } from '../../global-flags.ts';
+import { PROGRESS_MODES, type ProgressMode } from '../../render/progress.ts';
 
 /** How to read a list, as far as the user said so. */
 export function listFlags(raw: RawFlags): InspectOptions {
@@ -48,9 +49,6 @@ export function submitFlags(raw: RawFlags): SubmitFlags {
     sample: size === undefined ? null : { size, seed: seed ?? DEFAULT_SEED },
   };
 }
-
-export const PROGRESS_MODES = ['auto', 'bar', 'lines', 'json'] as const;
-export type ProgressMode = (typeof PROGRESS_MODES)[number];
 
 export interface WorkFlags {
   readonly concurrency: number;

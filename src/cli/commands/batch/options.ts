@@ -36,7 +36,7 @@ export function addSendOptions(command: Command): void {
 }
 
 export function addFollowOptions(command: Command): void {
-  add(command, 'Output:', [['--progress <how>', 'auto, bar, lines or json (auto)']]);
+  add(command, 'Output:', [['--progress <how>', 'auto, lines or json (auto)']]);
 }
 
 /** Where results go, and which. None has a default here: a job remembers what was given. */
