@@ -8,12 +8,12 @@
  * The service is a stand-in that itself drops connections: before acting, after acting, with 502.
  * Needs a built dist/ (npm run build).
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '../../src/jobs/sample.ts';
-import { LAUNCHER } from '../../test/support/run-program.ts';
+import { ended, startProgram } from '../../test/support/spawned-program.ts';
 import {
   BAD_GATEWAY,
   type Fault,
@@ -58,7 +58,7 @@ async function oneRound(): Promise<void> {
     if (code === 0 || (code === 2 && existsSync(join(home.path, 'out.csv')))) break;
     if (code !== null && code !== 5) throw new Error(`unexpected exit code ${code}`);
     resumes += 1;
-    child = start(standIn, home.path, resumeOrSubmit(home.path));
+    child = startProgram(standIn, home.path, resumeOrSubmit(home.path));
   }
   check(standIn, home.output());
 }
@@ -103,22 +103,8 @@ async function killedOrEnded(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
-function ended(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => child.once('close', resolve));
-}
-
 function submit(standIn: StandIn, home: string): ChildProcess {
-  return start(standIn, home, SUBMIT);
-}
-
-function start(standIn: StandIn, home: string, args: readonly string[]): ChildProcess {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    MAILVET_API_KEY: standIn.apiKey,
-    MAILVET_BASE_URL: standIn.url,
-  };
-  return spawn(process.execPath, [LAUNCHER, ...args], { cwd: home, env, stdio: 'ignore' });
+  return startProgram(standIn, home, SUBMIT);
 }
 
 function homeWithList() {

@@ -151,7 +151,7 @@ function draftPath({ directory, id, pid }: DraftPlace): string {
 }
 
 function abandon(database: DatabaseSync, place: DraftPlace | undefined): void {
-  database.close();
+  if (database.isOpen) database.close();
   if (!place) return;
   rmSync(draftPath(place), { force: true });
   rmSync(`${draftPath(place)}-journal`, { force: true });

@@ -1,6 +1,7 @@
 import { judge, VERDICTS, type Verdict } from '../contract/verdict.ts';
 import type { RowResult } from '../lists/output.ts';
 import type { JobFile } from './job-file.ts';
+import { sizeOf } from './job-record.ts';
 import type { JobProgress } from './job-run.ts';
 
 type Counts = Record<Verdict, number>;
@@ -44,7 +45,7 @@ export class Tally {
 export function progressOf(job: JobFile, tally: Tally): JobProgress {
   let [done, sent] = [0, 0];
   for (const batch of job.batches()) {
-    const size = batch.last - batch.first + 1;
+    const size = sizeOf(batch);
     if (batch.serviceId) sent += size;
     done += batch.collected ? size : Math.min(batch.processed, size);
   }

@@ -534,3 +534,13 @@ test('the resume command carries the flags that lead to the service, but no key'
   expect(stderr).toMatch(new RegExp(`batch resume job_\\w+ --base-url ${w.standIn.url}`));
   expect(stderr).not.toContain(w.standIn.apiKey);
 });
+
+test('of two programs that submit one list at the same moment, one gives way', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  const both = [0.1, 0.9].map((at) => w.run('batch submit list.csv', { random: () => at }));
+  const codes = (await Promise.all(both)).map(({ exitCode }) => exitCode);
+  expect(codes.sort()).toEqual([0, 2]);
+  expect(w.standIn.batches).toHaveLength(1);
+  expect(JSON.parse((await w.run('jobs list --json')).stdout)).toHaveLength(1);
+});

@@ -41,7 +41,7 @@ export function barNotes(moment: ProgressMoment): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-export function percentDone({ done, total }: JobProgress): number {
+function percentDone({ done, total }: JobProgress): number {
   return total === 0 ? 100 : Math.floor((done / total) * 100);
 }
 

@@ -111,7 +111,7 @@ export function quotaError(
 const WHOLE: ReadonlySet<BatchRecord['status']> = new Set(['completed', 'unknown']);
 
 /** Why some of the list has no results, for good or until it is resumed. */
-export function partialError(
+function partialError(
   invocation: Invocation,
   job: JobFile,
   batches: readonly BatchRecord[],

@@ -129,7 +129,7 @@ function outputFormat(raw: RawFlags, output: string | undefined): OutputFormat |
   return OUTPUT_FORMATS.find((format) => format === chosen);
 }
 
-export function verdictsFlag(raw: RawFlags, name: string, flag: string) {
+function verdictsFlag(raw: RawFlags, name: string, flag: string) {
   return listFlag(raw, name, flag, VERDICTS);
 }
 

@@ -1,5 +1,6 @@
 import { pid } from 'node:process';
-import { newPlace } from '../../../jobs/job-directory.ts';
+import { forgetJob, newPlace } from '../../../jobs/job-directory.ts';
+import type { JobFile } from '../../../jobs/job-file.ts';
 import type { ListPlan } from '../../../lists/plan.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Action, type Invocation, riskyRole } from '../../invocation.ts';
@@ -55,7 +56,6 @@ async function submitList(
   const risky = await riskyRole(invocation);
   using held = await makeJob(invocation, submission, identity);
   const { job } = held;
-  refuseOlderTwin(invocation, job);
   const destination = destinationOf(invocation, submission, job.record.plan);
   await using service = await openService(invocation);
   const finish = { job, destination, flags: submission.flags, riskyRole: risky };
@@ -87,9 +87,23 @@ async function makeJob(
       ...rememberedFlags(raw, context.cwd),
       ...(beside && { output: destination.path }),
     };
-    return hold(draft.keep(scan, { createdAt, inputPath: list.path, service: identity, settings }));
+    const details = { createdAt, inputPath: list.path, service: identity, settings };
+    return holdUnlessTwin(invocation, draft.keep(scan, details));
   } catch (error) {
     draft.discard();
+    throw error;
+  }
+}
+
+function holdUnlessTwin(invocation: Invocation, job: JobFile): HeldJob {
+  const held = hold(job);
+  try {
+    refuseOlderTwin(invocation, job);
+    return held;
+  } catch (error) {
+    const { id } = job.record;
+    held[Symbol.dispose]();
+    forgetJob(jobsDirectory(invocation), id, pid);
     throw error;
   }
 }

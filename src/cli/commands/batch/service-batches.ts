@@ -2,15 +2,16 @@ import type { BatchResults } from '../../../contract/decode.ts';
 import { MailvetError } from '../../../errors.ts';
 import { addressOf } from '../../../jobs/address-match.ts';
 import { fetchBatches, followIds } from '../../../jobs/follow-ids.ts';
-import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { openService } from '../../open-service.ts';
 import { refuseExisting } from '../../output-file.ts';
 import { openProgress } from '../../render/progress-view.ts';
 import { recordOf } from '../../render/record.ts';
 import { openSink } from '../../result-sink.ts';
+import { fallsShort } from './finish-job.ts';
 import { type ResultFlags, resultFlags, workFlags } from './flags.ts';
-import { ResultCounts, shortfalls } from './result-counts.ts';
+import { ResultCounts } from './result-counts.ts';
 import { Telling } from './telling.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -35,9 +36,7 @@ export async function writeBatches(
   const batches = await getBatches(invocation, wanted, risky);
   const counts = await writeEntries(invocation, batches, { ...flags, output, riskyRole: risky });
   if (wanted.follow) refuseEndedEarly(batches);
-  const short = shortfalls(counts, flags);
-  for (const reason of short) await invocation.notice(`Falls short: ${reason}`);
-  return short.length > 0 ? EXIT.fallsShort : undefined;
+  return await fallsShort(invocation, flags, counts);
 }
 
 async function getBatches(

@@ -57,7 +57,7 @@ function partsOf(invocation: Invocation, work: Work, flags: WorkFlags) {
 }
 
 /** The error with the command that goes on, behind what it advises itself. */
-export function withResumeCommand(error: unknown, invocation: Invocation, job: JobFile): unknown {
+function withResumeCommand(error: unknown, invocation: Invocation, job: JobFile): unknown {
   if (!isMailvetError(error)) return error;
   const command = resumeCommand(invocation, job.record.id);
   if (error.hint?.includes(command)) return error;
