@@ -66,8 +66,10 @@ export class Pacing {
   }
 
   leave(name: string): void {
+    const provider = this.#provider(name);
     this.#all.leave();
-    this.#provider(name).room.leave();
+    provider.room.leave();
+    if (provider.room.isEmpty && this.#isForgettable(provider)) this.#providers.delete(name);
   }
 
   /** They took us seriously: whatever they said of a mailbox. */
@@ -105,6 +107,11 @@ export class Pacing {
     };
     this.#providers.set(name, provider);
     return provider;
+  }
+
+  /** There is nothing to remember that a new entry would not say as well. */
+  #isForgettable(provider: Provider): boolean {
+    return provider.refusals === 0 && this.#pauseLeft(provider) <= 0 && !this.#isResting(provider);
   }
 
   async #waitOutPause(provider: Provider, signal: AbortSignal): Promise<void> {

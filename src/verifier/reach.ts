@@ -1,3 +1,4 @@
+import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
 import { providerOf } from './provider.ts';
 
@@ -6,11 +7,14 @@ const HOST_REST = 5 * 60_000;
 /** Silent hosts of so many providers, and not one that answered, mean that port 25 is closed for us. */
 const SILENT_PROVIDERS = 5;
 
+/** Remembered of each kind. */
+const MOST_HOSTS = 10_000;
+
 /** What was found out about reaching hosts: which are down, which want TLS, whether port 25 is open. */
 export class Reach {
   readonly #clock: Clock;
-  readonly #down = new Map<string, number>();
-  readonly #wantTls = new Set<string>();
+  readonly #down = new BoundedMap<string, number>(MOST_HOSTS);
+  readonly #wantTls = new BoundedMap<string, true>(MOST_HOSTS);
   readonly #silent = new Set<string>();
   #closedUntil = 0;
 
@@ -47,6 +51,6 @@ export class Reach {
   }
 
   noteWantsTls(host: string): void {
-    this.#wantTls.add(host);
+    this.#wantTls.set(host, true);
   }
 }
