@@ -35,7 +35,7 @@ export class MailHost {
 
   constructor(script: MailScript) {
     this.#script = script;
-    this.#server = createServer((socket) => this.#serve(socket));
+    this.#server = createServer({ noDelay: true }, (socket) => this.#serve(socket));
   }
 
   async listen(address: string, port: number): Promise<number> {

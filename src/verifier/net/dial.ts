@@ -74,7 +74,7 @@ async function connectTo(
   signal: AbortSignal,
 ): Promise<Socket | 'silent' | 'refused'> {
   const over = new AbortController();
-  const socket = connect({ host: address, port });
+  const socket = connect({ host: address, port, noDelay: true });
   const both = AbortSignal.any([signal, over.signal]);
   const connected = outcomeOf(socket);
   const expired = clock.sleep(connectLimit, both).then(
