@@ -15,7 +15,7 @@ A flag goes before its variable, a variable before the config file.
   MAILVET_BASE_URL              the service
   MAILVET_PROFILE               the profile of the config file to use
   HTTPS_PROXY, HTTP_PROXY       proxies; lower case works, too
-  NO_PROXY                      hosts reached without a proxy (loopback always is)
+  NO_PROXY                      hosts reached without a proxy; so is this machine, but by a proxy on it
   NO_COLOR, FORCE_COLOR, TERM   colours: never, always, never with TERM=dumb
   CI                            nothing is asked
 
