@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MailvetError } from '../../src/errors.ts';
@@ -408,7 +408,9 @@ test('jobs are kept for the user’s eyes alone, and forgotten for good', async 
     expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600);
   }
   expect((await w.run('jobs forget --all')).exitCode).toBe(0);
-  expect(readdirSync(directory)).toEqual([]);
+  // An empty file that says nothing.
+  expect(readdirSync(directory)).toEqual(['.lock']);
+  expect(statSync(join(directory, '.lock')).size).toBe(0);
 });
 
 test('clean writes the list, a file for each verdict and five lines of summary', async () => {
@@ -535,12 +537,25 @@ test('the resume command carries the flags that lead to the service, but no key'
   expect(stderr).not.toContain(w.standIn.apiKey);
 });
 
-test('of two programs that submit one list at the same moment, one gives way', async () => {
+test('a list that another program submitted while we asked is refused', async () => {
   await using w = await world();
-  w.write('list.csv', LIST);
-  const both = [0.1, 0.9].map((at) => w.run('batch submit list.csv', { random: () => at }));
-  const codes = (await Promise.all(both)).map(({ exitCode }) => exitCode);
-  expect(codes.sort()).toEqual([0, 2]);
-  expect(w.standIn.batches).toHaveLength(1);
+  w.write('list.csv', bigList(10_001));
+  await w.run('batch submit list.csv');
+  const [job] = JSON.parse((await w.run('jobs list --json')).stdout);
+  const there = join(w.home, '.local/state/mailvet/jobs', `${job.id}.sqlite`);
+  const elsewhere = join(w.home, 'elsewhere');
+  renameSync(there, elsewhere);
+  const onStderr = (text: string) => {
+    if (text.endsWith('[y/N] ')) renameSync(elsewhere, there);
+  };
+  const done = await w.run('batch submit list.csv', {
+    ...TERMINAL,
+    typed: ['y'],
+    random: () => 0.9,
+    onStderr,
+  });
+  expect(done.exitCode).toBe(2);
+  expect(done.stderr).toContain(job.id);
+  expect(w.standIn.batches).toHaveLength(11);
   expect(JSON.parse((await w.run('jobs list --json')).stdout)).toHaveLength(1);
 });

@@ -1,6 +1,5 @@
 import { pid } from 'node:process';
-import { forgetJob, newPlace } from '../../../jobs/job-directory.ts';
-import type { JobFile } from '../../../jobs/job-file.ts';
+import { newPlace } from '../../../jobs/job-directory.ts';
 import type { ListPlan } from '../../../lists/plan.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Action, type Invocation, riskyRole } from '../../invocation.ts';
@@ -8,8 +7,8 @@ import { identityOfService, openService } from '../../open-service.ts';
 import { chooseDestination, type Destination, refuseOccupied } from './destination.ts';
 import { printDryRun } from './dry-run.ts';
 import { type ResultFlags, rememberedFlags, resultFlags, submitFlags, workFlags } from './flags.ts';
-import { guardSubmission, refuseOlderTwin } from './guard-submission.ts';
-import { type HeldJob, hold, jobsDirectory } from './job-desk.ts';
+import { guardSubmission, keepUnlessTwin } from './guard-submission.ts';
+import { type HeldJob, jobsDirectory } from './job-desk.ts';
 import { sendJob } from './send-job.ts';
 import { type GivenList, openList, readList } from './submit-list.ts';
 
@@ -88,22 +87,9 @@ async function makeJob(
       ...(beside && { output: destination.path }),
     };
     const details = { createdAt, inputPath: list.path, service: identity, settings };
-    return holdUnlessTwin(invocation, draft.keep(scan, details));
+    return keepUnlessTwin(invocation, draft, [scan, details]);
   } catch (error) {
     draft.discard();
-    throw error;
-  }
-}
-
-function holdUnlessTwin(invocation: Invocation, job: JobFile): HeldJob {
-  const held = hold(job);
-  try {
-    refuseOlderTwin(invocation, job);
-    return held;
-  } catch (error) {
-    const { id } = job.record;
-    held[Symbol.dispose]();
-    forgetJob(jobsDirectory(invocation), id, pid);
     throw error;
   }
 }
