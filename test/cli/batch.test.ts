@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MailvetError } from '../../src/errors.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { instantClock } from '../support/instant-clock.ts';
 import { type CliOptions, type CliResult, runCli, temporaryHome } from '../support/run-cli.ts';
 import {
@@ -311,7 +312,6 @@ test('Ctrl-C keeps what is done and names the resume command', async () => {
 test('--timeout exits 7 with the resume command while the batches run on', async () => {
   await using w = await world({ pollsToFinish: 1_000_000 });
   w.write('list.csv', LIST);
-  const { systemClock } = await import('../../src/lib/clock.ts');
   const line = 'batch submit list.csv --wait --timeout 700ms';
   const { exitCode, stderr } = await w.run(line, { clock: systemClock });
   expect(exitCode).toBe(7);
@@ -558,4 +558,15 @@ test('a list that another program submitted while we asked is refused', async ()
   expect(done.stderr).toContain(job.id);
   expect(w.standIn.batches).toHaveLength(11);
   expect(JSON.parse((await w.run('jobs list --json')).stdout)).toHaveLength(1);
+});
+
+test('a timeout while following batches without a job names the watch command', async () => {
+  await using w = await world({ pollsToFinish: 1_000_000 });
+  w.write('list.csv', LIST);
+  await w.run('batch submit list.csv');
+  await w.run('jobs forget --all');
+  const options = { clock: systemClock };
+  const { exitCode, stderr } = await w.run('batch watch batch_1 --timeout 400ms', options);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('Go on with: mailvet batch watch batch_1');
 });

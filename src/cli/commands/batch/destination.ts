@@ -51,13 +51,17 @@ function pathOf(
   return verifiedPath(inputPath, { plan, format });
 }
 
+/** The sheet of a workbook is a list in CSV. */
+const WORKBOOK = /^\.xls[xm]$/i;
+
 /** `contacts.csv` → `contacts.verified.csv`; the extension changes only where the format does. */
 export function verifiedPath(
   inputPath: string,
   { plan, format }: Pick<Origin, 'plan'> & { readonly format: OutputFormat },
 ): string {
   const extension = extname(inputPath);
-  const kept = format === plan.format && extension !== '' ? extension : `.${format}`;
+  const fits = format === plan.format && extension !== '' && !WORKBOOK.test(extension);
+  const kept = fits ? extension : `.${format}`;
   return join(dirname(inputPath), `${basename(inputPath, extension)}.verified${kept}`);
 }
 
@@ -102,6 +106,6 @@ async function hashOf(path: string): Promise<string | undefined> {
   }
 }
 
-export function pathsOf({ path, split }: Destination): string[] {
+function pathsOf({ path, split }: Destination): string[] {
   return [...(path === undefined ? [] : [path]), ...split];
 }

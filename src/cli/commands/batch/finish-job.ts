@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { VERDICTS } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
@@ -14,7 +15,7 @@ import {
   renderProjection,
   renderSummary,
 } from '../../render/batch-summary.ts';
-import { type Destination, pathsOf } from './destination.ts';
+import type { Destination } from './destination.ts';
 import type { ResultFlags } from './flags.ts';
 import { resumeCommand } from './next-command.ts';
 import { type ResultCounts, shortfalls } from './result-counts.ts';
@@ -53,8 +54,15 @@ export async function writeResultsOf(
   const selection = { ...flags, riskyRole };
   const counts = await writeList(job, destination, { stdout, selection });
   await summarise(invocation, finish, counts);
-  for (const path of pathsOf(destination)) await invocation.notice(`Written: ${path}`);
+  for (const name of writtenNames(destination)) await invocation.notice(`Written: ${name}`);
   return counts;
+}
+
+/** The results file, and the parts in one line. */
+function writtenNames({ path, split, format }: Destination): string[] {
+  const [part] = split;
+  const parts = part && join(dirname(part), `{${VERDICTS.join(',')}}.${format}`);
+  return [path, parts].filter((name) => name !== undefined);
 }
 
 export async function fallsShort(

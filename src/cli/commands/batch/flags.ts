@@ -3,9 +3,10 @@ import { MAX_SCORE } from '../../../contract/limits.ts';
 import { VERDICTS, type Verdict } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import type { Sample } from '../../../jobs/job-record.ts';
+import { parseEncoding } from '../../../lists/encoding.ts';
 import type { InspectOptions } from '../../../lists/inspect-list.ts';
 import { OUTPUT_FORMATS, type OutputFormat, RESULT_COLUMNS } from '../../../lists/output.ts';
-import { LIST_ENCODINGS, LIST_FORMATS } from '../../../lists/plan.ts';
+import { LIST_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../lists/plan.ts';
 import { chooseFormat } from '../../format.ts';
 import { type RawFlags, wholeFlag } from '../../global-flags.ts';
 import { PROGRESS_MODES, type ProgressMode } from '../../render/progress.ts';
@@ -13,7 +14,7 @@ import { PROGRESS_MODES, type ProgressMode } from '../../render/progress.ts';
 /** How to read a list, as far as the user said so. */
 export function listFlags(raw: RawFlags): InspectOptions {
   const format = choiceFlag(raw, 'inputFormat', '--input-format', LIST_FORMATS);
-  const encoding = choiceFlag(raw, 'encoding', '--encoding', LIST_ENCODINGS);
+  const encoding = encodingFlag(raw);
   const delimiter = delimiterFlag(raw);
   return {
     ...(format && { format }),
@@ -159,6 +160,14 @@ function oneOf<T extends string>(text: string, flag: string, known: readonly T[]
   throw new MailvetError('usage', `${flag} does not know '${text}'`, {
     hint: `It takes ${known.join(', ')}`,
   });
+}
+
+/** By any name that the encoding goes by: `latin1`, `cp1252`, `UTF16`. */
+function encodingFlag(raw: RawFlags): ListEncoding | undefined {
+  const text = textFlag(raw, 'encoding');
+  return text === undefined
+    ? undefined
+    : (parseEncoding(text) ?? oneOf(text, '--encoding', LIST_ENCODINGS));
 }
 
 const DELIMITERS: Readonly<Record<string, string>> = { tab: '\t', '\\t': '\t' };

@@ -1,5 +1,5 @@
 import type { BatchResults } from '../../../contract/decode.ts';
-import { MailvetError } from '../../../errors.ts';
+import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { addressOf } from '../../../jobs/address-match.ts';
 import { fetchBatches, followIds } from '../../../jobs/follow-ids.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -11,6 +11,7 @@ import { recordOf } from '../../render/record.ts';
 import { openSink } from '../../result-sink.ts';
 import { fallsShort } from './finish-job.ts';
 import { type ResultFlags, resultFlags, workFlags } from './flags.ts';
+import { watchCommand, withCommand } from './next-command.ts';
 import { ResultCounts } from './result-counts.ts';
 import { Telling } from './telling.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -53,6 +54,9 @@ async function getBatches(
   const parts = { client, clock, riskyRole: risky, onEvent: telling.tell };
   try {
     return await withTimeout(invocation, (signal) => followIds({ ...parts, signal }, ids));
+  } catch (error) {
+    const goesOn = isMailvetError(error, 'timeout', 'interrupted', 'terminated', 'network');
+    throw goesOn ? withCommand(error, watchCommand(invocation, ...ids)) : error;
   } finally {
     await telling.end();
     progress.end();

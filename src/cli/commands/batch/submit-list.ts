@@ -5,7 +5,7 @@ import { MailvetError } from '../../../errors.ts';
 import { type DraftPlace, JobDraft, type Scan } from '../../../jobs/job-draft.ts';
 import type { Sample } from '../../../jobs/job-record.ts';
 import { inspectList } from '../../../lists/inspect-list.ts';
-
+import { unpackList } from '../../../lists/workbook.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
 import { ask } from '../../prompt.ts';
 import { plural } from '../../render/batch-summary.ts';
@@ -70,11 +70,18 @@ export async function readList(
   list: GivenList,
   { place, sample }: { readonly place?: DraftPlace; readonly sample: Sample | null },
 ): Promise<ReadList> {
-  const draft = await JobDraft.of(list.name, list.chunks, place);
+  const { chunks, sheet } = await unpackList(list.name, list.chunks);
+  if (sheet) {
+    await invocation.notice(
+      `${list.name}: the first sheet, "${sheet.name}", is read; results are CSV`,
+    );
+  }
+  const draft = await JobDraft.of(list.name, chunks, place);
   try {
     const chooseColumn = mayAsk(invocation) ? columnQuestion(invocation) : undefined;
     const plan = await inspectList(draft.source, {
       ...listFlags(invocation.flags),
+      ...sheet?.reading,
       ...(chooseColumn && { chooseColumn }),
     });
     for (const notice of plan.notices) await invocation.notice(`${list.name}: ${notice}`);

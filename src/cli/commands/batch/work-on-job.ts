@@ -1,4 +1,3 @@
-import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { knownBatchIds } from '../../../jobs/job-directory.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { type RunGoal, type RunOutcome, runJob } from '../../../jobs/run-job.ts';
@@ -7,7 +6,7 @@ import type { OpenService } from '../../open-service.ts';
 import { openProgress } from '../../render/progress-view.ts';
 import { type WorkFlags, workFlags } from './flags.ts';
 import { jobsDirectory } from './job-desk.ts';
-import { resumeCommand } from './next-command.ts';
+import { resumeCommand, withCommand } from './next-command.ts';
 import { Telling } from './telling.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -36,7 +35,7 @@ export async function workOnJob(invocation: Invocation, work: Work): Promise<Run
     return outcome;
   } catch (error) {
     await telling.end();
-    throw withResumeCommand(error, invocation, work.job);
+    throw withCommand(error, resumeCommand(invocation, work.job.record.id));
   } finally {
     progress.end();
   }
@@ -54,17 +53,4 @@ function partsOf(invocation: Invocation, work: Work, flags: WorkFlags) {
     riskyRole,
     foreignBatchIds: () => knownBatchIds(jobsDirectory(invocation), service.identity),
   };
-}
-
-/** The error with the command that goes on, behind what it advises itself. */
-function withResumeCommand(error: unknown, invocation: Invocation, job: JobFile): unknown {
-  if (!isMailvetError(error)) return error;
-  const command = resumeCommand(invocation, job.record.id);
-  if (error.hint?.includes(command)) return error;
-  const goOn = `Go on with: ${command}`;
-  return new MailvetError(error.code, error.message, {
-    hint: error.hint === undefined ? goOn : `${error.hint}. ${goOn}`,
-    cause: error.cause,
-    ...(error.status !== undefined && { status: error.status }),
-  });
 }
