@@ -120,6 +120,7 @@ function lazily(open: () => Promise<Dispatcher>): Lazy {
       return opened;
     },
     // Destroyed rather than closed: a request that was given up must not keep the program alive.
-    close: async () => (await opened)?.destroy(),
+    // Why they could not be opened was told to whoever called.
+    close: async () => (await opened?.catch(() => undefined))?.destroy(),
   };
 }
