@@ -424,7 +424,7 @@ test('clean writes the list, a file for each verdict and five lines of summary',
   expect(stderr).toContain(`list.csv: 5 rows
   deliverable   2   40.0 %
   risky         1   20.0 %  (role 1)
-  undeliverable 2   40.0 %  (mailbox 1, syntax 1)
+  undeliverable 2   40.0 %  (syntax 1, mailbox 1)
   unknown       0    0.0 %
 `);
 });

@@ -2,7 +2,7 @@ import { VERDICTS } from '../../contract/verdict.ts';
 import type { JobProgress } from '../../jobs/job-run.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { safeJson } from '../../lib/safe-text.ts';
-import { counted } from './batch-summary.ts';
+import { counted } from '../../lib/wording.ts';
 
 /** How progress is shown. `auto`: a bar on a terminal, lines elsewhere. */
 export const PROGRESS_MODES = ['auto', 'lines', 'json'] as const;

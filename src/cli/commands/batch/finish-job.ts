@@ -4,21 +4,14 @@ import { MailvetError } from '../../../errors.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import type { BatchRecord } from '../../../jobs/job-record.ts';
 import type { RunOutcome } from '../../../jobs/run-job.ts';
-import { wilsonInterval } from '../../../jobs/sample.ts';
-import { Tally } from '../../../jobs/tally.ts';
-import { paletteFor } from '../../colour.ts';
+import { plural } from '../../../lib/wording.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Invocation } from '../../invocation.ts';
-import {
-  type Projection,
-  plural,
-  renderProjection,
-  renderSummary,
-} from '../../render/batch-summary.ts';
 import type { Destination } from './destination.ts';
 import type { ResultFlags } from './flags.ts';
 import { resumeCommand } from './next-command.ts';
 import { type ResultCounts, shortfalls } from './result-counts.ts';
+import { tellSummary } from './tell-summary.ts';
 import { writeList } from './write-list.ts';
 
 export interface Finish {
@@ -53,7 +46,7 @@ export async function writeResultsOf(
   const { stdout } = invocation.context;
   const selection = { ...flags, riskyRole };
   const counts = await writeList(job, destination, { stdout, selection });
-  await summarise(invocation, finish, counts);
+  await tellSummary(invocation, finish, counts.summary());
   for (const name of writtenNames(destination)) await invocation.notice(`Written: ${name}`);
   return counts;
 }
@@ -73,34 +66,6 @@ export async function fallsShort(
   const reasons = shortfalls(counts, flags);
   for (const reason of reasons) await invocation.notice(`Falls short: ${reason}`);
   return reasons.length > 0 ? EXIT.fallsShort : undefined;
-}
-
-async function summarise(
-  invocation: Invocation,
-  { job, riskyRole }: Finish,
-  counts: ResultCounts,
-): Promise<void> {
-  const { context, globals } = invocation;
-  if (globals.quiet) return;
-  const palette = await paletteFor(context.stderr, context.env);
-  const lines = [
-    ...renderSummary(counts.summary(job.record.name), palette),
-    ...(job.record.sample ? projectionOf(job, riskyRole) : []),
-  ];
-  // Painted by ourselves, of our own words: the name alone is foreign, and notice would strip colours.
-  await context.stderr.write(lines.map((line) => `${line}\n`).join(''));
-}
-
-/** The rates of the sample, by distinct address, for the whole list. */
-function projectionOf(job: JobFile, riskyRole: boolean): string[] {
-  const { distinct, wanted } = job.record.counts;
-  const verdicts = Tally.of(job, riskyRole).verdicts();
-  const projections: Projection[] = VERDICTS.map((verdict) => ({
-    verdict,
-    rate: verdicts[verdict] / Math.max(wanted, 1),
-    interval: wilsonInterval(verdicts[verdict], wanted, distinct),
-  }));
-  return renderProjection(projections, { size: wanted, distinct });
 }
 
 export function quotaError(

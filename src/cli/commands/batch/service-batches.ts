@@ -1,4 +1,5 @@
 import type { BatchResults } from '../../../contract/decode.ts';
+import type { Verdict } from '../../../contract/verdict.ts';
 import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { addressOf } from '../../../jobs/address-match.ts';
 import { fetchBatches, followIds } from '../../../jobs/follow-ids.ts';
@@ -87,7 +88,7 @@ async function writeEntries(
   }
 }
 
-function isWanted(verdict: keyof ResultCounts['verdicts'], { only, exclude }: Written): boolean {
+function isWanted(verdict: Verdict, { only, exclude }: Written): boolean {
   return only?.includes(verdict) !== false && !exclude?.includes(verdict);
 }
 

@@ -4,11 +4,11 @@ import { basename, resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { type DraftPlace, JobDraft, type Scan } from '../../../jobs/job-draft.ts';
 import type { Sample } from '../../../jobs/job-record.ts';
+import { plural } from '../../../lib/wording.ts';
 import { inspectList } from '../../../lists/inspect-list.ts';
 import { unpackList } from '../../../lists/workbook.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
 import { ask } from '../../prompt.ts';
-import { plural } from '../../render/batch-summary.ts';
 import { listFlags } from './flags.ts';
 
 /** A list that was given to be sent. */

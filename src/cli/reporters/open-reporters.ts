@@ -1,0 +1,73 @@
+import { appendFile, stat } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { redactAddresses } from '../../lib/redact.ts';
+import type { Invocation } from '../invocation.ts';
+import type { ReporterChoice } from './choice.ts';
+import { createGithubReport, LARGEST_STEP_SUMMARY } from './github.ts';
+import { createJunitReport } from './junit.ts';
+import type { Bar } from './level.ts';
+import type { Conclusion, Reported, Reporter } from './reporter.ts';
+
+export interface ReportedList {
+  readonly name: string;
+  /** Absolute; null for stdin and for arguments. */
+  readonly path: string | null;
+}
+
+export interface ReporterSettings {
+  readonly choices: readonly ReporterChoice[];
+  readonly bar: Bar;
+  readonly redact: boolean;
+  readonly list: ReportedList;
+  /** Writes a whole file. */
+  readonly writeFile: (path: string, text: string) => Promise<void>;
+}
+
+/** All the reporters that were asked for, as one. */
+export function openReporters(
+  { context }: Pick<Invocation, 'context'>,
+  { choices, bar, redact, list, writeFile }: ReporterSettings,
+): Reporter {
+  const name = redact ? redactAddresses(list.name) : list.name;
+  const root = context.env.GITHUB_WORKSPACE || context.cwd;
+  const file = list.path === null ? undefined : relative(root, list.path).replaceAll(sep, '/');
+  const reported: Reported = { name, file, bar, redact };
+  const reporters = choices.map((choice) =>
+    choice.kind === 'junit'
+      ? junitReporter(reported, (text) => writeFile(choice.path, text))
+      : githubReporter(reported, context),
+  );
+  return {
+    add: (outcome, line) => {
+      for (const reporter of reporters) reporter.add(outcome, line);
+    },
+    async end(conclusion) {
+      for (const reporter of reporters) await reporter.end(conclusion);
+    },
+  };
+}
+
+function junitReporter(reported: Reported, write: (text: string) => Promise<void>): Reporter {
+  const report = createJunitReport(reported);
+  return { add: report.add, end: (conclusion) => write(report.xml(conclusion)) };
+}
+
+/** Annotations go to stderr, since stdout may hold results: GitHub's runner reads both. */
+function githubReporter(
+  reported: Reported,
+  { stderr, env }: Pick<Invocation['context'], 'stderr' | 'env'>,
+): Reporter {
+  const report = createGithubReport(reported);
+  return {
+    add: report.add,
+    async end(conclusion: Conclusion) {
+      await stderr.write(report.annotations());
+      const path = env.GITHUB_STEP_SUMMARY;
+      if (!path) return;
+      const there = await stat(path).catch(() => undefined);
+      const room = LARGEST_STEP_SUMMARY - (there?.size ?? 0);
+      const text = report.stepSummary(conclusion, room);
+      if (Buffer.byteLength(text) <= room) await appendFile(path, text);
+    },
+  };
+}
