@@ -27,7 +27,6 @@ import { registerDoctor } from './commands/doctor.ts';
 import { registerHelp } from './commands/help.ts';
 import { registerHistory } from './commands/history.ts';
 import { registerJobs } from './commands/jobs.ts';
-// biome-ignore lint/style/noRestrictedImports: the command, not the service of the same name
 import { registerServe } from './commands/serve.ts';
 import { registerVerify } from './commands/verify.ts';
 import { addGlobalOptions, VERIFIER_HEADING } from './global-flags.ts';
