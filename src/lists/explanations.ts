@@ -30,7 +30,7 @@ export const REASON_MEANINGS: Readonly<Record<Reason, string>> = {
   accepted: 'the mailbox accepts mail',
   accept_all: 'the host accepts every name, so the mailbox may not exist',
   disposable: 'a throw-away address',
-  role: 'a shared mailbox such as info@ or support@',
+  role: 'a mailbox shared by several people (info, support, …)',
   syntax: 'not an e-mail address',
   no_mx: 'the domain receives no mail',
   mailbox: 'the host knows no such mailbox',

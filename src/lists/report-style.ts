@@ -25,14 +25,14 @@ section{background:var(--paper);border:1px solid var(--rule);border-radius:12px;
 table{width:100%;border-collapse:collapse}
 th,td{padding:.45rem .75rem .45rem 0;text-align:left;border-bottom:1px solid var(--rule);vertical-align:middle}
 tbody tr:last-child>*{border-bottom:0}
-th{font-weight:600}
+th{font-weight:500}.reason .name{font-weight:600}
 thead th{font-size:.82rem;color:var(--soft);font-weight:500}
 td.number,th.number{text-align:right;white-space:nowrap}
 th:last-child,td:last-child{padding-right:0}
 .wide{width:32%}
 .bar{display:block;border-radius:3px}
 .reason small{display:block;color:var(--soft);font-weight:400;font-size:.85rem}
-.domain{overflow-wrap:anywhere;font-weight:500}
+.domain{overflow-wrap:anywhere}
 .histogram{display:block;overflow:visible}
 .histogram rect{fill:var(--accent)}
 .histogram text{fill:var(--ink);font-size:12px;text-anchor:middle}
@@ -44,8 +44,11 @@ dt{font-weight:600}
 dd{margin:0}
 footer{font-size:.85rem;margin-top:1.5rem;overflow-wrap:anywhere}
 @media (max-width:40rem){main{padding:1.5rem .9rem 2rem}section{padding:1.1rem 1rem}
-.tiles{grid-template-columns:repeat(2,1fr)}h1{font-size:1.4rem}.wide{width:24%}
-dl{grid-template-columns:1fr;gap:.1rem}dd{margin-bottom:.7rem}
+.tiles{grid-template-columns:repeat(2,1fr)}h1{font-size:1.4rem}
+.chart thead{display:none}.chart tr{display:grid;grid-template-columns:1fr auto 4.2rem;gap:.15rem .6rem;padding:.5rem 0;border-bottom:1px solid var(--rule)}
+.chart tr>*{border:0;padding:0}.chart .drawn{grid-area:2/1/3/4}.chart tr:last-child{border-bottom:0}
+.projected tr{grid-template-columns:1fr auto}.projected td:nth-child(n+3){color:var(--soft);font-size:.85rem}.projected td:nth-child(3){grid-area:2/1;text-align:left}.projected td:nth-child(4){grid-area:2/2}
+dl{grid-template-columns:1fr;gap:.1rem 0}dd{margin-bottom:.7rem}
 .histogram text{font-size:10.5px}th,td{padding-right:.5rem}}
 @media print{:root{color-scheme:light;--paper:#fff;--ground:#fff;--ink:#000;--soft:#4a4f55;--rule:#ccc;
 --deliverable:#2a8f5b;--risky:#d99a12;--undeliverable:#cb4239;--unknown:#8b94a0;--accent:#3a63c8}

@@ -113,8 +113,8 @@ function reasonSection({ reasons, total }: ListSummary): Html {
     .map((reason) => reasonRow(reason, { count: reasons[reason], total, most }));
   return html`<section>
 <h2>Why</h2>
-<table>
-<thead><tr><th scope="col">Reason</th><th scope="col" class="wide"></th><th scope="col" class="number">Results</th><th scope="col" class="number">Share</th></tr></thead>
+<table class="chart">
+<thead><tr><th scope="col">Reason</th><td class="wide"></td><th scope="col" class="number">Results</th><th scope="col" class="number">Share</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>
 </section>`;
@@ -129,7 +129,7 @@ interface Part {
 function reasonRow(reason: Reason, { count, total, most }: Part): Html {
   const verdict = VERDICT_OF[reason];
   return html`<tr><th scope="row" class="reason"><span class="name">${dot(verdict)}${reason}</span><small>${REASON_MEANINGS[reason]}</small></th>
-<td>${reasonBar(count / most, verdict)}</td><td class="number">${counted(count)}</td><td class="number">${percent(count / total)}</td></tr>
+<td class="drawn">${reasonBar(count / most, verdict)}</td><td class="number">${counted(count)}</td><td class="number">${percent(count / total)}</td></tr>
 `;
 }
 
@@ -159,8 +159,8 @@ function domainSection({ domains, allDomains }: ListSummary): Html | undefined {
     : 'Every domain of the list.';
   return html`<section class="long">
 <h2>Domains by share of undeliverable addresses</h2>
-<table>
-<thead><tr><th scope="col">Domain</th><th scope="col" class="wide"></th><th scope="col" class="number">Results</th><th scope="col" class="number">Undeliverable</th></tr></thead>
+<table class="chart">
+<thead><tr><th scope="col">Domain</th><td class="wide"></td><th scope="col" class="number">Results</th><th scope="col" class="number">Undeliverable</th></tr></thead>
 <tbody>${worst.map(domainRow)}</tbody>
 </table>
 <p class="note">${which} A high share at one domain may be a typo in its name, or a company that has moved.</p>
@@ -176,7 +176,7 @@ function undeliverableShare({ verdicts, total }: DomainSummary): number {
 }
 
 function domainRow(domain: DomainSummary): Html {
-  return html`<tr><th scope="row" class="domain">${domain.domain}</th><td>${verdictStrip(domain.verdicts, 12)}</td>
+  return html`<tr><th scope="row" class="domain">${domain.domain}</th><td class="drawn">${verdictStrip(domain.verdicts, 12)}</td>
 <td class="number">${counted(domain.total)}</td><td class="number">${percent(undeliverableShare(domain))}</td></tr>
 `;
 }
@@ -189,14 +189,14 @@ function sampleSection({ size, distinct, rates }: SampleProjection): Html {
       interval: { low, high },
     }) => html`<tr><th scope="row"><span class="name">${dot(verdict)}${verdict}</span></th>
 <td class="number">${percent(rate)}</td><td class="number">${percent(low)} to ${percent(high)}</td>
-<td class="number">${counted(Math.round(low * distinct))} to ${counted(Math.round(high * distinct))}</td></tr>
+<td class="number">${counted(Math.round(low * distinct))} to ${counted(Math.round(high * distinct))} addresses</td></tr>
 `,
   );
   return html`<section class="sample">
 <h2>A sample, projected</h2>
 <p>Only ${plural(size, 'address', 'addresses')} of ${counted(distinct)}, drawn at random, ${size === 1 ? 'was' : 'were'} verified. The rest of this page counts the others as unknown.</p>
-<table>
-<thead><tr><th scope="col">Verdict</th><th scope="col" class="number">In the sample</th><th scope="col" class="number">In the list, likely</th><th scope="col" class="number">Addresses</th></tr></thead>
+<table class="chart projected">
+<thead><tr><th scope="col">Verdict</th><th scope="col" class="number">In the sample</th><th scope="col" class="number">In the list, likely</th><th scope="col" class="number">Which is</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>
 <p class="note">The ranges are 95 % intervals (Wilson): of twenty such samples, about one misses the true rate.</p>

@@ -2,6 +2,7 @@ import { appendFile, stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { redactAddresses } from '../../lib/redact.ts';
 import type { Invocation } from '../invocation.ts';
+import { createOutputFile, refuseExisting } from '../output-file.ts';
 import type { ReporterChoice } from './choice.ts';
 import { createGithubReport, LARGEST_STEP_SUMMARY } from './github.ts';
 import { createJunitReport } from './junit.ts';
@@ -45,6 +46,30 @@ export function openReporters(
       for (const reporter of reporters) await reporter.end(conclusion);
     },
   };
+}
+
+/**
+ * The same for a command that keeps no record of its files: one that exists is refused at once,
+ * before anything is sent.
+ */
+export async function openLooseReporters(
+  invocation: Pick<Invocation, 'context'>,
+  settings: Omit<ReporterSettings, 'writeFile'> & { readonly force: boolean },
+): Promise<Reporter> {
+  const { choices, force } = settings;
+  for (const choice of choices) {
+    if (choice.kind === 'junit') await refuseExisting(choice.path, { force });
+  }
+  const writeFile = async (path: string, text: string) => {
+    const file = await createOutputFile(path, { force });
+    try {
+      await file.write(text);
+      await file.commit();
+    } finally {
+      await file.discard();
+    }
+  };
+  return openReporters(invocation, { ...settings, writeFile });
 }
 
 function junitReporter(reported: Reported, write: (text: string) => Promise<void>): Reporter {

@@ -9,6 +9,7 @@ import type { WrittenFile } from '../../../jobs/job-record.ts';
 import type { OutputFormat } from '../../../lists/output.ts';
 import type { ListPlan } from '../../../lists/plan.ts';
 import { refuseExisting } from '../../output-file.ts';
+import type { ReporterChoice } from '../../reporters/choice.ts';
 import type { ResultFlags } from './flags.ts';
 
 /** Where a list's results go, and as what. */
@@ -18,6 +19,8 @@ export interface Destination {
   readonly format: OutputFormat;
   /** Absolute paths of the files by verdict; none without --split. */
   readonly split: readonly string[];
+  /** Absolute paths of what is told about the results: the page, what CI reads. */
+  readonly reports: readonly string[];
   readonly force: boolean;
 }
 
@@ -29,7 +32,7 @@ export interface Origin {
   readonly stdoutIsTerminal: boolean;
 }
 
-type Choice = Pick<ResultFlags, 'output' | 'format' | 'split' | 'force'>;
+type Choice = Pick<ResultFlags, 'output' | 'format' | 'split' | 'report' | 'reporters' | 'force'>;
 
 /** `-o`; else stdout when that is not a terminal; else `NAME.verified.EXT` beside the list. */
 export function chooseDestination(flags: Choice, origin: Origin): Destination {
@@ -37,7 +40,14 @@ export function chooseDestination(flags: Choice, origin: Origin): Destination {
   const format = flags.format ?? own;
   const { split, force } = flags;
   const files = split ? VERDICTS.map((verdict) => join(split, `${verdict}.${format}`)) : [];
-  return { path: pathOf(flags.output, origin, format), format, force, split: files };
+  const reports = [flags.report, ...flags.reporters.map(fileOf)].filter(
+    (path) => path !== undefined,
+  );
+  return { path: pathOf(flags.output, origin, format), format, force, split: files, reports };
+}
+
+function fileOf(reporter: ReporterChoice): string | undefined {
+  return reporter.kind === 'junit' ? reporter.path : undefined;
 }
 
 function pathOf(
@@ -74,7 +84,11 @@ export async function refuseOccupied(
   written: readonly WrittenFile[] = [],
 ): Promise<void> {
   if (destination.path !== undefined) await requireDirectory(dirname(destination.path));
-  for (const path of pathsOf(destination)) {
+  for (const path of destination.reports) await requireDirectory(dirname(path));
+  const paths = pathsOf(destination);
+  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (twice !== undefined) throw new MailvetError('usage', `${twice} is named for two files`);
+  for (const path of paths) {
     await refuseExisting(path, { force: await mayReplace(destination, written, path) });
   }
 }
@@ -106,6 +120,6 @@ async function hashOf(path: string): Promise<string | undefined> {
   }
 }
 
-function pathsOf({ path, split }: Destination): string[] {
-  return [...(path === undefined ? [] : [path]), ...split];
+function pathsOf({ path, split, reports }: Destination): string[] {
+  return [...(path === undefined ? [] : [path]), ...split, ...reports];
 }

@@ -5,6 +5,7 @@ import type { JobFile } from '../../../jobs/job-file.ts';
 import type { BatchRecord } from '../../../jobs/job-record.ts';
 import type { RunOutcome } from '../../../jobs/run-job.ts';
 import { plural } from '../../../lib/wording.ts';
+import type { RowOutcome } from '../../../lists/outcome.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Invocation } from '../../invocation.ts';
 import type { Destination } from './destination.ts';
@@ -13,6 +14,7 @@ import { resumeCommand } from './next-command.ts';
 import { type ResultCounts, shortfalls } from './result-counts.ts';
 import { tellSummary } from './tell-summary.ts';
 import { writeList } from './write-list.ts';
+import { reporterOf, writeReport } from './write-report.ts';
 
 export interface Finish {
   readonly job: JobFile;
@@ -45,17 +47,23 @@ export async function writeResultsOf(
   const { job, destination, flags, riskyRole } = finish;
   const { stdout } = invocation.context;
   const selection = { ...flags, riskyRole };
-  const counts = await writeList(job, destination, { stdout, selection });
-  await tellSummary(invocation, finish, counts.summary());
+  const reporter = reporterOf(invocation, finish);
+  const observe = (outcome: RowOutcome) => reporter.add(outcome, outcome.row.line);
+  const counts = await writeList(job, destination, { stdout, selection, observe });
+  const summary = counts.summary();
+  await writeReport(invocation, finish, summary);
+  await reporter.end({ summary, shortfalls: shortfalls(counts, flags) });
+  if (!job.hasWork()) job.recordDelivered();
+  await tellSummary(invocation, finish, summary);
   for (const name of writtenNames(destination)) await invocation.notice(`Written: ${name}`);
   return counts;
 }
 
-/** The results file, and the parts in one line. */
-function writtenNames({ path, split, format }: Destination): string[] {
+/** The results file, the parts in one line, and what was written about them. */
+function writtenNames({ path, split, format, reports }: Destination): string[] {
   const [part] = split;
   const parts = part && join(dirname(part), `{${VERDICTS.join(',')}}.${format}`);
-  return [path, parts].filter((name) => name !== undefined);
+  return [path, parts, ...reports].filter((name) => name !== undefined);
 }
 
 export async function fallsShort(

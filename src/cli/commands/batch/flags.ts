@@ -10,6 +10,7 @@ import { LIST_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../lists/
 import { chooseFormat } from '../../format.ts';
 import { type RawFlags, wholeFlag } from '../../global-flags.ts';
 import { PROGRESS_MODES, type ProgressMode } from '../../render/progress.ts';
+import { choiceText, type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
 
 /** How to read a list, as far as the user said so. */
 export function listFlags(raw: RawFlags): InspectOptions {
@@ -79,6 +80,10 @@ export interface ResultFlags {
   readonly exclude: readonly Verdict[] | undefined;
   /** An absolute path. */
   readonly split: string | undefined;
+  /** An absolute path. */
+  readonly report: string | undefined;
+  readonly reporters: readonly ReporterChoice[];
+  readonly redact: boolean;
   readonly columns: readonly (typeof RESULT_COLUMNS)[number][] | undefined;
   readonly escapeFormulas: boolean;
   readonly failOn: readonly Verdict[];
@@ -91,30 +96,38 @@ export interface ResultFlags {
 const REMEMBERED = [
   ...['wait', 'output', 'force', 'format', 'json', 'only', 'exclude', 'split', 'columns'],
   ...['escapeFormulas', 'riskyRole', 'failOn', 'maxUndeliverable', 'minScore'],
+  ...['report', 'reporter', 'redact'],
 ];
 
 /** What a job remembers of the flags; paths absolute, since it may be resumed from anywhere. */
 export function rememberedFlags(raw: RawFlags, cwd: string): RawFlags {
   const kept = REMEMBERED.filter((name) => raw[name] !== undefined);
   const flags = Object.fromEntries(kept.map((name) => [name, raw[name]]));
-  for (const name of ['output', 'split']) {
+  for (const name of ['output', 'split', 'report']) {
     const path = flags[name];
     if (typeof path === 'string' && path !== '-') flags[name] = resolve(cwd, path);
   }
-  return flags;
+  const reporter = reporterChoices(raw, cwd).map(choiceText);
+  return reporter.length > 0 ? { ...flags, reporter } : flags;
 }
 
 export function resultFlags(raw: RawFlags, cwd: string): ResultFlags {
   const flags = rememberedFlags(raw, cwd);
   const output = textFlag(flags, 'output');
+  const report = textFlag(flags, 'report');
+  const reporters = reporterChoices(raw, cwd);
   return {
-    wait: flags.wait === true || output !== undefined,
+    // What is told of results can be told only once they are there.
+    wait: flags.wait === true || (output ?? report) !== undefined || reporters.length > 0,
     output,
     force: flags.force === true,
     format: outputFormat(raw, output),
     only: verdictsFlag(raw, 'only', '--only'),
     exclude: verdictsFlag(raw, 'exclude', '--exclude'),
     split: textFlag(flags, 'split'),
+    report,
+    reporters,
+    redact: flags.redact === true,
     columns: listFlag(raw, 'columns', '--columns', RESULT_COLUMNS),
     escapeFormulas: raw.escapeFormulas === true,
     failOn: verdictsFlag(raw, 'failOn', '--fail-on') ?? [],

@@ -12,12 +12,13 @@ export const runClean: Action = async (invocation) => {
       hint: 'For stdin there is: mailvet batch submit - --wait',
     });
   }
-  const split = flags.split ?? splitDirectory(resolve(context.cwd, file));
-  const waiting = { ...invocation, flags: { ...flags, wait: true, split } };
+  const start = withoutExtension(resolve(context.cwd, file));
+  const files = { split: `${start}.verified`, report: `${start}.verified.html` };
+  const waiting = { ...invocation, flags: { ...files, ...flags, wait: true } };
   return await runSubmission(waiting, { beside: true });
 };
 
-/** `contacts.csv` → `contacts.verified/`. */
-function splitDirectory(path: string): string {
-  return join(dirname(path), `${basename(path, extname(path))}.verified`);
+/** `contacts.csv` → `contacts`. */
+function withoutExtension(path: string): string {
+  return join(dirname(path), basename(path, extname(path)));
 }

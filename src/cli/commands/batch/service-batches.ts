@@ -9,11 +9,13 @@ import { openService } from '../../open-service.ts';
 import { refuseExisting } from '../../output-file.ts';
 import { openProgress } from '../../render/progress-view.ts';
 import { recordOf } from '../../render/record.ts';
+import { openLooseReporters } from '../../reporters/open-reporters.ts';
+import type { Reporter } from '../../reporters/reporter.ts';
 import { openSink } from '../../result-sink.ts';
 import { fallsShort } from './finish-job.ts';
 import { type ResultFlags, resultFlags, workFlags } from './flags.ts';
 import { watchCommand, withCommand } from './next-command.ts';
-import { ResultCounts } from './result-counts.ts';
+import { ResultCounts, shortfalls } from './result-counts.ts';
 import { Telling } from './telling.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -33,12 +35,28 @@ export async function writeBatches(
   const output = flags.output === '-' ? undefined : flags.output;
   if (flags.split)
     throw new MailvetError('usage', '--split needs a job: these batches have no list');
+  if (flags.report)
+    throw new MailvetError('usage', '--report needs a job: these batches have no list');
   if (output !== undefined) await refuseExisting(output, flags);
+  const reporter = await reporterOf(invocation, wanted, flags);
   const risky = await riskyRole(invocation);
   const batches = await getBatches(invocation, wanted, risky);
-  const counts = await writeEntries(invocation, batches, { ...flags, output, riskyRole: risky });
+  const written = { ...flags, output, riskyRole: risky };
+  const counts = await writeEntries(invocation, batches, { flags: written, reporter });
+  await reporter.end({ summary: counts.summary(), shortfalls: shortfalls(counts, flags) });
   if (wanted.follow) refuseEndedEarly(batches);
   return await fallsShort(invocation, flags, counts);
+}
+
+/** The entries of batches have no lines. */
+async function reporterOf(
+  invocation: Invocation,
+  { ids }: BatchesWanted,
+  { failOn, minScore, redact, reporters: choices, force }: ResultFlags,
+): Promise<Reporter> {
+  const list = { name: ids.join(', '), path: null };
+  const bar = { failOn, minScore };
+  return await openLooseReporters(invocation, { choices, bar, redact, list, force });
 }
 
 async function getBatches(
@@ -66,10 +84,15 @@ async function getBatches(
 
 type Written = ResultFlags & { readonly riskyRole: boolean };
 
+interface Writing {
+  readonly flags: Written;
+  readonly reporter: Reporter;
+}
+
 async function writeEntries(
   invocation: Invocation,
   batches: readonly BatchResults[],
-  flags: Written,
+  { flags, reporter }: Writing,
 ): Promise<ResultCounts> {
   const counts = new ResultCounts();
   const sink = await openSink(invocation, { ...flags, single: false });
@@ -79,6 +102,7 @@ async function writeEntries(
       const known = { email: addressOf(entry) ?? '', verification: result, error };
       const record = recordOf(known, flags.riskyRole);
       counts.add(record);
+      reporter.add(record, undefined);
       if (isWanted(record.verdict, flags)) await sink.add(record);
     }
     await sink.end();
