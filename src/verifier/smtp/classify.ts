@@ -1,6 +1,8 @@
+import { providerOf } from '../provider.ts';
 import type { Meaning, Stage } from './meaning.ts';
 import { enhancedCodeOf, type Reply, textOf } from './reply.ts';
 import { RULES, type Rule } from './rules.ts';
+import { foldText } from './words.ts';
 
 export interface Said {
   readonly stage: Stage;
@@ -22,7 +24,7 @@ export function classify(said: Said): Classified {
   const seen: Seen = {
     ...said,
     enhanced: enhancedCodeOf(said.reply) ?? '',
-    text: withoutEchoes(textOf(said.reply), said.address),
+    text: foldText(withoutEchoes(textOf(said.reply), said)),
   };
   const rule = RULES.find((candidate) => fits(candidate, seen));
   return rule ? { meaning: rule.meaning, rule: rule.id } : { meaning: 'unclear', rule: 'none' };
@@ -49,22 +51,31 @@ function isStage(wanted: NonNullable<Rule['stage']>, stage: Stage): boolean {
 }
 
 /**
- * The text without what we said ourselves (the address, its domain) and without the paths of links:
- * a recipient at `unblocked.dev` must not make a refusal look like a block.
+ * The text without what we said ourselves (the address, its parts), the host's own names, and the
+ * paths of links: a recipient at `unblocked.dev` must not make a refusal look like a block.
  */
-function withoutEchoes(text: string, address = ''): string {
-  const domain = address.slice(address.lastIndexOf('@') + 1);
+function withoutEchoes(text: string, { address = '', host }: Said): string {
+  const at = address.lastIndexOf('@');
   const plain = text.replace(/<[^<>]*>/g, ' ').replace(/https?:\/\/([^/\s]+)\S*/gi, '$1');
-  return [address, domain]
-    .filter((echo) => echo !== '')
-    .reduce(without, plain)
+  const bare = [address, address.slice(at + 1)].reduce(withoutWord, plain);
+  return withoutLocalPart(bare, address.slice(0, Math.max(0, at)))
     .replace(/[^\s@]+@[^\s@]+/g, ' ')
+    .replace(new RegExp(`[\\w.-]+\\.${literal(providerOf(host))}(?![\\w.-])`, 'gi'), ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }
 
 /** Only as a word of its own: a short domain must not tear holes into other words. */
-function without(text: string, echo: string): string {
-  const literal = echo.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return text.replace(new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'gi'), ' ');
+function withoutWord(text: string, echo: string): string {
+  if (echo === '') return text;
+  return text.replace(new RegExp(`(?<![\\w-])${literal(echo)}(?![\\w-])`, 'gi'), ' ');
 }
+
+/** Only where it is set off: a recipient called `user` must not make "no such user" unreadable. */
+function withoutLocalPart(text: string, localPart: string): string {
+  const name = literal(localPart.replace(/^"(.*)"$/, '$1'));
+  if (name === '') return text;
+  return text.replace(new RegExp(`["'\`([{]${name}["'\`)\\]}]|: ${name}$`, 'gi'), ' ');
+}
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
