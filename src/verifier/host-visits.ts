@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 /** Postfix slows down at 10 errors and hangs up at 20. */
 const MOST_REFUSED = 8;
 /** A further session for fewer addresses is not worth its greeting. */
-const WORTH_A_SESSION = 8;
+const WORTH_A_SESSION = 24;
 
 /** A domain's addresses that are with us, and who waits for them to be asked. */
 interface Visitor {
@@ -147,12 +147,13 @@ export class HostVisits {
     );
   }
 
-  /** One address at first, then twice as many each time: what is asked at once can't be taken back. */
+  /** One address until the host speaks of mailboxes: what is asked at once can't be taken back. */
   #takeBatch(session: Session, recipients: Recipients): Recipient[] {
     const most = rulesOf(session.host).recipientsPerSession;
     const share = Math.ceil(recipients.queued / this.#workers);
     const room = Math.min(MOST_REFUSED - session.refused, most - session.asked, share);
-    const batch = recipients.take(Math.min(room, session.asked + 1));
+    const isTrusted = session.asked > 0 && session.blockedInRow === 0;
+    const batch = recipients.take(isTrusted ? room : Math.min(room, 1));
     const [able, unable] = partition(batch, (one) => !one.needsSmtpUtf8 || session.offersSmtpUtf8);
     for (const recipient of unable) recipients.settle(recipient, 'unclear');
     return able;

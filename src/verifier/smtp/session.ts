@@ -104,6 +104,16 @@ export interface Transaction {
   readonly domain: string;
 }
 
+const rcptCommand = (address: string) => `RCPT TO:<${address}>`;
+
+function mailCommand({ sender, utf8 }: Transaction): string {
+  return `MAIL FROM:<${sender}>${utf8 ? ' SMTPUTF8' : ''}`;
+}
+
+function refusedOne(answer: Answer): Answer | undefined {
+  return isPositive(answer) ? undefined : answer;
+}
+
 function isWithin(current: Transaction, { sender, utf8, domain }: Transaction): boolean {
   return current.sender === sender && current.domain === domain && (current.utf8 || !utf8);
 }
@@ -121,6 +131,8 @@ export class Session {
   readonly #extensions: ReadonlySet<string>;
   #transaction: Transaction | undefined;
   #owed = 0;
+  /** Recipients of the next `ask` that were sent along with MAIL. */
+  #underWay = 0;
 
   constructor(
     connection: SmtpConnection,
@@ -143,24 +155,56 @@ export class Session {
     return this.#connection.timeLeft;
   }
 
+  get #isPipelining(): boolean {
+    return this.#extensions.has('PIPELINING');
+  }
+
   get offersSmtpUtf8(): boolean {
     return this.#extensions.has('SMTPUTF8');
   }
 
-  /** Begins a transaction, unless it is the one under way. */
-  async begin(wanted: Transaction): Promise<Meaning | Silence | 'begun'> {
-    const { sender, utf8 } = wanted;
+  /**
+   * Begins a transaction, unless it is the one under way. Where the host takes commands together
+   * (RFC 2920), those for `first` go along: `ask` then waits for their answers alone.
+   */
+  async begin(wanted: Transaction, first: readonly string[]): Promise<Meaning | Silence | 'begun'> {
     const current = this.#transaction;
     if (current && isWithin(current, wanted)) return 'begun';
-    if (current) {
-      const reset = await this.#command('RSET');
-      if (!isPositive(reset)) return this.#meaningOf(reset);
-    }
+    const opening = [...(current ? ['RSET'] : []), mailCommand(wanted)];
     this.#transaction = undefined;
-    const mail = await this.#command(`MAIL FROM:<${sender}>${utf8 ? ' SMTPUTF8' : ''}`);
-    if (!isPositive(mail)) return this.#meaningOf(mail);
+    const refusal = this.#isPipelining
+      ? await this.#openTogether(opening, first)
+      : await this.#openInTurn(opening);
+    if (refusal) return this.#meaningOf(refusal);
     this.#transaction = wanted;
     return 'begun';
+  }
+
+  async #openInTurn(opening: readonly string[]): Promise<Answer | undefined> {
+    for (const command of opening) {
+      this.#connection.send(command);
+      const answer = await this.#connection.receive(this.#settings.limits.command);
+      if (!isPositive(answer)) return answer;
+    }
+    return undefined;
+  }
+
+  async #openTogether(
+    opening: readonly string[],
+    first: readonly string[],
+  ): Promise<Answer | undefined> {
+    this.#connection.send(...opening, ...first.map(rcptCommand));
+    this.#owed += opening.length + first.length;
+    let refusal: Answer | undefined;
+    for (const _ of opening) refusal ??= refusedOne(await this.#receiveOwed());
+    if (refusal) await this.#skip(first.length);
+    else this.#underWay = first.length;
+    return refusal;
+  }
+
+  /** What is said of recipients of no transaction says nothing. */
+  async #skip(replies: number): Promise<void> {
+    for (let left = replies; left > 0 && this.#connection.isOpen; left--) await this.#receiveOwed();
   }
 
   /**
@@ -168,7 +212,7 @@ export class Session {
    * reading leaves replies owed, after which the session is of no more use.
    */
   async *ask(addresses: readonly string[]): AsyncGenerator<RecipientAnswer> {
-    const together = this.#extensions.has('PIPELINING') ? addresses.length : 1;
+    const together = this.#isPipelining ? addresses.length : 1;
     for (let at = 0; at < addresses.length; at += together) {
       yield* this.#askTogether(addresses.slice(at, at + together));
       if (!this.isUsable) return;
@@ -176,18 +220,25 @@ export class Session {
   }
 
   async *#askTogether(addresses: readonly string[]): AsyncGenerator<RecipientAnswer> {
-    this.#owed += addresses.length;
-    this.#connection.send(...addresses.map((address) => `RCPT TO:<${address}>`));
+    const unsent = addresses.slice(this.#underWay);
+    this.#underWay = 0;
+    this.#owed += unsent.length;
+    if (unsent.length > 0) this.#connection.send(...unsent.map(rcptCommand));
     for (const address of addresses) {
-      const answer = await this.#connection.receive(this.#settings.limits.command);
+      const answer = await this.#receiveOwed();
       if (!answer.ok) {
         const ranOut = answer.fault === 'over' && this.asked > 0;
         yield { kind: 'silence', culprit: !ranOut };
         return;
       }
-      this.#owed--;
       yield this.#heard(answer.reply, address);
     }
+  }
+
+  async #receiveOwed(): Promise<Answer> {
+    const answer = await this.#connection.receive(this.#settings.limits.command);
+    if (answer.ok) this.#owed--;
+    return answer;
   }
 
   /** Says QUIT. Resolves when the connection is gone. */
@@ -201,11 +252,6 @@ export class Session {
     this.blockedInRow = meaning === 'blocked' ? this.blockedInRow + 1 : 0;
     if (reply.code >= 500) this.refused++;
     return { kind: 'said', meaning, code: reply.code };
-  }
-
-  async #command(line: string): Promise<Answer> {
-    this.#connection.send(line);
-    return this.#connection.receive(this.#settings.limits.command);
   }
 
   #meaningOf(answer: Answer): Meaning | Silence {
