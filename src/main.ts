@@ -7,6 +7,7 @@ import { realContext } from './cli/real-context.ts';
 import { ClosedPipe } from './cli/streams.ts';
 import { version } from './cli/version.ts';
 import { MailvetError } from './errors.ts';
+import { redactAddresses } from './lib/redact.ts';
 
 /** The program: builds the real context, runs, leaves the exit code behind. */
 export async function main(): Promise<void> {
@@ -23,7 +24,8 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   } catch (error) {
     if (error instanceof ClosedPipe) return EXIT.done;
     const known = asMailvetError(await fromCommander(error));
-    await context.stderr.write(errorText(known, reportOptions(argv)));
+    const text = errorText(known, reportOptions(argv));
+    await context.stderr.write(argv.includes('--redact') ? redactAddresses(text) : text);
     return EXIT_CODES[known.code];
   }
 }

@@ -276,3 +276,38 @@ describe('a line with several addresses', () => {
     expect(service.requests).toEqual([]);
   });
 });
+
+describe('mailvet verify --reporter', () => {
+  it('annotates with the line of stdin, and masks addresses with --redact', async () => {
+    await using service = await startStandIn();
+    const stdin = '\nada@b.de\n\nundeliverable@b.de\nsupport@b.de\n';
+    const done = await verify(service, ['--reporter', 'github', '--redact'], { stdin });
+    expect(done.stdout).toContain('undeliverable@b.de');
+    expect(done.stderr.split('\n')).toEqual([
+      '::error title=undeliverable (mailbox)::u***@b.de on line 4: undeliverable (mailbox), score 5',
+      '::warning title=risky (role)::s***@b.de on line 5: risky (role), score 75',
+      '',
+    ]);
+  });
+
+  it('writes JUnit, and refuses a file that exists before anything is sent', async () => {
+    await using service = await startStandIn();
+    await using home = await temporaryHome();
+    const args = ['undeliverable@b.de', '--reporter', 'junit=t.xml', '--min-score', '50'];
+    expect((await verify(service, args, { home: home.path })).exitCode).toBe(1);
+    const xml = await readFile(join(home.path, 't.xml'), 'utf8');
+    expect(xml).toContain('<testcase classname="verify" name="undeliverable@b.de">');
+    expect(xml).toContain('the lowest score is 5, under 50');
+    const sent = service.requests.length;
+    expect((await verify(service, args, { home: home.path })).exitCode).toBe(2);
+    expect(service.requests).toHaveLength(sent);
+  });
+
+  it('masks the address of an error, too', async () => {
+    await using service = await startStandIn();
+    const args = ['-o', 'ann@b.de/out.csv', 'ann@b.de', '--redact'];
+    const { stderr } = await verify(service, args);
+    expect(stderr).toContain('***@b.de');
+    expect(stderr).not.toContain('ann@');
+  });
+});

@@ -19,38 +19,43 @@ export interface SummaryStyle {
 export function renderSummary(name: string, summary: ListSummary, style: SummaryStyle): string[] {
   const { total, scores } = summary;
   const heading = `${safeLine(name)}: ${plural(total, 'row')}`;
-  const lines = VERDICTS.map((verdict) => verdictLine(verdict, summary, style));
+  const lines = VERDICTS.flatMap((verdict) => verdictLines(verdict, summary, style));
   const graphs = style.columns !== undefined && scores.some((count) => count > 0);
   return [heading, ...lines, ...(graphs ? [scoreLine(summary, style)] : [])];
 }
 
-function verdictLine(verdict: Verdict, summary: ListSummary, style: SummaryStyle): string {
+function verdictLines(verdict: Verdict, summary: ListSummary, style: SummaryStyle): string[] {
   const { verdicts, total } = summary;
   const width = Math.max(...VERDICTS.map((each) => counted(verdicts[each]).length));
   const share = shareOf(verdicts[verdict], total);
-  const label = style.palette.verdict(verdict, verdict.padEnd(13));
-  const figures = `${counted(verdicts[verdict]).padStart(width)} ${percent(share).padStart(8)}`;
-  const start = `  ${label} ${figures}`;
+  const label = style.palette.verdict(verdict, verdict.padEnd(LABEL));
+  const figures = ` ${counted(verdicts[verdict]).padStart(width)} ${percent(share).padStart(8)}`;
   const why = whyOf(verdict, summary);
-  if (style.columns === undefined) return `${start}${why && `  (${why})`}`;
-  const size = barWidth(style.columns);
-  const drawn = style.palette.verdict(verdict, bar(share, size).padEnd(size));
-  const used = 2 + 13 + 1 + width + 1 + 8 + 2 + size;
+  const { columns } = style;
+  if (columns === undefined) return [`  ${label}${figures}${why && `  (${why})`}`];
+  const size = barWidth(columns);
+  const blocks = bar(share, size);
+  const drawn = `  ${label}${figures}  ${style.palette.verdict(verdict, blocks)}`;
+  if (why === '') return [drawn.trimEnd()];
+  const reasons = style.palette.faint(why);
+  const room = columns - (LABEL + figures.length + size + 6);
   // On a narrow terminal the reasons stand below, where they can be read as a line.
-  if (why === '') return `${start}  ${drawn}`.trimEnd();
-  const fits = used + 2 + why.length <= style.columns;
-  return `${start}  ${drawn}${fits ? '  ' : `\n${' '.repeat(4)}`}${style.palette.faint(why)}`;
+  if (why.length > room) return [drawn.trimEnd(), `    ${reasons}`];
+  return [`${drawn}${' '.repeat(size - blocks.length)}  ${reasons}`];
 }
+
+/** The longest verdict's name. */
+const LABEL = 13;
 
 function barWidth(columns: number): number {
   return Math.max(8, Math.min(30, Math.floor((columns - 30) / 3)));
 }
 
-/** `scores 0 ▁ ▁▁ ▃█ 100`: a column for each ten points. */
+/** `score 0 ▁ ▁▁ ▃█ 100`: a column for each ten points. */
 function scoreLine({ scores }: ListSummary, { palette }: SummaryStyle): string {
   const most = Math.max(...scores);
   const drawn = scores.map((count) => column(shareOf(count, most))).join('');
-  return `  ${'score'.padEnd(13)} ${palette.faint('0')} ${drawn} ${palette.faint('100')}`;
+  return `  ${'score'.padEnd(LABEL)} ${palette.faint('0')} ${drawn} ${palette.faint('100')}`;
 }
 
 function whyOf(verdict: Verdict, { reasons }: ListSummary): string {

@@ -12,7 +12,7 @@ export type ReporterChoice =
 const JUNIT_FILE = 'mailvet-junit.xml';
 
 /** `--reporter` and `--redact`. */
-export function addReporterOptions(command: Command, group: string): void {
+export function addReporterOptions(command: Command, group = 'Options:'): void {
   const reporter = new Option(
     '--reporter <name>',
     `github (annotations, step summary) or junit[=file] (${JUNIT_FILE}); repeatable`,

@@ -19,7 +19,8 @@ export class ResultCounts {
   }
 }
 
-type Bar = Pick<ResultFlags, 'failOn' | 'maxUndeliverable' | 'minScore'>;
+type Bar = Pick<ResultFlags, 'failOn' | 'minScore'> &
+  Partial<Pick<ResultFlags, 'maxUndeliverable'>>;
 
 /** Why the results fall short of what was asked for, a sentence each; none when they don't. */
 export function shortfalls(counts: ResultCounts, bar: Bar): string[] {
