@@ -1,7 +1,7 @@
 import { MailvetError } from '../errors.ts';
 import type { InspectOptions } from './inspect-list.ts';
 import { createLineWriter } from './write-csv.ts';
-import { unpackedSize } from './zip-size.ts';
+import { storedZip, unpackEntry, zipEntries } from './zip.ts';
 
 /** A list as it is to be read: a workbook's first sheet has become CSV, all else is what it was. */
 export interface UnpackedList {
@@ -74,17 +74,31 @@ interface Sheet {
 }
 
 async function readFirstSheet(name: string, bytes: Buffer): Promise<Sheet> {
-  if ((unpackedSize(bytes) ?? 0) > LARGEST_CONTENT)
-    throw tooLarge(name, `over ${LARGEST_CONTENT / 1e6} MB unpacked`);
-  const { default: readWorkbook } = await import('read-excel-file/node');
-  // `sheets` is what the library's own readSheet gives; by this way the sheet's name comes along.
-  const options = { trim: false, sheets: [1] };
-  const [sheet] = await readWorkbook(bytes, options).catch((error: unknown) => {
-    throw unreadable(name, error);
-  });
-  if (!sheet) throw unreadable(name, undefined);
-  // The library's types have the constructor of dates where it gives dates.
-  return sheet as unknown as Sheet;
+  try {
+    const repacked = await repack(name, bytes);
+    const { default: readWorkbook } = await import('read-excel-file/node');
+    // `sheets` is what the library's own readSheet gives; by this way the sheet's name comes along.
+    const options = { trim: false, sheets: [1] };
+    const [sheet] = await readWorkbook(repacked, options);
+    // The library's types have the constructor of dates where it gives dates.
+    if (sheet) return sheet as unknown as Sheet;
+  } catch (error) {
+    throw error instanceof MailvetError ? error : unreadable(name, error);
+  }
+  throw unreadable(name, undefined);
+}
+
+/**
+ * The workbook's XML in an archive of our own making. The library checks no sums, unpacks whatever
+ * size there is, and never ends over some archives that are damaged.
+ */
+async function repack(name: string, bytes: Buffer): Promise<Buffer> {
+  const entries = zipEntries(bytes).filter((entry) => /\.(?:xml|rels)$/.test(entry.name));
+  const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+  if (size > LARGEST_CONTENT) throw tooLarge(name, `over ${LARGEST_CONTENT / 1e6} MB unpacked`);
+  const files = new Map<string, Buffer>();
+  for (const entry of entries) files.set(entry.name, await unpackEntry(bytes, entry));
+  return storedZip(files);
 }
 
 /** A line for each row of the sheet, blank ones included, in pieces of some 64 KB. */

@@ -74,4 +74,14 @@ describe('unpackList', () => {
     });
     expect(given).toBeLessThan(60);
   });
+
+  it('refuses a workbook with a flipped bit, wherever it is within its XML', async () => {
+    const bytes = Buffer.concat(await collect(fixture('contacts.xlsx').open()));
+    const sheet = bytes.indexOf('xl/worksheets/sheet1.xml', 0, 'latin1') + 100;
+    bytes.writeUInt8(bytes.readUInt8(sheet) ^ 1, sheet);
+    await expect(unpacked(memorySource('flipped.xlsx', bytes))).rejects.toMatchObject({
+      code: 'input',
+      message: "flipped.xlsx is an Excel workbook that can't be read",
+    });
+  });
 });
