@@ -43,6 +43,9 @@ const LARGEST_FILE = 50_000_000;
 /** Unpacked: some three million cells, which take under 2 GB of memory. */
 const LARGEST_CONTENT = 200_000_000;
 
+/** Cells of the sheet's rectangle. */
+const LARGEST_GRID = 30_000_000;
+
 async function readStart(iterator: AsyncIterator<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -98,7 +101,34 @@ async function repack(name: string, bytes: Buffer): Promise<Buffer> {
   if (size > LARGEST_CONTENT) throw tooLarge(name, `over ${LARGEST_CONTENT / 1e6} MB unpacked`);
   const files = new Map<string, Buffer>();
   for (const entry of entries) files.set(entry.name, await unpackEntry(bytes, entry));
+  for (const [path, xml] of files) {
+    if (path.startsWith('xl/worksheets/') && gridSize(xml) > LARGEST_GRID) {
+      throw tooLarge(name, 'it has a cell far out');
+    }
+  }
   return storedZip(files);
+}
+
+/**
+ * Rows by columns of a sheet, empty ones included: the library fills every row up to the outermost
+ * cell, so that one forgotten far out could take all memory.
+ */
+function gridSize(xml: Buffer): number {
+  let [rows, columns] = [0, 0];
+  for (let at = xml.indexOf(CELL); at !== -1; at = xml.indexOf(CELL, at + 1)) {
+    const place = xml.toString('latin1', at + CELL.length, at + CELL.length + 10);
+    const [, letters = '', digits = '0'] = /^([A-Z]{1,3})(\d+)/.exec(place) ?? [];
+    columns = Math.max(columns, columnNumber(letters));
+    rows = Math.max(rows, Number(digits));
+  }
+  return rows * columns;
+}
+
+const CELL = '<c r="';
+
+/** `A` is 1, `Z` 26, `AA` 27. */
+function columnNumber(letters: string): number {
+  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
 /** A line for each row of the sheet, blank ones included, in pieces of some 64 KB. */

@@ -157,3 +157,12 @@ test('an unknown reporter costs nothing', async () => {
   expect(stderr).toContain('It takes github, junit or junit=<file>');
   expect(w.standIn.requests).toEqual([]);
 });
+
+test('a step summary that cannot be written is a warning: the results are there', async () => {
+  await using w = await batchWorld();
+  w.write('list.csv', LIST);
+  const env = { ...w.env, GITHUB_STEP_SUMMARY: join(w.home, 'nowhere', 'summary.md') };
+  const done = await w.run('batch submit list.csv -o out.csv --reporter github', { env });
+  expect(done.exitCode).toBe(0);
+  expect(done.stderr).toContain("::warning title=mailvet::the step summary can't be written");
+});

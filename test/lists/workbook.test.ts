@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListSource } from '../../src/lists/source.ts';
 import { unpackList } from '../../src/lists/workbook.ts';
+import { storedZip, unpackEntry, zipEntries } from '../../src/lists/zip.ts';
 import { collect, fixture, inPieces, memorySource } from './support.ts';
 
 async function unpacked({ name, open }: ListSource) {
@@ -82,6 +83,20 @@ describe('unpackList', () => {
     await expect(unpacked(memorySource('flipped.xlsx', bytes))).rejects.toMatchObject({
       code: 'input',
       message: "flipped.xlsx is an Excel workbook that can't be read",
+    });
+  });
+
+  it('refuses a sheet with a cell far out, which would fill the memory', async () => {
+    const bytes = Buffer.concat(await collect(fixture('contacts.xlsx').open()));
+    const files = new Map<string, Buffer>();
+    for (const entry of zipEntries(bytes)) files.set(entry.name, await unpackEntry(bytes, entry));
+    const path = 'xl/worksheets/sheet1.xml';
+    const far = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>';
+    const xml = files.get(path)?.toString().replace('</sheetData>', far) ?? '';
+    files.set(path, Buffer.from(xml));
+    await expect(unpacked(memorySource('far.xlsx', storedZip(files)))).rejects.toMatchObject({
+      code: 'input',
+      message: 'far.xlsx is too large a workbook: it has a cell far out',
     });
   });
 });
