@@ -1,7 +1,7 @@
 /**
  * A mail world at a distance, as a process of its own: every reply is due one round trip after its
- * command arrived, so that commands sent together share it. Addresses beginning with `u` and an
- * even number exist, or all of them, by `--all`. Prints its port; a line on stdin asks for counts.
+ * command arrived, so that commands sent together share it. Prints its port; a line on stdin asks
+ * for counts and begins to count anew.
  */
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';

@@ -49,7 +49,7 @@ export const DEFAULT_SETTINGS: Omit<VerifierSettings, 'helo'> = {
   allowNetwork: [],
   port: 25,
   providerConnections: 2,
-  connections: 100,
+  connections: 200,
   greylistRetries: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
   limits: DEFAULT_LIMITS,
 };

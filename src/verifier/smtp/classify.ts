@@ -21,27 +21,36 @@ export interface Classified {
 
 /** What a reply means: the first rule that fits it. */
 export function classify(said: Said): Classified {
-  const seen: Seen = {
-    ...said,
-    enhanced: enhancedCodeOf(said.reply) ?? '',
-    text: foldText(withoutEchoes(textOf(said.reply), said)),
-  };
+  const seen = new Seen(said);
   const rule = RULES.find((candidate) => fits(candidate, seen));
   return rule ? { meaning: rule.meaning, rule: rule.id } : { meaning: 'unclear', rule: 'none' };
 }
 
-interface Seen extends Said {
+/** What the rules look at. The text is made when it is looked at first: most replies are accepted by code. */
+class Seen {
+  readonly said: Said;
   readonly enhanced: string;
-  readonly text: string;
+  #text: string | undefined;
+
+  constructor(said: Said) {
+    this.said = said;
+    this.enhanced = enhancedCodeOf(said.reply) ?? '';
+  }
+
+  get text(): string {
+    this.#text ??= foldText(withoutEchoes(textOf(this.said.reply), this.said));
+    return this.#text;
+  }
 }
 
-function fits(rule: Rule, { stage, reply, enhanced, text, host }: Seen): boolean {
+function fits(rule: Rule, seen: Seen): boolean {
+  const { stage, reply, host } = seen.said;
   return (
     isStage(rule.stage ?? 'rcpt', stage) &&
     (rule.codes?.test(String(reply.code)) ?? true) &&
-    (rule.enhanced?.test(enhanced) ?? true) &&
-    (rule.text?.test(text) ?? true) &&
-    (rule.host?.test(host) ?? true)
+    (rule.host?.test(host) ?? true) &&
+    (rule.enhanced?.test(seen.enhanced) ?? true) &&
+    (rule.text?.test(seen.text) ?? true)
   );
 }
 

@@ -1,5 +1,8 @@
 import type { Clock } from '../../lib/clock.ts';
 
+/** One for all: a signal without a reason makes an error with a stack each time. */
+const CALLED_OFF = new Error('called off');
+
 /**
  * Barks when a deadline passes. A session sets hundreds of deadlines, and nearly all are met: one
  * sleep at a time serves them all, and looks at the deadline of the hour when it ends.
@@ -20,7 +23,7 @@ export class Watchdog {
   set(deadline: number): void {
     this.#deadline = deadline;
     if (deadline >= this.#wakesAt) return;
-    this.#sleep.abort();
+    this.#sleep.abort(CALLED_OFF);
     this.#sleepUntil(deadline);
   }
 
@@ -31,7 +34,7 @@ export class Watchdog {
   /** For good. */
   stop(): void {
     this.clear();
-    this.#sleep.abort();
+    this.#sleep.abort(CALLED_OFF);
   }
 
   #sleepUntil(time: number): void {
