@@ -1,17 +1,11 @@
-import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MailvetError } from '../../src/errors.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { instantClock } from '../support/instant-clock.ts';
-import { type CliOptions, type CliResult, runCli, temporaryHome } from '../support/run-cli.ts';
-import {
-  type Fault,
-  QUOTA_EXCEEDED,
-  type StandIn,
-  type StandInOptions,
-  startStandIn,
-} from '../support/stand-in.ts';
+import { batchWorld as world } from '../support/batch-world.ts';
+import type { CliOptions } from '../support/run-cli.ts';
+import { type Fault, QUOTA_EXCEEDED, startStandIn } from '../support/stand-in.ts';
 
 const LIST = `name,email
 Ada,ada@example.com
@@ -28,34 +22,6 @@ Cy,support@example.com,support@example.com,true,true,false,true,false,true,true,
 Ada again,ada@EXAMPLE.com,ada@example.com,true,true,false,false,false,true,true,95,deliverable,accepted,,
 Nobody,nobody at all,nobody at all,false,false,false,false,false,false,false,0,undeliverable,syntax,,
 `;
-
-interface World extends AsyncDisposable {
-  readonly standIn: StandIn;
-  readonly home: string;
-  /** Runs a command line in this home, against the stand-in. */
-  run(line: string, options?: CliOptions): Promise<CliResult>;
-  write(name: string, content: string): void;
-  read(name: string): string;
-}
-
-async function world(options: StandInOptions = {}): Promise<World> {
-  const standIn = await startStandIn(options);
-  const home = await temporaryHome();
-  const env = { MAILVET_API_KEY: standIn.apiKey, MAILVET_BASE_URL: standIn.url };
-  const clock = instantClock({ start: Date.now(), endless: 60_000 });
-  return {
-    standIn,
-    home: home.path,
-    run: (line, changes = {}) =>
-      runCli(line.split(' '), { env, clock, home: home.path, ...changes }),
-    write: (name, content) => writeFileSync(join(home.path, name), content),
-    read: (name) => readFileSync(join(home.path, name), 'utf8'),
-    async [Symbol.asyncDispose]() {
-      await standIn.close();
-      await home[Symbol.asyncDispose]();
-    },
-  };
-}
 
 function bigList(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => `a${index + 1}@example.com`);
