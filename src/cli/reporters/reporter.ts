@@ -31,8 +31,15 @@ export interface Reporter {
 
 /** The address for one line of a report. */
 export function addressText({ email }: AddressOutcome, { redact }: Reported): string {
-  const text = safeLine(email) || '(empty)';
+  const text = shortened(safeLine(email)) || '(empty)';
   return redact ? redactAddresses(text) : text;
+}
+
+/** No address is longer (RFC 5321 §4.5.3.1.3), but what stands in its place may be. */
+const LONGEST = 256;
+
+function shortened(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
 }
 
 /** Why, in words, with the service's error where that is the reason. */
@@ -41,7 +48,7 @@ export function reasonText(outcome: AddressOutcome, { redact }: Reported): strin
   const parts = [
     `${verdict} (${reason})`,
     ...(score === undefined ? [] : [`score ${score}`]),
-    ...(error === undefined ? [] : [safeLine(error)]),
+    ...(error === undefined ? [] : [shortened(safeLine(error))]),
     ...(suggestion === undefined ? [] : [`did you mean ${safeLine(suggestion)}?`]),
   ];
   const text = parts.join(', ');

@@ -54,6 +54,13 @@ describe('annotations', () => {
     );
   });
 
+  it('cut short what is too long for an address', () => {
+    const report = createGithubReport(REPORTED);
+    report.add(outcome({ email: 'x'.repeat(9000), error: 'y'.repeat(9000) }), 1);
+    expect(report.annotations().length).toBeLessThan(800);
+    expect(report.annotations()).toContain('x…');
+  });
+
   it('are nine of a level, and one for the rest', () => {
     const report = createGithubReport(REPORTED);
     for (let line = 1; line <= 12; line++) report.add(outcome(), line);
