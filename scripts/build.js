@@ -1,13 +1,31 @@
 // Builds dist/ from src/. Run by `npm ci` (prepare), so that `npx mailvet` works right after it.
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const dist = join(root, 'dist');
+const fresh = join(root, `dist.${process.pid}`);
+const old = `${fresh}.old`;
 
-rmSync(join(root, 'dist'), { recursive: true, force: true });
-execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {
-  stdio: 'inherit',
-});
+try {
+  // Swapped in when it is whole, so that a program started meanwhile finds one or the other.
+  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', fresh], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  moveAside();
+  renameSync(fresh, dist);
+} finally {
+  for (const left of [fresh, old]) rmSync(left, { recursive: true, force: true });
+}
+
+function moveAside() {
+  try {
+    renameSync(dist, old);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+}
