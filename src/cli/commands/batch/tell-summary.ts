@@ -2,6 +2,7 @@ import { VERDICTS } from '../../../contract/verdict.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { wilsonInterval } from '../../../jobs/sample.ts';
 import { Tally } from '../../../jobs/tally.ts';
+import { redactAddresses } from '../../../lib/redact.ts';
 import { shareOf } from '../../../lib/wording.ts';
 import type { SampleProjection } from '../../../lists/report.ts';
 import type { ListSummary } from '../../../lists/summarise.ts';
@@ -16,7 +17,7 @@ interface Judged {
 
 /** Says on stderr what a list came to. */
 export async function tellSummary(
-  { context, globals }: Invocation,
+  { context, globals, flags }: Invocation,
   judged: Judged,
   summary: ListSummary,
 ): Promise<void> {
@@ -25,8 +26,12 @@ export async function tellSummary(
   const palette = await paletteFor(stderr, env);
   const columns = stderr.isTTY && env.TERM !== 'dumb' ? (stderr.columns ?? 80) : undefined;
   const sample = projectionOf(judged);
+  const { name } = judged.job.record;
   const lines = [
-    ...renderSummary(judged.job.record.name, summary, { palette, columns }),
+    ...renderSummary(flags.redact === true ? redactAddresses(name) : name, summary, {
+      palette,
+      columns,
+    }),
     ...(sample ? renderProjection(sample) : []),
   ];
   // Painted by ourselves, of our own words: the name alone is foreign, and notice would strip colours.
