@@ -28,6 +28,7 @@ test.for([
   { name: 'hours behind ours', skew: -5 * HOUR },
   { name: 'hours ahead of ours', skew: 5 * HOUR },
   { name: 'the same as ours', skew: 0 },
+  { name: 'years behind ours', skew: -3 * 365 * 24 * HOUR },
 ])('a lost batch is adopted when the service’s clock is $name', async ({ skew }) => {
   using directory = temporaryDirectory();
   await using standIn = await startStandIn({ now: () => START + skew });
@@ -46,6 +47,19 @@ test('a batch of these very addresses that was there before is not taken for the
   using job = makeJob(directory.path, MINE);
   await runJob(runOf(job, standIn), 'collected');
   expect(adopted(job)).toEqual(['batch_2']);
+});
+
+test('a batch that only our clock speaks against is neither adopted nor sent again', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn();
+  using job = makeJob(directory.path, MINE);
+  // Sent by a run that could not list the service's batches.
+  job.recordIntent({ first: 1, last: 20 }, START);
+  book(standIn, MINE, START - 48 * HOUR);
+  await expect(runJob(runOf(job, standIn), 'collected')).rejects.toMatchObject({
+    code: 'answer_lost',
+  });
+  expect(standIn.requestsOf('createBatch')).toHaveLength(0);
 });
 
 test('a batch of another job here is not taken for the lost one', async () => {
