@@ -22,7 +22,7 @@ export interface Surroundings {
 
 /**
  * What a look through the service's batches came to. `untold`: there is one that may be it, and
- * the service does not show enough of it to say.
+ * what the service shows of it does not settle that.
  */
 export type Sight =
   | { readonly kind: 'found'; readonly id: string }

@@ -97,16 +97,6 @@ test('the lost batch is found behind pages of others', async () => {
   expect(standIn.requestsOf('createBatch')).toHaveLength(0);
 });
 
-test('without a listing from before, a batch of days ago is not taken for the lost one', async () => {
-  using directory = temporaryDirectory();
-  await using standIn = await startStandIn();
-  using job = makeJob(directory.path, MINE);
-  job.recordIntent({ first: 1, last: 20 }, START);
-  book(standIn, MINE, START - 48 * HOUR);
-  await runJob(runOf(job, standIn), 'collected');
-  expect(adopted(job)).toEqual(['batch_2']);
-});
-
 test('a batch that shows most of its addresses, all of them ours, is adopted', async () => {
   using directory = temporaryDirectory();
   await using standIn = await startStandIn({ withoutEntry: MINE.slice(12) });
