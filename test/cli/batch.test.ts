@@ -387,12 +387,15 @@ test('clean writes the list, a file for each verdict and five lines of summary',
   expect(stdout).toBe('');
   expect(w.read('list.verified.csv')).toBe(ROWS);
   expect(w.read('list.verified/risky.csv').split('\n')).toHaveLength(3);
-  expect(stderr).toContain(`list.csv: 5 rows
+  expect(
+    stderr,
+  ).toContain(`list.csv: 5 rows, now in list.verified.csv, by verdict in list.verified, report in list.verified.html
   deliverable   2   40.0 %
   risky         1   20.0 %  (role 1)
   undeliverable 2   40.0 %  (syntax 1, mailbox 1)
   unknown       0    0.0 %
 `);
+  expect(stderr).not.toContain('Written');
 });
 
 test('a sample is sent and projected on the whole list', async () => {

@@ -10,6 +10,8 @@ export interface SummaryStyle {
   readonly palette: Palette;
   /** Columns of the terminal; undefined where there is none: no bars are drawn then. */
   readonly columns: number | undefined;
+  /** What the first line says of the files; the summary is five lines then, without the scores. */
+  readonly where?: string | undefined;
 }
 
 /**
@@ -18,9 +20,10 @@ export interface SummaryStyle {
  */
 export function renderSummary(name: string, summary: ListSummary, style: SummaryStyle): string[] {
   const { total, scores } = summary;
-  const heading = `${safeLine(name)}: ${plural(total, 'row')}`;
+  const where = style.where ? `, ${safeLine(style.where)}` : '';
+  const heading = `${safeLine(name)}: ${plural(total, 'row')}${where}`;
   const lines = VERDICTS.flatMap((verdict) => verdictLines(verdict, summary, style));
-  const graphs = style.columns !== undefined && scores.some((count) => count > 0);
+  const graphs = style.columns !== undefined && where === '' && scores.some((count) => count > 0);
   return [heading, ...lines, ...(graphs ? [scoreLine(summary, style)] : [])];
 }
 

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { VERDICTS } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
@@ -21,6 +21,8 @@ export interface Finish {
   readonly destination: Destination;
   readonly flags: ResultFlags;
   readonly riskyRole: boolean;
+  /** Says where the files lie in the summary's first line, not in lines of their own. */
+  readonly brief?: boolean;
 }
 
 /**
@@ -54,9 +56,23 @@ export async function writeResultsOf(
   await writeReport(invocation, finish, summary);
   await reporter.end({ summary, shortfalls: shortfalls(counts, flags) });
   if (!job.hasWork()) job.recordDelivered();
-  await tellSummary(invocation, finish, summary);
+  const { cwd } = invocation.context;
+  const where = finish.brief ? whereabouts(destination, cwd) : undefined;
+  await tellSummary(invocation, finish, { summary, where });
+  if (where !== undefined) return counts;
   for (const name of writtenNames(destination)) await invocation.notice(`Written: ${name}`);
   return counts;
+}
+
+/** `now in list.verified.csv, by verdict in list.verified, report in list.verified.html` */
+function whereabouts({ path, split, reports }: Destination, cwd: string): string {
+  const [part] = split;
+  const short = (file: string) => relative(cwd, file);
+  return [
+    ...(path === undefined ? [] : [`now in ${short(path)}`]),
+    ...(part === undefined ? [] : [`by verdict in ${short(dirname(part))}`]),
+    ...(reports.length === 0 ? [] : [`report in ${reports.map(short).join(' and ')}`]),
+  ].join(', ');
 }
 
 /** The results file, the parts in one line, and what was written about them. */

@@ -57,7 +57,13 @@ async function submitList(
   const { job } = held;
   const destination = destinationOf(invocation, submission, job.record.plan);
   await using service = await openService(invocation);
-  const finish = { job, destination, flags: submission.flags, riskyRole: risky };
+  const finish = {
+    job,
+    destination,
+    flags: submission.flags,
+    riskyRole: risky,
+    brief: submission.beside,
+  };
   return await sendJob(invocation, { service, finish, printsIds: !submission.beside });
 }
 

@@ -15,23 +15,28 @@ interface Judged {
   readonly riskyRole: boolean;
 }
 
+interface Told {
+  readonly summary: ListSummary;
+  /** Where the files lie, if the first line is to say so. */
+  readonly where: string | undefined;
+}
+
 /** Says on stderr what a list came to. */
 export async function tellSummary(
   { context, globals, flags }: Invocation,
   judged: Judged,
-  summary: ListSummary,
+  { summary, where }: Told,
 ): Promise<void> {
   if (globals.quiet) return;
   const { stderr, env } = context;
   const palette = await paletteFor(stderr, env);
   const columns = stderr.isTTY && env.TERM !== 'dumb' ? (stderr.columns ?? 80) : undefined;
   const sample = projectionOf(judged);
-  const { name } = judged.job.record;
+  const masked = flags.redact === true ? redactAddresses : (text: string) => text;
+  const name = masked(judged.job.record.name);
+  const style = { palette, columns, where: where && masked(where) };
   const lines = [
-    ...renderSummary(flags.redact === true ? redactAddresses(name) : name, summary, {
-      palette,
-      columns,
-    }),
+    ...renderSummary(name, summary, style),
     ...(sample ? renderProjection(sample) : []),
   ];
   // Painted by ourselves, of our own words: the name alone is foreign, and notice would strip colours.
