@@ -59,7 +59,9 @@ async function post(run: JobRun, batch: BatchRecord): Promise<Error | undefined>
   using grace = graceSignal(run.signal, run.clock, GRACE_MS);
   try {
     const { id } = await run.client.createBatch(run.job.addresses(batch), { signal: grace.signal });
-    if (isTaken(run, id)) return new MailvetError('answer_lost', `the service gave ${id} twice`);
+    // An answer that names an earlier batch (from a cache on the way, say) is none.
+    if (run.job.hasBatch(id))
+      return new MailvetError('answer_lost', `the service gave ${id} twice`);
     run.job.recordAnswer(batch.number, id);
     run.onEvent({ type: 'accepted', id, adopted: false });
     return undefined;
@@ -68,9 +70,4 @@ async function post(run: JobRun, batch: BatchRecord): Promise<Error | undefined>
     if (isMailvetError(error) && NOTHING_DONE.has(error.code)) run.job.dropIntent(batch.number);
     throw error;
   }
-}
-
-/** An answer that names an earlier batch (from a cache on the way, say) is none. */
-function isTaken({ job }: JobRun, id: string): boolean {
-  return job.batches().some((batch) => batch.serviceId === id);
 }

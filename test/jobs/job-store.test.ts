@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import {
@@ -152,6 +153,16 @@ test('a damaged job is named, and does not hide the others', () => {
   const jobs = listJobs(directory.path, (error) => broken.push(error.message));
   expect(jobs.map((job) => job.record.id)).toEqual(['job_test']);
   expect(broken).toEqual([expect.stringContaining('job_broken')]);
+});
+
+test('a job of another version is refused', () => {
+  using directory = temporaryDirectory();
+  const { path } = directory;
+  makeJob(path, addressesOf(1)).close();
+  const database = new DatabaseSync(join(path, 'job_test.sqlite'));
+  database.exec('PRAGMA user_version = 1');
+  database.close();
+  expect(() => openJob(path, 'job_test')).toThrow(/can't be read as a job/);
 });
 
 test('a forgotten job leaves nothing of its addresses', () => {

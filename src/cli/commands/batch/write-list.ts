@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { VERDICTS } from '../../../contract/verdict.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
+import { lookupInOrder } from '../../../jobs/lookup-in-order.ts';
 import type { RowOutcome } from '../../../lists/outcome.ts';
 import type { OutputOptions } from '../../../lists/output.ts';
 import { readBatches } from '../../../lists/read-rows.ts';
@@ -108,7 +109,7 @@ function rowsOf(job: JobFile) {
 }
 
 function lookupOf(job: JobFile) {
-  return (address: string) => job.lookup(address);
+  return lookupInOrder(job);
 }
 
 function outputOptions({ format }: Destination, selection: Selection): OutputOptions {
