@@ -9,6 +9,7 @@ import { inspectList } from '../../../lists/inspect-list.ts';
 import { unpackList } from '../../../lists/workbook.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
 import { ask } from '../../prompt.ts';
+import { keepHeapSmall } from '../../small-heap.ts';
 import { listFlags } from './flags.ts';
 
 /** A list that was given to be sent. */
@@ -43,7 +44,7 @@ async function openFile(cwd: string, file: string): Promise<GivenList> {
   return { name: basename(path), path, chunks: readable(path, file) };
 }
 
-const CHUNK_SIZE = 256 * 1024;
+const CHUNK_SIZE = 64 * 1024;
 
 async function* readable(path: string, file: string): AsyncGenerator<Uint8Array> {
   try {
@@ -70,6 +71,7 @@ export async function readList(
   list: GivenList,
   { place, sample }: { readonly place?: DraftPlace; readonly sample: Sample | null },
 ): Promise<ReadList> {
+  keepHeapSmall();
   const { chunks, sheet } = await unpackList(list.name, list.chunks);
   if (sheet) {
     await invocation.notice(
