@@ -1,5 +1,5 @@
 /**
- * One measurement in a process of its own: `node contender.ts <who> <shape> <concurrency> <port>`.
+ * One measurement in a process of its own: `node contender.ts <who> <shape> <concurrency> <port> [<addresses>]`.
  * Every contender resolves a name in one round trip and connects to the same mail world.
  */
 import dns from 'node:dns';
@@ -9,13 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createVerifier } from '../../src/verifier/create-verifier.ts';
 import type { DnsAnswer, DnsSource, RecordType } from '../../src/verifier/dns/source.ts';
 
-const [who = '', shape = '', concurrency = '', port = ''] = process.argv.slice(2);
+const [who = '', shape = '', concurrency = '', port = '', most = '2000'] = process.argv.slice(2);
 const ROUND_TRIP = 20;
 const require = createRequire(new URL('./peers/package.json', import.meta.url));
 
 /** `many`: ten addresses at each of 200 domains; `one`, `half`: 2,000 at one; `endless`: 100,000. */
 function listOf(kind: string): string[] {
-  const size = kind === 'endless' ? 100_000 : 2000;
+  const size = kind === 'endless' ? 100_000 : Number(most);
   const domains = kind === 'many' ? 200 : kind === 'endless' ? 1000 : 1;
   const letter = kind === 'half' ? 'h' : 'a';
   return Array.from({ length: size }, (_, at) => `${letter}${at}@d${at % domains}.com`);

@@ -9,6 +9,8 @@ import type { World } from './world.ts';
 const MOST_REFUSED = 8;
 /** A further session for fewer addresses is not worth its greeting. */
 const WORTH_A_SESSION = 24;
+/** Sessions in a row in which nobody got an answer: the host answers nobody. */
+const MOST_FRUITLESS = 6;
 
 /** A domain's addresses that are with us, and who waits for them to be asked. */
 interface Visitor {
@@ -31,6 +33,7 @@ export class HostVisits {
   readonly #senders: Senders;
   /** Sessions that are at work, or about to be. */
   #workers = 0;
+  #fruitless = 0;
 
   /** `hosts` in the order to try. */
   constructor(world: World, hosts: readonly string[], signal: AbortSignal) {
@@ -97,10 +100,12 @@ export class HostVisits {
     }
   }
 
-  /** A host that hangs up on whoever it greeted counts as shut: it would be called without end. */
+  /** A host that greets and then answers nobody counts as shut: it would be called without end. */
   async #useSession({ session, leave }: OpenHost): Promise<'no_answer' | undefined> {
     try {
-      return (await this.#serveAll(session)) ? undefined : 'no_answer';
+      const served = await this.#serveAll(session);
+      this.#fruitless = session.asked > 0 ? 0 : this.#fruitless + 1;
+      return served && this.#fruitless < MOST_FRUITLESS ? undefined : 'no_answer';
     } finally {
       void session.close().then(leave);
     }

@@ -16,10 +16,14 @@ export class Reach {
   readonly #down = new BoundedMap<string, number>(MOST_HOSTS);
   readonly #wantTls = new BoundedMap<string, true>(MOST_HOSTS);
   readonly #silent = new Set<string>();
+  readonly #onPortClosed: () => void;
   #closedUntil = 0;
+  #isTold = false;
 
-  constructor(clock: Clock) {
+  /** `onPortClosed` is called once, and again only after somebody was reached. */
+  constructor(clock: Clock, onPortClosed: () => void = () => {}) {
     this.#clock = clock;
+    this.#onPortClosed = onPortClosed;
   }
 
   /** Outbound port 25 looks closed: nobody answers at all. */
@@ -35,6 +39,7 @@ export class Reach {
     this.#down.delete(host);
     this.#silent.clear();
     this.#closedUntil = 0;
+    this.#isTold = false;
   }
 
   noteDown(host: string, silent: boolean): void {
@@ -44,6 +49,8 @@ export class Reach {
     if (this.#silent.size < SILENT_PROVIDERS) return;
     this.#silent.clear();
     this.#closedUntil = this.#clock.now() + HOST_REST;
+    if (!this.#isTold) this.#onPortClosed();
+    this.#isTold = true;
   }
 
   wantsTls(host: string): boolean {

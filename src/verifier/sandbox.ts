@@ -70,6 +70,7 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
     dns: SANDBOX_DNS,
     isTemporary: (domain) => domain === DISPOSABLE,
     greylistRetries: [250, 500],
+    batchLimit: 10 * 60_000,
   });
 }
 
