@@ -40,6 +40,15 @@ describe('DNS over the resolvers of Node', () => {
     expect(await dns.query('A', 'a.test')).toMatchObject({ records: ['192.0.2.1'] });
   });
 
+  it('finds no records behind an alias to a name that has none: that is no null MX', async () => {
+    using server = await DnsServer.listen((name) => [
+      { type: 'CNAME', name, ttl: 9, data: 'b.test' },
+    ]);
+    const dns = createNodeDnsSource([server.address]);
+    expect(await dns.query('MX', 'a.test')).toMatchObject({ kind: 'nodata' });
+    expect(await dns.query('A', 'a.test')).toMatchObject({ kind: 'nodata' });
+  });
+
   it.each([
     ['nxdomain', NXDOMAIN],
     ['nodata', 0],
