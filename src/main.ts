@@ -1,5 +1,6 @@
 import type { CommanderError } from 'commander';
 import type { Context } from './cli/context.ts';
+import { directoriesOf } from './cli/directories.ts';
 import { asMailvetError, errorText } from './cli/error-report.ts';
 import { EXIT, EXIT_CODES, type ExitCode } from './cli/exit-codes.ts';
 import { hideSqliteWarning } from './cli/quiet-warnings.ts';
@@ -23,7 +24,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     return await dispatch(argv, context);
   } catch (error) {
     if (error instanceof ClosedPipe) return EXIT.done;
-    const known = asMailvetError(await fromCommander(error));
+    const known = asMailvetError(await fromCommander(error), directoriesOf(context));
     const text = errorText(known, reportOptions(argv));
     await context.stderr.write(argv.includes('--redact') ? redactAddresses(text) : text);
     return EXIT_CODES[known.code];

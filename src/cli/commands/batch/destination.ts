@@ -85,11 +85,12 @@ export async function refuseOccupied(
 ): Promise<void> {
   if (destination.path !== undefined) await requireDirectory(dirname(destination.path));
   for (const path of destination.reports) await requireDirectory(dirname(path));
-  const paths = pathsOf(destination);
+  const outputs = outputsOf(destination);
+  const paths = outputs.map(({ path }) => path);
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
   if (twice !== undefined) throw new MailvetError('usage', `${twice} is named for two files`);
-  for (const path of paths) {
-    await refuseExisting(path, { force: await mayReplace(destination, written, path) });
+  for (const { path, flag } of outputs) {
+    await refuseExisting(path, { flag, force: await mayReplace(destination, written, path) });
   }
 }
 
@@ -120,6 +121,13 @@ async function hashOf(path: string): Promise<string | undefined> {
   }
 }
 
-function pathsOf({ path, split, reports }: Destination): string[] {
-  return [...(path === undefined ? [] : [path]), ...split, ...reports];
+/** The files, each with the flag that names it. */
+function outputsOf({ path, split, reports }: Destination) {
+  const named = (flag: string, paths: readonly string[]) =>
+    paths.map((each) => ({ flag, path: each }));
+  return [
+    ...named('-o', path === undefined ? [] : [path]),
+    ...named('--split <directory>', split),
+    ...named('--report or --reporter', reports),
+  ];
 }

@@ -6,8 +6,11 @@ import type { BatchRecord } from '../../../jobs/job-record.ts';
 import type { RunOutcome } from '../../../jobs/run-job.ts';
 import { plural } from '../../../lib/wording.ts';
 import type { RowOutcome } from '../../../lists/outcome.ts';
+import { directoriesOf } from '../../directories.ts';
+import { asMailvetError } from '../../error-report.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Invocation } from '../../invocation.ts';
+import { ClosedPipe } from '../../streams.ts';
 import type { Destination } from './destination.ts';
 import type { ResultFlags } from './flags.ts';
 import { resumeCommand } from './next-command.ts';
@@ -46,6 +49,21 @@ export async function writeResultsOf(
   invocation: Invocation,
   finish: Finish,
 ): Promise<ResultCounts> {
+  try {
+    return await writeAndTell(invocation, finish);
+  } catch (error) {
+    if (error instanceof ClosedPipe) throw error;
+    const known = asMailvetError(error, directoriesOf(invocation.context));
+    if (known.code !== 'input') throw known;
+    // What was paid for is in the job's record: another output gets it without asking again.
+    throw new MailvetError('input', known.message, {
+      hint: `Nothing is lost: ${resumeCommand(invocation, finish.job.record.id)} -o <file> writes the results elsewhere`,
+      cause: known,
+    });
+  }
+}
+
+async function writeAndTell(invocation: Invocation, finish: Finish): Promise<ResultCounts> {
   const { job, destination, flags, riskyRole } = finish;
   const { stdout } = invocation.context;
   const selection = { ...flags, riskyRole };

@@ -9,6 +9,7 @@ import { OUTPUT_FORMATS, type OutputFormat, RESULT_COLUMNS } from '../../../list
 import { LIST_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../lists/plan.ts';
 import { chooseFormat } from '../../format.ts';
 import { type RawFlags, wholeFlag } from '../../global-flags.ts';
+import { isStdout } from '../../output-place.ts';
 import { PROGRESS_MODES, type ProgressMode } from '../../render/progress.ts';
 import { choiceText, type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
 
@@ -107,6 +108,7 @@ export function rememberedFlags(raw: RawFlags, cwd: string): RawFlags {
     const path = flags[name];
     if (typeof path === 'string' && path !== '-') flags[name] = resolve(cwd, path);
   }
+  if (typeof flags.output === 'string' && isStdout(flags.output)) flags.output = '-';
   const reporter = reporterChoices(raw, cwd).map(choiceText);
   return reporter.length > 0 ? { ...flags, reporter } : flags;
 }

@@ -72,7 +72,8 @@ async function getBatches(
   const { clock } = invocation.context;
   const parts = { client, clock, riskyRole: risky, onEvent: telling.tell };
   try {
-    return await withTimeout(invocation, (signal) => followIds({ ...parts, signal }, ids));
+    const follow = (signal: AbortSignal) => followIds({ ...parts, signal }, ids);
+    return await withTimeout(invocation, follow, () => (service.embedded ? 'embedded' : 'running'));
   } catch (error) {
     const goesOn = isMailvetError(error, 'timeout', 'interrupted', 'terminated', 'network');
     throw goesOn ? withCommand(error, watchCommand(invocation, ...ids)) : error;

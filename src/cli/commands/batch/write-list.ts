@@ -97,7 +97,7 @@ async function openFile(job: JobFile, destination: Destination, path: string): P
       await file.write(text);
     },
     async commit() {
-      job.recordWritten({ path, hash: hash.digest('hex') });
+      if (!file.direct) job.recordWritten({ path, hash: hash.digest('hex') });
       await file.commit();
     },
     [Symbol.asyncDispose]: () => file.discard(),
