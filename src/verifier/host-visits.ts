@@ -55,13 +55,19 @@ export class HostVisits {
     });
   }
 
-  get #queued(): number {
-    return [...this.#visitors].reduce((sum, { recipients }) => sum + recipients.queued, 0);
+  /** How many are queued, counted up to `enough`: a provider may have a hundred thousand domains. */
+  #queued(enough: number): number {
+    let sum = 0;
+    for (const { recipients } of this.#visitors) {
+      sum += recipients.queued;
+      if (sum >= enough) break;
+    }
+    return Math.min(sum, enough);
   }
 
   #hire(): void {
-    const worth = Math.ceil(this.#queued / WORTH_A_SESSION);
-    const wanted = Math.min(this.#world.sessionsPerHost, worth);
+    const { sessionsPerHost } = this.#world;
+    const wanted = Math.ceil(this.#queued(sessionsPerHost * WORTH_A_SESSION) / WORTH_A_SESSION);
     for (; this.#workers < wanted; this.#workers++) void this.#work();
   }
 
@@ -79,25 +85,25 @@ export class HostVisits {
   }
 
   async #holdSessions(): Promise<'done' | 'gave_up'> {
-    while (this.#queued > 0) {
+    while (this.#queued(1) > 0) {
       const opened = await openHost(this.#world, this.#hosts, this.#signal);
       const shut = opened.ok ? await this.#useSession(opened) : opened.reason;
       if (shut === undefined) continue;
       // A host may refuse a second session while the first goes well: the last one decides.
       if (this.#workers > 1) return 'gave_up';
-      for (const { recipients } of this.#visitors) recipients.shutOut(shut);
-      this.#dismiss();
+      for (const visitor of this.#visitors) {
+        visitor.recipients.shutOut(shut);
+        this.#dismiss(visitor);
+      }
     }
     return 'done';
   }
 
-  /** Lets those go who have nobody left to ask for. */
-  #dismiss(): void {
-    for (const visitor of this.#visitors) {
-      if (visitor.recipients.queued > 0 || visitor.asking > 0) continue;
-      this.#visitors.delete(visitor);
-      visitor.resolve();
-    }
+  /** Lets a visitor go who has nobody left to ask for. */
+  #dismiss(visitor: Visitor): void {
+    if (visitor.recipients.queued > 0 || visitor.asking > 0) return;
+    this.#visitors.delete(visitor);
+    visitor.resolve();
   }
 
   /** A host that greets and then answers nobody counts as shut: it would be called without end. */
@@ -127,7 +133,8 @@ export class HostVisits {
   /** The same again while there is somebody to ask for: a change of domain costs a transaction. */
   #nextVisitor(current: Visitor | undefined): Visitor | undefined {
     if (current && current.recipients.queued > 0) return current;
-    return [...this.#visitors].find(({ recipients }) => recipients.queued > 0);
+    for (const visitor of this.#visitors) if (visitor.recipients.queued > 0) return visitor;
+    return undefined;
   }
 
   /** Whether the session may go on. */
@@ -138,7 +145,7 @@ export class HostVisits {
     const talk = { world: this.#world, senders: this.#senders, session, recipients };
     const goesOn = batch.length === 0 || (await converse(talk, batch));
     visitor.asking--;
-    this.#dismiss();
+    this.#dismiss(visitor);
     return goesOn;
   }
 

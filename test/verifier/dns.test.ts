@@ -115,6 +115,24 @@ describe('cachedDns', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('asks no more than two hundred questions at a time', async () => {
+    const answered = Promise.withResolvers<void>();
+    let [open, peak] = [0, 0];
+    const source: DnsSource = {
+      async query() {
+        peak = Math.max(peak, ++open);
+        await answered.promise;
+        open--;
+        return found as never;
+      },
+    };
+    const dns = cachedDns(source, new ManualClock());
+    const asked = Array.from({ length: 1000 }, (_, at) => dns.query('A', `d${at}.test`));
+    answered.resolve();
+    expect(await Promise.all(asked)).toHaveLength(1000);
+    expect(peak).toBe(200);
+  });
+
   it('believes no failure', async () => {
     const { asked, source } = counting({ kind: 'failure', problem: 'ETIMEOUT' });
     const dns = cachedDns(source, new ManualClock());
