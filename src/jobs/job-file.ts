@@ -27,6 +27,8 @@ export class JobFile {
   readonly #database: DatabaseSync;
   readonly #sql: Statements;
   readonly #results: ResultStore;
+  /** They never change, and are often asked for twice in a row. */
+  #lastRead: (AddressRange & { readonly addresses: readonly string[] }) | undefined;
 
   private constructor(path: string, database: DatabaseSync) {
     this.path = path;
@@ -71,9 +73,13 @@ export class JobFile {
   }
 
   /** Addresses of a range, in order. */
-  addresses({ first, last }: AddressRange): string[] {
+  addresses({ first, last }: AddressRange): readonly string[] {
+    const known = this.#lastRead;
+    if (known?.first === first && known.last === last) return known.addresses;
     // One value for all of them: a thousand rows cost several times as much.
-    return JSON.parse(this.#sql.text(ADDRESSES, first, last) ?? '[]');
+    const addresses: string[] = JSON.parse(this.#sql.text(ADDRESSES, first, last) ?? '[]');
+    this.#lastRead = { first, last, addresses };
+    return addresses;
   }
 
   /** Results of a batch, aligned with its addresses. */

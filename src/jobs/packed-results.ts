@@ -67,20 +67,26 @@ function flagsOf(verification: Verification): number {
   return bits;
 }
 
+/** The codes that `packResults` wrote, or some of them. */
+export function readCodes(bytes: Uint8Array): Uint32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const codes = new Uint32Array(Math.floor(bytes.byteLength / CODE_SIZE));
+  for (let at = 0; at < codes.length; at++) codes[at] = view.getUint32(at * CODE_SIZE, true);
+  return codes;
+}
+
 /**
- * The result of an address by its code (the bytes of `codes` that are its own); undefined where
- * there is none. `elsewhere` is asked for what did not fit.
+ * The result of an address by its code; undefined where there is none. `elsewhere` is asked for
+ * what did not fit.
  */
 export function unpackResult(
-  code: Uint8Array,
+  code: number | undefined,
   address: string,
   elsewhere: () => RowResult | undefined,
 ): RowResult | undefined {
-  if (code.length < CODE_SIZE) return undefined;
-  const bits = new DataView(code.buffer, code.byteOffset).getUint32(0, true);
-  const kind = bits & (2 ** BITS_OF_KIND - 1);
-  if (kind === NONE) return undefined;
-  return kind === ELSEWHERE ? elsewhere() : { verification: verificationOf(bits, address) };
+  const kind = (code ?? NONE) & (2 ** BITS_OF_KIND - 1);
+  if (code === undefined || kind === NONE) return undefined;
+  return kind === ELSEWHERE ? elsewhere() : { verification: verificationOf(code, address) };
 }
 
 function verificationOf(bits: number, email: string): Verification {

@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { RowResult } from '../lists/output.ts';
-import { CODE_SIZE, packResults, unpackResult } from './packed-results.ts';
+import { CODE_SIZE, packResults, readCodes, unpackResult } from './packed-results.ts';
 import type { Statements } from './statements.ts';
 
 /** The addresses of a batch, the first of them with its ordinal. */
@@ -29,20 +29,18 @@ export class ResultStore {
 
   /** What is kept of a batch, aligned with its addresses. */
   of({ first, addresses }: AddressRow): (RowResult | undefined)[] {
-    const codes = bytesOf(
-      this.#sql.first('SELECT codes FROM result WHERE first = ?', first)?.codes,
+    const row = this.#sql.first('SELECT codes FROM result WHERE first = ?', first);
+    const codes = codesOf(row?.codes);
+    return addresses.map((address, index) =>
+      unpackResult(codes[index], address, () => this.#odd(first + index)),
     );
-    return addresses.map((address, index) => {
-      const code = codes.subarray(index * CODE_SIZE, (index + 1) * CODE_SIZE);
-      return unpackResult(code, address, () => this.#odd(first + index));
-    });
   }
 
   /** What is kept of one address, wherever it stands. */
   find(address: string): RowResult | undefined {
     const found = this.#sql.first(FIND, address);
     if (!found) return undefined;
-    return unpackResult(bytesOf(found.code), address, () => this.#odd(Number(found.ordinal)));
+    return unpackResult(codesOf(found.code)[0], address, () => this.#odd(Number(found.ordinal)));
   }
 
   #odd(ordinal: number): RowResult | undefined {
@@ -58,8 +56,6 @@ const FIND = `
   WHERE address = ?
 `;
 
-function bytesOf(value: SQLOutputValue | undefined): Uint8Array {
-  return value instanceof Uint8Array ? value : NO_BYTES;
+function codesOf(value: SQLOutputValue | undefined): Uint32Array {
+  return readCodes(value instanceof Uint8Array ? value : new Uint8Array());
 }
-
-const NO_BYTES = new Uint8Array();
