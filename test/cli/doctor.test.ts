@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../src/cli/doctor/checks.ts';
 import { checkResolver } from '../../src/cli/doctor/dns-checks.ts';
-import { ownAddressIn } from '../../src/cli/doctor/greet.ts';
+import { greet, ownAddressIn } from '../../src/cli/doctor/greet.ts';
 import {
   checkBlockList,
   checkHelo,
@@ -10,6 +10,7 @@ import {
   findWayOut,
 } from '../../src/cli/doctor/mail-checks.ts';
 import type { Network, Resolving } from '../../src/cli/doctor/network.ts';
+import { MailHost, type MailScript } from '../support/mail-host.ts';
 
 const nothing = async () => {
   throw new Error('ENOTFOUND');
@@ -130,5 +131,32 @@ describe('the doctor', () => {
     ['250 mx.example\r\n', undefined],
   ])('reads our own address from %j', (answer, address) => {
     expect(ownAddressIn(answer)).toBe(address);
+  });
+});
+
+describe('greet', () => {
+  async function greeting(script: MailScript) {
+    const host = new MailHost(script);
+    const port = await host.listen('127.0.0.1', 0);
+    try {
+      return { greeted: await greet('127.0.0.1', 'me.example', port), host };
+    } finally {
+      await host.close();
+    }
+  }
+
+  it('says EHLO, reads who we are, and leaves with QUIT', async () => {
+    const { greeted, host } = await greeting({});
+    expect(greeted).toEqual({ seenAs: undefined, localAddress: '127.0.0.1' });
+    expect(host.sessions[0]?.commands).toEqual(['EHLO me.example', 'QUIT']);
+  });
+
+  it('takes a refusal for an open port', async () => {
+    const { greeted } = await greeting({ greeting: '554 No SMTP service here' });
+    expect(greeted.localAddress).toBe('127.0.0.1');
+  });
+
+  it('takes whoever hangs up without a word for nobody', async () => {
+    await expect(greeting({ greeting: 'drop' })).rejects.toThrow();
   });
 });

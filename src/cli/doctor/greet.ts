@@ -13,37 +13,42 @@ const PATIENCE = 10_000;
 /** No greeting is that long. */
 const MOST_OCTETS = 8192;
 
-/** Waits for the greeting, says EHLO, reads the answer and leaves. */
-export function greet(host: string, helo: string): Promise<Greeted> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host, port: 25 });
-    const late = setTimeout(() => socket.destroy(new Error('no answer')), PATIENCE);
-    const localAddress = () => socket.localAddress ?? '';
-    const hello = readHello(socket, helo);
-    socket.once('error', reject);
-    socket.once('close', () => {
-      clearTimeout(late);
-      const seenAs = ownAddressIn(hello.answer);
-      if (hello.answer === '') reject(new Error('it hung up'));
-      else resolve({ seenAs, localAddress: hello.localAddress || localAddress() });
-    });
-  });
+/** Waits for the greeting, says EHLO, reads the answer and leaves. Rejects where nobody answers. */
+export async function greet(host: string, helo: string, port = 25): Promise<Greeted> {
+  const socket = connect({ host, port });
+  const late = setTimeout(() => socket.destroy(new Error('no answer')), PATIENCE);
+  try {
+    return await talk(socket, helo);
+  } finally {
+    clearTimeout(late);
+    socket.destroy();
+  }
 }
 
-function readHello(socket: Socket, helo: string) {
-  const heard = { greeting: '', answer: '', localAddress: '' };
-  socket.on('data', (chunk: Buffer) => {
-    heard.localAddress = socket.localAddress ?? '';
-    const text = chunk.toString('latin1');
-    if (isWhole(heard.greeting)) heard.answer += text;
-    else {
-      heard.greeting += text;
-      if (isWhole(heard.greeting)) socket.write(`EHLO ${helo}\r\n`);
-    }
-    const isDone = isWhole(heard.answer) || !/^(2|$)/.test(heard.greeting);
-    if (isDone || heard.greeting.length + heard.answer.length > MOST_OCTETS) socket.end('QUIT\r\n');
-  });
-  return heard;
+async function talk(socket: Socket, helo: string): Promise<Greeted> {
+  const replies = repliesOf(socket);
+  const greeting = await replies.next();
+  if (greeting.done) throw new Error('it hung up');
+  const localAddress = socket.localAddress ?? '';
+  // Whoever is refused here was let through to port 25 all the same.
+  if (!greeting.value.startsWith('220')) return { seenAs: undefined, localAddress };
+  socket.write(`EHLO ${helo.replace(/[^\x21-\x7e]/g, '')}\r\n`);
+  const answer = await replies.next();
+  socket.end('QUIT\r\n');
+  await replies.next().catch(() => {});
+  return { seenAs: ownAddressIn(answer.value ?? ''), localAddress };
+}
+
+async function* repliesOf(socket: Socket): AsyncGenerator<string, undefined> {
+  let text = '';
+  for await (const chunk of socket) {
+    text += (chunk as Buffer).toString('latin1');
+    if (text.length > MOST_OCTETS) return undefined;
+    if (!isWhole(text)) continue;
+    yield text;
+    text = '';
+  }
+  return undefined;
 }
 
 /** The last line of a reply has a space behind its code (RFC 5321 §4.2). */
