@@ -1,20 +1,17 @@
-import type { ServiceClient } from '../../client/service-client.ts';
-import { isMailvetError, MailvetError } from '../../errors.ts';
-import { mapConcurrent } from '../../lib/map-concurrent.ts';
-import { cellAddresses } from '../../lists/cell-addresses.ts';
+import { MailvetError } from '../../errors.ts';
 import type { AddressOutcome } from '../../lists/outcome.ts';
-import type { CellAddress } from '../../lists/row.ts';
 import type { Context } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { type Action, type Invocation, riskyRole } from '../invocation.ts';
 import { openService } from '../open-service.ts';
 import { linesOf } from '../read-input.ts';
-import { type Answer, recordOfCell } from '../render/record.ts';
+import { recordOfCell } from '../render/record.ts';
 import { openLooseReporters } from '../reporters/open-reporters.ts';
 import type { Conclusion, Reporter } from '../reporters/reporter.ts';
-import { openSink, type ResultSink } from '../result-sink.ts';
+import { openSink } from '../result-sink.ts';
 import { ResultCounts, shortfalls } from './batch/result-counts.ts';
 import { parseVerifyOptions, type VerifyOptions } from './verify-options.ts';
+import { type Asked, Verifying, type VerifyRun, withMessage } from './verify-run.ts';
 
 /** Verifies each address and writes its result as soon as it may go out. */
 export const runVerify: Action = async (invocation) => {
@@ -23,32 +20,35 @@ export const runVerify: Action = async (invocation) => {
   if (readsStdin(options.addresses) && invocation.globals.apiKeyFile === '-') {
     throw new MailvetError('usage', 'stdin can hold the addresses or the API key, not both');
   }
-  const addresses = addressesOf(options.addresses, context);
   const single = options.addresses.length === 1 && options.addresses[0] !== '-';
   const risky = await riskyRole(invocation);
   await using service = lazyService(invocation);
   const reporter = await reporterOf(invocation, options);
   const sink = await openSink(invocation, { ...options, single });
   const tally = new Tally(options);
-  const verify = (asked: Asked) => verifyOne(asked, { service, context, options, single });
-  const { concurrency: limit, ordered } = options;
-  const results = mapConcurrent(addresses, verify, { limit, ordered, signal: context.signal });
+  const { clock, signal } = context;
+  const { client } = service;
+  const { timeout } = invocation.globals;
+  if (!single)
+    signal.addEventListener('abort', () => void invocation.notice(STOPPING), { once: true });
+  const verifying = new Verifying({ ...options, client, clock, signal, timeout, single });
   try {
-    await writeAll(
-      results,
-      (outcome) => {
-        const record = recordOfCell(outcome.cell, outcome, risky);
-        reporter.add(record, outcome.line);
-        return tally.count(record, outcome.failure);
-      },
-      sink,
-    );
+    for await (const outcome of verifying.outcomes(addressesOf(options.addresses, context))) {
+      const record = recordOfCell(outcome.cell, outcome, risky);
+      reporter.add(record, outcome.line);
+      tally.count(record, outcome.failure);
+      await sink.add(record);
+    }
+    await sink.end();
     await reporter.end(tally.conclusion());
   } finally {
     await sink.discard();
   }
+  if (verifying.ending) throw verifying.ending;
   return tally.exitCode();
 };
+
+const STOPPING = 'Stopping: what is under way is still waited for; stopping again ends at once';
 
 /** The lines of stdin have numbers, arguments none. */
 function reporterOf(invocation: Invocation, options: VerifyOptions): Promise<Reporter> {
@@ -62,38 +62,6 @@ function reporterOf(invocation: Invocation, options: VerifyOptions): Promise<Rep
     list,
     bar: { failOn, minScore },
   });
-}
-
-/** A text that was asked about. */
-interface Asked {
-  readonly text: string;
-  /** Its line of stdin, from 1; undefined for an argument. */
-  readonly line: number | undefined;
-}
-
-interface Outcome extends Answer {
-  readonly line: number | undefined;
-  readonly cell: CellAddress;
-  readonly failure?: MailvetError | undefined;
-}
-
-async function writeAll(
-  results: AsyncIterable<Outcome>,
-  count: (outcome: Outcome) => AddressOutcome,
-  sink: ResultSink,
-): Promise<void> {
-  let written = 0;
-  try {
-    for await (const outcome of results) {
-      await sink.add(count(outcome));
-      written += 1;
-    }
-  } catch (error) {
-    // What was paid for is shown, whatever ended the run.
-    if (isMailvetError(error) && written > 0) await sink.end();
-    throw error;
-  }
-  await sink.end();
 }
 
 /** The addresses asked about: arguments, and the lines of stdin where `-` (or nothing) stands. */
@@ -125,38 +93,8 @@ async function* notBlank(lines: AsyncIterable<string>): AsyncGenerator<Asked> {
   }
 }
 
-interface Work {
-  readonly service: { client(): Promise<ServiceClient> };
-  readonly context: Context;
-  readonly options: VerifyOptions;
-  /** The only address: its failure is the run's. */
-  readonly single: boolean;
-}
-
-async function verifyOne({ text, line }: Asked, work: Work): Promise<Outcome> {
-  const [cell = NOTHING] = cellAddresses(text, false);
-  // Costs nothing: what can't be an address is never sent.
-  if (cell.address === undefined) return { cell, line };
-  try {
-    const client = await work.service.client();
-    const { noCache } = work.options;
-    const { signal } = work.context;
-    return { cell, line, verification: await client.verify(cell.address, { noCache, signal }) };
-  } catch (error) {
-    if (work.single || !concernsOneAddress(error)) throw error;
-    return { cell, line, error: error.message, failure: error };
-  }
-}
-
-const NOTHING: CellAddress = { raw: '', address: undefined, problem: 'empty' };
-
-/** True for trouble that the next address may not have. */
-function concernsOneAddress(error: unknown): error is MailvetError {
-  return isMailvetError(error, 'server', 'request_timeout', 'bad_answer', 'refused');
-}
-
 /** Opened with the first address that is sent: a typo alone needs no service. */
-function lazyService(invocation: Invocation): Work['service'] & AsyncDisposable {
+function lazyService(invocation: Invocation): Pick<VerifyRun, 'client'> & AsyncDisposable {
   let opened: ReturnType<typeof openService> | undefined;
   return {
     async client() {
@@ -183,11 +121,10 @@ class Tally {
     this.#rule = rule;
   }
 
-  count(record: AddressOutcome, failure: MailvetError | undefined): AddressOutcome {
+  count(record: AddressOutcome, failure: MailvetError | undefined): void {
     this.#total += 1;
     if (failure) this.#failures.push(failure);
     this.#counts.add(record);
-    return record;
   }
 
   conclusion(): Conclusion {
@@ -200,11 +137,7 @@ class Tally {
     if (first === undefined) {
       return shortfalls(this.#counts, this.#rule).length > 0 ? EXIT.fallsShort : undefined;
     }
-    const { code, hint, status } = first;
     const share = `${this.#failures.length} of ${this.#total} addresses could not be verified`;
-    throw new MailvetError(code, `${share}: ${first.message}`, {
-      ...(hint === undefined ? {} : { hint }),
-      ...(status === undefined ? {} : { status }),
-    });
+    throw withMessage(first, `${share}: ${first.message}`);
   }
 }
