@@ -79,3 +79,20 @@ describe('a session', () => {
     expect(await world.verifier().verify('u0@a.test')).toMatchObject({ reason: 'accepted' });
   });
 });
+
+describe('a list of 5,000 domains at one provider', () => {
+  it('takes few sessions, two at a time, and finds everybody', async () => {
+    await using world = new MailWorld();
+    const host = await world.host('mx.provider.test', {
+      rcpt: (to) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok'),
+    });
+    const domains = Array.from({ length: 5000 }, (_, at) => `d${at}.test`);
+    for (const domain of domains) world.domain(domain, 'mx.provider.test');
+    const emails = domains.map((domain) => `ann@${domain}`);
+    const found = await findAll(world.verifier(), emails);
+    expect(found.every((one) => one.score === 100)).toBe(true);
+    expect(host.peak).toBeLessThanOrEqual(2);
+    // Each domain's random address is refused: eight of them end a session.
+    expect(host.sessions.length).toBeLessThanOrEqual(650);
+  });
+});

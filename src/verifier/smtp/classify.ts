@@ -69,21 +69,26 @@ function withoutEchoes(text: string, { address = '', host }: Said): string {
   const bare = [address, address.slice(at + 1)].reduce(withoutWord, plain);
   return withoutLocalPart(bare, address.slice(0, Math.max(0, at)))
     .replace(/[^\s@]+@[^\s@]+/g, ' ')
-    .replace(new RegExp(`[\\w.-]+\\.${literal(providerOf(host))}(?![\\w.-])`, 'gi'), ' ')
+    .replace(/[\w.-]+/g, (word) => (isOf(word, providerOf(host)) ? ' ' : word))
     .replace(/\s+/g, ' ')
     .trim();
 }
 
+function isOf(name: string, domain: string): boolean {
+  return name.includes('.') && name.toLowerCase().endsWith(`.${domain}`);
+}
+
 /** Only as a word of its own: a short domain must not tear holes into other words. */
 function withoutWord(text: string, echo: string): string {
-  if (echo === '') return text;
+  if (echo === '' || !text.toLowerCase().includes(echo.toLowerCase())) return text;
   return text.replace(new RegExp(`(?<![\\w-])${literal(echo)}(?![\\w-])`, 'gi'), ' ');
 }
 
 /** Only where it is set off: a recipient called `user` must not make "no such user" unreadable. */
 function withoutLocalPart(text: string, localPart: string): string {
-  const name = literal(localPart.replace(/^"(.*)"$/, '$1'));
-  if (name === '') return text;
+  const plain = localPart.replace(/^"(.*)"$/, '$1');
+  if (plain === '' || !text.toLowerCase().includes(plain.toLowerCase())) return text;
+  const name = literal(plain);
   return text.replace(new RegExp(`["'\`([{]${name}["'\`)\\]}]|: ${name}$`, 'gi'), ' ');
 }
 

@@ -11,6 +11,10 @@ export type Answer =
   | { readonly ok: true; readonly reply: Reply }
   | { readonly ok: false; readonly fault: Fault };
 
+export function isPositive(answer: Answer): answer is { ok: true; reply: Reply } {
+  return answer.ok && answer.reply.code >= 200 && answer.reply.code < 300;
+}
+
 export interface ConnectionSettings {
   readonly clock: Clock;
   /** Of the whole session, in milliseconds from now. */
