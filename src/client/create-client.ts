@@ -28,7 +28,7 @@ type Operations = Omit<ServiceClient, 'baseUrl' | 'close'>;
 
 function operationsOf(caller: Caller): Operations {
   const call: CallWith = async (options, describe) => {
-    // Only a call pays for the schemas.
+    // Only a call pays for what it needs.
     const { perform } = await import('./caller.ts');
     return perform(caller, describe(await import('../contract/decode.ts')), options);
   };

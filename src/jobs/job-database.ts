@@ -1,19 +1,23 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
+const BUSY_TIMEOUT = 'PRAGMA busy_timeout = 5000';
+
 /**
  * An intent must be on the disk before its POST leaves, and stay there through kill -9 and a power
  * cut alike. Hence `synchronous = EXTRA`: with a rollback journal it syncs the directory after the
  * journal is gone, without which the last commit could roll back after a power cut; with a
  * write-ahead log (see withLog) each commit is synced as with FULL.
  */
-const BUSY_TIMEOUT = 'PRAGMA busy_timeout = 5000';
 const PRAGMAS = `
   ${BUSY_TIMEOUT};
   PRAGMA synchronous = EXTRA;
   PRAGMA secure_delete = ON;
   PRAGMA cache_size = -8000;
 `;
+
+/** Of the schema. Jobs of other versions are not read. */
+const VERSION = 2;
 
 /**
  * job         one row: the record as JSON, and the little that changes beside batches
@@ -23,7 +27,6 @@ const PRAGMAS = `
  * result      what came back for the batch that begins with address `first`, packed
  * odd_result  what can't be packed, as JSON
  */
-const VERSION = 2;
 const SCHEMA = `
   PRAGMA user_version = ${VERSION};
   CREATE TABLE job (
@@ -49,6 +52,7 @@ const SCHEMA = `
     processed INTEGER NOT NULL DEFAULT 0,
     collected INTEGER NOT NULL DEFAULT 0
   ) STRICT;
+  CREATE INDEX open_batch ON batch (number) WHERE collected = 0;
   CREATE TABLE result (first INTEGER PRIMARY KEY, codes BLOB NOT NULL) STRICT;
   CREATE TABLE odd_result (ordinal INTEGER PRIMARY KEY, result TEXT NOT NULL) STRICT;
 `;

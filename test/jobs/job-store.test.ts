@@ -130,6 +130,33 @@ test('what was written is there when the job is opened anew', () => {
   expect(other.batches()).toMatchObject([{ first: 1, last: 2, intendedAt: 7, serviceId: 'b1' }]);
 });
 
+test('a job that is worked on can be read by others, and is one file afterwards', () => {
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, addressesOf(1));
+  {
+    using _ = job.logged();
+    job.recordIntent({ first: 1, last: 1 }, 7);
+    using other = openJob(directory.path, 'job_test');
+    expect(other.batches()).toMatchObject([{ first: 1, last: 1 }]);
+  }
+  expect(readdirSync(directory.path)).toEqual(['job_test.sqlite']);
+  expect(job.batches()).toHaveLength(1);
+});
+
+test('whoever reads a job does not keep it from being worked on', () => {
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, addressesOf(1));
+  const reader = new DatabaseSync(job.path);
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM job').all();
+  const log = job.logged();
+  reader.exec('COMMIT');
+  job.recordIntent({ first: 1, last: 1 }, 7);
+  log[Symbol.dispose]();
+  reader.close();
+  expect(job.batches()).toHaveLength(1);
+});
+
 test('the batches of all jobs at a service are known', () => {
   using directory = temporaryDirectory();
   for (const [id, service] of [
