@@ -45,7 +45,7 @@ export const ABOUT_US = anyOf(
   'not accept\\w* (\\w+ )?(from|mail from)|(mail|messages?) from',
   '(?<!that )\\byou (are|do|have|need|must)\\b|your (address|e-?mail|account|mta|mail|company|country|return)|(return|from) address|that sends',
   'captcha|challenge|credential|password|log ?in\\b|encrypt|certificate|responsible address|fully.?qualified|registered|members?\\b|mailing list',
-  'refused your|licen[sc]e|server load|recipient (wants|requires|refuse|has reject)|rights? to|external mail',
+  'refused your|by (a |the )?(rule|filter)|licen[sc]e|server load|recipient (wants|requires|refuse|has reject)|rights? to|external mail',
   'envelope (blocked|rejected)|go away|mail rejected|mail is rejected|mail rejete',
   '\\bsenders?\\b|absender|expediteur|emetteur|remitente|remetente|mittente|nadawc|afzender|avsandare|отправител|发件人|送信者',
   // A code of RFC 3463 for security or policy, quoted from another host or put at the end.
@@ -69,7 +69,7 @@ export const NOT_LOOKED_UP = anyOf(
 
 /** The domain, not a mailbox in it. */
 export const DOMAIN_UNKNOWN =
-  /(invalid|unknown|bad|non-?existent) (\w+ )?domain|domain (name )?(is |was )?(not found|not known|unknown|invalid|does)|domain not |\bmx for\b|host (unknown|not found)|unknown host|null ?mx/i;
+  /(invalid|unknown|bad|non-?existent) (\w+ )?domain|domain (name )?(is |was )?(not found|not known|unknown|invalid|does)|domain not |\bmx for\b|(host|system) (unknown|not found)|unknown host|null ?mx/i;
 
 export const OVER_QUOTA = anyOf(
   'over.?quota|quota (is )?(exceeded|full|violation|exhausted|limit)|quota exceed|(exceed\\w*|over) (its |the |their |his )?(\\w+ )?(quota|storage|mailbox size|disk)',
@@ -82,7 +82,7 @@ export const OVER_QUOTA = anyOf(
 
 /** Not followed by what somebody switched off: a user may have disabled mail from outside. */
 const DISABLED_STATES =
-  '(disabled|deactivated|inactive|not active|suspended|locked|frozen|terminated|closed|cancell?ed|expired|discontinued|no longer in use)(?! (mail|messages?|deliver|external|relay|for))';
+  '(disabled|deactivated|inactive|not active|suspended|locked|frozen|terminated|closed|cancell?ed|expired|discontinued|is no longer (active|in use))(?! (mail|messages?|deliver|external|relay|for))';
 
 export const DISABLED = anyOf(
   `(?<!your )\\b(account|mailbox|user|address|recipient|e-?mail)\\b.{0,40}\\b${DISABLED_STATES}`,
