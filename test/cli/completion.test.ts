@@ -19,6 +19,51 @@ describe('completion', () => {
     expect(await offered('verify', '--fa')).toEqual(['--fail-on']);
     expect(await offered('verify', 'a@b.de', '--base')).toEqual(['--base-url']);
     expect(await offered('verify', 'list.t')).toEqual([]);
+    expect(await offered('verify', '-o', 'out', '--min')).toEqual(['--min-score']);
+    // A value is no step down the tree.
+    expect(await offered('--profile', 'batch', 'ver')).toEqual(['verify']);
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    [
+      ['--format', ''],
+      ['text', 'json', 'jsonl', 'csv'],
+    ],
+    [
+      ['verify', '--fail-on', 'un'],
+      ['undeliverable', 'unknown'],
+    ],
+    [
+      ['batch', 'submit', '--encoding', 'utf-16'],
+      ['utf-16le', 'utf-16be'],
+    ],
+    [['batch', 'submit', '--progress', 'l'], ['lines']],
+    [
+      ['verify', '--risky-role', ''],
+      ['true', 'false'],
+    ],
+    [['help', 'ex'], ['exit-codes']],
+    [['help', 'do'], ['doctor']],
+    [
+      ['completion', ''],
+      ['bash', 'zsh', 'fish', 'pwsh'],
+    ],
+    [['config', 'get', 'base'], ['baseUrl']],
+    [['config', 'unset', 'p'], ['profile']],
+    // What nobody can guess: nothing, and no flag either.
+    [['verify', '--min-score', ''], []],
+    [['verify', '--min-score', '-'], []],
+    [['jobs', 'forget', ''], []],
+    [
+      ['batch', ''],
+      ['submit', 'watch', 'cancel', 'list', 'results', 'resume'],
+    ],
+    [['clean', 'package-l'], ['package-lock.json']],
+    [['verify', '-o', 'package-l'], ['package-lock.json']],
+    [['--ca-file', 'package-l'], ['package-lock.json']],
+    [['verify', 'package-l'], []],
+  ] as const)('offers after %j: %j', async (words, expected) => {
+    expect(await offered(...words)).toEqual(expected);
   });
 
   it.each(['bash', 'zsh', 'fish', 'pwsh'])('for %s knows the whole tree', async (shell) => {

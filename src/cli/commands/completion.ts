@@ -8,7 +8,8 @@ export function registerCompletion(program: Command, ground: Ground): void {
     .description('Print the script that makes your shell complete mailvet')
     .argument('<shell>', 'bash, zsh, fish or pwsh');
   perform(command, ground, async () => {
-    const { completionScript, parseShell } = await import('../completion/scripts.ts');
+    const { completionScript } = await import('../completion/scripts.ts');
+    const { parseShell } = await import('../completion/shells.ts');
     const { treeOf } = await import('../completion/tree.ts');
     return async ({ args, context }) => {
       await context.stdout.write(completionScript(parseShell(args[0] ?? ''), treeOf(program)));
