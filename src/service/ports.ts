@@ -8,6 +8,7 @@ import type { BatchStatus } from '../contract/batch-state.ts';
 import type { EntryStatus, VerificationResult } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BatchQueue } from './batch-queue.ts';
+import type { MembersStore, PeopleStore, ReportStore, SessionStore } from './people-ports.ts';
 
 /** What was found of an address, beside the address itself. */
 export type Facts = Omit<VerificationResult, 'email'>;
@@ -155,6 +156,8 @@ export interface TeamStore {
 }
 
 export interface CacheStore {
+  /** The answer under one key, unless it has expired. */
+  findOne(key: string, now: number): Promise<Answer | undefined>;
   /** Answers that have not expired, by key. */
   find(keys: readonly string[], now: number): Promise<ReadonlyMap<string, Answer>>;
   /** Deletes what has expired; a bounded number of rows at a time. */
@@ -188,7 +191,11 @@ export interface Store {
   readonly keys: KeyStore;
   readonly cache: CacheStore;
   readonly queue: BatchQueue;
+  readonly people: PeopleStore;
+  readonly sessions: SessionStore;
   team(teamId: string): TeamStore;
+  members(teamId: string): MembersStore;
+  reports(teamId: string): ReportStore;
   /** A round trip; rejects when the database can't be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely';
 import type { BatchStatus } from '../contract/batch-state.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
+import type { AuditAction, Role } from '../service/people-ports.ts';
 
 export interface TeamRow {
   id: string;
@@ -76,6 +77,42 @@ export interface VerificationRow {
   at: number;
 }
 
+export interface PersonRow {
+  id: string;
+  team_id: string;
+  email: string;
+  role: Role;
+  password_hash: string;
+  created_at: number;
+}
+
+export interface SessionRow {
+  hash: string;
+  person_id: string;
+  created_at: number;
+  seen_at: number;
+}
+
+export interface InvitationRow {
+  id: string;
+  hash: string;
+  team_id: string;
+  email: string;
+  role: Role;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface AuditRow {
+  /** Order of the changes. */
+  seq: Generated<number>;
+  team_id: string;
+  at: number;
+  actor: string;
+  action: AuditAction;
+  subject: string;
+}
+
 export interface Tables {
   teams: TeamRow;
   api_keys: KeyRow;
@@ -84,4 +121,9 @@ export interface Tables {
   entries: EntryRow;
   cached_answers: CachedAnswerRow;
   verifications: VerificationRow;
+  people: PersonRow;
+  sessions: SessionRow;
+  setup_links: { hash: string };
+  invitations: InvitationRow;
+  audit_log: AuditRow;
 }
