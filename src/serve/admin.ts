@@ -2,11 +2,13 @@ import type { Clock } from '../lib/clock.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { createKey } from '../service/create-key.ts';
 import { createTeam } from '../service/create-team.ts';
+import { forgetAddress } from '../service/forget-address.ts';
 import { listKeys } from '../service/list-keys.ts';
 import { listTeams } from '../service/list-teams.ts';
 import type { KeyRecord, Store, TeamUsage } from '../service/ports.ts';
 import { revokeKey } from '../service/revoke-key.ts';
 import { setQuota } from '../service/set-quota.ts';
+import type { Erased } from '../service/upkeep-ports.ts';
 
 export interface TeamInfo {
   readonly id: string;
@@ -47,6 +49,10 @@ export interface Admin {
   listKeys(team?: string): Promise<KeyInfo[]>;
   /** Revoked at once, also for a running service; a key revoked before keeps its first date. */
   revokeKey(id: string): Promise<KeyInfo>;
+  /** Copies the database to a new file. Rejects with `input` when there is such a file. */
+  backup(path: string): Promise<void>;
+  /** Erases an address from history, cache and batches of all teams. */
+  forget(address: string): Promise<Erased>;
   close(): Promise<void>;
 }
 
@@ -62,6 +68,8 @@ export function adminOf(store: Store, clock: Clock): Admin {
     },
     listKeys: async (team) => (await listKeys(context, team)).map(keyInfo),
     revokeKey: async (id) => keyInfo(await revokeKey(context, id)),
+    backup: (path) => store.backup(path),
+    forget: (address) => forgetAddress(context, address),
     close: () => store.close(),
   };
 }

@@ -1,8 +1,10 @@
 import type { Listening } from '../http/listen.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../service/ports.ts';
+import type { Observe } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import type { BatchPool } from '../worker/batch-pool.ts';
+import type { Sweeper } from './sweeper.ts';
 
 export interface RunningService {
   /** Base URL without a trailing slash, such as `http://127.0.0.1:8025`. */
@@ -27,10 +29,12 @@ export interface Parts {
   readonly store: Store;
   readonly verifier: Verifier;
   readonly pool: BatchPool;
+  readonly sweeper: Sweeper;
   readonly listening: Listening;
   /** Aborts verifications that somebody waits for. */
   readonly stopping: AbortController;
   readonly clock: Clock;
+  readonly observe: Observe;
 }
 
 /** A single verification may take a minute: it gets this long, and then its quota back. */
@@ -41,11 +45,13 @@ const VERIFIER_MS = 5_000;
 
 /** Stops what was started, in the opposite order. 12 + 3 + 5 s, beside the pool's 10. */
 export async function stopInOrder(parts: Parts): Promise<void> {
-  const { store, verifier, pool, stopping, clock } = parts;
-  await Promise.all([pool.stop(), drainRequests(parts)]);
+  const { store, verifier, pool, sweeper, stopping, clock, observe } = parts;
+  observe({ event: 'stopping' });
+  await Promise.all([pool.stop(), sweeper.stop(), drainRequests(parts)]);
   stopping.abort(new Error('The service is stopping'));
   await within(VERIFIER_MS, clock, verifier.close());
   await store.close();
+  observe({ event: 'stopped' });
 }
 
 async function drainRequests({ listening, stopping, clock }: Parts): Promise<void> {

@@ -9,6 +9,8 @@ import type { EntryStatus, VerificationResult } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BatchQueue } from './batch-queue.ts';
 import type { MembersStore, PeopleStore, ReportStore, SessionStore } from './people-ports.ts';
+import type { Observe } from './service-event.ts';
+import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
 
 /** What was found of an address, beside the address itself. */
 export type Facts = Omit<VerificationResult, 'email'>;
@@ -111,7 +113,12 @@ export interface NewBatch {
   /** The month whose quota the batch is charged to, as `2026-11`. */
   readonly month: string;
   readonly entries: readonly NewEntry[];
+  /** Open batches that the team may have, this one included; absent: any number. */
+  readonly mostOpen?: number | undefined;
 }
+
+/** Why a batch is not stored. */
+export type BatchRefusal = 'over_quota' | 'too_many_batches';
 
 export interface BatchRecord {
   readonly id: string;
@@ -143,8 +150,8 @@ export interface TeamStore {
   recordVerification(verification: NewVerification): Promise<void>;
   /** Newest first. */
   listVerifications(page: Page): Promise<VerificationResult[]>;
-  /** Reserves its cost and stores it as pending; undefined, and nothing is stored, over the quota. */
-  createBatch(batch: NewBatch): Promise<BatchRecord | undefined>;
+  /** Reserves its cost and stores it as pending; nothing is stored of one that is refused. */
+  createBatch(batch: NewBatch): Promise<BatchRecord | BatchRefusal>;
   findBatch(id: string): Promise<BatchWithEntries | undefined>;
   /** Newest first. */
   listBatches(page: Page): Promise<BatchRecord[]>;
@@ -196,6 +203,13 @@ export interface Store {
   team(teamId: string): TeamStore;
   members(teamId: string): MembersStore;
   reports(teamId: string): ReportStore;
+  readonly retention: RetentionStore;
+  readonly erasure: ErasureStore;
+  /**
+   * Writes a copy of the whole database to a new file that only its owner reads, while others go on
+   * working. Rejects with MailvetError `input` when there is such a file.
+   */
+  backup(path: string): Promise<void>;
   /** A round trip; rejects when the database can't be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -209,6 +223,10 @@ export interface ServiceContext {
   /** Unguessable URL-safe characters. */
   readonly token: (length: number) => string;
   readonly signals: BatchSignals;
+  /** Told of what happens; absent: nobody is. */
+  readonly observe?: Observe | undefined;
+  /** Open batches that a team may have; absent: any number. */
+  readonly mostOpenBatches?: number | undefined;
   /** Aborts when the process can't wait for verifications under way any longer. */
   readonly stopping: AbortSignal;
 }

@@ -5,7 +5,7 @@ import type { Answer, ServiceContext, Team, TeamStore } from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
 import { ServiceError } from './service-error.ts';
 
-type Context = Pick<ServiceContext, 'store' | 'verifier' | 'clock' | 'stopping'>;
+type Context = Pick<ServiceContext, 'store' | 'verifier' | 'clock' | 'stopping' | 'observe'>;
 
 export interface VerifyAddressRequest {
   readonly email: string;
@@ -24,12 +24,20 @@ export async function verifyAddress(
   if (!cached) return resultOf(email, (await charged(context, team, email)).facts);
   const history = { email, answer: cached, at: context.clock.now() };
   await context.store.team(team.id).recordVerification(history);
+  tell(context, email, { answer: cached, cached: true });
   return resultOf(email, cached.facts);
 }
 
-async function fromCache({ store, clock }: Context, email: string): Promise<Answer | undefined> {
-  const key = cacheKeyOf(email);
-  return (await store.cache.find([key], clock.now())).get(key);
+function tell(
+  { observe }: Context,
+  email: string,
+  { answer: { decided, reason }, cached }: { answer: Answer; cached: boolean },
+): void {
+  observe?.({ event: 'verification', mode: 'single', cached, email, decided, reason });
+}
+
+function fromCache({ store, clock }: Context, email: string): Promise<Answer | undefined> {
+  return store.cache.findOne(cacheKeyOf(email), clock.now());
 }
 
 /** Reserves the cost before the work, so that requests side by side can't exceed the quota together. */
@@ -54,5 +62,6 @@ async function run(context: Context, rows: TeamStore, email: string): Promise<An
   const at = context.clock.now();
   const keep = cacheSlot(cacheKeyOf(email), answer, at);
   await rows.recordVerification({ email, answer, at, keep });
+  tell(context, email, { answer, cached: false });
   return answer;
 }

@@ -8,7 +8,7 @@ import { people } from './people-migration.ts';
 
 type Step = (db: Kysely<unknown>) => Promise<void>;
 
-export const MIGRATIONS: readonly Step[] = [teamsAndKeys, batches, answers, people];
+export const MIGRATIONS: readonly Step[] = [teamsAndKeys, batches, answers, people, turns];
 
 async function teamsAndKeys(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -93,4 +93,18 @@ async function answers(db: Kysely<unknown>): Promise<void> {
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute();
   await createIndex(db, 'verifications_of_team', 'verifications', ['team_id', 'seq']);
+}
+
+/** For a fair turn of each team, and for deleting batches without searching the whole history. */
+async function turns(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('teams')
+    .addColumn('last_turn', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .createIndex('verifications_of_batch')
+    .on('verifications')
+    .column('batch_id')
+    .where('batch_id', 'is not', null)
+    .execute();
 }

@@ -9,6 +9,8 @@ export interface TeamRow {
   name: string;
   quota: number | null;
   created_at: number;
+  /** Grows with each batch taken by a worker: the team with the lowest is next. */
+  last_turn: Generated<number>;
 }
 
 export interface KeyRow {

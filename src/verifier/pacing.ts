@@ -70,6 +70,11 @@ export class Pacing {
     this.#provider(name).room.leave();
   }
 
+  /** Sessions held open now. */
+  get sessions(): number {
+    return this.#all.held;
+  }
+
   /** They took us seriously: whatever they said of a mailbox. */
   noteAnswer(name: string): void {
     const provider = this.#provider(name);

@@ -201,7 +201,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
 
       it('a batch over the quota leaves no trace', async () => {
         await team.reserve(MONTH, 8);
-        expect(await team.createBatch(newBatch('b1', names(3)))).toBeUndefined();
+        expect(await team.createBatch(newBatch('b1', names(3)))).toBe('over_quota');
         expect(await team.findBatch('b1')).toBeUndefined();
         expect(await used()).toBe(8);
       });

@@ -1,0 +1,3 @@
+export async function docsPage(): Promise<Response> {
+  return new Response('todo');
+}
