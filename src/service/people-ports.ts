@@ -4,7 +4,7 @@
  * ids, links) are known by their SHA-256 alone.
  */
 import type { VerificationResult } from '../contract/schemas.ts';
-import type { KeyRecord, NewKey, Page, Team } from './ports.ts';
+import type { BatchRecord, KeyRecord, NewKey, Page, Team } from './ports.ts';
 
 export const ROLES = ['owner', 'member'] as const;
 export type Role = (typeof ROLES)[number];
@@ -159,6 +159,8 @@ export interface ReportStore {
   used(month: string): Promise<number>;
   /** Verifications answered on each day (UTC) since then that had any, oldest first. */
   days(since: number): Promise<DayCount[]>;
+  /** A batch without its entries: cheap enough to be looked at every second. */
+  batch(id: string): Promise<BatchRecord | undefined>;
   /** Newest first. */
   search(search: Search): Promise<VerificationRecord[]>;
   /** All that match, newest first, a bounded number at a time. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReportStore, VerificationRecord } from '../service/people-ports.ts';
-import { factsOf } from './rows.ts';
+import { BATCH_COLUMNS, batchOf, factsOf } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,6 +15,11 @@ export function reportStore(db: Kysely<Tables>, teamId: string): ReportStore {
       return (await query.where('month', '=', month).executeTakeFirst())?.used ?? 0;
     },
     days: (since) => days(db, teamId, since),
+    async batch(id) {
+      const query = db.selectFrom('batches').select(BATCH_COLUMNS).where('id', '=', id);
+      const row = await query.where('team_id', '=', teamId).executeTakeFirst();
+      return row && batchOf(row);
+    },
     async search({ text, page }) {
       const rows = await matching(db, teamId, text).limit(page.limit).offset(page.skip).execute();
       return rows.map(recordOf);
