@@ -12,7 +12,8 @@ import type { EmbeddedSettings, ServeDeps, ServiceSettings } from './serve/setti
 import { newKey } from './service/api-key.ts';
 import { anyOf, memoryKey, storedKeys } from './service/authenticate.ts';
 import { ensureDefaultTeam, firstStart } from './service/first-start.ts';
-import type { Store } from './service/ports.ts';
+import type { ServiceContext, Store } from './service/ports.ts';
+import { openSetup } from './service/set-up.ts';
 import { openStore } from './store/open-store.ts';
 
 export type { Admin, CreatedKey, KeyInfo, TeamInfo } from './serve/admin.ts';
@@ -41,14 +42,27 @@ export function startService(settings: ServiceSettings, deps: ServeDeps): Promis
     const access = { endpoint, authenticator, ...rateLimitOf(settings, deps.clock) };
     const service = await runService(store, { settings, deps, access, shared: settings });
     // Only now: a key made for a service that could not start would never be shown.
-    const firstKey = await firstStart({ store, clock: deps.clock, token: secureToken }).catch(
-      async (error) => {
-        await service.close();
-        throw error;
-      },
-    );
-    return firstKey === undefined ? service : { ...service, firstKey };
+    const context = { store, clock: deps.clock, token: secureToken };
+    try {
+      return { ...service, ...(await firstStepsOf(context, settings.publicUrl ?? service.url)) };
+    } catch (error) {
+      await service.close();
+      throw error;
+    }
   });
+}
+
+/** What whoever starts a service that nobody uses yet needs: a key, and a way into the dashboard. */
+async function firstStepsOf(
+  context: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
+  url: string,
+): Promise<Pick<RunningService, 'firstKey' | 'setupUrl'>> {
+  const firstKey = await firstStart(context);
+  const secret = await openSetup(context);
+  return {
+    ...(firstKey !== undefined && { firstKey }),
+    ...(secret !== undefined && { setupUrl: `${url}/setup?token=${secret}` }),
+  };
 }
 
 function rateLimitOf({ rateLimit = TEAM_REQUESTS_PER_SECOND }: ServiceSettings, clock: Clock) {

@@ -20,13 +20,19 @@ export function createApp(deps: HttpDeps): Hono<Environment> {
   serveOpenly(app, '/healthz', async (c) => answer(c, { status: 'ok' }));
   serveOpenly(app, '/readyz', (c) => readiness(c, deps));
   if (deps.metrics) serveOpenly(app, '/metrics', metricsPage(deps.metrics));
-  app.notFound((c) => answerError(c, nothingHere()));
+  app.notFound((c) => pageOf(c, deps) ?? answerError(c, nothingHere()));
   app.onError((error, c) => {
     const refusal = httpErrorOf(error);
     if (refusal.status === 500) deps.logTrouble(c.get('requestId'), error);
     return answerError(c, refusal);
   });
   return app;
+}
+
+/** What is no path of the interface is left to the pages, where there are any. */
+function pageOf(c: RequestContext, { pages }: HttpDeps): Response | Promise<Response> | undefined {
+  if (!pages || c.req.path.startsWith('/api/')) return undefined;
+  return pages(c.req.raw, { ...c.env, requestId: c.get('requestId') });
 }
 
 /** The key is judged before anything else that the request carries. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { DashboardDeps } from '../dashboard/environment.ts';
 import { createApp } from '../http/app.ts';
 import type { HttpDeps } from '../http/environment.ts';
 import { type Endpoint, listen } from '../http/listen.ts';
 import { secureToken } from '../lib/secure-token.ts';
+import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import { BatchPool } from '../worker/batch-pool.ts';
@@ -23,7 +25,7 @@ export interface Setup {
   /** How a service that many share is run; absent for the embedded one. */
   readonly shared?: Pick<
     ServiceSettings,
-    'openBatches' | 'metrics' | 'keepHistory' | 'keepBatches'
+    'openBatches' | 'metrics' | 'keepHistory' | 'keepBatches' | 'publicUrl'
   >;
 }
 
@@ -40,6 +42,7 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   const observe = observerOf(deps.log, metrics);
   const pool = poolOf(store, verifier, { settings, deps, observe });
   const stopping = new AbortController();
+  const leaving = new AbortController();
   const service: ServiceContext = {
     store,
     verifier,
@@ -52,7 +55,8 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   };
   const page = metrics && { metrics: { ...metrics.page, open: shared?.metrics === 'public' } };
   const logTrouble = troubleTeller(observe);
-  const { fetch } = createApp({ ...access, service, logTrouble, ...page });
+  const pages = await pagesOf(shared, { service, clock, leaving: leaving.signal, logTrouble });
+  const { fetch } = createApp({ ...access, service, logTrouble, ...page, ...pages });
   const application = { fetch, alone: shared !== undefined };
   const listening = await listen(application, endpoint).catch(async (error) => {
     await verifier.close();
@@ -64,7 +68,7 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   const url = urlOf(address);
   observe({ event: 'started', url, workers: settings.workers ?? DEFAULT_WORKERS });
   let closed: Promise<void> | undefined;
-  const parts = { store, verifier, pool, sweeper, listening, stopping, clock, observe };
+  const parts = { store, verifier, pool, sweeper, listening, leaving, stopping, clock, observe };
   const close = () => {
     closed ??= stopInOrder(parts);
     return closed;
@@ -79,6 +83,18 @@ async function metricsOf(
   if (!shared || shared.metrics === 'off') return undefined;
   const { createMetrics } = await import('./metrics.ts');
   return createMetrics(measured);
+}
+
+/** The dashboard, where many share the service. */
+async function pagesOf(
+  shared: Setup['shared'],
+  deps: Pick<DashboardDeps, 'service' | 'clock' | 'leaving' | 'logTrouble'>,
+): Promise<Pick<HttpDeps, 'pages'>> {
+  if (!shared) return {};
+  const { createDashboard } = await import('../dashboard/create-dashboard.ts');
+  const { publicUrl } = shared;
+  const passwords = scryptHasher();
+  return { pages: createDashboard({ ...deps, passwords, ...(publicUrl && { publicUrl }) }) };
 }
 
 function poolOf(

@@ -12,6 +12,8 @@ export interface RunningService {
   readonly address: { readonly host: string; readonly port: number };
   /** The key of team `default`, shown once: present only at the first start on an empty database. */
   readonly firstKey?: string;
+  /** The link that makes the dashboard's first person: present as long as there is nobody. */
+  readonly setupUrl?: string;
   /**
    * Stops taking requests, lets those under way finish, hands back the batches, closes the store.
    * Ends within 30 s; may be called more than once.
@@ -31,6 +33,8 @@ export interface Parts {
   readonly pool: BatchPool;
   readonly sweeper: Sweeper;
   readonly listening: Listening;
+  /** Aborts what would otherwise go on for as long as somebody listens. */
+  readonly leaving: AbortController;
   /** Aborts verifications that somebody waits for. */
   readonly stopping: AbortController;
   readonly clock: Clock;
@@ -45,8 +49,9 @@ const VERIFIER_MS = 5_000;
 
 /** Stops what was started, in the opposite order. 12 + 3 + 5 s, beside the pool's 10. */
 export async function stopInOrder(parts: Parts): Promise<void> {
-  const { store, verifier, pool, sweeper, stopping, clock, observe } = parts;
+  const { store, verifier, pool, sweeper, leaving, stopping, clock, observe } = parts;
   observe({ event: 'stopping' });
+  leaving.abort();
   await Promise.all([pool.stop(), sweeper.stop(), drainRequests(parts)]);
   stopping.abort(new Error('The service is stopping'));
   await within(VERIFIER_MS, clock, verifier.close());
