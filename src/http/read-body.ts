@@ -61,9 +61,11 @@ function tooLarge(): HttpError {
   });
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(UTF_8.decode(bytes));
   } catch {
     throw new HttpError(400, 'The body is not valid JSON in UTF-8');
   }

@@ -7,6 +7,7 @@ export function registerAdmin(program: Command, ground: Ground): void {
     .command('admin')
     .summary("teams, quotas and keys of a service's database")
     .description("Teams, quotas and keys of a service's database, also while the service runs");
+  registerUpkeep(admin, ground);
   registerTeams(admin.command('team').description('Teams and their quotas'), ground);
   registerKeys(admin.command('key').description('API keys'), ground);
 }
@@ -40,6 +41,17 @@ function registerKeys(key: Command, ground: Ground): void {
     .description('Revoke a key, at once')
     .argument('<id>');
   performOn(revoke, ground, 'revokeKey');
+}
+
+function registerUpkeep(admin: Command, ground: Ground): void {
+  const backup = onDatabase(admin.command('backup'))
+    .description('Copy the database to a new file, also while the service runs')
+    .argument('<file>');
+  performOn(backup, ground, 'backup');
+  const forget = onDatabase(admin.command('forget'))
+    .description('Erase an address from the history, the cache and the batches of all teams')
+    .argument('<address>');
+  performOn(forget, ground, 'forget');
 }
 
 function onDatabase(command: Command): Command {

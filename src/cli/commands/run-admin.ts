@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { MailvetError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { embeddedDatabase, makePrivateDatabase } from '../embedded.ts';
@@ -23,6 +24,12 @@ interface Key {
   readonly revokedAt: string | null;
 }
 
+interface Erased {
+  readonly verifications: number;
+  readonly cachedAnswers: number;
+  readonly entries: number;
+}
+
 /** What `admin` needs of serve.ts. */
 export interface AdminOfDatabase {
   createTeam(name: string, quota: number | null): Promise<Team>;
@@ -31,6 +38,8 @@ export interface AdminOfDatabase {
   createKey(team: string, label: string | null): Promise<Key & { readonly key: string }>;
   listKeys(team?: string): Promise<Key[]>;
   revokeKey(id: string): Promise<Key>;
+  backup(path: string): Promise<void>;
+  forget(address: string): Promise<Erased>;
   close(): Promise<void>;
 }
 
@@ -86,6 +95,17 @@ export const ADMIN_ACTIONS = {
   async revokeKey(admin, invocation) {
     const revoked = await admin.revokeKey(invocation.args[0] ?? '');
     await printOne(invocation, revoked, `${revoked.id} is revoked\n`);
+  },
+  async backup(admin, { args, context, notice }) {
+    const path = resolve(context.cwd, args[0] ?? '');
+    await admin.backup(path);
+    await notice(`The database is copied to ${path}`);
+  },
+  async forget(admin, { args, notice }) {
+    const { verifications, cachedAnswers, entries } = await admin.forget(args[0] ?? '');
+    await notice(
+      `Erased: ${verifications} of the history, ${cachedAnswers} of the cache, ${entries} batch entries`,
+    );
   },
 } satisfies Record<string, AdminAction>;
 
