@@ -26,7 +26,11 @@ interface Waiting {
  * Commits verifications in groups: those that come while one group is written make up the next, so
  * that a busy service pays for one transaction where it would have paid for a hundred.
  */
-export function historyWriter(db: Kysely<Tables>, file: DatabaseSync): HistoryWriter {
+export function historyWriter(
+  db: Kysely<Tables>,
+  file: DatabaseSync,
+  onChange: () => void,
+): HistoryWriter {
   const statements = statementsOf(file);
   const waiting: Waiting[] = [];
   let writing = false;
@@ -52,8 +56,9 @@ export function historyWriter(db: Kysely<Tables>, file: DatabaseSync): HistoryWr
   }
 
   /** Kysely lends its connection to one user at a time: nobody else's transaction is open on it. */
-  function commit(group: readonly TeamVerification[]): Promise<void> {
-    return db.connection().execute(() => whileBusy(() => writeAll(file, statements, group)));
+  async function commit(group: readonly TeamVerification[]): Promise<void> {
+    await db.connection().execute(() => whileBusy(() => writeAll(file, statements, group)));
+    onChange();
   }
 
   return (verification) =>

@@ -50,11 +50,14 @@ async function openSqlite(path: string): Promise<Store> {
   const connect = () => new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS });
   const file = connect();
   try {
-    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(file) });
+    let reads: PreparedReads | undefined;
+    const onChange = () => reads?.refresh();
+    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(file, onChange) });
     // First of all, since it refuses what is not ours, and WAL stays with a file for good.
     await migrate(db);
     await whileBusy(() => configure(file));
-    return storeOf({ db, file, reads: preparedReads(connect()) });
+    reads = preparedReads(connect());
+    return storeOf({ db, file, reads });
   } catch (error) {
     file.close();
     throw error;
@@ -85,7 +88,7 @@ interface Connections {
 }
 
 function storeOf({ db, file, reads }: Connections): Store {
-  const writeHistory = historyWriter(db, file);
+  const writeHistory = historyWriter(db, file, reads.refresh);
   return {
     teams: teamDirectory(db),
     keys: keyStore(db, reads),

@@ -21,8 +21,8 @@ type FoundKey = KeyRow & { team_name: string; team_quota: number | null };
  * see what it has not committed, and see what anybody else has (a revoked key, say).
  *
  * To begin and end a read costs SQLite more than the read. All that come in one turn of the event
- * loop share one snapshot, which ends with the turn: nobody who was told of a change, and asks then,
- * can meet an older one.
+ * loop share one snapshot, which ends with the turn, and before that with a change of our own
+ * (`refresh`): nobody who was told of a change, and asks then, can meet what was before it.
  */
 export function preparedReads(file: DatabaseSync): PreparedReads {
   file.exec('PRAGMA query_only = ON');
