@@ -49,7 +49,7 @@ h1 { font-size: 1.65rem; line-height: 1.2; letter-spacing: -0.015em; margin: 0 0
 h2 { font-size: 1.05rem; margin: 0 0 0.75rem; }
 p { margin: 0 0 0.75rem; }
 a { color: var(--accent); text-underline-offset: 0.2em; }
-code, .code { font: 0.92em ui-monospace, 'SF Mono', Menlo, Consolas, monospace; }
+code, input.code { font: 0.92em/1.6 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; }
 section { margin: 0 0 2rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
 .faint, .hint { color: var(--faint); font-size: 0.9rem; }
@@ -97,9 +97,10 @@ button:disabled { opacity: 0.6; cursor: progress; }
 .main:hover { filter: brightness(1.08); border-color: var(--accent); }
 .danger { color: var(--bad); }
 .danger:hover { border-color: var(--bad); }
-.quiet { border-color: transparent; background: none; font-weight: 500; color: var(--faint); }
+.quiet { margin-right: -1rem; border-color: transparent; background: none; font-weight: 500; color: var(--faint); }
 td button { min-height: 2.25rem; padding: 0.2rem 0.7rem; font-size: 0.9rem; }
 form { margin: 0; }
+.stack { max-width: 26rem; }
 .stack > * { display: block; margin-bottom: 1.1rem; }
 .stack .main { width: 100%; }
 .line { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: end; margin-bottom: 1rem; }
@@ -109,7 +110,7 @@ form { margin: 0; }
 .row input { flex: 1; min-width: 0; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; }
 
-.notice { padding: 0.75rem 1rem; border-radius: var(--radius); border: 1px solid currentColor; }
+.notice { margin: 0 0 1.25rem; padding: 0.75rem 1rem; border-radius: var(--radius); border: 1px solid currentColor; }
 .notice.good { color: var(--good); background: var(--good-soft); }
 .notice.bad { color: var(--bad); background: var(--bad-soft); }
 .empty { color: var(--faint); border: 1px dashed var(--line); border-radius: var(--radius); padding: 1.5rem; text-align: center; }
@@ -121,7 +122,7 @@ form { margin: 0; }
 .badge.processing { color: var(--accent); background: var(--accent-soft); }
 .result { border-top: 1px solid var(--line); padding-top: 1rem; }
 .result .address { font-weight: 600; margin-bottom: 0.25rem; }
-.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 0.25rem 2rem; margin: 0; font-size: 0.95rem; }
+.facts { display: grid; align-items: end; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 0.25rem 2rem; margin: 0; font-size: 0.95rem; }
 .facts div { display: flex; justify-content: space-between; gap: 0.5rem; border-bottom: 1px solid var(--line); padding: 0.25rem 0; }
 .facts dt { color: var(--faint); }
 .facts dd { margin: 0; }
@@ -133,7 +134,7 @@ progress::-webkit-progress-value { background: var(--accent); transition: width 
 progress::-moz-progress-bar { background: var(--accent); }
 td progress { width: 6rem; vertical-align: middle; margin-right: 0.5rem; }
 
-table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); border-spacing: 0; font-variant-numeric: tabular-nums; }
+table { width: 100%; overflow: hidden; border-collapse: separate; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); border-spacing: 0; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 0.6rem 1rem; border-bottom: 1px solid var(--line); vertical-align: middle; }
 th { font-size: 0.85rem; color: var(--faint); font-weight: 600; }
 tr:last-child td { border-bottom: 0; }
@@ -146,7 +147,7 @@ time { white-space: nowrap; }
 .chart .hit { fill: transparent; }
 .chart g:hover .bar { filter: brightness(1.2); }
 .chart .grid { stroke: var(--line); }
-.chart .scale { fill: var(--faint); font-size: 12px; }
+.chart .scale { fill: var(--faint); font-size: 11px; }
 .chart details { margin-top: 0.75rem; }
 .chart summary { cursor: pointer; color: var(--faint); font-size: 0.9rem; }
 .chart table { margin-top: 0.75rem; max-width: 24rem; }
@@ -154,8 +155,6 @@ time { white-space: nowrap; }
 @media (max-width: 40rem) {
   main { padding: 1.5rem 1rem 3rem; }
   .bar, .top nav { padding-inline: 1rem; }
-  .top nav { overflow-x: auto; }
-  .top nav ul { flex-wrap: nowrap; width: max-content; }
   .line > .field, .line > button { flex: 1 1 100%; }
   table, tbody, tr, td { display: block; }
   table { background: none; border: 0; }

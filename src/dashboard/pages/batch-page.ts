@@ -25,9 +25,10 @@ export function batchPage(c: PageContext, view: BatchView): Markup {
     current: '/batches',
     goesOn: !ended,
     body: html`${success(done)} ${progress(c, view)}
-      ${batch.processedCount > 0 ? summary(entries) : NOTHING}
+      ${ended ? summary(entries) : NOTHING}
       <section aria-labelledby="entries">
         <h2 id="entries">Addresses</h2>
+        ${ended ? NOTHING : html`<p class="faint">As they were when this page was loaded.</p>`}
         <p><a href="/batches/${id}/results.csv" download>Download as CSV</a></p>
         ${table({
           caption: 'Addresses in the order submitted',
@@ -65,7 +66,7 @@ function cancelForm(c: PageContext, id: string): Markup {
 
 function summary(entries: readonly EntryRecord[]): Markup {
   const verdicts = entries.filter(({ status }) => status === 'verified').map(judgeEntry);
-  return html`<ul class="summary" aria-label="Results so far">
+  return html`<ul class="summary" aria-label="Results">
     ${VERDICTS.map((verdict) => {
       const count = verdicts.filter((one) => one.verdict === verdict).length;
       return html`<li>${verdictBadge(verdict)} <strong>${wholeNumber(count)}</strong></li>`;

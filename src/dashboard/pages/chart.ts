@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
 import type { DayCount } from '../../service/people-ports.ts';
-import type { Markup } from '../markup.ts';
+import { type Markup, NOTHING } from '../markup.ts';
 import { plural, table, wholeNumber } from './parts.ts';
 
-const WIDTH = 720;
-const HEIGHT = 180;
+const WIDTH = 640;
+const HEIGHT = 190;
 /** Room for the scale on the left, the days below. */
 const LEFT = 48;
-const BOTTOM = 22;
-const TOP = 10;
+const BOTTOM = 26;
+const TOP = 14;
 const GAP = 4;
 
 /** Verifications by day as bars; the same numbers as a table for whoever can't see them. */
@@ -52,24 +52,37 @@ function gridLine(part: number, top: number): Markup {
     >`;
 }
 
-function bar(
-  { day, count }: DayCount,
-  at: { readonly index: number; readonly count: number; readonly top: number },
-): Markup {
-  const slot = (WIDTH - LEFT) / at.count;
-  const x = LEFT + at.index * slot + GAP / 2;
-  const y = yOf(count / at.top);
-  const height = HEIGHT - BOTTOM - y;
+interface Place {
+  readonly index: number;
+  readonly count: number;
+  readonly top: number;
+}
+
+function bar({ day, count }: DayCount, { index, count: slots, top }: Place): Markup {
+  const slot = (WIDTH - LEFT) / slots;
+  const x = LEFT + index * slot + GAP / 2;
+  const y = yOf(count / top);
+  const width = slot - GAP;
+  const whole = { y: TOP, height: HEIGHT - BOTTOM - TOP };
   return html`<g>
     <title>${day}: ${wholeNumber(count)}</title>
-    <rect class="hit" x="${round(x)}" y="${TOP}" width="${round(slot)}" height="${HEIGHT - BOTTOM - TOP}" />
-    <rect class="bar" x="${round(x)}" y="${round(y)}" width="${round(slot - GAP)}" height="${round(height)}" rx="2" />
-    ${
-      (at.count - 1 - at.index) % 7 === 0
-        ? html`<text class="scale" x="${round(x + (slot - GAP) / 2)}" y="${HEIGHT - 4}" text-anchor="middle">${dayLabel(day)}</text>`
-        : ''
-    }
+    ${rect('hit', { x, width: slot, ...whole })}
+    ${rect('bar', { x, width, y, height: HEIGHT - BOTTOM - y })}
+    ${(slots - 1 - index) % 7 === 0 ? dayText(day, x + width, index === slots - 1) : NOTHING}
   </g>`;
+}
+
+type Rect = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
+
+function rect(name: string, { x, y, width, height }: Rect): Markup {
+  return html`<rect class="${name}" x="${round(x)}" y="${round(y)}"
+    width="${round(width)}" height="${round(height)}" rx="2" />`;
+}
+
+/** Under the right edge of its bar; the last one ends there, since nothing is to the right of it. */
+function dayText(day: string, right: number, last: boolean): Markup {
+  return html`<text class="scale" x="${round(right)}" y="${HEIGHT - 5}"
+    text-anchor="${last ? 'end' : 'middle'}">${dayLabel(day)}</text>`;
 }
 
 /** From the bottom of the bars (0) to the top of the scale (1). */

@@ -1,6 +1,6 @@
 /** The pages before somebody is signed in. */
 import { html } from 'hono/html';
-import { LEAST_PASSWORD_LENGTH, MOST_PASSWORD_LENGTH } from '../../service/password.ts';
+import { LEAST_PASSWORD_LENGTH } from '../../service/password.ts';
 import type { OpenInvitation } from '../../service/people-ports.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 import { outsidePage } from './layout.ts';
@@ -93,7 +93,6 @@ export function passwordField(
         name="${name}"
         type="password"
         autocomplete="${autocomplete}"
-        maxlength="${MOST_PASSWORD_LENGTH}"
         ${least}
         required
       />

@@ -62,7 +62,7 @@ function verified(result: VerificationResult): Markup {
     ['Accepts any name', result.acceptAll],
     ['Role', result.role],
     ['Disposable', result.temporary],
-    ['Domain has a mail host', result.mx],
+    ['Has a mail host', result.mx],
     ['Mail host answered', result.smtp],
   ];
   return html`<div class="result" role="status">

@@ -102,9 +102,9 @@ export function paging({ path, page, hasMore, query = {} }: Paging): Markup {
   const to = (number: number) =>
     `${path}?${new URLSearchParams({ ...query, page: String(number) })}`;
   return html`<nav class="paging" aria-label="Pages of the list">
-    ${page > 1 ? html`<a rel="prev" href="${to(page - 1)}">Newer</a>` : NOTHING}
+    ${page > 1 ? html`<a rel="prev" href="${to(page - 1)}">Previous</a>` : NOTHING}
     <span>Page ${page}</span>
-    ${hasMore ? html`<a rel="next" href="${to(page + 1)}">Older</a>` : NOTHING}
+    ${hasMore ? html`<a rel="next" href="${to(page + 1)}">Next</a>` : NOTHING}
   </nav>`;
 }
 

@@ -34,7 +34,7 @@ export function peoplePage(c: PageContext, view: PeopleView): Markup {
             html`<span class="address">${person.email}</span>${selfMark(c, person)}`,
             ROLE_NAMES[person.role],
             moment(person.createdAt),
-            ...(isOwner ? [changeForms(c, person)] : []),
+            ...(isOwner ? [changesOf(c, person, view.people)] : []),
           ]),
           empty: '',
         })}
@@ -76,6 +76,13 @@ function inviteForm(c: PageContext, { email = '', fault }: PeopleView): Markup {
 
 function selfMark(c: PageContext, { id }: Person): Markup {
   return id === c.get('identity').person.id ? html` <span class="faint">you</span>` : NOTHING;
+}
+
+/** None for the only owner: a team keeps one. */
+function changesOf(c: PageContext, person: Person, people: readonly Person[]): Markup {
+  const owners = people.filter(({ role }) => role === 'owner');
+  const isOnly = person.role === 'owner' && owners.length === 1;
+  return isOnly ? html`<span class="faint">the only owner</span>` : changeForms(c, person);
 }
 
 function changeForms(c: PageContext, { id, email, role }: Person): Markup {

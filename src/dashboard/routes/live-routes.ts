@@ -33,6 +33,8 @@ export function liveRoutes(pages: SignedInPages, deps: DashboardDeps): void {
         for await (const batch of followed(c, deps, signal)) {
           await stream.writeSSE({ event: 'progress', data: JSON.stringify(progressOf(batch)) });
         }
+      } catch (error) {
+        deps.logTrouble(c.env.requestId ?? '', error);
       } finally {
         release();
       }
@@ -51,7 +53,8 @@ async function* followed(
   let silent = 0;
   while (!signal.aborted && clock.now() < until) {
     if (!(await resumeSession(service, c.get('session')))) return;
-    const batch = await batchOf(c, { service });
+    const batch = await find(c, service);
+    if (!batch) return;
     const now = JSON.stringify(progressOf(batch));
     silent = now === last ? silent + 1 : 0;
     if (silent % MOST_SILENT_LOOKS === 0) yield batch;
@@ -61,10 +64,14 @@ async function* followed(
   }
 }
 
-async function batchOf(c: PageContext, { service }: Pick<DashboardDeps, 'service'>) {
-  const batch = await service.store.reports(c.get('identity').team.id).batch(idOf(c));
+async function batchOf(c: PageContext, { service }: DashboardDeps): Promise<BatchRecord> {
+  const batch = await find(c, service);
   if (!batch) throw batchNotFound();
   return batch;
+}
+
+function find(c: PageContext, { store }: DashboardDeps['service']) {
+  return store.reports(c.get('identity').team.id).batch(idOf(c));
 }
 
 function progressOf({ status, processedCount, totalCount }: BatchRecord) {
