@@ -67,6 +67,8 @@ export interface BatchQueue {
   /** Writes answers, history, cache and usage at once; false when the lease no longer stands. */
   record(lease: Lease, outcomes: readonly Outcome[], now: number): Promise<boolean>;
   complete(lease: Lease): Promise<void>;
+  /** Gives back what was reserved for single verifications that nobody finished. */
+  giveBackExpired(now: number): Promise<void>;
   /** Frees the batch for another try, not before `notBefore`. */
   retry(lease: Lease, notBefore: number): Promise<void>;
   depth(): Promise<QueueDepth>;

@@ -34,6 +34,6 @@ export async function createBatch(
 }
 
 function tooManyBatches(mostOpen = 0): ServiceError {
-  const message = `The team has ${mostOpen} open batches, the most there may be; try again when one has ended`;
+  const message = `The limit of open batches (${mostOpen} a team) is reached: try again when one has ended`;
   return new ServiceError('too_many_batches', message);
 }

@@ -98,6 +98,18 @@ export interface NewVerification {
   readonly at: number;
   /** Present when the verification ran: its answer replaces the one in the cache. */
   readonly keep?: CacheSlot;
+  /** The reservation that this verification uses up. */
+  readonly reservation?: Reservation | undefined;
+}
+
+/** Usage that is charged before the work, since work side by side could exceed the quota together. */
+export interface Reservation {
+  readonly id: string;
+  /** As `2026-11`. */
+  readonly month: string;
+  readonly count: number;
+  /** If nothing uses it up until then, whoever made it is gone: it is given back. */
+  readonly expiresAt: number;
 }
 
 export interface NewEntry {
@@ -145,8 +157,8 @@ export interface BatchWithEntries {
 /** Each method is one transaction. */
 export interface TeamStore {
   /** Adds to the month's usage; false, and nothing is added, when that would exceed the quota. */
-  reserve(month: string, count: number): Promise<boolean>;
-  giveBack(month: string, count: number): Promise<void>;
+  reserve(reservation: Reservation): Promise<boolean>;
+  giveBack(reservationId: string): Promise<void>;
   recordVerification(verification: NewVerification): Promise<void>;
   /** Newest first. */
   listVerifications(page: Page): Promise<VerificationResult[]>;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { BatchQueue, ClaimedBatch, Lease, QueueDepth } from '../service/batch-queue.ts';
 import { endPendingEntries } from './pending-entries.ts';
 import { recordOutcomes } from './record-outcomes.ts';
+import { giveBackExpired } from './reservations.ts';
 import type { Tables } from './tables.ts';
 import { giveBackUsage } from './usage.ts';
 
@@ -39,6 +40,7 @@ export function batchQueue(db: Kysely<Tables>): BatchQueue {
         .execute();
     },
     depth: () => depth(db),
+    giveBackExpired: (now) => giveBackExpired(db, now),
     fail: (lease, error) => fail(db, lease, error),
   };
 }

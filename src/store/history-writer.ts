@@ -71,6 +71,8 @@ export function historyWriter(
 interface Statements {
   readonly remember: StatementSync;
   readonly keep: StatementSync;
+  readonly useUp: StatementSync;
+  readonly charge: StatementSync;
 }
 
 function statementsOf(file: DatabaseSync): Statements {
@@ -82,25 +84,36 @@ function statementsOf(file: DatabaseSync): Statements {
       insert into cached_answers (key, facts, decided, reason, expires_at) values (?, ?, ?, ?, ?)
       on conflict (key) do update set facts = excluded.facts, decided = excluded.decided,
         reason = excluded.reason, expires_at = excluded.expires_at`),
+    useUp: file.prepare('delete from reservations where id = ?'),
+    charge: file.prepare('update usage set used = used + ? where team_id = ? and month = ?'),
   };
 }
 
 /** All of them or none; synchronous, so that nothing comes between. */
 function writeAll(
   file: DatabaseSync,
-  { remember, keep }: Statements,
+  statements: Statements,
   group: readonly TeamVerification[],
 ): void {
   file.exec('begin immediate');
   try {
-    for (const { teamId, email, answer, at, keep: slot } of group) {
-      const { facts, decided, reason } = answerColumns(answer);
-      remember.run(teamId, email, facts, decided, reason, at);
-      if (slot) keep.run(slot.key, facts, decided, reason, slot.expiresAt);
-    }
+    for (const verification of group) writeOne(statements, verification);
     file.exec('commit');
   } catch (error) {
     file.exec('rollback');
     throw error;
   }
+}
+
+function writeOne(
+  { remember, keep, useUp, charge }: Statements,
+  { teamId, email, answer, at, keep: slot, reservation }: TeamVerification,
+): void {
+  const { facts, decided, reason } = answerColumns(answer);
+  remember.run(teamId, email, facts, decided, reason, at);
+  if (slot) keep.run(slot.key, facts, decided, reason, slot.expiresAt);
+  if (!reservation) return;
+  const { id, count, month } = reservation;
+  // It took so long that the reservation was given back: the work was done nevertheless.
+  if (useUp.run(id).changes === 0) charge.run(count, teamId, month);
 }

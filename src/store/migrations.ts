@@ -8,7 +8,7 @@ import { people } from './people-migration.ts';
 
 type Step = (db: Kysely<unknown>) => Promise<void>;
 
-export const MIGRATIONS: readonly Step[] = [teamsAndKeys, batches, answers, people, turns];
+export const MIGRATIONS: readonly Step[] = [teamsAndKeys, batches, answers, people, operations];
 
 async function teamsAndKeys(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -95,8 +95,11 @@ async function answers(db: Kysely<unknown>): Promise<void> {
   await createIndex(db, 'verifications_of_team', 'verifications', ['team_id', 'seq']);
 }
 
-/** For a fair turn of each team, and for deleting batches without searching the whole history. */
-async function turns(db: Kysely<unknown>): Promise<void> {
+/**
+ * A fair turn for each team, batches that can be deleted without searching the whole history, and
+ * reservations that outlive whoever made them.
+ */
+async function operations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('teams')
     .addColumn('last_turn', 'bigint', (column) => column.notNull().defaultTo(0))
@@ -106,5 +109,13 @@ async function turns(db: Kysely<unknown>): Promise<void> {
     .on('verifications')
     .column('batch_id')
     .where('batch_id', 'is not', null)
+    .execute();
+  await db.schema
+    .createTable('reservations')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
+    .addColumn('month', 'text', (column) => column.notNull())
+    .addColumn('count', 'integer', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute();
 }

@@ -30,6 +30,15 @@ export interface UsageRow {
   used: number;
 }
 
+/** Usage charged for single verifications that run right now. */
+export interface ReservationRow {
+  id: string;
+  team_id: string;
+  month: string;
+  count: number;
+  expires_at: number;
+}
+
 export interface BatchRow {
   /** Order of creation. */
   seq: Generated<number>;
@@ -119,6 +128,7 @@ export interface Tables {
   teams: TeamRow;
   api_keys: KeyRow;
   usage: UsageRow;
+  reservations: ReservationRow;
   batches: BatchRow;
   entries: EntryRow;
   cached_answers: CachedAnswerRow;

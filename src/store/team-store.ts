@@ -10,6 +10,7 @@ import type {
 } from '../service/ports.ts';
 import type { HistoryWriter } from './history-writer.ts';
 import { endPendingEntries } from './pending-entries.ts';
+import { giveBack, reserve } from './reservations.ts';
 import { BATCH_COLUMNS, batchOf, factsOf } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { addUsage, giveBackUsage } from './usage.ts';
@@ -21,8 +22,8 @@ export function teamStore(
   writeHistory: HistoryWriter,
 ): TeamStore {
   return {
-    reserve: (month, count) => addUsage(db, { teamId, month, count }),
-    giveBack: (month, count) => giveBackUsage(db, { teamId, month, count }),
+    reserve: (reservation) => reserve(db, teamId, reservation),
+    giveBack: (reservationId) => giveBack(db, reservationId),
     recordVerification: (verification) => writeHistory({ ...verification, teamId }),
     listVerifications: (page) => listVerifications(db, teamId, page),
     createBatch: (batch) => createBatch(db, teamId, batch),

@@ -87,7 +87,7 @@ export class BatchPool implements BatchSignals {
     await this.#compareWithStore(now);
     await this.#renewLeases(now);
     await this.#releaseDead();
-    await this.#sweepCache(now);
+    await this.#sweep(now);
   }
 
   /** What we no longer hold is stopped; what we hold without working on it goes back. */
@@ -117,10 +117,11 @@ export class BatchPool implements BatchSignals {
     }
   }
 
-  async #sweepCache(now: number): Promise<void> {
+  async #sweep(now: number): Promise<void> {
     if (now < this.#sweepAt) return;
     this.#sweepAt = now + SWEEP_EVERY_MS;
     await this.#deps.cache.sweep(now);
+    await this.#deps.queue.giveBackExpired(now);
   }
 
   async #claimFree(): Promise<void> {

@@ -113,31 +113,62 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     });
 
     describe('usage', () => {
+      let made = 0;
+      const reserve = (count: number, by: TeamStore = team, month = MONTH) =>
+        by.reserve({ id: `r${++made}`, month, count, expiresAt: NOW + 100 });
+
       it('what would exceed the quota is not reserved at all', async () => {
-        expect(await team.reserve(MONTH, 7)).toBe(true);
-        expect(await team.reserve(MONTH, 4)).toBe(false);
-        expect(await team.reserve(MONTH, 3)).toBe(true);
+        expect(await reserve(7)).toBe(true);
+        expect(await reserve(4)).toBe(false);
+        expect(await reserve(3)).toBe(true);
         expect(await used()).toBe(10);
       });
 
-      it('what is given back can be reserved again', async () => {
-        await team.reserve(MONTH, 10);
-        await team.giveBack(MONTH, 2);
-        expect(await team.reserve(MONTH, 2)).toBe(true);
+      it('what is given back can be reserved again, once', async () => {
+        await reserve(8);
+        await reserve(2);
+        await team.giveBack(`r${made}`);
+        await team.giveBack(`r${made}`);
+        expect(await used()).toBe(8);
+        expect(await reserve(2)).toBe(true);
       });
 
       it('each month and each team counts for itself', async () => {
-        await team.reserve(MONTH, 10);
-        expect(await team.reserve('2026-12', 10)).toBe(true);
-        expect(await stranger.reserve(MONTH, 1_000_000)).toBe(true);
+        await reserve(10);
+        expect(await reserve(10, team, '2026-12')).toBe(true);
+        expect(await reserve(1_000_000, stranger)).toBe(true);
       });
 
       it('reservations from several connections never exceed the quota together', async () => {
         const elsewhere = tested.other.team('team_ours');
         const tries = Array.from({ length: 20 }, (_, index) =>
-          (index % 2 ? team : elsewhere).reserve(MONTH, 1),
+          reserve(1, index % 2 ? team : elsewhere),
         );
         expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(10);
+      });
+
+      it('a reservation that nobody uses up is given back when it expires', async () => {
+        await reserve(4);
+        await store.queue.giveBackExpired(NOW + 99);
+        expect(await used()).toBe(4);
+        await store.queue.giveBackExpired(NOW + 100);
+        await store.queue.giveBackExpired(NOW + 100);
+        expect(await used()).toBe(0);
+      });
+
+      it('a verification uses up its reservation, even one given back before, and is charged once', async () => {
+        const reservation = { id: 'mine', month: MONTH, count: 1, expiresAt: NOW };
+        await team.reserve(reservation);
+        const verification = { email: 'a@x.test', answer: ANSWER, at: NOW, reservation };
+        await team.recordVerification(verification);
+        await store.queue.giveBackExpired(NOW);
+        expect(await used()).toBe(1);
+
+        const late = { ...reservation, id: 'late' };
+        await team.reserve(late);
+        await store.queue.giveBackExpired(NOW);
+        await team.recordVerification({ ...verification, reservation: late });
+        expect(await used()).toBe(2);
       });
     });
 
@@ -200,7 +231,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       });
 
       it('a batch over the quota leaves no trace', async () => {
-        await team.reserve(MONTH, 8);
+        await team.reserve({ id: 'before', month: MONTH, count: 8, expiresAt: NOW });
         expect(await team.createBatch(newBatch('b1', names(3)))).toBe('over_quota');
         expect(await team.findBatch('b1')).toBeUndefined();
         expect(await used()).toBe(8);
@@ -361,7 +392,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       });
 
       it('an entry that cost nothing gives nothing back', async () => {
-        await team.reserve(MONTH, 5);
+        await team.reserve({ id: 'before', month: MONTH, count: 5, expiresAt: NOW });
         await team.createBatch(newBatch('b1', ['a@sandbox.test'], 0));
         await store.queue.record(await claim(), [{ positions: [0], answer: ANSWER }], NOW);
         expect(await used()).toBe(5);

@@ -153,7 +153,7 @@ describe('limits', () => {
     expect(refused.headers.get('Retry-After')).toBe('10');
     expect(await refused.json()).toEqual({
       statusCode: 429,
-      message: 'The team has 1 open batches, the most there may be; try again when one has ended',
+      message: 'The limit of open batches (1 a team) is reached: try again when one has ended',
     });
   });
 
