@@ -9,6 +9,12 @@ const OPEN_MS = 7 * 24 * 60 * 60 * 1000;
 
 type Context = Pick<PeopleContext, 'store' | 'clock' | 'token'>;
 
+/** A person of the team, or `COMMAND_LINE`. */
+export interface Inviter {
+  readonly teamId: string;
+  readonly actor: string;
+}
+
 export interface Invited {
   readonly email: string;
   /** Of the link: shown once. */
@@ -19,16 +25,16 @@ export interface Invited {
 /** Rejects with `refused` for what is no address, or one that is in the team already. */
 export async function invitePerson(
   context: Context,
-  identity: Identity,
+  { teamId, actor }: Inviter,
   { email: text, role }: { readonly email: string; readonly role: Role },
 ): Promise<Invited> {
-  const { store, token } = context;
+  const { store, clock, token } = context;
   const email = personEmail(text);
   const secret = token(SECRET_LENGTH);
-  const change = changeBy(context, identity);
-  const times = { createdAt: change.at, expiresAt: change.at + OPEN_MS };
+  const at = clock.now();
+  const times = { createdAt: at, expiresAt: at + OPEN_MS };
   const invitation = { id: `invitation_${token(12)}`, hash: sha256(secret), email, role, ...times };
-  if (await store.members(identity.team.id).invite(invitation, change)) {
+  if (await store.members(teamId).invite(invitation, { actor, at })) {
     return { email, secret, expiresAt: times.expiresAt };
   }
   throw new PeopleError('refused', `${email} is in the team already`);

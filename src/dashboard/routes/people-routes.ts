@@ -30,7 +30,9 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   );
   ownersPost('/people/invitations', async (c, form) => {
     const wanted = { email: form.text('email'), role: roleOf(form) };
-    const tried = await attempt(() => invitePerson(service, c.get('identity'), wanted));
+    const { person, team } = c.get('identity');
+    const inviter = { teamId: team.id, actor: person.email };
+    const tried = await attempt(() => invitePerson(service, inviter, wanted));
     if (!tried.ok) {
       const { status, message: fault } = tried.fault;
       return c.html(await shown(c, { email: wanted.email, fault }), status);
