@@ -21,6 +21,7 @@ const OF_PEOPLE: Readonly<Record<PeopleErrorKind, PageStatus>> = {
   not_found: 404,
   link_gone: 410,
   refused: 422,
+  busy: 503,
 };
 
 const OF_SERVICE: Readonly<Partial<Record<ServiceErrorKind, PageStatus>>> = {

@@ -1,6 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { LIFETIME_MS } from '../service/session.ts';
 import type { DashboardDeps, PageContext } from './environment.ts';
+import { isSecure } from './reached-by.ts';
 
 const NAME = 'mailvet_session';
 
@@ -22,14 +23,4 @@ export function writeSession(c: PageContext, place: Place, session: string): voi
 export function dropSession(c: PageContext, place: Place): void {
   if (isSecure(c, place)) deleteCookie(c, NAME, { ...OPTIONS, secure: true, prefix: 'host' });
   else deleteCookie(c, NAME, OPTIONS);
-}
-
-/**
- * Whether the browser speaks TLS, to us or to a proxy before us. Who forges the proxy's header only
- * keeps their own cookie from themselves.
- */
-function isSecure(c: PageContext, { publicUrl }: Place): boolean {
-  if (publicUrl?.startsWith('https:')) return true;
-  if (c.req.header('X-Forwarded-Proto')?.split(',')[0]?.trim() === 'https') return true;
-  return new URL(c.req.url).protocol === 'https:';
 }

@@ -4,7 +4,7 @@ import { PeopleError } from './people-error.ts';
 
 /** Turns passwords into what is stored: `scrypt:<log2 N>:<r>:<p>:<salt>:<hash>`. */
 export interface PasswordHasher {
-  /** With a salt of its own, or with the salt and cost of another hash. */
+  /** With a salt of its own, or with the salt and cost of another hash. Rejects with `busy`. */
   hash(password: string, like?: string): Promise<string>;
   /** A hash that no password has, for addresses that nobody has: they take the same time. */
   readonly decoy: string;
@@ -21,19 +21,25 @@ export const OWASP_COST: ScryptCost = { log2N: 17, r: 8, p: 1 };
 
 /** Passwords hashed side by side: their memory adds up, and anybody may try to sign in. */
 const SIDE_BY_SIDE = 2;
+/** Waiting ones, some seconds' worth: whoever would wait longer is told so. */
+const MOST_WAITING = 40;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 export function scryptHasher(cost: ScryptCost = OWASP_COST): PasswordHasher {
   const room = new Semaphore(SIDE_BY_SIDE);
+  let asked = 0;
   const fresh = () => prefixOf(cost, randomBytes(SALT_BYTES));
   return {
     async hash(password, like) {
       const prefix = like === undefined ? fresh() : saltedPart(like);
+      if (asked >= SIDE_BY_SIDE + MOST_WAITING) throw busy();
+      asked++;
       await room.enter(NEVER);
       try {
         return `${prefix}:${(await derive(password, prefix)).toString('base64url')}`;
       } finally {
+        asked--;
         room.leave();
       }
     },
@@ -87,6 +93,10 @@ export function checkPassword(password: string, email: string): void {
   const guessable =
     new Set(plain).size < LEAST_DIFFERENT || WELL_KNOWN.test(plain) || plain.includes(email);
   if (guessable) throw refused('This password is easy to guess; a few unrelated words are not');
+}
+
+function busy(): PeopleError {
+  return new PeopleError('busy', 'Too many people are signing in at once: try again in a moment');
 }
 
 function refused(message: string): PeopleError {

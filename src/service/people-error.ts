@@ -5,7 +5,9 @@ export type PeopleErrorKind =
   /** A link that was used, withdrawn or has expired, or never was one. */
   | 'link_gone'
   /** What was entered can't be taken; the message says what to change. */
-  | 'refused';
+  | 'refused'
+  /** Too many passwords wait to be hashed. */
+  | 'busy';
 
 /** Its message is for the person: a sentence without a full stop. */
 export class PeopleError extends Error {

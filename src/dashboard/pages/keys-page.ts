@@ -22,6 +22,7 @@ export function keysPage(c: PageContext, view: KeysView): Markup {
     body: html`${success(done)}${created ? createdKey(created) : NOTHING}
       <section class="card" aria-labelledby="create">
         <h2 id="create">Create a key</h2>
+        <p>A key lets a program in: <a href="/docs">what it can ask for</a>.</p>
         ${failure(fault)}
         <form method="post" action="/keys" class="line">
           ${csrfField(c)}

@@ -9,6 +9,7 @@ import type { Form } from '../form.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { auditPage } from '../pages/audit-page.ts';
 import { type PeopleView, peoplePage } from '../pages/people-page.ts';
+import { reachedBy } from '../reached-by.ts';
 import { checkOwner, pageOf, rowsOf, type SignedInPages } from '../signed-in.ts';
 import { idOf } from './batches-routes.ts';
 
@@ -37,7 +38,7 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
       const { status, message: fault } = tried.fault;
       return c.html(await shown(c, { email: wanted.email, fault }), status);
     }
-    const link = `${baseUrl(c, deps)}/invitation?token=${tried.value.secret}`;
+    const link = `${reachedBy(c, deps)}/invitation?token=${tried.value.secret}`;
     return c.html(await shown(c, { invited: { ...tried.value, link } }));
   });
   ownersPost('/people/invitations/:id/withdraw', async (c) => {
@@ -78,11 +79,4 @@ function roleOf(form: Form) {
   const role = ROLES.find((name) => name === form.text('role'));
   if (!role) throw new PageError(422, 'There is no such role');
   return role;
-}
-
-/** Where people reach us: as said at the start, else as this browser does. */
-function baseUrl(c: PageContext, { publicUrl }: DashboardDeps): string {
-  const proxied = c.req.header('X-Forwarded-Proto')?.split(',')[0]?.trim() === 'https';
-  const { protocol, host } = new URL(c.req.url);
-  return publicUrl ?? `${proxied ? 'https:' : protocol}//${host}`;
 }
