@@ -8,7 +8,12 @@ import { PageError, pageErrorOf } from './page-error.ts';
 import { errorPage } from './pages/error-page.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { batchesRoutes } from './routes/batches-routes.ts';
-import { entryRoutes, signOutRoutes } from './routes/entry-routes.ts';
+import {
+  invitationRoutes,
+  setupRoutes,
+  signInRoutes,
+  signOutRoutes,
+} from './routes/entry-routes.ts';
 import { keysRoutes } from './routes/keys-routes.ts';
 import { liveRoutes } from './routes/live-routes.ts';
 import { overviewRoutes } from './routes/overview-routes.ts';
@@ -29,7 +34,9 @@ export function createDashboard(deps: DashboardDeps): Dashboard {
   app.use(securityHeaders);
   const attempts = countAttempts(deps.clock);
   assetRoutes(app);
-  entryRoutes(app, deps, attempts);
+  signInRoutes(app, deps, attempts);
+  setupRoutes(app, deps);
+  invitationRoutes(app, deps);
   const pages = signedInPages(app, deps);
   signOutRoutes(pages, deps);
   overviewRoutes(pages, deps);

@@ -13,9 +13,8 @@ const MOST_FORM_BYTES = 64 * 1024;
 export const MOST_UPLOAD_BYTES = 20 * 1024 * 1024;
 
 /** Reads the body as a form, counting as it does. Throws a 413 or 422. */
-export async function readForm(c: PageContext): Promise<Form> {
-  const isUpload = c.req.header('Content-Type')?.startsWith('multipart/form-data') ?? false;
-  const data = await formData(c, isUpload ? MOST_UPLOAD_BYTES : MOST_FORM_BYTES);
+export async function readForm(c: PageContext, mostBytes = MOST_FORM_BYTES): Promise<Form> {
+  const data = await formData(c, mostBytes);
   return {
     text(name) {
       const value = data.get(name);

@@ -14,7 +14,7 @@ type Answer = Response | Promise<Response>;
 export interface SignedInPages {
   get(path: string, show: (c: PageContext) => Answer): void;
   /** The form was sent from one of our pages, in this very session. */
-  post(path: string, act: (c: PageContext, form: Form) => Answer): void;
+  post(path: string, act: (c: PageContext, form: Form) => Answer, mostBytes?: number): void;
 }
 
 export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDeps): SignedInPages {
@@ -22,11 +22,11 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
     get(path, show) {
       app.get(path, async (c) => ((await enter(c, deps)) ? show(c) : c.redirect('/sign-in', 303)));
     },
-    post(path, act) {
+    post(path, act, mostBytes) {
       app.post(path, async (c) => {
         checkOrigin(c, deps);
         if (!(await enter(c, deps))) return c.redirect('/sign-in', 303);
-        const form = await readForm(c);
+        const form = await readForm(c, mostBytes);
         checkCsrf(c.get('session'), form.text('csrf'));
         return act(c, form);
       });

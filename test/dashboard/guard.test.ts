@@ -135,10 +135,16 @@ describe('every answer', () => {
     expect(world.troubles).toHaveLength(1);
   });
 
-  it('a form that is too large is refused', async () => {
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const answer = await owner.post('/keys', { label: 'x'.repeat(70_000) }, headers);
-    expect(answer.status).toBe(413);
+  it.each(['/sign-in', '/setup', '/keys', '/verify'])(
+    'a form too large for %s is refused',
+    async (path) => {
+      expect((await owner.post(path, { label: 'x'.repeat(70_000) })).status).toBe(413);
+    },
+  );
+
+  it('a list of 20 MB is refused before it is read', async () => {
+    const list = new File(['a@x.com\n'.repeat(2_700_000)], 'list.csv');
+    expect((await owner.post('/batches', { list })).status).toBe(413);
   });
 });
 

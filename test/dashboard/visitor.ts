@@ -46,8 +46,11 @@ export function visitor(dashboard: Dashboard, base: string): Visitor {
       const body = new FormData();
       const fields = { ...(form.csrf === undefined && { csrf: await token() }), ...form };
       for (const [name, value] of Object.entries(fields)) body.append(name, value);
-      const origin = { Origin: base, ...headers };
-      return seen(await send(path, { method: 'POST', body, headers: origin }));
+      const encoded = new Response(body);
+      const type = encoded.headers.get('Content-Type') ?? '';
+      const sent = { 'Content-Type': type, Origin: base, ...headers };
+      const init = { method: 'POST', body: await encoded.arrayBuffer(), headers: sent };
+      return seen(await send(path, init));
     },
     open: (path) => send(path, {}),
   };

@@ -11,7 +11,11 @@ export interface Entered {
   readonly fault?: string | undefined;
 }
 
-export function signInPage({ email = '', fault, done }: Entered & { done?: string }): Markup {
+export function signInPage({
+  email = '',
+  fault,
+  done,
+}: Entered & { done?: string | undefined }): Markup {
   return outsidePage({
     title: 'Sign in',
     body: html`${success(done)}${failure(fault)}

@@ -6,14 +6,14 @@ import { attempt } from '../page-error.ts';
 import { accountPage } from '../pages/account-page.ts';
 import { dropSession, writeSession } from '../session-cookie.ts';
 import type { SignedInPages } from '../signed-in.ts';
-import { addressOf } from './entry-routes.ts';
+import { addressOf, peopleOf } from './entry-routes.ts';
 
 const DONE: Readonly<Record<string, string>> = {
   password: 'The password is changed; everywhere else you are signed out.',
 };
 
 export function accountRoutes(pages: SignedInPages, deps: DashboardDeps, attempts: Attempts): void {
-  const context = { ...deps.service, passwords: deps.passwords };
+  const context = peopleOf(deps);
   pages.get('/account', (c) => c.html(accountPage(c, { done: DONE[c.req.query('done') ?? ''] })));
   pages.post('/account/password', async (c, form) => {
     const identity = c.get('identity');

@@ -5,7 +5,7 @@ import { listBatches } from '../../service/list-batches.ts';
 import type { Team } from '../../service/ports.ts';
 import { batchCsv } from '../batch-csv.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
-import type { Form } from '../form.ts';
+import { type Form, MOST_UPLOAD_BYTES } from '../form.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { batchPage } from '../pages/batch-page.ts';
 import { batchesPage } from '../pages/batches-page.ts';
@@ -25,14 +25,18 @@ export function batchesRoutes(pages: SignedInPages, { service }: DashboardDeps):
     const view = await listed(c.get('identity').team, pageOf(c));
     return c.html(batchesPage(c, { ...view, done: uploaded(c) }));
   });
-  pages.post('/batches', async (c, form) => {
-    const { team } = c.get('identity');
-    const tried = await attempt(() => upload(service, team, form));
-    if (tried.ok) return c.redirect(tried.value, 303);
-    const { status, message } = tried.fault;
-    const view = { ...(await listed(team, 1)), column: form.text('column'), fault: message };
-    return c.html(batchesPage(c, view), status);
-  });
+  pages.post(
+    '/batches',
+    async (c, form) => {
+      const { team } = c.get('identity');
+      const tried = await attempt(() => upload(service, team, form));
+      if (tried.ok) return c.redirect(tried.value, 303);
+      const { status, message } = tried.fault;
+      const view = { ...(await listed(team, 1)), column: form.text('column'), fault: message };
+      return c.html(batchesPage(c, view), status);
+    },
+    MOST_UPLOAD_BYTES,
+  );
   pages.get('/batches/:id', async (c) => {
     const found = await getBatch(service, c.get('identity').team, idOf(c));
     return c.html(batchPage(c, { ...found, page: pageOf(c), done: uploaded(c) }));
