@@ -47,26 +47,20 @@ async function fill(): Promise<Theirs> {
 }
 
 /** The actions on something with an id, and the pages of it. */
-const OF_THINGS: readonly (readonly ['get' | 'post', (id: Theirs) => string])[] = [
-  ['post', ({ keyId }) => `/keys/${keyId}/revoke`],
-  ['get', ({ batchId }) => `/batches/${batchId}`],
-  ['get', ({ batchId }) => `/batches/${batchId}?page=2`],
-  ['get', ({ batchId }) => `/batches/${batchId}/progress`],
-  ['get', ({ batchId }) => `/batches/${batchId}/events`],
-  ['get', ({ batchId }) => `/batches/${batchId}/results.csv`],
-  ['post', ({ batchId }) => `/batches/${batchId}/cancel`],
-  ['post', ({ invitationId }) => `/people/invitations/${invitationId}/withdraw`],
-  ['post', ({ personId }) => `/people/${personId}/remove`],
-  ['post', ({ personId }) => `/people/${personId}/role`],
-];
+const OF_THINGS = [
+  { method: 'post', thing: 'keyId', path: '/keys/:id/revoke' },
+  { method: 'get', thing: 'batchId', path: '/batches/:id' },
+  { method: 'get', thing: 'batchId', path: '/batches/:id?page=2' },
+  { method: 'get', thing: 'batchId', path: '/batches/:id/progress' },
+  { method: 'get', thing: 'batchId', path: '/batches/:id/events' },
+  { method: 'get', thing: 'batchId', path: '/batches/:id/results.csv' },
+  { method: 'post', thing: 'batchId', path: '/batches/:id/cancel' },
+  { method: 'post', thing: 'invitationId', path: '/people/invitations/:id/withdraw' },
+  { method: 'post', thing: 'personId', path: '/people/:id/remove' },
+  { method: 'post', thing: 'personId', path: '/people/:id/role' },
+] as const;
 
-const NOBODYS: Theirs = {
-  keyId: 'key_nobodys',
-  batchId: 'batch_nobodys',
-  personId: 'person_nobodys',
-  invitationId: 'invitation_nobodys',
-  marks: [],
-};
+const ROLE = { role: 'member' };
 
 const LISTS = [
   '/',
@@ -96,13 +90,14 @@ async function stateOfTheirs(): Promise<string[]> {
 
 describe('another team', () => {
   it.each(OF_THINGS)(
-    'learns and changes nothing with %s and their id: %s',
-    async (method, path) => {
+    'learns and changes nothing by $method $path',
+    async ({ method, thing, path }) => {
       const before = await stateOfTheirs();
-      const form = { role: 'member' };
-      const [real, made] = [path(theirs), path(NOBODYS)];
-      const answer = await (method === 'get' ? ours.get(real) : ours.post(real, form));
-      const nobodys = await (method === 'get' ? ours.get(made) : ours.post(made, form));
+      const ask = (id: string) => {
+        const asked = path.replace(':id', id);
+        return method === 'get' ? ours.get(asked) : ours.post(asked, ROLE);
+      };
+      const [answer, nobodys] = [await ask(theirs[thing]), await ask('nobodys')];
       expect(answer.status).toBe(404);
       expect(answer.body).toBe(nobodys.body);
       expect(Object.fromEntries(answer.headers)).toEqual(Object.fromEntries(nobodys.headers));
@@ -111,14 +106,12 @@ describe('another team', () => {
     },
   );
 
-  it.each(OF_THINGS)('their own can do it: %s %s', async (method, path) => {
-    const form = { role: 'member' };
-    const answer = await (method === 'get'
-      ? owner.open(path(theirs))
-      : owner.post(path(theirs), form));
+  it.each(OF_THINGS)('is refused what their own may do: $method $path', async (one) => {
+    const path = one.path.replace(':id', theirs[one.thing]);
+    const answer = one.method === 'get' ? await owner.open(path) : await owner.post(path, ROLE);
     // The only owner can't be removed or changed, and is told so.
-    const expected = path(theirs).startsWith('/people/person') ? 422 : method === 'get' ? 200 : 303;
-    expect(answer.status).toBe(expected);
+    const acted = one.thing === 'personId' ? 422 : 303;
+    expect(answer.status).toBe(one.method === 'get' ? 200 : acted);
     if (answer instanceof Response) await answer.body?.cancel();
   });
 
