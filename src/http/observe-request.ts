@@ -32,5 +32,13 @@ function requestIdOf(c: RequestContext): string {
 /** The pattern that matched: a path itself may hold anything, and would be a metric of its own. */
 function routeOf(c: RequestContext): string {
   const pattern = matchedRoutes(c).at(-1)?.path ?? '';
-  return pattern.includes('*') || pattern === '' ? 'other' : pattern.replace(/:(\w+)/g, '{$1}');
+  const known = ROUTE_NAMES.get(pattern);
+  if (known !== undefined) return known;
+  const name =
+    pattern.includes('*') || pattern === '' ? 'other' : pattern.replace(/:(\w+)/g, '{$1}');
+  ROUTE_NAMES.set(pattern, name);
+  return name;
 }
+
+/** As many as there are routes. */
+const ROUTE_NAMES = new Map<string, string>();

@@ -38,10 +38,19 @@ export function historyWriter(
   async function write(): Promise<void> {
     writing = true;
     while (waiting.length > 0) {
-      await nextTurn();
+      await gather();
       await settle(waiting.splice(0, GROUP_SIZE));
     }
     writing = false;
+  }
+
+  /** As long as each turn of the event loop brings more, there is no hurry to begin. */
+  async function gather(): Promise<void> {
+    let before = 0;
+    while (waiting.length > before && waiting.length < GROUP_SIZE) {
+      before = waiting.length;
+      await nextTurn();
+    }
   }
 
   async function settle(group: readonly Waiting[]): Promise<void> {

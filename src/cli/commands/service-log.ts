@@ -71,13 +71,21 @@ export function serviceLog(
 
 export function lineOf(entry: LogEvent, now: number, options: LogOptions): string {
   const { level, event, ...rest } = entry;
-  const time = new Date(now).toISOString();
+  const time = timeText(now);
   const fields = { ...rest, ...masked(entry, options) };
   if (options.format === 'json') return `${safeJson({ time, level, event, ...fields })}\n`;
   const words = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}=${wordOf(value)}`,
   );
   return `${[time, level.padEnd(5), event, ...words].join(' ')}\n`;
+}
+
+let lastTime = { now: Number.NaN, text: '' };
+
+/** A busy service writes many lines in one millisecond. */
+function timeText(now: number): string {
+  if (lastTime.now !== now) lastTime = { now, text: new Date(now).toISOString() };
+  return lastTime.text;
 }
 
 /** The fields that may hold what nobody may read. */
