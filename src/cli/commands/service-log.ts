@@ -72,8 +72,11 @@ export function serviceLog(
 export function lineOf(entry: LogEvent, now: number, options: LogOptions): string {
   const { level, event, ...rest } = entry;
   const time = timeText(now);
-  const fields = { ...rest, ...masked(entry, options) };
-  if (options.format === 'json') return `${safeJson({ time, level, event, ...fields })}\n`;
+  const fields = 'email' in rest || 'error' in rest ? { ...rest, ...masked(entry, options) } : rest;
+  if (options.format === 'json') {
+    const others = safeJson(fields).slice(1);
+    return `{"time":"${time}","level":"${level}","event":"${event}"${others === '}' ? '' : ','}${others}\n`;
+  }
   const words = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}=${wordOf(value)}`,
   );
