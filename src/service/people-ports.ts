@@ -147,6 +147,12 @@ export interface Search {
   readonly page: Page;
 }
 
+/** Both ends included. */
+export interface Span {
+  readonly since: number;
+  readonly until: number;
+}
+
 export interface DayCount {
   /** As `2026-11-21` (UTC). */
   readonly day: string;
@@ -157,8 +163,8 @@ export interface DayCount {
 export interface ReportStore {
   /** Charged or reserved in the month. */
   used(month: string): Promise<number>;
-  /** Verifications answered on each day (UTC) since then that had any, oldest first. */
-  days(since: number): Promise<DayCount[]>;
+  /** Verifications answered on each day (UTC) of the span, oldest first. */
+  days(span: Span): Promise<DayCount[]>;
   /** A batch without its entries: cheap enough to be looked at every second. */
   batch(id: string): Promise<BatchRecord | undefined>;
   /** Newest first. */

@@ -23,13 +23,6 @@ export async function teamUsage(
   const now = clock.now();
   const reports = store.reports(id);
   const month = monthOf(now);
-  const first = Math.floor(now / DAY_MS) - USAGE_DAYS + 1;
-  const counts = new Map(
-    (await reports.days(first * DAY_MS)).map(({ day, count }) => [day, count]),
-  );
-  const days = Array.from({ length: USAGE_DAYS }, (_, index) => {
-    const day = new Date((first + index) * DAY_MS).toISOString().slice(0, 10);
-    return { day, count: counts.get(day) ?? 0 };
-  });
+  const days = await reports.days({ since: now - (USAGE_DAYS - 1) * DAY_MS, until: now });
   return { month, used: await reports.used(month), quota, days };
 }

@@ -141,11 +141,12 @@ export function describePeople(name: string, open: () => Promise<StoreUnderTest>
       for (const at of [NOW - 1, NOW, NOW + DAY - 1]) {
         await store.team('ours').recordVerification({ email: 'a@x.com', answer, at });
       }
-      expect(await store.reports('ours').days(NOW - DAY)).toEqual([
+      expect(await store.reports('ours').days({ since: NOW - 1, until: NOW + 1 })).toEqual([
         { day: '2026-11-20', count: 1 },
         { day: '2026-11-21', count: 2 },
       ]);
-      expect(await store.reports('theirs').days(0)).toEqual([]);
+      const none = { since: NOW, until: NOW };
+      expect(await store.reports('theirs').days(none)).toEqual([{ day: '2026-11-21', count: 0 }]);
     });
   });
 }
