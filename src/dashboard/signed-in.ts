@@ -48,6 +48,11 @@ export function checkOwner(c: PageContext): void {
   if (c.get('identity').person.role !== 'owner') throw notFound();
 }
 
+/** Of the thing that the path names. */
+export function idOf(c: PageContext): string {
+  return c.req.param('id') ?? '';
+}
+
 /** The page of a list, from 1. */
 export function pageOf(c: PageContext): number {
   const text = c.req.query('page') ?? '1';

@@ -11,7 +11,7 @@ import { batchPage } from '../pages/batch-page.ts';
 import { batchesPage } from '../pages/batches-page.ts';
 import { plural, wholeNumber } from '../pages/parts.ts';
 import { readUpload } from '../read-upload.ts';
-import { pageOf, rowsOf, type SignedInPages } from '../signed-in.ts';
+import { idOf, pageOf, rowsOf, type SignedInPages } from '../signed-in.ts';
 
 const BATCHES_A_PAGE = 25;
 
@@ -48,10 +48,6 @@ export function batchesRoutes(pages: SignedInPages, { service }: DashboardDeps):
     await cancelBatch(service, c.get('identity').team, idOf(c));
     return c.redirect(`/batches/${idOf(c)}`, 303);
   });
-}
-
-export function idOf(c: PageContext): string {
-  return c.req.param('id') ?? '';
 }
 
 /** Returns where to go on: to the batch, or to all of them where there are several. */

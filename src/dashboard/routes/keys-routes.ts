@@ -2,7 +2,7 @@ import { createTeamKey, revokeTeamKey, teamKeys } from '../../service/team-keys.
 import type { DashboardDeps } from '../environment.ts';
 import { attempt } from '../page-error.ts';
 import { keysPage } from '../pages/keys-page.ts';
-import type { SignedInPages } from '../signed-in.ts';
+import { idOf, type SignedInPages } from '../signed-in.ts';
 
 const DONE: Readonly<Record<string, string>> = {
   revoked: 'The key is revoked.',
@@ -23,7 +23,7 @@ export function keysRoutes(pages: SignedInPages, { service }: DashboardDeps): vo
     return c.html(keysPage(c, { keys, label, fault: message }), status);
   });
   pages.post('/keys/:id/revoke', async (c) => {
-    await revokeTeamKey(service, c.get('identity'), c.req.param('id') ?? '');
+    await revokeTeamKey(service, c.get('identity'), idOf(c));
     return c.redirect('/keys?done=revoked', 303);
   });
 }

@@ -6,8 +6,7 @@ import type { BatchRecord } from '../../service/ports.ts';
 import { resumeSession } from '../../service/session.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { PageError } from '../page-error.ts';
-import type { SignedInPages } from '../signed-in.ts';
-import { idOf } from './batches-routes.ts';
+import { idOf, type SignedInPages } from '../signed-in.ts';
 
 const LOOK_EVERY_MS = 1000;
 /** Said again after so many looks without a change: a connection that is silent gets cut. */

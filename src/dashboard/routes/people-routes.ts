@@ -10,8 +10,7 @@ import { attempt, PageError } from '../page-error.ts';
 import { auditPage } from '../pages/audit-page.ts';
 import { type PeopleView, peoplePage } from '../pages/people-page.ts';
 import { reachedBy } from '../reached-by.ts';
-import { checkOwner, pageOf, rowsOf, type SignedInPages } from '../signed-in.ts';
-import { idOf } from './batches-routes.ts';
+import { checkOwner, idOf, pageOf, rowsOf, type SignedInPages } from '../signed-in.ts';
 
 const DONE: Readonly<Record<string, string>> = {
   changed: 'The role is changed.',
