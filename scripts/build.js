@@ -1,28 +1,31 @@
 // Builds dist/ from src/. Run by `npm ci` (prepare), so that `npx mailvet` works right after it.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, rmSync, symlinkSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const modules = join(root, 'node_modules');
+const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const dist = join(root, 'dist');
+const fresh = join(root, `dist.${process.pid}`);
+const old = `${fresh}.old`;
 
-compile();
-linkOwnCommand();
-
-function compile() {
-  const tsc = join(modules, 'typescript', 'bin', 'tsc');
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {
+try {
+  // Swapped in when it is whole, so that a program started meanwhile finds one or the other.
+  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', fresh], {
+    cwd: root,
     stdio: 'inherit',
   });
+  moveAside();
+  renameSync(fresh, dist);
+} finally {
+  for (const left of [fresh, old]) rmSync(left, { recursive: true, force: true });
 }
 
-/** Lets npx find the checkout's own command at once, without a detour through npm's cache. */
-function linkOwnCommand() {
-  const link = join(modules, '.bin', 'mailvet');
-  if (process.platform === 'win32' || existsSync(link)) return;
-  rmSync(link, { force: true });
-  chmodSync(join(root, 'bin', 'mailvet.js'), 0o755);
-  symlinkSync(join('..', '..', 'bin', 'mailvet.js'), link);
+function moveAside() {
+  try {
+    renameSync(dist, old);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
 }

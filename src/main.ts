@@ -1,5 +1,6 @@
 import type { CommanderError } from 'commander';
 import type { Context } from './cli/context.ts';
+import { directoriesOf } from './cli/directories.ts';
 import { asMailvetError, errorText } from './cli/error-report.ts';
 import { EXIT, EXIT_CODES, type ExitCode } from './cli/exit-codes.ts';
 import { hideSqliteWarning } from './cli/quiet-warnings.ts';
@@ -7,6 +8,7 @@ import { realContext } from './cli/real-context.ts';
 import { ClosedPipe } from './cli/streams.ts';
 import { version } from './cli/version.ts';
 import { MailvetError } from './errors.ts';
+import { redactAddresses } from './lib/redact.ts';
 
 /** The program: builds the real context, runs, leaves the exit code behind. */
 export async function main(): Promise<void> {
@@ -22,8 +24,9 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     return await dispatch(argv, context);
   } catch (error) {
     if (error instanceof ClosedPipe) return EXIT.done;
-    const known = asMailvetError(await fromCommander(error));
-    await context.stderr.write(errorText(known, reportOptions(argv)));
+    const known = asMailvetError(await fromCommander(error), directoriesOf(context));
+    const text = errorText(known, reportOptions(argv));
+    await context.stderr.write(argv.includes('--redact') ? redactAddresses(text) : text);
     return EXIT_CODES[known.code];
   }
 }

@@ -1,19 +1,21 @@
 /**
- * Kills a submit with SIGKILL again and again, at random instants, and resumes it until it is done.
- * Each address must have been sent exactly once, and the results must be those of an undisturbed
- * run, byte for byte.
+ * Kills a submit with SIGKILL again and again, at random instants, and resumes it until it is done;
+ * then another one, until there were so many kills. Each address must have been sent exactly once,
+ * and the results must be those of an undisturbed run, byte for byte, which has one for every row.
  *
- *     node bench/jobs/kill.ts [rounds] [rows] [seed]
+ *     node bench/jobs/kill.ts [kills] [rows] [seed]
  *
- * The service is a stand-in that itself drops connections: before acting, after acting, with 502.
+ * The service is a stand-in that itself drops connections, before acting and after it, answers late,
+ * and with 502, so that kills meet a POST whose answer is still to come, or lost.
  * Needs a built dist/ (npm run build).
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../../src/jobs/sample.ts';
-import { LAUNCHER } from '../../test/support/run-program.ts';
+import { ended, startProgram } from '../../test/support/spawned-program.ts';
 import {
   BAD_GATEWAY,
   type Fault,
@@ -22,29 +24,41 @@ import {
 } from '../../test/support/stand-in.ts';
 
 const SUBMIT = ['batch', 'submit', 'list.csv', '-o', 'out.csv'];
-const [rounds = 20, rows = 5000, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number);
+const [wantedKills = 100, rows = 20_000, seed = Date.now() % 2 ** 31] = process.argv
+  .slice(2)
+  .map(Number);
 const random = seededRandom(seed);
 const addresses = Array.from({ length: rows }, (_, index) => `a${index}@example.com`);
 const list = `id;email\r\n${addresses.map((address, index) => `${index};${address}\r\n`).join('')}`;
 
 const expected = await undisturbedRun();
-let [kills, resumes] = [0, 0];
+let [kills, killsAtPosts, rounds] = [0, 0, 0];
 const began = performance.now();
-for (let round = 1; round <= rounds; round += 1) {
+while (kills < wantedKills) {
   await oneRound();
-  process.stdout.write(`round ${round}/${rounds}: ${kills} kills, ${resumes} resumes\n`);
+  rounds += 1;
+  say(`round ${rounds}: ${kills} kills, ${killsAtPosts} of them with a POST as the last request`);
 }
 const seconds = ((performance.now() - began) / 1000).toFixed(0);
-process.stdout.write(
-  `${rounds} rounds of ${rows} addresses: ${kills} kills, no address sent twice or lost (${seconds} s, seed ${seed})\n`,
+say(
+  `${rounds} lists of ${rows} addresses in ${Math.ceil(rows / 1000)} batches, ${kills} kills:` +
+    ' every address sent exactly once, every row with its result,' +
+    ` output byte-identical with the undisturbed run's (${seconds} s, seed ${seed})`,
 );
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
 
 async function undisturbedRun(): Promise<string> {
   await using standIn = await startStandIn();
   using home = homeWithList();
   const code = await ended(submit(standIn, home.path));
   if (code !== 0) throw new Error(`the undisturbed run ended with ${code}`);
-  return home.output();
+  const output = home.output();
+  const judged = output.split('\r\n').filter((row) => row.includes(';deliverable;accepted;'));
+  if (judged.length !== rows) throw new Error(`${judged.length} rows have a result`);
+  return output;
 }
 
 async function oneRound(): Promise<void> {
@@ -53,12 +67,11 @@ async function oneRound(): Promise<void> {
   standIn.fail('createBatch', ...faults());
   let [child, code] = [submit(standIn, home.path), null as number | null];
   for (;;) {
-    code = await killedOrEnded(child);
+    code = await killedOrEnded(child, standIn);
     // 2 with the results written: killed between its last write and its end.
     if (code === 0 || (code === 2 && existsSync(join(home.path, 'out.csv')))) break;
     if (code !== null && code !== 5) throw new Error(`unexpected exit code ${code}`);
-    resumes += 1;
-    child = start(standIn, home.path, resumeOrSubmit(home.path));
+    child = startProgram(standIn, home.path, resumeOrSubmit(home.path));
   }
   check(standIn, home.output());
 }
@@ -89,36 +102,24 @@ function faults(): Fault[] {
     { kind: 'drop_after' },
     { kind: 'act_then_answer', status: 502 },
     BAD_GATEWAY,
-    { kind: 'hold', until: Promise.resolve() },
+    { kind: 'hold', until: sleep(random() * 10_000) },
     { kind: 'hold', until: Promise.resolve() },
   ];
-  return Array.from({ length: 3 }, () => kinds[Math.floor(random() * kinds.length)] as Fault);
+  return Array.from({ length: 8 }, () => kinds[Math.floor(random() * kinds.length)] as Fault);
 }
 
-async function killedOrEnded(child: ChildProcess): Promise<number | null> {
-  const timer = setTimeout(() => child.kill('SIGKILL'), 100 + random() ** 2 * 8000);
+async function killedOrEnded(child: ChildProcess, standIn: StandIn): Promise<number | null> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), 100 + random() ** 2 * 5000);
   const code = await ended(child);
   clearTimeout(timer);
-  if (code === null) kills += 1;
-  return code;
-}
-
-function ended(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => child.once('close', resolve));
+  if (code !== null) return code;
+  kills += 1;
+  if (standIn.requests.at(-1)?.operation === 'createBatch') killsAtPosts += 1;
+  return null;
 }
 
 function submit(standIn: StandIn, home: string): ChildProcess {
-  return start(standIn, home, SUBMIT);
-}
-
-function start(standIn: StandIn, home: string, args: readonly string[]): ChildProcess {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    MAILVET_API_KEY: standIn.apiKey,
-    MAILVET_BASE_URL: standIn.url,
-  };
-  return spawn(process.execPath, [LAUNCHER, ...args], { cwd: home, env, stdio: 'ignore' });
+  return startProgram(standIn, home, SUBMIT);
 }
 
 function homeWithList() {

@@ -1,10 +1,16 @@
 /**
- * Reads a list and writes it back with results, against a bare csv-parse → csv-stringify pass over
- * the same file in the same run. Prints the times, their ratio, and the peak memory of each.
+ * Measures lists against a bare csv-parse → csv-stringify pass over the same file in the same run:
+ * reading and writing alone, and whole runs of the built program, from the list to its results.
+ * Prints times, ratios, peak memory and requests.
  *
  *     node bench/lists/run.ts [rows]
  *
- * Each measurement is a process of its own, so that none warms or fills another's memory.
+ * Each measurement is a process of its own, so that none warms or fills another's memory. Of a whole
+ * run everything counts but waiting: the time in which its event loop had nothing to do (answers
+ * under way, pauses between polls). Syncs to the disk block the loop, and so count. What the loop
+ * leaves to other threads does not show there; the ratio of the CPU times of all threads has it.
+ *
+ * Needs a built dist/ (npm run build).
  */
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -22,11 +28,8 @@ import type { RowResult } from '../../src/lists/output.ts';
 import { readBatches } from '../../src/lists/read-rows.ts';
 import { fileSource } from '../../src/lists/source.ts';
 import { writeResults } from '../../src/lists/write-results.ts';
-
-interface Measured {
-  readonly seconds: number;
-  readonly peakMb: number;
-}
+import { type Metered, readMeter } from './meter.ts';
+import { type WholeRun, wholeRun } from './whole-run.ts';
 
 /** What each child process does with the file; every one writes to nowhere. */
 const TASKS: Readonly<Record<string, (path: string) => Promise<void>>> = {
@@ -75,35 +78,71 @@ async function generate(path: string, rows: number): Promise<void> {
   await pipeline(Readable.from(lines()), createWriteStream(path));
 }
 
-async function measure(task: string, path: string): Promise<Measured> {
+async function measure(task: string, path: string): Promise<Metered> {
   const self = fileURLToPath(import.meta.url);
   const { stdout } = await promisify(execFile)(process.execPath, [self, '--task', task, path]);
-  return JSON.parse(stdout) as Measured;
+  return JSON.parse(stdout) as Metered;
 }
 
 async function runTask(task: string, path: string): Promise<void> {
-  const start = performance.now();
   await TASKS[task]?.(path);
-  const seconds = (performance.now() - start) / 1000;
-  const peakMb = process.resourceUsage().maxRSS / 1024;
-  process.stdout.write(JSON.stringify({ seconds, peakMb }));
+  process.stdout.write(JSON.stringify(readMeter()));
 }
 
 async function compare(directory: string, rows: number): Promise<void> {
   const path = join(directory, `${rows}.csv`);
   await generate(path, rows);
   const { size } = await stat(path);
-  process.stdout.write(`\n${rows} rows, ${(size / 1e6).toFixed(1)} MB\n`);
+  say(`\n${rows} rows, ${(size / 1e6).toFixed(1)} MB`);
   const reference = await measure('reference', path);
   report('csv-parse → csv-stringify', reference, reference);
   report('mailvet: read and write', await measure('mailvet', path), reference);
   report('mailvet: inspect', await measure('inspect', path), reference);
+  reportWhole(await wholeRun(path), reference, []);
+  const flags = ['--concurrency', '100'];
+  reportWhole(await wholeRun(path, flags), reference, flags);
 }
 
-function report(name: string, { seconds, peakMb }: Measured, reference: Measured): void {
-  const ratio = (seconds / reference.seconds).toFixed(2);
-  const columns = [`${seconds.toFixed(2)} s`, `ratio ${ratio}`, `peak ${peakMb.toFixed(0)} MB`];
-  process.stdout.write(`  ${name.padEnd(28)}${columns.map((text) => text.padEnd(14)).join('')}\n`);
+function report(name: string, { wallSeconds, peakMb }: Metered, reference: Metered): void {
+  const columns = [
+    seconds(wallSeconds),
+    `ratio ${ratio(wallSeconds, reference.wallSeconds)}`,
+    `peak ${peakMb.toFixed(0)} MB`,
+  ];
+  say(`  ${name.padEnd(28)}${columns.map((text) => text.padEnd(14)).join('')}`);
+}
+
+function reportWhole(
+  { metered, requests }: WholeRun,
+  reference: Metered,
+  flags: readonly string[],
+): void {
+  const { wallSeconds, idleSeconds, cpuSeconds, peakMb } = metered;
+  const busy = wallSeconds - idleSeconds;
+  const { createBatch, getBatch, listBatches } = requests;
+  say(`  ${['mailvet batch submit --wait -o', ...flags].join(' ')}`);
+  say(`    wall ${seconds(wallSeconds)}, of it waiting ${seconds(idleSeconds)}`);
+  say(
+    `    all but waiting ${seconds(busy)}, ratio ${ratio(busy, reference.wallSeconds)};` +
+      ` CPU ${seconds(cpuSeconds)}, ratio ${ratio(cpuSeconds, reference.cpuSeconds)}`,
+  );
+  say(`    peak ${peakMb.toFixed(0)} MB`);
+  say(
+    `    requests: ${createBatch} Create Batch, ${getBatch} Get Batch Results` +
+      ` (${ratio(createBatch + getBatch, createBatch)} a batch), ${listBatches} List Batches`,
+  );
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(2)} s`;
+}
+
+function ratio(value: number, reference: number): string {
+  return (value / reference).toFixed(2);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 async function main([first, ...rest]: readonly string[]): Promise<void> {

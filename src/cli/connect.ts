@@ -3,6 +3,7 @@ import { createServiceClient } from '../client/create-client.ts';
 import type { ServiceClient } from '../client/service-client.ts';
 import { MailvetError } from '../errors.ts';
 import { formatDuration } from '../lib/duration.ts';
+import type { Context } from './context.ts';
 import type { Invocation } from './invocation.ts';
 import type { OpenService } from './open-service.ts';
 import { readSettingFile } from './read-setting.ts';
@@ -30,13 +31,14 @@ export interface Credentials {
   readonly apiKey: string;
 }
 
-/** A client with the flags that concern connections. */
+/** A client with the flags that concern connections, and the proxies of `env`. */
 export async function clientOf(
   invocation: Invocation,
   credentials: Credentials,
+  env: Context['env'] = invocation.context.env,
 ): Promise<ServiceClient> {
   const { context, globals } = invocation;
-  const { clock, random, env } = context;
+  const { clock, random } = context;
   const settings = {
     ...credentials,
     allowInsecureHttp: globals.allowInsecureHttp,

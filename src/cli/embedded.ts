@@ -35,7 +35,8 @@ export async function openEmbedded(invocation: Invocation): Promise<OpenService>
   const { clock, random } = context;
   const log = (entry: { event: string }) => invocation.debug(`service: ${entry.event}`);
   const service = await startEmbedded({ database, verifier }, { clock, random, log });
-  const client = await clientOf(invocation, { baseUrl: service.url, apiKey: service.apiKey });
+  // Within this process: no proxy has a part in it.
+  const client = await clientOf(invocation, { baseUrl: service.url, apiKey: service.apiKey }, {});
   return {
     client,
     identity: embeddedIdentity(context),

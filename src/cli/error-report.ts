@@ -1,11 +1,17 @@
+import { dirname } from 'node:path';
 import { isMailvetError, MailvetError } from '../errors.ts';
 import { safeJson, safeLine } from '../lib/safe-text.ts';
+import type { Directories } from './directories.ts';
+import { isFull, reasonOf } from './file-trouble.ts';
 
 /** Any thrown thing as one of ours: whatever we did not foresee is a bug. */
-export function asMailvetError(error: unknown): MailvetError {
+export function asMailvetError(error: unknown, own?: Directories): MailvetError {
   if (isMailvetError(error)) return error;
+  const ours =
+    own && (isFileError(error) ? ownersOf(error.path, own) : ownerOfDatabase(error, own));
+  if (ours) return unusable(ours, error);
   if (isFileError(error)) {
-    const message = `${error.path} can't be used (${error.code})`;
+    const message = `${error.path} can't be used: ${reasonOf(error)}`;
     return new MailvetError('input', message, { cause: error });
   }
   const message = error instanceof Error ? error.message : String(error);
@@ -19,6 +25,44 @@ export function asMailvetError(error: unknown): MailvetError {
 function isFileError(error: unknown): error is NodeJS.ErrnoException & { path: string } {
   const { code, syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
   return code !== undefined && syscall !== undefined && path !== undefined;
+}
+
+/** A directory of mailvet's own, and the variable that moves it. */
+interface Own {
+  readonly directory: string;
+  readonly variable: string;
+}
+
+/** Which of our directories a path is about: it lies there, or is on the way there. */
+function ownersOf(path: string, own: Directories): Own | undefined {
+  const within = (some: string, other: string) => some === other || some.startsWith(`${other}/`);
+  return ownDirectories(own).find(
+    ({ directory }) =>
+      within(path, directory) || (path !== '/' && within(dirname(directory), path)),
+  );
+}
+
+function ownDirectories({ config, data, state }: Directories): Own[] {
+  return [
+    { directory: config, variable: 'XDG_CONFIG_HOME' },
+    { directory: data, variable: 'XDG_DATA_HOME' },
+    { directory: state, variable: 'XDG_STATE_HOME' },
+  ];
+}
+
+/** SQLite does not say which file: on the command line it keeps the records of lists. */
+function ownerOfDatabase(error: unknown, own: Directories): Own | undefined {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return code === 'ERR_SQLITE_ERROR' ? ownDirectories(own)[2] : undefined;
+}
+
+function unusable({ directory, variable }: Own, error: unknown): MailvetError {
+  const reason = isFileError(error) ? reasonOf(error) : (error as Error).message;
+  const mend = isFull(error) || /full/.test(reason) ? 'Make room there' : 'Make it writable';
+  return new MailvetError('config', `${directory} can't be used: ${reason}`, {
+    hint: `${mend}, or name another place with ${variable}`,
+    cause: error,
+  });
 }
 
 export interface ReportOptions {

@@ -65,8 +65,10 @@ function outputOptions(): Option[] {
   ]);
 }
 
+export const VERIFIER_HEADING = 'Verifier (embedded service, serve):';
+
 function verifierOptions(): Option[] {
-  const heading = 'Verifier (embedded service, serve):';
+  const heading = VERIFIER_HEADING;
   const repeatable = new Option('--allow-network <cidr>', 'allow mail hosts in this network')
     .argParser((value: string, before: string[] = []) => [...before, value])
     .helpGroup(heading);

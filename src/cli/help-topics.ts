@@ -15,7 +15,7 @@ A flag goes before its variable, a variable before the config file.
   MAILVET_BASE_URL              the service
   MAILVET_PROFILE               the profile of the config file to use
   HTTPS_PROXY, HTTP_PROXY       proxies; lower case works, too
-  NO_PROXY                      hosts reached without a proxy (loopback always is)
+  NO_PROXY                      hosts reached without a proxy; so is this machine, but by a proxy on it
   NO_COLOR, FORCE_COLOR, TERM   colours: never, always, never with TERM=dumb
   CI                            nothing is asked
 
@@ -41,7 +41,8 @@ database under XDG_DATA_HOME, records of submitted lists under XDG_STATE_HOME.
 
 const LISTS_TOPIC = `Lists
 
-Formats: CSV with , ; tab or |, one address per line, JSON array, JSONL. --input-format overrides.
+Formats: CSV with , ; tab or |, one address per line, JSON array, JSONL; --input-format overrides.
+Of an Excel workbook (.xlsx, up to 50 MB) the first sheet is read; its results are written as CSV.
 Encodings: UTF-8, UTF-16 and Windows-1252, told apart by looking; --encoding overrides.
 
 The e-mail column is found by header and values; --column <name|number> names it, several times if
@@ -61,7 +62,15 @@ Verdicts and their reasons:
   deliverable    accepted
   risky          accept_all, disposable, role
   undeliverable  syntax, no_mx, mailbox
-  unknown        no_answer, error, incomplete
+  unknown        no_answer, error, incomplete, several_addresses
+
+--report page.html also writes a page with charts of what the list came to; it names no address.
+
+In CI, --fail-on, --max-undeliverable and --min-score decide between exit 0 and 1, and
+  --reporter github         annotates the lines of the list and fills the step summary
+  --reporter junit[=file]   writes a test case for each row that fails (mailvet-junit.xml)
+What --fail-on and --min-score name is an error. Without them undeliverable is an error; risky is a
+warning, unknown a notice. --redact masks addresses in all that is no result: a***@example.com.
 
 Try it without key and network: mailvet batch submit list.csv --dry-run
 `;

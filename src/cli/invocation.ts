@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { MailvetError } from '../errors.ts';
+import { redactAddresses } from '../lib/redact.ts';
 import { safeLine } from '../lib/safe-text.ts';
 import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
@@ -46,7 +47,8 @@ function invocationOf(command: Command, context: Context): Invocation {
   const globals = parseGlobalFlags(flags);
   // On a terminal a status line may stand there: it is written over.
   const start = context.stderr.isTTY ? CLEAR_LINE : '';
-  const say = (text: string) => context.stderr.write(`${start}${safeLine(text)}\n`);
+  const masked = flags.redact === true ? redactAddresses : (text: string) => text;
+  const say = (text: string) => context.stderr.write(`${start}${masked(safeLine(text))}\n`);
   const notice = async (text: string) => {
     if (!globals.quiet) await say(text);
   };

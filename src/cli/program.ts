@@ -16,7 +16,7 @@
  * - Never `process` here: time, randomness, streams, directories (`directoriesOf`) and the signal
  *   come from `invocation.context`.
  */
-import { Command } from 'commander';
+import { Command, Help, type Option } from 'commander';
 import { registerLogin, registerLogout, registerWhoami } from './commands/account.ts';
 import { registerAdmin } from './commands/admin.ts';
 import { registerBatch } from './commands/batch/batch.ts';
@@ -27,10 +27,9 @@ import { registerDoctor } from './commands/doctor.ts';
 import { registerHelp } from './commands/help.ts';
 import { registerHistory } from './commands/history.ts';
 import { registerJobs } from './commands/jobs.ts';
-// biome-ignore lint/style/noRestrictedImports: the command, not the service of the same name
 import { registerServe } from './commands/serve.ts';
 import { registerVerify } from './commands/verify.ts';
-import { addGlobalOptions } from './global-flags.ts';
+import { addGlobalOptions, VERIFIER_HEADING } from './global-flags.ts';
 import type { Ground } from './invocation.ts';
 import { version } from './version.ts';
 
@@ -71,7 +70,7 @@ export function buildProgram(ground: Ground, output: ProgramOutput): Command {
     .description('Verify e-mail addresses: one, a list, or as a service of your own')
     .version(version(), '-V, --version')
     .helpOption('-h, --help', 'show help')
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, visibleGlobalOptions: sharedOptionsOf })
     .exitOverride()
     .configureOutput({
       writeOut: output.out,
@@ -86,4 +85,14 @@ export function buildProgram(ground: Ground, output: ProgramOutput): Command {
   addGlobalOptions(program);
   for (const register of REGISTRATIONS) register(program, ground);
   return program;
+}
+
+/** Commands that may start the embedded service, or that serve. */
+const VERIFYING: readonly string[] = ['verify', 'batch', 'clean', 'serve', 'doctor'];
+
+/** The program's options in the help of a command: the verifier's only where one works. */
+function sharedOptionsOf(command: Command): Option[] {
+  const all = Object.assign(new Help(), { showGlobalOptions: true }).visibleGlobalOptions(command);
+  const verifies = [command, command.parent].some((each) => VERIFYING.includes(each?.name() ?? ''));
+  return all.filter(({ helpGroupHeading }) => verifies || helpGroupHeading !== VERIFIER_HEADING);
 }

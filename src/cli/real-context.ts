@@ -7,13 +7,13 @@ import { carefree, inputOf, outputOf } from './streams.ts';
 
 export interface RealContext {
   readonly context: Context;
-  /** Lets go of the signals and of stdin, so that the process can end. */
+  /** Lets go of stdin, so that the process can end. */
   release(): void;
 }
 
 /** The context of this process: the one place that reads it. */
 export function realContext(): RealContext {
-  const signals = catchSignals();
+  const signal = catchSignals();
   let stdinUsed = false;
   const context: Context = {
     env: process.env,
@@ -28,19 +28,19 @@ export function realContext(): RealContext {
     stderr: carefree(outputOf(process.stderr)),
     clock: systemClock,
     random: Math.random,
-    signal: signals.signal,
+    signal,
   };
   return {
     context,
     release() {
-      signals.release();
       // A pipe that nobody closes would keep a finished program alive.
       if (stdinUsed) process.stdin.destroy();
     },
   };
 }
 
-function catchSignals(): { readonly signal: AbortSignal; release(): void } {
+/** Caught to the very end: a second Ctrl-C while the program is leaving ends it with 130, too. */
+function catchSignals(): AbortSignal {
   const controller = new AbortController();
   const stop = (code: number, error: MailvetError) => () => {
     // The second one means now.
@@ -51,11 +51,5 @@ function catchSignals(): { readonly signal: AbortSignal; release(): void } {
   const onTerminate = stop(EXIT.terminated, new MailvetError('terminated', 'Terminated'));
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onTerminate);
-  return {
-    signal: controller.signal,
-    release() {
-      process.off('SIGINT', onInterrupt);
-      process.off('SIGTERM', onTerminate);
-    },
-  };
+  return controller.signal;
 }

@@ -1,16 +1,20 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Input, Output } from './context.ts';
+import { unwritable } from './file-trouble.ts';
 
 /** The reader of our stdout has gone (`| head`): the end of the work, and no error. */
 export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe';
 }
 
-/** Writes in order and waits for the reader. Rejects with ClosedPipe once nobody reads any more. */
+/**
+ * Writes in order and waits for the reader. Rejects with ClosedPipe once nobody reads any more, and
+ * with `input` where the stream can't be written (a full disk).
+ */
 export function outputOf(stream: Writable & { isTTY?: boolean; columns?: number }): Output {
   let broken: Error | undefined;
   stream.on('error', (error) => {
-    broken ??= asClosedPipe(error);
+    broken ??= asTrouble(error);
   });
   return {
     isTTY: stream.isTTY === true,
@@ -21,17 +25,14 @@ export function outputOf(stream: Writable & { isTTY?: boolean; columns?: number 
     write: (chunk) =>
       new Promise((resolve, reject) => {
         if (broken) return reject(broken);
-        stream.write(chunk, (error) => (error ? reject(asClosedPipe(error)) : resolve()));
+        stream.write(chunk, (error) => (error ? reject(asTrouble(error)) : resolve()));
       }),
   };
 }
 
-/** An output whose reader's going is nobody's business: stderr. */
+/** An output that must never stop the work: what stderr does not take is dropped. */
 export function carefree(output: Output): Output {
-  const write: Output['write'] = (chunk) =>
-    output.write(chunk).catch((error: unknown) => {
-      if (!(error instanceof ClosedPipe)) throw error;
-    });
+  const write: Output['write'] = (chunk) => output.write(chunk).catch(() => {});
   return {
     isTTY: output.isTTY,
     get columns() {
@@ -46,8 +47,12 @@ export function inputOf(stream: Readable & { isTTY?: boolean }): Input {
   return { isTTY: stream.isTTY === true, stream };
 }
 
-function asClosedPipe(error: Error): Error {
+/** True for the error of a write that nobody will read. */
+export function isGone(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
-  const gone = code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED' || code === 'EOF';
-  return gone ? new ClosedPipe('nobody reads any more') : error;
+  return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED' || code === 'EOF';
+}
+
+function asTrouble(error: Error): Error {
+  return isGone(error) ? new ClosedPipe('nobody reads any more') : unwritable('stdout', error);
 }

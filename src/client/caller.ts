@@ -88,16 +88,25 @@ async function tryOnce(caller: Caller, { request, signal }: Sending): Promise<Ou
   const { settings, deps } = caller;
   const left = timeLeft(caller);
   if (left <= 0) return { failure: { surelyUnsent: true, error: outOfTime() } };
-  const timeout = Math.min(settings.tryTimeout ?? DEFAULT_TRY_TIMEOUT, left);
+  const own = settings.tryTimeout ?? DEFAULT_TRY_TIMEOUT;
+  const timeout = Math.min(own, left);
   const began = deps.clock.now();
   const dispatcher = await caller.dispatcher();
   const outcome = await sendOnce(request, { dispatcher, clock: deps.clock, timeout, signal });
   deps.debug?.(described(request, outcome, deps.clock.now() - began));
-  return outcome;
+  return left < own ? namingTimeout(outcome) : outcome;
+}
+
+/** A try that the deadline cut short was not slow: its user's time was up. */
+function namingTimeout(outcome: Outcome): Outcome {
+  if (outcome.failure?.error.code !== 'request_timeout') return outcome;
+  return { failure: { ...outcome.failure, error: outOfTime() } };
 }
 
 function outOfTime(): MailvetError {
-  return new MailvetError('request_timeout', 'The time given by --timeout is over');
+  return new MailvetError('request_timeout', '--timeout ran out before the service answered', {
+    hint: 'Allow more time, or ask again later',
+  });
 }
 
 /** Method, path, outcome, time and request id: nothing that holds a key or an address. */

@@ -28,7 +28,7 @@ type Operations = Omit<ServiceClient, 'baseUrl' | 'close'>;
 
 function operationsOf(caller: Caller): Operations {
   const call: CallWith = async (options, describe) => {
-    // Only a call pays for the schemas.
+    // Only a call pays for what it needs.
     const { perform } = await import('./caller.ts');
     return perform(caller, describe(await import('../contract/decode.ts')), options);
   };
@@ -120,6 +120,7 @@ function lazily(open: () => Promise<Dispatcher>): Lazy {
       return opened;
     },
     // Destroyed rather than closed: a request that was given up must not keep the program alive.
-    close: async () => (await opened)?.destroy(),
+    // Why they could not be opened was told to whoever called.
+    close: async () => (await opened?.catch(() => undefined))?.destroy(),
   };
 }

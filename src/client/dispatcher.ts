@@ -1,5 +1,6 @@
 import { getCACertificates } from 'node:tls';
 import type { Dispatcher } from 'undici';
+import { MailvetError } from '../errors.ts';
 import { isLoopback } from './base-url.ts';
 
 export interface ConnectionSettings {
@@ -8,9 +9,9 @@ export interface ConnectionSettings {
 }
 
 /**
- * The connections to one service: direct, or through the proxy that the variables name (lower
- * case wins, as everywhere). A loopback address is never asked of a proxy: the key would leave
- * the machine in the clear.
+ * The connections to one service: direct, or through the proxy that the variables name. A service
+ * on this machine is asked for through a proxy on this machine alone: the key would leave it in
+ * the clear. Rejects with `config` for a proxy that is no URL.
  */
 export async function openDispatcher(
   settings: ConnectionSettings,
@@ -18,21 +19,39 @@ export async function openDispatcher(
 ): Promise<Dispatcher> {
   const { Agent, EnvHttpProxyAgent } = await import('undici');
   const tls = settings.ca === undefined ? {} : { ca: trusted(settings.ca) };
-  const httpProxy = env.http_proxy ?? env.HTTP_PROXY ?? '';
-  const httpsProxy = env.https_proxy ?? env.HTTPS_PROXY ?? '';
-  const direct = isLoopback(new URL(settings.baseUrl).hostname);
   // Our own timer ends a try: undici's would end it sooner, with an answer under way.
-  const patient = { headersTimeout: 0, bodyTimeout: 0 };
-  if (direct || (!httpProxy && !httpsProxy)) return new Agent({ ...patient, connect: tls });
-  return new EnvHttpProxyAgent({
-    ...patient,
-    httpProxy,
-    httpsProxy,
-    noProxy: env.no_proxy ?? env.NO_PROXY ?? '',
-    connect: tls,
-    requestTls: tls,
-    proxyTls: tls,
+  const patient = { headersTimeout: 0, bodyTimeout: 0, connect: tls };
+  const proxies = proxiesOf(env);
+  if (!isProxied(new URL(settings.baseUrl), proxies)) return new Agent(patient);
+  const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
+  return new EnvHttpProxyAgent({ ...patient, ...proxies, noProxy, requestTls: tls, proxyTls: tls });
+}
+
+/** The proxies that the environment names, empty where it names none. */
+interface Proxies {
+  readonly httpProxy: string;
+  readonly httpsProxy: string;
+}
+
+function proxiesOf(env: Readonly<Record<string, string | undefined>>): Proxies {
+  return { httpProxy: proxyOf(env, 'http_proxy'), httpsProxy: proxyOf(env, 'https_proxy') };
+}
+
+/** Lower case wins, and `host:port` will do, as in every program that reads these variables. */
+function proxyOf(env: Readonly<Record<string, string | undefined>>, name: string): string {
+  const text = env[name] ?? env[name.toUpperCase()] ?? '';
+  if (text === '') return '';
+  const url = URL.parse(text.includes('://') ? text : `http://${text}`);
+  if (url && /^https?:$/.test(url.protocol)) return url.href;
+  throw new MailvetError('config', `${name.toUpperCase()} is not the URL of a proxy`, {
+    hint: 'Give it as http://host:port',
   });
+}
+
+function isProxied(service: URL, { httpProxy, httpsProxy }: Proxies): boolean {
+  const proxy = service.protocol === 'https:' ? httpsProxy || httpProxy : httpProxy;
+  if (!proxy) return false;
+  return !isLoopback(service.hostname) || isLoopback(new URL(proxy).hostname);
 }
 
 /** A list of authorities replaces Node's own, so those go in as well. */

@@ -2,8 +2,9 @@
  * The wire as a client may meet it. The interface leaves much "not shown", and services differ:
  * identifiers come as `id` or `_id`, fields are left out, unknown states appear. Whatever is
  * missing or of the wrong type stays undefined: it is never taken for false.
+ *
+ * By hand rather than by schemas: a list of a million addresses brings a million entries.
  */
-import { z } from 'zod';
 import { BATCH_STATUSES, type BatchStatus } from './batch-state.ts';
 
 /** A verification as received. A field that did not arrive is undefined. */
@@ -44,56 +45,48 @@ export interface BatchResults {
   readonly entries: readonly BatchEntry[];
 }
 
-const flag = z.boolean().optional().catch(undefined);
-const text = z.string().optional().catch(undefined);
-const count = z.int().min(0).optional().catch(undefined);
-
-const VerificationShape = z.object({
-  email: text,
-  valid: flag,
-  deliverable: flag,
-  acceptAll: flag,
-  role: flag,
-  temporary: flag,
-  mx: flag,
-  smtp: flag,
-  score: z.number().optional().catch(undefined),
-});
-
-const identifier = z.union([z.string().min(1), z.number().transform(String)]).optional();
-
-const BatchShape = z
-  .object({
-    id: identifier.catch(undefined),
-    _id: identifier.catch(undefined),
-    status: z.enum(BATCH_STATUSES).or(z.literal('unknown')).catch('unknown'),
-    totalCount: count,
-    processedCount: count,
-    createdAt: text,
-    message: text,
-  })
-  .transform(({ _id, id, ...rest }) => ({ id: id ?? _id ?? '', ...rest }));
-
-const EntryShape = z
-  .object({
-    id: identifier.catch(undefined),
-    _id: identifier.catch(undefined),
-    email: text,
-    status: text,
-    result: VerificationShape.optional().catch(undefined),
-    error: text,
-  })
-  .transform(({ _id, id, ...rest }) => ({ id: id ?? _id, ...rest }));
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Undefined when the value is no object at all. */
 export function decodeVerification(value: unknown): Verification | undefined {
-  return VerificationShape.safeParse(value).data;
+  if (!isObject(value)) return undefined;
+  return {
+    email: text(value.email),
+    valid: flag(value.valid),
+    deliverable: flag(value.deliverable),
+    acceptAll: flag(value.acceptAll),
+    role: flag(value.role),
+    temporary: flag(value.temporary),
+    mx: flag(value.mx),
+    smtp: flag(value.smtp),
+    score: number(value.score),
+  };
 }
 
 /** Undefined when the value is no batch: no object, or without an identifier. */
 export function decodeBatch(value: unknown): Batch | undefined {
-  const batch = BatchShape.safeParse(value).data;
-  return batch?.id ? batch : undefined;
+  if (!isObject(value)) return undefined;
+  const id = identifierOf(value);
+  if (id === undefined) return undefined;
+  return {
+    id,
+    status: BATCH_STATUSES.find((status) => status === value.status) ?? 'unknown',
+    totalCount: count(value.totalCount),
+    processedCount: count(value.processedCount),
+    createdAt: text(value.createdAt),
+    message: text(value.message),
+  };
+}
+
+function decodeEntry(value: unknown): BatchEntry | undefined {
+  if (!isObject(value)) return undefined;
+  return {
+    id: identifierOf(value),
+    email: text(value.email),
+    status: text(value.status),
+    result: decodeVerification(value.result),
+    error: text(value.error),
+  };
 }
 
 /** The answer of Create Batch, bare or under `batch`. */
@@ -104,7 +97,7 @@ export function decodeCreatedBatch(value: unknown): Batch | undefined {
 /** The answer of Cancel Batch: the updated batch, with the confirmation as its message. */
 export function decodeCancelledBatch(value: unknown): Batch | undefined {
   const batch = decodeBatch(property(value, 'batch')) ?? decodeBatch(value);
-  const message = text.parse(property(value, 'message'));
+  const message = text(property(value, 'message'));
   return batch && { ...batch, message: message ?? batch.message };
 }
 
@@ -117,8 +110,7 @@ export function decodeBatchResults(value: unknown, fallbackId: string): BatchRes
   if (!batch || (emails !== undefined && emails !== null && !Array.isArray(emails))) {
     return undefined;
   }
-  const entries = (emails ?? []).flatMap((entry) => EntryShape.safeParse(entry).data ?? []);
-  return { batch, entries };
+  return { batch, entries: decodeList(emails ?? [], decodeEntry) ?? [] };
 }
 
 /** An array of things that decode; undefined when it is no array. Elements that don't decode are left out. */
@@ -139,4 +131,32 @@ export function decodeErrorMessage(value: unknown): string | undefined {
 function property(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return (value as Record<string, unknown>)[name];
+}
+
+function identifierOf({ id, _id }: Fields): string | undefined {
+  return identifier(id) ?? identifier(_id);
+}
+
+function identifier(value: unknown): string | undefined {
+  return text(value) || number(value)?.toString();
+}
+
+function flag(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function number(value: unknown): number | undefined {
+  return Number.isFinite(value) ? (value as number) : undefined;
+}
+
+function count(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -20,6 +20,21 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
+/** The verdict that each reason is given for. */
+export const VERDICT_OF: Readonly<Record<Reason, Verdict>> = {
+  accepted: 'deliverable',
+  accept_all: 'risky',
+  disposable: 'risky',
+  role: 'risky',
+  syntax: 'undeliverable',
+  no_mx: 'undeliverable',
+  mailbox: 'undeliverable',
+  no_answer: 'unknown',
+  error: 'unknown',
+  incomplete: 'unknown',
+  several_addresses: 'unknown',
+};
+
 export interface Judgement {
   readonly verdict: Verdict;
   readonly reason: Reason;

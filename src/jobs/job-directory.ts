@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MailvetError } from '../errors.ts';
+import { companionsOf } from './job-database.ts';
 import { type DraftPlace, jobPath, pidOfDraft } from './job-draft.ts';
 import { JobFile } from './job-file.ts';
 import { lockJob, lockPath } from './job-lock.ts';
@@ -94,7 +95,7 @@ export function forgetJob(directory: string, id: string, pid: number): void {
     using job = openJob(directory, id);
     using _ = lockJob(job, pid);
   }
-  for (const file of [path, `${path}-journal`, lockPath(path)]) rmSync(file, { force: true });
+  for (const file of [path, ...companionsOf(path), lockPath(path)]) rmSync(file, { force: true });
 }
 
 /** Batches of any job here that belong to this service: none of them may be taken for another's. */

@@ -98,20 +98,21 @@ export class JobDraft {
 
   async #noteAddresses(plan: ListPlan): Promise<Omit<ListCounts, 'wanted'>> {
     const insert = this.#database.prepare('INSERT OR IGNORE INTO address (address) VALUES (?)');
-    let [rows, distinct, duplicates, unusable] = [0, 0, 0, 0];
+    let [rows, distinct, duplicates, unusable, several] = [0, 0, 0, 0, 0];
     for await (const batch of readBatches(this.source, plan)) {
       for (const row of batch) {
         if (row.problem === 'blank') continue;
         rows += 1;
         const addresses = usableAddresses(row);
         if (addresses.length === 0) unusable += 1;
+        if (row.addresses.some(({ problem }) => problem === 'several_addresses')) several += 1;
         for (const address of addresses) {
           if (insert.run(address).changes === 1) distinct += 1;
           else duplicates += 1;
         }
       }
     }
-    return { rows, distinct, duplicates, unusable };
+    return { rows, distinct, duplicates, unusable, several };
   }
 
   /** Leaves only the sample, numbered from 1. Returns its size. */
@@ -151,7 +152,7 @@ function draftPath({ directory, id, pid }: DraftPlace): string {
 }
 
 function abandon(database: DatabaseSync, place: DraftPlace | undefined): void {
-  database.close();
+  if (database.isOpen) database.close();
   if (!place) return;
   rmSync(draftPath(place), { force: true });
   rmSync(`${draftPath(place)}-journal`, { force: true });

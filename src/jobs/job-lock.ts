@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { MailvetError } from '../errors.ts';
 import type { JobFile } from './job-file.ts';
@@ -12,8 +13,7 @@ import type { JobFile } from './job-file.ts';
  * Throws `locked`, naming the other process.
  */
 export function lockJob(job: JobFile, pid: number): Disposable {
-  closeSync(openSync(lockPath(job.path), 'a', 0o600));
-  const lock = new DatabaseSync(lockPath(job.path));
+  const lock = openLock(lockPath(job.path));
   try {
     lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
   } catch (cause) {
@@ -27,6 +27,22 @@ export function lockJob(job: JobFile, pid: number): Disposable {
       lock.close();
     },
   };
+}
+
+/** Runs `work` while no other process does the same in this directory; waits for its turn. */
+export function withDirectoryLock<T>(directory: string, work: () => T): T {
+  const lock = openLock(join(directory, '.lock'));
+  try {
+    lock.exec('PRAGMA busy_timeout = 10000; BEGIN EXCLUSIVE');
+    return work();
+  } finally {
+    lock.close();
+  }
+}
+
+function openLock(path: string): DatabaseSync {
+  closeSync(openSync(path, 'a', 0o600));
+  return new DatabaseSync(path);
 }
 
 /** The file whose lock stands for the job's. */

@@ -10,6 +10,8 @@ export interface ListCounts {
   readonly duplicates: number;
   /** Rows without a usable address: empty, no syntax, several in one cell. */
   readonly unusable: number;
+  /** Rows that are unusable for several addresses in one cell; not in records of old. */
+  readonly several?: number;
   /** Distinct addresses that the job sends: all, or the sample. */
   readonly wanted: number;
 }

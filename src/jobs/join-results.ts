@@ -13,8 +13,8 @@ export function joinResults(
 ): (RowResult | undefined)[] {
   const match = new AddressMatch(addresses);
   const results = new Array<RowResult | undefined>(addresses.length);
-  for (const entry of entries) {
-    const index = match.of(entry);
+  for (const [place, entry] of entries.entries()) {
+    const index = match.of(entry, place);
     const result = ended || isSettled(entry) ? resultOf(entry) : undefined;
     // An address that came back twice keeps what says more.
     if (typeof index === 'number' && result && !results[index]?.verification)

@@ -22,7 +22,7 @@ export interface Surroundings {
 
 /**
  * What a look through the service's batches came to. `untold`: there is one that may be it, and
- * the service does not show enough of it to say.
+ * what the service shows of it does not settle that.
  */
 export type Sight =
   | { readonly kind: 'found'; readonly id: string }
@@ -46,10 +46,11 @@ export async function lookForBatch(
 ): Promise<Sight> {
   let untold: string | undefined;
   for await (const batch of listAllBatches(client, around.signal)) {
-    if (!isCandidate(batch, lost, around)) continue;
+    const candidacy = candidacyOf(batch, lost, around);
+    if (candidacy === 'none') continue;
     const likeness = await compareWith(client, batch.id, lost, around.signal);
-    if (likeness === 'same') return { kind: 'found', id: batch.id };
-    if (likeness === 'untold') untold ??= batch.id;
+    if (likeness === 'same' && candidacy === 'good') return { kind: 'found', id: batch.id };
+    if (likeness !== 'different') untold ??= batch.id;
   }
   return untold === undefined ? { kind: 'absent' } : { kind: 'untold', id: untold };
 }
@@ -61,17 +62,25 @@ export function listingOf(batches: readonly Batch[]): Listing {
   return { ids: batches.map(({ id }) => id), latest };
 }
 
+/** Whether a batch may be the lost one. `doubtful`: nothing but our own clock speaks against it. */
+type Candidacy = 'good' | 'doubtful' | 'none';
+
 /**
  * A batch is told from older ones by what the service listed before we sent: by its identifier,
- * and by the service's own time. Our clock and the service's may differ by hours; they are compared
- * only where there is nothing better, and then generously. Which it is, its addresses decide.
+ * and by the service's own time. Our clock and the service's may differ by any amount: they are
+ * compared only where there is nothing better, and then they never settle it alone. Which batch it
+ * is, its addresses decide.
  */
-function isCandidate(batch: Batch, lost: LostBatch, { known, listing }: Surroundings): boolean {
-  if (known.has(batch.id) || listing?.ids.includes(batch.id)) return false;
-  if (batch.totalCount !== undefined && batch.totalCount !== lost.addresses.length) return false;
+function candidacyOf(batch: Batch, lost: LostBatch, around: Surroundings): Candidacy {
+  const { known, listing } = around;
+  if (known.has(batch.id) || listing?.ids.includes(batch.id)) return 'none';
+  if (batch.totalCount !== undefined && batch.totalCount !== lost.addresses.length) return 'none';
   const created = timeOf(batch.createdAt);
-  const since = timeOf(listing?.latest) ?? lost.intendedAt - CLOCK_TOLERANCE_MS;
-  return created === undefined || created >= since;
+  if (created === undefined) return 'good';
+  const latest = timeOf(listing?.latest);
+  if (latest !== undefined) return created >= latest ? 'good' : 'none';
+  if (listing) return 'good';
+  return created >= lost.intendedAt - CLOCK_TOLERANCE_MS ? 'good' : 'doubtful';
 }
 
 async function compareWith(

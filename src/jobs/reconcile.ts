@@ -23,7 +23,7 @@ export async function reconcile(run: JobRun, batch: BatchRecord): Promise<'adopt
     return 'adopted';
   }
   if (sight.kind === 'absent' || run.resendUnknown) return 'absent';
-  throw undecided(run, `batch ${sight.id} may be it, and the service does not show its addresses`);
+  throw undecided(run, `batch ${sight.id} may be it`);
 }
 
 async function lookPatiently(run: JobRun, batch: BatchRecord): Promise<Sight> {

@@ -5,7 +5,7 @@ import type { JobFile } from './job-file.ts';
 import type { BatchRecord } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
 import { listingOf } from './look.ts';
-import { pollInterval } from './poll-interval.ts';
+import { Pace, pollInterval } from './poll-interval.ts';
 import { sendBatch } from './send-batch.ts';
 import { progressOf, Tally } from './tally.ts';
 
@@ -39,27 +39,29 @@ export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
   const report = () => run.onEvent({ type: 'progress', progress: progressOf(run.job, tally) });
   report();
   const sender = new Sender(run, goal !== 'followed');
-  let pace = run.clock.now();
+  const pace = new Pace();
+  let sentAt = run.clock.now();
+  using _ = run.job.logged();
   while (!isReached(run.job, sender, goal)) {
     run.signal.throwIfAborted();
-    if (sender.hasMore && run.job.openBatches().length < run.concurrency) {
+    const open = run.job.openBatches().length;
+    if (sender.hasMore && open < run.concurrency) {
       await sender.sendNext();
-      pace = run.clock.now();
+      sentAt = run.clock.now();
     } else {
-      await run.clock.sleep(waitFor(run.clock.now() - pace, follower), run.signal);
+      const interval = pace.interval(run.clock.now() - sentAt);
+      await run.clock.sleep(Math.max(interval, pauseOf(follower)), run.signal);
       await follower.poll();
+      pace.learn(open, run.job.openBatches().length);
     }
     report();
   }
   return { batches: run.job.batches(), quota: sender.quota };
 }
 
-/** Young batches are asked for often; while polls fail, less and less. */
-function waitFor(age: number, follower: Follower): number {
-  return Math.max(
-    pollInterval(age),
-    follower.failingFor === 0 ? 0 : pollInterval(follower.failingFor),
-  );
+/** While polls fail, they come less and less often. */
+function pauseOf({ failingFor }: Follower): number {
+  return failingFor === 0 ? 0 : pollInterval(failingFor);
 }
 
 function isReached(job: JobFile, sender: Sender, goal: RunGoal): boolean {

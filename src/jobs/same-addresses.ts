@@ -13,7 +13,7 @@ export function compareAddresses(
 ): Likeness {
   const match = new AddressMatch(addresses);
   const named = entries.filter((entry) => addressOf(entry) !== undefined);
-  const matches = named.map((entry) => match.of(entry));
+  const matches = named.map((entry, place) => match.of(entry, place));
   if (matches.includes(undefined)) return 'different';
   const found = countDistinct(matches);
   if (found === addresses.length) return 'same';

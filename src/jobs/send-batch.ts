@@ -1,4 +1,4 @@
-import { type ErrorCode, isMailvetError } from '../errors.ts';
+import { type ErrorCode, isMailvetError, MailvetError } from '../errors.ts';
 import { backoffDelay } from '../lib/backoff.ts';
 import { graceSignal } from './grace-signal.ts';
 import type { BatchRecord } from './job-record.ts';
@@ -59,6 +59,9 @@ async function post(run: JobRun, batch: BatchRecord): Promise<Error | undefined>
   using grace = graceSignal(run.signal, run.clock, GRACE_MS);
   try {
     const { id } = await run.client.createBatch(run.job.addresses(batch), { signal: grace.signal });
+    // An answer that names an earlier batch (from a cache on the way, say) is none.
+    if (run.job.hasBatch(id))
+      return new MailvetError('answer_lost', `the service gave ${id} twice`);
     run.job.recordAnswer(batch.number, id);
     run.onEvent({ type: 'accepted', id, adopted: false });
     return undefined;

@@ -42,13 +42,8 @@ export class Tally {
 
 /** How far the job has come, as last seen. */
 export function progressOf(job: JobFile, tally: Tally): JobProgress {
-  let [done, sent] = [0, 0];
-  for (const batch of job.batches()) {
-    const size = batch.last - batch.first + 1;
-    if (batch.serviceId) sent += size;
-    done += batch.collected ? size : Math.min(batch.processed, size);
-  }
-  return { total: job.record.counts.wanted, done, sent, verdicts: tally.verdicts() };
+  const total = job.record.counts.wanted;
+  return { total, ...job.addressCounts(), verdicts: tally.verdicts() };
 }
 
 function noCounts(): Counts {

@@ -8,6 +8,11 @@ export class Semaphore {
     this.#size = size;
   }
 
+  /** Nobody is in. */
+  get isEmpty(): boolean {
+    return this.#held === 0;
+  }
+
   /** Resolves when there is room; rejects with the signal's reason when it aborts before. */
   async enter(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();

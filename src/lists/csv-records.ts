@@ -1,6 +1,8 @@
+import { StringDecoder } from 'node:string_decoder';
 import { type CsvError, type InfoRecord, type Options, Parser } from 'csv-parse';
 import { MailvetError } from '../errors.ts';
 import { tooLongLine } from './line-records.ts';
+import { cutPlainCsv } from './plain-csv.ts';
 import { openQuoteLine } from './quotes.ts';
 import { countLineEnds, type ListRecord } from './record.ts';
 
@@ -24,6 +26,34 @@ export async function* csvRecords(
   if (last.length > 0) yield last;
 }
 
+/** Plain records are cut by hand; from the first odd one on, csv-parse takes over. */
+function createCutter(delimiter: string) {
+  const decoder = new StringDecoder('utf8');
+  let held = '';
+  let line = 1;
+  let thorough: ThoroughCutter | undefined;
+
+  async function cut(text: string, last: boolean): Promise<ListRecord[]> {
+    const plain = cutPlainCsv({ text, delimiter, line, last });
+    held = text.slice(plain.end);
+    line = plain.line;
+    if (!plain.odd) return plain.records;
+    thorough = createThoroughCutter(delimiter, line);
+    return [...plain.records, ...(await thorough.write(Buffer.from(held)))];
+  }
+
+  return {
+    write: (chunk: Buffer): Promise<ListRecord[]> => {
+      const text = decoder.write(chunk);
+      return thorough ? thorough.write(Buffer.from(text)) : cut(held + text, false);
+    },
+    async end(): Promise<ListRecord[]> {
+      const rest = thorough ? [] : await cut(held, true);
+      return thorough ? [...rest, ...(await thorough.end())] : rest;
+    },
+  };
+}
+
 /** A record longer than this (in bytes) is a quote that was never closed, or no list. */
 const LONGEST_RECORD = 1_000_000;
 
@@ -35,14 +65,19 @@ const OPTIONS: Options = {
   max_record_size: LONGEST_RECORD,
 };
 
-/** Feeds csv-parse, and cuts each record's text out of the bytes by the offsets that it reports. */
-function createCutter(delimiter: string) {
+type ThoroughCutter = ReturnType<typeof createThoroughCutter>;
+
+/**
+ * Feeds csv-parse, and cuts each record's text out of the bytes by the offsets that it reports.
+ * `line` is the physical line of the first byte.
+ */
+function createThoroughCutter(delimiter: string, startLine: number) {
   let records: ListRecord[] = [];
   /** Bytes from the start of the record under way. */
   let held: Buffer = Buffer.alloc(0);
   let heldFrom = 0;
   let recordFrom = 0;
-  let line = 1;
+  let line = startLine;
   let linesBefore = 1;
 
   const parser = new Parser({ ...OPTIONS, delimiter, on_record: take });

@@ -23,6 +23,11 @@ const SIGNATURES: readonly Signature[] = [
     hint: SAVE_AS_CSV,
   },
   { pattern: /^PK[\x03\x05]/, what: 'a ZIP archive', hint: 'Unpack it and give the list inside' },
+  {
+    pattern: /^\xd0\xcf\x11\xe0[\s\S]*E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e/,
+    what: 'a workbook with a password',
+    hint: `Remove the password in the program that set it. ${SAVE_AS_CSV}`,
+  },
   { pattern: /^\xd0\xcf\x11\xe0/, what: 'an old Excel workbook (.xls)', hint: SAVE_AS_CSV },
   {
     pattern: /^%PDF-/,
@@ -46,7 +51,7 @@ const SIGNATURES: readonly Signature[] = [
 /** Throws an input error for an empty file and for each kind of file that is no list. */
 export function refuseForeignFile(name: string, start: Buffer): void {
   if (isEmpty(start)) throw empty(name);
-  const text = start.toString('latin1', 0, 4096);
+  const text = start.toString('latin1');
   const signature = SIGNATURES.find(({ pattern }) => pattern.test(text));
   if (!signature) return;
   throw new MailvetError('input', `${name} is ${signature.what}, not a list`, {

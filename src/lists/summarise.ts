@@ -89,8 +89,9 @@ function createDomainCounts() {
 
   return {
     add({ email, verdict, reason }: AddressOutcome): void {
-      if (reason === 'syntax' || reason === 'several_addresses') return;
-      const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+      const at = email.lastIndexOf('@');
+      if (at === -1 || reason === 'syntax' || reason === 'several_addresses') return;
+      const domain = email.slice(at + 1).toLowerCase();
       let one = counts.get(domain);
       if (!one) {
         if (counts.size >= MOST_COUNTED) makeRoom();

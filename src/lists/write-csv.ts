@@ -55,10 +55,10 @@ function mark(plan: ListPlan): string {
   return plan.bom || plan.encoding !== 'utf-8' ? '\ufeff' : '';
 }
 
-type LineWriter = (cells: readonly string[]) => string;
+export type LineWriter = (cells: readonly string[]) => string;
 
 /** One line of CSV. csv-stringify is asked where a cell may need quotation marks: few do. */
-function createLineWriter(delimiter: string): LineWriter {
+export function createLineWriter(delimiter: string): LineWriter {
   const special = new RegExp(`["\\r\\n${delimiter.replace(/[\\\]^-]/g, '\\$&')}]`);
   // Not the list's own line end alone: any of the three divides rows when it is read again.
   const options = { delimiter, eof: false, quote_record_delimiter: true };

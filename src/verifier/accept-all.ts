@@ -1,3 +1,4 @@
+import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
 
 /** Twelve hours, in milliseconds. */
@@ -7,7 +8,7 @@ const MOST_DOMAINS = 50_000;
 /** Which domains take mail for any local part: asked once a domain, then remembered for hours. */
 export class AcceptAllMemory {
   readonly #clock: Clock;
-  readonly #known = new Map<string, { acceptsAll: boolean; until: number }>();
+  readonly #known = new BoundedMap<string, { acceptsAll: boolean; until: number }>(MOST_DOMAINS);
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -19,10 +20,7 @@ export class AcceptAllMemory {
   }
 
   remember(domain: string, acceptsAll: boolean): void {
-    this.#known.delete(domain);
     this.#known.set(domain, { acceptsAll, until: this.#clock.now() + REMEMBERED });
-    const oldest = this.#known.keys().next();
-    if (this.#known.size > MOST_DOMAINS && !oldest.done) this.#known.delete(oldest.value);
   }
 }
 

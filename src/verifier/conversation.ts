@@ -50,9 +50,10 @@ async function begin(talk: Talk, batch: readonly Recipient[]): Promise<boolean> 
   const { world, senders, session, recipients } = talk;
   const utf8 = batch.some((recipient) => recipient.needsSmtpUtf8);
   const { domain } = recipients;
+  const addresses = batch.map((recipient) => recipient.address);
   for (;;) {
     const sender = senders.name;
-    const begun = await session.begin({ sender, utf8, domain });
+    const begun = await session.begin({ sender, utf8, domain }, addresses);
     if (begun === 'begun') return true;
     if (begun === 'sender_refused' && senders.replace(sender)) continue;
     noteTrouble(world, session.host, begun);

@@ -22,7 +22,12 @@ export interface VerifierDeps {
   readonly dns: DnsSource;
   readonly dial: Dial;
   readonly pacing: Partial<PacingSettings>;
+  /** Hears of what concerns whole lists. */
+  readonly onNotice: (notice: VerifierNotice) => void;
 }
+
+/** `port_25_closed`: no mail host at all can be reached, so results rest on DNS alone, undecided. */
+export type VerifierNotice = 'port_25_closed';
 
 /**
  * A verifier of real addresses that hands those of `sandbox.test` to the sandbox.
@@ -66,12 +71,13 @@ function createEngine(settings: Settings, deps: Deps): Engine {
       random,
       dial,
       pacing,
-      reach: new Reach(clock),
+      reach: new Reach(clock, () => deps.onNotice?.('port_25_closed')),
       acceptAll: new AcceptAllMemory(clock),
     },
     dns,
     isTemporary: (domain, hosts) => isDisposable(domain) || hosts.some(isDisposableMx),
     greylistRetries: settings.greylistRetries,
+    batchLimit: settings.batchLimit,
   });
 }
 

@@ -15,6 +15,8 @@ export interface EngineParts {
   /** Whether a domain, or the hosts behind it, belong to a throw-away service. */
   isTemporary(domain: string, hosts: readonly string[]): boolean;
   readonly greylistRetries: readonly number[];
+  /** Milliseconds after which a list is reported with what is known. */
+  readonly batchLimit: number;
 }
 
 type Report = (index: number, finding: Finding) => void;
@@ -46,21 +48,9 @@ export class Engine implements Verifier {
 
   async verify(email: string, options: VerifyOptions = {}): Promise<Finding> {
     const found: Finding[] = [];
-    const done = new AbortController();
-    const over = this.#alarm(done.signal);
-    const signal = this.#signalOf(options, over);
     const report: Report = (_, finding) => found.push(finding);
-    try {
-      await this.#run({
-        emails: [email],
-        report,
-        patience: this.#patienceOfOne(),
-        signal,
-        visits: new Map(),
-      });
-    } finally {
-      done.abort();
-    }
+    const list = { emails: [email], report, patience: this.#patienceOfOne() };
+    await this.#runWithin(this.#parts.world.limits.single, list, options);
     return found[0] ?? invalidFinding(email);
   }
 
@@ -69,26 +59,35 @@ export class Engine implements Verifier {
     report: Report,
     options: VerifyOptions = {},
   ): Promise<void> {
-    const patience = this.#parts.greylistRetries;
-    const signal = this.#signalOf(options);
-    await this.#run({ emails, report, patience, signal, visits: new Map() });
+    const list = { emails, report, patience: this.#parts.greylistRetries };
+    await this.#runWithin(this.#parts.batchLimit, list, options);
   }
 
   async close(): Promise<void> {
     this.#closing.abort(new Error('the verifier was closed'));
   }
 
-  /** Aborts when the time of a single verification is over. */
-  #alarm(done: AbortSignal): AbortSignal {
-    const { clock, limits } = this.#parts.world;
-    const alarm = new AbortController();
-    const ring = () => alarm.abort(TIME_IS_OVER);
-    clock.sleep(limits.single, done).then(ring, () => {});
-    return alarm.signal;
+  /** What is not known when `limit` milliseconds are over is reported as far as it is known. */
+  async #runWithin(
+    limit: number,
+    list: Omit<Run, 'signal' | 'visits'>,
+    { signal }: VerifyOptions,
+  ): Promise<void> {
+    const done = new AbortController();
+    const signals = [this.#closing.signal, this.#alarm(limit, done.signal)];
+    if (signal) signals.push(signal);
+    try {
+      await this.#run({ ...list, signal: AbortSignal.any(signals), visits: new Map() });
+    } finally {
+      done.abort();
+    }
   }
 
-  #signalOf({ signal }: VerifyOptions, ...others: readonly AbortSignal[]): AbortSignal {
-    return AbortSignal.any([this.#closing.signal, ...others, ...(signal ? [signal] : [])]);
+  #alarm(limit: number, done: AbortSignal): AbortSignal {
+    const alarm = new AbortController();
+    const ring = () => alarm.abort(TIME_IS_OVER);
+    this.#parts.world.clock.sleep(limit, done).then(ring, () => {});
+    return alarm.signal;
   }
 
   /** A greylisted address is asked once more where the limit leaves time for it. */
@@ -152,7 +151,7 @@ export class Engine implements Verifier {
   }
 }
 
-/** The reason of the signal that ends a single verification: no error, it answers with what it knows. */
+/** The reason of the signal that ends a verification: no error, it answers with what it knows. */
 const TIME_IS_OVER = new Error('the time of this verification is over');
 
 function unlessOver<Value>(answer: () => Value): (error: unknown) => Value {

@@ -8,7 +8,9 @@ import type { World } from './world.ts';
 /** Postfix slows down at 10 errors and hangs up at 20. */
 const MOST_REFUSED = 8;
 /** A further session for fewer addresses is not worth its greeting. */
-const WORTH_A_SESSION = 8;
+const WORTH_A_SESSION = 24;
+/** Sessions in a row in which nobody got an answer: the host answers nobody. */
+const MOST_FRUITLESS = 6;
 
 /** A domain's addresses that are with us, and who waits for them to be asked. */
 interface Visitor {
@@ -31,6 +33,7 @@ export class HostVisits {
   readonly #senders: Senders;
   /** Sessions that are at work, or about to be. */
   #workers = 0;
+  #fruitless = 0;
 
   /** `hosts` in the order to try. */
   constructor(world: World, hosts: readonly string[], signal: AbortSignal) {
@@ -52,13 +55,19 @@ export class HostVisits {
     });
   }
 
-  get #queued(): number {
-    return [...this.#visitors].reduce((sum, { recipients }) => sum + recipients.queued, 0);
+  /** How many are queued, counted up to `enough`: a provider may have a hundred thousand domains. */
+  #queued(enough: number): number {
+    let sum = 0;
+    for (const { recipients } of this.#visitors) {
+      sum += recipients.queued;
+      if (sum >= enough) break;
+    }
+    return Math.min(sum, enough);
   }
 
   #hire(): void {
-    const worth = Math.ceil(this.#queued / WORTH_A_SESSION);
-    const wanted = Math.min(this.#world.sessionsPerHost, worth);
+    const { sessionsPerHost } = this.#world;
+    const wanted = Math.ceil(this.#queued(sessionsPerHost * WORTH_A_SESSION) / WORTH_A_SESSION);
     for (; this.#workers < wanted; this.#workers++) void this.#work();
   }
 
@@ -76,31 +85,33 @@ export class HostVisits {
   }
 
   async #holdSessions(): Promise<'done' | 'gave_up'> {
-    while (this.#queued > 0) {
+    while (this.#queued(1) > 0) {
       const opened = await openHost(this.#world, this.#hosts, this.#signal);
       const shut = opened.ok ? await this.#useSession(opened) : opened.reason;
       if (shut === undefined) continue;
       // A host may refuse a second session while the first goes well: the last one decides.
       if (this.#workers > 1) return 'gave_up';
-      for (const { recipients } of this.#visitors) recipients.shutOut(shut);
-      this.#dismiss();
+      for (const visitor of this.#visitors) {
+        visitor.recipients.shutOut(shut);
+        this.#dismiss(visitor);
+      }
     }
     return 'done';
   }
 
-  /** Lets those go who have nobody left to ask for. */
-  #dismiss(): void {
-    for (const visitor of this.#visitors) {
-      if (visitor.recipients.queued > 0 || visitor.asking > 0) continue;
-      this.#visitors.delete(visitor);
-      visitor.resolve();
-    }
+  /** Lets a visitor go who has nobody left to ask for. */
+  #dismiss(visitor: Visitor): void {
+    if (visitor.recipients.queued > 0 || visitor.asking > 0) return;
+    this.#visitors.delete(visitor);
+    visitor.resolve();
   }
 
-  /** A host that hangs up on whoever it greeted counts as shut: it would be called without end. */
+  /** A host that greets and then answers nobody counts as shut: it would be called without end. */
   async #useSession({ session, leave }: OpenHost): Promise<'no_answer' | undefined> {
     try {
-      return (await this.#serveAll(session)) ? undefined : 'no_answer';
+      const served = await this.#serveAll(session);
+      this.#fruitless = session.asked > 0 ? 0 : this.#fruitless + 1;
+      return served && this.#fruitless < MOST_FRUITLESS ? undefined : 'no_answer';
     } finally {
       void session.close().then(leave);
     }
@@ -122,7 +133,8 @@ export class HostVisits {
   /** The same again while there is somebody to ask for: a change of domain costs a transaction. */
   #nextVisitor(current: Visitor | undefined): Visitor | undefined {
     if (current && current.recipients.queued > 0) return current;
-    return [...this.#visitors].find(({ recipients }) => recipients.queued > 0);
+    for (const visitor of this.#visitors) if (visitor.recipients.queued > 0) return visitor;
+    return undefined;
   }
 
   /** Whether the session may go on. */
@@ -133,7 +145,7 @@ export class HostVisits {
     const talk = { world: this.#world, senders: this.#senders, session, recipients };
     const goesOn = batch.length === 0 || (await converse(talk, batch));
     visitor.asking--;
-    this.#dismiss();
+    this.#dismiss(visitor);
     return goesOn;
   }
 
@@ -147,12 +159,13 @@ export class HostVisits {
     );
   }
 
-  /** One address at first, then twice as many each time: what is asked at once can't be taken back. */
+  /** One address until the host speaks of mailboxes: what is asked at once can't be taken back. */
   #takeBatch(session: Session, recipients: Recipients): Recipient[] {
     const most = rulesOf(session.host).recipientsPerSession;
     const share = Math.ceil(recipients.queued / this.#workers);
     const room = Math.min(MOST_REFUSED - session.refused, most - session.asked, share);
-    const batch = recipients.take(Math.min(room, session.asked + 1));
+    const isTrusted = session.asked > 0 && session.blockedInRow === 0;
+    const batch = recipients.take(isTrusted ? room : Math.min(room, 1));
     const [able, unable] = partition(batch, (one) => !one.needsSmtpUtf8 || session.offersSmtpUtf8);
     for (const recipient of unable) recipients.settle(recipient, 'unclear');
     return able;

@@ -1,6 +1,7 @@
 import { providerOf } from './provider.ts';
 import type { Meaning } from './smtp/meaning.ts';
-import { openSession, type Session, type Silence } from './smtp/session.ts';
+import { openSession } from './smtp/open-session.ts';
+import type { Session, Silence } from './smtp/session.ts';
 import type { FindingReason } from './verifier.ts';
 import type { World } from './world.ts';
 

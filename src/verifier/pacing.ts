@@ -66,8 +66,10 @@ export class Pacing {
   }
 
   leave(name: string): void {
+    const provider = this.#provider(name);
     this.#all.leave();
-    this.#provider(name).room.leave();
+    provider.room.leave();
+    if (provider.room.isEmpty && this.#isForgettable(provider)) this.#providers.delete(name);
   }
 
   /** Sessions held open now. */
@@ -85,17 +87,29 @@ export class Pacing {
   /** "Too fast", 421: the provider is left alone for a while. */
   noteHurry(name: string): void {
     const provider = this.#provider(name);
-    provider.pausedUntil = Math.max(provider.pausedUntil, this.#clock.now() + provider.nextPause);
-    provider.nextPause = Math.min(provider.nextPause * 2, this.#settings.longestPause);
+    const { longestPause } = this.#settings;
+    // Sessions side by side hear it at one moment: that is once.
+    if (this.#pauseLeft(provider) > 0) return;
+    // Whoever is still in a hurry after the longest pause would hold its lists up for ever.
+    if (provider.nextPause >= longestPause) {
+      this.#letRest(provider);
+      return;
+    }
+    provider.pausedUntil = this.#clock.now() + provider.nextPause;
+    provider.nextPause = Math.min(provider.nextPause * 2, longestPause);
   }
 
   /** They refused us rather than a mailbox. */
   noteRefusal(name: string): void {
     const provider = this.#provider(name);
     provider.refusals++;
-    if (provider.refusals < this.#settings.refusalsBeforeRest) return;
+    if (provider.refusals >= this.#settings.refusalsBeforeRest) this.#letRest(provider);
+  }
+
+  #letRest(provider: Provider): void {
     provider.restsUntil = this.#clock.now() + this.#settings.rest;
     provider.refusals = 0;
+    provider.nextPause = this.#settings.firstPause;
   }
 
   #provider(name: string): Provider {
@@ -110,6 +124,11 @@ export class Pacing {
     };
     this.#providers.set(name, provider);
     return provider;
+  }
+
+  /** There is nothing to remember that a new entry would not say as well. */
+  #isForgettable(provider: Provider): boolean {
+    return provider.refusals === 0 && this.#pauseLeft(provider) <= 0 && !this.#isResting(provider);
   }
 
   async #waitOutPause(provider: Provider, signal: AbortSignal): Promise<void> {

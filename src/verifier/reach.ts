@@ -1,3 +1,4 @@
+import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
 import { providerOf } from './provider.ts';
 
@@ -6,16 +7,23 @@ const HOST_REST = 5 * 60_000;
 /** Silent hosts of so many providers, and not one that answered, mean that port 25 is closed for us. */
 const SILENT_PROVIDERS = 5;
 
+/** Remembered of each kind. */
+const MOST_HOSTS = 10_000;
+
 /** What was found out about reaching hosts: which are down, which want TLS, whether port 25 is open. */
 export class Reach {
   readonly #clock: Clock;
-  readonly #down = new Map<string, number>();
-  readonly #wantTls = new Set<string>();
+  readonly #down = new BoundedMap<string, number>(MOST_HOSTS);
+  readonly #wantTls = new BoundedMap<string, true>(MOST_HOSTS);
   readonly #silent = new Set<string>();
+  readonly #onPortClosed: () => void;
   #closedUntil = 0;
+  #isTold = false;
 
-  constructor(clock: Clock) {
+  /** `onPortClosed` is called once, and again only after somebody was reached. */
+  constructor(clock: Clock, onPortClosed: () => void = () => {}) {
     this.#clock = clock;
+    this.#onPortClosed = onPortClosed;
   }
 
   /** Outbound port 25 looks closed: nobody answers at all. */
@@ -31,6 +39,7 @@ export class Reach {
     this.#down.delete(host);
     this.#silent.clear();
     this.#closedUntil = 0;
+    this.#isTold = false;
   }
 
   noteDown(host: string, silent: boolean): void {
@@ -40,6 +49,8 @@ export class Reach {
     if (this.#silent.size < SILENT_PROVIDERS) return;
     this.#silent.clear();
     this.#closedUntil = this.#clock.now() + HOST_REST;
+    if (!this.#isTold) this.#onPortClosed();
+    this.#isTold = true;
   }
 
   wantsTls(host: string): boolean {
@@ -47,6 +58,6 @@ export class Reach {
   }
 
   noteWantsTls(host: string): void {
-    this.#wantTls.add(host);
+    this.#wantTls.set(host, true);
   }
 }

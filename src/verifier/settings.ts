@@ -28,6 +28,8 @@ export interface VerifierSettings {
   readonly connections: number;
   /** Milliseconds after which a greylisted address is asked again, one after the other. */
   readonly greylistRetries: readonly number[];
+  /** Milliseconds after which a list is reported with what is known. */
+  readonly batchLimit: number;
   readonly limits: TimeLimits;
 }
 
@@ -49,7 +51,8 @@ export const DEFAULT_SETTINGS: Omit<VerifierSettings, 'helo'> = {
   allowNetwork: [],
   port: 25,
   providerConnections: 2,
-  connections: 100,
+  connections: 200,
   greylistRetries: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
+  batchLimit: 12 * 60 * MINUTE,
   limits: DEFAULT_LIMITS,
 };

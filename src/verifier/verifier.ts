@@ -32,7 +32,7 @@ export interface Finding {
   readonly temporary: boolean;
   readonly mx: boolean;
   readonly smtp: boolean;
-  /** 0 to 100; 40 to 50 exactly when undecided. */
+  /** 0 to 100; 40 to 50 exactly when undecided, but never over 20 for a throw-away address. See score.ts. */
   readonly score: number;
   /** False when the mail world gave no answer: such a result is no answer and is not kept long. */
   readonly decided: boolean;

@@ -1,16 +1,11 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MailvetError } from '../../src/errors.ts';
-import { instantClock } from '../support/instant-clock.ts';
-import { type CliOptions, type CliResult, runCli, temporaryHome } from '../support/run-cli.ts';
-import {
-  type Fault,
-  QUOTA_EXCEEDED,
-  type StandIn,
-  type StandInOptions,
-  startStandIn,
-} from '../support/stand-in.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { batchWorld as world } from '../support/batch-world.ts';
+import type { CliOptions } from '../support/run-cli.ts';
+import { type Fault, QUOTA_EXCEEDED, startStandIn } from '../support/stand-in.ts';
 
 const LIST = `name,email
 Ada,ada@example.com
@@ -27,34 +22,6 @@ Cy,support@example.com,support@example.com,true,true,false,true,false,true,true,
 Ada again,ada@EXAMPLE.com,ada@example.com,true,true,false,false,false,true,true,95,deliverable,accepted,,
 Nobody,nobody at all,nobody at all,false,false,false,false,false,false,false,0,undeliverable,syntax,,
 `;
-
-interface World extends AsyncDisposable {
-  readonly standIn: StandIn;
-  readonly home: string;
-  /** Runs a command line in this home, against the stand-in. */
-  run(line: string, options?: CliOptions): Promise<CliResult>;
-  write(name: string, content: string): void;
-  read(name: string): string;
-}
-
-async function world(options: StandInOptions = {}): Promise<World> {
-  const standIn = await startStandIn(options);
-  const home = await temporaryHome();
-  const env = { MAILVET_API_KEY: standIn.apiKey, MAILVET_BASE_URL: standIn.url };
-  const clock = instantClock({ start: Date.now(), endless: 60_000 });
-  return {
-    standIn,
-    home: home.path,
-    run: (line, changes = {}) =>
-      runCli(line.split(' '), { env, clock, home: home.path, ...changes }),
-    write: (name, content) => writeFileSync(join(home.path, name), content),
-    read: (name) => readFileSync(join(home.path, name), 'utf8'),
-    async [Symbol.asyncDispose]() {
-      await standIn.close();
-      await home[Symbol.asyncDispose]();
-    },
-  };
-}
 
 function bigList(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => `a${index + 1}@example.com`);
@@ -311,7 +278,6 @@ test('Ctrl-C keeps what is done and names the resume command', async () => {
 test('--timeout exits 7 with the resume command while the batches run on', async () => {
   await using w = await world({ pollsToFinish: 1_000_000 });
   w.write('list.csv', LIST);
-  const { systemClock } = await import('../../src/lib/clock.ts');
   const line = 'batch submit list.csv --wait --timeout 700ms';
   const { exitCode, stderr } = await w.run(line, { clock: systemClock });
   expect(exitCode).toBe(7);
@@ -408,7 +374,9 @@ test('jobs are kept for the user’s eyes alone, and forgotten for good', async 
     expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600);
   }
   expect((await w.run('jobs forget --all')).exitCode).toBe(0);
-  expect(readdirSync(directory)).toEqual([]);
+  // An empty file that says nothing.
+  expect(readdirSync(directory)).toEqual(['.lock']);
+  expect(statSync(join(directory, '.lock')).size).toBe(0);
 });
 
 test('clean writes the list, a file for each verdict and five lines of summary', async () => {
@@ -419,12 +387,15 @@ test('clean writes the list, a file for each verdict and five lines of summary',
   expect(stdout).toBe('');
   expect(w.read('list.verified.csv')).toBe(ROWS);
   expect(w.read('list.verified/risky.csv').split('\n')).toHaveLength(3);
-  expect(stderr).toContain(`list.csv: 5 rows
+  expect(
+    stderr,
+  ).toContain(`list.csv: 5 rows, now in list.verified.csv, by verdict in list.verified, report in list.verified.html
   deliverable   2   40.0 %
   risky         1   20.0 %  (role 1)
-  undeliverable 2   40.0 %  (mailbox 1, syntax 1)
+  undeliverable 2   40.0 %  (syntax 1, mailbox 1)
   unknown       0    0.0 %
 `);
+  expect(stderr).not.toContain('Written');
 });
 
 test('a sample is sent and projected on the whole list', async () => {
@@ -469,4 +440,102 @@ test('a job of another service is not mixed up with this one', async () => {
   expect(exitCode).toBe(3);
   expect(stderr).toContain(w.standIn.url);
   expect((await w.run('batch submit list.csv', { env })).exitCode).toBe(0);
+});
+
+test('an output whose directory is missing is refused before anything is sent', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  expect((await w.run('batch submit list.csv -o nowhere/out.csv')).exitCode).toBe(2);
+  expect(w.standIn.requests).toEqual([]);
+});
+
+test('results that could not be written are still due', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.standIn.fail('getBatch', { kind: 'hold', until: Promise.resolve() });
+  const running = w.run('batch submit list.csv -o out.csv');
+  await w.standIn.arrived('createBatch');
+  w.write('out.csv', 'somebody was faster');
+  expect((await running).exitCode).toBe(2);
+  expect((await w.run('batch resume -o other.csv')).exitCode).toBe(0);
+  expect(w.read('other.csv')).toBe(ROWS);
+  expect(w.standIn.batches).toHaveLength(1);
+});
+
+test('an interrupted clean writes its files beside the list when it is resumed', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.standIn.fail('createBatch', QUOTA_EXCEEDED);
+  expect((await w.run('clean list.csv')).exitCode).toBe(4);
+  const { exitCode, stdout } = await w.run('batch resume');
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'batch_1\n' });
+  expect(w.read('list.verified.csv')).toBe(ROWS);
+});
+
+test.for([
+  '--only nice',
+  '--columns colour',
+  '--concurrency 0',
+  '--progress fast',
+  '--encoding ebcdic',
+  '--delimiter ;;',
+  '--max-undeliverable many',
+  '--seed 3',
+  '--timeout 30',
+])('%s is a usage error that costs nothing', async (flags) => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  expect((await w.run(`batch submit list.csv ${flags}`)).exitCode).toBe(2);
+  expect(w.standIn.requests).toEqual([]);
+});
+
+test('a list that is not there is named', async () => {
+  await using w = await world();
+  const { exitCode, stderr } = await w.run('batch submit nothing.csv');
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('nothing.csv does not exist');
+});
+
+test('the resume command carries the flags that lead to the service, but no key', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.standIn.fail('createBatch', QUOTA_EXCEEDED);
+  const flags = `--base-url ${w.standIn.url} --api-key ${w.standIn.apiKey}`;
+  const { stderr } = await w.run(`batch submit list.csv ${flags}`, { env: {} });
+  expect(stderr).toMatch(new RegExp(`batch resume job_\\w+ --base-url ${w.standIn.url}`));
+  expect(stderr).not.toContain(w.standIn.apiKey);
+});
+
+test('a list that another program submitted while we asked is refused', async () => {
+  await using w = await world();
+  w.write('list.csv', bigList(10_001));
+  await w.run('batch submit list.csv');
+  const [job] = JSON.parse((await w.run('jobs list --json')).stdout);
+  const there = join(w.home, '.local/state/mailvet/jobs', `${job.id}.sqlite`);
+  const elsewhere = join(w.home, 'elsewhere');
+  renameSync(there, elsewhere);
+  const onStderr = (text: string) => {
+    if (text.endsWith('[y/N] ')) renameSync(elsewhere, there);
+  };
+  const done = await w.run('batch submit list.csv', {
+    ...TERMINAL,
+    typed: ['y'],
+    random: () => 0.9,
+    onStderr,
+  });
+  expect(done.exitCode).toBe(2);
+  expect(done.stderr).toContain(job.id);
+  expect(w.standIn.batches).toHaveLength(11);
+  expect(JSON.parse((await w.run('jobs list --json')).stdout)).toHaveLength(1);
+});
+
+test('a timeout while following batches without a job names the watch command', async () => {
+  await using w = await world({ pollsToFinish: 1_000_000 });
+  w.write('list.csv', LIST);
+  await w.run('batch submit list.csv');
+  await w.run('jobs forget --all');
+  const options = { clock: systemClock };
+  const { exitCode, stderr } = await w.run('batch watch batch_1 --timeout 400ms', options);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('Go on with: mailvet batch watch batch_1');
 });

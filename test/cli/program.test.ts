@@ -51,6 +51,18 @@ describe('help', () => {
     expect(stdout.replace(/\s+/g, ' ')).toContain('other users of this machine can see it');
   });
 
+  it.each([
+    ['verify', true],
+    ['batch submit', true],
+    ['serve', true],
+    ['login', false],
+    ['config set', false],
+  ])("shows the verifier's flags where one may work: %s", async (command, expected) => {
+    const { stdout } = await runCli([...command.split(' '), '--help']);
+    expect(stdout.includes('--helo')).toBe(expected);
+    expect(stdout).toContain('--api-key-file');
+  });
+
   it('explains every exit code', async () => {
     const { stdout } = await runCli(['help', 'exit-codes']);
     const explained = new Set(EXIT_CODE_MEANINGS.map(([code]) => code));

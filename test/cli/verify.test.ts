@@ -174,14 +174,82 @@ describe('the exit code of verify', () => {
     expect((await verify(service, [], { terminal: ['stdin'] })).exitCode).toBe(2);
   });
 
-  it('is 4 at the plan limit, after what was verified', async () => {
+  it.for([
+    ['the plan limit', QUOTA_EXCEEDED, 'quota', 4],
+    ['a key that was revoked', { kind: 'answer', status: 401, body: '' }, 'unauthorized', 3],
+  ] as const)('at %s says so, with a row for every address', async ([, fault, code, expected]) => {
     await using service = await startStandIn();
-    service.fail('verify', { kind: 'hold', until: Promise.resolve() }, QUOTA_EXCEEDED);
-    const args = ['a@b.de', 'b@b.de', 'c@b.de', '--concurrency', '1', '--json'];
+    service.fail('verify', { kind: 'hold', until: Promise.resolve() }, fault);
+    const stdin = 'a@b.de\nb@b.de\nc@b.de\nnot an address\n';
+    const { stdout, stderr, exitCode } = await verify(service, ['--concurrency', '1', '--json'], {
+      stdin,
+    });
+    expect(JSON.parse(stdout)).toMatchObject([
+      { email: 'a@b.de', verdict: 'deliverable' },
+      { email: 'b@b.de', verdict: 'unknown', reason: 'incomplete' },
+      { email: 'c@b.de', verdict: 'unknown', reason: 'incomplete' },
+      { email: 'not an address', reason: 'syntax' },
+    ]);
+    const { error } = JSON.parse(stderr);
+    expect(error).toMatchObject({ code, message: expect.stringContaining('2 addresses not sent') });
+    expect(service.requests).toHaveLength(2);
+    expect(exitCode).toBe(expected);
+  });
+
+  it('is 5 after a dropped connection, which costs its own row alone', async () => {
+    await using service = await startStandIn();
+    service.fail('verify', { kind: 'drop_after' });
+    const args = ['a@b.de', 'b@b.de', '--concurrency', '1', '--json'];
+    const { stdout, exitCode } = await verify(service, args);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { email: 'a@b.de', verdict: 'unknown', reason: 'error' },
+      { email: 'b@b.de', verdict: 'deliverable' },
+    ]);
+    expect(service.requests).toHaveLength(2);
+    expect(exitCode).toBe(5);
+  });
+
+  it('is 5 when a service never answers, after five of all the rows', async () => {
+    await using service = await startStandIn();
+    service.fail('verify', ...Array.from({ length: 9 }, () => ({ kind: 'drop_before' }) as const));
+    const args = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}@b.de`);
+    const { stdout, stderr, exitCode } = await verify(service, [...args, '--concurrency', '1']);
+    const reasons = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t')[2]);
+    expect(reasons).toEqual([...Array(5).fill('error'), 'incomplete', 'incomplete']);
+    expect(stderr).toContain('2 addresses not sent');
+    expect(service.requests).toHaveLength(5);
+    expect(exitCode).toBe(5);
+  });
+
+  it('is 130 after an interrupt, with what was under way and a row for every address', async () => {
+    await using service = await startStandIn();
+    const stop = new AbortController();
+    const { promise: late, resolve: answer } = Promise.withResolvers<void>();
+    service.fail('verify', { kind: 'hold', until: late });
+    const run = verify(service, ['a@b.de', 'b@b.de', '--concurrency', '1'], {
+      signal: stop.signal,
+      onStderr: (text) => text.includes('Stopping') && answer(),
+    });
+    await service.arrived('verify');
+    stop.abort(new MailvetError('interrupted', 'Interrupted'));
+    const { stdout, exitCode } = await run;
+    expect(stdout).toBe('a@b.de\tdeliverable\taccepted\t95\nb@b.de\tunknown\tincomplete\t\n');
+    expect(service.requests).toHaveLength(1);
+    expect(exitCode).toBe(130);
+  });
+
+  it('is 5 when --timeout runs out, which is named, and no address of ours is', async () => {
+    await using service = await startStandIn();
+    service.fail('verify', { kind: 'swallow' });
+    const args = ['a@b.de', 'b@b.de', '--concurrency', '1', '--timeout', '300ms'];
     const { stdout, stderr, exitCode } = await verify(service, args);
-    expect(JSON.parse(stdout)).toMatchObject([{ email: 'a@b.de' }]);
-    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'quota', status: 402 } });
-    expect(exitCode).toBe(4);
+    expect(stdout).toBe('a@b.de\tunknown\terror\t\nb@b.de\tunknown\tincomplete\t\n');
+    expect(stderr).toContain('--timeout ran out');
+    expect(stderr).not.toContain('127.0.0.1');
+    expect(exitCode).toBe(5);
   });
 
   it('is 5 when one address could not be asked about, with the others written', async () => {
@@ -274,5 +342,40 @@ describe('a line with several addresses', () => {
     const { stdout } = await verify(service, ['a@b.de, c@d.de']);
     expect(stdout).toBe('a@b.de, c@d.de\tunknown\tseveral_addresses\t\n');
     expect(service.requests).toEqual([]);
+  });
+});
+
+describe('mailvet verify --reporter', () => {
+  it('annotates with the line of stdin, and masks addresses with --redact', async () => {
+    await using service = await startStandIn();
+    const stdin = '\nada@b.de\n\nundeliverable@b.de\nsupport@b.de\n';
+    const done = await verify(service, ['--reporter', 'github', '--redact'], { stdin });
+    expect(done.stdout).toContain('undeliverable@b.de');
+    expect(done.stderr.split('\n')).toEqual([
+      '::error title=undeliverable (mailbox)::u***@b.de on line 4: undeliverable (mailbox), score 5',
+      '::warning title=risky (role)::s***@b.de on line 5: risky (role), score 75',
+      '',
+    ]);
+  });
+
+  it('writes JUnit, and refuses a file that exists before anything is sent', async () => {
+    await using service = await startStandIn();
+    await using home = await temporaryHome();
+    const args = ['undeliverable@b.de', '--reporter', 'junit=t.xml', '--min-score', '50'];
+    expect((await verify(service, args, { home: home.path })).exitCode).toBe(1);
+    const xml = await readFile(join(home.path, 't.xml'), 'utf8');
+    expect(xml).toContain('<testcase classname="verify" name="undeliverable@b.de">');
+    expect(xml).toContain('the lowest score is 5, under 50');
+    const sent = service.requests.length;
+    expect((await verify(service, args, { home: home.path })).exitCode).toBe(2);
+    expect(service.requests).toHaveLength(sent);
+  });
+
+  it('masks the address of an error, too', async () => {
+    await using service = await startStandIn();
+    const args = ['-o', 'ann@b.de/out.csv', 'ann@b.de', '--redact'];
+    const { stderr } = await verify(service, args);
+    expect(stderr).toContain('***@b.de');
+    expect(stderr).not.toContain('ann@');
   });
 });

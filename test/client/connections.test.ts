@@ -96,10 +96,42 @@ describe('a proxy', () => {
     });
   });
 
-  it('is never asked for loopback', async () => {
+  it('on this machine leads to a service on this machine', async () => {
     await using service = await tlsService();
     await using way = await proxy(service.port);
     const env = { HTTPS_PROXY: `http://127.0.0.1:${way.port}` };
+    await using one = client(`https://127.0.0.1:${service.port}`, { ca: cert, env });
+    expect(await one.listBatches()).toEqual([]);
+    expect(way.asked).toEqual([`127.0.0.1:${service.port}`]);
+  });
+
+  it('elsewhere is not asked for a service on this machine', async () => {
+    await using service = await tlsService();
+    const env = { HTTPS_PROXY: 'http://proxy.test:3128' };
+    await using one = client(`https://127.0.0.1:${service.port}`, { ca: cert, env });
+    expect(await one.listBatches()).toEqual([]);
+  });
+
+  it.each(['ftp://proxy.test', 'http://'])('named as %j is an error that says so', async (url) => {
+    await using one = client('https://service.test', { env: { HTTPS_PROXY: url } });
+    await expect(one.listBatches()).rejects.toMatchObject({
+      code: 'config',
+      message: expect.stringContaining('HTTPS_PROXY'),
+    });
+  });
+
+  it('may be named by host and port alone', async () => {
+    await using service = await tlsService();
+    await using way = await proxy(service.port);
+    const env = { https_proxy: `127.0.0.1:${way.port}` };
+    await using one = client('https://service.test', { ca: cert, env });
+    expect(await one.listBatches()).toEqual([]);
+  });
+
+  it('is left aside for the hosts of NO_PROXY', async () => {
+    await using service = await tlsService();
+    await using way = await proxy(service.port);
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${way.port}`, NO_PROXY: '127.0.0.1' };
     await using one = client(`https://127.0.0.1:${service.port}`, { ca: cert, env });
     expect(await one.listBatches()).toEqual([]);
     expect(way.asked).toEqual([]);

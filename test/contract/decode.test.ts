@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { BATCH_STATUSES } from '../../src/contract/batch-state.ts';
 import {
   decodeBatch,
   decodeBatchResults,
@@ -94,6 +96,84 @@ describe('decodeVerification', () => {
     expect(decodeVerification('ok')).toBeUndefined();
   });
 });
+
+describe('every decoder', () => {
+  /** Values as JSON has them, of every type, under the names that matter and others. */
+  const anything = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      fc.constantFrom(null, true, false, '', 'b1', ...BATCH_STATUSES),
+      fc.constantFrom(0, 3, -1, 0.5, 1e21, Number.POSITIVE_INFINITY),
+      fc.dictionary(fc.constantFrom(...NAMES), tie('value'), { maxKeys: 8 }),
+      fc.array(tie('value'), { maxLength: 3 }),
+    ),
+  })).value;
+
+  it('reads whatever comes as the schemas say', () => {
+    fc.assert(
+      fc.property(anything, (value) => {
+        expect(decodeVerification(value)).toEqual(VerificationShape.safeParse(value).data);
+        const batch = BatchShape.safeParse(value).data;
+        expect(decodeBatch(value)).toEqual(batch?.id ? batch : undefined);
+        const decoded = decodeBatchResults({ batch: { id: 'b1' }, emails: [value] }, 'b1');
+        expect(decoded?.entries).toEqual([EntryShape.safeParse(value).data ?? []].flat());
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+const flag = z.boolean().optional().catch(undefined);
+const text = z.string().optional().catch(undefined);
+const count = z.int().min(0).optional().catch(undefined);
+const number = z.number().optional().catch(undefined);
+const identifier = z
+  .union([z.string().min(1), z.number().transform(String)])
+  .optional()
+  .catch(undefined);
+
+const FLAGS = {
+  valid: flag,
+  deliverable: flag,
+  acceptAll: flag,
+  role: flag,
+  temporary: flag,
+  mx: flag,
+  smtp: flag,
+};
+
+const VerificationShape = z.object({ email: text, ...FLAGS, score: number });
+
+const BatchShape = z
+  .object({
+    id: identifier,
+    _id: identifier,
+    status: z.enum(BATCH_STATUSES).or(z.literal('unknown')).catch('unknown'),
+    totalCount: count,
+    processedCount: count,
+    createdAt: text,
+    message: text,
+  })
+  .transform(({ _id, id, ...rest }) => ({ id: id ?? _id, ...rest }));
+
+const EntryShape = z
+  .object({
+    id: identifier,
+    _id: identifier,
+    email: text,
+    status: text,
+    result: VerificationShape.optional().catch(undefined),
+    error: text,
+  })
+  .transform(({ _id, id, ...rest }) => ({ id: id ?? _id, ...rest }));
+
+const NAMES = ['id', '_id', 'email', 'status', 'result', 'error', 'valid', 'smtp', 'score'].concat([
+  'totalCount',
+  'processedCount',
+  'createdAt',
+  'message',
+  'other',
+]);
 
 describe('decodeList', () => {
   it('leaves out what does not decode and refuses what is no array', () => {

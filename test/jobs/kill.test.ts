@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/routes.ts';
-import { LAUNCHER } from '../support/run-program.ts';
-import { type Fault, type StandIn, startStandIn } from '../support/stand-in.ts';
+import { ended, startProgram } from '../support/spawned-program.ts';
+import { type Fault, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, temporaryDirectory, timesSent } from './job-bench.ts';
 
 const ADDRESSES = addressesOf(2100);
@@ -37,7 +36,7 @@ beforeAll(async () => {
   await using standIn = await startStandIn();
   using home = temporaryDirectory();
   writeFileSync(join(home.path, 'list.csv'), LIST);
-  await ended(start(standIn, home.path, ['batch', 'submit', 'list.csv', '-o', 'out.csv']));
+  await ended(startProgram(standIn, home.path, ['batch', 'submit', 'list.csv', '-o', 'out.csv']));
   undisturbed = readFileSync(join(home.path, 'out.csv'), 'utf8');
   expect(undisturbed.split('\n')).toHaveLength(ADDRESSES.length + 2);
 });
@@ -50,28 +49,20 @@ test.for(INSTANTS)(
     writeFileSync(join(home.path, 'list.csv'), LIST);
     const { operation, request, fault } = instant;
     standIn.fail(operation, ...Array<Fault>(request - 1).fill(FINE), fault);
-    const child = start(standIn, home.path, ['batch', 'submit', 'list.csv', '-o', 'out.csv']);
+    const child = startProgram(standIn, home.path, [
+      'batch',
+      'submit',
+      'list.csv',
+      '-o',
+      'out.csv',
+    ]);
     await standIn.arrived(operation, request);
     child.kill('SIGKILL');
     await ended(child);
     // What the list has become since is of no concern.
     writeFileSync(join(home.path, 'list.csv'), 'changed');
-    expect(await ended(start(standIn, home.path, ['batch', 'resume']))).toBe(0);
+    expect(await ended(startProgram(standIn, home.path, ['batch', 'resume']))).toBe(0);
     expect([...timesSent(standIn)]).toEqual(ADDRESSES.map((address) => [address, 1]));
     expect(readFileSync(join(home.path, 'out.csv'), 'utf8')).toBe(undisturbed);
   },
 );
-
-function start(standIn: StandIn, home: string, args: readonly string[]) {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    MAILVET_API_KEY: standIn.apiKey,
-    MAILVET_BASE_URL: standIn.url,
-  };
-  return spawn(process.execPath, [LAUNCHER, ...args], { cwd: home, env, stdio: 'ignore' });
-}
-
-function ended(child: ReturnType<typeof spawn>): Promise<number | null> {
-  return new Promise((resolve) => child.once('close', resolve));
-}

@@ -50,6 +50,7 @@ const UNREADABLE: readonly [name: string, message: RegExp, hint: RegExp][] = [
   ['bad-utf8-with-bom.csv', /not valid UTF-8: line 3/, /--encoding windows-1252/],
   ['nul-bytes.csv', /NUL bytes/, /--encoding/],
   ['workbook.xlsx', /an Excel workbook \(\.xlsx\)/, /save it as "CSV UTF-8"/],
+  ['protected.xlsx', /a workbook with a password/, /Remove the password/],
   ['old-workbook.xls', /an old Excel workbook/, /save it as "CSV UTF-8"/],
   ['html-as.xls', /an HTML or XML document/, /save it as "CSV UTF-8"/],
   ['archive.zip', /a ZIP archive/, /Unpack/],

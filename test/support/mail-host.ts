@@ -19,6 +19,8 @@ export interface MailScript {
 
 export interface MailSession {
   readonly commands: string[];
+  /** What arrived in one go. */
+  readonly chunks: string[];
   /** Addresses named in RCPT. */
   readonly recipients: string[];
 }
@@ -35,7 +37,7 @@ export class MailHost {
 
   constructor(script: MailScript) {
     this.#script = script;
-    this.#server = createServer((socket) => this.#serve(socket));
+    this.#server = createServer({ noDelay: true }, (socket) => this.#serve(socket));
   }
 
   async listen(address: string, port: number): Promise<number> {
@@ -59,7 +61,7 @@ export class MailHost {
   #serve(socket: Socket): void {
     this.#count(socket);
     socket.on('error', () => {});
-    const session: MailSession = { commands: [], recipients: [] };
+    const session: MailSession = { commands: [], chunks: [], recipients: [] };
     this.sessions.push(session);
     if (this.#script.raw) {
       this.#script.raw(socket);
@@ -70,6 +72,7 @@ export class MailHost {
     let rest = '';
     let stuck = greeting === 'hang';
     socket.on('data', (chunk) => {
+      session.chunks.push(chunk.toString('utf8'));
       const lines = (rest + chunk.toString('utf8')).split('\r\n');
       rest = lines.pop() ?? '';
       for (const line of lines) {

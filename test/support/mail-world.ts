@@ -46,6 +46,11 @@ export class MailWorld implements AsyncDisposable {
   readonly #verifiers: Verifier[] = [];
   #port = 0;
 
+  /** That all hosts share. */
+  get port(): number {
+    return this.#port;
+  }
+
   /** Starts a host, and gives its name an address. */
   async host(name: string, script: MailScript = {}): Promise<MailHost> {
     const host = new MailHost(script);

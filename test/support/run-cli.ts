@@ -28,6 +28,8 @@ export interface CliOptions {
   readonly platform?: NodeJS.Platform;
   /** Called with all that stdout has got so far, at each write. */
   readonly onStdout?: (text: string) => void;
+  /** The same for stderr; it is called before what is typed arrives. */
+  readonly onStderr?: (text: string) => void;
 }
 
 export interface CliResult {
@@ -89,6 +91,7 @@ function collector(options: CliOptions, name: 'stdout' | 'stderr') {
     write(chunk, _encoding, done) {
       chunks.push(Buffer.from(chunk));
       if (name === 'stdout') options.onStdout?.(text());
+      else options.onStderr?.(text());
       this.emit('wrote');
       done();
     },

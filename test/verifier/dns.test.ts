@@ -1,37 +1,9 @@
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
-import dnsPacket from 'dns-packet';
 import { describe, expect, it } from 'vitest';
 import { cachedDns } from '../../src/verifier/dns/cache.ts';
 import { createNodeDnsSource } from '../../src/verifier/dns/node-source.ts';
 import type { DnsAnswer, DnsSource } from '../../src/verifier/dns/source.ts';
+import { DnsServer } from '../support/dns-server.ts';
 import { ManualClock } from '../support/mail-clock.ts';
-
-/** A name server that answers by `reply`: an rcode, or records. */
-async function nameServer(reply: (name: string, type: string) => number | dnsPacket.Answer[]) {
-  const socket = createSocket('udp4');
-  socket.on('message', (message, peer) => {
-    const query = dnsPacket.decode(message);
-    const question = query.questions?.[0];
-    if (!question) return;
-    const said = reply(question.name, question.type);
-    const [rcode, answers] = typeof said === 'number' ? [said, []] : [0, said];
-    const packet: dnsPacket.Packet = {
-      type: 'response',
-      id: query.id ?? 0,
-      flags: 0x8180 | rcode,
-      questions: [question],
-      answers,
-    };
-    socket.send(dnsPacket.encode(packet), peer.port, peer.address);
-  });
-  socket.bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  return {
-    address: `127.0.0.1:${socket.address().port}`,
-    [Symbol.dispose]: () => void socket.close(),
-  };
-}
 
 const SERVFAIL = 2;
 const NXDOMAIN = 3;
@@ -39,7 +11,7 @@ const REFUSED = 5;
 
 describe('DNS over the resolvers of Node', () => {
   it('gives MX, A and AAAA records', async () => {
-    using server = await nameServer((name, type) => {
+    using server = await DnsServer.listen((name, type) => {
       if (type === 'MX')
         return [{ type: 'MX', name, ttl: 9, data: { preference: 10, exchange: 'mx.a.test' } }];
       return type === 'A'
@@ -60,12 +32,21 @@ describe('DNS over the resolvers of Node', () => {
   });
 
   it('follows an alias to the address', async () => {
-    using server = await nameServer((name) => [
+    using server = await DnsServer.listen((name) => [
       { type: 'CNAME', name, ttl: 9, data: 'b.test' },
       { type: 'A', name: 'b.test', ttl: 9, data: '192.0.2.1' },
     ]);
     const dns = createNodeDnsSource([server.address]);
     expect(await dns.query('A', 'a.test')).toMatchObject({ records: ['192.0.2.1'] });
+  });
+
+  it('finds no records behind an alias to a name that has none: that is no null MX', async () => {
+    using server = await DnsServer.listen((name) => [
+      { type: 'CNAME', name, ttl: 9, data: 'b.test' },
+    ]);
+    const dns = createNodeDnsSource([server.address]);
+    expect(await dns.query('MX', 'a.test')).toMatchObject({ kind: 'nodata' });
+    expect(await dns.query('A', 'a.test')).toMatchObject({ kind: 'nodata' });
   });
 
   it.each([
@@ -74,13 +55,13 @@ describe('DNS over the resolvers of Node', () => {
     ['failure', SERVFAIL],
     ['failure', REFUSED],
   ])('tells %s by the code %d', async (kind, rcode) => {
-    using server = await nameServer(() => rcode);
+    using server = await DnsServer.listen(() => rcode);
     const dns = createNodeDnsSource([server.address]);
     expect(await dns.query('MX', 'a.test')).toMatchObject({ kind });
   });
 
   it('gives a null MX an empty name', async () => {
-    using server = await nameServer((name) => [
+    using server = await DnsServer.listen((name) => [
       { type: 'MX', name, ttl: 9, data: { preference: 0, exchange: '.' } },
     ]);
     const dns = createNodeDnsSource([server.address]);
@@ -88,8 +69,10 @@ describe('DNS over the resolvers of Node', () => {
   });
 
   it('asks the next resolver where one fails', async () => {
-    using broken = await nameServer(() => SERVFAIL);
-    using whole = await nameServer((name) => [{ type: 'A', name, ttl: 9, data: '192.0.2.1' }]);
+    using broken = await DnsServer.listen(() => SERVFAIL);
+    using whole = await DnsServer.listen((name) => [
+      { type: 'A', name, ttl: 9, data: '192.0.2.1' },
+    ]);
     const dns = createNodeDnsSource([broken.address, whole.address]);
     expect(await dns.query('A', 'a.test')).toMatchObject({ records: ['192.0.2.1'] });
   });
@@ -130,6 +113,24 @@ describe('cachedDns', () => {
     clock.advance(2000);
     await dns.query('A', 'a.test');
     expect(asked).toHaveLength(2);
+  });
+
+  it('asks no more than two hundred questions at a time', async () => {
+    const answered = Promise.withResolvers<void>();
+    let [open, peak] = [0, 0];
+    const source: DnsSource = {
+      async query() {
+        peak = Math.max(peak, ++open);
+        await answered.promise;
+        open--;
+        return found as never;
+      },
+    };
+    const dns = cachedDns(source, new ManualClock());
+    const asked = Array.from({ length: 1000 }, (_, at) => dns.query('A', `d${at}.test`));
+    answered.resolve();
+    expect(await Promise.all(asked)).toHaveLength(1000);
+    expect(peak).toBe(200);
   });
 
   it('believes no failure', async () => {

@@ -124,6 +124,42 @@ describe('a verification over SMTP', () => {
     },
   );
 
+  it.each(['drop', 'hang'] as const)('asks once more where a host did %s', async (act) => {
+    await using world = new MailWorld();
+    let refusedToSpeak = false;
+    await world.served('a.test', {
+      rcpt: (to) => {
+        if (refusedToSpeak) return mailboxes('ann')(to);
+        refusedToSpeak = true;
+        return act;
+      },
+    });
+    const limits = { connect: 1000, greeting: 1000, command: 100, session: 5000, single: 5000 };
+    expect(await world.verifier({ limits }).verify('ann@a.test')).toMatchObject({ score: 100 });
+  });
+
+  it("takes the end of a session for nobody's silence", async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', {
+      extensions: [],
+      rcpt: (to, { recipients }) => (recipients.length > 2 ? 'hang' : mailboxes()(to)),
+    });
+    const limits = { connect: 1000, greeting: 1000, command: 5000, session: 150, single: 5000 };
+    const findings = await findAll(world.verifier({ limits }), names(8, 'a.test'));
+    expect(new Set(findings.map((one) => one.reason))).toEqual(new Set(['no_mailbox']));
+    expect(host.sessions.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('asks no further where a host refuses us at every address', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', {
+      rcpt: () => '550 5.7.1 Client host blocked using zen.spamhaus.org',
+    });
+    const findings = await findAll(world.verifier({ providerConnections: 1 }), names(30, 'a.test'));
+    expect(new Set(findings.map((one) => one.reason))).toEqual(new Set(['blocked']));
+    expect(host.sessions.map((session) => session.recipients.length)).toEqual([3, 3]);
+  });
+
   it('asks one recipient a session where the provider wants it so', async () => {
     await using world = new MailWorld();
     const mx = 'a-test.olc.protection.outlook.com';

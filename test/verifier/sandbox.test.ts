@@ -60,6 +60,20 @@ describe('the sandbox', () => {
     expect(findings.filter((finding) => finding.score === 100)).toHaveLength(1000);
   }, 2000);
 
+  it('answers others while hundreds wait for the slow host', async () => {
+    const stop = new AbortController();
+    const emails = Array.from({ length: 300 }, (_, at) => `u${at}@slow.sandbox.test`);
+    let answered = 0;
+    const count = () => {
+      answered += 1;
+    };
+    const slow = verifier.verifyAll(emails, count, { signal: stop.signal });
+    expect(await verifier.verify('ann@sandbox.test')).toMatchObject({ reason: 'accepted' });
+    expect(answered).toBe(0);
+    stop.abort(new Error('enough'));
+    await expect(slow).rejects.toThrow('enough');
+  });
+
   it('stops at once when it is told to', async () => {
     const stop = new AbortController();
     const emails = Array.from({ length: 100 }, (_, at) => `u${at}@slow.sandbox.test`);

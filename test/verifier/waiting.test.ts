@@ -85,11 +85,61 @@ describe('verifyAll', () => {
       dialled.push(host);
       return { kind: 'failed', silent: true } as const;
     };
-    const verifier = world.verifier({}, { dial });
+    const notices: string[] = [];
+    const onNotice = (notice: string) => notices.push(notice);
+    const verifier = world.verifier({}, { dial, onNotice });
     const found = [];
     for (const domain of domains) found.push(await verifier.verify(`ann@${domain}`));
     expect(new Set(found.map((one) => one.reason))).toEqual(new Set(['no_connection']));
     expect(dialled).toHaveLength(5);
+    expect(notices).toEqual(['port_25_closed']);
+  });
+
+  it('gives a provider up that is in a hurry after the longest pause, too', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', { rcpt: () => '421 4.7.0 Too fast' });
+    const pacing = { firstPause: 1, longestPause: 4 };
+    const found = await findAll(
+      world.verifier({ providerConnections: 1 }, { pacing }),
+      Array.from({ length: 50 }, (_, at) => `u${at}@a.test`),
+    );
+    expect(new Set(found.map((one) => one.decided))).toEqual(new Set([false]));
+    expect(host.sessions.length).toBeLessThanOrEqual(4);
+  });
+
+  it('calls a host no more that answers nobody', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', { rcpt: () => 'drop' });
+    const emails = Array.from({ length: 100 }, (_, at) => `u${at}@a.test`);
+    const found = await findAll(world.verifier({ providerConnections: 1 }), emails);
+    expect(new Set(found.map((one) => one.reason))).toEqual(new Set(['no_answer']));
+    expect(host.sessions.length).toBeLessThanOrEqual(6);
+  });
+
+  it('ends within its bound with what is known by then, and no domain waits for another', async () => {
+    await using world = new MailWorld();
+    const asked = Promise.withResolvers<void>();
+    await world.served('quick.test', { rcpt: mailboxes('ann') });
+    await world.served('slow.test', {
+      rcpt: () => {
+        asked.resolve();
+        return 'hang';
+      },
+    });
+    const clock = new ManualClock();
+    const verifier = world.verifier({ batchLimit: 7 * MINUTE }, { clock });
+    const quick = Promise.withResolvers<void>();
+    const found: string[] = [];
+    const run = verifier.verifyAll(['ann@slow.test', 'ann@quick.test'], (_, finding) => {
+      found.push(`${finding.email} ${finding.reason}`);
+      quick.resolve();
+    });
+    await Promise.all([asked.promise, quick.promise]);
+    expect(found).toEqual(['ann@quick.test accepted']);
+    await clock.sleeping(7 * MINUTE);
+    clock.advance(7 * MINUTE);
+    await run;
+    expect(found).toEqual(['ann@quick.test accepted', 'ann@slow.test no_answer']);
   });
 
   it('reports what it found when it is stopped, and rejects with the reason', async () => {

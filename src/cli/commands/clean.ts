@@ -13,7 +13,7 @@ export function registerClean(program: Command, ground: Ground): void {
     .command('clean')
     .summary('verify a list and write it back')
     .description(
-      'Verify a list: writes FILE.verified.csv beside it, a file for each verdict, and a summary',
+      'Verify a list: writes FILE.verified.csv beside it, a file for each verdict, and a report',
     )
     .argument('<file>', 'the list');
   addListOptions(command);

@@ -5,7 +5,11 @@ export function registerDoctor(program: Command, ground: Ground): void {
   const command = program
     .command('doctor')
     .summary('is everything in place?')
-    .description('Look whether everything is in place: Node, settings, key, service, DNS, port 25');
+    .description(
+      'Look whether everything is in place: Node, settings, key, service; for the embedded service DNS, port 25, our name and block lists, too',
+    )
+    .option('--dnsbl <names>', 'block lists to look our own address up in, with commas between')
+    .option('--no-dnsbl', 'ask no block list');
   perform(command, ground, async () => {
     const { doctorWith } = await import('./run-doctor.ts');
     const { realNetwork } = await import('../doctor/network.ts');

@@ -1,9 +1,9 @@
 import { pid } from 'node:process';
 import { MailvetError } from '../../errors.ts';
 import { forgetJob, type JobSummary, jobIds, listJobs } from '../../jobs/job-directory.ts';
+import { counted, plural } from '../../lib/wording.ts';
 import type { Action, Invocation } from '../invocation.ts';
 import { printList } from '../print.ts';
-import { counted, plural } from '../render/batch-summary.ts';
 import type { Column } from '../render/table.ts';
 import { jobsDirectory } from './batch/job-desk.ts';
 

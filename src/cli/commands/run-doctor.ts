@@ -4,13 +4,16 @@ import { MailvetError } from '../../errors.ts';
 import { safeJson, safeLine } from '../../lib/safe-text.ts';
 import { openRemote, type Remote } from '../connect.ts';
 import { type Check, type Finding, findingLine, pass, runCheck, warn } from '../doctor/checks.ts';
+import { checkResolver } from '../doctor/dns-checks.ts';
 import {
-  checkDns,
+  BLOCK_LISTS,
+  checkBlockList,
   checkHelo,
   checkPort25,
   checkReverseDns,
-  type Network,
-} from '../doctor/network.ts';
+  findWayOut,
+} from '../doctor/mail-checks.ts';
+import type { Network } from '../doctor/network.ts';
 import { embeddedDatabase } from '../embedded.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { findService } from '../find-service.ts';
@@ -65,10 +68,31 @@ async function* examine(
   yield await runCheck('service', checkEmbedded(invocation));
   const { dns, helo } = verifierOptions(globals.verifier, context.env);
   const network = openNetwork(dns);
-  yield await runCheck('dns', checkDns(network));
-  yield await runCheck('port 25', checkPort25(network));
-  yield await runCheck('reverse dns', checkReverseDns(network));
-  yield await runCheck('helo', checkHelo(network, helo));
+  yield* examineNetwork(network, helo ?? network.hostname(), blockLists(invocation.flags.dnsbl));
+}
+
+async function* examineNetwork(
+  network: Network,
+  helo: string,
+  lists: readonly string[],
+): AsyncGenerator<Finding> {
+  for (const resolver of network.resolvers) {
+    yield await runCheck(`dns ${resolver.server}`, checkResolver(network, resolver));
+  }
+  const wayOut = await findWayOut(network, helo);
+  yield await runCheck('port 25', checkPort25(wayOut));
+  yield await runCheck('helo', checkHelo(network, wayOut, helo));
+  yield await runCheck('reverse dns', checkReverseDns(network, wayOut, helo));
+  for (const list of lists) {
+    yield await runCheck(`block list ${list}`, checkBlockList(network, wayOut, list));
+  }
+}
+
+/** `--no-dnsbl` is false, neither flag is true. */
+function blockLists(flag: unknown): readonly string[] {
+  if (flag === false) return [];
+  if (typeof flag !== 'string') return BLOCK_LISTS;
+  return flag.split(',').flatMap((name) => name.trim() || []);
 }
 
 function checkSettings(invocation: Invocation): Check {

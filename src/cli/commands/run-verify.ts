@@ -1,75 +1,74 @@
-import type { ServiceClient } from '../../client/service-client.ts';
-import { isMailvetError, MailvetError } from '../../errors.ts';
-import { mapConcurrent } from '../../lib/map-concurrent.ts';
-import { cellAddresses } from '../../lists/cell-addresses.ts';
+import { MailvetError } from '../../errors.ts';
 import type { AddressOutcome } from '../../lists/outcome.ts';
-import type { CellAddress } from '../../lists/row.ts';
 import type { Context } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { type Action, type Invocation, riskyRole } from '../invocation.ts';
 import { openService } from '../open-service.ts';
 import { linesOf } from '../read-input.ts';
-import { type Answer, recordOfCell } from '../render/record.ts';
-import { openSink, type ResultSink } from '../result-sink.ts';
+import { recordOfCell } from '../render/record.ts';
+import { openLooseReporters } from '../reporters/open-reporters.ts';
+import type { Conclusion, Reporter } from '../reporters/reporter.ts';
+import { openSink } from '../result-sink.ts';
+import { ResultCounts, shortfalls } from './batch/result-counts.ts';
 import { parseVerifyOptions, type VerifyOptions } from './verify-options.ts';
+import { type Asked, Verifying, type VerifyRun, withMessage } from './verify-run.ts';
 
 /** Verifies each address and writes its result as soon as it may go out. */
 export const runVerify: Action = async (invocation) => {
-  const options = parseVerifyOptions(invocation.args, invocation.flags);
+  const options = parseVerifyOptions(invocation);
   const { context } = invocation;
   if (readsStdin(options.addresses) && invocation.globals.apiKeyFile === '-') {
     throw new MailvetError('usage', 'stdin can hold the addresses or the API key, not both');
   }
-  const addresses = addressesOf(options.addresses, context);
   const single = options.addresses.length === 1 && options.addresses[0] !== '-';
   const risky = await riskyRole(invocation);
   await using service = lazyService(invocation);
+  const reporter = await reporterOf(invocation, options);
   const sink = await openSink(invocation, { ...options, single });
   const tally = new Tally(options);
-  const verify = (email: string) => verifyOne(email, { service, context, options, single });
-  const { concurrency: limit, ordered } = options;
-  const results = mapConcurrent(addresses, verify, { limit, ordered, signal: context.signal });
+  const { clock, signal } = context;
+  const { client } = service;
+  const { timeout } = invocation.globals;
+  if (!single)
+    signal.addEventListener('abort', () => void invocation.notice(STOPPING), { once: true });
+  const verifying = new Verifying({ ...options, client, clock, signal, timeout, single });
   try {
-    await writeAll(
-      results,
-      (outcome) => tally.count(recordOfCell(outcome.cell, outcome, risky), outcome.failure),
-      sink,
-    );
+    for await (const outcome of verifying.outcomes(addressesOf(options.addresses, context))) {
+      const record = recordOfCell(outcome.cell, outcome, risky);
+      reporter.add(record, outcome.line);
+      tally.count(record, outcome.failure);
+      await sink.add(record);
+    }
+    await sink.end();
+    await reporter.end(tally.conclusion());
   } finally {
     await sink.discard();
   }
+  if (verifying.ending) throw verifying.ending;
   return tally.exitCode();
 };
 
-interface Outcome extends Answer {
-  readonly cell: CellAddress;
-  readonly failure?: MailvetError | undefined;
-}
+const STOPPING = 'Stopping: what is under way is still waited for; stopping again ends at once';
 
-async function writeAll(
-  results: AsyncIterable<Outcome>,
-  count: (outcome: Outcome) => AddressOutcome,
-  sink: ResultSink,
-): Promise<void> {
-  let written = 0;
-  try {
-    for await (const outcome of results) {
-      await sink.add(count(outcome));
-      written += 1;
-    }
-  } catch (error) {
-    // What was paid for is shown, whatever ended the run.
-    if (isMailvetError(error) && written > 0) await sink.end();
-    throw error;
-  }
-  await sink.end();
+/** The lines of stdin have numbers, arguments none. */
+function reporterOf(invocation: Invocation, options: VerifyOptions): Promise<Reporter> {
+  const { reporters: choices, failOn, minScore, redact, force } = options;
+  const name = readsStdin(options.addresses) ? 'stdin' : 'verify';
+  const list = { name, path: null };
+  return openLooseReporters(invocation, {
+    choices,
+    redact,
+    force,
+    list,
+    bar: { failOn, minScore },
+  });
 }
 
 /** The addresses asked about: arguments, and the lines of stdin where `-` (or nothing) stands. */
-export async function* addressesOf(
+async function* addressesOf(
   given: readonly string[],
   { stdin }: Pick<Context, 'stdin'>,
-): AsyncGenerator<string> {
+): AsyncGenerator<Asked> {
   if (given.length === 0 && stdin.isTTY) {
     throw new MailvetError('usage', 'There is no address to verify', {
       hint: 'Give addresses as arguments, or one per line on stdin',
@@ -77,7 +76,7 @@ export async function* addressesOf(
   }
   for (const address of given.length === 0 ? ['-'] : given) {
     if (address === '-') yield* notBlank(linesOf(stdin));
-    else yield address;
+    else yield { text: address, line: undefined };
   }
 }
 
@@ -85,44 +84,17 @@ function readsStdin(given: readonly string[]): boolean {
   return given.length === 0 || given.includes('-');
 }
 
-async function* notBlank(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const line of lines) {
-    if (line.trim() !== '') yield line.trim();
+async function* notBlank(lines: AsyncIterable<string>): AsyncGenerator<Asked> {
+  let line = 0;
+  for await (const content of lines) {
+    line += 1;
+    const text = content.trim();
+    if (text !== '') yield { text, line };
   }
-}
-
-interface Work {
-  readonly service: { client(): Promise<ServiceClient> };
-  readonly context: Context;
-  readonly options: VerifyOptions;
-  /** The only address: its failure is the run's. */
-  readonly single: boolean;
-}
-
-async function verifyOne(text: string, work: Work): Promise<Outcome> {
-  const [cell = NOTHING] = cellAddresses(text, false);
-  // Costs nothing: what can't be an address is never sent.
-  if (cell.address === undefined) return { cell };
-  try {
-    const client = await work.service.client();
-    const { noCache } = work.options;
-    const { signal } = work.context;
-    return { cell, verification: await client.verify(cell.address, { noCache, signal }) };
-  } catch (error) {
-    if (work.single || !concernsOneAddress(error)) throw error;
-    return { cell, error: error.message, failure: error };
-  }
-}
-
-const NOTHING: CellAddress = { raw: '', address: undefined, problem: 'empty' };
-
-/** True for trouble that the next address may not have. */
-function concernsOneAddress(error: unknown): error is MailvetError {
-  return isMailvetError(error, 'server', 'request_timeout', 'bad_answer', 'refused');
 }
 
 /** Opened with the first address that is sent: a typo alone needs no service. */
-function lazyService(invocation: Invocation): Work['service'] & AsyncDisposable {
+function lazyService(invocation: Invocation): Pick<VerifyRun, 'client'> & AsyncDisposable {
   let opened: ReturnType<typeof openService> | undefined;
   return {
     async client() {
@@ -136,35 +108,36 @@ function lazyService(invocation: Invocation): Work['service'] & AsyncDisposable 
   };
 }
 
+type Rule = Pick<VerifyOptions, 'failOn' | 'minScore'>;
+
 /** Counts what the exit code depends on. */
 class Tally {
-  readonly #rule: Pick<VerifyOptions, 'failOn' | 'minScore'>;
+  readonly #rule: Rule;
   readonly #failures: MailvetError[] = [];
+  readonly #counts = new ResultCounts();
   #total = 0;
-  #short = false;
 
-  constructor(rule: Pick<VerifyOptions, 'failOn' | 'minScore'>) {
+  constructor(rule: Rule) {
     this.#rule = rule;
   }
 
-  count(record: AddressOutcome, failure: MailvetError | undefined): AddressOutcome {
-    const { failOn, minScore } = this.#rule;
+  count(record: AddressOutcome, failure: MailvetError | undefined): void {
     this.#total += 1;
     if (failure) this.#failures.push(failure);
-    const low = minScore !== undefined && (record.score ?? 0) < minScore;
-    this.#short ||= low || failOn.includes(record.verdict);
-    return record;
+    this.#counts.add(record);
+  }
+
+  conclusion(): Conclusion {
+    return { summary: this.#counts.summary(), shortfalls: shortfalls(this.#counts, this.#rule) };
   }
 
   /** Throws when addresses could not be asked about: scripts must not take that for an answer. */
   exitCode(): ExitCode | undefined {
     const [first] = this.#failures;
-    if (first === undefined) return this.#short ? EXIT.fallsShort : undefined;
-    const { code, hint, status } = first;
+    if (first === undefined) {
+      return shortfalls(this.#counts, this.#rule).length > 0 ? EXIT.fallsShort : undefined;
+    }
     const share = `${this.#failures.length} of ${this.#total} addresses could not be verified`;
-    throw new MailvetError(code, `${share}: ${first.message}`, {
-      ...(hint === undefined ? {} : { hint }),
-      ...(status === undefined ? {} : { status }),
-    });
+    throw withMessage(first, `${share}: ${first.message}`);
   }
 }

@@ -1,6 +1,9 @@
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { MailvetError } from '../../errors.ts';
 import { type RawFlags, wholeFlag } from '../global-flags.ts';
+import type { Invocation } from '../invocation.ts';
+import { isStdout } from '../output-place.ts';
+import { type ReporterChoice, reporterChoices } from '../reporters/choice.ts';
 
 /** What is asked of `mailvet verify`, beside the flags that every command takes. */
 export interface VerifyOptions {
@@ -13,19 +16,27 @@ export interface VerifyOptions {
   readonly force: boolean;
   readonly failOn: readonly Verdict[];
   readonly minScore: number | undefined;
+  readonly reporters: readonly ReporterChoice[];
+  readonly redact: boolean;
 }
 
-export function parseVerifyOptions(args: readonly string[], flags: RawFlags): VerifyOptions {
+export function parseVerifyOptions({
+  args,
+  flags,
+  context: { cwd },
+}: Pick<Invocation, 'args' | 'flags' | 'context'>): VerifyOptions {
   return {
     addresses: args,
     noCache: flags.cache === false,
     concurrency:
       wholeFlag(flags, 'concurrency', { flag: '--concurrency', least: 1, most: 100 }) ?? 5,
     ordered: flags.unordered !== true,
-    output: typeof flags.output === 'string' && flags.output !== '-' ? flags.output : undefined,
+    output: typeof flags.output === 'string' && !isStdout(flags.output) ? flags.output : undefined,
     force: flags.force === true,
     failOn: parseVerdicts(flags, 'failOn', '--fail-on'),
     minScore: wholeFlag(flags, 'minScore', { flag: '--min-score', least: 0, most: 100 }),
+    reporters: reporterChoices(flags, cwd),
+    redact: flags.redact === true,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Ground, perform } from '../invocation.ts';
+import { addReporterOptions } from '../reporters/choice.ts';
 
 export function registerVerify(program: Command, ground: Ground): void {
   const command = program
@@ -15,5 +16,6 @@ export function registerVerify(program: Command, ground: Ground): void {
     .option('--risky-role <boolean>', 'whether role addresses count as risky (true)')
     .option('--fail-on <verdicts>', 'exit 1 when an address has one of these verdicts')
     .option('--min-score <n>', 'exit 1 when an address scores less');
+  addReporterOptions(command);
   perform(command, ground, async () => (await import('./run-verify.ts')).runVerify);
 }

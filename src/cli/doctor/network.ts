@@ -1,104 +1,78 @@
-import { lookup, Resolver } from 'node:dns/promises';
-import { connect } from 'node:net';
+import { Resolver } from 'node:dns/promises';
 import { hostname } from 'node:os';
-import { MailvetError } from '../../errors.ts';
-import { type Check, pass, warn } from './checks.ts';
+import { type Greeted, greet } from './greet.ts';
 
-/** What the doctor asks of the network. Each rejects when it finds nothing. */
-export interface Network {
+/** One resolver. Each question rejects where there is no answer, with the code of Node's resolver. */
+export interface Resolving {
+  /** As it is named in settings: `ip` or `ip:port`. */
+  readonly server: string;
   /** Mail hosts of a domain, best first. */
   mailHosts(domain: string): Promise<readonly string[]>;
-  /** Connects to port 25 and answers our own address. */
-  connectToMailHost(host: string): Promise<string>;
-  namesOf(address: string): Promise<readonly string[]>;
   addressesOf(name: string): Promise<readonly string[]>;
-  hostname(): string;
+  namesOf(address: string): Promise<readonly string[]>;
 }
 
-const PATIENCE = 5_000;
+/** What the doctor asks of the network. */
+export interface Network {
+  /** The resolvers that verifications use, in their order. */
+  readonly resolvers: readonly Resolving[];
+  /** Greets a mail host on port 25. Rejects when nobody answers. */
+  greet(host: string, helo: string): Promise<Greeted>;
+  hostname(): string;
+  /** Milliseconds, to measure with. */
+  now(): number;
+  /** A number in [0, 1). */
+  random(): number;
+}
+
+/** Milliseconds for a question to a resolver. */
+const PATIENCE = 3000;
 
 export function realNetwork(servers: readonly string[] = []): Network {
-  const resolver = new Resolver({ timeout: PATIENCE, tries: 2 });
-  if (servers.length > 0) resolver.setServers(servers);
+  const known = servers.length > 0 ? servers : new Resolver().getServers();
   return {
+    resolvers: known.map(resolving),
+    greet,
+    hostname,
+    now: () => performance.now(),
+    random: Math.random,
+  };
+}
+
+function resolving(server: string): Resolving {
+  const resolver = new Resolver({ timeout: PATIENCE, tries: 2 });
+  resolver.setServers([server]);
+  return {
+    server,
     async mailHosts(domain) {
       const records = await resolver.resolveMx(domain);
       return records.sort((a, b) => a.priority - b.priority).map(({ exchange }) => exchange);
     },
-    connectToMailHost,
+    async addressesOf(name) {
+      const families = [resolver.resolve4(name), resolver.resolve6(name)];
+      const [first, second] = await Promise.allSettled(families);
+      const found = [first, second].flatMap((one) =>
+        one?.status === 'fulfilled' ? one.value : [],
+      );
+      if (found.length === 0 && first?.status === 'rejected') throw first.reason;
+      return found;
+    },
     namesOf: (address) => resolver.reverse(address),
-    addressesOf: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
-    hostname,
   };
 }
 
-function connectToMailHost(host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host, port: 25 });
-    socket.setTimeout(PATIENCE, () => socket.destroy(new Error('no answer')));
-    socket.once('error', reject);
-    socket.once('connect', () => {
-      resolve(socket.localAddress ?? '');
-      socket.destroy();
-    });
-  });
-}
-
-/** A domain whose mail hosts have been there for decades. */
-const KNOWN_DOMAIN = 'gmail.com';
-
-export function checkDns(network: Network): Check {
-  return async () => {
-    const hosts = await network.mailHosts(KNOWN_DOMAIN).catch((cause: unknown) => {
-      throw new MailvetError('network', `The mail hosts of ${KNOWN_DOMAIN} can't be found`, {
-        hint: 'Check the resolvers of the machine, or name others with --dns',
-        cause,
-      });
-    });
-    return pass(`${KNOWN_DOMAIN} has mail hosts (${hosts[0]})`);
-  };
-}
-
-export function checkPort25(network: Network): Check {
-  return async () => {
-    const hosts = await network.mailHosts(KNOWN_DOMAIN).catch(() => []);
-    if (hosts[0] === undefined) return warn('not tried: no mail host is known without DNS');
+/** What the first resolver says that has an answer. Rejects with the last one's error. */
+export async function askAny<Answer>(
+  { resolvers }: Network,
+  question: (resolver: Resolving) => Promise<Answer>,
+): Promise<Answer> {
+  let problem: unknown = new Error('no resolver is known');
+  for (const resolver of resolvers) {
     try {
-      await network.connectToMailHost(hosts[0]);
-      return pass('outbound connections are let through');
-    } catch {
-      return warn(
-        `no connection to ${hosts[0]}: mailboxes can't be asked about, results rest on DNS alone`,
-        'Most clouds and home lines close port 25: run mailvet serve where it is open',
-      );
+      return await question(resolver);
+    } catch (error) {
+      problem = error;
     }
-  };
-}
-
-export function checkHelo(network: Network, given: string | undefined): Check {
-  return async () => {
-    const name = given ?? network.hostname();
-    if (!name.includes('.')) {
-      return warn(`'${name}' is not a full name`, 'Give the name of this host with --helo');
-    }
-    const addresses = await network.addressesOf(name).catch(() => []);
-    if (addresses.length === 0) {
-      return warn(
-        `${name} has no address in DNS`,
-        'Mail hosts may refuse us: fix it, or use --helo',
-      );
-    }
-    return pass(`${name} is ${addresses[0]}`);
-  };
-}
-
-export function checkReverseDns(network: Network): Check {
-  return async () => {
-    const hosts = await network.mailHosts(KNOWN_DOMAIN).catch(() => []);
-    const address = hosts[0] && (await network.connectToMailHost(hosts[0]).catch(() => ''));
-    if (!address) return warn('not tried: our own address shows on port 25 only');
-    const names = await network.namesOf(address).catch(() => []);
-    if (names[0] !== undefined) return pass(`${address} is ${names[0]}`);
-    return warn(`${address} has no name`, 'Many mail hosts refuse hosts without reverse DNS');
-  };
+  }
+  throw problem;
 }

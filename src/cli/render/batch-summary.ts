@@ -1,81 +1,80 @@
-import { type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
-import type { Interval } from '../../jobs/sample.ts';
+import { REASONS, VERDICT_OF, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { safeLine } from '../../lib/safe-text.ts';
+import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
+import type { SampleProjection } from '../../lists/report.ts';
+import type { ListSummary } from '../../lists/summarise.ts';
 import type { Palette } from '../colour.ts';
+import { bar, column } from './bars.ts';
 
-/** What a list came to. */
-export interface ListSummary {
-  readonly name: string;
-  /** Results, one for each row (more where a cell held several addresses). */
-  readonly rows: number;
-  readonly verdicts: Readonly<Record<Verdict, number>>;
-  readonly reasons: ReadonlyMap<Reason, number>;
+export interface SummaryStyle {
+  readonly palette: Palette;
+  /** Columns of the terminal; undefined where there is none: no bars are drawn then. */
+  readonly columns: number | undefined;
+  /** What the first line says of the files; the summary is five lines then, without the scores. */
+  readonly where?: string | undefined;
 }
 
-/** Five lines: the list, and each verdict with its share and why. */
-export function renderSummary(summary: ListSummary, palette: Palette): string[] {
-  const { name, rows, verdicts } = summary;
-  const width = Math.max(...VERDICTS.map((verdict) => counted(verdicts[verdict]).length));
-  const lines = VERDICTS.map((verdict) => {
-    const count = counted(verdicts[verdict]).padStart(width);
-    const share = percent(verdicts[verdict] / Math.max(rows, 1)).padStart(8);
-    const label = palette.verdict(verdict, verdict.padEnd(13));
-    return `  ${label} ${count} ${share}${whyOf(verdict, summary)}`;
-  });
-  return [`${safeLine(name)}: ${plural(rows, 'row')}`, ...lines];
+/**
+ * A line for the list, one for each verdict with its share and why, and on a terminal bars beside
+ * them and the scores below.
+ */
+export function renderSummary(name: string, summary: ListSummary, style: SummaryStyle): string[] {
+  const { total, scores } = summary;
+  const where = style.where ? `, ${safeLine(style.where)}` : '';
+  const heading = `${safeLine(name)}: ${plural(total, 'row')}${where}`;
+  const lines = VERDICTS.flatMap((verdict) => verdictLines(verdict, summary, style));
+  const graphs = style.columns !== undefined && where === '' && scores.some((count) => count > 0);
+  return [heading, ...lines, ...(graphs ? [scoreLine(summary, style)] : [])];
 }
 
-/** A rate of a sample with its interval, projected on the whole list. */
-export interface Projection {
-  readonly verdict: Verdict;
-  readonly rate: number;
-  readonly interval: Interval;
+function verdictLines(verdict: Verdict, summary: ListSummary, style: SummaryStyle): string[] {
+  const { verdicts, total } = summary;
+  const width = Math.max(...VERDICTS.map((each) => counted(verdicts[each]).length));
+  const share = shareOf(verdicts[verdict], total);
+  const label = style.palette.verdict(verdict, verdict.padEnd(LABEL));
+  const figures = ` ${counted(verdicts[verdict]).padStart(width)} ${percent(share).padStart(8)}`;
+  const why = whyOf(verdict, summary);
+  const { columns } = style;
+  if (columns === undefined) return [`  ${label}${figures}${why && `  (${why})`}`];
+  const size = barWidth(columns);
+  const blocks = bar(share, size);
+  const drawn = `  ${label}${figures}  ${style.palette.verdict(verdict, blocks)}`;
+  if (why === '') return [drawn.trimEnd()];
+  const reasons = style.palette.faint(why);
+  const room = columns - (LABEL + figures.length + size + 6);
+  // On a narrow terminal the reasons stand below, where they can be read as a line.
+  if (why.length > room) return [drawn.trimEnd(), `    ${reasons}`];
+  return [`${drawn}${' '.repeat(size - blocks.length)}  ${reasons}`];
 }
 
-export function renderProjection(
-  projections: readonly Projection[],
-  { size, distinct }: { readonly size: number; readonly distinct: number },
-): string[] {
-  const lines = projections.map(({ verdict, rate, interval: { low, high } }) => {
+/** The longest verdict's name. */
+const LABEL = 13;
+
+function barWidth(columns: number): number {
+  return Math.max(8, Math.min(30, Math.floor((columns - 30) / 3)));
+}
+
+/** `score 0 ▁ ▁▁ ▃█ 100`: a column for each ten points. */
+function scoreLine({ scores }: ListSummary, { palette }: SummaryStyle): string {
+  const most = Math.max(...scores);
+  const drawn = scores.map((count) => column(shareOf(count, most))).join('');
+  return `  ${'score'.padEnd(LABEL)} ${palette.faint('0')} ${drawn} ${palette.faint('100')}`;
+}
+
+function whyOf(verdict: Verdict, { reasons }: ListSummary): string {
+  return REASONS.filter((reason) => VERDICT_OF[reason] === verdict && reason !== 'accepted')
+    .filter((reason) => reasons[reason] > 0)
+    .sort((a, b) => reasons[b] - reasons[a])
+    .map((reason) => `${reason} ${counted(reasons[reason])}`)
+    .join(', ');
+}
+
+export function renderProjection({ size, distinct, rates }: SampleProjection): string[] {
+  const lines = rates.map(({ verdict, rate, interval: { low, high } }) => {
     const range = `${percent(low)} to ${percent(high)}`;
     const addresses = `${counted(Math.round(low * distinct))} to ${counted(Math.round(high * distinct))}`;
     return `  ${verdict.padEnd(13)} ${percent(rate).padStart(7)}, likely ${range} (${addresses} addresses)`;
   });
   const whole = plural(distinct, 'distinct address', 'distinct addresses');
   return [`Projected from a sample of ${counted(size)} to all ${whole}:`, ...lines];
-}
-
-/** `12,345`. */
-export function counted(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${counted(count)} ${count === 1 ? one : many}`;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
-}
-
-const VERDICT_OF: Readonly<Record<Reason, Verdict>> = {
-  accepted: 'deliverable',
-  accept_all: 'risky',
-  disposable: 'risky',
-  role: 'risky',
-  syntax: 'undeliverable',
-  no_mx: 'undeliverable',
-  mailbox: 'undeliverable',
-  no_answer: 'unknown',
-  error: 'unknown',
-  incomplete: 'unknown',
-  several_addresses: 'unknown',
-};
-
-function whyOf(verdict: Verdict, { reasons }: ListSummary): string {
-  const parts = [...reasons]
-    .filter(([reason]) => VERDICT_OF[reason] === verdict && reason !== 'accepted')
-    .sort((a, b) => b[1] - a[1])
-    .map(([reason, count]) => `${reason} ${counted(count)}`);
-  return parts.length === 0 ? '' : `  (${parts.join(', ')})`;
 }

@@ -4,6 +4,7 @@ import type { Invocation } from '../invocation.ts';
 import {
   barNotes,
   isLineDue,
+  type ProgressMode,
   type ProgressMoment,
   progressJson,
   progressLine,
@@ -14,6 +15,8 @@ export interface ProgressView {
   show(progress: JobProgress): Promise<void>;
   /** A line for people that does not get mixed up with the bar. */
   say(text: string): Promise<void>;
+  /** Lets whole lines be written, which on a terminal share the screen with the bar. */
+  beside(write: () => Promise<void>): Promise<void>;
   /** Leaves the terminal as it was. Nothing is shown afterwards. */
   end(): void;
 }
@@ -21,15 +24,22 @@ export interface ProgressView {
 /** `auto`: a bar on a terminal, lines elsewhere. Nothing at all with --quiet. */
 export async function openProgress(
   invocation: Invocation,
-  mode: 'auto' | 'bar' | 'lines' | 'json',
+  mode: ProgressMode,
 ): Promise<ProgressView> {
   const { globals, context } = invocation;
-  if (globals.quiet) return { show: async () => {}, say: async () => {}, end: () => {} };
+  if (globals.quiet) return SILENT;
   const moments = momentsOf(context.clock);
-  const asBar = mode === 'bar' || (mode === 'auto' && context.stderr.isTTY);
-  if (asBar && context.env.TERM !== 'dumb') return await barView(invocation, moments);
+  const asBar = mode === 'auto' && context.stderr.isTTY && context.env.TERM !== 'dumb';
+  if (asBar) return await barView(invocation, moments);
   return lineView(invocation, moments, mode === 'json');
 }
+
+const SILENT: ProgressView = {
+  show: async () => {},
+  say: async () => {},
+  beside: (write) => write(),
+  end: () => {},
+};
 
 type Moments = (progress: JobProgress) => ProgressMoment;
 
@@ -56,6 +66,7 @@ function lineView(invocation: Invocation, moments: Moments, json: boolean): Prog
       await invocation.context.stderr.write(`${render(moment)}\n`);
     },
     say: (text) => invocation.notice(text),
+    beside: (write) => write(),
     end: () => {},
   };
 }
@@ -64,8 +75,11 @@ function sameCounts(last: ProgressMoment | undefined, now: ProgressMoment): bool
   return last !== undefined && last.done === now.done && last.sent === now.sent;
 }
 
-/** A repeated `\r\x1b[K` clears the bar's line; cli-progress draws it anew. */
+/** Makes room for a line: cli-progress draws the bar anew below it. */
 const CLEAR_LINE = '\r\x1b[K';
+
+/** DECSC. In the end cli-progress goes back to where it saved the cursor, and clears that line. */
+const SAVE_CURSOR = '\x1b7';
 
 async function barView(invocation: Invocation, moments: Moments): Promise<ProgressView> {
   const { SingleBar } = (await import('cli-progress')).default;
@@ -82,16 +96,20 @@ async function barView(invocation: Invocation, moments: Moments): Promise<Progre
     gracefulExit: false,
   });
   const started = startOnce(bar);
+  const beside: ProgressView['beside'] = async (writeLines) => {
+    await write(CLEAR_LINE);
+    await writeLines();
+    await write(SAVE_CURSOR);
+  };
   return {
     async show(progress) {
+      if (progress.total === 0) return;
       const moment = moments(progress);
       started(moment.total);
       bar.update(moment.done, { notes: barNotes(moment) });
     },
-    async say(text) {
-      await write(CLEAR_LINE);
-      await invocation.notice(text);
-    },
+    say: (text) => beside(async () => void (await invocation.notice(text))),
+    beside,
     end: () => bar.stop(),
   };
 }

@@ -2,7 +2,11 @@ import { VERDICTS } from '../../contract/verdict.ts';
 import type { JobProgress } from '../../jobs/job-run.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { safeJson } from '../../lib/safe-text.ts';
-import { counted } from './batch-summary.ts';
+import { counted } from '../../lib/wording.ts';
+
+/** How progress is shown. `auto`: a bar on a terminal, lines elsewhere. */
+export const PROGRESS_MODES = ['auto', 'lines', 'json'] as const;
+export type ProgressMode = (typeof PROGRESS_MODES)[number];
 
 /** Progress at an instant of a run. */
 export interface ProgressMoment extends JobProgress {
@@ -37,7 +41,7 @@ export function barNotes(moment: ProgressMoment): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-export function percentDone({ done, total }: JobProgress): number {
+function percentDone({ done, total }: JobProgress): number {
   return total === 0 ? 100 : Math.floor((done / total) * 100);
 }
 

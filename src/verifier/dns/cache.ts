@@ -1,4 +1,6 @@
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { Semaphore } from '../../lib/semaphore.ts';
 import type { DnsAnswer, DnsSource, RecordType } from './source.ts';
 
 interface Entry {
@@ -6,17 +8,30 @@ interface Entry {
   until: number;
 }
 
+/** Questions under way at a time: a resolver that is flooded drops what it can't answer. */
+const MOST_AT_ONCE = 200;
+const NEVER = new AbortController().signal;
+
 /**
  * A source that remembers answers for their TTL (within bounds) and lets those who ask for the
  * same name at the same time share one look-up. Failures are forgotten at once.
  */
 export function cachedDns(source: DnsSource, clock: Clock, mostEntries = 10_000): DnsSource {
-  const entries = new Map<string, Entry>();
+  const entries = new BoundedMap<string, Entry>(mostEntries);
+  const room = new Semaphore(MOST_AT_ONCE);
+
+  async function askInTurn<Type extends RecordType>(type: Type, name: string) {
+    await room.enter(NEVER);
+    try {
+      return await source.query(type, name);
+    } finally {
+      room.leave();
+    }
+  }
 
   function look<Type extends RecordType>(type: Type, name: string, key: string) {
-    const entry: Entry = { answer: source.query(type, name), until: Number.POSITIVE_INFINITY };
+    const entry: Entry = { answer: askInTurn(type, name), until: Number.POSITIVE_INFINITY };
     entries.set(key, entry);
-    if (entries.size > mostEntries) dropOldest(entries);
     void entry.answer.then((answer) => {
       if (answer.kind === 'failure') entries.delete(key);
       else entry.until = clock.now() + lifetime(answer.ttl);
@@ -37,10 +52,4 @@ export function cachedDns(source: DnsSource, clock: Clock, mostEntries = 10_000)
 /** Milliseconds. Nothing is asked twice within half a minute, nothing believed longer than an hour. */
 function lifetime(ttl: number): number {
   return Math.min(Math.max(ttl, 30), 3600) * 1000;
-}
-
-/** A Map keeps the order of insertion. */
-function dropOldest(entries: Map<string, Entry>): void {
-  const oldest = entries.keys().next();
-  if (!oldest.done) entries.delete(oldest.value);
 }

@@ -34,12 +34,10 @@ function routeOf(records: readonly MxRecord[], random: () => number): MailRoute 
 }
 
 function keyOf(records: readonly MxRecord[]): string {
-  const preferences = [...new Set(records.map((record) => record.preference))].sort(
-    (a, b) => a - b,
-  );
-  const ranked = records.map(
-    (record) => `${preferences.indexOf(record.preference)} ${record.exchange}`,
-  );
+  const preferences = new Set(records.map((record) => record.preference));
+  const sorted = [...preferences].sort((a, b) => a - b);
+  const rank = new Map(sorted.map((preference, at) => [preference, at]));
+  const ranked = records.map((record) => `${rank.get(record.preference)} ${record.exchange}`);
   return ranked.sort().join(',');
 }
 

@@ -36,7 +36,10 @@ async function ask<Type extends RecordType>(
   name: string,
 ): Promise<DnsAnswer<Type>> {
   try {
-    return await LOOK_UPS[type](resolver, name);
+    const answer = await LOOK_UPS[type](resolver, name);
+    // An alias to a name without such records comes as no records, not as ENODATA.
+    const isEmpty = answer.kind === 'records' && answer.records.length === 0;
+    return isEmpty ? { kind: 'nodata', ttl: UNKNOWN_TTL } : answer;
   } catch (error) {
     return answerOf(error);
   }

@@ -68,13 +68,16 @@ async function connectToOne(
   return { kind: 'failed', silent };
 }
 
+/** One for all: a signal without a reason makes an error with a stack each time. */
+const SETTLED = new Error('settled');
+
 async function connectTo(
   address: string,
   { port, connectLimit, clock }: DialSettings,
   signal: AbortSignal,
 ): Promise<Socket | 'silent' | 'refused'> {
   const over = new AbortController();
-  const socket = connect({ host: address, port });
+  const socket = connect({ host: address, port, noDelay: true });
   const both = AbortSignal.any([signal, over.signal]);
   const connected = outcomeOf(socket);
   const expired = clock.sleep(connectLimit, both).then(
@@ -82,7 +85,7 @@ async function connectTo(
     () => 'silent' as const,
   );
   const outcome = await Promise.race([connected, expired]);
-  over.abort();
+  over.abort(SETTLED);
   if (outcome === socket && !signal.aborted) return socket;
   socket.destroy();
   signal.throwIfAborted();

@@ -1,6 +1,8 @@
+import { providerOf } from '../provider.ts';
 import type { Meaning, Stage } from './meaning.ts';
 import { enhancedCodeOf, type Reply, textOf } from './reply.ts';
 import { RULES, type Rule } from './rules.ts';
+import { foldText } from './words.ts';
 
 export interface Said {
   readonly stage: Stage;
@@ -19,27 +21,36 @@ export interface Classified {
 
 /** What a reply means: the first rule that fits it. */
 export function classify(said: Said): Classified {
-  const seen: Seen = {
-    ...said,
-    enhanced: enhancedCodeOf(said.reply) ?? '',
-    text: withoutEchoes(textOf(said.reply), said.address),
-  };
+  const seen = new Seen(said);
   const rule = RULES.find((candidate) => fits(candidate, seen));
   return rule ? { meaning: rule.meaning, rule: rule.id } : { meaning: 'unclear', rule: 'none' };
 }
 
-interface Seen extends Said {
+/** What the rules look at. The text is made when it is looked at first: most replies are accepted by code. */
+class Seen {
+  readonly said: Said;
   readonly enhanced: string;
-  readonly text: string;
+  #text: string | undefined;
+
+  constructor(said: Said) {
+    this.said = said;
+    this.enhanced = enhancedCodeOf(said.reply) ?? '';
+  }
+
+  get text(): string {
+    this.#text ??= foldText(withoutEchoes(textOf(this.said.reply), this.said));
+    return this.#text;
+  }
 }
 
-function fits(rule: Rule, { stage, reply, enhanced, text, host }: Seen): boolean {
+function fits(rule: Rule, seen: Seen): boolean {
+  const { stage, reply, host } = seen.said;
   return (
     isStage(rule.stage ?? 'rcpt', stage) &&
     (rule.codes?.test(String(reply.code)) ?? true) &&
-    (rule.enhanced?.test(enhanced) ?? true) &&
-    (rule.text?.test(text) ?? true) &&
-    (rule.host?.test(host) ?? true)
+    (rule.host?.test(host) ?? true) &&
+    (rule.enhanced?.test(seen.enhanced) ?? true) &&
+    (rule.text?.test(seen.text) ?? true)
   );
 }
 
@@ -49,22 +60,36 @@ function isStage(wanted: NonNullable<Rule['stage']>, stage: Stage): boolean {
 }
 
 /**
- * The text without what we said ourselves (the address, its domain) and without the paths of links:
- * a recipient at `unblocked.dev` must not make a refusal look like a block.
+ * The text without what we said ourselves (the address, its parts), the host's own names, and the
+ * paths of links: a recipient at `unblocked.dev` must not make a refusal look like a block.
  */
-function withoutEchoes(text: string, address = ''): string {
-  const domain = address.slice(address.lastIndexOf('@') + 1);
+function withoutEchoes(text: string, { address = '', host }: Said): string {
+  const at = address.lastIndexOf('@');
   const plain = text.replace(/<[^<>]*>/g, ' ').replace(/https?:\/\/([^/\s]+)\S*/gi, '$1');
-  return [address, domain]
-    .filter((echo) => echo !== '')
-    .reduce(without, plain)
+  const bare = [address, address.slice(at + 1)].reduce(withoutWord, plain);
+  return withoutLocalPart(bare, address.slice(0, Math.max(0, at)))
     .replace(/[^\s@]+@[^\s@]+/g, ' ')
+    .replace(/[\w.-]+/g, (word) => (isOf(word, providerOf(host)) ? ' ' : word))
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** Only as a word of its own: a short domain must not tear holes into other words. */
-function without(text: string, echo: string): string {
-  const literal = echo.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return text.replace(new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'gi'), ' ');
+function isOf(name: string, domain: string): boolean {
+  return name.includes('.') && name.toLowerCase().endsWith(`.${domain}`);
 }
+
+/** Only as a word of its own: a short domain must not tear holes into other words. */
+function withoutWord(text: string, echo: string): string {
+  if (echo === '' || !text.toLowerCase().includes(echo.toLowerCase())) return text;
+  return text.replace(new RegExp(`(?<![\\w-])${literal(echo)}(?![\\w-])`, 'gi'), ' ');
+}
+
+/** Only where it is set off: a recipient called `user` must not make "no such user" unreadable. */
+function withoutLocalPart(text: string, localPart: string): string {
+  const plain = localPart.replace(/^"(.*)"$/, '$1');
+  if (plain === '' || !text.toLowerCase().includes(plain.toLowerCase())) return text;
+  const name = literal(plain);
+  return text.replace(new RegExp(`["'\`([{]${name}["'\`)\\]}]|: ${name}$`, 'gi'), ' ');
+}
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');

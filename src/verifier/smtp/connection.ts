@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { Clock } from '../../lib/clock.ts';
 import { type Reply, ReplyReader } from './reply.ts';
+import { Watchdog } from './watchdog.ts';
 
 /** Why there is no reply. `over`: the session's own time ran out. */
 export type Fault = 'timeout' | 'closed' | 'garbage' | 'over';
@@ -9,6 +10,10 @@ export type Fault = 'timeout' | 'closed' | 'garbage' | 'over';
 export type Answer =
   | { readonly ok: true; readonly reply: Reply }
   | { readonly ok: false; readonly fault: Fault };
+
+export function isPositive(answer: Answer): answer is { ok: true; reply: Reply } {
+  return answer.ok && answer.reply.code >= 200 && answer.reply.code < 300;
+}
 
 export interface ConnectionSettings {
   readonly clock: Clock;
@@ -30,17 +35,27 @@ const FAREWELL = 2000;
 export class SmtpConnection {
   readonly #settings: ConnectionSettings;
   readonly #until: number;
+  readonly #watchdog: Watchdog;
+  /** How long the answer that is waited for may take, in milliseconds. */
+  #patience = 0;
   #stream: Duplex;
   #reader = new ReplyReader();
   #unread: Reply[] = [];
   #fault: Fault | undefined;
   #wake: (() => void) | undefined;
+  #hurry: (() => void) | undefined;
+  readonly #nudge = () => {
+    this.#wake?.();
+    this.#hurry?.();
+  };
 
   constructor(stream: Duplex, settings: ConnectionSettings) {
     this.#settings = settings;
     this.#until = settings.clock.now() + settings.sessionLimit;
+    this.#watchdog = new Watchdog(settings.clock, () => this.#expire());
     this.#stream = stream;
     this.#listen(stream);
+    settings.signal.addEventListener('abort', this.#nudge);
   }
 
   get isOpen(): boolean {
@@ -64,17 +79,11 @@ export class SmtpConnection {
   async receive(limit: number): Promise<Answer> {
     const { clock, signal } = this.#settings;
     signal.throwIfAborted();
-    const done = new AbortController();
-    const until = clock.now() + Math.min(limit, this.timeLeft);
-    const late = timer(clock, until - clock.now(), AbortSignal.any([signal, done.signal]));
-    try {
-      while (this.#unread.length === 0 && this.isOpen) {
-        if ((await Promise.race([this.#arrival(), late])) === 'late') this.#expire(limit);
-        signal.throwIfAborted();
-      }
-    } finally {
-      done.abort();
-    }
+    this.#patience = limit;
+    this.#watchdog.set(clock.now() + Math.min(limit, this.timeLeft));
+    while (this.#unread.length === 0 && this.isOpen && !signal.aborted) await this.#arrival();
+    this.#watchdog.clear();
+    signal.throwIfAborted();
     return this.#take();
   }
 
@@ -82,16 +91,15 @@ export class SmtpConnection {
   async upgrade(servername: string, limit: number): Promise<boolean> {
     const plain = this.#stream;
     plain.removeAllListeners('data');
-    const done = new AbortController();
     const { clock, signal } = this.#settings;
     const secure = connectTls({ socket: plain, rejectUnauthorized: false, servername });
-    const outcome = await Promise.race([
-      handshake(secure),
-      timer(clock, limit, AbortSignal.any([signal, done.signal])),
-    ]);
-    done.abort();
+    this.#patience = limit;
+    this.#watchdog.set(clock.now() + Math.min(limit, this.timeLeft));
+    const outcome = await Promise.race([handshake(secure), this.#ending()]);
+    this.#watchdog.clear();
     signal.throwIfAborted();
     if (outcome !== 'secure') {
+      secure.destroy();
       this.#end('closed');
       return false;
     }
@@ -108,14 +116,17 @@ export class SmtpConnection {
    */
   async close(): Promise<void> {
     const stream = this.#stream;
+    const { clock, signal } = this.#settings;
     if (this.isOpen) stream.end('QUIT\r\n');
     this.#fault ??= 'closed';
-    const { clock, signal } = this.#settings;
-    const done = new AbortController();
-    const late = timer(clock, FAREWELL, AbortSignal.any([signal, done.signal]));
-    await Promise.race([closed(stream), late]);
-    done.abort();
-    stream.destroy();
+    const farewell = new Watchdog(clock, () => stream.destroy());
+    farewell.set(clock.now() + FAREWELL);
+    this.#hurry = () => stream.destroy();
+    if (signal.aborted) stream.destroy();
+    await closed(stream);
+    farewell.stop();
+    this.#watchdog.stop();
+    signal.removeEventListener('abort', this.#nudge);
   }
 
   #listen(stream: Duplex): void {
@@ -143,14 +154,20 @@ export class SmtpConnection {
     this.#wake?.();
   }
 
-  #arrival(): Promise<'arrival'> {
+  #arrival(): Promise<void> {
     return new Promise((resolve) => {
-      this.#wake = () => resolve('arrival');
+      this.#wake = resolve;
     });
   }
 
-  #expire(limit: number): void {
-    this.#end(this.timeLeft <= 0 && limit > 0 ? 'over' : 'timeout');
+  /** Resolves when there is nothing to wait for any more. */
+  async #ending(): Promise<'over'> {
+    while (this.isOpen && !this.#settings.signal.aborted) await this.#arrival();
+    return 'over';
+  }
+
+  #expire(): void {
+    this.#end(this.timeLeft <= 0 && this.#patience > 0 ? 'over' : 'timeout');
   }
 
   /** Replies that arrived before the end still count. */
@@ -158,14 +175,6 @@ export class SmtpConnection {
     const reply = this.#unread.shift();
     return reply ? { ok: true, reply } : { ok: false, fault: this.#fault ?? 'closed' };
   }
-}
-
-/** Resolves as `late` after `ms`, or when the signal aborts: who waits looks at the signal then. */
-function timer(clock: Clock, ms: number, signal: AbortSignal): Promise<'late'> {
-  return clock.sleep(Math.max(0, ms), signal).then(
-    () => 'late' as const,
-    () => 'late' as const,
-  );
 }
 
 function closed(stream: Duplex): Promise<void> {

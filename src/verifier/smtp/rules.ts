@@ -1,4 +1,14 @@
 import type { Meaning, Stage } from './meaning.ts';
+import {
+  ABOUT_US,
+  DISABLED,
+  DOMAIN_UNKNOWN,
+  NO_SUCH_USER,
+  NOT_LOOKED_UP,
+  OUR_SENDER,
+  OVER_QUOTA,
+  REFUSAL,
+} from './words.ts';
 
 /** Every given pattern has to fit. Texts come without echoed addresses, on one line. */
 export interface Rule {
@@ -13,49 +23,6 @@ export interface Rule {
   readonly meaning: Meaning;
   readonly because: string;
 }
-
-/** Words about the sender's host, its name, its fame, or its message: never about the recipient's mailbox. */
-const ABOUT_US = new RegExp(
-  [
-    'block(ed)? (using|by|for|list)|blocklist|blacklist|black list|block list|dnsbl|\\brbl\\b|\\b[dxs]bl\\b',
-    'spam|spamhaus|spamcop|barracuda|cloudmark|sorbs|abuse|unsolicited|suspicious|suspected',
-    'client host|client \\[|sending (ip|host|server)|source ip|originating ip|your (ip|host|server|network|domain|isp)',
-    'ip address|\\bip\\b.*(listed|block|reject|denied|banned|reputation)|banned|reputation|listed (in|at|by|on)',
-    'reverse dns|\\brdns\\b|\\bptr\\b|bad dns|dns mx|\\bhelo\\b|\\behlo\\b',
-    '\\bS3140\\b|\\bS3150\\b|\\bTSS\\d+|\\bBL2\\d|\\bCXBL\\b|\\bRTR:|\\bDY-\\d|\\bSC-\\d|\\bOU-\\d|\\bPH01\\b|\\bCS01\\b',
-    'policy|policies|prohibit|dmarc|\\bspf\\b|\\bdkim\\b|authenticat|spoof|sender id|unauthori[sz]ed',
-    'virus|content|header|attachment|message (is |was )?(rejected|filtered|blocked|refused|not (accepted|allowed))',
-    'rate.?limit|frequency|too many (connections|messages|concurrent)|connections? (not|are not|is not|will not be) (be )?accepted',
-    'envelope (blocked|rejected)|go away|mail rejected|mail is rejected|mail rejete',
-  ].join('|'),
-  'i',
-);
-
-/** Words of refusal without a word on whose account. A bare 550 with one of them proves nothing. */
-const REFUSAL =
-  /syntax|parameter|reject|denied|deny|refus|block|not allowed|not permitted|not accept|restrict|forbid|forbidden|violat|disallow|aborted/i;
-
-const OVER_QUOTA =
-  /over.?quota|quota (is )?(exceeded|full|violation|exhausted)|quota exceed|(exceed\w*|over) (its |the |their |his )?(\w+ )?(quota|storage|mailbox size|disk)|(mailbox|inbox|mail box|account|user|recipient)( \w+){0,3} (is )?(over )?full\b|exceeded storage|mailbox size limit|destinataire pleine|bo[iî]te pleine|casella piena|buz[oó]n lleno|postfach( ist)? voll/i;
-
-const DISABLED =
-  /(account|mailbox|user|address|recipient|e-?mail)\b.{0,40}\b(disabled|deactivated|inactive|suspended|locked|frozen|terminated|closed|cancell?ed|expired|discontinued|no longer (active|in use))|inactivity|(disabled|inactive|deactivated|suspended) (account|mailbox|user|recipient|address)/i;
-
-const NO_SUCH_USER = new RegExp(
-  [
-    'no such (\\w+ )?(user|recipient|mailbox|address|account|person|mail ?drop|local)',
-    '(user|recipient|mailbox|address|account|addressee|destination|local part)( \\w+){0,3} (unknown|not found|not exist|not known|invalid|not valid|unallocated)',
-    "(user|recipient|mailbox|address|account|addressee)( \\w+){0,6} (does ?n[o']t|doesn.t|do not|did not) exist",
-    'unknown (\\w+ )?(user|recipient|address|mailbox|account|local|addressee)',
-    'invalid (\\w+ )?(recipient|mailbox|user|account)',
-    'not a (valid|known) (e-?mail |mail )?(address|mailbox|user|recipient)',
-    '(doesn.t|does not) have an? .{0,80}account|not our customer|is no longer valid',
-    'no (mailbox|user|account|one)( here)? (here )?(by|with|of) that name|user not local|not listed in|unrouteable|unroutable address',
-    'could not be found|no longer (here|exists?|available|with us)|has left|has moved',
-    'utilisateur inconnu|destinataire (invalide|inconnu)|usuario (no existe|desconocido)|utente (sconosciuto|non)|unbekannt',
-  ].join('|'),
-  'i',
-);
 
 /**
  * What replies mean, decided by the first rule that fits. The order is the knowledge: first where
@@ -103,6 +70,14 @@ export const RULES: readonly Rule[] = [
     enhanced: /^[45]\.1\.[78]$|^5\.7\.27$/,
     meaning: 'sender_refused',
     because: 'RFC 3463 X.1.7 and X.1.8, RFC 7505 §4.2: the sender address',
+  },
+  {
+    id: 'sender-text-mail',
+    stage: 'mail',
+    codes: /^5/,
+    text: OUR_SENDER,
+    meaning: 'sender_refused',
+    because: 'the same in words; a block list is not beaten by another sender, and has other words',
   },
   {
     id: 'blocked-early',
@@ -184,10 +159,10 @@ export const RULES: readonly Rule[] = [
   // Greylisting by its name, before words of policy: hosts call it a policy too.
   {
     id: 'greylist-text',
-    codes: /^4/,
+    codes: /^[45]/,
     text: /gr[ae]y.?list/i,
     meaning: 'greylisted',
-    because: 'RFC 6647 §2',
+    because: 'RFC 6647 §2; SmarterMail says so with a 550',
   },
 
   // Our sender.
@@ -200,7 +175,7 @@ export const RULES: readonly Rule[] = [
   {
     id: 'sender-text',
     codes: /^[45]/,
-    text: /sender (address )?(is )?(rejected|refused|denied|invalid|unknown|not)|invalid sender|bad sender|domain of sender|emetteur invalide|(null|empty) (sender|return.?path)|sender verif/i,
+    text: OUR_SENDER,
     meaning: 'sender_refused',
     because: 'the sender is judged at RCPT by hosts that delay their refusals (Postfix)',
   },
@@ -211,7 +186,7 @@ export const RULES: readonly Rule[] = [
     codes: /^550/,
     enhanced: /^5\.4\.1$/,
     text: /access denied|recipient address(es)? rejected/i,
-    host: /\.protection\.outlook\.com$/i,
+    host: /\.(protection\.outlook\.com|mx\.microsoft)$/i,
     meaning: 'no_mailbox',
     because: 'Microsoft 365, directory-based edge blocking: no such recipient',
   },
@@ -219,10 +194,10 @@ export const RULES: readonly Rule[] = [
     id: 'yandex-unknown',
     codes: /^550/,
     enhanced: /^5\.7\.1$/,
-    text: /^no such user!?$/i,
+    text: /^no such user!?( [\w-]+)?$/i,
     host: /\.yandex\.(net|ru)$/i,
     meaning: 'no_mailbox',
-    because: 'Yandex says 5.7.1 for an unknown user',
+    because: 'Yandex says 5.7.1 for an unknown user, and the number of the session behind it',
   },
   {
     id: 'proofpoint-essentials-unknown',
@@ -248,6 +223,14 @@ export const RULES: readonly Rule[] = [
     host: /\.mail\.ru$/i,
     meaning: 'no_mailbox',
     because: 'the same words with "user not found"',
+  },
+  {
+    id: 'mail-ru-full',
+    codes: /^[45]/,
+    text: OVER_QUOTA,
+    host: /\.mail\.ru$/i,
+    meaning: 'full',
+    because: 'the same words with "mailbox quota exceeded"',
   },
   {
     id: 'trend-micro-unknown',
@@ -277,9 +260,10 @@ export const RULES: readonly Rule[] = [
     id: 'inactivity',
     codes: /^5/,
     enhanced: /^5\.2\.1$/,
-    text: /inactivity|mailbox .*(disabled|inactive)/i,
+    text: /inactivity|mailbox .*(disabled|inactive)|^(the |this )?(mailbox|account) (is|was|has been) blocked\.?$/i,
     meaning: 'disabled',
-    because: 'Free: "blocked due to inactivity" is about the mailbox although it says blocked',
+    because:
+      'Free "blocked due to inactivity", Yandex "Mailbox is blocked": the mailbox, although it says blocked',
   },
 
   // A relay, or us.
@@ -316,6 +300,7 @@ export const RULES: readonly Rule[] = [
   {
     id: 'quota-text',
     codes: /^[45]/,
+    enhanced: /^$|^[45]\.[012]\.\d+$/,
     text: OVER_QUOTA,
     meaning: 'full',
     because: 'Orange 552 5.1.1, Comcast 5.1.1 "over quota"',
@@ -326,6 +311,13 @@ export const RULES: readonly Rule[] = [
     enhanced: /^[45]\.2\.2$/,
     meaning: 'full',
     because: 'RFC 3463 X.2.2',
+  },
+  {
+    id: 'not-looked-up',
+    codes: /^5/,
+    text: NOT_LOOKED_UP,
+    meaning: 'unclear',
+    because: 'a passing trouble under a lasting code: nobody looked the mailbox up',
   },
   {
     id: 'disabled-code',
@@ -403,25 +395,41 @@ export const RULES: readonly Rule[] = [
     because: 'RFC 3463 X.7.x: refused, which is not "does not exist"',
   },
   {
+    id: 'null-mx',
+    codes: /^5/,
+    enhanced: /^5\.1\.10$/,
+    text: /null ?mx|(does not|doesn.t) accept (any )?(e-?)?mail\b|accepts no (e-?)?mail/i,
+    meaning: 'no_mail_domain',
+    because: "RFC 7505 §4.1; elsewhere 5.1.10 is Microsoft's code for a missing recipient",
+  },
+  {
+    id: 'domain-unknown',
+    codes: /^5/,
+    text: DOMAIN_UNKNOWN,
+    meaning: 'unclear',
+    because: 'RFC 3463 X.1.2: it is the domain that they do not know, whatever the code',
+  },
+  {
     id: 'unknown-code',
-    codes: /^55[0134]/,
+    codes: /^(51[01]|55[0134])/,
     enhanced: /^5\.1\.(0|1|3|6|10)$/,
     meaning: 'no_mailbox',
     because: 'RFC 3463 X.1.0, X.1.1, X.1.3, X.1.6; Microsoft 5.1.10 RecipientNotFound',
   },
   {
     id: 'unknown-text',
-    codes: /^55[0-4]/,
-    enhanced: /^$|^5\.[05]\.\d+$/,
+    codes: /^(51[01]|55[0-4])/,
+    enhanced: /^$|^5\.[05]\.\d+$|^5\.(1\.2|3\.0)$/,
     text: NO_SUCH_USER,
     meaning: 'no_mailbox',
-    because: 'Yahoo 554 "doesn\'t have a … account" and 552 "mailbox not found", qmail, Mimecast',
+    because:
+      'Yahoo 554 "doesn\'t have a … account" and 552 "mailbox not found", qmail, Mimecast, Sendmail 5.3.0',
   },
   {
     id: 'mailbox-unavailable',
     codes: /^550/,
     enhanced: /^(5\.5\.0|5\.0\.0)?$/,
-    text: /mailbox (is )?unavailable\.?( \[[^\]]*\])?$/i,
+    text: /mailbox (is )?unavailable\.?( \([\w.-]*\)\.?)?( \[[^\]]*\])?( or not local)?( for explanation visit( \S+)?)?$/i,
     meaning: 'no_mailbox',
     because: 'RFC 5321 §4.2.3, the words of Outlook.com, GMX and web.de for an unknown user',
   },
@@ -436,7 +444,8 @@ export const RULES: readonly Rule[] = [
     id: 'bare-550',
     codes: /^550/,
     enhanced: /^(5\.5\.0|5\.0\.0)?$/,
+    text: /^(no|unknown)?[.!]?$/i,
     meaning: 'no_mailbox',
-    because: 'RFC 5321 §4.2.3: 550 at RCPT is "mailbox not found" unless its words say otherwise',
+    because: 'RFC 5321 §4.2.3: 550 at RCPT is "mailbox not found" where nothing else is said',
   },
 ];

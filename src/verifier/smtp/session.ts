@@ -1,9 +1,8 @@
-import type { Duplex } from 'node:stream';
 import type { Clock } from '../../lib/clock.ts';
 import type { TimeLimits } from '../settings.ts';
 import { classify } from './classify.ts';
-import { type Answer, SmtpConnection } from './connection.ts';
-import type { Meaning, Stage } from './meaning.ts';
+import { type Answer, isPositive, type SmtpConnection } from './connection.ts';
+import type { Meaning } from './meaning.ts';
 import type { Reply } from './reply.ts';
 
 export interface SessionSettings {
@@ -19,79 +18,6 @@ export interface SessionSettings {
 /** Nothing came back that could be read. */
 export type Silence = 'no_answer';
 
-export type Opened =
-  | { readonly ok: true; readonly session: Session }
-  | { readonly ok: false; readonly meaning: Meaning | Silence };
-
-/**
- * Greets the host over a fresh connection:
- *
- *   220 → EHLO (HELO where that is refused) → [STARTTLS → EHLO] → ready for MAIL
- */
-export async function openSession(stream: Duplex, settings: SessionSettings): Promise<Opened> {
-  const { clock, limits, signal } = settings;
-  const connection = new SmtpConnection(stream, { clock, signal, sessionLimit: limits.session });
-  try {
-    const opened = await greet(connection, settings);
-    if (!opened.ok) await connection.close();
-    return opened;
-  } catch (error) {
-    await connection.close();
-    throw error;
-  }
-}
-
-async function greet(connection: SmtpConnection, settings: SessionSettings): Promise<Opened> {
-  const greeting = await connection.receive(settings.limits.greeting);
-  if (!isPositive(greeting)) return refused(greeting, 'greeting', settings.host);
-  const hello = await sayHello(connection, settings);
-  if (!isPositive(hello)) return refused(hello, 'hello', settings.host);
-  const extensions = extensionsOf(hello.reply);
-  const session = new Session(connection, settings, extensions);
-  return settings.startTls && extensions.has('STARTTLS')
-    ? secure(connection, settings)
-    : { ok: true, session };
-}
-
-async function secure(connection: SmtpConnection, settings: SessionSettings): Promise<Opened> {
-  const { host, limits } = settings;
-  connection.send('STARTTLS');
-  const answer = await connection.receive(limits.command);
-  if (!isPositive(answer)) return refused(answer, 'starttls', host);
-  if (!(await connection.upgrade(host, limits.command))) return { ok: false, meaning: 'no_answer' };
-  const hello = await sayHello(connection, settings);
-  if (!isPositive(hello)) return refused(hello, 'hello', host);
-  return { ok: true, session: new Session(connection, settings, extensionsOf(hello.reply)) };
-}
-
-async function sayHello(connection: SmtpConnection, settings: SessionSettings): Promise<Answer> {
-  connection.send(`EHLO ${settings.helo}`);
-  const answer = await connection.receive(settings.limits.command);
-  // RFC 5321 §3.2: a host that does not know EHLO is greeted with HELO.
-  if (!answer.ok || !/^50[0-4]$/.test(String(answer.reply.code))) return answer;
-  connection.send(`HELO ${settings.helo}`);
-  return connection.receive(settings.limits.command);
-}
-
-/** RFC 5321 §4.1.1.1: the keywords behind the first line. */
-function extensionsOf(hello: Reply): ReadonlySet<string> {
-  const words = hello.lines.slice(1).map((line) => line.split(/[\s=]/)[0] ?? '');
-  return new Set(words.map((word) => word.toUpperCase()));
-}
-
-function isPositive(answer: Answer): answer is { ok: true; reply: Reply } {
-  return answer.ok && answer.reply.code >= 200 && answer.reply.code < 300;
-}
-
-function refused(
-  answer: Answer,
-  stage: Stage,
-  host: string,
-): { ok: false; meaning: Meaning | Silence } {
-  if (!answer.ok) return { ok: false, meaning: 'no_answer' };
-  return { ok: false, meaning: classify({ stage, reply: answer.reply, host }).meaning };
-}
-
 /** What was said of one recipient; `culprit`: nothing, and it may be this recipient's doing. */
 export type RecipientAnswer =
   | { readonly kind: 'said'; readonly meaning: Meaning; readonly code: number }
@@ -102,6 +28,16 @@ export interface Transaction {
   readonly utf8: boolean;
   /** Google refuses a second recipient domain in one transaction. */
   readonly domain: string;
+}
+
+const rcptCommand = (address: string) => `RCPT TO:<${address}>`;
+
+function mailCommand({ sender, utf8 }: Transaction): string {
+  return `MAIL FROM:<${sender}>${utf8 ? ' SMTPUTF8' : ''}`;
+}
+
+function refusedOne(answer: Answer): Answer | undefined {
+  return isPositive(answer) ? undefined : answer;
 }
 
 function isWithin(current: Transaction, { sender, utf8, domain }: Transaction): boolean {
@@ -121,6 +57,8 @@ export class Session {
   readonly #extensions: ReadonlySet<string>;
   #transaction: Transaction | undefined;
   #owed = 0;
+  /** Recipients of the next `ask` that were sent along with MAIL. */
+  #underWay = 0;
 
   constructor(
     connection: SmtpConnection,
@@ -143,24 +81,56 @@ export class Session {
     return this.#connection.timeLeft;
   }
 
+  get #isPipelining(): boolean {
+    return this.#extensions.has('PIPELINING');
+  }
+
   get offersSmtpUtf8(): boolean {
     return this.#extensions.has('SMTPUTF8');
   }
 
-  /** Begins a transaction, unless it is the one under way. */
-  async begin(wanted: Transaction): Promise<Meaning | Silence | 'begun'> {
-    const { sender, utf8 } = wanted;
+  /**
+   * Begins a transaction, unless it is the one under way. Where the host takes commands together
+   * (RFC 2920), those for `first` go along: `ask` then waits for their answers alone.
+   */
+  async begin(wanted: Transaction, first: readonly string[]): Promise<Meaning | Silence | 'begun'> {
     const current = this.#transaction;
     if (current && isWithin(current, wanted)) return 'begun';
-    if (current) {
-      const reset = await this.#command('RSET');
-      if (!isPositive(reset)) return this.#meaningOf(reset);
-    }
+    const opening = [...(current ? ['RSET'] : []), mailCommand(wanted)];
     this.#transaction = undefined;
-    const mail = await this.#command(`MAIL FROM:<${sender}>${utf8 ? ' SMTPUTF8' : ''}`);
-    if (!isPositive(mail)) return this.#meaningOf(mail);
+    const refusal = this.#isPipelining
+      ? await this.#openTogether(opening, first)
+      : await this.#openInTurn(opening);
+    if (refusal) return this.#meaningOf(refusal);
     this.#transaction = wanted;
     return 'begun';
+  }
+
+  async #openInTurn(opening: readonly string[]): Promise<Answer | undefined> {
+    for (const command of opening) {
+      this.#connection.send(command);
+      const answer = await this.#connection.receive(this.#settings.limits.command);
+      if (!isPositive(answer)) return answer;
+    }
+    return undefined;
+  }
+
+  async #openTogether(
+    opening: readonly string[],
+    first: readonly string[],
+  ): Promise<Answer | undefined> {
+    this.#connection.send(...opening, ...first.map(rcptCommand));
+    this.#owed += opening.length + first.length;
+    let refusal: Answer | undefined;
+    for (const _ of opening) refusal ??= refusedOne(await this.#receiveOwed());
+    if (refusal) await this.#skip(first.length);
+    else this.#underWay = first.length;
+    return refusal;
+  }
+
+  /** What is said of recipients of no transaction says nothing. */
+  async #skip(replies: number): Promise<void> {
+    for (let left = replies; left > 0 && this.#connection.isOpen; left--) await this.#receiveOwed();
   }
 
   /**
@@ -168,7 +138,7 @@ export class Session {
    * reading leaves replies owed, after which the session is of no more use.
    */
   async *ask(addresses: readonly string[]): AsyncGenerator<RecipientAnswer> {
-    const together = this.#extensions.has('PIPELINING') ? addresses.length : 1;
+    const together = this.#isPipelining ? addresses.length : 1;
     for (let at = 0; at < addresses.length; at += together) {
       yield* this.#askTogether(addresses.slice(at, at + together));
       if (!this.isUsable) return;
@@ -176,18 +146,25 @@ export class Session {
   }
 
   async *#askTogether(addresses: readonly string[]): AsyncGenerator<RecipientAnswer> {
-    this.#owed += addresses.length;
-    this.#connection.send(...addresses.map((address) => `RCPT TO:<${address}>`));
+    const unsent = addresses.slice(this.#underWay);
+    this.#underWay = 0;
+    this.#owed += unsent.length;
+    if (unsent.length > 0) this.#connection.send(...unsent.map(rcptCommand));
     for (const address of addresses) {
-      const answer = await this.#connection.receive(this.#settings.limits.command);
+      const answer = await this.#receiveOwed();
       if (!answer.ok) {
         const ranOut = answer.fault === 'over' && this.asked > 0;
         yield { kind: 'silence', culprit: !ranOut };
         return;
       }
-      this.#owed--;
       yield this.#heard(answer.reply, address);
     }
+  }
+
+  async #receiveOwed(): Promise<Answer> {
+    const answer = await this.#connection.receive(this.#settings.limits.command);
+    if (answer.ok) this.#owed--;
+    return answer;
   }
 
   /** Says QUIT. Resolves when the connection is gone. */
@@ -201,11 +178,6 @@ export class Session {
     this.blockedInRow = meaning === 'blocked' ? this.blockedInRow + 1 : 0;
     if (reply.code >= 500) this.refused++;
     return { kind: 'said', meaning, code: reply.code };
-  }
-
-  async #command(line: string): Promise<Answer> {
-    this.#connection.send(line);
-    return this.#connection.receive(this.#settings.limits.command);
   }
 
   #meaningOf(answer: Answer): Meaning | Silence {

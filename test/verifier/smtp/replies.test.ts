@@ -1,21 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/verifier/smtp/classify.ts';
-import type { Meaning } from '../../../src/verifier/smtp/meaning.ts';
+import type { Meaning, Stage } from '../../../src/verifier/smtp/meaning.ts';
+import { RULES } from '../../../src/verifier/smtp/rules.ts';
 
-type Label = 'exists' | 'dead' | 'full' | 'disabled' | 'undecided';
+const LABELS = ['exists', 'dead', 'full', 'disabled', 'undecided'] as const;
+type Label = (typeof LABELS)[number];
 
 interface SeenReply {
   readonly provider: string;
   readonly host: string;
+  /** The address asked about, where it matters. */
+  readonly address?: string;
   readonly reply: string;
   readonly label: Label;
 }
 
-const file = new URL('../../../fixtures/smtp/replies.json', import.meta.url);
-const { replies } = JSON.parse(readFileSync(file, 'utf8')) as { replies: readonly SeenReply[] };
+function corpus(name: string): readonly SeenReply[] {
+  const file = new URL(`../../../fixtures/smtp/${name}.json`, import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { replies: readonly SeenReply[] }).replies;
+}
 
-const LABELS: Partial<Record<Meaning, Label>> = {
+const SEEN = corpus('replies');
+const WORDINGS = corpus('wordings');
+const ALL = [...SEEN, ...WORDINGS];
+
+const DECIDED: Partial<Record<Meaning, Label>> = {
   accepted: 'exists',
   busy: 'exists',
   no_mailbox: 'dead',
@@ -24,23 +34,74 @@ const LABELS: Partial<Record<Meaning, Label>> = {
   disabled: 'disabled',
 };
 
-function labelOf(seen: SeenReply, stage: 'rcpt' | 'mail' = 'rcpt'): string {
-  const reply = { code: Number(seen.reply.slice(0, 3)), lines: [seen.reply.slice(4)] };
-  const { meaning, rule } = classify({
-    stage,
-    reply,
-    host: seen.host,
-    address: 'example@example.com',
-  });
-  return `${LABELS[meaning] ?? 'undecided'} (${rule})`;
+function told({ reply, host, address = 'example@example.com' }: SeenReply, stage: Stage = 'rcpt') {
+  const lines = reply.split('\n').map((line) => line.slice(4));
+  const said = { code: Number(reply.slice(0, 3)), lines };
+  const { meaning, rule } = classify({ stage, reply: said, host, address });
+  return { label: DECIDED[meaning] ?? 'undecided', rule };
 }
 
 describe('the replies of providers', () => {
-  it.each(replies)('$provider: $reply is $label', (seen) => {
-    expect(labelOf(seen)).toMatch(new RegExp(`^${seen.label} `));
+  it.each(ALL)('$provider: $reply is $label', (seen) => {
+    expect(told(seen)).toMatchObject({ label: seen.label });
   });
 
-  it.each(replies)('$provider: $reply decides nothing before RCPT', (seen) => {
-    expect(labelOf(seen, 'mail')).toMatch(/^undecided /);
+  it.each(ALL.filter(({ reply }) => !reply.startsWith('2')))(
+    '$provider: $reply decides nothing before RCPT',
+    (seen) => {
+      expect(told(seen, 'mail')).toMatchObject({ label: 'undecided' });
+    },
+  );
+
+  it('never tell a living or undecided mailbox as dead', () => {
+    const alive = ALL.filter(({ label }) => label === 'exists' || label === 'undecided');
+    expect(alive.filter((seen) => /dead|full|disabled/.test(told(seen).label))).toEqual([]);
   });
 });
+
+describe('the published figures', () => {
+  it('are those of the corpora and the rules as they are', async () => {
+    await expect(page()).toMatchFileSnapshot('../../../docs/classification.md');
+  });
+});
+
+function page(): string {
+  return `${[
+    '# What replies mean',
+    '',
+    'Written by `vitest run -u test/verifier/smtp/replies.test.ts`, and checked by the same test.',
+    '',
+    'A reply is judged by the first rule that fits. *Undecided* is told of every mailbox that no',
+    'reply speaks of clearly: a mailbox is called dead, full or disabled only by a word on it.',
+    '',
+    'Both corpora were at hand when the rules were written: the figures show that the rules hold,',
+    'not how replies fare that nobody has seen. The last 94 of the wordings were written before the',
+    'rules were tried on them: 88 were read rightly at once, two undecided ones were told as dead,',
+    'and the rules were mended after that.',
+    '',
+    `## Replies seen from providers (${SEEN.length})`,
+    '',
+    ...matrix(SEEN),
+    '',
+    `## Wordings of servers and providers, and words that lie (${WORDINGS.length})`,
+    '',
+    ...matrix(WORDINGS),
+    '',
+    `## The rules, in order (${RULES.length})`,
+    '',
+    '| rule | means | because |',
+    '| --- | --- | --- |',
+    ...RULES.map(({ id, meaning, because }) => `| ${id} | ${meaning} | ${because} |`),
+  ].join('\n')}\n`;
+}
+
+/** Rows: what is true; columns: what is told. */
+function matrix(replies: readonly SeenReply[]): string[] {
+  const count = (label: Label, as: Label) =>
+    replies.filter((seen) => seen.label === label && told(seen).label === as).length;
+  return [
+    `| is ↓ told → | ${LABELS.join(' | ')} |`,
+    `| --- | ${LABELS.map(() => '---:').join(' | ')} |`,
+    ...LABELS.map((label) => `| ${label} | ${LABELS.map((as) => count(label, as)).join(' | ')} |`),
+  ];
+}

@@ -25,7 +25,10 @@ function submit(batch: Command, ground: Ground): void {
     .summary('send a list')
     .description('Send the distinct addresses of a list as batches and print their ids')
     .argument('[file]', 'the list; - or nothing reads it from stdin')
-    .option('--wait', 'follow the batches and write the results, as watch does');
+    .option(
+      '--wait',
+      'follow the batches and write the results, as watch does; implied by -o, --report, --reporter',
+    );
   addListOptions(command);
   addSubmitOptions(command);
   addSendOptions(command);
@@ -81,7 +84,10 @@ function resume(batch: Command, ground: Ground): void {
       'Go on with an interrupted submit exactly where it stopped, with the output flags given now or else its own',
     )
     .argument('[job]', 'a job id; nothing means the newest unfinished one')
-    .option('--wait', 'follow the batches and write the results, as watch does');
+    .option(
+      '--wait',
+      'follow the batches and write the results, as watch does; implied by -o, --report, --reporter',
+    );
   addSendOptions(command);
   addFollowOptions(command);
   addResultOptions(command);

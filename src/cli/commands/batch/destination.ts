@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { VERDICTS } from '../../../contract/verdict.ts';
+import { MailvetError } from '../../../errors.ts';
 import type { WrittenFile } from '../../../jobs/job-record.ts';
 import type { OutputFormat } from '../../../lists/output.ts';
 import type { ListPlan } from '../../../lists/plan.ts';
 import { refuseExisting } from '../../output-file.ts';
+import type { ReporterChoice } from '../../reporters/choice.ts';
 import type { ResultFlags } from './flags.ts';
 
 /** Where a list's results go, and as what. */
@@ -16,6 +19,8 @@ export interface Destination {
   readonly format: OutputFormat;
   /** Absolute paths of the files by verdict; none without --split. */
   readonly split: readonly string[];
+  /** Absolute paths of what is told about the results: the page, what CI reads. */
+  readonly reports: readonly string[];
   readonly force: boolean;
 }
 
@@ -27,7 +32,7 @@ export interface Origin {
   readonly stdoutIsTerminal: boolean;
 }
 
-type Choice = Pick<ResultFlags, 'output' | 'format' | 'split' | 'force'>;
+type Choice = Pick<ResultFlags, 'output' | 'format' | 'split' | 'report' | 'reporters' | 'force'>;
 
 /** `-o`; else stdout when that is not a terminal; else `NAME.verified.EXT` beside the list. */
 export function chooseDestination(flags: Choice, origin: Origin): Destination {
@@ -35,7 +40,14 @@ export function chooseDestination(flags: Choice, origin: Origin): Destination {
   const format = flags.format ?? own;
   const { split, force } = flags;
   const files = split ? VERDICTS.map((verdict) => join(split, `${verdict}.${format}`)) : [];
-  return { path: pathOf(flags.output, origin, format), format, force, split: files };
+  const reports = [flags.report, ...flags.reporters.map(fileOf)].filter(
+    (path) => path !== undefined,
+  );
+  return { path: pathOf(flags.output, origin, format), format, force, split: files, reports };
+}
+
+function fileOf(reporter: ReporterChoice): string | undefined {
+  return reporter.kind === 'junit' ? reporter.path : undefined;
 }
 
 function pathOf(
@@ -49,13 +61,17 @@ function pathOf(
   return verifiedPath(inputPath, { plan, format });
 }
 
+/** The sheet of a workbook is a list in CSV. */
+const WORKBOOK = /^\.xls[xm]$/i;
+
 /** `contacts.csv` → `contacts.verified.csv`; the extension changes only where the format does. */
 export function verifiedPath(
   inputPath: string,
   { plan, format }: Pick<Origin, 'plan'> & { readonly format: OutputFormat },
 ): string {
   const extension = extname(inputPath);
-  const kept = format === plan.format && extension !== '' ? extension : `.${format}`;
+  const fits = format === plan.format && extension !== '' && !WORKBOOK.test(extension);
+  const kept = fits ? extension : `.${format}`;
   return join(dirname(inputPath), `${basename(inputPath, extension)}.verified${kept}`);
 }
 
@@ -67,9 +83,20 @@ export async function refuseOccupied(
   destination: Destination,
   written: readonly WrittenFile[] = [],
 ): Promise<void> {
-  for (const path of pathsOf(destination)) {
-    await refuseExisting(path, { force: await mayReplace(destination, written, path) });
+  if (destination.path !== undefined) await requireDirectory(dirname(destination.path));
+  for (const path of destination.reports) await requireDirectory(dirname(path));
+  const outputs = outputsOf(destination);
+  const paths = outputs.map(({ path }) => path);
+  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (twice !== undefined) throw new MailvetError('usage', `${twice} is named for two files`);
+  for (const { path, flag } of outputs) {
+    await refuseExisting(path, { flag, force: await mayReplace(destination, written, path) });
   }
+}
+
+async function requireDirectory(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) throw new MailvetError('input', `there is no directory ${path}`);
 }
 
 export async function mayReplace(
@@ -94,6 +121,13 @@ async function hashOf(path: string): Promise<string | undefined> {
   }
 }
 
-export function pathsOf({ path, split }: Destination): string[] {
-  return [...(path === undefined ? [] : [path]), ...split];
+/** The files, each with the flag that names it. */
+function outputsOf({ path, split, reports }: Destination) {
+  const named = (flag: string, paths: readonly string[]) =>
+    paths.map((each) => ({ flag, path: each }));
+  return [
+    ...named('-o', path === undefined ? [] : [path]),
+    ...named('--split <directory>', split),
+    ...named('--report or --reporter', reports),
+  ];
 }

@@ -1,10 +1,10 @@
 import { MAX_BATCH_SIZE } from '../../../contract/limits.ts';
 import type { Scan } from '../../../jobs/job-draft.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
+import { counted } from '../../../lib/wording.ts';
 import { columnLabel, type ListPlan } from '../../../lists/plan.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printOne } from '../../print.ts';
-import { counted } from '../../render/batch-summary.ts';
 
 /** Says what would be sent, on stdout: it is what was asked for. */
 export async function printDryRun(

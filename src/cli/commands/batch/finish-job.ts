@@ -1,30 +1,31 @@
+import { dirname, join, relative } from 'node:path';
 import { VERDICTS } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import type { BatchRecord } from '../../../jobs/job-record.ts';
 import type { RunOutcome } from '../../../jobs/run-job.ts';
-import { wilsonInterval } from '../../../jobs/sample.ts';
-import { Tally } from '../../../jobs/tally.ts';
-import { paletteFor } from '../../colour.ts';
+import { plural } from '../../../lib/wording.ts';
+import type { RowOutcome } from '../../../lists/outcome.ts';
+import { directoriesOf } from '../../directories.ts';
+import { asMailvetError } from '../../error-report.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Invocation } from '../../invocation.ts';
-import {
-  type Projection,
-  plural,
-  renderProjection,
-  renderSummary,
-} from '../../render/batch-summary.ts';
-import { type Destination, pathsOf } from './destination.ts';
+import { ClosedPipe } from '../../streams.ts';
+import type { Destination } from './destination.ts';
 import type { ResultFlags } from './flags.ts';
 import { resumeCommand } from './next-command.ts';
 import { type ResultCounts, shortfalls } from './result-counts.ts';
+import { tellSummary } from './tell-summary.ts';
 import { writeList } from './write-list.ts';
+import { reporterOf, writeReport } from './write-report.ts';
 
 export interface Finish {
   readonly job: JobFile;
   readonly destination: Destination;
   readonly flags: ResultFlags;
   readonly riskyRole: boolean;
+  /** Says where the files lie in the summary's first line, not in lines of their own. */
+  readonly brief?: boolean;
 }
 
 /**
@@ -48,13 +49,55 @@ export async function writeResultsOf(
   invocation: Invocation,
   finish: Finish,
 ): Promise<ResultCounts> {
+  try {
+    return await writeAndTell(invocation, finish);
+  } catch (error) {
+    if (error instanceof ClosedPipe) throw error;
+    const known = asMailvetError(error, directoriesOf(invocation.context));
+    if (known.code !== 'input') throw known;
+    // What was paid for is in the job's record: another output gets it without asking again.
+    throw new MailvetError('input', known.message, {
+      hint: `Nothing is lost: ${resumeCommand(invocation, finish.job.record.id)} -o <file> writes the results elsewhere`,
+      cause: known,
+    });
+  }
+}
+
+async function writeAndTell(invocation: Invocation, finish: Finish): Promise<ResultCounts> {
   const { job, destination, flags, riskyRole } = finish;
   const { stdout } = invocation.context;
   const selection = { ...flags, riskyRole };
-  const counts = await writeList(job, destination, { stdout, selection });
-  await summarise(invocation, finish, counts);
-  for (const path of pathsOf(destination)) await invocation.notice(`Written: ${path}`);
+  const reporter = reporterOf(invocation, finish);
+  const observe = (outcome: RowOutcome) => reporter.add(outcome, outcome.row.line);
+  const counts = await writeList(job, destination, { stdout, selection, observe });
+  const summary = counts.summary();
+  await writeReport(invocation, finish, summary);
+  await reporter.end({ summary, shortfalls: shortfalls(counts, flags) });
+  if (!job.hasWork()) job.recordDelivered();
+  const { cwd } = invocation.context;
+  const where = finish.brief ? whereabouts(destination, cwd) : undefined;
+  await tellSummary(invocation, finish, { summary, where });
+  if (where !== undefined) return counts;
+  for (const name of writtenNames(destination)) await invocation.notice(`Written: ${name}`);
   return counts;
+}
+
+/** `now in list.verified.csv, by verdict in list.verified, report in list.verified.html` */
+function whereabouts({ path, split, reports }: Destination, cwd: string): string {
+  const [part] = split;
+  const short = (file: string) => relative(cwd, file);
+  return [
+    ...(path === undefined ? [] : [`now in ${short(path)}`]),
+    ...(part === undefined ? [] : [`by verdict in ${short(dirname(part))}`]),
+    ...(reports.length === 0 ? [] : [`report in ${reports.map(short).join(' and ')}`]),
+  ].join(', ');
+}
+
+/** The results file, the parts in one line, and what was written about them. */
+function writtenNames({ path, split, format, reports }: Destination): string[] {
+  const [part] = split;
+  const parts = part && join(dirname(part), `{${VERDICTS.join(',')}}.${format}`);
+  return [path, parts, ...reports].filter((name) => name !== undefined);
 }
 
 export async function fallsShort(
@@ -65,34 +108,6 @@ export async function fallsShort(
   const reasons = shortfalls(counts, flags);
   for (const reason of reasons) await invocation.notice(`Falls short: ${reason}`);
   return reasons.length > 0 ? EXIT.fallsShort : undefined;
-}
-
-async function summarise(
-  invocation: Invocation,
-  { job, riskyRole }: Finish,
-  counts: ResultCounts,
-): Promise<void> {
-  const { context, globals } = invocation;
-  if (globals.quiet) return;
-  const palette = await paletteFor(context.stderr, context.env);
-  const lines = [
-    ...renderSummary(counts.summary(job.record.name), palette),
-    ...(job.record.sample ? projectionOf(job, riskyRole) : []),
-  ];
-  // Painted by ourselves, of our own words: the name alone is foreign, and notice would strip colours.
-  await context.stderr.write(lines.map((line) => `${line}\n`).join(''));
-}
-
-/** The rates of the sample, by distinct address, for the whole list. */
-function projectionOf(job: JobFile, riskyRole: boolean): string[] {
-  const { distinct, wanted } = job.record.counts;
-  const verdicts = Tally.of(job, riskyRole).verdicts();
-  const projections: Projection[] = VERDICTS.map((verdict) => ({
-    verdict,
-    rate: verdicts[verdict] / Math.max(wanted, 1),
-    interval: wilsonInterval(verdicts[verdict], wanted, distinct),
-  }));
-  return renderProjection(projections, { size: wanted, distinct });
 }
 
 export function quotaError(
@@ -111,7 +126,7 @@ export function quotaError(
 const WHOLE: ReadonlySet<BatchRecord['status']> = new Set(['completed', 'unknown']);
 
 /** Why some of the list has no results, for good or until it is resumed. */
-export function partialError(
+function partialError(
   invocation: Invocation,
   job: JobFile,
   batches: readonly BatchRecord[],

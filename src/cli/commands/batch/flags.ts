@@ -3,16 +3,20 @@ import { MAX_SCORE } from '../../../contract/limits.ts';
 import { VERDICTS, type Verdict } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import type { Sample } from '../../../jobs/job-record.ts';
+import { parseEncoding } from '../../../lists/encoding.ts';
 import type { InspectOptions } from '../../../lists/inspect-list.ts';
 import { OUTPUT_FORMATS, type OutputFormat, RESULT_COLUMNS } from '../../../lists/output.ts';
-import { LIST_ENCODINGS, LIST_FORMATS } from '../../../lists/plan.ts';
+import { LIST_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../lists/plan.ts';
 import { chooseFormat } from '../../format.ts';
 import { type RawFlags, wholeFlag } from '../../global-flags.ts';
+import { isStdout } from '../../output-place.ts';
+import { PROGRESS_MODES, type ProgressMode } from '../../render/progress.ts';
+import { choiceText, type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
 
 /** How to read a list, as far as the user said so. */
 export function listFlags(raw: RawFlags): InspectOptions {
   const format = choiceFlag(raw, 'inputFormat', '--input-format', LIST_FORMATS);
-  const encoding = choiceFlag(raw, 'encoding', '--encoding', LIST_ENCODINGS);
+  const encoding = encodingFlag(raw);
   const delimiter = delimiterFlag(raw);
   return {
     ...(format && { format }),
@@ -49,9 +53,6 @@ export function submitFlags(raw: RawFlags): SubmitFlags {
   };
 }
 
-export const PROGRESS_MODES = ['auto', 'bar', 'lines', 'json'] as const;
-export type ProgressMode = (typeof PROGRESS_MODES)[number];
-
 export interface WorkFlags {
   readonly concurrency: number;
   readonly resendUnknown: boolean;
@@ -80,6 +81,10 @@ export interface ResultFlags {
   readonly exclude: readonly Verdict[] | undefined;
   /** An absolute path. */
   readonly split: string | undefined;
+  /** An absolute path. */
+  readonly report: string | undefined;
+  readonly reporters: readonly ReporterChoice[];
+  readonly redact: boolean;
   readonly columns: readonly (typeof RESULT_COLUMNS)[number][] | undefined;
   readonly escapeFormulas: boolean;
   readonly failOn: readonly Verdict[];
@@ -92,30 +97,39 @@ export interface ResultFlags {
 const REMEMBERED = [
   ...['wait', 'output', 'force', 'format', 'json', 'only', 'exclude', 'split', 'columns'],
   ...['escapeFormulas', 'riskyRole', 'failOn', 'maxUndeliverable', 'minScore'],
+  ...['report', 'reporter', 'redact'],
 ];
 
 /** What a job remembers of the flags; paths absolute, since it may be resumed from anywhere. */
 export function rememberedFlags(raw: RawFlags, cwd: string): RawFlags {
   const kept = REMEMBERED.filter((name) => raw[name] !== undefined);
   const flags = Object.fromEntries(kept.map((name) => [name, raw[name]]));
-  for (const name of ['output', 'split']) {
+  for (const name of ['output', 'split', 'report']) {
     const path = flags[name];
     if (typeof path === 'string' && path !== '-') flags[name] = resolve(cwd, path);
   }
-  return flags;
+  if (typeof flags.output === 'string' && isStdout(flags.output)) flags.output = '-';
+  const reporter = reporterChoices(raw, cwd).map(choiceText);
+  return reporter.length > 0 ? { ...flags, reporter } : flags;
 }
 
 export function resultFlags(raw: RawFlags, cwd: string): ResultFlags {
   const flags = rememberedFlags(raw, cwd);
   const output = textFlag(flags, 'output');
+  const report = textFlag(flags, 'report');
+  const reporters = reporterChoices(raw, cwd);
   return {
-    wait: flags.wait === true || output !== undefined,
+    // What is told of results can be told only once they are there.
+    wait: flags.wait === true || (output ?? report) !== undefined || reporters.length > 0,
     output,
     force: flags.force === true,
     format: outputFormat(raw, output),
     only: verdictsFlag(raw, 'only', '--only'),
     exclude: verdictsFlag(raw, 'exclude', '--exclude'),
     split: textFlag(flags, 'split'),
+    report,
+    reporters,
+    redact: flags.redact === true,
     columns: listFlag(raw, 'columns', '--columns', RESULT_COLUMNS),
     escapeFormulas: raw.escapeFormulas === true,
     failOn: verdictsFlag(raw, 'failOn', '--fail-on') ?? [],
@@ -131,7 +145,7 @@ function outputFormat(raw: RawFlags, output: string | undefined): OutputFormat |
   return OUTPUT_FORMATS.find((format) => format === chosen);
 }
 
-export function verdictsFlag(raw: RawFlags, name: string, flag: string) {
+function verdictsFlag(raw: RawFlags, name: string, flag: string) {
   return listFlag(raw, name, flag, VERDICTS);
 }
 
@@ -161,6 +175,14 @@ function oneOf<T extends string>(text: string, flag: string, known: readonly T[]
   throw new MailvetError('usage', `${flag} does not know '${text}'`, {
     hint: `It takes ${known.join(', ')}`,
   });
+}
+
+/** By any name that the encoding goes by: `latin1`, `cp1252`, `UTF16`. */
+function encodingFlag(raw: RawFlags): ListEncoding | undefined {
+  const text = textFlag(raw, 'encoding');
+  return text === undefined
+    ? undefined
+    : (parseEncoding(text) ?? oneOf(text, '--encoding', LIST_ENCODINGS));
 }
 
 const DELIMITERS: Readonly<Record<string, string>> = { tab: '\t', '\\t': '\t' };

@@ -1,13 +1,13 @@
 import { pid } from 'node:process';
 import { MailvetError } from '../../../errors.ts';
 import { forgetJob, type JobSummary } from '../../../jobs/job-directory.ts';
-import type { Scan } from '../../../jobs/job-draft.ts';
-import type { JobFile } from '../../../jobs/job-file.ts';
+import type { JobDraft, Scan } from '../../../jobs/job-draft.ts';
+import { withDirectoryLock } from '../../../jobs/job-lock.ts';
+import { plural } from '../../../lib/wording.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
 import { confirm } from '../../prompt.ts';
-import { plural } from '../../render/batch-summary.ts';
 import { submitFlags } from './flags.ts';
-import { jobsDirectory, jobsOf } from './job-desk.ts';
+import { hold, jobsDirectory, jobsOf } from './job-desk.ts';
 import { resumeCommand, watchCommand } from './next-command.ts';
 
 /** So many distinct addresses are sent from a terminal without asking. */
@@ -33,16 +33,18 @@ export async function guardSubmission(
 }
 
 /**
- * The same check once more, now that the job is there and held: of two programs that submit one
- * list at the same moment, the one whose job is younger gives way.
+ * Makes the draft a job, unless another program did so with the same list since the check above.
+ * One program at a time does this: of two that submit a list at the same moment, one is refused.
  */
-export function refuseOlderTwin(invocation: Invocation, job: JobFile): void {
-  if (submitFlags(invocation.flags).again) return;
-  const { id, service, fingerprint, createdAt } = job.record;
-  const isOlder = ({ record }: JobSummary) =>
-    record.createdAt < createdAt || (record.createdAt === createdAt && record.id < id);
-  refuseTwins(invocation, jobsOf(invocation, service).filter(isOlder), fingerprint);
+export function keepUnlessTwin(invocation: Invocation, draft: JobDraft, [scan, details]: Kept) {
+  return withDirectoryLock(jobsDirectory(invocation), () => {
+    const { again } = submitFlags(invocation.flags);
+    if (!again) refuseTwins(invocation, jobsOf(invocation, details.service), scan.fingerprint);
+    return hold(draft.keep(scan, details));
+  });
 }
+
+type Kept = Parameters<JobDraft['keep']>;
 
 function refuseTwins(
   invocation: Invocation,

@@ -6,6 +6,7 @@ import type { JobFile } from '../../../jobs/job-file.ts';
 import { lockJob } from '../../../jobs/job-lock.ts';
 import { directoriesOf } from '../../directories.ts';
 import type { Invocation } from '../../invocation.ts';
+import { keepHeapSmall } from '../../small-heap.ts';
 
 /** Where this user's jobs are. */
 export function jobsDirectory({ context }: Pick<Invocation, 'context'>): string {
@@ -19,6 +20,7 @@ export interface HeldJob extends Disposable {
 
 /** Throws `locked` when another process has it. */
 export function hold(job: JobFile): HeldJob {
+  keepHeapSmall();
   try {
     const lock = lockJob(job, pid);
     return {

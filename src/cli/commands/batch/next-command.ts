@@ -1,3 +1,4 @@
+import { isMailvetError, MailvetError } from '../../../errors.ts';
 import type { Invocation } from '../../invocation.ts';
 
 type Said = Pick<Invocation, 'globals'>;
@@ -7,8 +8,20 @@ export function resumeCommand(said: Said, jobId: string): string {
   return `mailvet batch resume ${jobId}${serviceFlags(said)}`;
 }
 
-export function watchCommand(said: Said, jobId: string): string {
-  return `mailvet batch watch ${jobId}${serviceFlags(said)}`;
+/** `ids`: a job, or batches. */
+export function watchCommand(said: Said, ...ids: readonly string[]): string {
+  return `mailvet batch watch ${ids.map(quoted).join(' ')}${serviceFlags(said)}`;
+}
+
+/** The error with the command that goes on, behind what it advises itself. */
+export function withCommand(error: unknown, command: string): unknown {
+  if (!isMailvetError(error) || error.hint?.includes(command)) return error;
+  const goOn = `Go on with: ${command}`;
+  return new MailvetError(error.code, error.message, {
+    hint: error.hint === undefined ? goOn : `${error.hint}. ${goOn}`,
+    cause: error.cause,
+    ...(error.status !== undefined && { status: error.status }),
+  });
 }
 
 /** Never the key itself: a command is read over shoulders and kept in histories. */

@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
+import { addReporterOptions } from '../../reporters/choice.ts';
 
 /** How a list is read. */
 export function addListOptions(command: Command): void {
   add(command, 'List:', [
     ['--input-format <format>', 'csv, lines, json or jsonl'],
-    ['--encoding <name>', 'utf-8, utf-16le, utf-16be or windows-1252'],
+    ['--encoding <name>', 'utf-8, utf-16le, utf-16be or windows-1252 (latin1, ansi, …)'],
     ['--delimiter <character>', 'what separates the columns'],
     ['--header', 'the first line names the columns'],
     ['--no-header', 'the first line is a row'],
@@ -36,7 +37,7 @@ export function addSendOptions(command: Command): void {
 }
 
 export function addFollowOptions(command: Command): void {
-  add(command, 'Output:', [['--progress <how>', 'auto, bar, lines or json (auto)']]);
+  add(command, 'Output:', [['--progress <how>', 'auto, lines or json (auto)']]);
 }
 
 /** Where results go, and which. None has a default here: a job remembers what was given. */
@@ -48,12 +49,14 @@ export function addResultOptions(command: Command): void {
     ['--exclude <verdicts>', 'leave out rows with these verdicts'],
     ['--split <directory>', 'also write deliverable.csv, risky.csv, … there'],
     ['--columns <names>', 'the columns to add (comma-separated)'],
+    ['--report <file.html>', 'also write a page with charts of what the list came to'],
     ['--escape-formulas', "guard the list's own cells too against being taken for formulas"],
     ['--risky-role <boolean>', 'whether role addresses count as risky (true)'],
     ['--fail-on <verdicts>', 'exit 1 when a row has one of these verdicts'],
     ['--max-undeliverable <percent>', 'exit 1 when more rows are undeliverable'],
     ['--min-score <n>', 'exit 1 when an address scores less'],
   ]);
+  addReporterOptions(command, 'Results:');
 }
 
 export function addPageOptions(command: Command): void {

@@ -7,8 +7,8 @@ import { identityOfService, openService } from '../../open-service.ts';
 import { chooseDestination, type Destination, refuseOccupied } from './destination.ts';
 import { printDryRun } from './dry-run.ts';
 import { type ResultFlags, rememberedFlags, resultFlags, submitFlags, workFlags } from './flags.ts';
-import { guardSubmission, refuseOlderTwin } from './guard-submission.ts';
-import { type HeldJob, hold, jobsDirectory } from './job-desk.ts';
+import { guardSubmission, keepUnlessTwin } from './guard-submission.ts';
+import { type HeldJob, jobsDirectory } from './job-desk.ts';
 import { sendJob } from './send-job.ts';
 import { type GivenList, openList, readList } from './submit-list.ts';
 
@@ -55,10 +55,15 @@ async function submitList(
   const risky = await riskyRole(invocation);
   using held = await makeJob(invocation, submission, identity);
   const { job } = held;
-  refuseOlderTwin(invocation, job);
   const destination = destinationOf(invocation, submission, job.record.plan);
   await using service = await openService(invocation);
-  const finish = { job, destination, flags: submission.flags, riskyRole: risky };
+  const finish = {
+    job,
+    destination,
+    flags: submission.flags,
+    riskyRole: risky,
+    brief: submission.beside,
+  };
   return await sendJob(invocation, { service, finish, printsIds: !submission.beside });
 }
 
@@ -87,7 +92,8 @@ async function makeJob(
       ...rememberedFlags(raw, context.cwd),
       ...(beside && { output: destination.path }),
     };
-    return hold(draft.keep(scan, { createdAt, inputPath: list.path, service: identity, settings }));
+    const details = { createdAt, inputPath: list.path, service: identity, settings };
+    return keepUnlessTwin(invocation, draft, [scan, details]);
   } catch (error) {
     draft.discard();
     throw error;

@@ -1,4 +1,4 @@
-import { safeJson } from '../../../lib/safe-text.ts';
+import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import type { Invocation } from '../../invocation.ts';
 import type { OpenService } from '../../open-service.ts';
@@ -45,7 +45,7 @@ const NO_IDS: IdPrinter = { accepted: async () => {}, end: async () => {} };
 function idPrinter({ context, globals }: Invocation, { job }: Finish): IdPrinter {
   const { stdout } = context;
   if (globals.format !== 'json' && globals.format !== 'jsonl') {
-    return { accepted: (id) => stdout.write(`${id}\n`), end: async () => {} };
+    return { accepted: (id) => stdout.write(`${safeLine(id)}\n`), end: async () => {} };
   }
   return {
     accepted: async () => {},

@@ -1,15 +1,20 @@
 import type { BatchResults } from '../../../contract/decode.ts';
-import { MailvetError } from '../../../errors.ts';
+import type { Verdict } from '../../../contract/verdict.ts';
+import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { addressOf } from '../../../jobs/address-match.ts';
 import { fetchBatches, followIds } from '../../../jobs/follow-ids.ts';
-import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { openService } from '../../open-service.ts';
 import { refuseExisting } from '../../output-file.ts';
 import { openProgress } from '../../render/progress-view.ts';
 import { recordOf } from '../../render/record.ts';
+import { openLooseReporters } from '../../reporters/open-reporters.ts';
+import type { Reporter } from '../../reporters/reporter.ts';
 import { openSink } from '../../result-sink.ts';
+import { fallsShort } from './finish-job.ts';
 import { type ResultFlags, resultFlags, workFlags } from './flags.ts';
+import { watchCommand, withCommand } from './next-command.ts';
 import { ResultCounts, shortfalls } from './result-counts.ts';
 import { Telling } from './telling.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -30,14 +35,28 @@ export async function writeBatches(
   const output = flags.output === '-' ? undefined : flags.output;
   if (flags.split)
     throw new MailvetError('usage', '--split needs a job: these batches have no list');
+  if (flags.report)
+    throw new MailvetError('usage', '--report needs a job: these batches have no list');
   if (output !== undefined) await refuseExisting(output, flags);
+  const reporter = await reporterOf(invocation, wanted, flags);
   const risky = await riskyRole(invocation);
   const batches = await getBatches(invocation, wanted, risky);
-  const counts = await writeEntries(invocation, batches, { ...flags, output, riskyRole: risky });
+  const written = { ...flags, output, riskyRole: risky };
+  const counts = await writeEntries(invocation, batches, { flags: written, reporter });
+  await reporter.end({ summary: counts.summary(), shortfalls: shortfalls(counts, flags) });
   if (wanted.follow) refuseEndedEarly(batches);
-  const short = shortfalls(counts, flags);
-  for (const reason of short) await invocation.notice(`Falls short: ${reason}`);
-  return short.length > 0 ? EXIT.fallsShort : undefined;
+  return await fallsShort(invocation, flags, counts);
+}
+
+/** The entries of batches have no lines. */
+async function reporterOf(
+  invocation: Invocation,
+  { ids }: BatchesWanted,
+  { failOn, minScore, redact, reporters: choices, force }: ResultFlags,
+): Promise<Reporter> {
+  const list = { name: ids.join(', '), path: null };
+  const bar = { failOn, minScore };
+  return await openLooseReporters(invocation, { choices, bar, redact, list, force });
 }
 
 async function getBatches(
@@ -53,7 +72,11 @@ async function getBatches(
   const { clock } = invocation.context;
   const parts = { client, clock, riskyRole: risky, onEvent: telling.tell };
   try {
-    return await withTimeout(invocation, (signal) => followIds({ ...parts, signal }, ids));
+    const follow = (signal: AbortSignal) => followIds({ ...parts, signal }, ids);
+    return await withTimeout(invocation, follow, () => (service.embedded ? 'embedded' : 'running'));
+  } catch (error) {
+    const goesOn = isMailvetError(error, 'timeout', 'interrupted', 'terminated', 'network');
+    throw goesOn ? withCommand(error, watchCommand(invocation, ...ids)) : error;
   } finally {
     await telling.end();
     progress.end();
@@ -62,10 +85,15 @@ async function getBatches(
 
 type Written = ResultFlags & { readonly riskyRole: boolean };
 
+interface Writing {
+  readonly flags: Written;
+  readonly reporter: Reporter;
+}
+
 async function writeEntries(
   invocation: Invocation,
   batches: readonly BatchResults[],
-  flags: Written,
+  { flags, reporter }: Writing,
 ): Promise<ResultCounts> {
   const counts = new ResultCounts();
   const sink = await openSink(invocation, { ...flags, single: false });
@@ -75,6 +103,7 @@ async function writeEntries(
       const known = { email: addressOf(entry) ?? '', verification: result, error };
       const record = recordOf(known, flags.riskyRole);
       counts.add(record);
+      reporter.add(record, undefined);
       if (isWanted(record.verdict, flags)) await sink.add(record);
     }
     await sink.end();
@@ -84,7 +113,7 @@ async function writeEntries(
   }
 }
 
-function isWanted(verdict: keyof ResultCounts['verdicts'], { only, exclude }: Written): boolean {
+function isWanted(verdict: Verdict, { only, exclude }: Written): boolean {
   return only?.includes(verdict) !== false && !exclude?.includes(verdict);
 }
 

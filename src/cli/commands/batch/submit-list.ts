@@ -4,11 +4,12 @@ import { basename, resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { type DraftPlace, JobDraft, type Scan } from '../../../jobs/job-draft.ts';
 import type { Sample } from '../../../jobs/job-record.ts';
+import { plural } from '../../../lib/wording.ts';
 import { inspectList } from '../../../lists/inspect-list.ts';
-
+import { unpackList } from '../../../lists/workbook.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
 import { ask } from '../../prompt.ts';
-import { plural } from '../../render/batch-summary.ts';
+import { keepHeapSmall } from '../../small-heap.ts';
 import { listFlags } from './flags.ts';
 
 /** A list that was given to be sent. */
@@ -43,7 +44,7 @@ async function openFile(cwd: string, file: string): Promise<GivenList> {
   return { name: basename(path), path, chunks: readable(path, file) };
 }
 
-const CHUNK_SIZE = 256 * 1024;
+const CHUNK_SIZE = 64 * 1024;
 
 async function* readable(path: string, file: string): AsyncGenerator<Uint8Array> {
   try {
@@ -70,11 +71,19 @@ export async function readList(
   list: GivenList,
   { place, sample }: { readonly place?: DraftPlace; readonly sample: Sample | null },
 ): Promise<ReadList> {
-  const draft = await JobDraft.of(list.name, list.chunks, place);
+  keepHeapSmall();
+  const { chunks, sheet } = await unpackList(list.name, list.chunks);
+  if (sheet) {
+    await invocation.notice(
+      `${list.name}: the first sheet, "${sheet.name}", is read; results are CSV`,
+    );
+  }
+  const draft = await JobDraft.of(list.name, chunks, place);
   try {
     const chooseColumn = mayAsk(invocation) ? columnQuestion(invocation) : undefined;
     const plan = await inspectList(draft.source, {
       ...listFlags(invocation.flags),
+      ...sheet?.reading,
       ...(chooseColumn && { chooseColumn }),
     });
     for (const notice of plan.notices) await invocation.notice(`${list.name}: ${notice}`);

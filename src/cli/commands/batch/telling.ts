@@ -34,6 +34,6 @@ export class Telling {
     if (event.adopted) {
       await this.#progress.say(`An answer was lost, but the batch is there: ${event.id}`);
     }
-    await this.#onAccepted?.(event.id);
+    await this.#progress.beside(async () => await this.#onAccepted?.(event.id));
   }
 }

@@ -2,6 +2,9 @@ import { MailvetError } from '../../../errors.ts';
 import { formatDuration } from '../../../lib/duration.ts';
 import type { Invocation } from '../../invocation.ts';
 
+/** What becomes of the batches when we stop waiting for them. */
+export type Standing = 'unsent' | 'running' | 'embedded';
+
 /**
  * Runs `work` with a signal that the user (Ctrl-C, SIGTERM) or `--timeout` aborts. Once the time
  * is over, every error is a consequence of that, and is told as `timeout`.
@@ -9,13 +12,14 @@ import type { Invocation } from '../../invocation.ts';
 export async function withTimeout<T>(
   { context, globals }: Pick<Invocation, 'context' | 'globals'>,
   work: (signal: AbortSignal) => Promise<T>,
+  standing: () => Standing,
 ): Promise<T> {
   const { timeout } = globals;
   if (timeout === undefined) return await work(context.signal);
   const over = new AbortController();
   const done = new AbortController();
   context.clock.sleep(timeout, done.signal).then(
-    () => over.abort(timeoutError(timeout)),
+    () => over.abort(timeoutError(timeout, standing())),
     () => {},
   );
   try {
@@ -28,7 +32,18 @@ export async function withTimeout<T>(
   }
 }
 
-function timeoutError(timeout: number): MailvetError {
-  const message = `--timeout ran out after ${formatDuration(timeout)}; the batches go on at the service`;
-  return new MailvetError('timeout', message);
+const STANDINGS = {
+  unsent: 'before anything was sent',
+  running: 'the batches go on at the service',
+  embedded: 'the batches go on at the next command that needs them',
+} as const satisfies Record<Standing, string>;
+
+function timeoutError(timeout: number, standing: Standing): MailvetError {
+  // Nothing runs that could be waited for: then the service was too slow for the request itself.
+  const code = standing === 'unsent' ? 'request_timeout' : 'timeout';
+  const over = `--timeout ran out after ${formatDuration(timeout)}`;
+  return new MailvetError(
+    code,
+    `${over}${standing === 'unsent' ? ', ' : '; '}${STANDINGS[standing]}`,
+  );
 }

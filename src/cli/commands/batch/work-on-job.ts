@@ -1,15 +1,17 @@
-import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { knownBatchIds } from '../../../jobs/job-directory.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { type RunGoal, type RunOutcome, runJob } from '../../../jobs/run-job.ts';
+import { directoriesOf } from '../../directories.ts';
+import { asMailvetError } from '../../error-report.ts';
 import type { Invocation } from '../../invocation.ts';
 import type { OpenService } from '../../open-service.ts';
 import { openProgress } from '../../render/progress-view.ts';
+import { ClosedPipe } from '../../streams.ts';
 import { type WorkFlags, workFlags } from './flags.ts';
 import { jobsDirectory } from './job-desk.ts';
-import { resumeCommand } from './next-command.ts';
+import { resumeCommand, withCommand } from './next-command.ts';
 import { Telling } from './telling.ts';
-import { withTimeout } from './with-timeout.ts';
+import { type Standing, withTimeout } from './with-timeout.ts';
 
 export interface Work {
   readonly job: JobFile;
@@ -29,17 +31,26 @@ export async function workOnJob(invocation: Invocation, work: Work): Promise<Run
   const progress = await openProgress(invocation, flags.progress);
   const telling = new Telling(progress, work.onAccepted);
   try {
-    const outcome = await withTimeout(invocation, (signal) =>
-      runJob({ ...partsOf(invocation, work, flags), signal, onEvent: telling.tell }, work.goal),
-    );
+    const parts = partsOf(invocation, work, flags);
+    const run = (signal: AbortSignal) =>
+      runJob({ ...parts, signal, onEvent: telling.tell }, work.goal);
+    const outcome = await withTimeout(invocation, run, () => standingOf(work));
     await telling.end();
     return outcome;
   } catch (error) {
-    await telling.end();
-    throw withResumeCommand(error, invocation, work.job);
+    // What ended the work matters more than what could not be told of it.
+    await telling.end().catch(() => {});
+    if (error instanceof ClosedPipe) throw error;
+    const known = asMailvetError(error, directoriesOf(invocation.context));
+    throw withCommand(known, resumeCommand(invocation, work.job.record.id));
   } finally {
     progress.end();
   }
+}
+
+function standingOf({ job, service }: Work): Standing {
+  if (job.addressCounts().sent === 0) return 'unsent';
+  return service.embedded ? 'embedded' : 'running';
 }
 
 function partsOf(invocation: Invocation, work: Work, flags: WorkFlags) {
@@ -54,17 +65,4 @@ function partsOf(invocation: Invocation, work: Work, flags: WorkFlags) {
     riskyRole,
     foreignBatchIds: () => knownBatchIds(jobsDirectory(invocation), service.identity),
   };
-}
-
-/** The error with the command that goes on, behind what it advises itself. */
-export function withResumeCommand(error: unknown, invocation: Invocation, job: JobFile): unknown {
-  if (!isMailvetError(error)) return error;
-  const command = resumeCommand(invocation, job.record.id);
-  if (error.hint?.includes(command)) return error;
-  const goOn = `Go on with: ${command}`;
-  return new MailvetError(error.code, error.message, {
-    hint: error.hint === undefined ? goOn : `${error.hint}. ${goOn}`,
-    cause: error.cause,
-    ...(error.status !== undefined && { status: error.status }),
-  });
 }

@@ -3,6 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { VERDICTS } from '../../../contract/verdict.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
+import { lookupInOrder } from '../../../jobs/lookup-in-order.ts';
+import type { RowOutcome } from '../../../lists/outcome.ts';
 import type { OutputOptions } from '../../../lists/output.ts';
 import { readBatches } from '../../../lists/read-rows.ts';
 import { splitResults, writeResults } from '../../../lists/write-results.ts';
@@ -17,15 +19,25 @@ export type Selection = Pick<ResultFlags, 'only' | 'exclude' | 'columns' | 'esca
   readonly riskyRole: boolean;
 };
 
+export interface Writing {
+  readonly stdout: Output;
+  readonly selection: Selection;
+  /** Told of every result, those that are filtered out included. */
+  readonly observe: (outcome: RowOutcome) => void;
+}
+
 /** Writes the list of a job with what is known of it; tells what it came to. */
 export async function writeList(
   job: JobFile,
   destination: Destination,
-  { stdout, selection }: { readonly stdout: Output; readonly selection: Selection },
+  { stdout, selection, observe: tell }: Writing,
 ): Promise<ResultCounts> {
   const counts = new ResultCounts();
   const options = outputOptions(destination, selection);
-  const observe: OutputOptions['observe'] = (outcome) => counts.add(outcome);
+  const observe = (outcome: RowOutcome) => {
+    counts.add(outcome);
+    tell(outcome);
+  };
   const text = writeResults(rowsOf(job), job.record.plan, { ...options, observe }, lookupOf(job));
   if (destination.path === undefined) {
     for await (const piece of text) await stdout.write(piece);
@@ -35,8 +47,18 @@ export async function writeList(
     await file.commit();
   }
   if (destination.split.length > 0) await writeSplit(job, destination, options);
-  if (!job.hasWork()) job.recordDelivered();
   return counts;
+}
+
+/** Writes a whole file of the job. */
+export async function writeText(
+  job: JobFile,
+  destination: Destination,
+  { path, text }: { readonly path: string; readonly text: string },
+): Promise<void> {
+  await using file = await openFile(job, destination, path);
+  await file.write(text);
+  await file.commit();
 }
 
 async function writeSplit(
@@ -75,7 +97,7 @@ async function openFile(job: JobFile, destination: Destination, path: string): P
       await file.write(text);
     },
     async commit() {
-      job.recordWritten({ path, hash: hash.digest('hex') });
+      if (!file.direct) job.recordWritten({ path, hash: hash.digest('hex') });
       await file.commit();
     },
     [Symbol.asyncDispose]: () => file.discard(),
@@ -87,7 +109,7 @@ function rowsOf(job: JobFile) {
 }
 
 function lookupOf(job: JobFile) {
-  return (address: string) => job.lookup(address);
+  return lookupInOrder(job);
 }
 
 function outputOptions({ format }: Destination, selection: Selection): OutputOptions {

@@ -1,0 +1,67 @@
+/**
+ * A mail world at a distance, as a process of its own: every reply is due one round trip after its
+ * command arrived, so that commands sent together share it. Prints its port; a line on stdin asks
+ * for counts and begins to count anew.
+ */
+import { createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+
+const ROUND_TRIP = Number(process.argv[2] ?? 20);
+let count = { connections: 0, open: 0, peak: 0, recipients: 0, refused: 0 };
+
+const server = createServer({ noDelay: true }, (socket) => {
+  count.connections++;
+  count.open++;
+  count.peak = Math.max(count.peak, count.open);
+  socket.on('close', () => count.open--);
+  socket.on('error', () => {});
+  later(() => say(socket, '220 mx.bench.test ESMTP'));
+  let rest = '';
+  socket.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString('latin1')).split('\r\n');
+    rest = lines.pop() ?? '';
+    const replies = lines.map(answer).join('\r\n');
+    if (replies === '') return;
+    later(() => {
+      say(socket, replies);
+      if (replies.endsWith('221 2.0.0 Bye')) socket.end();
+    });
+  });
+});
+
+function say(socket: Socket, reply: string): void {
+  if (socket.writable) socket.write(`${reply}\r\n`);
+}
+
+function later(act: () => void): void {
+  setTimeout(act, ROUND_TRIP);
+}
+
+function answer(line: string): string {
+  const recipient = /^rcpt to: *<(.*)>/i.exec(line)?.[1];
+  if (recipient !== undefined) return answerRecipient(recipient);
+  if (/^ehlo/i.test(line)) return '250-mx.bench.test\r\n250-PIPELINING\r\n250 8BITMIME';
+  return /^quit/i.test(line) ? '221 2.0.0 Bye' : '250 2.0.0 Ok';
+}
+
+/** `a12@…` exists; `h12@…` exists when its number is even; nobody else does. */
+function answerRecipient(address: string): string {
+  count.recipients++;
+  const [, kind, number] = /^([ah])(\d+)@/.exec(address) ?? [];
+  const exists = kind === 'a' || (kind === 'h' && Number(number) % 2 === 0);
+  if (exists) return '250 2.1.5 Ok';
+  count.refused++;
+  return '550 5.1.1 User unknown';
+}
+
+server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => {
+  const address = server.address();
+  console.log(typeof address === 'object' ? address?.port : '');
+});
+
+createInterface({ input: process.stdin })
+  .on('line', () => {
+    console.log(JSON.stringify(count));
+    count = { connections: 0, open: count.open, peak: count.open, recipients: 0, refused: 0 };
+  })
+  .on('close', () => process.exit());

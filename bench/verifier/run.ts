@@ -1,0 +1,147 @@
+/**
+ * Verifies 2,000 addresses against a scripted mail world twenty milliseconds away, beside two
+ * verifiers from npm, and prints ratios: absolute times are this machine's.
+ *
+ *     npm run bench:verifier             the comparison
+ *     npm run bench:verifier endless     100,000 addresses of mailvet alone: is memory flat?
+ *
+ * Each contender verifies 200 other addresses first, which its connections count and its rate does
+ * not. mailvet keeps its defaults: two connections a provider, two hundred in all. The others run at a
+ * concurrency of 20, at the one that serves them best, and on one domain at 2 as well.
+ */
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROUND_TRIP = 20;
+const PEERS = ['deep-email-validator', 'email-verify'];
+const BEST_OF = [200, 400, 800];
+
+interface Counts {
+  readonly connections: number;
+  readonly peak: number;
+  readonly recipients: number;
+  readonly refused: number;
+}
+
+interface Measured {
+  readonly count: number;
+  readonly alive: number;
+  readonly seconds: number;
+  /** Microseconds of processor time for each address. */
+  readonly cpuMicros: number;
+  /** Resident bytes, every half second. */
+  readonly memory: readonly number[];
+}
+
+type Outcome = Measured & Counts & { readonly rate: number };
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+async function openWorld() {
+  const world = spawn(process.execPath, [path('mail-world.ts'), String(ROUND_TRIP)]);
+  world.stderr.pipe(process.stderr);
+  const lines = createInterface({ input: world.stdout });
+  const next = async () => String((await once(lines, 'line'))[0]);
+  const port = await next();
+  return {
+    port,
+    async counts(): Promise<Counts> {
+      const answer = next();
+      world.stdin.write('\n');
+      return JSON.parse(await answer);
+    },
+    close: () => void world.stdin.end(),
+  };
+}
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+async function measure(
+  world: World,
+  who: string,
+  shape: string,
+  concurrency = 0,
+): Promise<Outcome> {
+  await world.counts();
+  // A rate of twenty a second shows with fewer as well.
+  const most = concurrency === 2 ? 200 : 2000;
+  const args = [path('contender.ts'), who, shape, `${concurrency}`, world.port, `${most}`];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  const measured: Measured = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  const rate = measured.count / measured.seconds;
+  return { ...measured, ...(await world.counts()), rate };
+}
+
+async function best(world: World, who: string, shape: string): Promise<[number, Outcome]> {
+  const tried: [number, Outcome][] = [];
+  for (const concurrency of BEST_OF)
+    tried.push([concurrency, await measure(world, who, shape, concurrency)]);
+  return tried.reduce((one, other) => (other[1].rate > one[1].rate ? other : one));
+}
+
+function show(who: string, one: Outcome, ours?: Outcome): void {
+  const ratio = ours ? `mailvet is ${(ours.rate / one.rate).toFixed(1)}× as fast` : '';
+  const figures = [
+    `${one.rate.toFixed(0)}/s`.padStart(8),
+    `${one.cpuMicros.toFixed(0)} µs CPU`.padStart(12),
+    `${one.connections} connections, at most ${one.peak} at a time`.padEnd(44),
+    `${one.alive} alive`.padEnd(12),
+  ];
+  console.log(`  ${who.padEnd(32)} ${figures.join('  ')} ${ratio}`);
+}
+
+/** Round trips that cannot be saved within the limits: what the slowest provider's sessions take. */
+const BOUNDS: Readonly<Record<string, number>> = {
+  // MX, A; two hundred sessions at once: greeting, EHLO, MAIL with one, eight, two, QUIT.
+  many: 2 + 6,
+  // MX, A; eleven sessions one after the other, a hundred addresses each, eight in one go.
+  one: 2 + 10 * 17 + 4,
+};
+
+function showBound(shape: string, ours: Outcome): void {
+  const trips = BOUNDS[shape];
+  if (trips === undefined) return;
+  const bound = (trips * ROUND_TRIP) / 1000;
+  const share = (bound / ours.seconds).toFixed(2);
+  console.log(
+    `  ${trips} round trips are the least: ${bound.toFixed(2)} s; ${share} of that reached`,
+  );
+}
+
+async function compare(world: World, title: string, shape: string): Promise<void> {
+  console.log(`\n${title}`);
+  const ours = await measure(world, 'mailvet', shape);
+  show('mailvet', ours);
+  showBound(shape, ours);
+  for (const peer of PEERS) {
+    if (shape !== 'many') show(`${peer} at 2`, await measure(world, peer, shape, 2), ours);
+    show(`${peer} at 20`, await measure(world, peer, shape, 20), ours);
+    const [concurrency, one] = await best(world, peer, shape);
+    show(`${peer} at ${concurrency} (best)`, one, ours);
+  }
+}
+
+async function endless(world: World): Promise<void> {
+  const ours = await measure(world, 'mailvet', 'endless');
+  show('mailvet, 100,000 addresses', ours);
+  const mb = ours.memory.map((bytes) => Math.round(bytes / 2 ** 20));
+  const tenth = Math.max(1, Math.floor(mb.length / 10));
+  const points = mb.filter((_, at) => at % tenth === 0);
+  console.log(`  resident MB over the run: ${points.join(' ')}`);
+}
+
+if (!existsSync(path('peers/node_modules')) && process.argv[2] !== 'endless')
+  execFileSync('npm', ['ci', '--ignore-scripts', '--prefix', path('peers')], { stdio: 'inherit' });
+
+const world = await openWorld();
+if (process.argv[2] === 'endless') await endless(world);
+else {
+  await compare(world, '2,000 addresses over 200 domains', 'many');
+  await compare(world, '2,000 addresses of one domain', 'one');
+  await compare(world, '2,000 addresses of one domain, half of them refused', 'half');
+}
+world.close();

@@ -1,0 +1,57 @@
+import { VERDICTS } from '../../../contract/verdict.ts';
+import type { JobFile } from '../../../jobs/job-file.ts';
+import { wilsonInterval } from '../../../jobs/sample.ts';
+import { Tally } from '../../../jobs/tally.ts';
+import { redactAddresses } from '../../../lib/redact.ts';
+import { shareOf } from '../../../lib/wording.ts';
+import type { SampleProjection } from '../../../lists/report.ts';
+import type { ListSummary } from '../../../lists/summarise.ts';
+import { paletteFor } from '../../colour.ts';
+import type { Invocation } from '../../invocation.ts';
+import { renderProjection, renderSummary } from '../../render/batch-summary.ts';
+
+interface Judged {
+  readonly job: JobFile;
+  readonly riskyRole: boolean;
+}
+
+interface Told {
+  readonly summary: ListSummary;
+  /** Where the files lie, if the first line is to say so. */
+  readonly where: string | undefined;
+}
+
+/** Says on stderr what a list came to. */
+export async function tellSummary(
+  { context, globals, flags }: Invocation,
+  judged: Judged,
+  { summary, where }: Told,
+): Promise<void> {
+  if (globals.quiet) return;
+  const { stderr, env } = context;
+  const palette = await paletteFor(stderr, env);
+  const columns = stderr.isTTY && env.TERM !== 'dumb' ? (stderr.columns ?? 80) : undefined;
+  const sample = projectionOf(judged);
+  const masked = flags.redact === true ? redactAddresses : (text: string) => text;
+  const name = masked(judged.job.record.name);
+  const style = { palette, columns, where: where && masked(where) };
+  const lines = [
+    ...renderSummary(name, summary, style),
+    ...(sample ? renderProjection(sample) : []),
+  ];
+  // Painted by ourselves, of our own words: the name alone is foreign, and notice would strip colours.
+  await stderr.write(lines.map((line) => `${line}\n`).join(''));
+}
+
+/** The rates of a sample, by distinct address, for the whole list; undefined without a sample. */
+export function projectionOf({ job, riskyRole }: Judged): SampleProjection | undefined {
+  if (!job.record.sample) return undefined;
+  const { distinct, wanted } = job.record.counts;
+  const verdicts = Tally.of(job, riskyRole).verdicts();
+  const rates = VERDICTS.map((verdict) => ({
+    verdict,
+    rate: shareOf(verdicts[verdict], wanted),
+    interval: wilsonInterval(verdicts[verdict], wanted, distinct),
+  }));
+  return { size: wanted, distinct, rates };
+}

@@ -1,0 +1,64 @@
+import { connect, isIP, type Socket } from 'node:net';
+
+/** What a mail host let us see of ourselves. */
+export interface Greeted {
+  /** Our address as the host sees it, where it tells. */
+  readonly seenAs: string | undefined;
+  /** Our end of the connection: a private one behind address translation. */
+  readonly localAddress: string;
+}
+
+/** Milliseconds for all of it. */
+const PATIENCE = 10_000;
+/** No greeting is that long. */
+const MOST_OCTETS = 8192;
+
+/** Waits for the greeting, says EHLO, reads the answer and leaves. Rejects where nobody answers. */
+export async function greet(host: string, helo: string, port = 25): Promise<Greeted> {
+  const socket = connect({ host, port });
+  const late = setTimeout(() => socket.destroy(new Error('no answer')), PATIENCE);
+  try {
+    return await talk(socket, helo);
+  } finally {
+    clearTimeout(late);
+    socket.destroy();
+  }
+}
+
+async function talk(socket: Socket, helo: string): Promise<Greeted> {
+  const replies = repliesOf(socket);
+  const greeting = await replies.next();
+  if (greeting.done) throw new Error('it hung up');
+  const localAddress = socket.localAddress ?? '';
+  // Whoever is refused here was let through to port 25 all the same.
+  if (!greeting.value.startsWith('220')) return { seenAs: undefined, localAddress };
+  socket.write(`EHLO ${helo.replace(/[^\x21-\x7e]/g, '')}\r\n`);
+  const answer = await replies.next();
+  socket.end('QUIT\r\n');
+  await replies.next().catch(() => {});
+  return { seenAs: ownAddressIn(answer.value ?? ''), localAddress };
+}
+
+async function* repliesOf(socket: Socket): AsyncGenerator<string, undefined> {
+  let text = '';
+  for await (const chunk of socket) {
+    text += (chunk as Buffer).toString('latin1');
+    if (text.length > MOST_OCTETS) return undefined;
+    if (!isWhole(text)) continue;
+    yield text;
+    text = '';
+  }
+  return undefined;
+}
+
+/** The last line of a reply has a space behind its code (RFC 5321 §4.2). */
+function isWhole(reply: string): boolean {
+  return /^\d{3} [^\n]*\n$/m.test(reply);
+}
+
+/** Many hosts name the client in the first line of their answer: `250-mx.example at your service, [192.0.2.1]`. */
+export function ownAddressIn(answer: string): string | undefined {
+  const first = answer.split('\n')[0] ?? '';
+  const words = first.replace(/IPv6:/gi, '').match(/[0-9a-f:.]{7,}/gi) ?? [];
+  return words.find((word) => isIP(word) !== 0);
+}

@@ -1,0 +1,136 @@
+import { isIPv4 } from 'node:net';
+import { type Check, type Finding, pass, warn } from './checks.ts';
+import { askAny, type Network } from './network.ts';
+
+type Findings = Omit<Finding, 'check'>;
+
+/** Domains of different providers: one of them may refuse us, all of them mean a closed port. */
+const WELL_KNOWN = ['gmail.com', 'outlook.com', 'yahoo.com', 'gmx.net'];
+
+/** What came of calling mail hosts. */
+export interface WayOut {
+  /** The host that answered. */
+  readonly host: string | undefined;
+  readonly tried: readonly string[];
+  /** Our address as others see it. */
+  readonly address: string | undefined;
+}
+
+/** Calls one mail host after the other, until one answers and tells who we are. */
+export async function findWayOut(network: Network, helo: string): Promise<WayOut> {
+  const tried: string[] = [];
+  let answered: WayOut | undefined;
+  for (const domain of WELL_KNOWN) {
+    const hosts = await askAny(network, (dns) => dns.mailHosts(domain)).catch((): string[] => []);
+    const host = hosts[0];
+    if (host === undefined) continue;
+    tried.push(host);
+    const greeted = await network.greet(host, helo).catch(() => undefined);
+    if (!greeted) continue;
+    const address = greeted.seenAs ?? publicOnly(greeted.localAddress);
+    answered ??= { host, tried, address };
+    if (address !== undefined) return { host, tried, address };
+  }
+  return answered ?? { host: undefined, tried, address: undefined };
+}
+
+/** The address of our own end is that of the network's edge only without translation. */
+function publicOnly(address: string): string | undefined {
+  return PRIVATE.test(address) ? undefined : address;
+}
+
+/** RFC 1918, RFC 6598, loopback, link-local and unique local addresses. */
+const PRIVATE =
+  /^$|^(::ffff:)?(10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(::1$|f[cd]|fe80)/i;
+
+export function checkPort25({ host, tried }: WayOut): Check {
+  return async () => {
+    if (host !== undefined) return pass(`outbound connections are let through (${host})`);
+    if (tried.length === 0) return warn('not tried: no mail host is known without DNS');
+    return warn(
+      `no connection to ${tried.join(', ')}: mailboxes can't be asked about, results rest on DNS alone`,
+      'Most clouds and home lines close port 25: ask the provider, or run mailvet serve where it is open',
+    );
+  };
+}
+
+/** The HELO name, and whether it leads to the address that hosts see. */
+export function checkHelo(network: Network, { address }: WayOut, helo: string): Check {
+  return async () => {
+    if (!helo.includes('.')) {
+      return warn(`'${helo}' is not a full name`, 'Give the name of this host with --helo');
+    }
+    const addresses = await askAny(network, (dns) => dns.addressesOf(helo)).catch(
+      (): string[] => [],
+    );
+    if (addresses.length === 0) {
+      const hint = 'Mail hosts may refuse us: make an A record for it, or give another with --helo';
+      return warn(`${helo} has no address in DNS`, hint);
+    }
+    if (address === undefined || addresses.includes(address))
+      return pass(`${helo} is ${addresses[0]}`);
+    return warn(
+      `${helo} is ${addresses[0]}, yet mail hosts see ${address}`,
+      'Let its A record be the address that mail hosts see, or give the name of that address with --helo',
+    );
+  };
+}
+
+/** Forward-confirmed reverse DNS: the address has a name, the name that address, and HELO says it. */
+export function checkReverseDns(network: Network, { address }: WayOut, helo: string): Check {
+  return async () => {
+    if (address === undefined) return warn('not tried: our own address shows on port 25 only');
+    const names = await askAny(network, (dns) => dns.namesOf(address)).catch((): string[] => []);
+    if (names.length === 0) {
+      const hint = `Ask who gave you the address to name it ${helo}: many mail hosts refuse nameless ones`;
+      return warn(`${address} has no name`, hint);
+    }
+    return judgeNames(network, address, { names, helo });
+  };
+}
+
+async function judgeNames(
+  network: Network,
+  address: string,
+  { names, helo }: { names: readonly string[]; helo: string },
+): Promise<Findings> {
+  const name = names.find((one) => one === helo) ?? names[0] ?? '';
+  const back = await askAny(network, (dns) => dns.addressesOf(name)).catch((): string[] => []);
+  if (!back.includes(address)) {
+    const hint = `Make an A record that leads ${name} to ${address}`;
+    return warn(`${address} is ${name}, but ${name} is not ${address}`, hint);
+  }
+  if (name !== helo) {
+    return warn(`${address} is ${name}, HELO says ${helo}`, `Say the same name: --helo ${name}`);
+  }
+  return pass(`${address} is ${name}, and HELO says so`);
+}
+
+/** Block lists that many mail hosts ask. */
+export const BLOCK_LISTS = ['zen.spamhaus.org', 'bl.spamcop.net', 'b.barracudacentral.org'];
+
+/** RFC 5782 §2.1: a listed address has a record under the list's name, with its numbers turned round. */
+export function checkBlockList(network: Network, { address }: WayOut, list: string): Check {
+  return async () => {
+    if (address === undefined) return warn('not tried: our own address is not known');
+    if (!isIPv4(address)) return pass(`not tried: ${address} is no IPv4 address`);
+    const name = `${address.split('.').reverse().join('.')}.${list}`;
+    return judgeListing(await askAny(network, (dns) => dns.addressesOf(name)).catch(String), list);
+  };
+}
+
+function judgeListing(answer: readonly string[] | string, list: string): Findings {
+  if (typeof answer === 'string') {
+    if (/ENOTFOUND|ENODATA/.test(answer)) return pass('our address is not on it');
+    return warn(
+      'it gave no answer',
+      'Lists answer no public resolvers: use one of your own (--dns)',
+    );
+  }
+  // Spamhaus and others answer 127.255.255.x to resolvers that they don't serve.
+  if (answer.some((code) => !code.startsWith('127.') || code.startsWith('127.255.'))) {
+    return warn('it does not serve this resolver', 'Use a resolver of your own (--dns)');
+  }
+  const hint = `Mail hosts that ask ${list} will refuse us: ask there to be taken off, or verify from elsewhere`;
+  return warn(`our address is listed (${answer.join(', ')})`, hint);
+}

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { MailvetError } from '../../errors.ts';
+import type { RawFlags } from '../global-flags.ts';
+
+/** A reporter that was asked for. */
+export type ReporterChoice =
+  | { readonly kind: 'github' }
+  /** `path` is absolute. */
+  | { readonly kind: 'junit'; readonly path: string };
+
+const JUNIT_FILE = 'mailvet-junit.xml';
+
+/** `--reporter` and `--redact`. */
+export function addReporterOptions(command: Command, group = 'Options:'): void {
+  const reporter = new Option(
+    '--reporter <name>',
+    `github (annotations, step summary) or junit[=file] (${JUNIT_FILE}); repeatable`,
+  ).argParser((value: string, before: string[] = []) => [...before, value]);
+  command.addOption(reporter.helpGroup(group));
+  const redact = new Option('--redact', 'mask addresses in reports and logs (a***@example.com)');
+  command.addOption(redact.helpGroup(group));
+}
+
+/** The reporters of the command line; each kind once. */
+export function reporterChoices(raw: RawFlags, cwd: string): ReporterChoice[] {
+  const given = Array.isArray(raw.reporter) ? (raw.reporter as string[]) : [];
+  const choices = new Map(given.map((text) => [text, choiceOf(text, cwd)]));
+  return [...choices.values()];
+}
+
+function choiceOf(text: string, cwd: string): ReporterChoice {
+  if (text === 'github') return { kind: 'github' };
+  const [kind, ...file] = text.split('=');
+  const path = file.join('=') || JUNIT_FILE;
+  if (kind === 'junit') return { kind, path: resolve(cwd, path) };
+  throw new MailvetError('usage', `--reporter does not know '${text}'`, {
+    hint: 'It takes github, junit or junit=<file>',
+  });
+}
+
+/** As it is remembered: with absolute paths. */
+export function choiceText(choice: ReporterChoice): string {
+  return choice.kind === 'junit' ? `junit=${choice.path}` : choice.kind;
+}

@@ -1,0 +1,142 @@
+import { VERDICTS } from '../../contract/verdict.ts';
+import { safeLine } from '../../lib/safe-text.ts';
+import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
+import type { AddressOutcome } from '../../lists/outcome.ts';
+import { LEVELS, type Level, levelOf } from './level.ts';
+import { addressText, type Conclusion, type Reported, reasonText } from './reporter.ts';
+
+/** GitHub shows ten annotations of a level; the tenth says how many more there are. */
+const MOST_OF_A_LEVEL = 9;
+
+/** Of one step's summary, in bytes. */
+export const LARGEST_STEP_SUMMARY = 1024 * 1024;
+
+/** What goes to GitHub: workflow commands for the log, Markdown for the step's summary. */
+export interface GithubReport {
+  add(outcome: AddressOutcome, line: number | undefined): void;
+  /** Workflow commands, one a line. */
+  annotations(): string;
+  /** At most `room` bytes. */
+  stepSummary(conclusion: Conclusion, room: number): string;
+}
+
+export function createGithubReport(reported: Reported): GithubReport {
+  const levels = new Map(LEVELS.map((level) => [level, { shown: [] as string[], count: 0 }]));
+  const table = createTable();
+  return {
+    add(outcome, line) {
+      const level = levelOf(outcome, reported.bar);
+      const found = level && levels.get(level);
+      if (!found) return;
+      found.count += 1;
+      if (found.count <= MOST_OF_A_LEVEL) {
+        found.shown.push(annotation(level, { outcome, line, reported }));
+      }
+      table.add(tableRow(outcome, line, reported));
+    },
+    annotations: () =>
+      [...levels]
+        .flatMap(([level, { shown, count }]) => [...shown, ...restOf(level, count - shown.length)])
+        .map((line) => `${line}\n`)
+        .join(''),
+    stepSummary: (conclusion, room) => {
+      const head = summaryHead(reported, conclusion);
+      return head + table.text(room - Buffer.byteLength(head));
+    },
+  };
+}
+
+interface Annotated {
+  readonly outcome: AddressOutcome;
+  readonly line: number | undefined;
+  readonly reported: Reported;
+}
+
+function annotation(level: Level, { outcome, line, reported }: Annotated): string {
+  const { file } = reported;
+  const place = file === undefined ? [] : [`file=${escapeProperty(file)}`, `line=${line ?? 1}`];
+  const title = `title=${escapeProperty(`${outcome.verdict} (${outcome.reason})`)}`;
+  const where = file === undefined && line !== undefined ? ` on line ${line}` : '';
+  const message = `${addressText(outcome, reported)}${where}: ${reasonText(outcome, reported)}`;
+  return `::${level} ${[...place, title].join(',')}::${escapeData(message)}`;
+}
+
+function restOf(level: Level, rest: number): string[] {
+  if (rest <= 0) return [];
+  return [`::${level} title=mailvet::${plural(rest, `more ${level}`)}: see the step summary`];
+}
+
+/** https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts says what is escaped. */
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+function summaryHead({ name }: Reported, { summary, shortfalls }: Conclusion): string {
+  const { total, verdicts } = summary;
+  const rows = VERDICTS.map(
+    (verdict) =>
+      `| ${verdict} | ${counted(verdicts[verdict])} | ${percent(shareOf(verdicts[verdict], total))} |`,
+  );
+  return [
+    `## ${escapeMarkdown(safeLine(name))}: ${plural(total, 'result')}`,
+    '',
+    '| Verdict | Results | Share |',
+    '| --- | ---: | ---: |',
+    ...rows,
+    '',
+    ...shortfalls.flatMap((shortfall) => [`**Falls short:** ${escapeMarkdown(shortfall)}`, '']),
+    '',
+  ].join('\n');
+}
+
+const TABLE_HEAD = '| Line | Address | Verdict |\n| ---: | --- | --- |\n';
+
+function tableRow(outcome: AddressOutcome, line: number | undefined, reported: Reported): string {
+  const cells = [addressText(outcome, reported), reasonText(outcome, reported)].map(escapeMarkdown);
+  return `| ${line ?? ''} | ${cells.join(' | ')} |\n`;
+}
+
+/** Room for the line that says how many rows are missing. */
+const REST_ROOM = 100;
+
+/** Keeps rows while they may have room. */
+function createTable() {
+  const rows: string[] = [];
+  let size = 0;
+  let count = 0;
+  return {
+    add(row: string): void {
+      count += 1;
+      if (size > LARGEST_STEP_SUMMARY) return;
+      size += Buffer.byteLength(row);
+      rows.push(row);
+    },
+    text(room: number): string {
+      if (count === 0) return '';
+      let left = room - TABLE_HEAD.length - REST_ROOM;
+      const fitting = rows.findIndex((row) => {
+        left -= Buffer.byteLength(row);
+        return left < 0;
+      });
+      const shown = fitting === -1 ? rows : rows.slice(0, fitting);
+      const rest = count - shown.length;
+      const body = shown.length === 0 ? '' : TABLE_HEAD + shown.join('');
+      const more = `\n… and ${counted(rest)} more: the results file has all of them.\n`;
+      if (rest === 0) return body;
+      return room > REST_ROOM ? body + more : '';
+    },
+  };
+}
+
+/** Foreign text in a cell of a table: neither Markdown nor HTML, nor a link to somebody. */
+function escapeMarkdown(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_{}[\]()#+!|~>$-]/g, '\\$&')
+    .replaceAll('@', '&#64;');
+}

@@ -1,0 +1,34 @@
+import type { Verdict } from '../../contract/verdict.ts';
+import type { AddressOutcome } from '../../lists/outcome.ts';
+
+/** What makes a result fall short. */
+export interface Bar {
+  readonly failOn: readonly Verdict[];
+  readonly minScore: number | undefined;
+}
+
+/** The levels of GitHub's annotations, worst first. */
+export const LEVELS = ['error', 'warning', 'notice'] as const;
+export type Level = (typeof LEVELS)[number];
+
+const LEVEL_OF: Readonly<Record<Verdict, Level | undefined>> = {
+  undeliverable: 'error',
+  risky: 'warning',
+  unknown: 'notice',
+  deliverable: undefined,
+};
+
+/**
+ * How bad a result is; undefined for one that is fine. Once `--fail-on` or `--min-score` say what
+ * fails, that alone is an error: other undeliverable addresses are warnings.
+ */
+export function levelOf(outcome: AddressOutcome, bar: Bar): Level | undefined {
+  const { failOn, minScore } = bar;
+  if (failOn.length === 0 && minScore === undefined) return LEVEL_OF[outcome.verdict];
+  if (falls(outcome, bar)) return 'error';
+  return outcome.verdict === 'undeliverable' ? 'warning' : LEVEL_OF[outcome.verdict];
+}
+
+function falls({ verdict, score }: AddressOutcome, { failOn, minScore }: Bar): boolean {
+  return failOn.includes(verdict) || (minScore !== undefined && (score ?? 0) < minScore);
+}

@@ -1,0 +1,102 @@
+import { appendFile, stat } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { redactAddresses } from '../../lib/redact.ts';
+import type { Invocation } from '../invocation.ts';
+import { createOutputFile, refuseExisting } from '../output-file.ts';
+import type { ReporterChoice } from './choice.ts';
+import { createGithubReport, LARGEST_STEP_SUMMARY } from './github.ts';
+import { createJunitReport } from './junit.ts';
+import type { Bar } from './level.ts';
+import type { Conclusion, Reported, Reporter } from './reporter.ts';
+
+export interface ReportedList {
+  readonly name: string;
+  /** Absolute; null for stdin and for arguments. */
+  readonly path: string | null;
+}
+
+export interface ReporterSettings {
+  readonly choices: readonly ReporterChoice[];
+  readonly bar: Bar;
+  readonly redact: boolean;
+  readonly list: ReportedList;
+  /** Writes a whole file. */
+  readonly writeFile: (path: string, text: string) => Promise<void>;
+}
+
+/** All the reporters that were asked for, as one. */
+export function openReporters(
+  { context }: Pick<Invocation, 'context'>,
+  { choices, bar, redact, list, writeFile }: ReporterSettings,
+): Reporter {
+  const name = redact ? redactAddresses(list.name) : list.name;
+  const root = context.env.GITHUB_WORKSPACE || context.cwd;
+  const file = list.path === null ? undefined : relative(root, list.path).replaceAll(sep, '/');
+  const reported: Reported = { name, file, bar, redact };
+  const reporters = choices.map((choice) =>
+    choice.kind === 'junit'
+      ? junitReporter(reported, (text) => writeFile(choice.path, text))
+      : githubReporter(reported, context),
+  );
+  return {
+    add: (outcome, line) => {
+      for (const reporter of reporters) reporter.add(outcome, line);
+    },
+    async end(conclusion) {
+      for (const reporter of reporters) await reporter.end(conclusion);
+    },
+  };
+}
+
+/**
+ * The same for a command that keeps no record of its files: one that exists is refused at once,
+ * before anything is sent.
+ */
+export async function openLooseReporters(
+  invocation: Pick<Invocation, 'context'>,
+  settings: Omit<ReporterSettings, 'writeFile'> & { readonly force: boolean },
+): Promise<Reporter> {
+  const { choices, force } = settings;
+  for (const choice of choices) {
+    if (choice.kind === 'junit') await refuseExisting(choice.path, { force });
+  }
+  const writeFile = async (path: string, text: string) => {
+    const file = await createOutputFile(path, { force });
+    try {
+      await file.write(text);
+      await file.commit();
+    } finally {
+      await file.discard();
+    }
+  };
+  return openReporters(invocation, { ...settings, writeFile });
+}
+
+function junitReporter(reported: Reported, write: (text: string) => Promise<void>): Reporter {
+  const report = createJunitReport(reported);
+  return { add: report.add, end: (conclusion) => write(report.xml(conclusion)) };
+}
+
+/** Annotations go to stderr, since stdout may hold results: GitHub's runner reads both. */
+function githubReporter(
+  reported: Reported,
+  { stderr, env }: Pick<Invocation['context'], 'stderr' | 'env'>,
+): Reporter {
+  const report = createGithubReport(reported);
+  return {
+    add: report.add,
+    async end(conclusion: Conclusion) {
+      await stderr.write(report.annotations());
+      const path = env.GITHUB_STEP_SUMMARY;
+      if (!path) return;
+      const there = await stat(path).catch(() => undefined);
+      const room = LARGEST_STEP_SUMMARY - (there?.size ?? 0);
+      const text = report.stepSummary(conclusion, room);
+      if (Buffer.byteLength(text) > room) return;
+      // The results are written by now: what is told about them must not fail the run.
+      await appendFile(path, text).catch(() => stderr.write(SUMMARY_FAILED));
+    },
+  };
+}
+
+const SUMMARY_FAILED = "::warning title=mailvet::the step summary can't be written\n";

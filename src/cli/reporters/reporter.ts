@@ -1,0 +1,56 @@
+import { redactAddresses } from '../../lib/redact.ts';
+import { safeLine } from '../../lib/safe-text.ts';
+import type { AddressOutcome } from '../../lists/outcome.ts';
+import type { ListSummary } from '../../lists/summarise.ts';
+import type { Bar } from './level.ts';
+
+/** What a reporter is told of the list before its first result. */
+export interface Reported {
+  /** The list's name for people. */
+  readonly name: string;
+  /** Its path as the readers of the report write it; undefined for stdin and arguments. */
+  readonly file: string | undefined;
+  readonly bar: Bar;
+  /** Masks the local parts of addresses. */
+  readonly redact: boolean;
+}
+
+/** What the list came to. */
+export interface Conclusion {
+  readonly summary: ListSummary;
+  /** Why the list falls short, a sentence each. */
+  readonly shortfalls: readonly string[];
+}
+
+/** Collects results as they pass; what it keeps is bounded. */
+export interface Reporter {
+  /** `line` is the physical line of the list (from 1) on which the row starts, if there is one. */
+  add(outcome: AddressOutcome, line: number | undefined): void;
+  end(conclusion: Conclusion): Promise<void>;
+}
+
+/** The address for one line of a report. */
+export function addressText({ email }: AddressOutcome, { redact }: Reported): string {
+  const text = shortened(safeLine(email)) || '(empty)';
+  return redact ? redactAddresses(text) : text;
+}
+
+/** No address is longer (RFC 5321 §4.5.3.1.3), but what stands in its place may be. */
+const LONGEST = 256;
+
+function shortened(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+}
+
+/** Why, in words, with the service's error where that is the reason. */
+export function reasonText(outcome: AddressOutcome, { redact }: Reported): string {
+  const { verdict, reason, error, score, suggestion } = outcome;
+  const parts = [
+    `${verdict} (${reason})`,
+    ...(score === undefined ? [] : [`score ${score}`]),
+    ...(error === undefined ? [] : [shortened(safeLine(error))]),
+    ...(suggestion === undefined ? [] : [`did you mean ${safeLine(suggestion)}?`]),
+  ];
+  const text = parts.join(', ');
+  return redact ? redactAddresses(text) : text;
+}

@@ -1,0 +1,75 @@
+import type { Duplex } from 'node:stream';
+import { classify } from './classify.ts';
+import { type Answer, isPositive, SmtpConnection } from './connection.ts';
+import type { Meaning, Stage } from './meaning.ts';
+import type { Reply } from './reply.ts';
+import { Session, type SessionSettings, type Silence } from './session.ts';
+
+export type Opened =
+  | { readonly ok: true; readonly session: Session }
+  | { readonly ok: false; readonly meaning: Meaning | Silence };
+
+/**
+ * Greets the host over a fresh connection:
+ *
+ *   220 → EHLO (HELO where that is refused) → [STARTTLS → EHLO] → ready for MAIL
+ */
+export async function openSession(stream: Duplex, settings: SessionSettings): Promise<Opened> {
+  const { clock, limits, signal } = settings;
+  const connection = new SmtpConnection(stream, { clock, signal, sessionLimit: limits.session });
+  try {
+    const opened = await greet(connection, settings);
+    if (!opened.ok) await connection.close();
+    return opened;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+async function greet(connection: SmtpConnection, settings: SessionSettings): Promise<Opened> {
+  const greeting = await connection.receive(settings.limits.greeting);
+  if (!isPositive(greeting)) return refused(greeting, 'greeting', settings.host);
+  const hello = await sayHello(connection, settings);
+  if (!isPositive(hello)) return refused(hello, 'hello', settings.host);
+  const extensions = extensionsOf(hello.reply);
+  const session = new Session(connection, settings, extensions);
+  return settings.startTls && extensions.has('STARTTLS')
+    ? secure(connection, settings)
+    : { ok: true, session };
+}
+
+async function secure(connection: SmtpConnection, settings: SessionSettings): Promise<Opened> {
+  const { host, limits } = settings;
+  connection.send('STARTTLS');
+  const answer = await connection.receive(limits.command);
+  if (!isPositive(answer)) return refused(answer, 'starttls', host);
+  if (!(await connection.upgrade(host, limits.command))) return { ok: false, meaning: 'no_answer' };
+  const hello = await sayHello(connection, settings);
+  if (!isPositive(hello)) return refused(hello, 'hello', host);
+  return { ok: true, session: new Session(connection, settings, extensionsOf(hello.reply)) };
+}
+
+async function sayHello(connection: SmtpConnection, settings: SessionSettings): Promise<Answer> {
+  connection.send(`EHLO ${settings.helo}`);
+  const answer = await connection.receive(settings.limits.command);
+  // RFC 5321 §3.2: a host that does not know EHLO is greeted with HELO.
+  if (!answer.ok || !/^50[0-4]$/.test(String(answer.reply.code))) return answer;
+  connection.send(`HELO ${settings.helo}`);
+  return connection.receive(settings.limits.command);
+}
+
+/** RFC 5321 §4.1.1.1: the keywords behind the first line. */
+function extensionsOf(hello: Reply): ReadonlySet<string> {
+  const words = hello.lines.slice(1).map((line) => line.split(/[\s=]/)[0] ?? '');
+  return new Set(words.map((word) => word.toUpperCase()));
+}
+
+function refused(
+  answer: Answer,
+  stage: Stage,
+  host: string,
+): { ok: false; meaning: Meaning | Silence } {
+  if (!answer.ok) return { ok: false, meaning: 'no_answer' };
+  return { ok: false, meaning: classify({ stage, reply: answer.reply, host }).meaning };
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../../lib/clock.ts';
+
+/** One for all: a signal without a reason makes an error with a stack each time. */
+const CALLED_OFF = new Error('called off');
+
+/**
+ * Barks when a deadline passes. A session sets hundreds of deadlines, and nearly all are met: one
+ * sleep at a time serves them all, and looks at the deadline of the hour when it ends.
+ */
+export class Watchdog {
+  readonly #clock: Clock;
+  readonly #bark: () => void;
+  #deadline = Number.POSITIVE_INFINITY;
+  #wakesAt = Number.POSITIVE_INFINITY;
+  #sleep = new AbortController();
+
+  constructor(clock: Clock, bark: () => void) {
+    this.#clock = clock;
+    this.#bark = bark;
+  }
+
+  /** In the clock's milliseconds. */
+  set(deadline: number): void {
+    this.#deadline = deadline;
+    if (deadline >= this.#wakesAt) return;
+    this.#sleep.abort(CALLED_OFF);
+    this.#sleepUntil(deadline);
+  }
+
+  clear(): void {
+    this.#deadline = Number.POSITIVE_INFINITY;
+  }
+
+  /** For good. */
+  stop(): void {
+    this.clear();
+    this.#sleep.abort(CALLED_OFF);
+  }
+
+  #sleepUntil(time: number): void {
+    this.#wakesAt = time;
+    this.#sleep = new AbortController();
+    const left = Math.max(0, time - this.#clock.now());
+    this.#clock.sleep(left, this.#sleep.signal).then(
+      () => this.#look(),
+      () => {},
+    );
+  }
+
+  #look(): void {
+    this.#wakesAt = Number.POSITIVE_INFINITY;
+    if (this.#deadline <= this.#clock.now()) this.#bark();
+    else if (this.#deadline < Number.POSITIVE_INFINITY) this.#sleepUntil(this.#deadline);
+  }
+}

@@ -1,0 +1,139 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createGithubReport } from '../../../src/cli/reporters/github.ts';
+import { createJunitReport } from '../../../src/cli/reporters/junit.ts';
+import { levelOf } from '../../../src/cli/reporters/level.ts';
+import type { Conclusion, Reported } from '../../../src/cli/reporters/reporter.ts';
+import type { AddressOutcome } from '../../../src/lists/outcome.ts';
+import { createSummary } from '../../../src/lists/summarise.ts';
+
+const REPORTED: Reported = {
+  name: 'list.csv',
+  file: 'lists/list.csv',
+  bar: { failOn: [], minScore: undefined },
+  redact: false,
+};
+const CONCLUSION: Conclusion = { summary: createSummary().result(), shortfalls: [] };
+
+function outcome(changes: Partial<AddressOutcome> = {}): AddressOutcome {
+  return {
+    email: 'bob@example.com',
+    ...{ valid: true, deliverable: false, acceptAll: false, role: false, temporary: false },
+    ...{ mx: true, smtp: true, score: 5, verdict: 'undeliverable', reason: 'mailbox' },
+    ...{ error: undefined, suggestion: undefined },
+    ...changes,
+  };
+}
+
+describe('levelOf', () => {
+  it.each([
+    ['undeliverable', [], undefined, 'error'],
+    ['risky', [], undefined, 'warning'],
+    ['unknown', [], undefined, 'notice'],
+    ['deliverable', [], undefined, undefined],
+    ['undeliverable', ['risky'], undefined, 'warning'],
+    ['risky', ['risky'], undefined, 'error'],
+    ['unknown', ['unknown'], undefined, 'error'],
+    ['unknown', ['risky'], undefined, 'notice'],
+    ['deliverable', [], 6, 'error'],
+    ['deliverable', [], 5, undefined],
+  ] as const)(
+    'of %s with --fail-on %j and --min-score %j is %s',
+    (verdict, failOn, minScore, level) => {
+      expect(levelOf(outcome({ verdict }), { failOn, minScore })).toBe(level);
+    },
+  );
+});
+
+describe('annotations', () => {
+  it('escape what would end a property or a command', () => {
+    const report = createGithubReport({ ...REPORTED, file: 'a,b:c%.csv' });
+    report.add(outcome({ email: '100%\r\n::error::x@y' }), 7);
+    expect(report.annotations()).toBe(
+      '::error file=a%2Cb%3Ac%25.csv,line=7,title=undeliverable (mailbox)::100%25 ::error::x@y: undeliverable (mailbox), score 5\n',
+    );
+  });
+
+  it('cut short what is too long for an address', () => {
+    const report = createGithubReport(REPORTED);
+    report.add(outcome({ email: 'x'.repeat(9000), error: 'y'.repeat(9000) }), 1);
+    expect(report.annotations().length).toBeLessThan(800);
+    expect(report.annotations()).toContain('x…');
+  });
+
+  it('are nine of a level, and one for the rest', () => {
+    const report = createGithubReport(REPORTED);
+    for (let line = 1; line <= 12; line++) report.add(outcome(), line);
+    for (let line = 13; line <= 21; line++) report.add(outcome({ verdict: 'risky' }), line);
+    const lines = report.annotations().trimEnd().split('\n');
+    expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
+    expect(lines[9]).toBe('::error title=mailvet::3 more errors: see the step summary');
+    expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(9);
+  });
+
+  it('name the line in words where there is no file', () => {
+    const report = createGithubReport({ ...REPORTED, file: undefined, redact: true });
+    report.add(outcome(), 3);
+    expect(report.annotations()).toBe(
+      '::error title=undeliverable (mailbox)::b***@example.com on line 3: undeliverable (mailbox), score 5\n',
+    );
+  });
+});
+
+describe('the step summary', () => {
+  it('has every row while there is room, and says how many have none', () => {
+    const report = createGithubReport(REPORTED);
+    for (let line = 1; line <= 30_000; line++) report.add(outcome(), line);
+    const room = 1024 * 1024;
+    const text = report.stepSummary(CONCLUSION, room);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(room);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(room - 1000);
+    const shown = text.match(/^\| \d+ \| bob/gm)?.length ?? 0;
+    expect(text).toContain(`and ${(30_000 - shown).toLocaleString('en-US')} more`);
+  });
+
+  it('lets no text of the list be Markdown or HTML', () => {
+    const report = createGithubReport(REPORTED);
+    report.add(outcome({ email: '<b>|`x`|[y](z)@octocat' }), 1);
+    expect(report.stepSummary(CONCLUSION, 10_000)).toContain(
+      '| 1 | &lt;b\\>\\|\\`x\\`\\|\\[y\\]\\(z\\)&#64;octocat |',
+    );
+  });
+});
+
+describe('JUnit', () => {
+  it('is well-formed whatever the list holds', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: 'binary-ascii' }),
+        (email, name) => {
+          const report = createJunitReport({ ...REPORTED, name });
+          report.add(outcome({ email, error: email }), 2);
+          const xml = report.xml({ ...CONCLUSION, shortfalls: [email] });
+          expect(xml).not.toMatch(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
+          expect(xml.replace(/<\/?[a-z-]+(?: [a-z]+="[^"<]*")*\/?>|<\?[^>]*\?>/g, '')).not.toMatch(
+            /[<]/,
+          );
+          expect(xml).not.toMatch(/&(?!#\d+;)/);
+          expect(xml.match(/<testcase /g)).toHaveLength(2);
+        },
+      ),
+    );
+  });
+
+  it('fails undeliverable rows where no threshold says otherwise', () => {
+    const report = createJunitReport(REPORTED);
+    report.add(outcome(), 2);
+    report.add(outcome({ verdict: 'risky' }), 3);
+    const xml = report.xml(CONCLUSION);
+    expect(xml).toContain('tests="2" failures="1"');
+    expect(xml).toContain('name="line 2: bob@example.com" file="lists/list.csv" line="2"');
+  });
+
+  it('is bounded, and says what it left out', () => {
+    const report = createJunitReport(REPORTED);
+    for (let line = 1; line <= 10_005; line++) report.add(outcome(), line);
+    expect(report.xml(CONCLUSION)).toContain('<system-out>5 more rows fail</system-out>');
+  });
+});

@@ -1,0 +1,207 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import {
+  forgetJob,
+  knownBatchIds,
+  listJobs,
+  newPlace,
+  openJob,
+} from '../../src/jobs/job-directory.ts';
+import { JobDraft } from '../../src/jobs/job-draft.ts';
+import { lockJob } from '../../src/jobs/job-lock.ts';
+import { inspectList } from '../../src/lists/inspect-list.ts';
+import { addressesOf, makeJob, temporaryDirectory } from './job-bench.ts';
+
+const DETAILS = { createdAt: 5, inputPath: null, service: 'http://service', settings: {} };
+
+async function draftOf(directory: string, content: string, pid = process.pid) {
+  const place = newPlace(directory, { now: 5, random: () => 0.5, pid });
+  return await JobDraft.of('list.csv', chunksOf(content), place);
+}
+
+async function* chunksOf(content: string): AsyncGenerator<Uint8Array> {
+  for (const part of content.split(/(?<=\n)/)) yield Buffer.from(part);
+}
+
+test('a draft becomes a job that holds the list and its distinct addresses', async () => {
+  using directory = temporaryDirectory();
+  const content = 'name,email\r\nA,a@x.org\r\nB,b@x.org\r\nA2,a@X.org\r\nC,nothing\r\n';
+  const draft = await draftOf(directory.path, content);
+  const scan = await draft.scan(await inspectList(draft.source), null);
+  using job = draft.keep(scan, DETAILS);
+  const { counts, plan, name } = job.record;
+  expect(counts).toEqual({ rows: 4, distinct: 2, duplicates: 1, unusable: 1, wanted: 2 });
+  expect({ name, columns: plan.columns }).toEqual({ name: 'list.csv', columns: [1] });
+  expect(job.addresses({ first: 1, last: 2 })).toEqual(['a@x.org', 'b@x.org']);
+  expect(await text(job.input().open())).toBe(content);
+  expect(readdirSync(directory.path)).toEqual([`${job.record.id}.sqlite`]);
+});
+
+test('a sample keeps its addresses alone, numbered from 1', async () => {
+  using directory = temporaryDirectory();
+  const draft = await draftOf(directory.path, addressesOf(100).join('\n'));
+  const scan = await draft.scan(await inspectList(draft.source), { size: 10, seed: 3 });
+  using job = draft.keep(scan, DETAILS);
+  expect(job.record.counts).toMatchObject({ distinct: 100, wanted: 10 });
+  const addresses = job.addresses({ first: 1, last: 100 });
+  expect(addresses).toHaveLength(10);
+  expect(addressesOf(100)).toEqual(expect.arrayContaining([...addresses]));
+});
+
+test('a draft that is given up leaves nothing', async () => {
+  using directory = temporaryDirectory();
+  const draft = await draftOf(directory.path, 'a@x.org\n');
+  draft.discard();
+  expect(readdirSync(directory.path)).toEqual([]);
+});
+
+test('the draft of a dead process is swept away by the next one', async () => {
+  using directory = temporaryDirectory();
+  const dead = 2 ** 22 + 1;
+  writeFileSync(join(directory.path, `.draft-job_1-${dead}.sqlite`), '');
+  writeFileSync(join(directory.path, `.draft-job_2-${process.pid}.sqlite`), '');
+  newPlace(directory.path, { now: 1, random: () => 0, pid: 1 });
+  expect(readdirSync(directory.path)).toEqual([`.draft-job_2-${process.pid}.sqlite`]);
+});
+
+test('the fingerprint tells lists, columns and samples apart, and nothing else', async () => {
+  using directory = temporaryDirectory();
+  const fingerprint = async (content: string, columns: string[], size?: number) => {
+    const draft = await draftOf(directory.path, content);
+    const plan = await inspectList(draft.source, { columns });
+    const scan = await draft.scan(plan, size ? { size, seed: 1 } : null);
+    draft.discard();
+    return scan.fingerprint;
+  };
+  const list = 'a,b\na@x.org,b@x.org\nc@x.org,d@x.org\n';
+  const one = await fingerprint(list, ['a']);
+  expect(await fingerprint(list, ['1'])).toBe(one);
+  expect(await fingerprint(list, ['b'])).not.toBe(one);
+  expect(await fingerprint(list, ['a'], 1)).not.toBe(one);
+  expect(await fingerprint(`${list}e@x.org,\n`, ['a'])).not.toBe(one);
+});
+
+test('a second holder is refused, naming the first', () => {
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, ['a@x.org']);
+  using again = openJob(directory.path, 'job_test');
+  {
+    using _ = lockJob(job, 4711);
+    expect(() => lockJob(again, 4712)).toThrow(/job_test is being worked on by process 4711/);
+    expect(() => forgetJob(directory.path, 'job_test', 4712)).toThrow(/4711/);
+  }
+  lockJob(again, 4712)[Symbol.dispose]();
+});
+
+test('a job tells what is left to do', () => {
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, addressesOf(3));
+  const state = () => listJobs(directory.path)[0]?.state;
+  const seen = { status: 'completed', processed: 2, collected: true } as const;
+  expect(state()).toBe('waiting');
+  const { number } = job.recordIntent({ first: 1, last: 3 }, 7);
+  expect(state()).toBe('waiting');
+  job.recordAnswer(number, 'b1');
+  expect(state()).toBe('running');
+  job.storeResults(job.batch(number), [{ error: 'x' }, undefined, {}], seen);
+  expect(state()).toBe('collected');
+  job.recordDelivered();
+  expect(state()).toBe('finished');
+});
+
+test('an intent that came to nothing gives its addresses back', () => {
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, addressesOf(3));
+  const { number } = job.recordIntent({ first: 1, last: 2 }, 7);
+  expect(job.nextRange(1000)).toEqual({ first: 3, last: 3 });
+  job.dropIntent(number);
+  expect(job.nextRange(1000)).toEqual({ first: 1, last: 3 });
+});
+
+test('what was written is there when the job is opened anew', () => {
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, addressesOf(2));
+  const { number } = job.recordIntent({ first: 1, last: 2 }, 7);
+  job.recordAnswer(number, 'b1');
+  using other = openJob(directory.path, 'job_test');
+  expect(other.batches()).toMatchObject([{ first: 1, last: 2, intendedAt: 7, serviceId: 'b1' }]);
+});
+
+test('a job that is worked on can be read by others, and is one file afterwards', () => {
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, addressesOf(1));
+  {
+    using _ = job.logged();
+    job.recordIntent({ first: 1, last: 1 }, 7);
+    using other = openJob(directory.path, 'job_test');
+    expect(other.batches()).toMatchObject([{ first: 1, last: 1 }]);
+  }
+  expect(readdirSync(directory.path)).toEqual(['job_test.sqlite']);
+  expect(job.batches()).toHaveLength(1);
+});
+
+test('whoever reads a job does not keep it from being worked on', () => {
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, addressesOf(1));
+  const reader = new DatabaseSync(job.path);
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM job').all();
+  const log = job.logged();
+  reader.exec('COMMIT');
+  job.recordIntent({ first: 1, last: 1 }, 7);
+  log[Symbol.dispose]();
+  reader.close();
+  expect(job.batches()).toHaveLength(1);
+});
+
+test('the batches of all jobs at a service are known', () => {
+  using directory = temporaryDirectory();
+  for (const [id, service] of [
+    ['job_a', 's1'],
+    ['job_b', 's1'],
+    ['job_c', 's2'],
+  ] as const) {
+    using job = makeJob(directory.path, addressesOf(1), { id, service });
+    job.recordAnswer(job.recordIntent({ first: 1, last: 1 }, 0).number, `batch of ${id}`);
+  }
+  expect(knownBatchIds(directory.path, 's1')).toEqual(
+    new Set(['batch of job_a', 'batch of job_b']),
+  );
+});
+
+test('a damaged job is named, and does not hide the others', () => {
+  using directory = temporaryDirectory();
+  makeJob(directory.path, addressesOf(1)).close();
+  writeFileSync(join(directory.path, 'job_broken.sqlite'), 'no database');
+  const broken: string[] = [];
+  const jobs = listJobs(directory.path, (error) => broken.push(error.message));
+  expect(jobs.map((job) => job.record.id)).toEqual(['job_test']);
+  expect(broken).toEqual([expect.stringContaining('job_broken')]);
+});
+
+test('a job of another version is refused', () => {
+  using directory = temporaryDirectory();
+  const { path } = directory;
+  makeJob(path, addressesOf(1)).close();
+  const database = new DatabaseSync(join(path, 'job_test.sqlite'));
+  database.exec('PRAGMA user_version = 1');
+  database.close();
+  expect(() => openJob(path, 'job_test')).toThrow(/can't be read as a job/);
+});
+
+test('a forgotten job leaves nothing of its addresses', () => {
+  using directory = temporaryDirectory();
+  makeJob(directory.path, addressesOf(1)).close();
+  forgetJob(directory.path, 'job_test', process.pid);
+  expect(readdirSync(directory.path)).toEqual([]);
+  expect(() => openJob(directory.path, 'job_test')).toThrow(/no job job_test/);
+});
+
+test('a job id can’t lead out of the directory', () => {
+  using directory = temporaryDirectory();
+  expect(() => openJob(join(directory.path, 'in'), '../job_test')).toThrow(/there is no job/);
+  expect(existsSync(join(directory.path, 'in'))).toBe(false);
+});

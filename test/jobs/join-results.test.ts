@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { BatchEntry } from '../../src/contract/decode.ts';
+import { joinResults } from '../../src/jobs/join-results.ts';
+import { compareAddresses } from '../../src/jobs/same-addresses.ts';
+
+const GOOD = { deliverable: true };
+
+function entry(email: string | undefined, changes: Partial<BatchEntry> = {}): BatchEntry {
+  return { email, status: 'verified', result: GOOD, ...changes };
+}
+
+test('results come back in any order and case, to the address that was sent', () => {
+  const sent = ['Ada@example.com', 'bob@example.com', 'cy@xn--bcher-kva.example'];
+  const entries = [
+    entry('cy@BÜCHER.example'),
+    entry(' BOB@EXAMPLE.COM '),
+    entry('Ada@EXAMPLE.com'),
+  ];
+  expect(joinResults(sent, entries, true)).toEqual([
+    { verification: GOOD },
+    { verification: GOOD },
+    { verification: GOOD },
+  ]);
+});
+
+test('addresses that differ in case alone are told apart, and not mixed up where they can’t be', () => {
+  const sent = ['Ada@example.com', 'ada@example.com'];
+  const bad = { deliverable: false };
+  const exact = [entry('ada@example.com', { result: bad }), entry('Ada@example.com')];
+  expect(joinResults(sent, exact, true)).toEqual([{ verification: GOOD }, { verification: bad }]);
+  expect(joinResults(sent, [entry('ADA@example.com')], true)).toEqual([undefined, undefined]);
+});
+
+test.for([
+  { name: 'another address', entries: [entry('x@example.com')] },
+  { name: 'no address', entries: [entry(undefined)] },
+  { name: 'neither result nor error', entries: [entry('a@example.com', { result: undefined })] },
+  { name: 'nothing at all', entries: [] },
+])('$name leaves the address without a result', ({ entries }) => {
+  expect(joinResults(['a@example.com'], entries, true)).toEqual([undefined]);
+});
+
+test('before the end only verified entries count', () => {
+  const pending = entry('a@example.com', { status: 'pending' });
+  expect(joinResults(['a@example.com'], [pending], false)).toEqual([undefined]);
+  expect(joinResults(['a@example.com'], [pending], true)).toEqual([{ verification: GOOD }]);
+});
+
+test('an address that came back twice keeps the result', () => {
+  const failed = entry('a@example.com', { result: undefined, error: 'x', status: 'failed' });
+  const twice = [entry('a@example.com'), failed];
+  for (const entries of [twice, twice.toReversed()]) {
+    expect(joinResults(['a@example.com'], entries, true)).toEqual([{ verification: GOOD }]);
+  }
+});
+
+const SENT = ['a@example.com', 'b@example.com', 'c@example.com'];
+
+test.for([
+  { name: 'all of them', emails: ['c@EXAMPLE.com', 'A@example.com', 'b@example.com'], is: 'same' },
+  { name: 'more than half', emails: ['a@example.com', 'b@example.com'], is: 'same' },
+  { name: 'less than half', emails: ['a@example.com'], is: 'untold' },
+  { name: 'none', emails: [], is: 'untold' },
+  { name: 'entries without addresses', emails: [undefined, undefined, undefined], is: 'untold' },
+  { name: 'a stranger', emails: ['a@example.com', 'x@example.com'], is: 'different' },
+  { name: 'one of them repeated', emails: Array(3).fill('a@example.com'), is: 'different' },
+])('a batch that shows $name is $is', ({ emails, is }) => {
+  expect(
+    compareAddresses(
+      SENT,
+      emails.map((email) => entry(email)),
+    ),
+  ).toBe(is);
+});
+
+test('twins that the service shows in one case are both found', () => {
+  const emails = ['ADA@example.com', 'ADA@example.com'];
+  const entries = emails.map((email) => entry(email));
+  expect(compareAddresses(['Ada@example.com', 'ada@example.com'], entries)).toBe('same');
+});

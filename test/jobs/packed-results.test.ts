@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { packResults, readCodes, unpackResult } from '../../src/jobs/packed-results.ts';
+import type { RowResult } from '../../src/lists/output.ts';
+
+const ADDRESS = 'a@x.org';
+const flag = fc.constantFrom(undefined, true, false);
+const verification = fc.record({
+  email: fc.constantFrom(undefined, ADDRESS, 'A@X.ORG'),
+  valid: flag,
+  deliverable: flag,
+  acceptAll: flag,
+  role: flag,
+  temporary: flag,
+  mx: flag,
+  smtp: flag,
+  score: fc.oneof(fc.constant(undefined), fc.integer({ min: -1, max: 130 }), fc.constant(0.5)),
+});
+const result: fc.Arbitrary<RowResult | undefined> = fc.oneof(
+  fc.constant(undefined),
+  fc.record({ verification, error: fc.constantFrom(undefined, '', 'on fire') }),
+  fc.record({ verification }),
+  fc.record({ error: fc.string() }),
+);
+
+test('what was packed comes out as it was, or is told to be kept elsewhere', () => {
+  fc.assert(
+    fc.property(fc.array(result, { maxLength: 5 }), (results) => {
+      const { codes, others } = packResults(
+        results.map(() => ADDRESS),
+        results,
+      );
+      const read = readCodes(codes);
+      results.forEach((expected, index) => {
+        const elsewhere = () => (others.includes(index) ? expected : { error: 'not to be asked' });
+        expect(unpackResult(read[index], ADDRESS, elsewhere)).toEqual(expected);
+      });
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a plain result needs nothing but its code', () => {
+  const plain = { email: ADDRESS, valid: true, deliverable: true, mx: true, smtp: true };
+  const scores = [undefined, 0, 95, 100];
+  const results = scores.map((score) => ({ verification: { ...plain, score } }));
+  const { codes, others } = packResults(
+    results.map(() => ADDRESS),
+    results,
+  );
+  expect({ size: codes.length, others }).toEqual({ size: 16, others: [] });
+});
+
+test('an address beyond the codes has no result', () => {
+  expect(unpackResult(readCodes(new Uint8Array())[0], ADDRESS, () => ({}))).toBeUndefined();
+});

@@ -1,0 +1,100 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { DOMAINS, MAILBOXES, type MailServer, type ServerGround } from './mail-server.ts';
+import { answersOnPort25 } from './port-25.ts';
+
+const ADDRESSES = { plain: '127.0.0.27', tls: '127.0.0.28' };
+/** Exim gives root up for this account, which every machine has. */
+const ACCOUNT = 'nobody';
+
+/** Exim with configuration and spool of its own. The binary may lie anywhere, with its libraries beside it. */
+export async function startExim(binary: string, ground: ServerGround): Promise<MailServer> {
+  await mkdir(join(ground.folder, 'spool'));
+  for (const name of ['cert', 'key'] as const) {
+    await cp(ground.certificate[name], join(ground.folder, `${name}.pem`));
+  }
+  const conf = join(ground.folder, 'exim.conf');
+  await writeFile(conf, configurationOf(ground));
+  await promisify(execFile)('chown', ['-R', ACCOUNT, ground.folder]);
+  await promisify(execFile)('chown', ['root', conf]);
+  const exim = spawn(binary, ['-C', conf, '-bdf'], { env: withLibraries(binary), stdio: 'ignore' });
+  await Promise.race([answersOnPort25(ADDRESSES.plain), failed(exim)]);
+  return {
+    addresses: ADDRESSES,
+    async [Symbol.asyncDispose]() {
+      exim.kill();
+      if (exim.exitCode === null && exim.signalCode === null) await once(exim, 'exit');
+    },
+  };
+}
+
+async function failed(exim: ChildProcess): Promise<never> {
+  const [code] = await once(exim, 'exit');
+  throw new Error(`exim ended with ${code}`);
+}
+
+/** A package that was unpacked rather than installed has its libraries under its own root. */
+function withLibraries(binary: string) {
+  const root = join(dirname(binary), '..', 'lib');
+  const found = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => join(root, machine));
+  return { ...process.env, LD_LIBRARY_PATH: found.join(':') };
+}
+
+function configurationOf({ folder, greylistPort }: ServerGround): string {
+  const main = [DOMAINS.main, DOMAINS.tls, DOMAINS.greylisted].join(' : ');
+  return `primary_hostname = mx.mta.test
+exim_user = ${ACCOUNT}
+exim_group = nogroup
+never_users =
+spool_directory = ${folder}/spool
+log_file_path = ${folder}/log-%s
+local_interfaces = ${ADDRESSES.plain} : ${ADDRESSES.tls}
+daemon_smtp_ports = 25
+domainlist local_domains = ${main} : ${DOMAINS.catchAll}
+host_lookup =
+rfc1413_query_timeout = 0s
+tls_advertise_hosts = *
+tls_certificate = ${folder}/cert.pem
+tls_privatekey = ${folder}/key.pem
+acl_smtp_mail = acl_mail
+acl_smtp_rcpt = acl_rcpt
+begin acl
+acl_mail:
+  deny message = 530 5.7.0 Must issue a STARTTLS command first
+       condition = \${if and{{eq{$received_ip_address}{${ADDRESSES.tls}}}{!def:tls_in_cipher}}}
+  accept
+acl_rcpt:
+  deny message = 552 5.2.2 Mailbox is full
+       local_parts = full
+       domains = ${main}
+  defer message = Greylisted, please come back
+       domains = ${DOMAINS.greylisted}
+       condition = \${if match{\${readsocket{inet:127.0.0.1:${greylistPort}}{recipient=$local_part@$domain\\n\\n}{5s}{ }{none}}}{DEFER}}
+  require message = relay not permitted
+          domains = +local_domains
+  require verify = recipient
+  accept
+begin routers
+catchall:
+  driver = accept
+  domains = ${DOMAINS.catchAll}
+  transport = null
+users:
+  driver = accept
+  domains = ${main}
+  local_parts = ${MAILBOXES.join(' : ')}
+  transport = null
+  cannot_route_message = Unknown user
+begin transports
+null:
+  driver = appendfile
+  file = /dev/null
+  user = ${ACCOUNT}
+begin retry
+begin rewrite
+begin authenticators
+`;
+}

@@ -1,0 +1,29 @@
+/** A real mail server on loopback addresses, with the mailboxes that every one of them has. */
+export interface MailServer extends AsyncDisposable {
+  /** The addresses it listens on, port 25, by what they are for. */
+  readonly addresses: ServerAddresses;
+}
+
+export interface ServerAddresses {
+  readonly plain: string;
+  /** Nothing goes without STARTTLS. */
+  readonly tls: string;
+}
+
+export interface ServerGround {
+  /** An empty folder for configuration, queue and logs. */
+  readonly folder: string;
+  /** Of the greylisting policy server. */
+  readonly greylistPort: number;
+  readonly certificate: { readonly cert: string; readonly key: string };
+}
+
+/** Domains: mailboxes are known at the first, everything is taken at the second. */
+export const DOMAINS = {
+  main: 'mta.test',
+  catchAll: 'catch-all.test',
+  tls: 'tls.test',
+  greylisted: 'greylisted.test',
+} as const;
+
+export const MAILBOXES = ['ann', 'bob', 'info', 'full'] as const;
