@@ -3,9 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** The dashboard in a real browser: `npm run test:browser`. Its path: MAILVET_CHROMIUM. */
 export default defineConfig({
   test: {
-    include: ['test/browser/**/*.test.ts'],
+    include: ['test/browser/**/*.browser.ts'],
     globalSetup: ['test/support/build-once.ts'],
-    env: { MAILVET_BROWSER: process.env.MAILVET_CHROMIUM || '/usr/bin/chromium' },
     // One browser at a time is enough for a small machine.
     fileParallelism: false,
     testTimeout: 60_000,

@@ -4,8 +4,7 @@ import { type RunningService, startService } from '../../src/serve.ts';
 import { type FakeVerifier, fakeVerifier } from '../support/fake-verifier.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Set by vitest.browser.config.ts alone: `npm test` needs no browser. */
-export const BROWSER = process.env.MAILVET_BROWSER;
+const BROWSER = process.env.MAILVET_CHROMIUM || '/usr/bin/chromium';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -38,7 +37,7 @@ export async function browserWorld(): Promise<BrowserWorld> {
     { clock: systemClock, random: Math.random, verifier },
   );
   const browser: Browser = await chromium.launch({
-    executablePath: BROWSER ?? '',
+    executablePath: BROWSER,
     args: ARGUMENTS,
   });
   const complaints: string[] = [];

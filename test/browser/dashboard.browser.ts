@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshUser } from '../support/run-program.ts';
-import { BROWSER, type BrowserWorld, browserWorld, PASSWORD } from './browser-world.ts';
+import { type BrowserWorld, browserWorld, PASSWORD } from './browser-world.ts';
 
-describe.skipIf(!BROWSER)('the dashboard in a browser', () => {
+describe('the dashboard in a browser', () => {
   let world: BrowserWorld;
 
   beforeEach(async () => {
