@@ -69,3 +69,13 @@ export class MailvetError extends Error {
 export function isMailvetError(error: unknown, ...codes: ErrorCode[]): error is MailvetError {
   return error instanceof MailvetError && (codes.length === 0 || codes.includes(error.code));
 }
+
+/** The same error in other words. */
+export function withMessage(error: MailvetError, message: string): MailvetError {
+  const { code, hint, status } = error;
+  return new MailvetError(code, message, {
+    cause: error,
+    ...(hint !== undefined && { hint }),
+    ...(status !== undefined && { status }),
+  });
+}

@@ -3,6 +3,7 @@
  * verifiers from npm, and prints ratios: absolute times are this machine's.
  *
  *     npm run bench:verifier             the comparison
+ *     npm run bench:verifier half        a part of it: many, one or half
  *     npm run bench:verifier endless     100,000 addresses of mailvet alone: is memory flat?
  *
  * Each contender verifies 200 other addresses first, which its connections count and its rate does
@@ -112,8 +113,14 @@ function showBound(shape: string, ours: Outcome): void {
   );
 }
 
-async function compare(world: World, title: string, shape: string): Promise<void> {
-  console.log(`\n${title}`);
+const TITLES: Readonly<Record<string, string>> = {
+  many: '2,000 addresses over 200 domains',
+  one: '2,000 addresses of one domain',
+  half: '2,000 addresses of one domain, half of them refused',
+};
+
+async function compare(world: World, shape: string): Promise<void> {
+  console.log(`\n${TITLES[shape]}`);
   const ours = await measure(world, 'mailvet', shape);
   show('mailvet', ours);
   showBound(shape, ours);
@@ -134,14 +141,11 @@ async function endless(world: World): Promise<void> {
   console.log(`  resident MB over the run: ${points.join(' ')}`);
 }
 
-if (!existsSync(path('peers/node_modules')) && process.argv[2] !== 'endless')
+const chosen = process.argv[2];
+if (!existsSync(path('peers/node_modules')) && chosen !== 'endless')
   execFileSync('npm', ['ci', '--ignore-scripts', '--prefix', path('peers')], { stdio: 'inherit' });
 
 const world = await openWorld();
-if (process.argv[2] === 'endless') await endless(world);
-else {
-  await compare(world, '2,000 addresses over 200 domains', 'many');
-  await compare(world, '2,000 addresses of one domain', 'one');
-  await compare(world, '2,000 addresses of one domain, half of them refused', 'half');
-}
+if (chosen === 'endless') await endless(world);
+else for (const shape of chosen ? [chosen] : Object.keys(TITLES)) await compare(world, shape);
 world.close();

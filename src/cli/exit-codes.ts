@@ -56,7 +56,10 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   ],
   [EXIT.partial, 'partial: some batches failed or were cancelled; what there is was written'],
   [EXIT.timeout, '--timeout ran out while batches still run; the resume command was printed'],
-  [EXIT.refused, 'the service refused this request: unknown batch, one that cannot be cancelled'],
+  [
+    EXIT.refused,
+    'the service refused this request: unknown batch, one that cannot be cancelled, an invalid body',
+  ],
   [EXIT.internal, 'a bug of mailvet: please report it'],
   [EXIT.interrupted, 'interrupted (Ctrl-C)'],
   [EXIT.terminated, 'terminated (SIGTERM)'],

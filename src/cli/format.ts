@@ -9,7 +9,7 @@ const BY_EXTENSION: Readonly<Record<string, Format>> = {
   '.jsonl': 'jsonl',
   '.ndjson': 'jsonl',
   '.csv': 'csv',
-  '.txt': 'text',
+  '.tsv': 'text',
 };
 
 export interface FormatChoice {
@@ -19,10 +19,9 @@ export interface FormatChoice {
   readonly output?: string | undefined;
 }
 
-/** The format asked for, else the one that the output's extension names. */
+/** What the output's extension names, else the format asked for: a `.csv` never holds JSON. */
 export function chooseFormat({ flag, output }: FormatChoice): Format | undefined {
-  if (flag) return flag;
-  return output === undefined ? undefined : BY_EXTENSION[extname(output).toLowerCase()];
+  return BY_EXTENSION[extname(output ?? '').toLowerCase()] ?? flag;
 }
 
 export function parseFormat(text: string): Format {

@@ -77,7 +77,7 @@ function verifierOptions(): Option[] {
     ['--sender <address>', 'envelope sender of the probes'],
     ['--dns <servers>', 'DNS servers as ip[:port], comma-separated'],
     ['--provider-connections <n>', 'connections to one mail provider at once'],
-    ['--greylist-retries <durations>', 'when to try again after a deferral (1m,5m,15m)'],
+    ['--greylist-retries <durations>', 'when to try again after a deferral (1m,5m,15m,30m)'],
   ]);
   return [...others, repeatable];
 }

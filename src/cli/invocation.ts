@@ -6,7 +6,7 @@ import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { type GlobalFlags, parseGlobalFlags, type RawFlags } from './global-flags.ts';
-import { CLEAR_LINE } from './status-line.ts';
+import { CLEAR_LINE, isLive } from './status-line.ts';
 
 /** One run of one command: its surroundings, the flags that every command takes, and its voice. */
 export interface Invocation {
@@ -46,7 +46,7 @@ function invocationOf(command: Command, context: Context): Invocation {
   const flags: RawFlags = command.optsWithGlobals();
   const globals = parseGlobalFlags(flags);
   // On a terminal a status line may stand there: it is written over.
-  const start = context.stderr.isTTY ? CLEAR_LINE : '';
+  const start = isLive(context.stderr, context.env) ? CLEAR_LINE : '';
   const masked = flags.redact === true ? redactAddresses : (text: string) => text;
   const say = (text: string) => context.stderr.write(`${start}${masked(safeLine(text))}\n`);
   const notice = async (text: string) => {

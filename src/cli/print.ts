@@ -44,7 +44,7 @@ function tabbed<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
 
 async function csvText<T>(rows: readonly T[], columns: readonly Column<T>[]): Promise<string> {
   const { stringify } = await import('csv-stringify/sync');
-  const header = columns.map(({ title }) => title.toLowerCase());
+  const header = columns.map(({ field, title }) => field ?? title.toLowerCase());
   const lines = rows.map((row) => columns.map((column) => guardFormula(column.text(row))));
   return stringify([header, ...lines]);
 }

@@ -35,7 +35,7 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
     const write: Write = (text) => context.stdout.write(text);
     const palette = await paletteFor(context.stdout, context.env);
     if (format === 'text' && context.stdout.isTTY) {
-      const status = globals.quiet ? NO_STATUS : statusLine(context.stderr);
+      const status = globals.quiet ? NO_STATUS : statusLine(context.stderr, context.env);
       return await tableOf(write, palette, status);
     }
     return { ...(await formatterOf(format, write, options)), discard: async () => {} };

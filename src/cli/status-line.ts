@@ -1,4 +1,4 @@
-import type { Output } from './context.ts';
+import type { Env, Output } from './context.ts';
 
 /** One line on a terminal that is written over, and gone in the end. */
 export interface StatusLine {
@@ -11,8 +11,13 @@ export const CLEAR_LINE = '\r\x1b[K';
 
 export const NO_STATUS: StatusLine = { show: async () => {}, clear: async () => {} };
 
-export function statusLine(output: Output): StatusLine {
-  if (!output.isTTY) return NO_STATUS;
+/** True for a terminal that can write over a line. */
+export function isLive(output: Output, env: Env): boolean {
+  return output.isTTY && env.TERM !== 'dumb';
+}
+
+export function statusLine(output: Output, env: Env): StatusLine {
+  if (!isLive(output, env)) return NO_STATUS;
   return {
     show: (text) => output.write(`${CLEAR_LINE}${text}`),
     clear: () => output.write(CLEAR_LINE),

@@ -92,6 +92,11 @@ export class JobFile {
     return this.#results.find(address);
   }
 
+  /** True for an address of the list that the job sends: with a sample, not every one is. */
+  wants(address: string): boolean {
+    return this.#sql.number('SELECT count(*) FROM address WHERE address = ?', address) > 0;
+  }
+
   /** Addresses that no batch has taken up, at most `size` of them; undefined when none is left. */
   nextRange(size: number): AddressRange | undefined {
     const first = 1 + this.#sql.number('SELECT last FROM batch ORDER BY number DESC LIMIT 1');

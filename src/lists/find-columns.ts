@@ -54,7 +54,7 @@ export function ambiguousColumn(candidates: readonly ColumnCandidate[]): Mailvet
     'input',
     `more than one column holds e-mail addresses: ${labels.join(', ')} and ${last}`,
     {
-      hint: `Say which: --column <name or number>, e.g. --column ${(candidates[0]?.index ?? 0) + 1}`,
+      hint: `Say which: --column <name or number>, e.g. --column ${(candidates[0]?.index ?? 0) + 1}; it may be repeated to take several`,
     },
   );
 }

@@ -166,10 +166,11 @@ test('a dry run needs no key and no network and leaves no job behind', async () 
     distinct: 3,
     duplicates: 1,
     unusable: 1,
+    severalAddresses: 0,
     addresses: 3,
     batches: 1,
     format: 'csv',
-    columns: ['"email"'],
+    columns: ['email'],
     delimiter: ',',
     encoding: 'utf-8',
   });

@@ -306,11 +306,14 @@ describe('the output file of verify', () => {
     const content = () => readFile(join(home.path, 'out.csv'), 'utf8');
     expect(await write()).toEqual({ stdout: '', stderr: '', exitCode: 0 });
     expect(await content()).toContain('a@b.de,true');
-    const again = await write('--format', 'json');
+    const again = await write('--json');
     expect(again.exitCode).toBe(2);
     expect(again.stderr).toContain('--force');
-    await write('--format', 'json', '--force');
-    expect(JSON.parse(await content())).toMatchObject({ email: 'a@b.de' });
+    await write('--json', '--force');
+    expect(await content()).toContain('a@b.de,true');
+    await write('--json', '-o', 'out');
+    const other = await readFile(join(home.path, 'out'), 'utf8');
+    expect(JSON.parse(other)).toMatchObject({ email: 'a@b.de' });
   });
 
   it('is not left behind when the key is refused', async () => {

@@ -33,7 +33,14 @@ test('a draft becomes a job that holds the list and its distinct addresses', asy
   const scan = await draft.scan(await inspectList(draft.source), null);
   using job = draft.keep(scan, DETAILS);
   const { counts, plan, name } = job.record;
-  expect(counts).toEqual({ rows: 4, distinct: 2, duplicates: 1, unusable: 1, wanted: 2 });
+  expect(counts).toEqual({
+    rows: 4,
+    distinct: 2,
+    duplicates: 1,
+    unusable: 1,
+    several: 0,
+    wanted: 2,
+  });
   expect({ name, columns: plan.columns }).toEqual({ name: 'list.csv', columns: [1] });
   expect(job.addresses({ first: 1, last: 2 })).toEqual(['a@x.org', 'b@x.org']);
   expect(await text(job.input().open())).toBe(content);

@@ -76,6 +76,6 @@ function performOn(command: Command, ground: Ground, name: AdminActionName): voi
     const { ADMIN_ACTIONS, adminWith } = await import('./run-admin.ts');
     const { openAdmin } = await import('../../serve.ts');
     const action: AdminAction = ADMIN_ACTIONS[name];
-    return adminWith(openAdmin, action);
+    return adminWith(openAdmin, action, name === 'createTeam');
   });
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { MailvetError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -58,11 +59,16 @@ export type OpenAdmin = (
 
 export type AdminAction = (admin: AdminOfDatabase, invocation: Invocation) => Promise<void>;
 
-/** Opens the database, does one thing, closes it. */
-export function adminWith(open: OpenAdmin, action: AdminAction): Action {
+/**
+ * Opens the database, does one thing, closes it. Says which database that was, and makes none
+ * unless the action `creates`: a slip in the path must not look like an empty service.
+ */
+export function adminWith(open: OpenAdmin, action: AdminAction, creates = false): Action {
   return async (invocation) => {
     const { context, flags } = invocation;
     const database = databaseOf(flags, context);
+    const isNew = !isUrl(database) && !existsSync(database);
+    if (isNew && !creates) throw noDatabase(database);
     if (database === embeddedDatabase(context)) {
       await makePrivateDatabase(database, context.platform);
     }
@@ -72,8 +78,26 @@ export function adminWith(open: OpenAdmin, action: AdminAction): Action {
     } finally {
       await admin.close();
     }
+    await invocation.notice(`${isNew ? 'New database' : 'Database'}: ${withoutPassword(database)}`);
     return undefined;
   };
+}
+
+function isUrl(database: string): boolean {
+  return /^[a-z]+:\/\//i.test(database);
+}
+
+function withoutPassword(database: string): string {
+  const url = isUrl(database) ? URL.parse(database) : null;
+  if (!url) return database;
+  url.password = '';
+  return url.href;
+}
+
+function noDatabase(database: string): MailvetError {
+  return new MailvetError('input', `there is no database ${database}`, {
+    hint: 'Name another with --database; mailvet admin team create makes one',
+  });
 }
 
 export const ADMIN_ACTIONS = {

@@ -1,4 +1,6 @@
-import { MailvetError } from '../../errors.ts';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { MailvetError, withMessage } from '../../errors.ts';
 import type { AddressOutcome } from '../../lists/outcome.ts';
 import type { Context } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -9,9 +11,10 @@ import { recordOfCell } from '../render/record.ts';
 import { openLooseReporters } from '../reporters/open-reporters.ts';
 import type { Conclusion, Reporter } from '../reporters/reporter.ts';
 import { openSink } from '../result-sink.ts';
+import { quoted } from './batch/next-command.ts';
 import { ResultCounts, shortfalls } from './batch/result-counts.ts';
 import { parseVerifyOptions, type VerifyOptions } from './verify-options.ts';
-import { type Asked, Verifying, type VerifyRun, withMessage } from './verify-run.ts';
+import { type Asked, type Outcome, Verifying, type VerifyRun } from './verify-run.ts';
 
 /** Verifies each address and writes its result as soon as it may go out. */
 export const runVerify: Action = async (invocation) => {
@@ -38,6 +41,7 @@ export const runVerify: Action = async (invocation) => {
       reporter.add(record, outcome.line);
       tally.count(record, outcome.failure);
       await sink.add(record);
+      await hintAtFile(invocation, outcome);
     }
     await sink.end();
     await reporter.end(tally.conclusion());
@@ -62,6 +66,16 @@ function reporterOf(invocation: Invocation, options: VerifyOptions): Promise<Rep
     list,
     bar: { failOn, minScore },
   });
+}
+
+/** An argument that is no address, but a file: what was meant is another command. */
+async function hintAtFile(invocation: Invocation, { cell, line }: Outcome): Promise<void> {
+  if (line !== undefined || cell.problem !== 'syntax') return;
+  const name = cell.raw.trim();
+  const found = await stat(resolve(invocation.context.cwd, name)).catch(() => undefined);
+  if (!found?.isFile()) return;
+  const word = quoted(name);
+  await invocation.notice(`${name} is a file: mailvet clean ${word}, or mailvet verify < ${word}`);
 }
 
 /** The addresses asked about: arguments, and the lines of stdin where `-` (or nothing) stands. */

@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../../client/service-client.ts';
-import { isMailvetError, MailvetError } from '../../errors.ts';
+import { isMailvetError, MailvetError, withMessage } from '../../errors.ts';
 import { graceSignal } from '../../jobs/grace-signal.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { mapConcurrent } from '../../lib/map-concurrent.ts';
@@ -179,14 +179,4 @@ function stallAfter(
   const { promise: over, resolve } = Promise.withResolvers<undefined>();
   grace.signal.addEventListener('abort', () => resolve(undefined), { once: true });
   return { over, [Symbol.dispose]: () => grace[Symbol.dispose]() };
-}
-
-/** The same error in other words. */
-export function withMessage(error: MailvetError, message: string): MailvetError {
-  const { code, hint, status } = error;
-  return new MailvetError(code, message, {
-    cause: error,
-    ...(hint !== undefined && { hint }),
-    ...(status !== undefined && { status }),
-  });
 }

@@ -24,11 +24,17 @@ export function batchRow(batch: Batch): BatchRow {
 export const BATCH_COLUMNS: readonly Column<BatchRow>[] = [
   { title: 'ID', text: ({ id }) => id },
   { title: 'STATUS', text: ({ status }) => status },
-  { title: 'TOTAL', align: 'right', text: ({ totalCount }) => String(totalCount ?? '') },
+  {
+    title: 'TOTAL',
+    field: 'totalCount',
+    align: 'right',
+    text: ({ totalCount }) => String(totalCount ?? ''),
+  },
   {
     title: 'PROCESSED',
+    field: 'processedCount',
     align: 'right',
     text: ({ processedCount }) => String(processedCount ?? ''),
   },
-  { title: 'CREATED', text: ({ createdAt }) => createdAt ?? '' },
+  { title: 'CREATED', field: 'createdAt', text: ({ createdAt }) => createdAt ?? '' },
 ];

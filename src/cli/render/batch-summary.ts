@@ -70,11 +70,15 @@ function whyOf(verdict: Verdict, { reasons }: ListSummary): string {
 }
 
 export function renderProjection({ size, distinct, rates }: SampleProjection): string[] {
+  const isWhole = size >= distinct;
   const lines = rates.map(({ verdict, rate, interval: { low, high } }) => {
+    const known = `  ${verdict.padEnd(13)} ${percent(rate).padStart(7)}`;
+    if (isWhole) return `${known} (${plural(Math.round(rate * distinct), 'address', 'addresses')})`;
     const range = `${percent(low)} to ${percent(high)}`;
     const addresses = `${counted(Math.round(low * distinct))} to ${counted(Math.round(high * distinct))}`;
-    return `  ${verdict.padEnd(13)} ${percent(rate).padStart(7)}, likely ${range} (${addresses} addresses)`;
+    return `${known}, likely ${range} (${addresses} addresses)`;
   });
   const whole = plural(distinct, 'distinct address', 'distinct addresses');
+  if (isWhole) return [`The sample is the whole list, ${whole}:`, ...lines];
   return [`Projected from a sample of ${counted(size)} to all ${whole}:`, ...lines];
 }

@@ -1,6 +1,7 @@
 import type { SingleBar } from 'cli-progress';
 import type { JobProgress } from '../../jobs/job-run.ts';
 import type { Invocation } from '../invocation.ts';
+import { CLEAR_LINE, isLive } from '../status-line.ts';
 import {
   barNotes,
   isLineDue,
@@ -29,7 +30,7 @@ export async function openProgress(
   const { globals, context } = invocation;
   if (globals.quiet) return SILENT;
   const moments = momentsOf(context.clock);
-  const asBar = mode === 'auto' && context.stderr.isTTY && context.env.TERM !== 'dumb';
+  const asBar = mode === 'auto' && isLive(context.stderr, context.env);
   if (asBar) return await barView(invocation, moments);
   return lineView(invocation, moments, mode === 'json');
 }
@@ -75,9 +76,6 @@ function sameCounts(last: ProgressMoment | undefined, now: ProgressMoment): bool
   return last !== undefined && last.done === now.done && last.sent === now.sent;
 }
 
-/** Makes room for a line: cli-progress draws the bar anew below it. */
-const CLEAR_LINE = '\r\x1b[K';
-
 /** DECSC. In the end cli-progress goes back to where it saved the cursor, and clears that line. */
 const SAVE_CURSOR = '\x1b7';
 
@@ -97,6 +95,7 @@ async function barView(invocation: Invocation, moments: Moments): Promise<Progre
   });
   const started = startOnce(bar);
   const beside: ProgressView['beside'] = async (writeLines) => {
+    // Makes room for lines: cli-progress draws the bar anew below them.
     await write(CLEAR_LINE);
     await writeLines();
     await write(SAVE_CURSOR);

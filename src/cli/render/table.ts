@@ -2,9 +2,13 @@ import { safeLine } from '../../lib/safe-text.ts';
 
 export interface Column<T> {
   readonly title: string;
+  /** Its name in CSV; the title in lower case by default. */
+  readonly field?: string;
   readonly align?: 'right';
   /** The cell's text; foreign text may hold anything, it is made safe here. */
   readonly text: (row: T) => string;
+  /** What a terminal shows instead, where the whole would not fit. */
+  readonly short?: (row: T) => string;
   /** Paints the padded cell. */
   readonly paint?: (row: T, text: string) => string;
 }
@@ -19,7 +23,9 @@ export function renderTable<T>(
   columns: readonly Column<T>[],
   style: TableStyle = { heading: (text) => text },
 ): string {
-  const cells = rows.map((row) => columns.map((column) => safeLine(column.text(row))));
+  const cells = rows.map((row) =>
+    columns.map((column) => safeLine((column.short ?? column.text)(row))),
+  );
   const widths = columns.map(({ title }, index) =>
     Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ''))),
   );

@@ -41,7 +41,12 @@ function watch(batch: Command, ground: Ground): void {
   const command = batch
     .command('watch')
     .summary('follow batches to their end')
-    .description('Follow batches, or a whole job, until they end, then write the results')
+    .description(
+      [
+        'Follow batches, or a whole job, until they end, then write the results: to -o, else to',
+        'stdout when that is no terminal, else to NAME.verified.EXT beside the list',
+      ].join(' '),
+    )
     .argument('[id...]', 'batch ids or job ids; nothing means the newest unfinished job');
   addFollowOptions(command);
   addResultOptions(command);

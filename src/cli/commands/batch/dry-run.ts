@@ -5,6 +5,7 @@ import { counted } from '../../../lib/wording.ts';
 import { columnLabel, type ListPlan } from '../../../lists/plan.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printOne } from '../../print.ts';
+import { severalHint } from './several-hint.ts';
 
 /** Says what would be sent, on stdout: it is what was asked for. */
 export async function printDryRun(
@@ -18,24 +19,26 @@ export async function printDryRun(
     distinct: counts.distinct,
     duplicates: counts.duplicates,
     unusable: counts.unusable,
+    severalAddresses: counts.several ?? 0,
     addresses: counts.wanted,
     batches: Math.ceil(counts.wanted / MAX_BATCH_SIZE),
     format: plan.format,
-    columns: plan.columns.map((index) => columnLabel(plan.header, index)),
+    columns: plan.columns.map((index) => plan.header?.[index] ?? `${index + 1}`),
     delimiter: plan.format === 'csv' ? plan.delimiter : null,
     encoding: plan.encoding,
   };
   await printOne(invocation, report, textOf(report, plan));
+  if (counts.several) await invocation.notice(severalHint(counts.several));
 }
 
 type Report = Readonly<Record<string, unknown>> & {
   readonly list: string;
-  readonly columns: readonly string[];
 } & Readonly<
     Record<'rows' | 'distinct' | 'duplicates' | 'unusable' | 'addresses' | 'batches', number>
   >;
 
 function textOf(report: Report, plan: ListPlan): string {
+  const labels = plan.columns.map((index) => columnLabel(plan.header, index));
   const lines: readonly (readonly [string, string])[] = [
     ['list', safeLine(report.list)],
     ['rows', counted(report.rows)],
@@ -44,7 +47,7 @@ function textOf(report: Report, plan: ListPlan): string {
     ['unusable cells', counted(report.unusable)],
     ['addresses to send', counted(report.addresses)],
     ['batches', counted(report.batches)],
-    ['column', safeLine(report.columns.join(', '))],
+    ['column', safeLine(labels.join(', '))],
     ['format', plan.format],
     ['delimiter', plan.format === 'csv' ? delimiterName(plan.delimiter) : 'none'],
     ['encoding', plan.encoding],

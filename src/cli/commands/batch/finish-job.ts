@@ -15,6 +15,7 @@ import type { Destination } from './destination.ts';
 import type { ResultFlags } from './flags.ts';
 import { resumeCommand } from './next-command.ts';
 import { type ResultCounts, shortfalls } from './result-counts.ts';
+import { severalHint } from './several-hint.ts';
 import { tellSummary } from './tell-summary.ts';
 import { writeList } from './write-list.ts';
 import { reporterOf, writeReport } from './write-report.ts';
@@ -77,6 +78,8 @@ async function writeAndTell(invocation: Invocation, finish: Finish): Promise<Res
   const { cwd } = invocation.context;
   const where = finish.brief ? whereabouts(destination, cwd) : undefined;
   await tellSummary(invocation, finish, { summary, where });
+  const several = summary.reasons.several_addresses;
+  if (several > 0) await invocation.notice(severalHint(several));
   if (where !== undefined) return counts;
   for (const name of writtenNames(destination)) await invocation.notice(`Written: ${name}`);
   return counts;

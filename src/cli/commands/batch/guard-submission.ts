@@ -13,13 +13,13 @@ import { resumeCommand, watchCommand } from './next-command.ts';
 /** So many distinct addresses are sent from a terminal without asking. */
 const UNASKED = 10_000;
 
-/** Refuses what must not be sent: too much, or what was sent already. Asks before sending a lot. */
-export async function guardSubmission(
+/** Refuses what must not be sent: too much, or what was sent already. */
+export function guardSubmission(
   invocation: Invocation,
   { counts, fingerprint }: Scan,
   identity: string,
-): Promise<void> {
-  const { maxAddresses, again, yes } = submitFlags(invocation.flags);
+): void {
+  const { maxAddresses, again } = submitFlags(invocation.flags);
   const { wanted } = counts;
   if (maxAddresses !== undefined && wanted > maxAddresses) {
     throw new MailvetError('input', `the list has ${addresses(wanted)}, over ${maxAddresses}`, {
@@ -27,6 +27,15 @@ export async function guardSubmission(
     });
   }
   if (!again) refuseTwins(invocation, jobsOf(invocation, identity), fingerprint);
+}
+
+/** Asks before sending a lot. */
+export async function confirmSubmission(
+  invocation: Invocation,
+  { counts: { wanted } }: Scan,
+  identity: string,
+): Promise<void> {
+  const { yes } = submitFlags(invocation.flags);
   if (wanted <= UNASKED || yes || !mayAsk(invocation)) return;
   if (await confirm(invocation.context, `Send ${addresses(wanted)} to ${identity}?`)) return;
   throw new MailvetError('usage', 'Nothing was sent');
@@ -69,12 +78,16 @@ function isForgotten(invocation: Invocation, { record }: JobSummary): boolean {
 
 function submittedError(invocation: Invocation, { record, state }: JobSummary): MailvetError {
   const when = new Date(record.createdAt).toISOString().slice(0, 16).replace('T', ' ');
-  const resume = `go on with ${resumeCommand(invocation, record.id)}`;
-  const watch = `${state === 'finished' || state === 'collected' ? 'write its results' : 'follow it'} with ${watchCommand(invocation, record.id)}`;
+  const watch = watchCommand(invocation, record.id);
+  const resume = resumeCommand(invocation, record.id);
+  const offer =
+    state === 'finished' || state === 'collected'
+      ? `get its results again with ${watch} -o <file>, or with ${resume} -o <file>`
+      : `go on with ${resume}, or follow it with ${watch}`;
   return new MailvetError(
     'input',
     `this list was submitted already, as ${record.id} (${record.name}, ${when} UTC)`,
-    { hint: `Nothing was sent: ${resume}, or ${watch}; --again sends it anew` },
+    { hint: `Nothing was sent: ${offer}; --again sends it anew` },
   );
 }
 

@@ -40,6 +40,6 @@ function serviceFlags({ globals }: Said): string {
 }
 
 /** As a shell takes it. */
-function quoted(value: string): string {
+export function quoted(value: string): string {
   return /^[\w@%+=:,./~-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 }

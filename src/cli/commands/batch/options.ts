@@ -43,7 +43,10 @@ export function addFollowOptions(command: Command): void {
 /** Where results go, and which. None has a default here: a job remembers what was given. */
 export function addResultOptions(command: Command): void {
   add(command, 'Results:', [
-    ['-o, --output <file>', 'write the results to a file (- = stdout)'],
+    [
+      '-o, --output <file>',
+      'write the results to a file (- = stdout); .csv, .json, .jsonl, .tsv say its format',
+    ],
     ['--force', 'replace files that exist'],
     ['--only <verdicts>', 'write only rows with these verdicts (comma-separated)'],
     ['--exclude <verdicts>', 'leave out rows with these verdicts'],

@@ -7,7 +7,7 @@ import { identityOfService, openService } from '../../open-service.ts';
 import { chooseDestination, type Destination, refuseOccupied } from './destination.ts';
 import { printDryRun } from './dry-run.ts';
 import { type ResultFlags, rememberedFlags, resultFlags, submitFlags, workFlags } from './flags.ts';
-import { guardSubmission, keepUnlessTwin } from './guard-submission.ts';
+import { confirmSubmission, guardSubmission, keepUnlessTwin } from './guard-submission.ts';
 import { type HeldJob, jobsDirectory } from './job-desk.ts';
 import { sendJob } from './send-job.ts';
 import { type GivenList, openList, readList } from './submit-list.ts';
@@ -85,9 +85,11 @@ async function makeJob(
     sample: submitFlags(raw).sample,
   });
   try {
+    // Before the files: those of a twin are there, and how to get its results is the better answer.
+    guardSubmission(invocation, scan, identity);
     const destination = destinationOf(invocation, submission, scan.plan);
     if (flags.wait) await refuseOccupied(destination);
-    await guardSubmission(invocation, scan, identity);
+    await confirmSubmission(invocation, scan, identity);
     const settings = {
       ...rememberedFlags(raw, context.cwd),
       ...(beside && { output: destination.path }),

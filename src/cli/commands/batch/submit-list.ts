@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { MailvetError } from '../../../errors.ts';
+import { isMailvetError, MailvetError, withMessage } from '../../../errors.ts';
 import { type DraftPlace, JobDraft, type Scan } from '../../../jobs/job-draft.ts';
 import type { Sample } from '../../../jobs/job-record.ts';
 import { plural } from '../../../lib/wording.ts';
@@ -90,8 +90,14 @@ export async function readList(
     return { draft, scan: await draft.scan(plan, sample) };
   } catch (error) {
     draft.discard();
-    throw error;
+    throw namingList(error, list.name);
   }
+}
+
+/** An error about what is in the list says which list. */
+function namingList(error: unknown, name: string): unknown {
+  if (!isMailvetError(error, 'input') || error.message.includes(name)) return error;
+  return withMessage(error, `${name}: ${error.message}`);
 }
 
 interface Candidate {

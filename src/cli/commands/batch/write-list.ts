@@ -22,7 +22,7 @@ export type Selection = Pick<ResultFlags, 'only' | 'exclude' | 'columns' | 'esca
 export interface Writing {
   readonly stdout: Output;
   readonly selection: Selection;
-  /** Told of every result, those that are filtered out included. */
+  /** Told of every result, those that are filtered out included; of a sample, of its rows alone. */
   readonly observe: (outcome: RowOutcome) => void;
 }
 
@@ -35,12 +35,13 @@ export async function writeList(
   const counts = new ResultCounts();
   const options = outputOptions(destination, selection);
   const observe = (outcome: RowOutcome) => {
+    if (!isAskedAbout(job, outcome)) return;
     counts.add(outcome);
     tell(outcome);
   };
   const text = writeResults(rowsOf(job), job.record.plan, { ...options, observe }, lookupOf(job));
   if (destination.path === undefined) {
-    for await (const piece of text) await stdout.write(piece);
+    await writeTo(stdout, text);
   } else {
     await using file = await openFile(job, destination, destination.path);
     for await (const piece of text) await file.write(piece);
@@ -48,6 +49,23 @@ export async function writeList(
   }
   if (destination.split.length > 0) await writeSplit(job, destination, options);
   return counts;
+}
+
+/** Of a sample, the rows that were drawn: the others say nothing about the list. */
+function isAskedAbout(job: JobFile, { email, reason }: RowOutcome): boolean {
+  if (!job.record.sample) return true;
+  const hasAnswer = !['incomplete', 'syntax', 'several_addresses'].includes(reason);
+  return hasAnswer || job.wants(email);
+}
+
+/** The list ends as it did; on a terminal, what follows still begins on a line of its own. */
+async function writeTo(stdout: Output, text: AsyncIterable<string | Uint8Array>): Promise<void> {
+  let last: string | Uint8Array = '\n';
+  for await (const piece of text) {
+    await stdout.write(piece);
+    if (piece.length > 0) last = piece;
+  }
+  if (stdout.isTTY && last.at(-1) !== '\n' && last.at(-1) !== 0x0a) await stdout.write('\n');
 }
 
 /** Writes a whole file of the job. */

@@ -1,0 +1,170 @@
+/** What the program says beside its results: hints that lead on, and nothing that leads astray. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { renderProjection } from '../../src/cli/render/batch-summary.ts';
+import { batchWorld } from '../support/batch-world.ts';
+import { runCli, temporaryHome } from '../support/run-cli.ts';
+
+const LIST = 'email\nada@b.de\nundeliverable@b.de\n';
+
+describe('a list that was submitted already', () => {
+  it('has its results again by the command that is offered, once it is finished', async () => {
+    await using world = await batchWorld();
+    world.write('list.csv', LIST);
+    await world.run('clean list.csv');
+    const { stderr, exitCode } = await world.run('clean list.csv');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('--again sends it anew');
+    const command = /mailvet (batch watch \S+) -o <file>/.exec(stderr)?.[1];
+    expect((await world.run(`${command} -o again.csv`)).exitCode).toBe(0);
+    expect(world.read('again.csv')).toBe(world.read('list.verified.csv'));
+    expect(world.standIn.requestsOf('createBatch')).toHaveLength(1);
+  });
+
+  it('is resumed or followed while it is not finished', async () => {
+    await using world = await batchWorld();
+    world.write('list.csv', LIST);
+    await world.run('batch submit list.csv');
+    const { stderr } = await world.run('batch submit list.csv');
+    expect(stderr).toMatch(/go on with mailvet batch resume job_\w+, or follow it with mailvet/);
+  });
+});
+
+test('the split files of clean that exist are moved by the flag that is offered', async () => {
+  await using world = await batchWorld();
+  world.write('list.csv', LIST);
+  await world.run('clean list.csv');
+  world.write('list.csv', `${LIST}grace@b.de\n`);
+  world.write('list.verified/risky.csv', 'touched');
+  const { stderr } = await world.run('clean list.csv -o new.csv --report new.html');
+  expect(stderr).toContain('write elsewhere with --split <directory>');
+  const elsewhere = 'clean list.csv -o new.csv --report new.html --split parts';
+  expect((await world.run(elsewhere)).exitCode).toBe(0);
+});
+
+test('batch list in CSV has the names of the interface', async () => {
+  await using world = await batchWorld();
+  const { stdout } = await world.run('batch list --format csv');
+  expect(stdout).toBe('id,status,totalCount,processedCount,createdAt\n');
+});
+
+test('cells with several addresses point to --split-cells, before and after', async () => {
+  await using world = await batchWorld();
+  world.write('list.csv', 'email\nada@b.de\n"a@b.de, c@b.de"\n');
+  const dry = await world.run('batch submit list.csv --dry-run --json');
+  expect(JSON.parse(dry.stdout)).toMatchObject({ columns: ['email'], severalAddresses: 1 });
+  expect(dry.stderr).toContain('--split-cells');
+  const { stderr } = await world.run('batch submit list.csv -o out.csv');
+  expect(stderr).toContain('1 row with several addresses in a cell: --split-cells');
+});
+
+test('two e-mail columns may both be named', async () => {
+  await using world = await batchWorld();
+  world.write('list.csv', 'a,b\nx@b.de,y@b.de\nz@b.de,w@b.de\n');
+  const { stderr } = await world.run('batch submit list.csv --dry-run');
+  expect(stderr).toContain('may be repeated');
+});
+
+test('JSON that is none is named', async () => {
+  await using world = await batchWorld();
+  world.write('list.json', '[{"email": "ada@b.de"');
+  const { stderr, exitCode } = await world.run('batch submit list.json --dry-run');
+  expect(stderr).toMatch(/^mailvet: list\.json: .*not valid JSON/m);
+  expect(exitCode).toBe(2);
+});
+
+describe('a dumb terminal', () => {
+  const terminal = ['stdin', 'stdout', 'stderr'] as const;
+
+  it.for(['verify ada@b.de', 'batch submit list.csv -o out.csv'])(
+    'gets no control sequence from %s',
+    async (line) => {
+      await using world = await batchWorld();
+      world.write('list.csv', LIST);
+      const env = { ...world.env, TERM: 'dumb' };
+      const { stdout, stderr } = await world.run(line, { env, terminal });
+      expect(stdout + stderr).toContain('deliverable');
+      expect(stdout + stderr).not.toMatch(/[\r\x1b]/);
+    },
+  );
+});
+
+test('a file in the place of an address is told apart, beside its row', async () => {
+  await using world = await batchWorld();
+  world.write('my list.csv', LIST);
+  const { stdout, stderr } = await runCli(['verify', 'my list.csv'], {
+    home: world.home,
+    env: world.env,
+  });
+  expect(stdout).toContain('my list.csv\tundeliverable\tsyntax');
+  expect(stderr).toContain("mailvet clean 'my list.csv', or mailvet verify < 'my list.csv'");
+});
+
+describe('mailvet admin', () => {
+  it('makes a database for a new team alone, and says so', async () => {
+    await using home = await temporaryHome();
+    const admin = (...args: string[]) =>
+      runCli(['admin', ...args, '--database', 's.db'], { home: home.path });
+    const path = join(home.path, 's.db');
+    const missing = await admin('team', 'list');
+    expect(missing.exitCode).toBe(2);
+    expect(missing.stderr).toContain(`there is no database ${path}`);
+    expect((await admin('team', 'create', 'x')).stderr).toBe(`New database: ${path}\n`);
+    expect((await admin('team', 'list')).stderr).toBe(`Database: ${path}\n`);
+    expect((await admin('team', 'list', '--quiet')).stderr).toBe('');
+  });
+});
+
+describe('a sample', () => {
+  it('is counted and judged by its own rows alone', async () => {
+    await using world = await batchWorld();
+    world.write('list.csv', 'email\nada@b.de\ngrace@b.de\nno address\njoan@b.de\n');
+    const line = 'batch submit list.csv -o out.csv --sample 1 --fail-on unknown,undeliverable';
+    const { stderr, exitCode } = await world.run(line);
+    expect(stderr).toContain('list.csv: 1 row\n');
+    expect(exitCode).toBe(0);
+    expect(world.read('out.csv').trim().split('\n')).toHaveLength(5);
+  });
+
+  it('of the whole list is no projection', () => {
+    const rate = { verdict: 'risky', rate: 0.5, interval: { low: 0.5, high: 0.5 } } as const;
+    expect(renderProjection({ size: 4, distinct: 4, rates: [rate] })).toEqual([
+      'The sample is the whole list, 4 distinct addresses:',
+      expect.stringMatching(/^ {2}risky +50(\.0)? % \(2 addresses\)$/),
+    ]);
+  });
+});
+
+test('the summary begins on a line of its own behind a list that ends without one', async () => {
+  await using world = await batchWorld();
+  world.write('list.csv', 'email\nada@b.de');
+  const line = 'batch submit list.csv -o -';
+  const terminal = await world.run(line, { terminal: ['stdout', 'stderr'] });
+  expect(terminal.stdout.endsWith('\n')).toBe(true);
+  const piped = await world.run(`${line} --again`);
+  expect(piped.stdout.endsWith('\n')).toBe(false);
+});
+
+test('the rows of jobs list fit a terminal of 100 columns', async () => {
+  await using world = await batchWorld();
+  const name = 'a-list-with-a-rather-long-name-of-its-own.csv';
+  await writeFile(join(world.home, name), LIST);
+  await world.run(`batch submit ${name}`);
+  const { stdout } = await world.run('jobs list', { terminal: ['stdout'], columns: 100 });
+  const widths = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/\x1b\[\d+m/g, '').length);
+  expect(Math.max(...widths)).toBeLessThanOrEqual(100);
+  expect((await world.run('jobs list')).stdout).toContain(name);
+});
+
+test('what the help says is so', async () => {
+  const help = async (...args: string[]) =>
+    (await runCli(['help', ...args])).stdout.replace(/\s+/g, ' ');
+  expect(await help('exit-codes')).toContain('an invalid body');
+  expect(await help('verify')).toContain('addresses under way at once (5)');
+  expect(await help('verify')).toContain('(1m,5m,15m,30m)');
+  expect(await help('batch', 'watch')).toContain('else to NAME.verified.EXT beside the list');
+});
