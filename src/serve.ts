@@ -2,7 +2,8 @@
  * Puts the service together: store, verifier, workers and HTTP; starts and stops them in order.
  * Loaded by dynamic import only, so that a command against a remote service never loads a server.
  */
-import { rateLimiter, TEAM_RATE_LIMIT } from './http/rate-limit.ts';
+import { rateLimiter, rateOf, TEAM_REQUESTS_PER_SECOND } from './http/rate-limit.ts';
+import type { Clock } from './lib/clock.ts';
 import { secureToken } from './lib/secure-token.ts';
 import { type Admin, adminOf } from './serve/admin.ts';
 import { runService } from './serve/run-service.ts';
@@ -11,7 +12,8 @@ import type { EmbeddedSettings, ServeDeps, ServiceSettings } from './serve/setti
 import { newKey } from './service/api-key.ts';
 import { anyOf, memoryKey, storedKeys } from './service/authenticate.ts';
 import { ensureDefaultTeam, firstStart } from './service/first-start.ts';
-import type { Store } from './service/ports.ts';
+import type { ServiceContext, Store } from './service/ports.ts';
+import { openSetup } from './service/set-up.ts';
 import { openStore } from './store/open-store.ts';
 
 export type { Admin, CreatedKey, KeyInfo, TeamInfo } from './serve/admin.ts';
@@ -37,18 +39,34 @@ export function startService(settings: ServiceSettings, deps: ServeDeps): Promis
   const endpoint = { host: settings.host, port: settings.port };
   return withStore(settings.database, async (store) => {
     const authenticator = storedKeys({ store, clock: deps.clock });
-    const limiter = rateLimiter(TEAM_RATE_LIMIT, deps.clock);
-    const access = { endpoint, authenticator, rateLimiter: limiter };
-    const service = await runService(store, { settings, deps, access });
+    const access = { endpoint, authenticator, ...rateLimitOf(settings, deps.clock) };
+    const service = await runService(store, { settings, deps, access, shared: settings });
     // Only now: a key made for a service that could not start would never be shown.
-    const firstKey = await firstStart({ store, clock: deps.clock, token: secureToken }).catch(
-      async (error) => {
-        await service.close();
-        throw error;
-      },
-    );
-    return firstKey === undefined ? service : { ...service, firstKey };
+    const context = { store, clock: deps.clock, token: secureToken };
+    try {
+      return { ...service, ...(await firstStepsOf(context, settings.publicUrl ?? service.url)) };
+    } catch (error) {
+      await service.close();
+      throw error;
+    }
   });
+}
+
+/** What whoever starts a service that nobody uses yet needs: a key, and a way into the dashboard. */
+async function firstStepsOf(
+  context: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
+  url: string,
+): Promise<Pick<RunningService, 'firstKey' | 'setupUrl'>> {
+  const firstKey = await firstStart(context);
+  const secret = await openSetup(context);
+  return {
+    ...(firstKey !== undefined && { firstKey }),
+    ...(secret !== undefined && { setupUrl: `${url}/setup?token=${secret}` }),
+  };
+}
+
+function rateLimitOf({ rateLimit = TEAM_REQUESTS_PER_SECOND }: ServiceSettings, clock: Clock) {
+  return rateLimit === 0 ? {} : { rateLimiter: rateLimiter(rateOf(rateLimit), clock) };
 }
 
 /** The same service on a free loopback port, with a key in memory for the team `default`. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../src/lib/clock.ts';
 import { openAdmin } from '../src/serve.ts';
+import { crashAgainAndAgain } from './support/crash.ts';
 import { type TemporaryFolder, temporaryFolder } from './support/temporary-folder.ts';
 
 interface Child {
@@ -115,4 +116,16 @@ it('processes that start at once on a new database all run, and one shows the fi
   for (const id of ids) await until(async () => (await results(id)).batch.status === 'completed');
   expect(await history(100)).toHaveLength(8);
   expect(await used()).toBe(8);
+}, 60_000);
+
+it('a service that is killed again and again loses no write that it acknowledged', async () => {
+  const { faults, ...counts } = await crashAgainAndAgain({
+    database,
+    start: () => start(1),
+    kills: 4,
+    random: Math.random,
+    longestLife: 300,
+  });
+  expect(faults).toEqual([]);
+  expect(counts.history).toBeGreaterThan(0);
 }, 60_000);

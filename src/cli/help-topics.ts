@@ -30,9 +30,10 @@ With neither key nor base URL the embedded service works; it and mailvet serve t
 
 mailvet serve and mailvet admin take
 
-  MAILVET_HOST, MAILVET_PORT    where to listen
   MAILVET_DATABASE              the database
-  MAILVET_WORKERS               batches worked on side by side
+
+mailvet serve takes every flag of its own also as a variable: --keep-history is
+MAILVET_KEEP_HISTORY, and so on; MAILVET_CONFIG is the file of --config.
 
 Files lie in the XDG directories: config.json under XDG_CONFIG_HOME, the embedded service's
 database under XDG_DATA_HOME, records of submitted lists under XDG_STATE_HOME.

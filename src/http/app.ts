@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { type Operation, ROUTES } from '../contract/routes.ts';
-import type { ErrorBody } from '../contract/schemas.ts';
 import { authenticate } from '../service/authenticate.ts';
+import { answer, answerError, headersOf } from './answer.ts';
 import type { Environment, HttpDeps, RequestContext } from './environment.ts';
-import { HttpError, httpErrorOf } from './http-error.ts';
+import { HttpError, httpErrorOf, nothingHere } from './http-error.ts';
+import { metricsPage } from './metrics-page.ts';
+import { observedBy } from './observe-request.ts';
 import { openApiDocument } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
 import { obeyRateLimit } from './rate-limit.ts';
@@ -12,29 +13,26 @@ import { obeyRateLimit } from './rate-limit.ts';
 /** The interface as an application: from a Request to a Response, without a socket. */
 export function createApp(deps: HttpDeps): Hono<Environment> {
   const app = new Hono<Environment>();
-  app.use(async (c, next) => {
-    c.set('requestId', requestIdOf(c));
-    c.header('x-request-id', c.get('requestId'));
-    c.header('Cache-Control', 'no-store');
-    await next();
-  });
+  app.use(observedBy(deps));
   for (const operation of Object.keys(ROUTES) as Operation[]) serveOperation(app, deps, operation);
-  serveOpenly(app, '/api/v1/openapi.json', async (c) => c.json(openApiDocument()));
-  serveOpenly(app, '/healthz', async (c) => c.json({ status: 'ok' }));
+  serveOpenly(app, '/api/v1/openapi.json', async (c) => answer(c, openApiDocument()));
+  serveOpenly(app, '/docs', async (c) => (await import('./docs/docs-page.ts')).docsPage(c));
+  serveOpenly(app, '/healthz', async (c) => answer(c, { status: 'ok' }));
   serveOpenly(app, '/readyz', (c) => readiness(c, deps));
-  app.notFound((c) => answerError(c, new HttpError(404, 'There is nothing at this path')));
+  if (deps.metrics) serveOpenly(app, '/metrics', metricsPage(deps.metrics));
+  app.notFound((c) => pageOf(c, deps) ?? answerError(c, nothingHere()));
   app.onError((error, c) => {
-    const answer = httpErrorOf(error);
-    if (answer.status === 500) deps.logTrouble(c.get('requestId'), error);
-    return answerError(c, answer);
+    const refusal = httpErrorOf(error);
+    if (refusal.status === 500) deps.logTrouble(c.get('requestId'), error);
+    return answerError(c, refusal);
   });
   return app;
 }
 
-/** The caller's own id where it is a sane one, so that both logs can be read side by side. */
-function requestIdOf(c: RequestContext): string {
-  const given = c.req.header('x-request-id');
-  return given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+/** What is no path of the interface is left to the pages, where there are any. */
+function pageOf(c: RequestContext, { pages }: HttpDeps): Response | Promise<Response> | undefined {
+  if (!pages || c.req.path.startsWith('/api/')) return undefined;
+  return pages(c.req.raw, { ...c.env, requestId: c.get('requestId') });
 }
 
 /** The key is judged before anything else that the request carries. */
@@ -43,8 +41,9 @@ function serveOperation(app: Hono<Environment>, deps: HttpDeps, operation: Opera
   const route = path.replace('{id}', ':id');
   app.on(method, route, async (c) => {
     const team = await authenticate(deps.authenticator, c.req.header('Authorization'));
+    c.set('teamId', team.id);
     if (deps.rateLimiter) obeyRateLimit(c, deps.rateLimiter, team.id);
-    return c.json(await OPERATIONS[operation](c, deps.service, team));
+    return answer(c, await OPERATIONS[operation](c, deps.service, team));
   });
   refuseOthers(app, route, method);
 }
@@ -53,15 +52,15 @@ function serveOperation(app: Hono<Environment>, deps: HttpDeps, operation: Opera
 function serveOpenly(
   app: Hono<Environment>,
   path: string,
-  answer: (c: RequestContext) => Promise<Response>,
+  handler: (c: RequestContext) => Promise<Response>,
 ): void {
-  app.get(path, answer);
+  app.get(path, handler);
   refuseOthers(app, path, 'GET');
 }
 
 function refuseOthers(app: Hono<Environment>, path: string, method: 'GET' | 'POST'): void {
   const Allow = method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
-  app.options(path, (c) => c.body(null, 204, { Allow }));
+  app.options(path, (c) => new Response(null, { status: 204, headers: headersOf(c, { Allow }) }));
   app.all(path, (c) => {
     throw new HttpError(405, `${c.req.method} is not allowed here, ${method} is`, { Allow });
   });
@@ -73,10 +72,5 @@ async function readiness(c: RequestContext, { service }: HttpDeps): Promise<Resp
   } catch {
     throw new HttpError(503, 'The store does not answer');
   }
-  return c.json({ status: 'ready' });
-}
-
-function answerError(c: RequestContext, { status, message, headers }: HttpError): Response {
-  const body: ErrorBody = { statusCode: status, message };
-  return c.json(body, status, { ...headers });
+  return answer(c, { status: 'ready' });
 }

@@ -1,6 +1,8 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Authenticator } from '../service/authenticate.ts';
 import type { ServiceContext } from '../service/ports.ts';
+import type { MetricsPage } from './metrics-page.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 /** What the edge works with. */
@@ -9,12 +11,29 @@ export interface HttpDeps {
   readonly authenticator: Authenticator;
   /** Absent: no limit. */
   readonly rateLimiter?: RateLimiter;
+  /** Absent: there is none. */
+  readonly metrics?: MetricsPage;
+  /** Answers what is no path of the interface; absent: there is nothing else. */
+  readonly pages?: Pages;
   /** Told of each error behind a 500. */
   readonly logTrouble: (requestId: string, error: unknown) => void;
 }
 
+export type Pages = (
+  request: Request,
+  env: Partial<HttpBindings> & { readonly requestId: string },
+) => Response | Promise<Response>;
+
 export interface Environment {
-  Variables: { requestId: string };
+  /** Absent without a socket, in tests. */
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** Whose key the request carries, once that is known. */
+    teamId: string | undefined;
+    /** Where the team stands with its rate limit. */
+    rateHeaders: Readonly<Record<string, string>> | undefined;
+  };
 }
 
 export type RequestContext = Context<Environment>;

@@ -16,6 +16,10 @@ export class HttpError extends Error {
   }
 }
 
+export function nothingHere(): HttpError {
+  return new HttpError(404, 'There is nothing at this path');
+}
+
 interface Edge {
   readonly status: ErrorStatus;
   readonly headers?: Record<string, string>;
@@ -30,6 +34,7 @@ const EDGES: Readonly<Record<ServiceErrorKind, Edge>> = {
   over_quota: { status: 402 },
   batch_not_found: { status: 404 },
   batch_ended: { status: 409 },
+  too_many_batches: { status: 429, headers: { 'Retry-After': '10' } },
   stopping: { status: 503, headers: { 'Retry-After': '5' } },
 };
 

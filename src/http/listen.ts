@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { MailvetError } from '../errors.ts';
+
+type FetchCallback = Parameters<typeof getRequestListener>[0];
 
 export interface Endpoint {
   readonly host: string;
@@ -19,23 +27,51 @@ export interface Listening {
   cut(): void;
 }
 
+/** How long and how much one connection may keep us busy with. Times in milliseconds. */
+export interface ConnectionLimits {
+  /** For all headers of a request, and for a new connection's first byte. */
+  readonly headersWithin: number;
+  /** For a whole request. */
+  readonly requestWithin: number;
+  /** Without a byte in either direction; a verification takes a minute at most. */
+  readonly idle: number;
+  /** How often slow ones are looked for. */
+  readonly lookEvery: number;
+  /** Open at a time; those beyond it are closed at once. */
+  readonly connections: number;
+  readonly headerBytes: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  headersWithin: 15_000,
+  requestWithin: 60_000,
+  idle: 120_000,
+  lookEvery: 5_000,
+  connections: 10_000,
+  headerBytes: 16 * 1024,
+};
+
 /** Longer than the longest pause between two polls of a client, so that they share a connection. */
 const KEEP_ALIVE_MS = 30_000;
 
+export interface Application {
+  readonly fetch: (request: Request, env?: Partial<HttpBindings>) => Response | Promise<Response>;
+  /** True where nothing but this service runs: its answers may then be written the fast way. */
+  readonly alone: boolean;
+}
+
 /** Serves the application. Rejects with MailvetError `config` when it can't listen there. */
 export async function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
+  { fetch, alone }: Application,
   endpoint: Endpoint,
+  limits = CONNECTION_LIMITS,
 ): Promise<Listening> {
-  const listener = getRequestListener(fetch, {
+  const listener = getRequestListener(fetch as FetchCallback, {
     hostname: endpoint.host,
-    overrideGlobalObjects: false,
+    overrideGlobalObjects: alone,
     errorHandler: unreadable,
   });
-  // Without a Host header Node would answer by itself, and not as the interface wants it.
-  const server = createServer({ requireHostHeader: false }, listener);
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.on('clientError', answerClientError);
+  const server = serverWithin(limits, listener);
   const farewell = connectionFarewell(server);
   await bound(server, endpoint);
   const { address, port } = server.address() as AddressInfo;
@@ -47,6 +83,25 @@ export async function listen(
     },
     cut: () => server.closeAllConnections(),
   };
+}
+
+function serverWithin(limits: ConnectionLimits, listener: RequestListener): Server {
+  const server = createServer(
+    {
+      // Without a Host header Node would answer by itself, and not as the interface wants it.
+      requireHostHeader: false,
+      headersTimeout: limits.headersWithin,
+      requestTimeout: limits.requestWithin,
+      connectionsCheckingInterval: limits.lookEvery,
+      maxHeaderSize: limits.headerBytes,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    listener,
+  );
+  server.timeout = limits.idle;
+  server.maxConnections = limits.connections;
+  server.on('clientError', answerClientError);
+  return server;
 }
 
 function bound(server: Server, { host, port }: Endpoint): Promise<void> {

@@ -12,6 +12,7 @@ import {
   VerificationResultSchema,
   VerifyRequestSchema,
 } from '../contract/schemas.ts';
+import { EXAMPLES } from './examples.ts';
 import type { ErrorStatus } from './http-error.ts';
 import { BatchesPageSchema, type PageSchema, VerificationsPageSchema } from './page.ts';
 
@@ -98,7 +99,7 @@ const MEANINGS: Readonly<Record<ErrorStatus, string>> = {
   409: 'The batch has ended and cannot be cancelled',
   413: 'The body has more than 1 MiB',
   415: 'The body is not application/json',
-  429: 'Too many requests',
+  429: 'Too many requests at once, or too many open batches: Retry-After says when to come back',
   500: 'Internal error',
   503: 'The service is stopping',
 };
@@ -186,6 +187,9 @@ function schemasOf(named: Record<string, z.ZodType>, io: 'input' | 'output'): ob
   const uri = (id: string) => `#/components/schemas/${id}`;
   const { schemas } = z.toJSONSchema(registry, { io, uri });
   return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $id, $schema, ...schema }]) => [id, schema]),
+    Object.entries(schemas).map(([id, { $id, $schema, ...schema }]) => [
+      id,
+      { ...schema, examples: [EXAMPLES[id as keyof typeof EXAMPLES]] },
+    ]),
   );
 }

@@ -10,7 +10,12 @@ export interface RateLimit {
 }
 
 /** Generous: it stops a loop that ran away, not an integration that is busy. */
-export const TEAM_RATE_LIMIT: RateLimit = { burst: 1000, perSecond: 200 };
+export const TEAM_REQUESTS_PER_SECOND = 200;
+
+/** After a rest a team may send at once what it may send in five seconds. */
+export function rateOf(perSecond: number): RateLimit {
+  return { burst: perSecond * 5, perSecond };
+}
 
 export interface Allowance {
   readonly allowed: boolean;
@@ -49,9 +54,11 @@ export function rateLimiter(rate: RateLimit, clock: Pick<Clock, 'now'>): RateLim
 /** Tells the caller where it stands, and throws a 429 when it has to wait. */
 export function obeyRateLimit(c: RequestContext, limiter: RateLimiter, teamId: string): void {
   const { allowed, limit, remaining, retryAfter, reset } = limiter(teamId);
-  c.header('RateLimit-Limit', String(limit));
-  c.header('RateLimit-Remaining', String(remaining));
-  c.header('RateLimit-Reset', String(reset));
+  c.set('rateHeaders', {
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': String(remaining),
+    'RateLimit-Reset': String(reset),
+  });
   if (allowed) return;
   const headers = { 'Retry-After': String(retryAfter) };
   throw new HttpError(429, 'Too many requests at once, slow down', headers);

@@ -35,9 +35,15 @@ function wrongType(): HttpError {
   return new HttpError(415, 'Content-Type must be application/json, in UTF-8');
 }
 
-/** Counts as it reads: a chunked body does not say its length. */
 async function readBytes(c: RequestContext): Promise<Uint8Array> {
-  if (Number(c.req.header('Content-Length') ?? 0) > MOST_BYTES) throw tooLarge();
+  const length = Number(c.req.header('Content-Length') ?? Number.NaN);
+  if (length > MOST_BYTES) throw tooLarge();
+  // As long as it says: HTTP/1.1 reads no further.
+  return length >= 0 ? new Uint8Array(await c.req.arrayBuffer()) : readChunks(c);
+}
+
+/** Counts as it reads: a chunked body does not say its length. */
+async function readChunks(c: RequestContext): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of c.req.raw.body ?? []) {
@@ -55,9 +61,11 @@ function tooLarge(): HttpError {
   });
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(UTF_8.decode(bytes));
   } catch {
     throw new HttpError(400, 'The body is not valid JSON in UTF-8');
   }

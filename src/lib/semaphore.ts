@@ -34,6 +34,11 @@ export class Semaphore {
     });
   }
 
+  /** How many are in. */
+  get held(): number {
+    return this.#held;
+  }
+
   leave(): void {
     const next = this.#waiting.shift();
     // The place goes from hand to hand, so that nobody slips in between.

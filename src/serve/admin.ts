@@ -1,12 +1,19 @@
+import { MailvetError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { createKey } from '../service/create-key.ts';
 import { createTeam } from '../service/create-team.ts';
+import { findTeam } from '../service/find-team.ts';
+import { forgetAddress } from '../service/forget-address.ts';
+import { invitePerson } from '../service/invite-person.ts';
 import { listKeys } from '../service/list-keys.ts';
 import { listTeams } from '../service/list-teams.ts';
-import type { KeyRecord, Store, TeamUsage } from '../service/ports.ts';
+import { PeopleError } from '../service/people-error.ts';
+import { COMMAND_LINE, type Role } from '../service/people-ports.ts';
+import type { KeyRecord, ServiceContext, Store, TeamUsage } from '../service/ports.ts';
 import { revokeKey } from '../service/revoke-key.ts';
 import { setQuota } from '../service/set-quota.ts';
+import type { Erased } from '../service/upkeep-ports.ts';
 
 export interface TeamInfo {
   readonly id: string;
@@ -36,6 +43,14 @@ export interface CreatedKey extends KeyInfo {
   readonly key: string;
 }
 
+export interface InvitationInfo {
+  readonly email: string;
+  /** Path and query of the link, which works once. */
+  readonly path: string;
+  /** ISO 8601, UTC. */
+  readonly expiresAt: string;
+}
+
 /** Teams, quotas and keys of one database. Rejects with MailvetError `input` for an unknown team or key. */
 export interface Admin {
   /** `quota` null: unlimited. */
@@ -47,6 +62,12 @@ export interface Admin {
   listKeys(team?: string): Promise<KeyInfo[]>;
   /** Revoked at once, also for a running service; a key revoked before keeps its first date. */
   revokeKey(id: string): Promise<KeyInfo>;
+  /** Invites somebody to the team's dashboard. Rejects with `input` when they are in it already. */
+  invite(team: string, email: string, role: Role): Promise<InvitationInfo>;
+  /** Copies the database to a new file. Rejects with `input` when there is such a file. */
+  backup(path: string): Promise<void>;
+  /** Erases an address from history, cache and batches of all teams. */
+  forget(address: string): Promise<Erased>;
   close(): Promise<void>;
 }
 
@@ -62,8 +83,31 @@ export function adminOf(store: Store, clock: Clock): Admin {
     },
     listKeys: async (team) => (await listKeys(context, team)).map(keyInfo),
     revokeKey: async (id) => keyInfo(await revokeKey(context, id)),
+    invite: async (team, email, role) => invite(context, { team, email, role }),
+    backup: (path) => store.backup(path),
+    forget: (address) => forgetAddress(context, address),
     close: () => store.close(),
   };
+}
+
+interface Wanted {
+  readonly team: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+async function invite(
+  context: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
+  { team, ...wanted }: Wanted,
+): Promise<InvitationInfo> {
+  const inviter = { teamId: (await findTeam(context, team)).id, actor: COMMAND_LINE };
+  try {
+    const { email, secret, expiresAt } = await invitePerson(context, inviter, wanted);
+    return { email, path: `/invitation?token=${secret}`, expiresAt: isoTime(expiresAt) };
+  } catch (error) {
+    if (error instanceof PeopleError) throw new MailvetError('input', error.message);
+    throw error;
+  }
 }
 
 function teamInfo({ id, name, quota, used, createdAt }: TeamUsage): TeamInfo {

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import type { DashboardDeps } from '../dashboard/environment.ts';
 import { createApp } from '../http/app.ts';
 import type { HttpDeps } from '../http/environment.ts';
 import { type Endpoint, listen } from '../http/listen.ts';
 import { secureToken } from '../lib/secure-token.ts';
+import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
+import type { Observe } from '../service/service-event.ts';
 import { BatchPool } from '../worker/batch-pool.ts';
 import { mayBeAlive, ownerIdentity } from '../worker/process-identity.ts';
+import type { Measured, Metrics } from './metrics.ts';
+import { observerOf } from './observe.ts';
 import { type RunningService, stopInOrder, urlOf } from './running-service.ts';
-import type { EmbeddedSettings, ServeDeps } from './settings.ts';
+import type { EmbeddedSettings, ServeDeps, ServiceSettings } from './settings.ts';
+import { startSweeper } from './sweeper.ts';
 import { verifierOf } from './verifier-of.ts';
 
 export interface Setup {
@@ -16,65 +22,94 @@ export interface Setup {
   readonly access: Pick<HttpDeps, 'authenticator' | 'rateLimiter'> & {
     readonly endpoint: Endpoint;
   };
+  /** How a service that many share is run; absent for the embedded one. */
+  readonly shared?: Pick<
+    ServiceSettings,
+    'openBatches' | 'metrics' | 'keepHistory' | 'keepBatches' | 'publicUrl'
+  >;
 }
 
 const DEFAULT_WORKERS = 4;
+const MOST_OPEN_BATCHES = 100;
 
 /** Listens first: a port that is taken must not cost a batch its lease. */
-export async function runService(
-  store: Store,
-  { settings, deps, access }: Setup,
-): Promise<RunningService> {
+export async function runService(store: Store, setup: Setup): Promise<RunningService> {
+  const { settings, deps, shared } = setup;
   const { clock } = deps;
-  const { endpoint, ...rest } = access;
+  const { endpoint, ...access } = setup.access;
   const verifier = await verifierOf(settings, deps);
-  const pool = poolOf(store, verifier, { settings, deps });
+  const metrics = await metricsOf(shared, { queue: store.queue, verifier });
+  const observe = observerOf(deps.log, metrics);
+  const pool = poolOf(store, verifier, { settings, deps, observe });
   const stopping = new AbortController();
+  const leaving = new AbortController();
   const service: ServiceContext = {
     store,
     verifier,
     clock,
     token: secureToken,
     signals: pool,
+    observe,
+    mostOpenBatches: shared && (shared.openBatches ?? MOST_OPEN_BATCHES),
     stopping: stopping.signal,
   };
-  const app = createApp({ ...rest, service, logTrouble: requestTrouble(deps) });
-  const listening = await listen(app.fetch, endpoint).catch(async (error) => {
+  const page = metrics && { metrics: { ...metrics.page, open: shared?.metrics === 'public' } };
+  const logTrouble = troubleTeller(observe);
+  const pages = await pagesOf(shared, { service, clock, leaving: leaving.signal, logTrouble });
+  const { fetch } = createApp({ ...access, service, logTrouble, ...page, ...pages });
+  const application = { fetch, alone: shared !== undefined };
+  const listening = await listen(application, endpoint).catch(async (error) => {
     await verifier.close();
     throw error;
   });
   pool.start();
+  const sweeper = startSweeper(shared ?? {}, { store, clock, observe });
   const { address } = listening;
+  const url = urlOf(address);
+  observe({ event: 'started', url, workers: settings.workers ?? DEFAULT_WORKERS });
   let closed: Promise<void> | undefined;
-  const parts = { store, verifier, pool, listening, stopping, clock };
+  const parts = { store, verifier, pool, sweeper, listening, leaving, stopping, clock, observe };
   const close = () => {
     closed ??= stopInOrder(parts);
     return closed;
   };
-  return { url: urlOf(address), address, close };
+  return { url, address, close };
+}
+
+async function metricsOf(
+  shared: Setup['shared'],
+  measured: Measured,
+): Promise<Metrics | undefined> {
+  if (!shared || shared.metrics === 'off') return undefined;
+  const { createMetrics } = await import('./metrics.ts');
+  return createMetrics(measured);
+}
+
+/** The dashboard, where many share the service. */
+async function pagesOf(
+  shared: Setup['shared'],
+  deps: Pick<DashboardDeps, 'service' | 'clock' | 'leaving' | 'logTrouble'>,
+): Promise<Pick<HttpDeps, 'pages'>> {
+  if (!shared) return {};
+  const { createDashboard } = await import('../dashboard/create-dashboard.ts');
+  const { publicUrl } = shared;
+  const passwords = scryptHasher();
+  return { pages: createDashboard({ ...deps, passwords, ...(publicUrl && { publicUrl }) }) };
 }
 
 function poolOf(
   store: Store,
   verifier: ServiceContext['verifier'],
-  { settings, deps }: Pick<Setup, 'settings' | 'deps'>,
+  { settings, deps, observe }: Pick<Setup, 'settings' | 'deps'> & { readonly observe: Observe },
 ): BatchPool {
-  const { clock, random, log } = deps;
+  const { clock, random } = deps;
   const workers = settings.workers ?? DEFAULT_WORKERS;
   return new BatchPool(
     { workers, owner: ownerIdentity(randomUUID()), mayBeAlive },
-    {
-      queue: store.queue,
-      cache: store.cache,
-      verifier,
-      clock,
-      random,
-      log: (event, batchId, error) => log?.({ level: 'error', event, batchId, error }),
-      logTrouble: (error) => log?.({ level: 'error', event: 'worker_trouble', error }),
-    },
+    { queue: store.queue, cache: store.cache, verifier, clock, random, observe },
   );
 }
 
-function requestTrouble({ log }: ServeDeps): HttpDeps['logTrouble'] {
-  return (requestId, error) => log?.({ level: 'error', event: 'request_failed', requestId, error });
+function troubleTeller(observe: Observe): HttpDeps['logTrouble'] {
+  return (requestId, error) => observe({ event: 'request_failed', requestId, error });
 }

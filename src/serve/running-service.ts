@@ -1,8 +1,10 @@
 import type { Listening } from '../http/listen.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../service/ports.ts';
+import type { Observe } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import type { BatchPool } from '../worker/batch-pool.ts';
+import type { Sweeper } from './sweeper.ts';
 
 export interface RunningService {
   /** Base URL without a trailing slash, such as `http://127.0.0.1:8025`. */
@@ -10,6 +12,8 @@ export interface RunningService {
   readonly address: { readonly host: string; readonly port: number };
   /** The key of team `default`, shown once: present only at the first start on an empty database. */
   readonly firstKey?: string;
+  /** The link that makes the dashboard's first person: present as long as there is nobody. */
+  readonly setupUrl?: string;
   /**
    * Stops taking requests, lets those under way finish, hands back the batches, closes the store.
    * Ends within 30 s; may be called more than once.
@@ -27,10 +31,14 @@ export interface Parts {
   readonly store: Store;
   readonly verifier: Verifier;
   readonly pool: BatchPool;
+  readonly sweeper: Sweeper;
   readonly listening: Listening;
+  /** Aborts what would otherwise go on for as long as somebody listens. */
+  readonly leaving: AbortController;
   /** Aborts verifications that somebody waits for. */
   readonly stopping: AbortController;
   readonly clock: Clock;
+  readonly observe: Observe;
 }
 
 /** A single verification may take a minute: it gets this long, and then its quota back. */
@@ -41,11 +49,14 @@ const VERIFIER_MS = 5_000;
 
 /** Stops what was started, in the opposite order. 12 + 3 + 5 s, beside the pool's 10. */
 export async function stopInOrder(parts: Parts): Promise<void> {
-  const { store, verifier, pool, stopping, clock } = parts;
-  await Promise.all([pool.stop(), drainRequests(parts)]);
+  const { store, verifier, pool, sweeper, leaving, stopping, clock, observe } = parts;
+  observe({ event: 'stopping' });
+  leaving.abort();
+  await Promise.all([pool.stop(), sweeper.stop(), drainRequests(parts)]);
   stopping.abort(new Error('The service is stopping'));
   await within(VERIFIER_MS, clock, verifier.close());
   await store.close();
+  observe({ event: 'stopped' });
 }
 
 async function drainRequests({ listening, stopping, clock }: Parts): Promise<void> {

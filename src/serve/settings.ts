@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
+import type { ServiceEvent } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 
 /** How the service's own verifier looks at the mail world. What is left out has a default. */
@@ -30,23 +31,31 @@ export interface ServiceSettings extends EmbeddedSettings {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
+  /** Where people reach the dashboard, such as `https://verify.example.com`; default: where we listen. */
+  readonly publicUrl?: string;
+  /** Requests a second that a team may go on with; 0: any number. Default 200. */
+  readonly rateLimit?: number;
+  /** Batches that a team may have pending or processing at a time. Default 100. */
+  readonly openBatches?: number;
+  /** Who may read `/metrics`: nobody, clients on this machine (the default), everybody. */
+  readonly metrics?: 'off' | 'local' | 'public';
+  /** Days after which a verification leaves the history; absent: never. */
+  readonly keepHistory?: number;
+  /** Days after its creation for which a batch that has ended is kept; absent: for good. */
+  readonly keepBatches?: number;
 }
 
 export interface ServeDeps {
   readonly clock: Clock;
   /** A number in [0, 1), for jitter; keys and ids come from the machine's secure source. */
   readonly random: () => number;
-  /** Told what nobody is there to see: an unexpected error behind a 500, a batch that failed. */
+  /** Told of all that happens. */
   readonly log?: (entry: LogEntry) => void;
   /** Instead of the verifier built from the settings. */
   readonly verifier?: Verifier;
 }
 
-/** One thing worth a line in the log: never a key, never an address. */
-export interface LogEntry {
-  readonly level: 'info' | 'error';
-  readonly event: string;
-  readonly requestId?: string;
-  readonly batchId?: string;
-  readonly error?: unknown;
-}
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** One thing worth a line in the log: never a key, and an address in `email` alone. */
+export type LogEntry = ServiceEvent & { readonly level: LogLevel };

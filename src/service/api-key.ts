@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { NewKey, ServiceContext } from './ports.ts';
 
 /** `mv_` and 40 URL-safe characters: 240 bits, so that a plain SHA-256 is as good as a slow hash. */
@@ -32,5 +32,5 @@ export function newKey(token: ServiceContext['token']): string {
 
 /** SHA-256 in hexadecimal: all that is stored of a key. */
 export function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key);
 }

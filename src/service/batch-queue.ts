@@ -21,6 +21,14 @@ export interface ClaimedBatch extends Lease {
   readonly failures: number;
 }
 
+/** What there is to do. */
+export interface QueueDepth {
+  readonly pendingBatches: number;
+  readonly processingBatches: number;
+  /** Addresses of both that have no result yet. */
+  readonly addresses: number;
+}
+
 export interface PendingEntry {
   readonly position: number;
   readonly email: string;
@@ -41,9 +49,10 @@ export interface Outcome {
 /** Each method is one transaction. */
 export interface BatchQueue {
   /**
-   * Takes a free batch and makes it processing: of the team with the fewest leased batches, the
-   * oldest, so that one team's hundred batches don't hold up another's first. Its own are never
-   * free to an owner: it works on them already, however late it is with renewing.
+   * Takes a free batch and makes it processing: the oldest of the team with the fewest leased
+   * batches, and of several such teams of the one whose last turn is longest ago, so that one team's
+   * hundred batches don't hold up another's first. Its own are never free to an owner: it works on
+   * them already, however late it is with renewing.
    */
   claim(owner: string, now: number, expiresAt: number): Promise<ClaimedBatch | undefined>;
   pending(batchId: string): Promise<PendingEntry[]>;
@@ -58,8 +67,11 @@ export interface BatchQueue {
   /** Writes answers, history, cache and usage at once; false when the lease no longer stands. */
   record(lease: Lease, outcomes: readonly Outcome[], now: number): Promise<boolean>;
   complete(lease: Lease): Promise<void>;
+  /** Gives back what was reserved for single verifications that nobody finished. */
+  giveBackExpired(now: number): Promise<void>;
   /** Frees the batch for another try, not before `notBefore`. */
   retry(lease: Lease, notBefore: number): Promise<void>;
+  depth(): Promise<QueueDepth>;
   /** Ends the batch as failed; its pending entries get the error and give back their cost. */
   fail(lease: Lease, error: string): Promise<void>;
 }

@@ -10,8 +10,17 @@ export const UNDECIDED_LIFETIME_MS = 15 * 60 * 1000;
  * its case to the host). What is no address is its own key.
  */
 export function cacheKeyOf(email: string): string {
+  if (isPlain(email)) return email;
   const parsed = parseAddress(email);
   return parsed.ok ? parsed.address.address : email;
+}
+
+/**
+ * Lower-case ASCII with nothing that is ever written in another way: its own key, be it an address
+ * or not. Most are such, and to parse one costs more than to find it in the cache.
+ */
+function isPlain(email: string): boolean {
+  return /^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) && !email.includes('xn--');
 }
 
 export function cacheSlot(key: string, answer: Answer, now: number): CacheSlot {

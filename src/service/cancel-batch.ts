@@ -4,7 +4,7 @@ import { ServiceError } from './service-error.ts';
 
 /** Nothing new is started; what has no result yet never gets one, and its cost is given back. */
 export async function cancelBatch(
-  { store, signals }: Pick<ServiceContext, 'store' | 'signals'>,
+  { store, signals, observe }: Pick<ServiceContext, 'store' | 'signals' | 'observe'>,
   team: Team,
   id: string,
 ): Promise<BatchRecord> {
@@ -15,5 +15,6 @@ export async function cancelBatch(
     throw new ServiceError('batch_ended', `A ${batch.status} batch can't be cancelled`);
   }
   signals.cancelled(id);
+  observe?.({ event: 'batch_cancelled', batchId: id, teamId: team.id });
   return batch;
 }

@@ -8,6 +8,9 @@ import type { BatchStatus } from '../contract/batch-state.ts';
 import type { EntryStatus, VerificationResult } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BatchQueue } from './batch-queue.ts';
+import type { MembersStore, PeopleStore, ReportStore, SessionStore } from './people-ports.ts';
+import type { Observe } from './service-event.ts';
+import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
 
 /** What was found of an address, beside the address itself. */
 export type Facts = Omit<VerificationResult, 'email'>;
@@ -95,6 +98,18 @@ export interface NewVerification {
   readonly at: number;
   /** Present when the verification ran: its answer replaces the one in the cache. */
   readonly keep?: CacheSlot;
+  /** The reservation that this verification uses up. */
+  readonly reservation?: Reservation | undefined;
+}
+
+/** Usage that is charged before the work, since work side by side could exceed the quota together. */
+export interface Reservation {
+  readonly id: string;
+  /** As `2026-11`. */
+  readonly month: string;
+  readonly count: number;
+  /** If nothing uses it up until then, whoever made it is gone: it is given back. */
+  readonly expiresAt: number;
 }
 
 export interface NewEntry {
@@ -110,7 +125,12 @@ export interface NewBatch {
   /** The month whose quota the batch is charged to, as `2026-11`. */
   readonly month: string;
   readonly entries: readonly NewEntry[];
+  /** Open batches that the team may have, this one included; absent: any number. */
+  readonly mostOpen?: number | undefined;
 }
+
+/** Why a batch is not stored. */
+export type BatchRefusal = 'over_quota' | 'too_many_batches';
 
 export interface BatchRecord {
   readonly id: string;
@@ -137,13 +157,13 @@ export interface BatchWithEntries {
 /** Each method is one transaction. */
 export interface TeamStore {
   /** Adds to the month's usage; false, and nothing is added, when that would exceed the quota. */
-  reserve(month: string, count: number): Promise<boolean>;
-  giveBack(month: string, count: number): Promise<void>;
+  reserve(reservation: Reservation): Promise<boolean>;
+  giveBack(reservationId: string): Promise<void>;
   recordVerification(verification: NewVerification): Promise<void>;
   /** Newest first. */
   listVerifications(page: Page): Promise<VerificationResult[]>;
-  /** Reserves its cost and stores it as pending; undefined, and nothing is stored, over the quota. */
-  createBatch(batch: NewBatch): Promise<BatchRecord | undefined>;
+  /** Reserves its cost and stores it as pending; nothing is stored of one that is refused. */
+  createBatch(batch: NewBatch): Promise<BatchRecord | BatchRefusal>;
   findBatch(id: string): Promise<BatchWithEntries | undefined>;
   /** Newest first. */
   listBatches(page: Page): Promise<BatchRecord[]>;
@@ -155,6 +175,8 @@ export interface TeamStore {
 }
 
 export interface CacheStore {
+  /** The answer under one key, unless it has expired. */
+  findOne(key: string, now: number): Promise<Answer | undefined>;
   /** Answers that have not expired, by key. */
   find(keys: readonly string[], now: number): Promise<ReadonlyMap<string, Answer>>;
   /** Deletes what has expired; a bounded number of rows at a time. */
@@ -188,7 +210,18 @@ export interface Store {
   readonly keys: KeyStore;
   readonly cache: CacheStore;
   readonly queue: BatchQueue;
+  readonly people: PeopleStore;
+  readonly sessions: SessionStore;
   team(teamId: string): TeamStore;
+  members(teamId: string): MembersStore;
+  reports(teamId: string): ReportStore;
+  readonly retention: RetentionStore;
+  readonly erasure: ErasureStore;
+  /**
+   * Writes a copy of the whole database to a new file that only its owner reads, while others go on
+   * working. Rejects with MailvetError `input` when there is such a file.
+   */
+  backup(path: string): Promise<void>;
   /** A round trip; rejects when the database can't be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -202,6 +235,10 @@ export interface ServiceContext {
   /** Unguessable URL-safe characters. */
   readonly token: (length: number) => string;
   readonly signals: BatchSignals;
+  /** Told of what happens; absent: nobody is. */
+  readonly observe?: Observe | undefined;
+  /** Open batches that a team may have; absent: any number. */
+  readonly mostOpenBatches?: number | undefined;
   /** Aborts when the process can't wait for verifications under way any longer. */
   readonly stopping: AbortSignal;
 }

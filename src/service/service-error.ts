@@ -5,6 +5,7 @@ export type ServiceErrorKind =
   | 'over_quota'
   | 'batch_not_found'
   | 'batch_ended'
+  | 'too_many_batches'
   | 'stopping';
 
 /** Its message is for the caller: a sentence without a full stop and without internal detail. */

@@ -1,11 +1,21 @@
 import type { VerificationResult } from '../contract/schemas.ts';
 import { answerOf, resultOf } from './answer.ts';
 import { cacheKeyOf, cacheSlot } from './cache-policy.ts';
-import type { Answer, ServiceContext, Team, TeamStore } from './ports.ts';
+import type {
+  Answer,
+  NewVerification,
+  Reservation,
+  ServiceContext,
+  Team,
+  TeamStore,
+} from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
 import { ServiceError } from './service-error.ts';
 
-type Context = Pick<ServiceContext, 'store' | 'verifier' | 'clock' | 'stopping'>;
+type Context = Pick<
+  ServiceContext,
+  'store' | 'verifier' | 'clock' | 'token' | 'stopping' | 'observe'
+>;
 
 export interface VerifyAddressRequest {
   readonly email: string;
@@ -24,35 +34,57 @@ export async function verifyAddress(
   if (!cached) return resultOf(email, (await charged(context, team, email)).facts);
   const history = { email, answer: cached, at: context.clock.now() };
   await context.store.team(team.id).recordVerification(history);
+  tell(context, email, { answer: cached, cached: true });
   return resultOf(email, cached.facts);
 }
 
-async function fromCache({ store, clock }: Context, email: string): Promise<Answer | undefined> {
-  const key = cacheKeyOf(email);
-  return (await store.cache.find([key], clock.now())).get(key);
+function tell(
+  { observe }: Context,
+  email: string,
+  { answer: { decided, reason }, cached }: { answer: Answer; cached: boolean },
+): void {
+  observe?.({ event: 'verification', mode: 'single', cached, email, decided, reason });
 }
+
+function fromCache({ store, clock }: Context, email: string): Promise<Answer | undefined> {
+  return store.cache.findOne(cacheKeyOf(email), clock.now());
+}
+
+/** Longer than any verification takes. */
+const RESERVED_FOR_MS = 5 * 60_000;
 
 /** Reserves the cost before the work, so that requests side by side can't exceed the quota together. */
 async function charged(context: Context, team: Team, email: string): Promise<Answer> {
   const rows = context.store.team(team.id);
-  const month = monthOf(context.clock.now());
-  const cost = costOf(email);
-  if (!(await rows.reserve(month, cost))) throw overQuota();
+  const reservation = reservationFor(context, email);
+  if (reservation && !(await rows.reserve(reservation))) throw overQuota();
   try {
-    return await run(context, rows, email);
+    return await run(context, rows, { email, reservation });
   } catch (error) {
-    await rows.giveBack(month, cost);
+    if (reservation) await rows.giveBack(reservation.id);
     if (context.stopping.aborted) throw new ServiceError('stopping', 'The service is stopping');
     throw error;
   }
 }
 
-async function run(context: Context, rows: TeamStore, email: string): Promise<Answer> {
+function reservationFor({ clock, token }: Context, email: string): Reservation | undefined {
+  const count = costOf(email);
+  if (count === 0) return undefined;
+  const now = clock.now();
+  return { id: token(16), month: monthOf(now), count, expiresAt: now + RESERVED_FOR_MS };
+}
+
+async function run(
+  context: Context,
+  rows: TeamStore,
+  { email, reservation }: Pick<NewVerification, 'email' | 'reservation'>,
+): Promise<Answer> {
   // A signal of its own: what the verifier hangs on it goes when the request does.
   const signal = AbortSignal.any([context.stopping]);
   const answer = answerOf(await context.verifier.verify(email, { signal }));
   const at = context.clock.now();
   const keep = cacheSlot(cacheKeyOf(email), answer, at);
-  await rows.recordVerification({ email, answer, at, keep });
+  await rows.recordVerification({ email, answer, at, keep, reservation });
+  tell(context, email, { answer, cached: false });
   return answer;
 }

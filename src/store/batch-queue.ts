@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { BatchQueue, ClaimedBatch, Lease } from '../service/batch-queue.ts';
+import type { BatchQueue, ClaimedBatch, Lease, QueueDepth } from '../service/batch-queue.ts';
 import { endPendingEntries } from './pending-entries.ts';
 import { recordOutcomes } from './record-outcomes.ts';
+import { giveBackExpired } from './reservations.ts';
 import type { Tables } from './tables.ts';
 import { giveBackUsage } from './usage.ts';
 
@@ -38,6 +39,8 @@ export function batchQueue(db: Kysely<Tables>): BatchQueue {
         }))
         .execute();
     },
+    depth: () => depth(db),
+    giveBackExpired: (now) => giveBackExpired(db, now),
     fail: (lease, error) => fail(db, lease, error),
   };
 }
@@ -56,6 +59,7 @@ function claim(db: Kysely<Tables>, owner: string, term: Term): Promise<ClaimedBa
       .set({ status: 'processing', owner, lease_expires_at: term.expiresAt })
       .where('id', '=', next.id)
       .execute();
+    await takeTurn(trx, next.team_id);
     return { batchId: next.id, owner, failures: next.failures };
   });
 }
@@ -70,7 +74,8 @@ function nextFree(trx: Kysely<Tables>, owner: string, now: number) {
   )`;
   return trx
     .selectFrom('batches')
-    .select(['id', 'failures'])
+    .innerJoin('teams', 'teams.id', 'batches.team_id')
+    .select(['batches.id', 'team_id', 'failures'])
     .where('status', 'in', ['pending', 'processing'])
     .where(({ or, and, eb }) =>
       or([
@@ -80,9 +85,38 @@ function nextFree(trx: Kysely<Tables>, owner: string, now: number) {
     )
     .where('not_before', '<=', now)
     .orderBy(leasedOfTeam)
+    .orderBy('teams.last_turn')
     .orderBy('seq')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Puts the team behind all others. */
+async function takeTurn(trx: Kysely<Tables>, teamId: string): Promise<void> {
+  await trx
+    .updateTable('teams')
+    .set({ last_turn: sql<number>`(select max(last_turn) + 1 from teams)` })
+    .where('id', '=', teamId)
+    .execute();
+}
+
+async function depth(db: Kysely<Tables>): Promise<QueueDepth> {
+  const rows = await db
+    .selectFrom('batches')
+    .select(({ fn }) => [
+      'status',
+      fn.countAll<number>().as('batches'),
+      fn.sum<number>(sql`total_count - processed_count`).as('addresses'),
+    ])
+    .where('status', 'in', ['pending', 'processing'])
+    .groupBy('status')
+    .execute();
+  const of = (status: string) => rows.find((row) => row.status === status);
+  return {
+    pendingBatches: of('pending')?.batches ?? 0,
+    processingBatches: of('processing')?.batches ?? 0,
+    addresses: rows.reduce((sum, { addresses }) => sum + addresses, 0),
+  };
 }
 
 async function pending(db: Kysely<Tables>, batchId: string) {

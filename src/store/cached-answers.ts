@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Answer, CacheSlot, CacheStore } from '../service/ports.ts';
+import type { PreparedReads } from './prepared-reads.ts';
 import { answerColumns, answerOfColumns } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows that one sweep deletes at most, so that it never holds the write lock for long. */
 const SWEEP_ROWS = 1000;
 
-export function cacheStore(db: Kysely<Tables>): CacheStore {
+export function cacheStore(db: Kysely<Tables>, reads: PreparedReads): CacheStore {
   return {
+    findOne: (key, now) => reads.answer(key, now),
     async find(keys, now) {
       if (keys.length === 0) return new Map();
       const rows = await db

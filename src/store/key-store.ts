@@ -1,51 +1,91 @@
 import type { Kysely } from 'kysely';
-import type { KeyStore, NewKey } from '../service/ports.ts';
+import { type Change, COMMAND_LINE } from '../service/people-ports.ts';
+import type { KeyRecord, KeyStore, NewKey } from '../service/ports.ts';
+import { writeAudit } from './audit-log.ts';
+import type { PreparedReads } from './prepared-reads.ts';
 import { keyOf } from './rows.ts';
 import type { KeyRow, Tables } from './tables.ts';
 
-export function keyStore(db: Kysely<Tables>): KeyStore {
-  const keys = () =>
-    db
-      .selectFrom('api_keys')
-      .innerJoin('teams', 'teams.id', 'api_keys.team_id')
-      .selectAll('api_keys')
-      .select(['teams.name as team_name', 'teams.quota as team_quota']);
+/** Keys of all teams, for the command line and to tell whose a key is. */
+export function keyStore(db: Kysely<Tables>, reads: PreparedReads): KeyStore {
   return {
-    async create(key) {
-      await db.insertInto('api_keys').values(columnsOf(key)).execute();
-    },
+    create: (key) => createKey(db, key, { actor: COMMAND_LINE, at: key.createdAt }),
     createFirst: (key) =>
       db.transaction().execute(async (trx) => {
         const any = await trx.selectFrom('api_keys').select('id').limit(1).executeTakeFirst();
         if (any) return false;
-        await trx.insertInto('api_keys').values(columnsOf(key)).execute();
+        await insertKey(trx, key, { actor: COMMAND_LINE, at: key.createdAt });
         return true;
       }),
-    async findByHash(hash) {
-      const row = await keys().where('hash', '=', hash).executeTakeFirst();
-      if (!row) return undefined;
-      const team = { id: row.team_id, name: row.team_name, quota: row.team_quota };
-      return { key: keyOf(row), team };
-    },
+    findByHash: (hash) => reads.keyByHash(hash),
     async markUsed(id, at) {
       await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
     },
     async list(teamId) {
-      const all = keys().orderBy('api_keys.created_at').orderBy('api_keys.id');
+      const all = keys(db).orderBy('api_keys.created_at').orderBy('api_keys.id');
       const rows = await (teamId === undefined ? all : all.where('team_id', '=', teamId)).execute();
       return rows.map(keyOf);
     },
-    async revoke(id, at) {
-      await db
-        .updateTable('api_keys')
-        .set({ revoked_at: at })
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .execute();
-      const row = await keys().where('api_keys.id', '=', id).executeTakeFirst();
-      return row && keyOf(row);
-    },
+    revoke: (id, at) => revokeKey(db, { id }, { actor: COMMAND_LINE, at }),
   };
+}
+
+function keys(db: Kysely<Tables>) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('teams', 'teams.id', 'api_keys.team_id')
+    .selectAll('api_keys')
+    .select('teams.name as team_name');
+}
+
+/** Of one team, newest first. */
+export async function keysOf(db: Kysely<Tables>, teamId: string): Promise<KeyRecord[]> {
+  const rows = await keys(db)
+    .where('team_id', '=', teamId)
+    .orderBy('api_keys.created_at', 'desc')
+    .orderBy('api_keys.id')
+    .execute();
+  return rows.map(keyOf);
+}
+
+export function createKey(db: Kysely<Tables>, key: NewKey, change: Change): Promise<void> {
+  return db.transaction().execute((trx) => insertKey(trx, key, change));
+}
+
+async function insertKey(trx: Kysely<Tables>, key: NewKey, change: Change): Promise<void> {
+  await trx.insertInto('api_keys').values(columnsOf(key)).execute();
+  await writeKeyAudit(trx, key, { action: 'key_created', change });
+}
+
+/** `teamId` narrows it to that team's keys. A key revoked before keeps its date. */
+export function revokeKey(
+  db: Kysely<Tables>,
+  { id, teamId }: { id: string; teamId?: string },
+  change: Change,
+): Promise<KeyRecord | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const row = await keys(trx).where('api_keys.id', '=', id).executeTakeFirst();
+    if (!row || (teamId !== undefined && row.team_id !== teamId)) return undefined;
+    const key = keyOf(row);
+    if (key.revokedAt !== null) return key;
+    await trx.updateTable('api_keys').set({ revoked_at: change.at }).where('id', '=', id).execute();
+    await writeKeyAudit(trx, key, { action: 'key_revoked', change });
+    return { ...key, revokedAt: change.at };
+  });
+}
+
+interface KeyChange {
+  readonly action: 'key_created' | 'key_revoked';
+  readonly change: Change;
+}
+
+async function writeKeyAudit(
+  trx: Kysely<Tables>,
+  { teamId, label, lastFour }: Pick<NewKey, 'teamId' | 'label' | 'lastFour'>,
+  { action, change }: KeyChange,
+): Promise<void> {
+  const subject = label ? `${label} (…${lastFour})` : `…${lastFour}`;
+  await writeAudit(trx, { teamId, action, subject }, change);
 }
 
 function columnsOf(key: NewKey): KeyRow {

@@ -3,10 +3,12 @@
  * further step. The number of steps taken is the version of a database.
  */
 import type { Kysely } from 'kysely';
+import { createIndex } from './create-index.ts';
+import { people } from './people-migration.ts';
 
 type Step = (db: Kysely<unknown>) => Promise<void>;
 
-export const MIGRATIONS: readonly Step[] = [teamsAndKeys, batches, answers];
+export const MIGRATIONS: readonly Step[] = [teamsAndKeys, batches, answers, people, operations];
 
 async function teamsAndKeys(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -52,9 +54,9 @@ async function batches(db: Kysely<unknown>): Promise<void> {
     .addColumn('not_before', 'bigint', (column) => column.notNull())
     .addColumn('failures', 'integer', (column) => column.notNull())
     .execute();
-  await index(db, 'batches_of_team', 'batches', ['team_id', 'seq']);
-  await index(db, 'batches_by_status', 'batches', ['status', 'team_id']);
-  await index(db, 'batches_by_owner', 'batches', ['owner']);
+  await createIndex(db, 'batches_of_team', 'batches', ['team_id', 'seq']);
+  await createIndex(db, 'batches_by_status', 'batches', ['status', 'team_id']);
+  await createIndex(db, 'batches_by_owner', 'batches', ['owner']);
   await db.schema
     .createTable('entries')
     .addColumn('batch_id', 'text', (column) => column.notNull().references('batches.id'))
@@ -78,7 +80,7 @@ async function answers(db: Kysely<unknown>): Promise<void> {
     .addColumn('reason', 'text', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute();
-  await index(db, 'cached_answers_by_end', 'cached_answers', ['expires_at']);
+  await createIndex(db, 'cached_answers_by_end', 'cached_answers', ['expires_at']);
   await db.schema
     .createTable('verifications')
     .addColumn('seq', 'integer', (column) => column.primaryKey().autoIncrement())
@@ -90,14 +92,30 @@ async function answers(db: Kysely<unknown>): Promise<void> {
     .addColumn('reason', 'text', (column) => column.notNull())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute();
-  await index(db, 'verifications_of_team', 'verifications', ['team_id', 'seq']);
+  await createIndex(db, 'verifications_of_team', 'verifications', ['team_id', 'seq']);
 }
 
-async function index(
-  db: Kysely<unknown>,
-  name: string,
-  table: string,
-  columns: string[],
-): Promise<void> {
-  await db.schema.createIndex(name).on(table).columns(columns).execute();
+/**
+ * A fair turn for each team, batches that can be deleted without searching the whole history, and
+ * reservations that outlive whoever made them.
+ */
+async function operations(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('teams')
+    .addColumn('last_turn', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .createIndex('verifications_of_batch')
+    .on('verifications')
+    .column('batch_id')
+    .where('batch_id', 'is not', null)
+    .execute();
+  await db.schema
+    .createTable('reservations')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
+    .addColumn('month', 'text', (column) => column.notNull())
+    .addColumn('count', 'integer', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
 }

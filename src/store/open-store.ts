@@ -4,11 +4,20 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { MailvetError } from '../errors.ts';
 import type { Store } from '../service/ports.ts';
+import { backUp } from './backup.ts';
 import { batchQueue } from './batch-queue.ts';
 import { cacheStore } from './cached-answers.ts';
+import { erasureStore } from './erasure-store.ts';
+import { historyWriter } from './history-writer.ts';
 import { keyStore } from './key-store.ts';
+import { membersStore } from './members-store.ts';
 import { migrate } from './migrate.ts';
 import { openingError } from './opening-error.ts';
+import { peopleStore } from './people-store.ts';
+import { type PreparedReads, preparedReads } from './prepared-reads.ts';
+import { reportStore } from './report-store.ts';
+import { retentionStore } from './retention-store.ts';
+import { sessionStore } from './session-store.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { teamDirectory } from './team-directory.ts';
@@ -29,22 +38,26 @@ export async function openStore(database: string): Promise<Store> {
     });
   }
   try {
-    return storeOf(await openSqlite(database));
+    return await openSqlite(database);
   } catch (error) {
     throw openingError(database, error);
   }
 }
 
-async function openSqlite(path: string): Promise<Kysely<Tables>> {
+async function openSqlite(path: string): Promise<Store> {
   const { DatabaseSync } = await import('node:sqlite');
   prepareFile(path);
-  const file = new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS });
+  const connect = () => new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS });
+  const file = connect();
   try {
-    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(file) });
+    let reads: PreparedReads | undefined;
+    const onChange = () => reads?.refresh();
+    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(file, onChange) });
     // First of all, since it refuses what is not ours, and WAL stays with a file for good.
     await migrate(db);
     await whileBusy(() => configure(file));
-    return db;
+    reads = preparedReads(connect());
+    return storeOf({ db, file, reads });
   } catch (error) {
     file.close();
     throw error;
@@ -67,16 +80,34 @@ function configure(file: DatabaseSync): void {
   file.exec('PRAGMA synchronous = NORMAL');
 }
 
-function storeOf(db: Kysely<Tables>): Store {
+interface Connections {
+  readonly db: Kysely<Tables>;
+  /** The connection under `db`. */
+  readonly file: DatabaseSync;
+  readonly reads: PreparedReads;
+}
+
+function storeOf({ db, file, reads }: Connections): Store {
+  const writeHistory = historyWriter(db, file, reads.refresh);
   return {
     teams: teamDirectory(db),
-    keys: keyStore(db),
-    cache: cacheStore(db),
+    keys: keyStore(db, reads),
+    cache: cacheStore(db, reads),
     queue: batchQueue(db),
-    team: (teamId) => teamStore(db, teamId),
+    people: peopleStore(db),
+    sessions: sessionStore(db),
+    retention: retentionStore(db),
+    erasure: erasureStore(db),
+    team: (teamId) => teamStore(db, teamId, writeHistory),
+    backup: (path) => backUp(db, path),
+    members: (teamId) => membersStore(db, teamId),
+    reports: (teamId) => reportStore(db, teamId),
     async ping() {
       await sql`select 1`.execute(db);
     },
-    close: () => db.destroy(),
+    async close() {
+      reads.close();
+      await db.destroy();
+    },
   };
 }

@@ -58,8 +58,9 @@ async function settle(trx: Kysely<Tables>, batchId: string, outcome: Outcome): P
   return { outcome, entries };
 }
 
-function kept({ outcome: { answer, keep } }: Settled) {
-  return keep ? [{ answer, keep }] : [];
+/** Of an address that was erased meanwhile nothing is kept. */
+function kept({ outcome: { answer, keep }, entries }: Settled) {
+  return keep && entries.length > 0 ? [{ answer, keep }] : [];
 }
 
 /** Where the verification ran, the first entry pays for it; every other gives its cost back. */

@@ -21,7 +21,7 @@ export function factsOf(text: string): Facts {
   return JSON.parse(text) as Facts;
 }
 
-export function teamOf(row: TeamRow): TeamRecord {
+export function teamOf(row: Selectable<TeamRow>): TeamRecord {
   return { id: row.id, name: row.name, quota: row.quota, createdAt: row.created_at };
 }
 

@@ -11,11 +11,14 @@ import {
 } from 'kysely';
 import { whileBusy } from './while-busy.ts';
 
-/** Kysely's SQLite over `node:sqlite`. Kysely lends the one connection to one user at a time. */
-export function nodeSqliteDialect(database: DatabaseSync): Dialect {
+/**
+ * Kysely's SQLite over `node:sqlite`. Kysely lends the one connection to one user at a time.
+ * `onChange` is told after whatever may have changed something.
+ */
+export function nodeSqliteDialect(database: DatabaseSync, onChange = () => {}): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => nodeSqliteDriver(database),
+    createDriver: () => nodeSqliteDriver(database, onChange),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -25,8 +28,8 @@ export function nodeSqliteDialect(database: DatabaseSync): Dialect {
  * A transaction takes the write lock at once and waits for it: one that began by reading and found
  * another writer ahead of it could only fail (SQLITE_BUSY_SNAPSHOT), however long it waited.
  */
-function nodeSqliteDriver(database: DatabaseSync): Driver {
-  const connection = nodeSqliteConnection(database);
+function nodeSqliteDriver(database: DatabaseSync, onChange: () => void): Driver {
+  const connection = nodeSqliteConnection(database, onChange);
   const run = async (sql: string) => {
     await connection.executeQuery(CompiledQuery.raw(sql));
   };
@@ -43,11 +46,15 @@ function nodeSqliteDriver(database: DatabaseSync): Driver {
   };
 }
 
-function nodeSqliteConnection(database: DatabaseSync): DatabaseConnection {
+function nodeSqliteConnection(database: DatabaseSync, onChange: () => void): DatabaseConnection {
   const prepare = preparer(database);
   return {
-    executeQuery: <Row>({ sql, parameters }: CompiledQuery) =>
-      whileBusy(() => execute<Row>(prepare(sql), parameters as SQLInputValue[])),
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
+      const run = () => execute<Row>(prepare(sql), parameters as SQLInputValue[]);
+      const result = await whileBusy(run);
+      if (!sql.startsWith('select')) onChange();
+      return result;
+    },
     streamQuery() {
       throw new Error('streaming is not supported');
     },

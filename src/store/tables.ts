@@ -2,12 +2,15 @@
 import type { Generated } from 'kysely';
 import type { BatchStatus } from '../contract/batch-state.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
+import type { AuditAction, Role } from '../service/people-ports.ts';
 
 export interface TeamRow {
   id: string;
   name: string;
   quota: number | null;
   created_at: number;
+  /** Grows with each batch taken by a worker: the team with the lowest is next. */
+  last_turn: Generated<number>;
 }
 
 export interface KeyRow {
@@ -25,6 +28,15 @@ export interface UsageRow {
   team_id: string;
   month: string;
   used: number;
+}
+
+/** Usage charged for single verifications that run right now. */
+export interface ReservationRow {
+  id: string;
+  team_id: string;
+  month: string;
+  count: number;
+  expires_at: number;
 }
 
 export interface BatchRow {
@@ -76,12 +88,54 @@ export interface VerificationRow {
   at: number;
 }
 
+export interface PersonRow {
+  id: string;
+  team_id: string;
+  email: string;
+  role: Role;
+  password_hash: string;
+  created_at: number;
+}
+
+export interface SessionRow {
+  hash: string;
+  person_id: string;
+  created_at: number;
+  seen_at: number;
+}
+
+export interface InvitationRow {
+  id: string;
+  hash: string;
+  team_id: string;
+  email: string;
+  role: Role;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface AuditRow {
+  /** Order of the changes. */
+  seq: Generated<number>;
+  team_id: string;
+  at: number;
+  actor: string;
+  action: AuditAction;
+  subject: string;
+}
+
 export interface Tables {
   teams: TeamRow;
   api_keys: KeyRow;
   usage: UsageRow;
+  reservations: ReservationRow;
   batches: BatchRow;
   entries: EntryRow;
   cached_answers: CachedAnswerRow;
   verifications: VerificationRow;
+  people: PersonRow;
+  sessions: SessionRow;
+  setup_links: { hash: string };
+  invitations: InvitationRow;
+  audit_log: AuditRow;
 }

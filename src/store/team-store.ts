@@ -2,44 +2,35 @@ import type { Kysely } from 'kysely';
 import { isCancellable } from '../contract/batch-state.ts';
 import type {
   BatchRecord,
+  BatchRefusal,
   BatchWithEntries,
   NewBatch,
-  NewVerification,
   Page,
   TeamStore,
 } from '../service/ports.ts';
-import { keepAnswers } from './cached-answers.ts';
+import type { HistoryWriter } from './history-writer.ts';
 import { endPendingEntries } from './pending-entries.ts';
-import { answerColumns, BATCH_COLUMNS, batchOf, factsOf } from './rows.ts';
+import { giveBack, reserve } from './reservations.ts';
+import { BATCH_COLUMNS, batchOf, factsOf } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { addUsage, giveBackUsage } from './usage.ts';
 
 /** Everything here is narrowed to one team's rows. */
-export function teamStore(db: Kysely<Tables>, teamId: string): TeamStore {
+export function teamStore(
+  db: Kysely<Tables>,
+  teamId: string,
+  writeHistory: HistoryWriter,
+): TeamStore {
   return {
-    reserve: (month, count) => addUsage(db, { teamId, month, count }),
-    giveBack: (month, count) => giveBackUsage(db, { teamId, month, count }),
-    recordVerification: (verification) => recordVerification(db, teamId, verification),
+    reserve: (reservation) => reserve(db, teamId, reservation),
+    giveBack: (reservationId) => giveBack(db, reservationId),
+    recordVerification: (verification) => writeHistory({ ...verification, teamId }),
     listVerifications: (page) => listVerifications(db, teamId, page),
     createBatch: (batch) => createBatch(db, teamId, batch),
     findBatch: (id) => findBatch(db, teamId, id),
     listBatches: (page) => listBatches(db, teamId, page),
     cancelBatch: (id) => cancelBatch(db, teamId, id),
   };
-}
-
-function recordVerification(
-  db: Kysely<Tables>,
-  teamId: string,
-  { email, answer, at, keep }: NewVerification,
-): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('verifications')
-      .values({ team_id: teamId, batch_id: null, email, at, ...answerColumns(answer) })
-      .execute();
-    if (keep) await keepAnswers(trx, [{ answer, keep }]);
-  });
 }
 
 async function listVerifications(db: Kysely<Tables>, teamId: string, { limit, skip }: Page) {
@@ -58,13 +49,14 @@ function createBatch(
   db: Kysely<Tables>,
   teamId: string,
   batch: NewBatch,
-): Promise<BatchRecord | undefined> {
-  const { id, month, createdAt, entries } = batch;
+): Promise<BatchRecord | BatchRefusal> {
+  const { id, month, createdAt, entries, mostOpen = Number.POSITIVE_INFINITY } = batch;
   const count = entries.reduce((sum, { cost }) => sum + cost, 0);
   const totals = { total_count: entries.length, processed_count: 0 };
   const row = { id, status: 'pending', created_at: createdAt, ...totals } as const;
   return db.transaction().execute(async (trx) => {
-    if (!(await addUsage(trx, { teamId, month, count }))) return undefined;
+    if ((await openBatches(trx, teamId)) >= mostOpen) return 'too_many_batches';
+    if (!(await addUsage(trx, { teamId, month, count }))) return 'over_quota';
     await trx
       .insertInto('batches')
       .values({ ...row, ...FREE, team_id: teamId, month })
@@ -72,6 +64,16 @@ function createBatch(
     await trx.insertInto('entries').values(entryRows(batch)).execute();
     return batchOf(row);
   });
+}
+
+async function openBatches(trx: Kysely<Tables>, teamId: string): Promise<number> {
+  const { open } = await trx
+    .selectFrom('batches')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('status', 'in', ['pending', 'processing'])
+    .where('team_id', '=', teamId)
+    .executeTakeFirstOrThrow();
+  return open;
 }
 
 const FREE = { owner: null, lease_expires_at: 0, not_before: 0, failures: 0 };

@@ -40,20 +40,27 @@ export function createVerifier(
 ): Verifier {
   const clock = deps.clock ?? systemClock;
   const random = deps.random ?? Math.random;
-  const engine = createEngine({ ...DEFAULT_SETTINGS, ...settings }, { ...deps, clock, random });
-  return routed(createSandbox({ clock, random }), engine);
+  const all = { ...DEFAULT_SETTINGS, ...settings };
+  const { providerConnections, connections } = all;
+  const pacing = new Pacing(
+    { ...DEFAULT_PACING, ...deps.pacing, providerConnections, connections },
+    clock,
+  );
+  const engine = createEngine(all, { ...deps, clock, random, pacing });
+  const sessions = () => pacing.sessions;
+  return { ...routed(createSandbox({ clock, random }), engine), sessions };
 }
 
 type Settings = Omit<VerifierSettings, 'helo'> & Partial<VerifierSettings>;
-type Deps = Partial<VerifierDeps> & Pick<VerifierDeps, 'clock' | 'random'>;
+type Deps = Partial<Omit<VerifierDeps, 'pacing'>> &
+  Pick<VerifierDeps, 'clock' | 'random'> & { readonly pacing: Pacing };
 
 function createEngine(settings: Settings, deps: Deps): Engine {
-  const { clock, random } = deps;
-  const { port, limits, providerConnections, connections } = settings;
+  const { clock, random, pacing } = deps;
+  const { port, limits, providerConnections } = settings;
   const dns = cachedDns(deps.dns ?? createNodeDnsSource(settings.dnsServers), clock);
   const guard = createGuard(settings.allowNetwork);
   const dial = deps.dial ?? createDial({ dns, guard, port, connectLimit: limits.connect, clock });
-  const pacing = { ...DEFAULT_PACING, ...deps.pacing, providerConnections, connections };
   return new Engine({
     world: {
       ...envelopeOf(settings),
@@ -63,7 +70,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
       clock,
       random,
       dial,
-      pacing: new Pacing(pacing, clock),
+      pacing,
       reach: new Reach(clock, () => deps.onNotice?.('port_25_closed')),
       acceptAll: new AcceptAllMemory(clock),
     },

@@ -72,6 +72,11 @@ export class Pacing {
     if (provider.room.isEmpty && this.#isForgettable(provider)) this.#providers.delete(name);
   }
 
+  /** Sessions held open now. */
+  get sessions(): number {
+    return this.#all.held;
+  }
+
   /** They took us seriously: whatever they said of a mailbox. */
   noteAnswer(name: string): void {
     const provider = this.#provider(name);

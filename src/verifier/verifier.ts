@@ -57,6 +57,8 @@ export interface Verifier {
     report: (index: number, finding: Finding) => void,
     options?: VerifyOptions,
   ): Promise<void>;
+  /** Sessions held open with mail hosts right now; absent where nobody counts them. */
+  readonly sessions?: () => number;
   /** Ends open sessions with QUIT and frees the sockets. */
   close(): Promise<void>;
 }

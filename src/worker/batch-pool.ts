@@ -16,10 +16,6 @@ export interface BatchPoolSettings {
   readonly mayBeAlive: (owner: string) => boolean;
 }
 
-export interface BatchPoolDeps extends RunDeps {
-  readonly logTrouble: (error: unknown) => void;
-}
-
 const LOOK_EVERY_MS = 1000;
 /** Long enough for a machine under load, short enough for a death that can't be seen. */
 const LEASE_MS = 30_000;
@@ -40,7 +36,7 @@ interface Running {
 
 export class BatchPool implements BatchSignals {
   readonly #settings: BatchPoolSettings;
-  readonly #deps: BatchPoolDeps;
+  readonly #deps: RunDeps;
   readonly #napper: Napper;
   readonly #running = new Map<string, Running>();
   #loop: Promise<void> | undefined;
@@ -48,7 +44,7 @@ export class BatchPool implements BatchSignals {
   #renewAt = 0;
   #sweepAt = 0;
 
-  constructor(settings: BatchPoolSettings, deps: BatchPoolDeps) {
+  constructor(settings: BatchPoolSettings, deps: RunDeps) {
     this.#settings = settings;
     this.#deps = deps;
     this.#napper = napper(deps.clock);
@@ -80,7 +76,7 @@ export class BatchPool implements BatchSignals {
         await this.#look();
         await this.#claimFree();
       } catch (error) {
-        this.#deps.logTrouble(error);
+        this.#tellTrouble(error);
       }
       if (!this.#stopping) await this.#napper.nap(LOOK_EVERY_MS);
     }
@@ -91,7 +87,7 @@ export class BatchPool implements BatchSignals {
     await this.#compareWithStore(now);
     await this.#renewLeases(now);
     await this.#releaseDead();
-    await this.#sweepCache(now);
+    await this.#sweep(now);
   }
 
   /** What we no longer hold is stopped; what we hold without working on it goes back. */
@@ -121,10 +117,11 @@ export class BatchPool implements BatchSignals {
     }
   }
 
-  async #sweepCache(now: number): Promise<void> {
+  async #sweep(now: number): Promise<void> {
     if (now < this.#sweepAt) return;
     this.#sweepAt = now + SWEEP_EVERY_MS;
     await this.#deps.cache.sweep(now);
+    await this.#deps.queue.giveBackExpired(now);
   }
 
   async #claimFree(): Promise<void> {
@@ -144,19 +141,24 @@ export class BatchPool implements BatchSignals {
   }
 
   #begin(batch: ClaimedBatch): void {
-    const { clock, logTrouble } = this.#deps;
+    const { clock, observe } = this.#deps;
     const control = new AbortController();
     const onProgress = () => {
       run.lastProgress = clock.now();
     };
     const ended = runBatch(this.#deps, { batch, control, onProgress })
-      .catch(logTrouble)
+      .catch((error) => this.#tellTrouble(error))
       .finally(() => {
         this.#running.delete(batch.batchId);
         this.#napper.wake();
       });
     const run: Running = { batch, control, ended, lastProgress: clock.now() };
     this.#running.set(batch.batchId, run);
+    observe({ event: 'batch_started', batchId: batch.batchId });
+  }
+
+  #tellTrouble(error: unknown): void {
+    this.#deps.observe({ event: 'worker_trouble', error });
   }
 
   async #handBack(): Promise<void> {

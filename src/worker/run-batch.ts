@@ -3,7 +3,8 @@ import type { Clock } from '../lib/clock.ts';
 import { answerOf } from '../service/answer.ts';
 import type { BatchQueue, ClaimedBatch, PendingEntry } from '../service/batch-queue.ts';
 import { cacheSlot } from '../service/cache-policy.ts';
-import type { CacheStore, VerifierPort } from '../service/ports.ts';
+import type { Answer, CacheStore, VerifierPort } from '../service/ports.ts';
+import type { Observe } from '../service/service-event.ts';
 import { LeaseLost, type OutcomeWriter, outcomeWriter } from './outcome-writer.ts';
 
 export interface RunDeps {
@@ -12,7 +13,7 @@ export interface RunDeps {
   readonly verifier: VerifierPort;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly log: (event: 'batch_retried' | 'batch_failed', batchId: string, error: unknown) => void;
+  readonly observe: Observe;
 }
 
 export interface BatchRun {
@@ -41,6 +42,7 @@ export async function runBatch(deps: RunDeps, run: BatchRun): Promise<void> {
     await verifyPending(deps, run, writer);
     await writer.drained();
     await complete(deps, run.batch);
+    deps.observe({ event: 'batch_completed', batchId: run.batch.batchId });
   } catch (error) {
     // What was found before the end is not lost.
     await writer.drained().catch(() => {});
@@ -72,18 +74,31 @@ async function verifyPending(deps: RunDeps, run: BatchRun, writer: OutcomeWriter
   const open: Address[] = [];
   for (const address of addresses) {
     const answer = cached.get(address.cacheKey);
-    if (answer) writer.add({ positions: address.positions, answer });
-    else open.push(address);
+    if (!answer) {
+      open.push(address);
+      continue;
+    }
+    writer.add({ positions: address.positions, answer });
+    tell(deps, address.email, { answer, cached: true });
   }
   if (open.length === 0) return;
   const report: Parameters<VerifierPort['verifyAll']>[1] = (index, finding) => {
-    const { positions, cacheKey } = open[index] as Address;
+    const { positions, cacheKey, email } = open[index] as Address;
     const answer = answerOf(finding);
     run.onProgress();
     writer.add({ positions, answer, keep: cacheSlot(cacheKey, answer, clock.now()) });
+    tell(deps, email, { answer, cached: false });
   };
   const emails = open.map(({ email }) => email);
   await verifier.verifyAll(emails, report, { signal: run.control.signal });
+}
+
+function tell(
+  { observe }: RunDeps,
+  email: string,
+  { answer: { decided, reason }, cached }: { answer: Answer; cached: boolean },
+): void {
+  observe({ event: 'verification', mode: 'batch', cached, email, decided, reason });
 }
 
 interface Address {
@@ -110,16 +125,16 @@ interface Failure {
 
 /** Progress forgets the failures before it: only a batch that gets nowhere is given up. */
 async function afterFailure(
-  { queue, clock, random, log }: RunDeps,
+  { queue, clock, random, observe }: RunDeps,
   batch: ClaimedBatch,
   { error, progressed }: Failure,
 ): Promise<void> {
   const before = progressed ? 0 : batch.failures;
   if (before + 1 >= MOST_FAILURES) {
-    log('batch_failed', batch.batchId, error);
+    observe({ event: 'batch_failed', batchId: batch.batchId, error });
     await queue.fail(batch, FAILED);
     return;
   }
-  log('batch_retried', batch.batchId, error);
+  observe({ event: 'batch_retried', batchId: batch.batchId, error });
   await queue.retry(batch, clock.now() + backoffDelay(RETRY, before, random()));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { wantsColour } from '../../src/cli/colour.ts';
-import { databaseOf, parseServeOptions } from '../../src/cli/commands/serve-options.ts';
+import { databaseOf } from '../../src/cli/commands/serve-options.ts';
 import { directoriesOf } from '../../src/cli/directories.ts';
 import { asMailvetError, errorText } from '../../src/cli/error-report.ts';
 import { chooseFormat } from '../../src/cli/format.ts';
@@ -211,27 +211,10 @@ describe('settings of the verifier', () => {
   });
 });
 
-describe('settings of serve', () => {
+describe('the database of serve and admin', () => {
   const place = { env: {}, home: '/home/a', platform: 'linux', cwd: '/work' } as const;
 
-  it('default to loopback, 8025 and the database of the embedded service', () => {
-    expect(parseServeOptions({}, place)).toEqual({
-      host: '127.0.0.1',
-      port: 8025,
-      database: '/home/a/.local/share/mailvet/mailvet.db',
-    });
-  });
-
-  it('come from flags, else the environment', () => {
-    const env = { MAILVET_PORT: '1', MAILVET_HOST: '0.0.0.0', MAILVET_WORKERS: '2' };
-    expect(parseServeOptions({ port: '0', workers: '0' }, { ...place, env })).toMatchObject({
-      host: '0.0.0.0',
-      port: 0,
-      workers: 0,
-    });
-  });
-
-  it('take a database as a file of the working directory, or as a URL', () => {
+  it('is a file of the working directory, or a URL', () => {
     expect(databaseOf({ database: 'a.db' }, place)).toBe('/work/a.db');
     expect(databaseOf({ database: 'postgres://h/d' }, place)).toBe('postgres://h/d');
   });

@@ -1,8 +1,12 @@
 import { openStore } from '../../src/store/open-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { describeStore } from './store-conformance.ts';
+import { describePeople } from './people-conformance.ts';
+import { describeStore, type StoreUnderTest } from './store-conformance.ts';
 
-describeStore('SQLite', async () => {
+describeStore('SQLite', open);
+describePeople('SQLite', open);
+
+async function open(): Promise<StoreUnderTest> {
   const folder = temporaryFolder();
   const database = folder.path('service.db');
   const store = await openStore(database);
@@ -16,4 +20,4 @@ describeStore('SQLite', async () => {
       folder.dispose();
     },
   };
-});
+}

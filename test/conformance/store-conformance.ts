@@ -113,31 +113,62 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     });
 
     describe('usage', () => {
+      let made = 0;
+      const reserve = (count: number, by: TeamStore = team, month = MONTH) =>
+        by.reserve({ id: `r${++made}`, month, count, expiresAt: NOW + 100 });
+
       it('what would exceed the quota is not reserved at all', async () => {
-        expect(await team.reserve(MONTH, 7)).toBe(true);
-        expect(await team.reserve(MONTH, 4)).toBe(false);
-        expect(await team.reserve(MONTH, 3)).toBe(true);
+        expect(await reserve(7)).toBe(true);
+        expect(await reserve(4)).toBe(false);
+        expect(await reserve(3)).toBe(true);
         expect(await used()).toBe(10);
       });
 
-      it('what is given back can be reserved again', async () => {
-        await team.reserve(MONTH, 10);
-        await team.giveBack(MONTH, 2);
-        expect(await team.reserve(MONTH, 2)).toBe(true);
+      it('what is given back can be reserved again, once', async () => {
+        await reserve(8);
+        await reserve(2);
+        await team.giveBack(`r${made}`);
+        await team.giveBack(`r${made}`);
+        expect(await used()).toBe(8);
+        expect(await reserve(2)).toBe(true);
       });
 
       it('each month and each team counts for itself', async () => {
-        await team.reserve(MONTH, 10);
-        expect(await team.reserve('2026-12', 10)).toBe(true);
-        expect(await stranger.reserve(MONTH, 1_000_000)).toBe(true);
+        await reserve(10);
+        expect(await reserve(10, team, '2026-12')).toBe(true);
+        expect(await reserve(1_000_000, stranger)).toBe(true);
       });
 
       it('reservations from several connections never exceed the quota together', async () => {
         const elsewhere = tested.other.team('team_ours');
         const tries = Array.from({ length: 20 }, (_, index) =>
-          (index % 2 ? team : elsewhere).reserve(MONTH, 1),
+          reserve(1, index % 2 ? team : elsewhere),
         );
         expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(10);
+      });
+
+      it('a reservation that nobody uses up is given back when it expires', async () => {
+        await reserve(4);
+        await store.queue.giveBackExpired(NOW + 99);
+        expect(await used()).toBe(4);
+        await store.queue.giveBackExpired(NOW + 100);
+        await store.queue.giveBackExpired(NOW + 100);
+        expect(await used()).toBe(0);
+      });
+
+      it('a verification uses up its reservation, even one given back before, and is charged once', async () => {
+        const reservation = { id: 'mine', month: MONTH, count: 1, expiresAt: NOW };
+        await team.reserve(reservation);
+        const verification = { email: 'a@x.test', answer: ANSWER, at: NOW, reservation };
+        await team.recordVerification(verification);
+        await store.queue.giveBackExpired(NOW);
+        expect(await used()).toBe(1);
+
+        const late = { ...reservation, id: 'late' };
+        await team.reserve(late);
+        await store.queue.giveBackExpired(NOW);
+        await team.recordVerification({ ...verification, reservation: late });
+        expect(await used()).toBe(2);
       });
     });
 
@@ -200,10 +231,20 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       });
 
       it('a batch over the quota leaves no trace', async () => {
-        await team.reserve(MONTH, 8);
-        expect(await team.createBatch(newBatch('b1', names(3)))).toBeUndefined();
+        await team.reserve({ id: 'before', month: MONTH, count: 8, expiresAt: NOW });
+        expect(await team.createBatch(newBatch('b1', names(3)))).toBe('over_quota');
         expect(await team.findBatch('b1')).toBeUndefined();
         expect(await used()).toBe(8);
+      });
+
+      it('no more batches are open than there may be, and none is charged', async () => {
+        const create = (id: string) => team.createBatch({ ...newBatch(id, names(1)), mostOpen: 2 });
+        await create('b1');
+        await create('b2');
+        expect(await create('b3')).toBe('too_many_batches');
+        expect(await used()).toBe(2);
+        await store.queue.complete(await claim());
+        expect(await create('b3')).toMatchObject({ id: 'b3' });
       });
 
       it('a batch of 1000 entries is stored whole', async () => {
@@ -275,6 +316,31 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         expect(order.map(({ batchId }) => batchId)).toEqual(['b1', 's1', 'b2']);
       });
 
+      it('teams take turns, however many batches each has, one worker being enough', async () => {
+        for (const id of ['b1', 'b2', 'b3']) await team.createBatch(newBatch(id, names(1)));
+        for (const id of ['s1', 's2']) await stranger.createBatch(newBatch(id, names(1)));
+        const order: string[] = [];
+        for (let turn = 0; turn < 5; turn++) {
+          const lease = await claim();
+          order.push(lease.batchId);
+          await store.queue.complete(lease);
+        }
+        expect(order).toEqual(['b1', 's1', 'b2', 's2', 'b3']);
+      });
+
+      it('its depth is what is open, and the addresses without a result', async () => {
+        await team.createBatch(newBatch('b1', names(3)));
+        await team.createBatch(newBatch('b2', names(2)));
+        await team.createBatch(newBatch('b3', names(2)));
+        await store.queue.complete(await claim());
+        await store.queue.record(await claim(), [ran([0])], NOW);
+        expect(await store.queue.depth()).toEqual({
+          pendingBatches: 1,
+          processingBatches: 1,
+          addresses: 3,
+        });
+      });
+
       it('a lease that expired, or was released, is free', async () => {
         await team.createBatch(newBatch('b1', names(1)));
         await claim();
@@ -326,7 +392,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       });
 
       it('an entry that cost nothing gives nothing back', async () => {
-        await team.reserve(MONTH, 5);
+        await team.reserve({ id: 'before', month: MONTH, count: 5, expiresAt: NOW });
         await team.createBatch(newBatch('b1', ['a@sandbox.test'], 0));
         await store.queue.record(await claim(), [{ positions: [0], answer: ANSWER }], NOW);
         expect(await used()).toBe(5);
@@ -393,6 +459,89 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         await store.queue.record(lease, [ran([0])], NOW);
         await store.queue.complete(lease);
         expect(await store.queue.claim(OWNER, NOW + 99_999, NOW)).toBeUndefined();
+      });
+    });
+
+    describe('retention', () => {
+      it('the history loses what is older, and nothing else', async () => {
+        for (const at of [NOW - 2, NOW - 1, NOW]) {
+          await team.recordVerification({ email: `${at}@x.test`, answer: ANSWER, at });
+        }
+        expect(await store.retention.sweepHistory(NOW)).toBe(2);
+        expect(await store.retention.sweepHistory(NOW)).toBe(0);
+        expect(await team.listVerifications({ limit: 9, skip: 0 })).toHaveLength(1);
+      });
+
+      it('batches that are older go when they have ended, their history stays', async () => {
+        for (const id of ['b1', 'b2', 'b3']) await team.createBatch(newBatch(id, names(1)));
+        const lease = await claim();
+        await store.queue.record(lease, [ran([0])], NOW);
+        await store.queue.complete(lease);
+        await claim();
+        expect(await store.retention.sweepBatches(NOW)).toBe(0);
+        expect(await store.retention.sweepBatches(NOW + 1)).toBe(1);
+        expect(await store.retention.sweepBatches(NOW + 1)).toBe(0);
+        expect((await team.listBatches({ limit: 9, skip: 0 })).map(({ id }) => id)).toEqual([
+          'b3',
+          'b2',
+        ]);
+        expect(await team.listVerifications({ limit: 9, skip: 0 })).toHaveLength(1);
+        expect(await used()).toBe(3);
+      });
+    });
+
+    describe('erasure', () => {
+      const PAGE = { limit: 9, skip: 0 };
+      const found = async (text: string) => (await store.erasure.addressesWith(text)).sort();
+
+      it('finds addresses wherever they are, in ASCII letters of any case', async () => {
+        const keep = { key: 'ann@c.test', expiresAt: NOW };
+        await team.recordVerification({ email: 'Ann@h.test', answer: ANSWER, at: NOW, keep });
+        await stranger.createBatch(newBatch('b1', ['ANN@b.test', 'bob@x.test']));
+        expect(await found('ann')).toEqual(['ANN@b.test', 'Ann@h.test', 'ann@c.test']);
+        expect(await found('%')).toEqual([]);
+      });
+
+      it('leaves nothing of an address, and everything of others', async () => {
+        const keep = { key: 'ann@x.test', expiresAt: NOW + 9 };
+        await team.recordVerification({ email: 'ann@x.test', answer: ANSWER, at: NOW, keep });
+        await team.recordVerification({ email: 'bob@x.test', answer: ANSWER, at: NOW });
+        await team.createBatch(newBatch('b1', ['ann@x.test', 'bob@x.test', 'ann@x.test']));
+        const lease = await claim();
+        await store.queue.record(lease, [ran([0])], NOW);
+
+        expect(await store.erasure.erase(['ann@x.test'], 'erased')).toEqual({
+          verifications: 2,
+          cachedAnswers: 1,
+          entries: 2,
+        });
+        expect(await found('ann')).toEqual([]);
+        expect((await team.listVerifications(PAGE)).map(({ email }) => email)).toEqual([
+          'bob@x.test',
+        ]);
+        const { batch, entries } = (await team.findBatch('b1')) ?? {};
+        expect(batch).toMatchObject({ totalCount: 3, processedCount: 2 });
+        expect(
+          entries?.map(({ email, status, facts, error }) => [email, status, facts, error]),
+        ).toEqual([
+          ['', 'failed', null, 'erased'],
+          ['bob@x.test', 'pending', null, null],
+          ['', 'failed', null, 'erased'],
+        ]);
+        expect(await used()).toBe(2);
+      });
+
+      it('reaches an address that is being verified: its answer is kept nowhere', async () => {
+        await team.createBatch(newBatch('b1', ['ann@x.test']));
+        const lease = await claim();
+        await store.erasure.erase(['ann@x.test'], 'erased');
+        const keep = { key: 'ann@x.test', expiresAt: NOW + 9 };
+        expect(await store.queue.record(lease, [{ ...ran([0]), keep }], NOW)).toBe(true);
+        expect(await found('ann')).toEqual([]);
+      });
+
+      it('of nothing changes nothing', async () => {
+        expect(await store.erasure.erase([], 'erased')).toMatchObject({ entries: 0 });
       });
     });
 

@@ -23,7 +23,7 @@ const verifier: Verifier = {
 };
 
 const { url, firstKey } = await startService(
-  { host: '127.0.0.1', port: 0, database },
+  { host: '127.0.0.1', port: 0, database, rateLimit: 1_000_000 },
   { clock: systemClock, random: Math.random, verifier },
 );
 process.stdout.write(`${JSON.stringify({ url, firstKey })}\n`);

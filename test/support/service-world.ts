@@ -24,6 +24,8 @@ export interface ServiceWorld {
   team(name: string, quota?: number | null): Promise<{ team: Team; key: string }>;
   used(name: string): Promise<number | undefined>;
   request(path: string, init?: RequestInit): Promise<Response>;
+  /** The application, to be served on a socket. */
+  readonly fetch: (request: Request) => Response | Promise<Response>;
   stop(): void;
   dispose(): Promise<void>;
 }
@@ -64,6 +66,7 @@ export async function serviceWorld(rateLimiter?: RateLimiter): Promise<ServiceWo
     },
     used: async (name) => (await listTeams(context)).find((team) => team.name === name)?.used,
     request: async (path, init) => app.request(path, init),
+    fetch: app.fetch,
     stop: () => stopping.abort(new Error('stopping')),
     async dispose() {
       await store.close();

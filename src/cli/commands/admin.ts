@@ -7,7 +7,9 @@ export function registerAdmin(program: Command, ground: Ground): void {
     .command('admin')
     .summary("teams, quotas and keys of a service's database")
     .description("Teams, quotas and keys of a service's database, also while the service runs");
+  registerUpkeep(admin, ground);
   registerTeams(admin.command('team').description('Teams and their quotas'), ground);
+  registerInvite(admin, ground);
   registerKeys(admin.command('key').description('API keys'), ground);
 }
 
@@ -40,6 +42,27 @@ function registerKeys(key: Command, ground: Ground): void {
     .description('Revoke a key, at once')
     .argument('<id>');
   performOn(revoke, ground, 'revokeKey');
+}
+
+function registerInvite(admin: Command, ground: Ground): void {
+  const invite = onDatabase(admin.command('invite'))
+    .description("Invite somebody to a team's dashboard and print the link, this once")
+    .argument('<email>')
+    .requiredOption('--team <name>', 'the team')
+    .option('--role <role>', 'owner or member (owner)')
+    .option('--public-url <url>', 'where people reach the dashboard (http://127.0.0.1:8025)');
+  performOn(invite, ground, 'invite');
+}
+
+function registerUpkeep(admin: Command, ground: Ground): void {
+  const backup = onDatabase(admin.command('backup'))
+    .description('Copy the database to a new file, also while the service runs')
+    .argument('<file>');
+  performOn(backup, ground, 'backup');
+  const forget = onDatabase(admin.command('forget'))
+    .description('Erase an address from the history, the cache and the batches of all teams')
+    .argument('<address>');
+  performOn(forget, ground, 'forget');
 }
 
 function onDatabase(command: Command): Command {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { MailvetError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Env } from '../context.ts';
 import { embeddedDatabase, makePrivateDatabase } from '../embedded.ts';
 import type { Action, Invocation } from '../invocation.ts';
 import { printList, printOne } from '../print.ts';
@@ -24,6 +26,18 @@ interface Key {
   readonly revokedAt: string | null;
 }
 
+interface Invitation {
+  readonly email: string;
+  readonly path: string;
+  readonly expiresAt: string;
+}
+
+interface Erased {
+  readonly verifications: number;
+  readonly cachedAnswers: number;
+  readonly entries: number;
+}
+
 /** What `admin` needs of serve.ts. */
 export interface AdminOfDatabase {
   createTeam(name: string, quota: number | null): Promise<Team>;
@@ -32,6 +46,9 @@ export interface AdminOfDatabase {
   createKey(team: string, label: string | null): Promise<Key & { readonly key: string }>;
   listKeys(team?: string): Promise<Key[]>;
   revokeKey(id: string): Promise<Key>;
+  invite(team: string, email: string, role: 'owner' | 'member'): Promise<Invitation>;
+  backup(path: string): Promise<void>;
+  forget(address: string): Promise<Erased>;
   close(): Promise<void>;
 }
 
@@ -111,7 +128,38 @@ export const ADMIN_ACTIONS = {
     const revoked = await admin.revokeKey(invocation.args[0] ?? '');
     await printOne(invocation, revoked, `${revoked.id} is revoked\n`);
   },
+  async invite(admin, invocation) {
+    const { args, flags, context } = invocation;
+    const team = String(flags.team);
+    const { path, ...invited } = await admin.invite(team, args[0] ?? '', roleOf(flags.role));
+    const link = `${dashboardUrl(flags.publicUrl, context.env)}${path}`;
+    // The link alone, so that it can be piped on.
+    await printOne(invocation, { team, ...invited, link }, `${link}\n`);
+  },
+  async backup(admin, { args, context, notice }) {
+    const path = resolve(context.cwd, args[0] ?? '');
+    await admin.backup(path);
+    await notice(`The database is copied to ${path}`);
+  },
+  async forget(admin, { args, notice }) {
+    const { verifications, cachedAnswers, entries } = await admin.forget(args[0] ?? '');
+    await notice(
+      `Erased: ${verifications} of the history, ${cachedAnswers} of the cache, ${entries} batch entries`,
+    );
+  },
 } satisfies Record<string, AdminAction>;
+
+function roleOf(role: unknown): 'owner' | 'member' {
+  if (role === undefined || role === 'owner') return 'owner';
+  if (role === 'member') return 'member';
+  throw new MailvetError('usage', `--role is owner or member, not '${role}'`);
+}
+
+/** Where `serve` says it is, by the same setting; else where it listens by default. */
+function dashboardUrl(flag: unknown, env: Env): string {
+  const given = flag === undefined ? env.MAILVET_PUBLIC_URL : String(flag);
+  return given ? given.replace(/\/+$/, '') : 'http://127.0.0.1:8025';
+}
 
 /** `10000`, `10000/month` or `unlimited` (null). */
 export function parseQuota(text: string): number | null {

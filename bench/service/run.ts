@@ -1,0 +1,182 @@
+/**
+ * How much of a bare Hono application's speed the service keeps for verifications answered from the
+ * cache (authenticated, counted, written into the history before the answer), on the same Node, with
+ * the same load: rounds in pairs, one after the other, the median of their ratios. Then the time to
+ * create batches of 1000 addresses.
+ *
+ *     node bench/service/run.ts [rounds] [seconds a round]
+ *     node bench/service/run.ts --soak      200 clients at once for 60 s: no error but 429
+ *
+ * The service is started as a program (npm run build first), with its log of requests in a file.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { LAUNCHER } from '../../test/support/run-program.ts';
+import type { Load, LoadResult } from './load.ts';
+
+const CONNECTIONS = 50;
+const TARGET = 0.6;
+const folder = mkdtempSync(join(tmpdir(), 'mailvet-bench-'));
+const children: ChildProcess[] = [];
+
+try {
+  if (process.argv.includes('--soak')) await soak();
+  else await compare(...(process.argv.slice(2).map(Number) as [number?, number?]));
+} finally {
+  for (const child of children) child.kill('SIGTERM');
+  await Promise.all(children.map((child) => child.exitCode ?? once(child, 'exit')));
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function compare(rounds = 7, seconds = 4): Promise<void> {
+  const service = await startService('--rate-limit', '1000000');
+  const answer = await (await service.call('/verify', { email: 'ada@sandbox.test' })).json();
+  const bare = await startBare(answer as object);
+  const body = { email: 'ada@sandbox.test' };
+  const ratios: number[] = [];
+  await Promise.all([bare, service].map((each) => runLoad(each, body, 2)));
+  for (let round = 1; round <= rounds; round++) {
+    // In turns first and second, so that neither always meets the warmer machine.
+    const order = round % 2 ? [bare, service] : [service, bare];
+    const results = new Map<Running, LoadResult>();
+    for (const each of order) results.set(each, await runLoad(each, body, seconds));
+    const [least, ours] = [bare, service].map((each) => results.get(each) as LoadResult);
+    ratios.push(report(round, least as LoadResult, ours as LoadResult));
+  }
+  const middle = median(ratios);
+  print(`median ratio ${middle.toFixed(3)} (aim ${TARGET})`);
+  await batches(service);
+}
+
+function report(round: number, least: LoadResult, ours: LoadResult): number {
+  const ratio = ours.requestsPerSecond / least.requestsPerSecond;
+  const { p50, p99 } = ours.latency;
+  print(
+    `round ${round}: bare ${least.requestsPerSecond.toFixed(0)}/s, service ${ours.requestsPerSecond.toFixed(0)}/s` +
+      ` (p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms), ratio ${ratio.toFixed(3)}`,
+  );
+  if (Object.keys(ours.statuses).join() !== '200') throw new Error(JSON.stringify(ours.statuses));
+  return ratio;
+}
+
+/** Different addresses each time, so that each batch is work to store and work to do. */
+async function batches(service: Service, count = 100): Promise<void> {
+  const times: number[] = [];
+  for (let batch = 0; batch < count; batch++) {
+    const emails = Array.from({ length: 1000 }, (_, n) => `b${batch}n${n}@sandbox.test`);
+    const began = performance.now();
+    const { status } = await service.call('/verify/batch', { emails });
+    times.push(performance.now() - began);
+    if (status !== 200) throw new Error(`a batch was answered ${status}`);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => (times[Math.floor((count - 1) * share)] ?? 0).toFixed(1);
+  print(
+    `${count} batches of 1000, while they are worked on: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
+  );
+}
+
+async function soak(): Promise<void> {
+  const service = await startService('--rate-limit', '1000000');
+  const load = { email: 'ada@sandbox.test' };
+  const { statuses, latency, requestsPerSecond } = await runLoad(service, load, 60, 200);
+  print(`200 clients, 60 s: ${requestsPerSecond.toFixed(0)}/s, ${JSON.stringify(statuses)}`);
+  print(`p50 ${latency.p50.toFixed(1)} ms, p99 ${latency.p99.toFixed(1)} ms`);
+  const wrong = Object.keys(statuses).filter((status) => !['200', '429'].includes(status));
+  if (wrong.length > 0) throw new Error(`answered ${wrong.join(', ')}`);
+}
+
+interface Running {
+  readonly url: string;
+  readonly key: string;
+}
+
+interface Service extends Running {
+  call(path: string, body: object): Promise<Response>;
+}
+
+async function startService(...flags: readonly string[]): Promise<Service> {
+  const log = openSync(join(folder, 'service.log'), 'a');
+  const database = join(folder, 'service.db');
+  const all = ['serve', '--port', '0', '--database', database, '--open-batches', '1000', ...flags];
+  const child = spawn(process.execPath, [LAUNCHER, ...all], { stdio: ['ignore', 'pipe', log] });
+  const lines = await linesUntil(child, /listening on/);
+  const key = /(mv_\S+)/.exec(lines.join('\n'))?.[1] ?? '';
+  const url = /(http\S+)/.exec(lines.at(-1) ?? '')?.[1] ?? '';
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const call = (path: string, body: object) =>
+    fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { url, key, call };
+}
+
+async function startBare(answer: object): Promise<Running> {
+  const program = fileURLToPath(new URL('bare.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, JSON.stringify(answer)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url = ''] = await linesUntil(child, /^http/);
+  return { url, key: 'mv_none' };
+}
+
+async function linesUntil(child: ChildProcess, last: RegExp): Promise<string[]> {
+  children.push(child);
+  const lines: string[] = [];
+  if (!child.stdout) return lines;
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (last.test(line)) return lines;
+  }
+  throw new Error('the server ended before it listened');
+}
+
+/** In a process of its own. */
+async function runLoad(
+  { url, key }: Running,
+  body: object,
+  seconds: number,
+  connections = CONNECTIONS,
+): Promise<LoadResult> {
+  const load: Load = {
+    url,
+    request: requestOf(url, key, body),
+    connections,
+    milliseconds: seconds * 1000,
+  };
+  const program = fileURLToPath(new URL('load.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, JSON.stringify(load)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk) => {
+    text += chunk;
+  });
+  await once(child, 'close');
+  return JSON.parse(text) as LoadResult;
+}
+
+function requestOf(url: string, key: string, body: object): string {
+  const text = JSON.stringify(body);
+  return [
+    'POST /api/v1/verify HTTP/1.1',
+    `Host: ${new URL(url).host}`,
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    '',
+    text,
+  ].join('\r\n');
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,89 @@
+/** What the pages do beyond forms and links; all of it can be done without, but for copying. */
+export const SCRIPT = `'use strict';
+
+for (const button of document.querySelectorAll('[data-copy]')) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    // Over plain HTTP browsers have no clipboard but this one.
+    if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+    else document.execCommand('copy');
+    button.textContent = 'Copied';
+    document.querySelector('[data-copied]').textContent = 'Copied to the clipboard';
+  });
+}
+
+for (const button of document.querySelectorAll('[data-reveal]')) {
+  const field = document.getElementById(button.dataset.reveal);
+  button.hidden = false;
+  button.setAttribute('aria-label', 'Show the password');
+  button.addEventListener('click', () => {
+    const shown = field.type === 'text';
+    field.type = shown ? 'password' : 'text';
+    button.textContent = shown ? 'Show' : 'Hide';
+    button.setAttribute('aria-pressed', String(!shown));
+  });
+}
+
+for (const form of document.querySelectorAll('[data-confirm]')) {
+  form.addEventListener('submit', (event) => {
+    if (!confirm(form.dataset.confirm)) event.preventDefault();
+  });
+}
+
+for (const button of document.querySelectorAll('[data-busy]')) {
+  const words = button.textContent;
+  button.form.addEventListener('submit', () => {
+    button.textContent = button.dataset.busy;
+    button.disabled = true;
+  });
+  // Who comes back finds the form as it was.
+  addEventListener('pageshow', () => {
+    button.textContent = words;
+    button.disabled = false;
+  });
+}
+
+for (const section of document.querySelectorAll('[data-live]')) follow(section);
+
+/** Events as long as they come, else a look every two seconds. */
+function follow(section) {
+  const path = section.dataset.live;
+  let polling;
+  const events = new EventSource(path + '/events');
+  events.addEventListener('progress', (event) => {
+    clearInterval(polling);
+    polling = undefined;
+    show(section, JSON.parse(event.data), () => events.close());
+  });
+  events.onerror = () => {
+    polling ??= setInterval(() => look(section, path).catch(() => {}), 2000);
+  };
+}
+
+async function look(section, path) {
+  const answer = await fetch(path + '/progress', { headers: { Accept: 'application/json' } });
+  if (answer.redirected || answer.status === 404) return location.reload();
+  if (answer.ok) show(section, await answer.json(), () => {});
+}
+
+const NAMES = { pending: 'Waiting', processing: 'Running' };
+
+function show(section, { status, processedCount, totalCount, ended }, close) {
+  if (ended) {
+    close();
+    location.reload();
+    return;
+  }
+  const badge = section.querySelector('[data-status]');
+  badge.textContent = NAMES[status];
+  badge.className = 'badge ' + status;
+  section.querySelector('progress').value = processedCount;
+  section.querySelector('[data-processed]').textContent = processedCount.toLocaleString('en');
+  const quarters = Math.floor((4 * processedCount) / totalCount);
+  if (quarters > 0) {
+    section.querySelector('[data-said]').textContent = quarters * 25 + ' percent processed';
+  }
+}
+`;

@@ -1,0 +1,21 @@
+import type { BatchWithEntries, EntryRecord } from '../service/ports.ts';
+import { csvDownload, csvLine } from './csv.ts';
+import { judgeEntry } from './pages/batch-page.ts';
+import { FACT_NAMES, factCells } from './verifications-csv.ts';
+
+/** A batch's entries in the order submitted, with what was found by now. */
+export function batchCsv({ batch, entries }: BatchWithEntries): Response {
+  return csvDownload(`${batch.id}.csv`, lines(entries));
+}
+
+async function* lines(entries: readonly EntryRecord[]): AsyncGenerator<string> {
+  yield csvLine(['email', 'status', 'verdict', 'reason', ...FACT_NAMES, 'error']);
+  yield entries.map(entryLine).join('');
+}
+
+function entryLine(entry: EntryRecord): string {
+  const { email, status, facts, error } = entry;
+  if (!facts) return csvLine([email, status, '', '', ...FACT_NAMES.map(() => null), error]);
+  const { verdict, reason } = judgeEntry(entry);
+  return csvLine([email, status, verdict, reason, ...factCells(facts), error]);
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type { ErrorBody } from '../contract/schemas.ts';
+import { assetRoutes } from './assets/asset-routes.ts';
+import { countAttempts } from './attempts.ts';
+import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
+import { PageError, pageErrorOf } from './page-error.ts';
+import { errorPage } from './pages/error-page.ts';
+import { accountRoutes } from './routes/account-routes.ts';
+import { batchesRoutes } from './routes/batches-routes.ts';
+import {
+  invitationRoutes,
+  setupRoutes,
+  signInRoutes,
+  signOutRoutes,
+} from './routes/entry-routes.ts';
+import { keysRoutes } from './routes/keys-routes.ts';
+import { liveRoutes } from './routes/live-routes.ts';
+import { overviewRoutes } from './routes/overview-routes.ts';
+import { peopleRoutes } from './routes/people-routes.ts';
+import { verificationsRoutes } from './routes/verifications-routes.ts';
+import { securityHeaders } from './security-headers.ts';
+import { signedInPages } from './signed-in.ts';
+
+/** Answers one request; `env` is what the Node server hands over. */
+export type Dashboard = (
+  request: Request,
+  env?: DashboardEnvironment['Bindings'],
+) => Response | Promise<Response>;
+
+/** The pages in which people see to their team. Sessions alone open them, never an API key. */
+export function createDashboard(deps: DashboardDeps): Dashboard {
+  const app = new Hono<DashboardEnvironment>();
+  app.use(securityHeaders);
+  const attempts = countAttempts(deps.clock);
+  assetRoutes(app);
+  signInRoutes(app, deps, attempts);
+  setupRoutes(app, deps);
+  invitationRoutes(app, deps);
+  const pages = signedInPages(app, deps);
+  signOutRoutes(pages, deps);
+  overviewRoutes(pages, deps);
+  keysRoutes(pages, deps);
+  batchesRoutes(pages, deps);
+  liveRoutes(pages, deps);
+  verificationsRoutes(pages, deps);
+  peopleRoutes(pages, deps);
+  accountRoutes(pages, deps, attempts);
+  app.notFound((c) => answerError(c, new PageError(404, 'There is nothing at this path')));
+  app.onError((error, c) => {
+    const answer = pageErrorOf(error);
+    if (answer.status === 500) deps.logTrouble(c.env.requestId ?? randomUUID(), error);
+    return answerError(c, answer);
+  });
+  return (request, env) => app.fetch(request, env ?? {});
+}
+
+/** A page for a browser, the interface's Error body for any other program. */
+function answerError(c: PageContext, error: PageError): Response | Promise<Response> {
+  const { status, message, headers } = error;
+  if (c.req.header('Accept')?.includes('text/html')) {
+    return c.html(errorPage(error), status, { ...headers });
+  }
+  const body: ErrorBody = { statusCode: status, message };
+  return c.json(body, status, { ...headers });
+}

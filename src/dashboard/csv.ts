@@ -1,0 +1,30 @@
+import { guardFormula } from '../lists/formula.ts';
+
+export type Cell = string | number | boolean | null;
+
+/** One line of CSV (RFC 4180). Text comes from strangers: no cell of it becomes a formula. */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'string') return String(cell);
+  const guarded = guardFormula(cell);
+  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+/** A file to save, sent as it is made. */
+export function csvDownload(name: string, lines: AsyncIterable<string>): Response {
+  return new Response(ReadableStream.from(encoded(lines)), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    },
+  });
+}
+
+async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const line of lines) yield encoder.encode(line);
+}

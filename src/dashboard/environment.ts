@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import type { Clock } from '../lib/clock.ts';
+import type { PasswordHasher } from '../service/password.ts';
+import type { Identity } from '../service/people-ports.ts';
+import type { ServiceContext } from '../service/ports.ts';
+
+/** What the dashboard works with. */
+export interface DashboardDeps {
+  readonly service: ServiceContext;
+  readonly passwords: PasswordHasher;
+  readonly clock: Clock;
+  /** Where people reach it, such as `https://verify.example.com`; default: wherever they ask. */
+  readonly publicUrl?: string;
+  /** Aborts when the service begins to stop: whoever follows a batch is let go. */
+  readonly leaving: AbortSignal;
+  /** Told of each error behind a 500. */
+  readonly logTrouble: (requestId: string, error: unknown) => void;
+}
+
+export interface DashboardEnvironment {
+  Bindings: {
+    /** What the Node server hands over; absent in tests. */
+    readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } };
+    readonly requestId?: string;
+  };
+  Variables: {
+    /** Set behind `signedIn`. */
+    identity: Identity;
+    /** The session's id. */
+    session: string;
+  };
+}
+
+export type PageContext = Context<DashboardEnvironment>;

@@ -1,0 +1,56 @@
+import type { PageContext } from './environment.ts';
+import { PageError } from './page-error.ts';
+
+/** What a form sent. */
+export interface Form {
+  /** Empty when it is missing. */
+  text(name: string): string;
+  file(name: string): File | undefined;
+}
+
+const MOST_FORM_BYTES = 64 * 1024;
+/** Some 50 batches of addresses with a few more columns. */
+export const MOST_UPLOAD_BYTES = 20 * 1024 * 1024;
+
+/** Reads the body as a form, counting as it does. Throws a 413 or 422. */
+export async function readForm(c: PageContext, mostBytes = MOST_FORM_BYTES): Promise<Form> {
+  const data = await formData(c, mostBytes);
+  return {
+    text(name) {
+      const value = data.get(name);
+      return typeof value === 'string' ? value : '';
+    },
+    file(name) {
+      const value = data.get(name);
+      return value instanceof File ? value : undefined;
+    },
+  };
+}
+
+async function formData(c: PageContext, mostBytes: number): Promise<FormData> {
+  const bytes = await readBytes(c, mostBytes);
+  const type = c.req.header('Content-Type') ?? '';
+  try {
+    return await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
+  } catch {
+    throw new PageError(422, 'The form could not be read');
+  }
+}
+
+async function readBytes(c: PageContext, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(c.req.header('Content-Length') ?? 0) > most) throw tooLarge(most);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    length += chunk.length;
+    if (length > most) throw tooLarge(most);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The rest of the body is not read: the connection ends with this answer. */
+function tooLarge(most: number): PageError {
+  const size = most >= 1024 * 1024 ? `${most / 1024 / 1024} MB` : `${most / 1024} KB`;
+  return new PageError(413, `What you sent is too large: at most ${size}`, { Connection: 'close' });
+}

@@ -1,0 +1,59 @@
+import { isMailvetError } from '../errors.ts';
+import { PeopleError, type PeopleErrorKind } from '../service/people-error.ts';
+import { ServiceError, type ServiceErrorKind } from '../service/service-error.ts';
+
+export type PageStatus = 401 | 402 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 503;
+
+/** An answer other than the page asked for, said at the edge itself. */
+export class PageError extends Error {
+  override readonly name = 'PageError';
+  readonly status: PageStatus;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: PageStatus, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+const OF_PEOPLE: Readonly<Record<PeopleErrorKind, PageStatus>> = {
+  not_found: 404,
+  link_gone: 410,
+  refused: 422,
+  busy: 503,
+};
+
+const OF_SERVICE: Readonly<Partial<Record<ServiceErrorKind, PageStatus>>> = {
+  over_quota: 402,
+  batch_not_found: 404,
+  batch_ended: 409,
+  too_many_batches: 429,
+  stopping: 503,
+};
+
+/** What the person is told of any error. Nothing of an unexpected one gets out. */
+export function pageErrorOf(error: unknown): PageError {
+  if (error instanceof PageError) return error;
+  if (error instanceof PeopleError) return new PageError(OF_PEOPLE[error.kind], error.message);
+  const status = error instanceof ServiceError ? OF_SERVICE[error.kind] : undefined;
+  if (status !== undefined) return new PageError(status, (error as Error).message);
+  if (isMailvetError(error, 'input')) return new PageError(422, error.message);
+  return new PageError(500, 'Something went wrong on our side; it has been written to the log');
+}
+
+/** Faults of what was entered: they are shown beside the form, with what was entered kept. */
+const BESIDE_FORM: readonly PageStatus[] = [402, 422, 429, 503];
+
+/** Runs what a form asks for, and catches what its page can tell. */
+export async function attempt<T>(
+  work: () => Promise<T>,
+): Promise<{ ok: true; value: T } | { ok: false; fault: PageError }> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    const fault = pageErrorOf(error);
+    if (!BESIDE_FORM.includes(fault.status)) throw error;
+    return { ok: false, fault };
+  }
+}

@@ -1,0 +1,44 @@
+import { html } from 'hono/html';
+import type { AuditAction, AuditEntry } from '../../service/people-ports.ts';
+import type { PageContext } from '../environment.ts';
+import type { Markup } from '../markup.ts';
+import { insidePage } from './layout.ts';
+import { moment, paging, table } from './parts.ts';
+
+export interface AuditView {
+  readonly entries: readonly AuditEntry[];
+  readonly page: number;
+  readonly hasMore: boolean;
+}
+
+const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
+  key_created: 'created the key',
+  key_revoked: 'revoked the key',
+  person_joined: 'joined',
+  person_invited: 'invited',
+  invitation_withdrawn: 'withdrew the invitation of',
+  person_removed: 'removed',
+  made_owner: 'made owner',
+  made_member: 'made member',
+  password_changed: 'changed the password of',
+};
+
+export function auditPage(c: PageContext, { entries, page, hasMore }: AuditView): Markup {
+  return insidePage(c, {
+    title: 'Audit log',
+    current: '/audit',
+    body: html`<p class="faint">Changes of keys and people, newest first.</p>
+      ${table({
+        caption: 'Changes of keys and people, newest first',
+        columns: ['When', 'Who', 'Did', 'What'],
+        rows: entries.map(({ at, actor, action, subject }) => [
+          moment(at),
+          html`<span class="address">${actor}</span>`,
+          ACTION_NAMES[action],
+          html`<span class="address">${subject}</span>`,
+        ]),
+        empty: 'Nothing was changed yet.',
+      })}
+      ${paging({ path: '/audit', page, hasMore })}`,
+  });
+}

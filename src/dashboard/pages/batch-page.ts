@@ -1,0 +1,94 @@
+import { html } from 'hono/html';
+import { isFinal } from '../../contract/batch-state.ts';
+import { type Judgement, judge, VERDICTS } from '../../contract/verdict.ts';
+import type { BatchWithEntries, EntryRecord } from '../../service/ports.ts';
+import type { PageContext } from '../environment.ts';
+import { type Markup, NOTHING } from '../markup.ts';
+import { csrfField, insidePage } from './layout.ts';
+import { moment, paging, statusBadge, success, table, verdictBadge, wholeNumber } from './parts.ts';
+import { REASON_WORDS } from './verdict-words.ts';
+
+export interface BatchView extends BatchWithEntries {
+  readonly page: number;
+  readonly done?: string | undefined;
+}
+
+const ENTRIES_A_PAGE = 100;
+
+export function batchPage(c: PageContext, view: BatchView): Markup {
+  const { batch, entries, page, done } = view;
+  const { id } = batch;
+  const ended = isFinal(batch.status);
+  const shown = entries.slice((page - 1) * ENTRIES_A_PAGE, page * ENTRIES_A_PAGE);
+  return insidePage(c, {
+    title: 'Batch',
+    current: '/batches',
+    goesOn: !ended,
+    body: html`${success(done)} ${progress(c, view)}
+      ${ended ? summary(entries) : NOTHING}
+      <section aria-labelledby="entries">
+        <h2 id="entries">Addresses</h2>
+        ${ended ? NOTHING : html`<p class="faint">As they were when this page was loaded.</p>`}
+        <p><a href="/batches/${id}/results.csv" download>Download as CSV</a></p>
+        ${table({
+          caption: 'Addresses in the order submitted',
+          columns: ['Address', 'Result', 'Why', 'Score'],
+          rows: shown.map(entryRow),
+          empty: 'No address on this page.',
+        })}
+        ${paging({ path: `/batches/${id}`, page, hasMore: entries.length > page * ENTRIES_A_PAGE })}
+      </section>`,
+  });
+}
+
+/** The part that moves. What the script says aloud is said at quarters, not at each address. */
+function progress(c: PageContext, { batch }: BatchView): Markup {
+  const { id, status, processedCount, totalCount, createdAt } = batch;
+  const ended = isFinal(status);
+  const live = ended ? NOTHING : html`data-live="/batches/${id}"`;
+  return html`<section class="card" aria-labelledby="progress" ${live}>
+    <h2 id="progress" class="unseen">Progress</h2>
+    <p>${statusBadge(status)} <span class="faint">created ${moment(createdAt)}</span></p>
+    <progress value="${processedCount}" max="${totalCount}" aria-label="Addresses processed"></progress>
+    <p><span data-processed>${wholeNumber(processedCount)}</span> of ${wholeNumber(totalCount)} processed</p>
+    <p class="unseen" aria-live="polite" data-said></p>
+    ${ended ? NOTHING : cancelForm(c, id)}
+    <p class="faint">Identifier: <code>${id}</code></p>
+  </section>`;
+}
+
+function cancelForm(c: PageContext, id: string): Markup {
+  return html`<form method="post" action="/batches/${id}/cancel"
+    data-confirm="Cancel this batch? What is not verified by now stays unverified.">
+    ${csrfField(c)}<button class="danger">Cancel the batch</button>
+  </form>`;
+}
+
+function summary(entries: readonly EntryRecord[]): Markup {
+  const verdicts = entries.filter(({ status }) => status === 'verified').map(judgeEntry);
+  return html`<ul class="summary" aria-label="Results">
+    ${VERDICTS.map((verdict) => {
+      const count = verdicts.filter((one) => one.verdict === verdict).length;
+      return html`<li>${verdictBadge(verdict)} <strong>${wholeNumber(count)}</strong></li>`;
+    })}
+  </ul>`;
+}
+
+export function judgeEntry({ facts, error }: EntryRecord): Judgement {
+  return judge({ result: facts ?? undefined, error: error ?? undefined });
+}
+
+const UNFINISHED: Readonly<Record<EntryRecord['status'], string>> = {
+  pending: 'waiting',
+  cancelled: 'cancelled',
+  failed: 'could not be verified',
+  verified: '',
+};
+
+function entryRow(entry: EntryRecord): (Markup | string)[] {
+  const { email, status, facts } = entry;
+  const address = html`<span class="address">${email}</span>`;
+  if (!facts) return [address, html`<span class="faint">${UNFINISHED[status]}</span>`, '', ''];
+  const { verdict, reason } = judgeEntry(entry);
+  return [address, verdictBadge(verdict), REASON_WORDS[reason], String(facts.score)];
+}

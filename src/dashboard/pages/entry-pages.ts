@@ -1,0 +1,113 @@
+/** The pages before somebody is signed in. */
+import { html } from 'hono/html';
+import { LEAST_PASSWORD_LENGTH } from '../../service/password.ts';
+import type { OpenInvitation } from '../../service/people-ports.ts';
+import { type Markup, NOTHING } from '../markup.ts';
+import { outsidePage } from './layout.ts';
+import { failure, success } from './parts.ts';
+
+export interface Entered {
+  readonly email?: string;
+  readonly fault?: string | undefined;
+}
+
+export function signInPage({
+  email = '',
+  fault,
+  done,
+}: Entered & { done?: string | undefined }): Markup {
+  return outsidePage({
+    title: 'Sign in',
+    body: html`${success(done)}${failure(fault)}
+      <form method="post" action="/sign-in" class="stack">
+        ${emailField(email)} ${passwordField('current-password')}
+        <button class="main">Sign in</button>
+      </form>
+      <p class="faint">No account? An owner of your team invites you by a link.</p>`,
+  });
+}
+
+export function setupPage(token: string, { email = '', fault }: Entered): Markup {
+  return outsidePage({
+    title: 'Set up the dashboard',
+    body: html`<p>You become the first owner of this service's team.</p>
+      ${failure(fault)}
+      <form method="post" action="/setup" class="stack">
+        <input type="hidden" name="token" value="${token}" />
+        ${emailField(email)} ${passwordField('new-password')}
+        <button class="main">Create the account</button>
+      </form>`,
+  });
+}
+
+export function invitationPage(
+  token: string,
+  { email, team }: OpenInvitation,
+  fault?: string,
+): Markup {
+  return outsidePage({
+    title: `Join ${team.name}`,
+    body: html`<p>Choose a password, and you are in.</p>
+      ${failure(fault)}
+      <form method="post" action="/invitation" class="stack">
+        <input type="hidden" name="token" value="${token}" />
+        <div class="field">
+          <label for="email">E-mail address</label>
+          <input id="email" type="email" value="${email}" autocomplete="username" readonly />
+        </div>
+        ${passwordField('new-password')}
+        <button class="main">Join</button>
+      </form>`,
+  });
+}
+
+function emailField(email: string): Markup {
+  return html`<div class="field">
+    <label for="email">E-mail address</label>
+    <input
+      id="email"
+      name="email"
+      type="email"
+      value="${email}"
+      autocomplete="username"
+      maxlength="320"
+      required
+    />
+  </div>`;
+}
+
+interface PasswordField {
+  readonly name?: string;
+  readonly label?: string;
+}
+
+export function passwordField(
+  autocomplete: 'current-password' | 'new-password',
+  { name = 'password', label = 'Password' }: PasswordField = {},
+): Markup {
+  const isNew = autocomplete === 'new-password';
+  const least = isNew
+    ? html`minlength="${LEAST_PASSWORD_LENGTH}" aria-describedby="${name}-hint"`
+    : NOTHING;
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <div class="row">
+      <input
+        id="${name}"
+        name="${name}"
+        type="password"
+        autocomplete="${autocomplete}"
+        ${least}
+        required
+      />
+      <button type="button" data-reveal="${name}" aria-pressed="false" hidden>Show</button>
+    </div>
+    ${
+      isNew
+        ? html`<p class="hint" id="${name}-hint">
+          At least ${LEAST_PASSWORD_LENGTH} characters; a few unrelated words are easy to keep.
+        </p>`
+        : NOTHING
+    }
+  </div>`;
+}

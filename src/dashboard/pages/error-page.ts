@@ -1,0 +1,24 @@
+import { html } from 'hono/html';
+import type { Markup } from '../markup.ts';
+import type { PageError, PageStatus } from '../page-error.ts';
+import { outsidePage } from './layout.ts';
+
+const TITLES: Readonly<Partial<Record<PageStatus, string>>> = {
+  402: 'The quota is used up',
+  403: 'Not accepted',
+  404: 'Not found',
+  409: 'Too late',
+  410: 'This link has ended',
+  413: 'Too large',
+  429: 'Too many tries',
+  503: 'The service is stopping',
+};
+
+/** Looks the same for whoever is signed in and for whoever is not. */
+export function errorPage({ status, message }: PageError): Markup {
+  return outsidePage({
+    title: TITLES[status] ?? 'That did not work',
+    body: html`<p>${message}.</p>
+      <p><a href="/">To the overview</a></p>`,
+  });
+}

@@ -1,0 +1,73 @@
+import { html } from 'hono/html';
+import type { KeyRecord } from '../../service/ports.ts';
+import type { PageContext } from '../environment.ts';
+import { type Markup, NOTHING } from '../markup.ts';
+import { csrfField, insidePage } from './layout.ts';
+import { failure, moment, momentOr, secretOnce, success, table } from './parts.ts';
+
+export interface KeysView {
+  readonly keys: readonly KeyRecord[];
+  /** The key just created. */
+  readonly created?: string | undefined;
+  readonly label?: string;
+  readonly fault?: string | undefined;
+  readonly done?: string | undefined;
+}
+
+export function keysPage(c: PageContext, view: KeysView): Markup {
+  const { keys, created, label = '', fault, done } = view;
+  return insidePage(c, {
+    title: 'Keys',
+    current: '/keys',
+    body: html`${success(done)}${created ? createdKey(created) : NOTHING}
+      <section class="card" aria-labelledby="create">
+        <h2 id="create">Create a key</h2>
+        <p>A key lets a program in: <a href="/docs">what it can ask for</a>.</p>
+        ${failure(fault)}
+        <form method="post" action="/keys" class="line">
+          ${csrfField(c)}
+          <div class="field grow">
+            <label for="label">Label: what it is for</label>
+            <input id="label" name="label" value="${label}" maxlength="64" autocomplete="off"
+              placeholder="Web shop" />
+          </div>
+          <button class="main">Create</button>
+        </form>
+      </section>
+      <section aria-labelledby="keys">
+        <h2 id="keys">The team's keys</h2>
+        ${table({
+          caption: "The team's keys",
+          columns: ['Label', 'Key', 'Created', 'Last used', 'State'],
+          rows: keys.map((key) => [
+            key.label ?? html`<span class="faint">no label</span>`,
+            html`<code>mv_…${key.lastFour}</code>`,
+            moment(key.createdAt),
+            momentOr(key.lastUsedAt, 'never'),
+            key.revokedAt === null ? revokeForm(c, key) : revoked(key.revokedAt),
+          ]),
+          empty: 'No key yet.',
+        })}
+      </section>`,
+  });
+}
+
+function createdKey(key: string): Markup {
+  return html`<section class="card highlight" aria-labelledby="created">
+    <h2 id="created">Your new key</h2>
+    <p>Keep it now: it is shown this once and stored nowhere.</p>
+    ${secretOnce('API key', key)}
+  </section>`;
+}
+
+function revokeForm(c: PageContext, { id, label, lastFour }: KeyRecord): Markup {
+  const name = label ?? `…${lastFour}`;
+  return html`<form method="post" action="/keys/${id}/revoke"
+    data-confirm="Revoke the key ${name}? Whatever uses it stops working at once.">
+    ${csrfField(c)}<button class="danger" aria-label="Revoke ${name}">Revoke</button>
+  </form>`;
+}
+
+function revoked(at: number): Markup {
+  return html`<span class="faint">revoked ${moment(at)}</span>`;
+}

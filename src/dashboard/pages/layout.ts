@@ -1,0 +1,104 @@
+import { html } from 'hono/html';
+import type { Identity } from '../../service/people-ports.ts';
+import { csrfToken } from '../csrf.ts';
+import type { PageContext } from '../environment.ts';
+import { type Markup, NOTHING } from '../markup.ts';
+
+export interface Page {
+  readonly title: string;
+  readonly body: Markup;
+  /** The entry of the navigation that is current. */
+  readonly current?: string;
+  /** Reloads itself where there is no script, as long as something goes on. */
+  readonly goesOn?: boolean;
+}
+
+interface Entry {
+  readonly path: string;
+  readonly name: string;
+  readonly ownersOnly?: boolean;
+}
+
+const ENTRIES: readonly Entry[] = [
+  { path: '/', name: 'Overview' },
+  { path: '/keys', name: 'Keys' },
+  { path: '/batches', name: 'Batches' },
+  { path: '/verifications', name: 'Verifications' },
+  { path: '/people', name: 'People' },
+  { path: '/audit', name: 'Audit log', ownersOnly: true },
+  { path: '/account', name: 'Account' },
+];
+
+/** A page for whoever is signed in. */
+export function insidePage(c: PageContext, page: Page): Markup {
+  const identity = c.get('identity');
+  return document(
+    page,
+    html`<header class="top">
+        <div class="bar">
+          <a class="brand" href="/">mailvet</a>
+          <span class="team">${identity.team.name}</span>
+          <form method="post" action="/sign-out">
+            ${csrfField(c)}<button class="quiet">Sign out</button>
+          </form>
+        </div>
+        ${navigation(identity, page.current)}
+      </header>
+      <main id="content" tabindex="-1">
+        <h1>${page.title}</h1>
+        ${page.body}
+      </main>`,
+  );
+}
+
+/** A page for whoever is not. */
+export function outsidePage(page: Page): Markup {
+  return document(
+    page,
+    html`<main id="content" class="outside" tabindex="-1">
+      <p class="brand">mailvet</p>
+      <h1>${page.title}</h1>
+      ${page.body}
+    </main>`,
+  );
+}
+
+/** Goes into every form: a POST without it is refused. */
+export function csrfField(c: PageContext): Markup {
+  return html`<input type="hidden" name="csrf" value="${csrfToken(c.get('session'))}" />`;
+}
+
+function document({ title, goesOn }: Page, content: Markup): Markup {
+  const refresh = html`<noscript><meta http-equiv="refresh" content="5" /></noscript>`;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · mailvet</title>
+        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/assets/dashboard.css" />
+        <script src="/assets/dashboard.js" defer></script>
+        ${goesOn ? refresh : NOTHING}
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        ${content}
+      </body>
+    </html>`;
+}
+
+function navigation({ person }: Identity, current: string | undefined): Markup {
+  const entries = ENTRIES.filter(({ ownersOnly }) => !ownersOnly || person.role === 'owner');
+  return html`<nav aria-label="Pages">
+    <ul>
+      ${entries.map((entry) => html`<li>${link(entry, current)}</li>`)}
+    </ul>
+  </nav>`;
+}
+
+function link({ path, name }: Entry, current: string | undefined): Markup {
+  if (path === current) return html`<a href="${path}" aria-current="page">${name}</a>`;
+  return html`<a href="${path}">${name}</a>`;
+}

@@ -1,0 +1,91 @@
+import { html } from 'hono/html';
+import type { VerificationResult } from '../../contract/schemas.ts';
+import { judge } from '../../contract/verdict.ts';
+import type { Usage } from '../../service/team-usage.ts';
+import type { PageContext } from '../environment.ts';
+import { type Markup, NOTHING } from '../markup.ts';
+import { dayChart } from './chart.ts';
+import { csrfField, insidePage } from './layout.ts';
+import { failure, success, verdictBadge, wholeNumber } from './parts.ts';
+import { REASON_WORDS } from './verdict-words.ts';
+
+export interface Overview {
+  readonly usage: Usage;
+  readonly email?: string;
+  readonly result?: VerificationResult | undefined;
+  readonly fault?: string | undefined;
+  readonly done?: string | undefined;
+}
+
+export function overviewPage(c: PageContext, overview: Overview): Markup {
+  const { usage, done } = overview;
+  return insidePage(c, {
+    title: 'Overview',
+    current: '/',
+    body: html`${success(done)}
+      <section class="card" aria-labelledby="verify">
+        <h2 id="verify">Verify an address</h2>
+        ${verifyForm(c, overview)}
+      </section>
+      <section class="card" aria-labelledby="quota">
+        <h2 id="quota">Usage in ${monthName(usage.month)}</h2>
+        ${quota(usage)}
+      </section>
+      <section class="card" aria-labelledby="days">
+        <h2 id="days">Verifications by day</h2>
+        <p class="faint">The last ${usage.days.length} days (UTC), answers from the cache included.</p>
+        ${dayChart(usage.days)}
+      </section>`,
+  });
+}
+
+function verifyForm(c: PageContext, { email = '', result, fault }: Overview): Markup {
+  return html`${failure(fault)}
+    <form method="post" action="/verify" class="line">
+      ${csrfField(c)}
+      <div class="field grow">
+        <label for="address">E-mail address</label>
+        <input id="address" name="email" value="${email}" maxlength="1000" autocomplete="off"
+          autocapitalize="none" spellcheck="false" inputmode="email" required />
+      </div>
+      <button class="main" data-busy="Verifying…">Verify</button>
+      <label class="check"><input type="checkbox" name="noCache" value="yes" /> Ask afresh, not from the cache</label>
+    </form>
+    ${result ? verified(result) : NOTHING}`;
+}
+
+function verified(result: VerificationResult): Markup {
+  const { verdict, reason } = judge({ result });
+  const facts: readonly (readonly [string, boolean])[] = [
+    ['Valid', result.valid],
+    ['Deliverable', result.deliverable],
+    ['Accepts any name', result.acceptAll],
+    ['Role', result.role],
+    ['Disposable', result.temporary],
+    ['Has a mail host', result.mx],
+    ['Mail host answered', result.smtp],
+  ];
+  return html`<div class="result" role="status">
+    <p class="address">${result.email}</p>
+    <p>${verdictBadge(verdict)} ${REASON_WORDS[reason]}</p>
+    <dl class="facts">
+      <div><dt>Score</dt><dd>${result.score} of 100</dd></div>
+      ${facts.map(([name, is]) => html`<div><dt>${name}</dt><dd>${is ? 'yes' : 'no'}</dd></div>`)}
+    </dl>
+  </div>`;
+}
+
+function quota({ used, quota: most }: Usage): Markup {
+  if (most === null) {
+    return html`<p><strong class="figure">${wholeNumber(used)}</strong> used, without a limit</p>`;
+  }
+  const left = Math.max(0, most - used);
+  return html`<p><strong class="figure">${wholeNumber(used)}</strong> of ${wholeNumber(most)} used,
+      ${wholeNumber(left)} left</p>
+    <progress value="${Math.min(used, most)}" max="${Math.max(most, 1)}" aria-label="Quota used"></progress>`;
+}
+
+function monthName(month: string): string {
+  const format = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', format);
+}

@@ -1,0 +1,121 @@
+/** What several pages show. */
+import { html } from 'hono/html';
+import type { BatchStatus } from '../../contract/batch-state.ts';
+import type { Verdict } from '../../contract/verdict.ts';
+import { type Markup, NOTHING } from '../markup.ts';
+
+export function wholeNumber(count: number): string {
+  return count.toLocaleString('en');
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${wholeNumber(count)} ${count === 1 ? one : many}`;
+}
+
+/** To the minute, in UTC as everything the service counts by. */
+export function moment(at: number): Markup {
+  const iso = new Date(at).toISOString();
+  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC</time>`;
+}
+
+export function momentOr(at: number | null, otherwise: string): Markup {
+  return at === null ? html`<span class="faint">${otherwise}</span>` : moment(at);
+}
+
+const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
+  deliverable: 'Deliverable',
+  risky: 'Risky',
+  undeliverable: 'Undeliverable',
+  unknown: 'Unknown',
+};
+
+export function verdictBadge(verdict: Verdict): Markup {
+  return html`<span class="badge ${verdict}">${VERDICT_NAMES[verdict]}</span>`;
+}
+
+const STATUS_NAMES: Readonly<Record<BatchStatus, string>> = {
+  pending: 'Waiting',
+  processing: 'Running',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+export function statusBadge(status: BatchStatus): Markup {
+  return html`<span class="badge ${status}" data-status>${STATUS_NAMES[status]}</span>`;
+}
+
+/** A message at the head of a page, read out when it appears. */
+export function success(message: string | undefined): Markup {
+  return message === undefined
+    ? NOTHING
+    : html`<p class="notice good" role="status">${message}</p>`;
+}
+
+export function failure(message: string | undefined): Markup {
+  if (message === undefined) return NOTHING;
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
+  return html`<p class="notice bad" role="alert">${sentence}.</p>`;
+}
+
+export interface Table {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (Markup | string)[])[];
+  /** Said where there are no rows. */
+  readonly empty: string;
+}
+
+/** Rows become cards on a phone. The roles keep it a table for screen readers then. */
+export function table({ caption, columns, rows, empty }: Table): Markup {
+  if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
+  return html`<table role="table">
+    <caption class="unseen">
+      ${caption}
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        ${columns.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${rows.map((cells) => html`<tr role="row">${cells.map((cell, at) => td(cell, columns[at]))}</tr>`)}
+    </tbody>
+  </table>`;
+}
+
+function td(cell: Markup | string, column = ''): Markup {
+  return html`<td role="cell" data-label="${column}"><div>${cell}</div></td>`;
+}
+
+export interface Paging {
+  readonly path: string;
+  /** From 1. */
+  readonly page: number;
+  readonly hasMore: boolean;
+  /** Kept on the way from page to page. */
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+export function paging({ path, page, hasMore, query = {} }: Paging): Markup {
+  if (page === 1 && !hasMore) return NOTHING;
+  const to = (number: number) =>
+    `${path}?${new URLSearchParams({ ...query, page: String(number) })}`;
+  return html`<nav class="paging" aria-label="Pages of the list">
+    ${page > 1 ? html`<a rel="prev" href="${to(page - 1)}">Previous</a>` : NOTHING}
+    <span>Page ${page}</span>
+    ${hasMore ? html`<a rel="next" href="${to(page + 1)}">Next</a>` : NOTHING}
+  </nav>`;
+}
+
+/** A secret that is on the screen once, with a button to copy it. */
+export function secretOnce(name: string, secret: string): Markup {
+  return html`<div class="secret">
+    <label for="secret">${name}</label>
+    <div class="row">
+      <input id="secret" class="code" value="${secret}" readonly autofocus />
+      <button type="button" data-copy="secret" hidden>Copy</button>
+    </div>
+    <p class="unseen" role="status" data-copied></p>
+  </div>`;
+}

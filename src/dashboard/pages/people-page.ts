@@ -1,0 +1,119 @@
+import { html } from 'hono/html';
+import type { Invited } from '../../service/invite-person.ts';
+import type { TeamPeople } from '../../service/list-people.ts';
+import type { Invitation, Person, Role } from '../../service/people-ports.ts';
+import type { PageContext } from '../environment.ts';
+import { type Markup, NOTHING } from '../markup.ts';
+import { csrfField, insidePage } from './layout.ts';
+import { failure, moment, secretOnce, success, table } from './parts.ts';
+
+export interface PeopleView extends TeamPeople {
+  /** The invitation just made, with its link. */
+  readonly invited?: (Invited & { readonly link: string }) | undefined;
+  readonly email?: string;
+  readonly fault?: string | undefined;
+  readonly done?: string | undefined;
+}
+
+const ROLE_NAMES: Readonly<Record<Role, string>> = { owner: 'Owner', member: 'Member' };
+
+/** Members see who is in the team; owners change it. */
+export function peoplePage(c: PageContext, view: PeopleView): Markup {
+  const isOwner = c.get('identity').person.role === 'owner';
+  return insidePage(c, {
+    title: 'People',
+    current: '/people',
+    body: html`${success(view.done)}${view.invited ? invitationLink(view.invited) : NOTHING}
+      ${isOwner ? inviteForm(c, view) : failure(view.fault)}
+      <section aria-labelledby="people">
+        <h2 id="people">In the team</h2>
+        ${table({
+          caption: 'People of the team',
+          columns: ['E-mail address', 'Role', 'Joined', ...(isOwner ? ['Change'] : [])],
+          rows: view.people.map((person) => [
+            html`<span class="address">${person.email}</span>${selfMark(c, person)}`,
+            ROLE_NAMES[person.role],
+            moment(person.createdAt),
+            ...(isOwner ? [changesOf(c, person, view.people)] : []),
+          ]),
+          empty: '',
+        })}
+      </section>
+      ${isOwner && view.invitations.length > 0 ? invitations(c, view.invitations) : NOTHING}`,
+  });
+}
+
+function invitationLink({ email, link, expiresAt }: Invited & { link: string }): Markup {
+  return html`<section class="card highlight" aria-labelledby="link">
+    <h2 id="link">The invitation of ${email}</h2>
+    <p>Send this link: it works once, until ${moment(expiresAt)}, and is not shown again.</p>
+    ${secretOnce('Link', link)}
+  </section>`;
+}
+
+function inviteForm(c: PageContext, { email = '', fault }: PeopleView): Markup {
+  return html`<section class="card" aria-labelledby="invite">
+    <h2 id="invite">Invite somebody</h2>
+    ${failure(fault)}
+    <form method="post" action="/people/invitations" class="line">
+      ${csrfField(c)}
+      <div class="field grow">
+        <label for="email">E-mail address</label>
+        <input id="email" name="email" type="email" value="${email}" maxlength="320" required
+          autocomplete="off" />
+      </div>
+      <div class="field">
+        <label for="role">Role</label>
+        <select id="role" name="role">
+          <option value="member">Member</option>
+          <option value="owner">Owner</option>
+        </select>
+      </div>
+      <button class="main">Invite</button>
+    </form>
+  </section>`;
+}
+
+function selfMark(c: PageContext, { id }: Person): Markup {
+  return id === c.get('identity').person.id ? html` <span class="faint">you</span>` : NOTHING;
+}
+
+/** None for the only owner: a team keeps one. */
+function changesOf(c: PageContext, person: Person, people: readonly Person[]): Markup {
+  const owners = people.filter(({ role }) => role === 'owner');
+  const isOnly = person.role === 'owner' && owners.length === 1;
+  return isOnly ? html`<span class="faint">the only owner</span>` : changeForms(c, person);
+}
+
+function changeForms(c: PageContext, { id, email, role }: Person): Markup {
+  const other: Role = role === 'owner' ? 'member' : 'owner';
+  return html`<div class="actions">
+    <form method="post" action="/people/${id}/role">
+      ${csrfField(c)}<input type="hidden" name="role" value="${other}" />
+      <button aria-label="Make ${email} ${other}">Make ${other}</button>
+    </form>
+    <form method="post" action="/people/${id}/remove"
+      data-confirm="Remove ${email} from the team? They are signed out at once.">
+      ${csrfField(c)}<button class="danger" aria-label="Remove ${email}">Remove</button>
+    </form>
+  </div>`;
+}
+
+function invitations(c: PageContext, open: readonly Invitation[]): Markup {
+  return html`<section aria-labelledby="invited">
+    <h2 id="invited">Invited</h2>
+    ${table({
+      caption: 'Open invitations',
+      columns: ['E-mail address', 'Role', 'Open until', 'Change'],
+      rows: open.map(({ id, email, role, expiresAt }) => [
+        html`<span class="address">${email}</span>`,
+        ROLE_NAMES[role],
+        moment(expiresAt),
+        html`<form method="post" action="/people/invitations/${id}/withdraw">
+          ${csrfField(c)}<button class="danger" aria-label="Withdraw the invitation of ${email}">Withdraw</button>
+        </form>`,
+      ]),
+      empty: '',
+    })}
+  </section>`;
+}

@@ -1,0 +1,47 @@
+import { html } from 'hono/html';
+import { judge } from '../../contract/verdict.ts';
+import type { VerificationRecord } from '../../service/people-ports.ts';
+import type { PageContext } from '../environment.ts';
+import type { Markup } from '../markup.ts';
+import { insidePage } from './layout.ts';
+import { moment, paging, table, verdictBadge } from './parts.ts';
+import { REASON_WORDS } from './verdict-words.ts';
+
+export interface VerificationsView {
+  readonly verifications: readonly VerificationRecord[];
+  readonly search: string;
+  readonly page: number;
+  readonly hasMore: boolean;
+}
+
+export function verificationsPage(c: PageContext, view: VerificationsView): Markup {
+  const { verifications, search, page, hasMore } = view;
+  const query: Record<string, string> = search === '' ? {} : { search };
+  return insidePage(c, {
+    title: 'Verifications',
+    current: '/verifications',
+    body: html`<form method="get" action="/verifications" class="line" role="search">
+        <div class="field grow">
+          <label for="search">Search by address</label>
+          <input id="search" type="search" name="search" value="${search}" maxlength="320"
+            autocapitalize="none" spellcheck="false" placeholder="example.com" />
+        </div>
+        <button>Search</button>
+      </form>
+      <p><a href="/verifications.csv?${new URLSearchParams(query)}" download>Download as CSV</a></p>
+      ${table({
+        caption: 'Verifications, newest first',
+        columns: ['Address', 'Result', 'Why', 'Score', 'When'],
+        rows: verifications.map(row),
+        empty: search === '' ? 'Nothing was verified yet.' : 'No address contains this.',
+      })}
+      ${paging({ path: '/verifications', page, hasMore, query })}`,
+  });
+}
+
+function row(verification: VerificationRecord): (Markup | string)[] {
+  const { email, score, at } = verification;
+  const { verdict, reason } = judge({ result: verification });
+  const address = html`<span class="address">${email}</span>`;
+  return [address, verdictBadge(verdict), REASON_WORDS[reason], String(score), moment(at)];
+}

@@ -1,0 +1,44 @@
+import { MAX_BATCH_SIZE } from '../contract/limits.ts';
+import { inspectList } from '../lists/inspect-list.ts';
+import { readRows } from '../lists/read-rows.ts';
+import type { ListSource } from '../lists/source.ts';
+import { PageError } from './page-error.ts';
+
+export const MOST_BATCHES = 50;
+export const MOST_ADDRESSES = MOST_BATCHES * MAX_BATCH_SIZE;
+
+/** The addresses of an uploaded list. */
+export interface UploadedList {
+  /** Each once, in the list's order. */
+  readonly addresses: readonly string[];
+  /** Rows whose address stood in a row before. */
+  readonly repeated: number;
+  /** Rows without an address that can be verified. */
+  readonly skipped: number;
+}
+
+/** Rejects with a 422 that names the column to be said, the bound, or why it can't be read. */
+export async function readUpload(file: File, column: string): Promise<UploadedList> {
+  const source: ListSource = { name: file.name || 'the list', open: () => file.stream() };
+  const plan = await inspectList(source, column ? { columns: [column] } : {});
+  const addresses = new Set<string>();
+  let found = 0;
+  let skipped = 0;
+  for await (const row of readRows(source, plan)) {
+    if (row.problem && row.problem !== 'blank') skipped++;
+    for (const { address } of row.addresses) {
+      if (address === undefined) continue;
+      found++;
+      addresses.add(address);
+    }
+    if (addresses.size > MOST_ADDRESSES) throw tooMany();
+  }
+  return { addresses: [...addresses], repeated: found - addresses.size, skipped };
+}
+
+function tooMany(): PageError {
+  return new PageError(
+    422,
+    `A list may have ${MOST_ADDRESSES.toLocaleString('en')} addresses here; the command line takes longer ones`,
+  );
+}

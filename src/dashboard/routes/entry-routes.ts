@@ -1,0 +1,118 @@
+/** Ways in and out: setup, invitation, signing in and out. */
+import type { Hono } from 'hono';
+import { acceptInvitation, findInvitation } from '../../service/accept-invitation.ts';
+import type { PeopleContext } from '../../service/people-context.ts';
+import { signInEmail } from '../../service/person-email.ts';
+import { endSession } from '../../service/session.ts';
+import { checkSetup, setUp } from '../../service/set-up.ts';
+import { type Credentials, signIn } from '../../service/sign-in.ts';
+import type { Attempts } from '../attempts.ts';
+import type { DashboardDeps, DashboardEnvironment, PageContext } from '../environment.ts';
+import { type Form, readForm } from '../form.ts';
+import type { Markup } from '../markup.ts';
+import { attempt, PageError } from '../page-error.ts';
+import { invitationPage, setupPage, signInPage } from '../pages/entry-pages.ts';
+import { checkOrigin } from '../same-origin.ts';
+import { dropSession, writeSession } from '../session-cookie.ts';
+import type { SignedInPages } from '../signed-in.ts';
+
+type App = Hono<DashboardEnvironment>;
+type Answer = Response | Promise<Response>;
+
+const DONE: Readonly<Record<string, string>> = {
+  'signed-out': 'You are signed out.',
+  everywhere: 'You are signed out everywhere.',
+};
+
+export function signInRoutes(app: App, deps: DashboardDeps, attempts: Attempts): void {
+  const context = peopleOf(deps);
+  app.get('/sign-in', (c) => c.html(signInPage({ done: DONE[c.req.query('done') ?? ''] })));
+  app.post('/sign-in', async (c) => {
+    const form = await entryForm(c, deps);
+    const email = form.text('email').slice(0, 320);
+    const tried = await attempt(() => {
+      attempts.count(accountOf(email), addressOf(c));
+      return signInOrFail(context, { email, password: form.text('password') });
+    });
+    if (!tried.ok) return refuse(c, tried.fault, signInPage({ email, fault: tried.fault.message }));
+    attempts.succeeded(accountOf(email));
+    return enter(c, deps, tried.value);
+  });
+}
+
+export function setupRoutes(app: App, deps: DashboardDeps): void {
+  const context = peopleOf(deps);
+  app.get('/setup', async (c) => {
+    const token = c.req.query('token') ?? '';
+    await checkSetup(context, token);
+    return c.html(setupPage(token, {}));
+  });
+  app.post('/setup', async (c) => {
+    const form = await entryForm(c, deps);
+    const [secret, email] = [form.text('token'), form.text('email')];
+    const password = form.text('password');
+    const tried = await attempt(() => setUp(context, { secret, email, password }));
+    if (tried.ok) return enter(c, deps, tried.value);
+    return refuse(c, tried.fault, setupPage(secret, { email, fault: tried.fault.message }));
+  });
+}
+
+export function invitationRoutes(app: App, deps: DashboardDeps): void {
+  const context = peopleOf(deps);
+  app.get('/invitation', async (c) => {
+    const token = c.req.query('token') ?? '';
+    return c.html(invitationPage(token, await findInvitation(context, token)));
+  });
+  app.post('/invitation', async (c) => {
+    const form = await entryForm(c, deps);
+    const [secret, password] = [form.text('token'), form.text('password')];
+    const invitation = await findInvitation(context, secret);
+    const tried = await attempt(() => acceptInvitation(context, { secret, password }));
+    if (tried.ok) return enter(c, deps, tried.value);
+    return refuse(c, tried.fault, invitationPage(secret, invitation, tried.fault.message));
+  });
+}
+
+export function signOutRoutes(pages: SignedInPages, deps: DashboardDeps): void {
+  pages.post('/sign-out', async (c) => {
+    await endSession(deps.service, c.get('session'));
+    dropSession(c, deps);
+    return c.redirect('/sign-in?done=signed-out', 303);
+  });
+}
+
+/** Attempts are counted for the address as it would be looked up, whether anybody has it or not. */
+function accountOf(email: string): string {
+  return signInEmail(email) ?? email;
+}
+
+export function addressOf(c: PageContext): string {
+  return c.env.incoming?.socket?.remoteAddress ?? 'unknown';
+}
+
+export function peopleOf({ service, passwords }: DashboardDeps): PeopleContext {
+  const { store, clock, token } = service;
+  return { store, clock, token, passwords };
+}
+
+/** A form of somebody who has no session yet: it must come from one of our pages. */
+async function entryForm(c: PageContext, deps: DashboardDeps): Promise<Form> {
+  checkOrigin(c, deps);
+  return readForm(c);
+}
+
+/** The same words for an unknown address as for a wrong password. */
+async function signInOrFail(context: PeopleContext, credentials: Credentials): Promise<string> {
+  const session = await signIn(context, credentials);
+  if (session === undefined) throw new PageError(422, 'The address or the password is not right');
+  return session;
+}
+
+function enter(c: PageContext, deps: DashboardDeps, session: string): Answer {
+  writeSession(c, deps, session);
+  return c.redirect('/', 303);
+}
+
+function refuse(c: PageContext, { status, headers }: PageError, page: Markup): Answer {
+  return c.html(page, status, { ...headers });
+}

@@ -1,0 +1,29 @@
+import { createTeamKey, revokeTeamKey, teamKeys } from '../../service/team-keys.ts';
+import type { DashboardDeps } from '../environment.ts';
+import { attempt } from '../page-error.ts';
+import { keysPage } from '../pages/keys-page.ts';
+import { idOf, type SignedInPages } from '../signed-in.ts';
+
+const DONE: Readonly<Record<string, string>> = {
+  revoked: 'The key is revoked.',
+};
+
+export function keysRoutes(pages: SignedInPages, { service }: DashboardDeps): void {
+  pages.get('/keys', async (c) => {
+    const keys = await teamKeys(service, c.get('identity'));
+    return c.html(keysPage(c, { keys, done: DONE[c.req.query('done') ?? ''] }));
+  });
+  pages.post('/keys', async (c, form) => {
+    const identity = c.get('identity');
+    const label = form.text('label');
+    const tried = await attempt(() => createTeamKey(service, identity, label));
+    const keys = await teamKeys(service, identity);
+    if (tried.ok) return c.html(keysPage(c, { keys, created: tried.value }));
+    const { status, message } = tried.fault;
+    return c.html(keysPage(c, { keys, label, fault: message }), status);
+  });
+  pages.post('/keys/:id/revoke', async (c) => {
+    await revokeTeamKey(service, c.get('identity'), idOf(c));
+    return c.redirect('/keys?done=revoked', 303);
+  });
+}

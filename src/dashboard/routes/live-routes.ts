@@ -1,0 +1,90 @@
+/** A batch's progress as it goes: events as long as it runs, or a look at it now. */
+import { streamSSE } from 'hono/streaming';
+import { isFinal } from '../../contract/batch-state.ts';
+import { batchNotFound } from '../../service/get-batch.ts';
+import type { BatchRecord } from '../../service/ports.ts';
+import { resumeSession } from '../../service/session.ts';
+import type { DashboardDeps, PageContext } from '../environment.ts';
+import { PageError } from '../page-error.ts';
+import { idOf, type SignedInPages } from '../signed-in.ts';
+
+const LOOK_EVERY_MS = 1000;
+/** Said again after so many looks without a change: a connection that is silent gets cut. */
+const MOST_SILENT_LOOKS = 15;
+/** Then the browser comes back by itself: nobody who left unseen is kept for longer. */
+const LONGEST_MS = 5 * 60 * 1000;
+/** Streams of one person; more tabs than this poll. */
+const MOST_STREAMS = 8;
+
+export function liveRoutes(pages: SignedInPages, deps: DashboardDeps): void {
+  const streams = new Map<string, number>();
+  pages.get('/batches/:id/progress', async (c) => c.json(progressOf(await batchOf(c, deps))));
+  pages.get('/batches/:id/events', async (c) => {
+    await batchOf(c, deps);
+    const release = admit(streams, c.get('identity').person.id);
+    // The connection is of no use afterwards, and would hold up a service that stops.
+    c.header('Connection', 'close');
+    return streamSSE(c, async (stream) => {
+      const ended = new AbortController();
+      stream.onAbort(() => ended.abort());
+      const signal = AbortSignal.any([ended.signal, deps.leaving]);
+      try {
+        for await (const batch of followed(c, deps, signal)) {
+          await stream.writeSSE({ event: 'progress', data: JSON.stringify(progressOf(batch)) });
+        }
+      } catch (error) {
+        deps.logTrouble(c.env.requestId ?? '', error);
+      } finally {
+        release();
+      }
+    });
+  });
+}
+
+/** The batch now and at each change, until it ends, or the session or our time does. */
+async function* followed(
+  c: PageContext,
+  { service, clock }: DashboardDeps,
+  signal: AbortSignal,
+): AsyncGenerator<BatchRecord> {
+  const until = clock.now() + LONGEST_MS;
+  let last = '';
+  let silent = 0;
+  while (!signal.aborted && clock.now() < until) {
+    if (!(await resumeSession(service, c.get('session')))) return;
+    const batch = await find(c, service);
+    if (!batch) return;
+    const now = JSON.stringify(progressOf(batch));
+    silent = now === last ? silent + 1 : 0;
+    if (silent % MOST_SILENT_LOOKS === 0) yield batch;
+    if (isFinal(batch.status)) return;
+    last = now;
+    await clock.sleep(LOOK_EVERY_MS, signal).catch(() => {});
+  }
+}
+
+async function batchOf(c: PageContext, { service }: DashboardDeps): Promise<BatchRecord> {
+  const batch = await find(c, service);
+  if (!batch) throw batchNotFound();
+  return batch;
+}
+
+function find(c: PageContext, { store }: DashboardDeps['service']) {
+  return store.reports(c.get('identity').team.id).batch(idOf(c));
+}
+
+function progressOf({ status, processedCount, totalCount }: BatchRecord) {
+  return { status, processedCount, totalCount, ended: isFinal(status) };
+}
+
+/** Counts a stream, and returns what ends its count. */
+function admit(streams: Map<string, number>, personId: string): () => void {
+  const open = streams.get(personId) ?? 0;
+  if (open >= MOST_STREAMS) throw new PageError(503, 'Too many pages follow batches at once');
+  streams.set(personId, open + 1);
+  return () => {
+    const left = (streams.get(personId) ?? 1) - 1;
+    if (left > 0) streams.set(personId, left);
+    else streams.delete(personId);
+  };
+}

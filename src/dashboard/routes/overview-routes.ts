@@ -1,0 +1,22 @@
+import { teamUsage } from '../../service/team-usage.ts';
+import { verifyAddress } from '../../service/verify-address.ts';
+import type { DashboardDeps } from '../environment.ts';
+import { attempt } from '../page-error.ts';
+import { overviewPage } from '../pages/overview-page.ts';
+import type { SignedInPages } from '../signed-in.ts';
+
+export function overviewRoutes(pages: SignedInPages, { service }: DashboardDeps): void {
+  pages.get('/', async (c) => {
+    const usage = await teamUsage(service, c.get('identity').team);
+    return c.html(overviewPage(c, { usage }));
+  });
+  pages.post('/verify', async (c, form) => {
+    const { team } = c.get('identity');
+    const request = { email: form.text('email').trim(), noCache: form.text('noCache') !== '' };
+    const tried = await attempt(() => verifyAddress(service, team, request));
+    const view = { usage: await teamUsage(service, team), email: request.email };
+    if (tried.ok) return c.html(overviewPage(c, { ...view, result: tried.value }));
+    const { status, message } = tried.fault;
+    return c.html(overviewPage(c, { ...view, fault: message }), status);
+  });
+}

@@ -1,0 +1,81 @@
+import { changeRole } from '../../service/change-role.ts';
+import { invitePerson, withdrawInvitation } from '../../service/invite-person.ts';
+import { listAudit } from '../../service/list-audit.ts';
+import { listPeople } from '../../service/list-people.ts';
+import { ROLES } from '../../service/people-ports.ts';
+import { removePerson } from '../../service/remove-person.ts';
+import type { DashboardDeps, PageContext } from '../environment.ts';
+import type { Form } from '../form.ts';
+import { attempt, PageError } from '../page-error.ts';
+import { auditPage } from '../pages/audit-page.ts';
+import { type PeopleView, peoplePage } from '../pages/people-page.ts';
+import { reachedBy } from '../reached-by.ts';
+import { checkOwner, idOf, pageOf, rowsOf, type SignedInPages } from '../signed-in.ts';
+
+const DONE: Readonly<Record<string, string>> = {
+  changed: 'The role is changed.',
+  removed: 'The person is removed and signed out.',
+  withdrawn: 'The invitation is withdrawn.',
+};
+const ENTRIES_A_PAGE = 50;
+
+export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
+  const { service } = deps;
+  const shown = async (c: PageContext, more: Partial<PeopleView>) => {
+    const team = await listPeople(service, c.get('identity'));
+    return peoplePage(c, { ...team, ...more });
+  };
+  pages.get('/people', async (c) =>
+    c.html(await shown(c, { done: DONE[c.req.query('done') ?? ''] })),
+  );
+  ownersPost('/people/invitations', async (c, form) => {
+    const wanted = { email: form.text('email'), role: roleOf(form) };
+    const { person, team } = c.get('identity');
+    const inviter = { teamId: team.id, actor: person.email };
+    const tried = await attempt(() => invitePerson(service, inviter, wanted));
+    if (!tried.ok) {
+      const { status, message: fault } = tried.fault;
+      return c.html(await shown(c, { email: wanted.email, fault }), status);
+    }
+    const link = `${reachedBy(c, deps)}/invitation?token=${tried.value.secret}`;
+    return c.html(await shown(c, { invited: { ...tried.value, link } }));
+  });
+  ownersPost('/people/invitations/:id/withdraw', async (c) => {
+    await withdrawInvitation(service, c.get('identity'), idOf(c));
+    return c.redirect('/people?done=withdrawn', 303);
+  });
+  ownersPost('/people/:id/role', (c, form) =>
+    change(c, 'changed', () =>
+      changeRole(service, c.get('identity'), { personId: idOf(c), role: roleOf(form) }),
+    ),
+  );
+  ownersPost('/people/:id/remove', (c) =>
+    change(c, 'removed', () => removePerson(service, c.get('identity'), idOf(c))),
+  );
+  pages.get('/audit', async (c) => {
+    checkOwner(c);
+    const page = pageOf(c);
+    const found = await listAudit(service, c.get('identity'), rowsOf(page, ENTRIES_A_PAGE));
+    const entries = found.slice(0, ENTRIES_A_PAGE);
+    return c.html(auditPage(c, { entries, page, hasMore: found.length > ENTRIES_A_PAGE }));
+  });
+
+  function ownersPost(path: string, act: (c: PageContext, form: Form) => Promise<Response>): void {
+    pages.post(path, (c, form) => {
+      checkOwner(c);
+      return act(c, form);
+    });
+  }
+
+  async function change(c: PageContext, done: string, work: () => Promise<void>) {
+    const tried = await attempt(work);
+    if (tried.ok) return c.redirect(`/people?done=${done}`, 303);
+    return c.html(await shown(c, { fault: tried.fault.message }), tried.fault.status);
+  }
+}
+
+function roleOf(form: Form) {
+  const role = ROLES.find((name) => name === form.text('role'));
+  if (!role) throw new PageError(422, 'There is no such role');
+  return role;
+}

@@ -1,0 +1,66 @@
+import type { Hono } from 'hono';
+import { notFound } from '../service/people-error.ts';
+import { resumeSession } from '../service/session.ts';
+import { checkCsrf } from './csrf.ts';
+import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
+import { type Form, readForm } from './form.ts';
+import { PageError } from './page-error.ts';
+import { checkOrigin } from './same-origin.ts';
+import { readSession } from './session-cookie.ts';
+
+type Answer = Response | Promise<Response>;
+
+/** Registers pages that only whoever is signed in gets to: there is no other way to add one. */
+export interface SignedInPages {
+  get(path: string, show: (c: PageContext) => Answer): void;
+  /** The form was sent from one of our pages, in this very session. */
+  post(path: string, act: (c: PageContext, form: Form) => Answer, mostBytes?: number): void;
+}
+
+export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDeps): SignedInPages {
+  return {
+    get(path, show) {
+      app.get(path, async (c) => ((await enter(c, deps)) ? show(c) : c.redirect('/sign-in', 303)));
+    },
+    post(path, act, mostBytes) {
+      app.post(path, async (c) => {
+        checkOrigin(c, deps);
+        if (!(await enter(c, deps))) return c.redirect('/sign-in', 303);
+        const form = await readForm(c, mostBytes);
+        checkCsrf(c.get('session'), form.text('csrf'));
+        return act(c, form);
+      });
+    },
+  };
+}
+
+async function enter(c: PageContext, deps: DashboardDeps): Promise<boolean> {
+  const session = readSession(c, deps);
+  const identity = session && (await resumeSession(deps.service, session));
+  if (!session || !identity) return false;
+  c.set('session', session);
+  c.set('identity', identity);
+  return true;
+}
+
+/** For the pages that a member does not even learn of. */
+export function checkOwner(c: PageContext): void {
+  if (c.get('identity').person.role !== 'owner') throw notFound();
+}
+
+/** Of the thing that the path names. */
+export function idOf(c: PageContext): string {
+  return c.req.param('id') ?? '';
+}
+
+/** The page of a list, from 1. */
+export function pageOf(c: PageContext): number {
+  const text = c.req.query('page') ?? '1';
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new PageError(404, 'There is no such page');
+}
+
+/** A page's rows and one more, which tells whether there is a next page. */
+export function rowsOf(page: number, size: number): { limit: number; skip: number } {
+  return { limit: size + 1, skip: (page - 1) * size };
+}

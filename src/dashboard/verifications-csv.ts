@@ -1,0 +1,35 @@
+import { judge } from '../contract/verdict.ts';
+import type { VerificationRecord } from '../service/people-ports.ts';
+import type { Facts } from '../service/ports.ts';
+import { type Cell, csvDownload, csvLine } from './csv.ts';
+
+export const FACT_NAMES = [
+  'valid',
+  'deliverable',
+  'acceptAll',
+  'role',
+  'temporary',
+  'mx',
+  'smtp',
+  'score',
+] as const satisfies readonly (keyof Facts)[];
+
+export function factCells(facts: Facts): Cell[] {
+  return FACT_NAMES.map((name) => facts[name]);
+}
+
+/** The history, or the part that was searched for, newest first, however long it is. */
+export function verificationsCsv(found: AsyncIterable<readonly VerificationRecord[]>): Response {
+  return csvDownload('verifications.csv', lines(found));
+}
+
+async function* lines(found: AsyncIterable<readonly VerificationRecord[]>): AsyncGenerator<string> {
+  yield csvLine(['email', 'verdict', 'reason', ...FACT_NAMES, 'verifiedAt']);
+  for await (const verifications of found) yield verifications.map(line).join('');
+}
+
+function line(verification: VerificationRecord): string {
+  const { verdict, reason } = judge({ result: verification });
+  const at = new Date(verification.at).toISOString();
+  return csvLine([verification.email, verdict, reason, ...factCells(verification), at]);
+}

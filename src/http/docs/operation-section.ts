@@ -1,0 +1,76 @@
+import { html } from 'hono/html';
+import { EXAMPLES } from '../examples.ts';
+import { nameOf, type OperationObject, type SchemaObject, schemaOf } from './read-document.ts';
+import { fieldRow, jsonBlock, typeText } from './schema-section.ts';
+
+type Html = ReturnType<typeof html>;
+
+export function operationSection(operation: OperationObject): Html {
+  const { operationId, summary, description, method, path } = operation;
+  return html`<section id="${operationId}" aria-labelledby="title-${operationId}">
+<h3 id="title-${operationId}"><a href="#${operationId}">${summary}</a></h3>
+<p class="route"><strong class="${method.toLowerCase()}">${method}</strong> <code>${path}</code></p>
+<p>${description}</p>
+${parameterTable(operation)}
+${bodyLine(operation)}
+<pre><code>${curlLine(operation)}</code></pre>
+${responseTable(operation)}
+<p>Answer:</p>
+${jsonBlock(exampleOf(answerSchema(operation)))}
+</section>`;
+}
+
+function parameterTable({ parameters = [] }: OperationObject): Html {
+  if (parameters.length === 0) return html``;
+  const rows = parameters.map(({ name, required = false, description, schema }) =>
+    fieldRow({
+      field: name,
+      needed: required,
+      schema: { ...(description && { description }), ...schema },
+    }),
+  );
+  return html`<table>
+<thead><tr><th scope="col">Parameter</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>`;
+}
+
+function bodyLine({ requestBody }: OperationObject): Html {
+  return requestBody ? html`<p>Body: ${typeText(schemaOf(requestBody))}</p>` : html``;
+}
+
+function responseTable({ responses }: OperationObject): Html {
+  const rows = Object.entries(responses).map(
+    ([status, response]) => html`<tr>
+<th scope="row"><code>${status}</code></th><td>${response.description}</td>
+<td>${typeText(schemaOf(response))}</td>
+</tr>`,
+  );
+  return html`<table>
+<thead><tr><th scope="col">Status</th><th scope="col">When</th><th scope="col">Body</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>`;
+}
+
+function answerSchema({ responses }: OperationObject): SchemaObject {
+  return responses[200] ? schemaOf(responses[200]) : {};
+}
+
+/** Every body of an operation is a named schema, or a list of one. */
+function exampleOf({ $ref, items }: SchemaObject): unknown {
+  if (items) return [exampleOf(items)];
+  return EXAMPLES[nameOf($ref ?? '') as keyof typeof EXAMPLES];
+}
+
+function curlLine({ method, path, requestBody }: OperationObject): string {
+  const url = `"$BASE_URL${path.replace('{id}', EXAMPLES.Batch._id)}"`;
+  const lines = [
+    method === 'GET' ? `curl ${url}` : `curl -X ${method} ${url}`,
+    '-H "Authorization: Bearer $API_KEY"',
+  ];
+  if (requestBody) {
+    const body = JSON.stringify(exampleOf(schemaOf(requestBody)));
+    lines.push("-H 'Content-Type: application/json'", `-d '${body}'`);
+  }
+  return lines.join(' \\\n  ');
+}

@@ -1,0 +1,74 @@
+/** What each schema looks like when it is filled in, for the description and its page. */
+import type { z } from 'zod';
+import type {
+  BatchEntryOnWire,
+  BatchOnWire,
+  BatchResultsSchema,
+  CancelBatchResponse,
+  CreateBatchRequestSchema,
+  CreateBatchResponse,
+  ErrorBody,
+  VerificationResult,
+  VerifyRequestSchema,
+} from '../contract/schemas.ts';
+
+const RESULT: VerificationResult = {
+  email: 'ada@example.com',
+  valid: true,
+  deliverable: true,
+  acceptAll: false,
+  role: false,
+  temporary: false,
+  mx: true,
+  smtp: true,
+  score: 100,
+};
+
+const BATCH: BatchOnWire = {
+  _id: 'batch_5Wr75YxmmV2JMCaaTSSe',
+  status: 'processing',
+  totalCount: 2,
+  processedCount: 1,
+  createdAt: '2026-11-21T12:00:00.000Z',
+};
+
+const VERIFIED: BatchEntryOnWire = {
+  id: `${BATCH._id}.1`,
+  email: RESULT.email,
+  status: 'verified',
+  result: RESULT,
+  error: null,
+};
+
+const PENDING: BatchEntryOnWire = {
+  id: `${BATCH._id}.2`,
+  email: 'bob@example.org',
+  status: 'pending',
+  result: null,
+  error: null,
+};
+
+export const EXAMPLES = {
+  VerifyRequest: { email: RESULT.email } satisfies z.input<typeof VerifyRequestSchema>,
+  CreateBatchRequest: { emails: [VERIFIED.email, PENDING.email] } satisfies z.input<
+    typeof CreateBatchRequestSchema
+  >,
+  VerificationResult: RESULT,
+  Batch: BATCH,
+  BatchEntry: VERIFIED,
+  CreateBatchResponse: {
+    id: BATCH._id,
+    status: 'pending',
+    totalCount: 2,
+    processedCount: 0,
+    message: `Poll GET /api/v1/batches/${BATCH._id} until status is completed, failed or cancelled`,
+  } satisfies CreateBatchResponse,
+  BatchResults: { batch: BATCH, emails: [VERIFIED, PENDING] } satisfies z.infer<
+    typeof BatchResultsSchema
+  >,
+  CancelBatchResponse: {
+    message: 'Batch cancelled',
+    batch: { ...BATCH, status: 'cancelled' },
+  } satisfies CancelBatchResponse,
+  Error: { statusCode: 404, message: 'Batch not found' } satisfies ErrorBody,
+} as const;

@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+import { headersOf } from './answer.ts';
+import type { RequestContext } from './environment.ts';
+import { nothingHere } from './http-error.ts';
+
+export interface MetricsPage {
+  /** Prometheus' text format. */
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+  /** Whether clients on other machines may read it too. */
+  readonly open: boolean;
+}
+
+/** To whom it is not open, it does not exist. */
+export function metricsPage({ text, contentType, open }: MetricsPage) {
+  return async (c: RequestContext): Promise<Response> => {
+    if (!open && !isLocal(c)) throw nothingHere();
+    const headers = headersOf(c, { 'Content-Type': contentType });
+    return new Response(await text(), { headers });
+  };
+}
+
+const FORWARDED = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'];
+
+/** From this machine, and not handed on by a proxy that stands on it. */
+function isLocal(c: RequestContext): boolean {
+  const address = c.env?.incoming?.socket.remoteAddress?.replace(/^::ffff:(?=\d)/, '') ?? '';
+  const loopback = isIP(address) === 4 ? address.startsWith('127.') : address === '::1';
+  return loopback && FORWARDED.every((name) => c.req.header(name) === undefined);
+}

@@ -1,0 +1,132 @@
+/**
+ * What Prometheus may ask. Labels come from closed sets (routes, statuses, reasons): never an
+ * address, a key or a team, which would be told to whoever reads the metrics, and never end.
+ */
+import type { Counter, Registry } from 'prom-client';
+import type { MetricsPage } from '../http/metrics-page.ts';
+import type { BatchQueue } from '../service/batch-queue.ts';
+import type { Observe, RequestEvent, ServiceEvent } from '../service/service-event.ts';
+import type { Verifier } from '../verifier/verifier.ts';
+
+type Prometheus = typeof import('prom-client');
+
+export interface Metrics {
+  readonly note: Observe;
+  readonly page: Pick<MetricsPage, 'text' | 'contentType'>;
+}
+
+export interface Measured {
+  readonly queue: Pick<BatchQueue, 'depth'>;
+  readonly verifier: Pick<Verifier, 'sessions'>;
+}
+
+/** Loads prom-client, which a service without metrics does without. */
+export async function createMetrics(measured: Measured): Promise<Metrics> {
+  const { default: prometheus } = await import('prom-client');
+  const registry = new prometheus.Registry();
+  prometheus.collectDefaultMetrics({ register: registry });
+  addGauges(prometheus, registry, measured);
+  const counters = countersOf(prometheus, registry);
+  const noteRequest = requestHistogram(prometheus, registry);
+  return {
+    note(event) {
+      if (event.event === 'request') noteRequest(event);
+      else count(counters, event);
+    },
+    page: { text: () => registry.metrics(), contentType: registry.contentType },
+  };
+}
+
+/** Seconds: from a cached answer to a verification that takes all the time it may. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+function requestHistogram({ Histogram }: Prometheus, registry: Registry) {
+  const histogram = new Histogram({
+    name: 'mailvet_request_duration_seconds',
+    help: 'Time from a request to its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  return ({ method, route, status, ms }: RequestEvent) => {
+    histogram.observe({ method: methodLabel(method), route, status }, ms / 1000);
+  };
+}
+
+/** Anybody can send a method that nobody has heard of. */
+function methodLabel(method: string): string {
+  return /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : 'other';
+}
+
+type Counters = Readonly<Record<'verifications' | 'cacheHits' | 'batches' | 'troubles', Counter>>;
+
+function countersOf({ Counter }: Prometheus, registry: Registry): Counters {
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] });
+  return {
+    verifications: counter(
+      'mailvet_verifications_total',
+      'Verifications that ran, by outcome',
+      'mode',
+      'reason',
+    ),
+    cacheHits: counter('mailvet_cache_hits_total', 'Verifications answered from the cache', 'mode'),
+    batches: counter('mailvet_batches_total', 'What happened to batches', 'event'),
+    troubles: counter('mailvet_errors_total', "Errors that are nobody else's fault", 'event'),
+  };
+}
+
+function count(counters: Counters, event: ServiceEvent): void {
+  switch (event.event) {
+    case 'verification': {
+      const { mode, reason } = event;
+      if (event.cached) counters.cacheHits.inc({ mode });
+      else counters.verifications.inc({ mode, reason });
+      return;
+    }
+    case 'batch_created':
+    case 'batch_started':
+    case 'batch_completed':
+    case 'batch_cancelled':
+    case 'batch_retried':
+    case 'batch_failed':
+      counters.batches.inc({ event: event.event.replace('batch_', '') });
+      return;
+    case 'request_failed':
+    case 'worker_trouble':
+      counters.troubles.inc({ event: event.event });
+      return;
+    default:
+  }
+}
+
+/** Looked up when they are asked for. */
+function addGauges({ Gauge }: Prometheus, registry: Registry, { queue, verifier }: Measured): void {
+  const addresses = new Gauge({
+    name: 'mailvet_queue_addresses',
+    help: 'Addresses of open batches that have no result yet',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'mailvet_queue_batches',
+    help: 'Open batches',
+    labelNames: ['status'],
+    registers: [registry],
+    async collect() {
+      const depth = await queue.depth();
+      this.set({ status: 'pending' }, depth.pendingBatches);
+      this.set({ status: 'processing' }, depth.processingBatches);
+      addresses.set(depth.addresses);
+    },
+  });
+  const { sessions } = verifier;
+  if (!sessions) return;
+  new Gauge({
+    name: 'mailvet_smtp_sessions',
+    help: 'Sessions held open with mail hosts',
+    registers: [registry],
+    collect() {
+      this.set(sessions());
+    },
+  });
+}

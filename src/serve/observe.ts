@@ -1,0 +1,36 @@
+import type { Observe, ServiceEvent } from '../service/service-event.ts';
+import type { Metrics } from './metrics.ts';
+import type { LogLevel, ServeDeps } from './settings.ts';
+
+/** Hands each event to the log and to the metrics, where there are any. */
+export function observerOf(log: ServeDeps['log'], metrics: Metrics | undefined): Observe {
+  return (event) => {
+    metrics?.note(event);
+    log?.({ level: levelOf(event), ...event });
+  };
+}
+
+const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
+  started: 'info',
+  stopping: 'info',
+  stopped: 'info',
+  request: 'info',
+  verification: 'debug',
+  batch_created: 'info',
+  batch_started: 'info',
+  batch_completed: 'info',
+  batch_cancelled: 'info',
+  swept: 'info',
+  batch_retried: 'warn',
+  batch_failed: 'error',
+  request_failed: 'error',
+  worker_trouble: 'error',
+};
+
+/** Asked every few seconds by machines: of no interest while they are answered well. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
+function levelOf(event: ServiceEvent): LogLevel {
+  const routine = event.event === 'request' && PROBES.has(event.route) && event.status < 400;
+  return routine ? 'debug' : LEVELS[event.event];
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '../lib/clock.ts';
+import type { Store } from '../service/ports.ts';
+import type { Observe } from '../service/service-event.ts';
+import type { ServiceSettings } from './settings.ts';
+
+export type Retention = Pick<ServiceSettings, 'keepHistory' | 'keepBatches'>;
+
+export interface SweeperDeps {
+  readonly store: Pick<Store, 'retention'>;
+  readonly clock: Clock;
+  readonly observe: Observe;
+}
+
+export interface Sweeper {
+  stop(): Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const EVERY_MS = 60 * 60 * 1000;
+/** Between two bounded deletions, so that requests and workers get their turn at the database. */
+const PAUSE_MS = 20;
+
+/** Deletes what is older than it may be, at the start and every hour. */
+export function startSweeper(keep: Retention, deps: SweeperDeps): Sweeper {
+  const stopping = new AbortController();
+  const ended = keepSweeping(keep, deps, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+async function keepSweeping(
+  keep: Retention,
+  deps: SweeperDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  if (keep.keepHistory === undefined && keep.keepBatches === undefined) return;
+  while (!signal.aborted) {
+    try {
+      await sweepOnce(keep, deps, signal);
+    } catch (error) {
+      if (!signal.aborted) deps.observe({ event: 'worker_trouble', error });
+    }
+    await deps.clock.sleep(EVERY_MS, signal).catch(() => {});
+  }
+}
+
+async function sweepOnce(keep: Retention, deps: SweeperDeps, signal: AbortSignal): Promise<void> {
+  const { store, clock, observe } = deps;
+  const { retention } = store;
+  const before = (days: number) => clock.now() - days * DAY_MS;
+  const all = (sweep: (before: number) => Promise<number>, days: number | undefined) =>
+    days === undefined ? 0 : untilNothingIsLeft(() => sweep(before(days)), clock, signal);
+  const batches = await all(retention.sweepBatches, keep.keepBatches);
+  const verifications = await all(retention.sweepHistory, keep.keepHistory);
+  if (batches + verifications > 0) observe({ event: 'swept', verifications, batches });
+}
+
+async function untilNothingIsLeft(
+  sweep: () => Promise<number>,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<number> {
+  let total = 0;
+  while (!signal.aborted) {
+    const count = await sweep();
+    if (count === 0) break;
+    total += count;
+    await clock.sleep(PAUSE_MS, signal);
+  }
+  return total;
+}

@@ -1,0 +1,28 @@
+import { hashPassword } from './new-person.ts';
+import { changeBy, type PeopleContext } from './people-context.ts';
+import { PeopleError } from './people-error.ts';
+import type { Identity } from './people-ports.ts';
+import { startSession } from './session.ts';
+import { whoseSecret } from './sign-in.ts';
+
+export interface PasswordChange {
+  readonly current: string;
+  readonly next: string;
+}
+
+/** Ends all their sessions and returns the id of a new one. Rejects with `refused`. */
+export async function changePassword(
+  context: PeopleContext,
+  identity: Identity,
+  { current, next }: PasswordChange,
+): Promise<string> {
+  const { person, team } = identity;
+  const known = await context.store.people.findByEmail(person.email);
+  const self = known.filter(({ id }) => id === person.id);
+  if (!(await whoseSecret(context, self, current))) {
+    throw new PeopleError('refused', 'The current password is not right');
+  }
+  const hash = await hashPassword(context, person.email, next);
+  await context.store.members(team.id).setPassword(person.id, hash, changeBy(context, identity));
+  return startSession(context, person.id);
+}

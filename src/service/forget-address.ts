@@ -1,0 +1,25 @@
+import { cacheKeyOf } from './cache-policy.ts';
+import type { ServiceContext } from './ports.ts';
+import type { Erased } from './upkeep-ports.ts';
+
+/** What a blanked entry says instead of a result. */
+const ERASED = 'This address was erased';
+
+/**
+ * Erases an address from the history, the cache and the batches of all teams, however its domain
+ * and its letters' case are written. Addresses that differ otherwise (`a+b@` and `a@`) are others.
+ */
+export async function forgetAddress(
+  { store }: Pick<ServiceContext, 'store'>,
+  address: string,
+): Promise<Erased> {
+  const wanted = identityOf(address);
+  const localPart = address.slice(0, Math.max(address.lastIndexOf('@'), 0)) || address;
+  const candidates = await store.erasure.addressesWith(localPart);
+  const emails = candidates.filter((email) => identityOf(email) === wanted);
+  return store.erasure.erase(emails, ERASED);
+}
+
+function identityOf(email: string): string {
+  return cacheKeyOf(email.trim()).toLowerCase();
+}

@@ -1,0 +1,11 @@
+import type { AuditEntry, Identity } from './people-ports.ts';
+import type { Page, ServiceContext } from './ports.ts';
+
+/** What was changed in the team, newest first. */
+export function listAudit(
+  { store }: Pick<ServiceContext, 'store'>,
+  { team }: Identity,
+  page: Page,
+): Promise<AuditEntry[]> {
+  return store.members(team.id).audit(page);
+}

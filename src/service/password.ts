@@ -1,0 +1,104 @@
+import { randomBytes, scrypt } from 'node:crypto';
+import { Semaphore } from '../lib/semaphore.ts';
+import { PeopleError } from './people-error.ts';
+
+/** Turns passwords into what is stored: `scrypt:<log2 N>:<r>:<p>:<salt>:<hash>`. */
+export interface PasswordHasher {
+  /** With a salt of its own, or with the salt and cost of another hash. Rejects with `busy`. */
+  hash(password: string, like?: string): Promise<string>;
+  /** A hash that no password has, for addresses that nobody has: they take the same time. */
+  readonly decoy: string;
+}
+
+export interface ScryptCost {
+  readonly log2N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** OWASP Password Storage Cheat Sheet: N=2^17, r=8, p=1, which takes 128 MiB. */
+export const OWASP_COST: ScryptCost = { log2N: 17, r: 8, p: 1 };
+
+/** Passwords hashed side by side: their memory adds up, and anybody may try to sign in. */
+const SIDE_BY_SIDE = 2;
+/** Waiting ones, some seconds' worth: whoever would wait longer is told so. */
+const MOST_WAITING = 40;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+export function scryptHasher(cost: ScryptCost = OWASP_COST): PasswordHasher {
+  const room = new Semaphore(SIDE_BY_SIDE);
+  let asked = 0;
+  const fresh = () => prefixOf(cost, randomBytes(SALT_BYTES));
+  return {
+    async hash(password, like) {
+      const prefix = like === undefined ? fresh() : saltedPart(like);
+      if (asked >= SIDE_BY_SIDE + MOST_WAITING) throw busy();
+      asked++;
+      await room.enter(NEVER);
+      try {
+        return `${prefix}:${(await derive(password, prefix)).toString('base64url')}`;
+      } finally {
+        asked--;
+        room.leave();
+      }
+    },
+    decoy: `${fresh()}:`,
+  };
+}
+
+const NEVER = new AbortController().signal;
+
+function prefixOf({ log2N, r, p }: ScryptCost, salt: Buffer): string {
+  return ['scrypt', log2N, r, p, salt.toString('base64url')].join(':');
+}
+
+/** What two hashes have in common when one computation tells whether a password is that of either. */
+export function saltedPart(hash: string): string {
+  return hash.slice(0, hash.lastIndexOf(':'));
+}
+
+function derive(password: string, prefix: string): Promise<Buffer> {
+  const [, log2N = '', r = '', p = '', salt = ''] = prefix.split(':');
+  const cost = { N: 2 ** Number(log2N), r: Number(r), p: Number(p) };
+  const maxmem = 2 * 128 * cost.N * cost.r;
+  return new Promise((resolve, reject) => {
+    // NFKC: the same password, typed on another keyboard, is the same text (NIST SP 800-63B §5.1.1.2).
+    const text = password.normalize('NFKC');
+    scrypt(text, Buffer.from(salt, 'base64url'), HASH_BYTES, { ...cost, maxmem }, (error, hash) =>
+      error ? reject(error) : resolve(hash),
+    );
+  });
+}
+
+export const LEAST_PASSWORD_LENGTH = 12;
+/** Long enough for any phrase; a bound, so that nobody has us hash megabytes. */
+export const MOST_PASSWORD_LENGTH = 128;
+const LEAST_DIFFERENT = 5;
+
+/** What people who must reach twelve characters begin with. */
+const WELL_KNOWN =
+  /^(?:(?:123)+|(?:abc)+|(?:qwertz?u?i?o?p?)+|(?:password|passwort|letmein|welcome|iloveyou|mailvet|admin(?:istrator)?)+)[\d\W_]*$/i;
+
+/** Length rather than classes of characters (OWASP, NIST). Throws `refused`. */
+export function checkPassword(password: string, email: string): void {
+  const length = [...password].length;
+  if (length < LEAST_PASSWORD_LENGTH) {
+    throw refused(`The password needs at least ${LEAST_PASSWORD_LENGTH} characters`);
+  }
+  if (length > MOST_PASSWORD_LENGTH) {
+    throw refused(`The password may have at most ${MOST_PASSWORD_LENGTH} characters`);
+  }
+  const plain = password.toLowerCase();
+  const guessable =
+    new Set(plain).size < LEAST_DIFFERENT || WELL_KNOWN.test(plain) || plain.includes(email);
+  if (guessable) throw refused('This password is easy to guess; a few unrelated words are not');
+}
+
+function busy(): PeopleError {
+  return new PeopleError('busy', 'Too many people are signing in at once: try again in a moment');
+}
+
+function refused(message: string): PeopleError {
+  return new PeopleError('refused', message);
+}

@@ -1,0 +1,25 @@
+/** Why the dashboard can't do what a person asked. The set is closed: dashboard/ has one table over it. */
+export type PeopleErrorKind =
+  /** There is no such thing, or it is another team's: the two look the same. */
+  | 'not_found'
+  /** A link that was used, withdrawn or has expired, or never was one. */
+  | 'link_gone'
+  /** What was entered can't be taken; the message says what to change. */
+  | 'refused'
+  /** Too many passwords wait to be hashed. */
+  | 'busy';
+
+/** Its message is for the person: a sentence without a full stop. */
+export class PeopleError extends Error {
+  override readonly name = 'PeopleError';
+  readonly kind: PeopleErrorKind;
+
+  constructor(kind: PeopleErrorKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+export function notFound(): PeopleError {
+  return new PeopleError('not_found', 'There is nothing here');
+}

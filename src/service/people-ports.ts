@@ -1,0 +1,174 @@
+/**
+ * What the dashboard's verbs ask of the store: people, how they got in, what they changed, and what
+ * they look at. As everywhere, a team's rows are reached only through its team. Secrets (session
+ * ids, links) are known by their SHA-256 alone.
+ */
+import type { VerificationResult } from '../contract/schemas.ts';
+import type { BatchRecord, KeyRecord, NewKey, Page, Team } from './ports.ts';
+
+export const ROLES = ['owner', 'member'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Person {
+  readonly id: string;
+  /** Lower case. One person of a team has it; other teams don't matter. */
+  readonly email: string;
+  readonly role: Role;
+  readonly createdAt: number;
+}
+
+export interface NewPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly createdAt: number;
+}
+
+export interface PersonWithPassword extends Person {
+  readonly teamId: string;
+  readonly passwordHash: string;
+}
+
+/** Who is at the other end: a person, in their team. */
+export interface Identity {
+  readonly person: Person;
+  readonly team: Team;
+}
+
+export interface SessionRecord {
+  readonly hash: string;
+  readonly personId: string;
+  readonly createdAt: number;
+  /** When it was last used, to the minute. */
+  readonly seenAt: number;
+}
+
+export interface Invitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+export interface NewInvitation extends Invitation {
+  readonly hash: string;
+}
+
+export interface OpenInvitation extends Invitation {
+  readonly team: Team;
+}
+
+/** Who changed something, and when: written down with the change, in one transaction. */
+export interface Change {
+  /** The address of a person, or `COMMAND_LINE`. */
+  readonly actor: string;
+  readonly at: number;
+}
+
+/** The actor of what `mailvet admin` does. */
+export const COMMAND_LINE = 'command line';
+
+export const AUDIT_ACTIONS = [
+  'key_created',
+  'key_revoked',
+  'person_joined',
+  'person_invited',
+  'invitation_withdrawn',
+  'person_removed',
+  'made_owner',
+  'made_member',
+  'password_changed',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export interface AuditEntry extends Change {
+  readonly action: AuditAction;
+  /** The address of a person, or a key's label and last four characters. */
+  readonly subject: string;
+}
+
+export type MemberChange = 'done' | 'unknown' | 'last_owner';
+
+/** People before it is known whose they are. Each method is one transaction. */
+export interface PeopleStore {
+  /** Replaces the setup link; false, and there is none, once there is a person. */
+  openSetup(hash: string): Promise<boolean>;
+  setupIsOpen(hash: string): Promise<boolean>;
+  /** The first person, owner of the team. False when the link is not open any more. */
+  redeemSetup(hash: string, teamId: string, person: NewPerson): Promise<boolean>;
+  findInvitation(hash: string, now: number): Promise<OpenInvitation | undefined>;
+  /** False when the invitation is not open any more, or its address is in the team by now. */
+  redeemInvitation(hash: string, person: NewPerson): Promise<boolean>;
+  /** In whatever teams, oldest first. */
+  findByEmail(email: string): Promise<PersonWithPassword[]>;
+}
+
+export interface SessionStore {
+  create(session: SessionRecord): Promise<void>;
+  find(hash: string): Promise<{ session: SessionRecord; identity: Identity } | undefined>;
+  markSeen(hash: string, at: number): Promise<void>;
+  end(hash: string): Promise<void>;
+  endAll(personId: string): Promise<void>;
+  /** Deletes what began or was last seen before these moments. */
+  sweep(createdBefore: number, seenBefore: number): Promise<void>;
+}
+
+/** A team's people, their keys and what they changed. Each method is one transaction. */
+export interface MembersStore {
+  /** Oldest first. */
+  list(): Promise<Person[]>;
+  /** Replaces an open invitation of the same address; false when that is in the team already. */
+  invite(invitation: NewInvitation, change: Change): Promise<boolean>;
+  /** Open ones, newest first. */
+  invitations(now: number): Promise<Invitation[]>;
+  withdrawInvitation(id: string, change: Change): Promise<boolean>;
+  /** Ends their sessions too. A team keeps an owner. */
+  remove(personId: string, change: Change): Promise<MemberChange>;
+  setRole(personId: string, role: Role, change: Change): Promise<MemberChange>;
+  /** Ends all their sessions too. */
+  setPassword(personId: string, passwordHash: string, change: Change): Promise<void>;
+  createKey(key: NewKey, change: Change): Promise<void>;
+  /** Newest first. */
+  keys(): Promise<KeyRecord[]>;
+  /** A key revoked before keeps its date. */
+  revokeKey(id: string, change: Change): Promise<KeyRecord | undefined>;
+  /** Newest first. */
+  audit(page: Page): Promise<AuditEntry[]>;
+}
+
+export interface VerificationRecord extends VerificationResult {
+  readonly at: number;
+}
+
+export interface Search {
+  /** Part of an address; empty: all. */
+  readonly text: string;
+  readonly page: Page;
+}
+
+/** Both ends included. */
+export interface Span {
+  readonly since: number;
+  readonly until: number;
+}
+
+export interface DayCount {
+  /** As `2026-11-21` (UTC). */
+  readonly day: string;
+  readonly count: number;
+}
+
+/** What a team's people look at. */
+export interface ReportStore {
+  /** Charged or reserved in the month. */
+  used(month: string): Promise<number>;
+  /** Verifications answered on each day (UTC) of the span, oldest first. */
+  days(span: Span): Promise<DayCount[]>;
+  /** A batch without its entries: cheap enough to be looked at every second. */
+  batch(id: string): Promise<BatchRecord | undefined>;
+  /** Newest first. */
+  search(search: Search): Promise<VerificationRecord[]>;
+  /** All that match, newest first, a bounded number at a time. */
+  searchAll(text: string): AsyncIterable<readonly VerificationRecord[]>;
+}

@@ -1,0 +1,49 @@
+/**
+ * What happens in the service, for its log and its metrics. An event never holds a key; an address
+ * stands in `email` alone, so that whoever writes events down can mask it.
+ */
+export type ServiceEvent =
+  | RequestEvent
+  | VerificationEvent
+  | { readonly event: 'request_failed'; readonly requestId: string; readonly error: unknown }
+  | {
+      readonly event: 'batch_created';
+      readonly batchId: string;
+      readonly teamId: string;
+      readonly size: number;
+    }
+  | { readonly event: 'batch_cancelled'; readonly batchId: string; readonly teamId: string }
+  | { readonly event: 'batch_started' | 'batch_completed'; readonly batchId: string }
+  | {
+      readonly event: 'batch_retried' | 'batch_failed';
+      readonly batchId: string;
+      readonly error: unknown;
+    }
+  | { readonly event: 'worker_trouble'; readonly error: unknown }
+  | { readonly event: 'swept'; readonly verifications: number; readonly batches: number }
+  | { readonly event: 'started'; readonly url: string; readonly workers: number }
+  | { readonly event: 'stopping' | 'stopped' };
+
+export interface RequestEvent {
+  readonly event: 'request';
+  readonly requestId: string;
+  readonly method: string;
+  /** The route's pattern, such as `/api/v1/batches/{id}`; `other` for an unknown path. */
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+  /** Whose key it was; absent without a valid one. */
+  readonly teamId?: string | undefined;
+}
+
+export interface VerificationEvent {
+  readonly event: 'verification';
+  readonly mode: 'single' | 'batch';
+  readonly cached: boolean;
+  readonly email: string;
+  readonly decided: boolean;
+  readonly reason: string;
+}
+
+/** Must not throw, and not take long. */
+export type Observe = (event: ServiceEvent) => void;

@@ -1,0 +1,56 @@
+import { sha256 } from '../lib/sha256.ts';
+import type { Identity } from './people-ports.ts';
+import type { ServiceContext } from './ports.ts';
+
+/** 43 characters of 6 bits: 258 bits, for sessions and for links. */
+export const SECRET_LENGTH = 43;
+
+const HOUR_MS = 60 * 60 * 1000;
+export const IDLE_MS = 12 * HOUR_MS;
+export const LIFETIME_MS = 7 * 24 * HOUR_MS;
+/** `seenAt` is kept to the minute: that spares a write per request. */
+const SEEN_RESOLUTION_MS = 60_000;
+
+type Context = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
+
+/** Begins a session and returns its id, which is stored nowhere. */
+export async function startSession(context: Context, personId: string): Promise<string> {
+  const { store, clock, token } = context;
+  const id = token(SECRET_LENGTH);
+  const now = clock.now();
+  await store.sessions.sweep(now - LIFETIME_MS, now - IDLE_MS);
+  await store.sessions.create({ hash: sha256(id), personId, createdAt: now, seenAt: now });
+  return id;
+}
+
+/** Whose session this is; undefined when there is none, or it was too long ago. */
+export async function resumeSession(
+  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  id: string,
+): Promise<Identity | undefined> {
+  const found = await store.sessions.find(sha256(id));
+  if (!found) return undefined;
+  const { session, identity } = found;
+  const now = clock.now();
+  if (now - session.createdAt > LIFETIME_MS || now - session.seenAt > IDLE_MS) {
+    await store.sessions.end(session.hash);
+    return undefined;
+  }
+  if (now - session.seenAt >= SEEN_RESOLUTION_MS) await store.sessions.markSeen(session.hash, now);
+  return identity;
+}
+
+export async function endSession(
+  { store }: Pick<ServiceContext, 'store'>,
+  id: string,
+): Promise<void> {
+  await store.sessions.end(sha256(id));
+}
+
+/** On every device, this one included. */
+export async function endAllSessions(
+  { store }: Pick<ServiceContext, 'store'>,
+  { person }: Identity,
+): Promise<void> {
+  await store.sessions.endAll(person.id);
+}

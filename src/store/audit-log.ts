@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { AuditAction, AuditEntry, Change } from '../service/people-ports.ts';
+import type { Page } from '../service/ports.ts';
+import type { Tables } from './tables.ts';
+
+export interface Audited {
+  readonly teamId: string;
+  readonly action: AuditAction;
+  readonly subject: string;
+}
+
+/** Called inside the transaction of the change itself. */
+export async function writeAudit(
+  trx: Kysely<Tables>,
+  { teamId, action, subject }: Audited,
+  { actor, at }: Change,
+): Promise<void> {
+  await trx
+    .insertInto('audit_log')
+    .values({ team_id: teamId, at, actor, action, subject })
+    .execute();
+}
+
+export function listAudit(
+  db: Kysely<Tables>,
+  teamId: string,
+  { limit, skip }: Page,
+): Promise<AuditEntry[]> {
+  return db
+    .selectFrom('audit_log')
+    .select(['at', 'actor', 'action', 'subject'])
+    .where('team_id', '=', teamId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute();
+}

@@ -1,0 +1,70 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { MailvetError } from '../errors.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * VACUUM INTO reads in one transaction, so that the copy is of one moment, and lets others write.
+ * The file has its name only when it is whole and on the disk.
+ */
+export async function backUp(db: Kysely<Tables>, path: string): Promise<void> {
+  if (existsSync(path)) throw fileExists(path);
+  const partial = `${path}.partial`;
+  closeSync(openNew(partial));
+  try {
+    await sql`vacuum into ${partial}`.execute(db);
+    flush(partial, 'r+');
+    giveName(partial, path);
+  } catch (error) {
+    unlinkSync(partial);
+    throw error;
+  }
+  flush(dirname(path), 'r');
+}
+
+/** For its owner alone: it holds addresses. */
+function openNew(partial: string): number {
+  try {
+    return openSync(partial, 'wx', 0o600);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw fileExists(partial);
+    throw new MailvetError('input', `${partial} can't be written (${code})`, { cause: error });
+  }
+}
+
+/** Unlike a rename, a link never replaces a file; some file systems have none. */
+function giveName(partial: string, path: string): void {
+  try {
+    linkSync(partial, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw fileExists(path);
+    renameSync(partial, path);
+    return;
+  }
+  unlinkSync(partial);
+}
+
+function fileExists(path: string): MailvetError {
+  return new MailvetError('input', `${path} exists already`, {
+    hint: 'Give the name of a new file: a backup never replaces one',
+  });
+}
+
+function flush(path: string, flags: string): void {
+  const file = openSync(path, flags);
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

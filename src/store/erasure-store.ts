@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely';
+import type { Erased, ErasureStore } from '../service/upkeep-ports.ts';
+import type { Tables } from './tables.ts';
+import { giveBackUsage } from './usage.ts';
+
+export function erasureStore(db: Kysely<Tables>): ErasureStore {
+  return {
+    addressesWith: (text) => addressesWith(db, text),
+    async erase(emails, error) {
+      // Deleted rows stay in the file's free pages unless they are overwritten, and in the WAL
+      // until it is taken over into the file.
+      await sql`pragma secure_delete = on`.execute(db);
+      const erased = await db.transaction().execute((trx) => eraseAll(trx, emails, error));
+      await sql`pragma wal_checkpoint(truncate)`.execute(db);
+      return erased;
+    },
+  };
+}
+
+async function addressesWith(db: Kysely<Tables>, text: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    with stored (address) as (
+      select email from verifications union
+      select email from entries union
+      select cache_key from entries union
+      select key from cached_answers
+    )
+    select address from stored where instr(lower(address), lower(${text})) > 0`.execute(db);
+  return rows.map(({ address }) => address);
+}
+
+async function eraseAll(
+  trx: Kysely<Tables>,
+  emails: readonly string[],
+  error: string,
+): Promise<Erased> {
+  if (emails.length === 0) return { verifications: 0, cachedAnswers: 0, entries: 0 };
+  const verifications = await trx
+    .deleteFrom('verifications')
+    .where('email', 'in', emails)
+    .executeTakeFirstOrThrow();
+  const cachedAnswers = await trx
+    .deleteFrom('cached_answers')
+    .where('key', 'in', emails)
+    .executeTakeFirstOrThrow();
+  await endWaiting(trx, emails);
+  const entries = await blankEntries(trx, emails, error);
+  return {
+    verifications: Number(verifications.numDeletedRows),
+    cachedAnswers: Number(cachedAnswers.numDeletedRows),
+    entries,
+  };
+}
+
+/** An entry that still waits counts as processed from now on, and gives its cost back. */
+async function endWaiting(trx: Kysely<Tables>, emails: readonly string[]): Promise<void> {
+  const waiting = await trx
+    .selectFrom('entries')
+    .innerJoin('batches', 'batches.id', 'entries.batch_id')
+    .select(['batch_id', 'team_id', 'month', 'cost'])
+    .where('entries.status', '=', 'pending')
+    .where((eb) => eb.or([eb('email', 'in', emails), eb('cache_key', 'in', emails)]))
+    .execute();
+  for (const { batch_id, team_id, month, cost } of waiting) {
+    await giveBackUsage(trx, { teamId: team_id, month, count: cost });
+    await trx
+      .updateTable('batches')
+      .set(({ eb }) => ({ processed_count: eb('processed_count', '+', 1) }))
+      .where('id', '=', batch_id)
+      .execute();
+  }
+}
+
+async function blankEntries(
+  trx: Kysely<Tables>,
+  emails: readonly string[],
+  error: string,
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('entries')
+    .set({ email: '', cache_key: '', cost: 0, facts: null, status: 'failed', error })
+    .where((eb) => eb.or([eb('email', 'in', emails), eb('cache_key', 'in', emails)]))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

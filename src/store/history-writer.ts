@@ -1,0 +1,128 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { NewVerification } from '../service/ports.ts';
+import { answerColumns } from './rows.ts';
+import type { Tables } from './tables.ts';
+import { whileBusy } from './while-busy.ts';
+
+export interface TeamVerification extends NewVerification {
+  readonly teamId: string;
+}
+
+/** Resolves when the verification, and the answer to be kept, are committed. */
+export type HistoryWriter = (verification: TeamVerification) => Promise<void>;
+
+/** Small enough that requests waiting for this thread hardly notice. */
+const GROUP_SIZE = 200;
+
+interface Waiting {
+  readonly verification: TeamVerification;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Commits verifications in groups: those that come while one group is written make up the next, so
+ * that a busy service pays for one transaction where it would have paid for a hundred.
+ */
+export function historyWriter(
+  db: Kysely<Tables>,
+  file: DatabaseSync,
+  onChange: () => void,
+): HistoryWriter {
+  const statements = statementsOf(file);
+  const waiting: Waiting[] = [];
+  let writing = false;
+
+  async function write(): Promise<void> {
+    writing = true;
+    while (waiting.length > 0) {
+      await gather();
+      await settle(waiting.splice(0, GROUP_SIZE));
+    }
+    writing = false;
+  }
+
+  /** As long as each turn of the event loop brings more, there is no hurry to begin. */
+  async function gather(): Promise<void> {
+    let before = 0;
+    while (waiting.length > before && waiting.length < GROUP_SIZE) {
+      before = waiting.length;
+      await nextTurn();
+    }
+  }
+
+  async function settle(group: readonly Waiting[]): Promise<void> {
+    try {
+      await commit(group.map(({ verification }) => verification));
+      for (const { resolve } of group) resolve();
+    } catch (error) {
+      // One row that can't be written is no reason to lose the others.
+      if (group.length > 1) for (const each of group) await settle([each]);
+      else group[0]?.reject(error);
+    }
+  }
+
+  /** Kysely lends its connection to one user at a time: nobody else's transaction is open on it. */
+  async function commit(group: readonly TeamVerification[]): Promise<void> {
+    await db.connection().execute(() => whileBusy(() => writeAll(file, statements, group)));
+    onChange();
+  }
+
+  return (verification) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ verification, resolve, reject });
+      if (!writing) void write();
+    });
+}
+
+interface Statements {
+  readonly remember: StatementSync;
+  readonly keep: StatementSync;
+  readonly useUp: StatementSync;
+  readonly charge: StatementSync;
+}
+
+function statementsOf(file: DatabaseSync): Statements {
+  return {
+    remember: file.prepare(`
+      insert into verifications (team_id, batch_id, email, facts, decided, reason, at)
+      values (?, null, ?, ?, ?, ?, ?)`),
+    keep: file.prepare(`
+      insert into cached_answers (key, facts, decided, reason, expires_at) values (?, ?, ?, ?, ?)
+      on conflict (key) do update set facts = excluded.facts, decided = excluded.decided,
+        reason = excluded.reason, expires_at = excluded.expires_at`),
+    useUp: file.prepare('delete from reservations where id = ?'),
+    charge: file.prepare('update usage set used = used + ? where team_id = ? and month = ?'),
+  };
+}
+
+/** All of them or none; synchronous, so that nothing comes between. */
+function writeAll(
+  file: DatabaseSync,
+  statements: Statements,
+  group: readonly TeamVerification[],
+): void {
+  file.exec('begin immediate');
+  try {
+    for (const verification of group) writeOne(statements, verification);
+    file.exec('commit');
+  } catch (error) {
+    file.exec('rollback');
+    throw error;
+  }
+}
+
+function writeOne(
+  { remember, keep, useUp, charge }: Statements,
+  { teamId, email, answer, at, keep: slot, reservation }: TeamVerification,
+): void {
+  const { facts, decided, reason } = answerColumns(answer);
+  remember.run(teamId, email, facts, decided, reason, at);
+  if (slot) keep.run(slot.key, facts, decided, reason, slot.expiresAt);
+  if (!reservation) return;
+  const { id, count, month } = reservation;
+  // It took so long that the reservation was given back: the work was done nevertheless.
+  if (useUp.run(id).changes === 0) charge.run(count, teamId, month);
+}

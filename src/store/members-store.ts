@@ -1,0 +1,164 @@
+import type { Kysely } from 'kysely';
+import type {
+  Change,
+  MemberChange,
+  MembersStore,
+  NewInvitation,
+  Person,
+  Role,
+} from '../service/people-ports.ts';
+import { listAudit, writeAudit } from './audit-log.ts';
+import { createKey, keysOf, revokeKey } from './key-store.ts';
+import { INVITATION_COLUMNS, invitationOf, PERSON_COLUMNS, personOf } from './people-rows.ts';
+import { endSessions } from './session-store.ts';
+import type { Tables } from './tables.ts';
+
+/** Everything here is narrowed to one team's rows. */
+export function membersStore(db: Kysely<Tables>, teamId: string): MembersStore {
+  return {
+    list: () => list(db, teamId),
+    invite: (invitation, change) => invite(db, teamId, { invitation, change }),
+    async invitations(now) {
+      const rows = await db
+        .selectFrom('invitations')
+        .select(INVITATION_COLUMNS)
+        .where('team_id', '=', teamId)
+        .where('expires_at', '>', now)
+        .orderBy('created_at', 'desc')
+        .execute();
+      return rows.map(invitationOf);
+    },
+    withdrawInvitation: (id, change) => withdraw(db, teamId, { id, change }),
+    remove: (personId, change) => remove(db, teamId, { personId, change }),
+    setRole: (personId, role, change) => setRole(db, teamId, { personId, role, change }),
+    setPassword: (personId, passwordHash, change) =>
+      setPassword(db, teamId, { personId, passwordHash, change }),
+    createKey: (key, change) => createKey(db, { ...key, teamId }, change),
+    keys: () => keysOf(db, teamId),
+    revokeKey: (id, change) => revokeKey(db, { id, teamId }, change),
+    audit: (page) => listAudit(db, teamId, page),
+  };
+}
+
+async function list(db: Kysely<Tables>, teamId: string): Promise<Person[]> {
+  const rows = await db
+    .selectFrom('people')
+    .select(PERSON_COLUMNS)
+    .where('team_id', '=', teamId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(personOf);
+}
+
+function invite(
+  db: Kysely<Tables>,
+  teamId: string,
+  { invitation, change }: { invitation: NewInvitation; change: Change },
+): Promise<boolean> {
+  const { id, hash, email, role, createdAt, expiresAt } = invitation;
+  const row = { id, hash, email, role, created_at: createdAt, expires_at: expiresAt };
+  return db.transaction().execute(async (trx) => {
+    const members = await list(trx, teamId);
+    if (members.some((person) => person.email === email)) return false;
+    await trx
+      .deleteFrom('invitations')
+      .where('team_id', '=', teamId)
+      .where('email', '=', email)
+      .execute();
+    await trx
+      .insertInto('invitations')
+      .values({ ...row, team_id: teamId })
+      .execute();
+    await writeAudit(trx, { teamId, action: 'person_invited', subject: email }, change);
+    return true;
+  });
+}
+
+function withdraw(
+  db: Kysely<Tables>,
+  teamId: string,
+  { id, change }: { id: string; change: Change },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const invitation = await trx
+      .deleteFrom('invitations')
+      .where('team_id', '=', teamId)
+      .where('id', '=', id)
+      .returning('email')
+      .executeTakeFirst();
+    if (!invitation) return false;
+    const audited = { teamId, action: 'invitation_withdrawn', subject: invitation.email } as const;
+    await writeAudit(trx, audited, change);
+    return true;
+  });
+}
+
+function remove(
+  db: Kysely<Tables>,
+  teamId: string,
+  { personId, change }: { personId: string; change: Change },
+): Promise<MemberChange> {
+  return db.transaction().execute(async (trx) => {
+    const person = await changeable(trx, teamId, personId);
+    if (typeof person === 'string') return person;
+    await endSessions(trx, personId);
+    await trx.deleteFrom('people').where('id', '=', personId).execute();
+    await writeAudit(trx, { teamId, action: 'person_removed', subject: person.email }, change);
+    return 'done';
+  });
+}
+
+function setRole(
+  db: Kysely<Tables>,
+  teamId: string,
+  { personId, role, change }: { personId: string; role: Role; change: Change },
+): Promise<MemberChange> {
+  return db.transaction().execute(async (trx) => {
+    const person = await changeable(trx, teamId, personId);
+    if (typeof person === 'string') return person;
+    if (person.role === role) return 'done';
+    await trx.updateTable('people').set({ role }).where('id', '=', personId).execute();
+    const action = role === 'owner' ? 'made_owner' : 'made_member';
+    await writeAudit(trx, { teamId, action, subject: person.email }, change);
+    return 'done';
+  });
+}
+
+/** The person, unless they are the team's only owner or not of the team. */
+async function changeable(
+  trx: Kysely<Tables>,
+  teamId: string,
+  personId: string,
+): Promise<Person | Exclude<MemberChange, 'done'>> {
+  const people = await list(trx, teamId);
+  const person = people.find(({ id }) => id === personId);
+  if (!person) return 'unknown';
+  const owners = people.filter(({ role }) => role === 'owner');
+  return person.role === 'owner' && owners.length === 1 ? 'last_owner' : person;
+}
+
+interface NewPassword {
+  readonly personId: string;
+  readonly passwordHash: string;
+  readonly change: Change;
+}
+
+function setPassword(
+  db: Kysely<Tables>,
+  teamId: string,
+  { personId, passwordHash, change }: NewPassword,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const person = await trx
+      .updateTable('people')
+      .set({ password_hash: passwordHash })
+      .where('team_id', '=', teamId)
+      .where('id', '=', personId)
+      .returning('email')
+      .executeTakeFirst();
+    if (!person) return;
+    await endSessions(trx, personId);
+    await writeAudit(trx, { teamId, action: 'password_changed', subject: person.email }, change);
+  });
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import { createIndex } from './create-index.ts';
+
+/** People of the dashboard, their sessions and links, and the log of what they changed. */
+export async function people(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('people')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('password_hash', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('people_of_team', ['team_id', 'email'])
+    .execute();
+  await createIndex(db, 'people_by_email', 'people', ['email']);
+  await db.schema
+    .createTable('sessions')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('person_id', 'text', (column) => column.notNull().references('people.id'))
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('seen_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await createIndex(db, 'sessions_of_person', 'sessions', ['person_id']);
+  await links(db);
+  await db.schema
+    .createTable('audit_log')
+    .addColumn('seq', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('actor', 'text', (column) => column.notNull())
+    .addColumn('action', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .execute();
+  await createIndex(db, 'audit_log_of_team', 'audit_log', ['team_id', 'seq']);
+  await createIndex(db, 'verifications_by_time', 'verifications', ['team_id', 'at']);
+}
+
+async function links(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('setup_links')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .execute();
+  await db.schema
+    .createTable('invitations')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('invitations_of_team', ['team_id', 'email'])
+    .execute();
+}

@@ -1,0 +1,29 @@
+/** Between rows of people and what the core knows. */
+import type { Invitation, Person } from '../service/people-ports.ts';
+import type { InvitationRow, PersonRow } from './tables.ts';
+
+export const PERSON_COLUMNS = [
+  'people.id',
+  'people.email',
+  'people.role',
+  'people.created_at',
+] as const;
+
+type PersonColumns = Pick<PersonRow, 'id' | 'email' | 'role' | 'created_at'>;
+
+export function personOf({ id, email, role, created_at }: PersonColumns): Person {
+  return { id, email, role, createdAt: created_at };
+}
+
+export const INVITATION_COLUMNS = [
+  'invitations.id',
+  'invitations.email',
+  'invitations.role',
+  'invitations.created_at',
+  'invitations.expires_at',
+] as const;
+
+export function invitationOf(row: Omit<InvitationRow, 'hash' | 'team_id'>): Invitation {
+  const { id, email, role, created_at, expires_at } = row;
+  return { id, email, role, createdAt: created_at, expiresAt: expires_at };
+}

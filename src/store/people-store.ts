@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import type { NewPerson, OpenInvitation, PeopleStore, Role } from '../service/people-ports.ts';
+import { writeAudit } from './audit-log.ts';
+import { INVITATION_COLUMNS, invitationOf, personOf } from './people-rows.ts';
+import type { Tables } from './tables.ts';
+
+export function peopleStore(db: Kysely<Tables>): PeopleStore {
+  return {
+    openSetup: (hash) =>
+      db.transaction().execute(async (trx) => {
+        if (await anybody(trx)) return false;
+        await trx.deleteFrom('setup_links').execute();
+        await trx.insertInto('setup_links').values({ hash }).execute();
+        return true;
+      }),
+    setupIsOpen: (hash) => setupIsOpen(db, hash),
+    redeemSetup: (hash, teamId, person) =>
+      db.transaction().execute(async (trx) => {
+        if (!(await setupIsOpen(trx, hash))) return false;
+        await trx.deleteFrom('setup_links').execute();
+        await join(trx, person, { teamId, role: 'owner' });
+        return true;
+      }),
+    findInvitation: (hash, now) => findInvitation(db, hash, now),
+    redeemInvitation: (hash, person) => redeemInvitation(db, hash, person),
+    async findByEmail(email) {
+      const rows = await db
+        .selectFrom('people')
+        .selectAll()
+        .where('email', '=', email)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({
+        ...personOf(row),
+        teamId: row.team_id,
+        passwordHash: row.password_hash,
+      }));
+    },
+  };
+}
+
+async function anybody(db: Kysely<Tables>): Promise<boolean> {
+  return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function setupIsOpen(db: Kysely<Tables>, hash: string): Promise<boolean> {
+  const query = db.selectFrom('setup_links').select('hash').where('hash', '=', hash);
+  return (await query.executeTakeFirst()) !== undefined && !(await anybody(db));
+}
+
+async function findInvitation(
+  db: Kysely<Tables>,
+  hash: string,
+  now: number,
+): Promise<OpenInvitation | undefined> {
+  const row = await db
+    .selectFrom('invitations')
+    .innerJoin('teams', 'teams.id', 'invitations.team_id')
+    .select(INVITATION_COLUMNS)
+    .select(['teams.id as team_id', 'teams.name as team_name', 'teams.quota as team_quota'])
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const team = { id: row.team_id, name: row.team_name, quota: row.team_quota };
+  return { ...invitationOf(row), team };
+}
+
+function redeemInvitation(db: Kysely<Tables>, hash: string, person: NewPerson): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const invitation = await trx
+      .deleteFrom('invitations')
+      .where('hash', '=', hash)
+      .where('email', '=', person.email)
+      .where('expires_at', '>', person.createdAt)
+      .returning(['team_id', 'role'])
+      .executeTakeFirst();
+    if (!invitation) return false;
+    return join(trx, person, { teamId: invitation.team_id, role: invitation.role });
+  });
+}
+
+/** False when the address is in the team already. */
+async function join(
+  trx: Kysely<Tables>,
+  { id, email, passwordHash, createdAt }: NewPerson,
+  { teamId, role }: { teamId: string; role: Role },
+): Promise<boolean> {
+  const row = { id, team_id: teamId, email, role, password_hash: passwordHash };
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('people')
+    .values({ ...row, created_at: createdAt })
+    .onConflict((conflict) => conflict.columns(['team_id', 'email']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) return false;
+  const audited = { teamId, action: 'person_joined', subject: email } as const;
+  await writeAudit(trx, audited, { actor: email, at: createdAt });
+  return true;
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { RetentionStore } from '../service/upkeep-ports.ts';
+import type { Tables } from './tables.ts';
+
+/** Rows that one sweep deletes at most, so that it never holds the write lock for long. */
+const HISTORY_ROWS = 1000;
+/** A batch has up to 1000 entries. */
+const BATCHES = 5;
+
+export function retentionStore(db: Kysely<Tables>): RetentionStore {
+  return {
+    async sweepHistory(before) {
+      // The history grows in order of time: what is old stands first, and nothing else is read.
+      const oldest = db
+        .selectFrom('verifications')
+        .select(['seq', 'at'])
+        .orderBy('seq')
+        .limit(HISTORY_ROWS);
+      const expired = db.selectFrom(oldest.as('oldest')).select('seq').where('at', '<', before);
+      const { numDeletedRows } = await db
+        .deleteFrom('verifications')
+        .where('seq', 'in', expired)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+    sweepBatches: (before) =>
+      db.transaction().execute(async (trx) => {
+        const ids = await endedBefore(trx, before);
+        if (ids.length === 0) return 0;
+        await trx
+          .updateTable('verifications')
+          .set({ batch_id: null })
+          .where('batch_id', 'in', ids)
+          .execute();
+        await trx.deleteFrom('entries').where('batch_id', 'in', ids).execute();
+        await trx.deleteFrom('batches').where('id', 'in', ids).execute();
+        return ids.length;
+      }),
+  };
+}
+
+/** Whatever their age, batches that somebody still works on are left alone. */
+async function endedBefore(trx: Kysely<Tables>, before: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('batches')
+    .select('id')
+    .where('created_at', '<', before)
+    .where('status', 'not in', ['pending', 'processing'])
+    .orderBy('seq')
+    .limit(BATCHES)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import type { SessionStore } from '../service/people-ports.ts';
+import { PERSON_COLUMNS, personOf } from './people-rows.ts';
+import type { Tables } from './tables.ts';
+
+export function sessionStore(db: Kysely<Tables>): SessionStore {
+  return {
+    async create({ hash, personId, createdAt, seenAt }) {
+      const row = { hash, person_id: personId, created_at: createdAt, seen_at: seenAt };
+      await db.insertInto('sessions').values(row).execute();
+    },
+    find: (hash) => find(db, hash),
+    async markSeen(hash, at) {
+      await db.updateTable('sessions').set({ seen_at: at }).where('hash', '=', hash).execute();
+    },
+    async end(hash) {
+      await db.deleteFrom('sessions').where('hash', '=', hash).execute();
+    },
+    endAll: (personId) => endSessions(db, personId),
+    async sweep(createdBefore, seenBefore) {
+      await db
+        .deleteFrom('sessions')
+        .where(({ or, eb }) =>
+          or([eb('created_at', '<', createdBefore), eb('seen_at', '<', seenBefore)]),
+        )
+        .execute();
+    },
+  };
+}
+
+export async function endSessions(db: Kysely<Tables>, personId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('person_id', '=', personId).execute();
+}
+
+async function find(db: Kysely<Tables>, hash: string) {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .innerJoin('teams', 'teams.id', 'people.team_id')
+    .select(PERSON_COLUMNS)
+    .select(['sessions.created_at as session_created_at', 'sessions.seen_at'])
+    .select(['teams.id as team_id', 'teams.name as team_name', 'teams.quota as team_quota'])
+    .where('sessions.hash', '=', hash)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { seen_at: seenAt, session_created_at: createdAt } = row;
+  const team = { id: row.team_id, name: row.team_name, quota: row.team_quota };
+  return {
+    session: { hash, personId: row.id, createdAt, seenAt },
+    identity: { person: personOf(row), team },
+  };
+}

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MembersStore, NewPerson } from '../../src/service/people-ports.ts';
+import type { Store } from '../../src/service/ports.ts';
+import type { StoreUnderTest } from './store-conformance.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const DAY = 24 * 60 * 60 * 1000;
+const CHANGE = { actor: 'ada@x.com', at: NOW };
+
+/** What every store must do for the dashboard, whatever database is under it. */
+export function describePeople(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`people on ${name}`, () => {
+    let tested: StoreUnderTest;
+    let store: Store;
+    let other: Store;
+    let ours: MembersStore;
+
+    beforeEach(async () => {
+      tested = await open();
+      ({ store, other } = tested);
+      for (const id of ['ours', 'theirs']) {
+        await store.teams.create({ id, name: id, quota: null, createdAt: NOW });
+      }
+      ours = store.members('ours');
+    });
+    afterEach(() => tested.dispose());
+
+    function newPerson(id: string): NewPerson {
+      return { id, email: `${id}@x.com`, passwordHash: 'hash', createdAt: NOW };
+    }
+
+    async function join(id: string, teamId = 'ours'): Promise<void> {
+      const times = { createdAt: NOW, expiresAt: NOW + DAY };
+      const invitation = { id: `i_${id}`, hash: `h_${id}`, email: `${id}@x.com`, ...times };
+      await store.members(teamId).invite({ ...invitation, role: 'owner' }, CHANGE);
+      await store.people.redeemInvitation(`h_${id}`, newPerson(id));
+    }
+
+    it('of two who set up at once one does, and nobody later', async () => {
+      await store.people.openSetup('hash');
+      const done = await Promise.all([
+        store.people.redeemSetup('hash', 'ours', newPerson('ada')),
+        other.people.redeemSetup('hash', 'ours', newPerson('bob')),
+      ]);
+      expect(done.filter(Boolean)).toHaveLength(1);
+      expect(await ours.list()).toHaveLength(1);
+      expect(await other.people.openSetup('again')).toBe(false);
+      expect(await store.people.setupIsOpen('hash')).toBe(false);
+    });
+
+    it('an invitation is accepted once, until it expires, by its address alone', async () => {
+      const times = { createdAt: NOW, expiresAt: NOW + DAY };
+      const invitation = {
+        id: 'i',
+        hash: 'h',
+        email: 'ada@x.com',
+        role: 'member',
+        ...times,
+      } as const;
+      await ours.invite(invitation, CHANGE);
+      const ada = newPerson('ada');
+      const late = { ...ada, createdAt: NOW + DAY };
+      expect(await store.people.redeemInvitation('h', late)).toBe(false);
+      expect(await store.people.redeemInvitation('h', newPerson('bob'))).toBe(false);
+      const done = await Promise.all([
+        store.people.redeemInvitation('h', ada),
+        other.people.redeemInvitation('h', { ...ada, id: 'ada2' }),
+      ]);
+      expect(done.filter(Boolean)).toHaveLength(1);
+      expect(await ours.invitations(NOW)).toEqual([]);
+    });
+
+    it('of two owners who remove each other at once one stays', async () => {
+      await Promise.all([join('ada'), join('bob')]);
+      const outcomes = await Promise.all([
+        ours.remove('ada', CHANGE),
+        other.members('ours').remove('bob', CHANGE),
+      ]);
+      expect(outcomes.sort()).toEqual(['done', 'last_owner']);
+      expect(await ours.list()).toHaveLength(1);
+    });
+
+    it("another team's people, keys and invitations are unknown", async () => {
+      await join('ada', 'theirs');
+      const key = { teamId: 'theirs', label: null, hash: 'k', lastFour: 'abcd', createdAt: NOW };
+      await store.keys.create({ id: 'key_1', ...key });
+      expect(await ours.remove('ada', CHANGE)).toBe('unknown');
+      expect(await ours.setRole('ada', 'member', CHANGE)).toBe('unknown');
+      expect(await ours.revokeKey('key_1', CHANGE)).toBeUndefined();
+      await ours.setPassword('ada', 'stolen', CHANGE);
+      expect(await store.people.findByEmail('ada@x.com')).toMatchObject([{ passwordHash: 'hash' }]);
+      expect(await ours.audit({ limit: 10, skip: 0 })).toEqual([]);
+    });
+
+    it('a key created for another team by mistake is created for one’s own', async () => {
+      const key = { teamId: 'theirs', label: null, hash: 'k', lastFour: 'abcd', createdAt: NOW };
+      await ours.createKey({ id: 'key_1', ...key }, CHANGE);
+      expect(await ours.keys()).toMatchObject([{ id: 'key_1', teamId: 'ours' }]);
+    });
+
+    it('a session ends with its person, in every process', async () => {
+      await Promise.all([join('ada'), join('bob')]);
+      await store.sessions.create({ hash: 's', personId: 'ada', createdAt: NOW, seenAt: NOW });
+      expect(await other.sessions.find('s')).toMatchObject({
+        session: { personId: 'ada', createdAt: NOW },
+        identity: { person: { email: 'ada@x.com', role: 'owner' }, team: { id: 'ours' } },
+      });
+      await ours.remove('ada', CHANGE);
+      expect(await other.sessions.find('s')).toBeUndefined();
+    });
+
+    it('sessions are swept by age and by idleness', async () => {
+      await join('ada');
+      const session = { personId: 'ada', createdAt: NOW, seenAt: NOW };
+      await store.sessions.create({ ...session, hash: 'old', createdAt: NOW - 9 });
+      await store.sessions.create({ ...session, hash: 'idle', seenAt: NOW - 5 });
+      await store.sessions.create({ ...session, hash: 'alive' });
+      await store.sessions.sweep(NOW - 8, NOW - 4);
+      const found = await Promise.all(
+        ['old', 'idle', 'alive'].map((hash) => store.sessions.find(hash)),
+      );
+      expect(found.map(Boolean)).toEqual([false, false, true]);
+    });
+
+    it('a change and its line in the log are one', async () => {
+      await Promise.all([join('ada'), join('bob')]);
+      await ours.setRole('bob', 'member', CHANGE);
+      await ours.setRole('bob', 'member', CHANGE);
+      const log = await ours.audit({ limit: 10, skip: 0 });
+      expect(log[0]).toEqual({ ...CHANGE, action: 'made_member', subject: 'bob@x.com' });
+      expect(log.filter(({ action }) => action === 'made_member')).toHaveLength(1);
+    });
+
+    it('verifications are counted by day (UTC)', async () => {
+      const facts = { valid: true, deliverable: true, acceptAll: false, role: false };
+      const answer = {
+        facts: { ...facts, temporary: false, mx: true, smtp: true, score: 100 },
+        decided: true,
+        reason: '',
+      };
+      for (const at of [NOW - 1, NOW, NOW + DAY - 1]) {
+        await store.team('ours').recordVerification({ email: 'a@x.com', answer, at });
+      }
+      expect(await store.reports('ours').days({ since: NOW - 1, until: NOW + 1 })).toEqual([
+        { day: '2026-11-20', count: 1 },
+        { day: '2026-11-21', count: 2 },
+      ]);
+      const none = { since: NOW, until: NOW };
+      expect(await store.reports('theirs').days(none)).toEqual([{ day: '2026-11-21', count: 0 }]);
+    });
+  });
+}

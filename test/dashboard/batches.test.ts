@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBatch } from '../../src/service/create-batch.ts';
+import { findTeam } from '../../src/service/find-team.ts';
+import type { Team } from '../../src/service/ports.ts';
+import { setQuota } from '../../src/service/set-quota.ts';
+import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
+import { textOf, type Visitor } from './visitor.ts';
+
+let world: DashboardWorld;
+let owner: Visitor;
+let team: Team;
+
+beforeEach(async () => {
+  world = await dashboardWorld();
+  owner = await world.firstOwner();
+  team = await findTeam(world.context, 'default');
+});
+afterEach(() => world.dispose());
+
+describe('uploading a list', () => {
+  function listOf(text: string): File {
+    return new File([text], 'list.csv');
+  }
+
+  async function upload(text: string, form: Record<string, string> = {}) {
+    return owner.post('/batches', { list: listOf(text), ...form });
+  }
+
+  it('makes a batch of each address once, and says what was left out', async () => {
+    const answer = await upload('name,email\nA,a@x.com\nB,a@X.com\nC,\nD,d@x.com\n');
+    const page = await owner.get(answer.headers.get('Location') ?? '');
+    expect(textOf(page)).toContain('2 addresses in 1 batch. Left out: 1 repeated, 1 row without');
+    expect(textOf(page)).toContain('0 of 2 processed');
+    expect(world.signals).toEqual(['created']);
+  });
+
+  it('makes several batches of a long one', async () => {
+    const lines = Array.from({ length: 2100 }, (_, index) => `user${index}@x.com`);
+    const answer = await upload(lines.join('\n'));
+    const page = await owner.get(answer.headers.get('Location') ?? '');
+    expect(textOf(page)).toContain('2,100 addresses in 3 batches.');
+    expect(page.body.match(/href="\/batches\/batch_/g)).toHaveLength(3);
+  });
+
+  it('takes all of it or nothing when the quota does not suffice', async () => {
+    await setQuota(world.context, 'default', 1500);
+    const lines = Array.from({ length: 1501 }, (_, index) => `user${index}@x.com`);
+    expect((await upload(lines.join('\n'))).status).toBe(402);
+    expect(textOf(await owner.get('/batches'))).toContain('No batch yet');
+    expect(await world.used('default')).toBe(0);
+  });
+
+  it('takes the column that was said', async () => {
+    const text = 'work e-mail,home e-mail\na@x.com,b@y.com\n';
+    const unsaid = await upload(text);
+    expect(unsaid.status).toBe(422);
+    expect(textOf(unsaid)).toContain('More than one column holds e-mail addresses');
+    const said = await upload(text, { column: '2' });
+    const page = await owner.get(said.headers.get('Location') ?? '');
+    expect(textOf(page)).toContain('b@y.com');
+  });
+
+  it.each([
+    ['no file', {}],
+    ['an empty file', { list: new File([], 'list.csv') }],
+    ['a file without addresses', { list: new File(['a,b\n1,2\n'], 'list.csv') }],
+    ['a picture', { list: new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1])], 'a.png') }],
+  ])('refuses %s with a sentence', async (_, form) => {
+    const answer = await owner.post('/batches', form);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toContain('role="alert"');
+  });
+
+  it('refuses more than fifty batches', async () => {
+    const lines = Array.from({ length: 50_001 }, (_, index) => `u${index}@x.com`);
+    const answer = await upload(lines.join('\n'));
+    expect(answer.status).toBe(422);
+    expect(textOf(answer)).toContain('A list may have 50,000 addresses here');
+  });
+});
+
+describe('a batch', () => {
+  it('shows results, and sends them as CSV', async () => {
+    const { id } = await createBatch(world.context, team, ['a@x.com', 'gone@x.com', 'p@x.com']);
+    const answers = await world.context.store.queue.claim('worker', 0, 1);
+    const facts = { valid: true, acceptAll: false, role: false, temporary: false, mx: true };
+    const answer = (deliverable: boolean) => ({
+      facts: { ...facts, deliverable, smtp: true, score: deliverable ? 100 : 0 },
+      decided: true,
+      reason: '',
+    });
+    await world.context.store.queue.record(
+      { batchId: answers?.batchId ?? '', owner: 'worker' },
+      [
+        { positions: [0], answer: answer(true) },
+        { positions: [1], answer: answer(false) },
+      ],
+      world.clock.now(),
+    );
+    const page = textOf(await owner.get(`/batches/${id}`));
+    expect(page).toContain('Running');
+    expect(page).toContain('a@x.com Deliverable the mail host takes mail for it 100');
+    expect(page).toContain('p@x.com waiting');
+    const csv = await owner.get(`/batches/${id}/results.csv`);
+    expect(csv.body.split('\r\n').slice(0, 4)).toEqual([
+      'email,status,verdict,reason,valid,deliverable,acceptAll,role,temporary,mx,smtp,score,error',
+      'a@x.com,verified,deliverable,accepted,true,true,false,false,false,true,true,100,',
+      'gone@x.com,verified,undeliverable,mailbox,true,false,false,false,false,true,true,0,',
+      'p@x.com,pending,,,,,,,,,,,',
+    ]);
+  });
+
+  it('can be cancelled once', async () => {
+    const { id } = await createBatch(world.context, team, ['a@x.com']);
+    const answer = await owner.post(`/batches/${id}/cancel`);
+    expect(answer.headers.get('Location')).toBe(`/batches/${id}`);
+    expect(textOf(await owner.get(`/batches/${id}`))).toContain('Cancelled');
+    expect((await owner.post(`/batches/${id}/cancel`)).status).toBe(409);
+    expect(world.signals).toEqual(['created', id]);
+  });
+
+  it('tells its progress to whoever polls', async () => {
+    const { id } = await createBatch(world.context, team, ['a@x.com', 'b@x.com']);
+    const { body } = await owner.get(`/batches/${id}/progress`);
+    const progress = { status: 'pending', processedCount: 0, totalCount: 2, ended: false };
+    expect(JSON.parse(body)).toEqual(progress);
+  });
+});
+
+describe('live progress', () => {
+  /** The data of the next event. */
+  async function next(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<unknown> {
+    const { value, done } = await reader.read();
+    if (done) return undefined;
+    return JSON.parse(/^data: (.*)$/m.exec(new TextDecoder().decode(value))?.[1] ?? 'null');
+  }
+
+  async function follow(id: string) {
+    const response = await owner.open(`/batches/${id}/events`);
+    expect(response.headers.get('Content-Type')).toBe('text/event-stream');
+    return (response.body as ReadableStream<Uint8Array>).getReader();
+  }
+
+  it('comes at each change, and ends with the batch', async () => {
+    const { id } = await createBatch(world.context, team, ['a@x.com']);
+    const reader = await follow(id);
+    expect(await next(reader)).toMatchObject({ status: 'pending' });
+    await owner.post(`/batches/${id}/cancel`);
+    const cancelled = next(reader);
+    await waitUntil(() => world.clock.advance(1000), cancelled);
+    expect(await cancelled).toMatchObject({ status: 'cancelled', ended: true });
+    expect(await next(reader)).toBeUndefined();
+  });
+
+  it('ends when the session does', async () => {
+    const { id } = await createBatch(world.context, team, ['a@x.com']);
+    const reader = await follow(id);
+    await next(reader);
+    await owner.post('/account/sign-out-everywhere');
+    const end = next(reader);
+    await waitUntil(() => world.clock.advance(1000), end);
+    expect(await end).toBeUndefined();
+  });
+
+  it('ends when the service stops', async () => {
+    const { id } = await createBatch(world.context, team, ['a@x.com']);
+    const reader = await follow(id);
+    await next(reader);
+    world.leave();
+    expect(await next(reader)).toBeUndefined();
+  });
+
+  it('is for eight pages of a person at a time', async () => {
+    const { id } = await createBatch(world.context, team, ['a@x.com']);
+    const readers = await Promise.all(Array.from({ length: 8 }, () => follow(id)));
+    expect((await owner.get(`/batches/${id}/events`)).status).toBe(503);
+    world.leave();
+    await Promise.all(readers.map((reader) => reader.cancel()));
+  });
+
+  /** Moves time on, turn by turn, until something has happened. */
+  async function waitUntil(advance: () => void, happened: Promise<unknown>): Promise<void> {
+    let done = false;
+    void happened.then(() => {
+      done = true;
+    });
+    while (!done) {
+      advance();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+});

@@ -1,0 +1,77 @@
+import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
+import { secureToken } from '../../src/lib/secure-token.ts';
+import { sha256 } from '../../src/lib/sha256.ts';
+import { type PasswordHasher, scryptHasher } from '../../src/service/password.ts';
+import type { Role } from '../../src/service/people-ports.ts';
+import { openSetup } from '../../src/service/set-up.ts';
+import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { type Visitor, visitor } from './visitor.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+export interface DashboardWorld extends ServiceWorld {
+  readonly passwords: PasswordHasher;
+  /** Somebody with a browser of their own, not signed in. */
+  visitor(): Visitor;
+  /** The first owner, of team `default`, signed in. */
+  firstOwner(): Promise<Visitor>;
+  /** Somebody of the team, signed in; the team is created where it is missing. */
+  person(team: string, email: string, role?: Role): Promise<Visitor>;
+  /** Lets go of whoever follows a batch. */
+  leave(): void;
+}
+
+export interface DashboardOptions {
+  readonly publicUrl?: string;
+}
+
+/** The dashboard over a service of its own, without sockets. Its passwords are cheap to hash. */
+export async function dashboardWorld(options: DashboardOptions = {}): Promise<DashboardWorld> {
+  const world = await serviceWorld();
+  const { context, clock, troubles } = world;
+  const passwords = scryptHasher({ log2N: 4, r: 1, p: 1 });
+  const leaving = new AbortController();
+  const dashboard = createDashboard({
+    ...options,
+    service: context,
+    passwords,
+    clock,
+    leaving: leaving.signal,
+    logTrouble: (_, error) => troubles.push(error),
+  });
+  const base = options.publicUrl ?? 'http://127.0.0.1:8025';
+
+  async function invited(team: string, email: string, role: Role): Promise<string> {
+    if (!(await context.store.teams.findByName(team))) await world.team(team);
+    const { id } = (await context.store.teams.findByName(team)) ?? { id: '' };
+    const secret = secureToken(43);
+    const times = { createdAt: clock.now(), expiresAt: clock.now() + 60_000 };
+    const invitation = { id: secureToken(12), hash: sha256(secret), email, role, ...times };
+    await context.store.members(id).invite(invitation, { actor: 'test', at: clock.now() });
+    return secret;
+  }
+
+  return {
+    ...world,
+    passwords,
+    visitor: () => visitor(dashboard, base),
+    async firstOwner() {
+      const token = await openSetup(context);
+      const owner = visitor(dashboard, base);
+      const filled = { token: token ?? '', email: 'ada@example.com', password: PASSWORD };
+      await owner.post('/setup', filled);
+      return owner;
+    },
+    async person(team, email, role = 'owner') {
+      const somebody = visitor(dashboard, base);
+      const token = await invited(team, email, role);
+      await somebody.post('/invitation', { token, password: PASSWORD });
+      return somebody;
+    },
+    leave: () => leaving.abort(),
+    async dispose() {
+      leaving.abort();
+      await world.dispose();
+    },
+  };
+}

@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSetup } from '../../src/service/set-up.ts';
+import { type DashboardWorld, dashboardWorld, PASSWORD } from './dashboard-world.ts';
+import { textOf } from './visitor.ts';
+
+let world: DashboardWorld;
+
+beforeEach(async () => {
+  world = await dashboardWorld();
+});
+afterEach(() => world.dispose());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const ADA = { email: 'ada@example.com', password: PASSWORD };
+
+describe('setup', () => {
+  it('makes the first person owner of the team default, signed in', async () => {
+    const owner = await world.firstOwner();
+    const account = await owner.get('/account');
+    expect(textOf(account)).toContain('You are ada@example.com , owner of the team default');
+  });
+
+  it('works once', async () => {
+    const token = (await openSetup(world.context)) ?? '';
+    const [first, second] = [world.visitor(), world.visitor()];
+    const filled = (email: string) => ({ token, email, password: PASSWORD });
+    const answers = await Promise.all([
+      first.post('/setup', filled('a@example.com')),
+      second.post('/setup', filled('b@example.com')),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]);
+    expect((await world.visitor().get(`/setup?token=${token}`)).status).toBe(410);
+    expect(await openSetup(world.context)).toBeUndefined();
+  });
+
+  it('a link of an earlier start leads nowhere', async () => {
+    const old = await openSetup(world.context);
+    const current = await openSetup(world.context);
+    expect((await world.visitor().get(`/setup?token=${old}`)).status).toBe(410);
+    expect((await world.visitor().get(`/setup?token=${current}`)).status).toBe(200);
+    expect((await world.visitor().get('/setup')).status).toBe(410);
+  });
+
+  it.each([
+    ['eleven char', 'at least 12 characters'],
+    ['aaaaaaaaaaaa', 'easy to guess'],
+    ['Password1234!', 'easy to guess'],
+    ['Ada@example.com is me', 'easy to guess'],
+    ['x'.repeat(129), 'at most 128 characters'],
+  ])('the password %s is refused: %s', async (password, message) => {
+    const token = (await openSetup(world.context)) ?? '';
+    const answer = await world.visitor().post('/setup', { ...ADA, token, password });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer)).toContain(message);
+    expect(answer.body).toContain('value="ada@example.com"');
+    expect(answer.body).not.toContain(password);
+  });
+
+  it('what is no address is refused', async () => {
+    const token = (await openSetup(world.context)) ?? '';
+    const answer = await world.visitor().post('/setup', { ...ADA, token, email: 'ada' });
+    expect(answer.status).toBe(422);
+  });
+});
+
+describe('signing in', () => {
+  it('takes the address in any case and leads to the overview', async () => {
+    await world.firstOwner();
+    const again = world.visitor();
+    const answer = await again.post('/sign-in', { ...ADA, email: ' Ada@EXAMPLE.com' });
+    expect(answer.headers.get('Location')).toBe('/');
+    expect((await again.get('/')).status).toBe(200);
+  });
+
+  it('a wrong password and an unknown address get the same answer', async () => {
+    await world.firstOwner();
+    const [wrong, unknown, none] = await Promise.all([
+      world.visitor().post('/sign-in', { email: ADA.email, password: 'wrong' }),
+      world.visitor().post('/sign-in', { email: 'eve@example.com', password: 'wrong' }),
+      world.visitor().post('/sign-in', { email: 'no address', password: 'wrong' }),
+    ]);
+    expect(wrong.status).toBe(422);
+    expect(unknown.status).toBe(422);
+    const same = unknown.body.replace('eve@example.com', ADA.email);
+    expect(same).toBe(wrong.body);
+    expect(none.body.replace('no address', ADA.email)).toBe(wrong.body);
+  });
+
+  it('hashes once for an unknown address as for one that two teams know', async () => {
+    const hashed: string[] = [];
+    const { hash } = world.passwords;
+    Object.assign(world.passwords, {
+      hash: (password: string, like?: string) => {
+        hashed.push(password);
+        return hash(password, like);
+      },
+    });
+    await world.person('ours', ADA.email);
+    await world.person('theirs', ADA.email);
+    for (const email of [ADA.email, 'eve@example.com']) {
+      hashed.length = 0;
+      await world.visitor().post('/sign-in', { email, password: 'wrong' });
+      expect(hashed).toEqual(['wrong']);
+    }
+  });
+
+  it('after ten tries an account waits, whoever tries; its window ends', async () => {
+    await world.firstOwner();
+    const guess = { email: ADA.email, password: 'wrong' };
+    for (let tried = 0; tried < 10; tried++) {
+      expect((await world.visitor().post('/sign-in', guess)).status).toBe(422);
+    }
+    const refused = await world.visitor().post('/sign-in', ADA);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('Retry-After')).toBe('900');
+    expect(textOf(refused)).toContain('wait 15 minutes');
+    world.clock.advance(15 * MINUTE);
+    expect((await world.visitor().post('/sign-in', ADA)).status).toBe(303);
+  });
+
+  it('after fifty tries a network address waits, whatever account it tries', async () => {
+    for (let tried = 0; tried < 50; tried++) {
+      const guess = { email: `guess${tried}@example.com`, password: 'wrong' };
+      expect((await world.visitor().post('/sign-in', guess)).status).toBe(422);
+    }
+    const refused = await world.visitor().post('/sign-in', ADA);
+    expect(refused.status).toBe(429);
+  });
+});
+
+describe('sessions', () => {
+  it('their cookie is for this host alone, and no script reads it', async () => {
+    const token = (await openSetup(world.context)) ?? '';
+    const { headers } = await world.visitor().post('/setup', { ...ADA, token });
+    const [cookie = ''] = headers.getSetCookie();
+    expect(cookie).toMatch(/^mailvet_session=[\w-]{43}; /);
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect(cookie).toMatch(/Path=\//);
+    expect(cookie).not.toMatch(/Secure|Domain/);
+  });
+
+  it('behind TLS the cookie is Secure, with the prefix that pins it to the host', async () => {
+    const token = (await openSetup(world.context)) ?? '';
+    const proxied = { 'X-Forwarded-Proto': 'https' };
+    const owner = world.visitor();
+    const { headers } = await owner.post('/setup', { ...ADA, token }, proxied);
+    expect(headers.getSetCookie()[0]).toMatch(/^__Host-mailvet_session=.*; Secure/);
+    expect((await owner.get('/', proxied)).status).toBe(200);
+    expect((await owner.get('/')).status).toBe(303);
+  });
+
+  it('end after twelve idle hours', async () => {
+    const owner = await world.firstOwner();
+    world.clock.advance(11 * HOUR);
+    expect((await owner.get('/')).status).toBe(200);
+    world.clock.advance(11 * HOUR);
+    expect((await owner.get('/')).status).toBe(200);
+    world.clock.advance(12 * HOUR + MINUTE);
+    expect((await owner.get('/')).headers.get('Location')).toBe('/sign-in');
+  });
+
+  it('end after seven days, however busy', async () => {
+    const owner = await world.firstOwner();
+    for (let passed = 0; passed < 7 * DAY; passed += 6 * HOUR) {
+      expect((await owner.get('/')).status).toBe(200);
+      world.clock.advance(6 * HOUR);
+    }
+    world.clock.advance(MINUTE);
+    expect((await owner.get('/')).status).toBe(303);
+  });
+
+  it('are stored as hashes alone', async () => {
+    const owner = await world.firstOwner();
+    const id = owner.cookie.split('=')[1] ?? '';
+    expect(await world.context.store.sessions.find(id)).toBeUndefined();
+  });
+
+  it('signing out ends one of them, signing out everywhere all', async () => {
+    const first = await world.firstOwner();
+    const [second, third] = [world.visitor(), world.visitor()];
+    for (const one of [second, third]) await one.post('/sign-in', ADA);
+    const kept = second.cookie;
+    await second.post('/sign-out');
+    second.cookie = kept;
+    expect((await second.get('/')).status).toBe(303);
+    expect((await third.get('/')).status).toBe(200);
+    await third.post('/account/sign-out-everywhere');
+    expect((await first.get('/')).status).toBe(303);
+  });
+
+  it('a changed password ends all but a new one', async () => {
+    const first = await world.firstOwner();
+    const second = world.visitor();
+    await second.post('/sign-in', ADA);
+    const before = first.cookie;
+    const passwords = { current: PASSWORD, next: 'another pass phrase' };
+    expect((await first.post('/account/password', passwords)).status).toBe(303);
+    expect((await first.get('/')).status).toBe(200);
+    expect(first.cookie).not.toBe(before);
+    expect((await second.get('/')).status).toBe(303);
+    expect((await world.visitor().post('/sign-in', ADA)).status).toBe(422);
+    const again = { email: ADA.email, password: passwords.next };
+    expect((await world.visitor().post('/sign-in', again)).status).toBe(303);
+  });
+
+  it('a password is not changed without the current one', async () => {
+    const owner = await world.firstOwner();
+    const wrong = await owner.post('/account/password', {
+      current: 'x',
+      next: 'a new pass phrase',
+    });
+    expect(wrong.status).toBe(422);
+    expect(textOf(wrong)).toContain('The current password is not right.');
+    expect((await owner.get('/')).status).toBe(200);
+  });
+});
+
+describe('invitations', () => {
+  it('a link works once, for the address it was made for', async () => {
+    const owner = await world.firstOwner();
+    const made = await owner.post('/people/invitations', {
+      email: 'Bob@example.com',
+      role: 'member',
+    });
+    const token = /invitation\?token=([\w-]{43})"/.exec(made.body)?.[1] ?? '';
+    const bob = world.visitor();
+    expect((await bob.get(`/invitation?token=${token}`)).body).toContain('value="bob@example.com"');
+    const filled = { token, password: PASSWORD, email: 'eve@example.com' };
+    expect((await bob.post('/invitation', filled)).status).toBe(303);
+    expect(textOf(await bob.get('/account'))).toContain('bob@example.com , member');
+    expect((await world.visitor().post('/invitation', filled)).status).toBe(410);
+  });
+
+  it.each([
+    ['withdrawn', 0],
+    ['expired', 7 * DAY],
+  ])('a link that is %s leads nowhere', async (how, later) => {
+    const owner = await world.firstOwner();
+    const made = await owner.post('/people/invitations', { email: 'b@example.com', role: 'owner' });
+    const token = /invitation\?token=([\w-]{43})"/.exec(made.body)?.[1] ?? '';
+    const id = /invitations\/([\w-]+)\/withdraw/.exec(made.body)?.[1];
+    if (how === 'withdrawn') await owner.post(`/people/invitations/${id}/withdraw`);
+    world.clock.advance(later);
+    expect((await world.visitor().get(`/invitation?token=${token}`)).status).toBe(410);
+    const filled = { token, password: PASSWORD };
+    expect((await world.visitor().post('/invitation', filled)).status).toBe(410);
+  });
+
+  it('a second link for the same address replaces the first', async () => {
+    const owner = await world.firstOwner();
+    const wanted = { email: 'b@example.com', role: 'member' };
+    const first = await owner.post('/people/invitations', wanted);
+    await owner.post('/people/invitations', wanted);
+    const token = /invitation\?token=([\w-]{43})"/.exec(first.body)?.[1] ?? '';
+    expect((await world.visitor().get(`/invitation?token=${token}`)).status).toBe(410);
+  });
+});

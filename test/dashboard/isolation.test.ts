@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBatch } from '../../src/service/create-batch.ts';
+import { createKey } from '../../src/service/create-key.ts';
+import { findTeam } from '../../src/service/find-team.ts';
+import { type DashboardWorld, dashboardWorld, PASSWORD } from './dashboard-world.ts';
+import { type Seen, textOf, type Visitor } from './visitor.ts';
+
+/** Everything of theirs has a mark of its own, so that a leak of any of it is found. */
+interface Theirs {
+  readonly keyId: string;
+  readonly batchId: string;
+  readonly personId: string;
+  readonly invitationId: string;
+  readonly marks: readonly string[];
+}
+
+let world: DashboardWorld;
+let ours: Visitor;
+let theirs: Theirs;
+let owner: Visitor;
+
+beforeEach(async () => {
+  world = await dashboardWorld();
+  ours = await world.person('ours', 'eve@example.com');
+  owner = await world.person('theirs', 'victim@secret.example');
+  theirs = await fill();
+});
+afterEach(() => world.dispose());
+
+async function fill(): Promise<Theirs> {
+  const { context } = world;
+  const team = await findTeam(context, 'theirs');
+  const key = await createKey(context, 'theirs', 'secret label');
+  const { id: batchId } = await createBatch(context, team, ['batch@secret.example']);
+  await owner.post('/verify', { email: 'verified@secret.example' });
+  await owner.post('/people/invitations', { email: 'guest@secret.example', role: 'member' });
+  const members = context.store.members(team.id);
+  const [[person], [invitation]] = [await members.list(), await members.invitations(0)];
+  const marks = ['secret', 'theirs', key.key, key.lastFour, batchId, person?.id, invitation?.id];
+  return {
+    keyId: key.id,
+    batchId,
+    personId: person?.id ?? '',
+    invitationId: invitation?.id ?? '',
+    marks: marks.map((mark) => mark ?? ''),
+  };
+}
+
+/** The actions on something with an id, and the pages of it. */
+const OF_THINGS = [
+  { method: 'post', thing: 'keyId', path: '/keys/:id/revoke' },
+  { method: 'get', thing: 'batchId', path: '/batches/:id' },
+  { method: 'get', thing: 'batchId', path: '/batches/:id?page=2' },
+  { method: 'get', thing: 'batchId', path: '/batches/:id/progress' },
+  { method: 'get', thing: 'batchId', path: '/batches/:id/events' },
+  { method: 'get', thing: 'batchId', path: '/batches/:id/results.csv' },
+  { method: 'post', thing: 'batchId', path: '/batches/:id/cancel' },
+  { method: 'post', thing: 'invitationId', path: '/people/invitations/:id/withdraw' },
+  { method: 'post', thing: 'personId', path: '/people/:id/remove' },
+  { method: 'post', thing: 'personId', path: '/people/:id/role' },
+] as const;
+
+const ROLE = { role: 'member' };
+
+const LISTS = [
+  '/',
+  '/keys',
+  '/batches',
+  '/batches?page=2',
+  '/verifications',
+  '/verifications?search=secret',
+  '/verifications?page=2',
+  '/verifications.csv',
+  '/verifications.csv?search=secret',
+  '/people',
+  '/audit',
+  '/audit?page=2',
+  '/account',
+];
+
+function expectNothingOf({ marks }: Theirs, { body }: Seen, said = ''): void {
+  for (const mark of marks.filter((one) => !said.includes(one))) expect(body).not.toContain(mark);
+}
+
+/** What they have and how it stands, as they see it. */
+async function stateOfTheirs(): Promise<string[]> {
+  const pages = ['/keys', '/batches', '/verifications', '/people', '/audit', '/account'];
+  return Promise.all(pages.map(async (path) => textOf(await owner.get(path))));
+}
+
+describe('another team', () => {
+  it.each(OF_THINGS)(
+    'learns and changes nothing by $method $path',
+    async ({ method, thing, path }) => {
+      const before = await stateOfTheirs();
+      const ask = (id: string) => {
+        const asked = path.replace(':id', id);
+        return method === 'get' ? ours.get(asked) : ours.post(asked, ROLE);
+      };
+      const [answer, nobodys] = [await ask(theirs[thing]), await ask('nobodys')];
+      expect(answer.status).toBe(404);
+      expect(answer.body).toBe(nobodys.body);
+      expect(Object.fromEntries(answer.headers)).toEqual(Object.fromEntries(nobodys.headers));
+      expectNothingOf(theirs, answer);
+      expect(await stateOfTheirs()).toEqual(before);
+    },
+  );
+
+  it.each(OF_THINGS)('is refused what their own may do: $method $path', async (one) => {
+    const path = one.path.replace(':id', theirs[one.thing]);
+    const answer = one.method === 'get' ? await owner.open(path) : await owner.post(path, ROLE);
+    // The only owner can't be removed or changed, and is told so.
+    const acted = one.thing === 'personId' ? 422 : 303;
+    expect(answer.status).toBe(one.method === 'get' ? 200 : acted);
+    if (answer instanceof Response) await answer.body?.cancel();
+  });
+
+  it.each(LISTS)('sees nothing of them in %s', async (path) => {
+    const answer = await ours.get(path);
+    expect(answer.status).toBe(200);
+    expectNothingOf(theirs, answer, path);
+  });
+
+  it('does not act for them with their token in its own session', async () => {
+    const page = await owner.get('/account');
+    const csrf = /name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    const answer = await ours.post(`/keys/${theirs.keyId}/revoke`, { csrf });
+    expect(answer.status).toBe(403);
+  });
+
+  it('learns from an invitation of theirs nothing of who is there already', async () => {
+    const known = await ours.post('/people/invitations', {
+      email: 'victim@secret.example',
+      role: 'member',
+    });
+    const unknown = await ours.post('/people/invitations', {
+      email: 'nobody@secret.example',
+      role: 'member',
+    });
+    expect([known.status, unknown.status]).toEqual([200, 200]);
+    const token = /invitation\?token=([\w-]{43})"/.exec(known.body)?.[1] ?? '';
+    const joined = await world.visitor().post('/invitation', { token, password: PASSWORD });
+    expect(joined.status).toBe(303);
+  });
+
+  it('an account of the same address in another team opens nothing of theirs', async () => {
+    const double = await world.person('ours', 'victim@secret.example');
+    const page = await double.get('/keys');
+    expect(page.body).not.toContain('secret label');
+    const other = 'the password of the double';
+    await double.post('/account/password', { current: PASSWORD, next: other });
+    const signedIn = world.visitor();
+    await signedIn.post('/sign-in', { email: 'victim@secret.example', password: other });
+    expect(textOf(await signedIn.get('/account'))).toContain('owner of the team ours');
+    const original = world.visitor();
+    await original.post('/sign-in', { email: 'victim@secret.example', password: PASSWORD });
+    expect(textOf(await original.get('/account'))).toContain('owner of the team theirs');
+  });
+
+  it('a removed person has no way back with an old cookie or link', async () => {
+    const member = await world.person('theirs', 'm@secret.example', 'member');
+    const cookie = member.cookie;
+    const members = world.context.store.members((await findTeam(world.context, 'theirs')).id);
+    const person = (await members.list()).find(({ email }) => email === 'm@secret.example');
+    await owner.post(`/people/${person?.id}/remove`);
+    member.cookie = cookie;
+    expect((await member.get('/keys')).status).toBe(303);
+    const again = { email: 'm@secret.example', password: PASSWORD };
+    expect((await world.visitor().post('/sign-in', again)).status).toBe(422);
+  });
+});

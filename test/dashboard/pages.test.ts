@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBatch } from '../../src/service/create-batch.ts';
+import { findTeam } from '../../src/service/find-team.ts';
+import type { Team } from '../../src/service/ports.ts';
+import { setQuota } from '../../src/service/set-quota.ts';
+import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
+import { textOf, type Visitor } from './visitor.ts';
+
+let world: DashboardWorld;
+let owner: Visitor;
+let team: Team;
+
+beforeEach(async () => {
+  world = await dashboardWorld();
+  owner = await world.firstOwner();
+  team = await findTeam(world.context, 'default');
+});
+afterEach(() => world.dispose());
+
+async function created(label: string): Promise<string> {
+  const { body } = await owner.post('/keys', { label });
+  return /value="(mv_[\w-]{40})"/.exec(body)?.[1] ?? '';
+}
+
+function ask(key: string): Promise<Response> {
+  const headers = { Authorization: `Bearer ${key}` };
+  return world.request('/api/v1/batches', { headers });
+}
+
+describe('keys', () => {
+  it('a key is shown once, works, and stops at once when it is revoked', async () => {
+    const key = await created('Web shop');
+    expect((await ask(key)).status).toBe(200);
+    const page = await owner.get('/keys');
+    expect(page.body).not.toContain(key);
+    expect(textOf(page)).toMatch(
+      /Web shop mv_….{4} 2026-11-21 12:00 UTC 2026-11-21 12:00 UTC Revoke/,
+    );
+    const id = /keys\/([\w-]+)\/revoke/.exec(page.body)?.[1];
+    const answer = await owner.post(`/keys/${id}/revoke`);
+    expect(answer.headers.get('Location')).toBe('/keys?done=revoked');
+    expect((await ask(key)).status).toBe(401);
+    expect(textOf(await owner.get('/keys'))).toContain('revoked 2026-11-21');
+  });
+
+  it('a member may create and revoke them too', async () => {
+    const member = await world.person('default', 'm@example.com', 'member');
+    expect((await member.post('/keys', { label: '' })).status).toBe(200);
+  });
+
+  it('a label that is too long is refused, and kept in the form', async () => {
+    const answer = await owner.post('/keys', { label: 'x'.repeat(65) });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toContain(`value="${'x'.repeat(65)}"`);
+  });
+});
+
+describe('the overview', () => {
+  it('verifies an address by hand', async () => {
+    const answer = await owner.post('/verify', { email: ' ada@x.com ' });
+    expect(textOf(answer)).toContain('ada@x.com Deliverable the mail host takes mail for it');
+    expect(textOf(answer)).toContain('1 used, without a limit');
+  });
+
+  it('asks the cache first, unless told not to', async () => {
+    for (const form of [{}, {}, { noCache: 'yes' }]) {
+      await owner.post('/verify', { email: 'ada@x.com', ...form });
+    }
+    expect(world.verifier.asked).toHaveLength(2);
+  });
+
+  it('shows the quota, and refuses over it', async () => {
+    await setQuota(world.context, 'default', 1);
+    await owner.post('/verify', { email: 'a@x.com' });
+    const refused = await owner.post('/verify', { email: 'b@x.com' });
+    expect(refused.status).toBe(402);
+    expect(textOf(refused)).toContain("The team's verification quota for this month is used up.");
+    expect(textOf(refused)).toContain('1 of 1 used, 0 left');
+    expect(refused.body).toContain('value="b@x.com"');
+  });
+
+  it('draws each of the last thirty days, and none before', async () => {
+    await owner.post('/verify', { email: 'a@x.com' });
+    world.clock.advance(2 * 24 * 3600_000);
+    const again = world.visitor();
+    await again.post('/sign-in', { email: 'ada@example.com', password: 'correct horse battery' });
+    for (const email of ['b@x.com', 'c@x.com']) await again.post('/verify', { email });
+    const { body } = await again.get('/');
+    expect(body).toContain('<title>2026-11-21: 1</title>');
+    expect(body).toContain('<title>2026-11-23: 2</title>');
+    expect(body).toContain('aria-label="3 verifications in 30 days, at most 2 on one day"');
+    expect(body.match(/<title>2026-/g)).toHaveLength(30);
+    expect(body).not.toContain('2026-10-24:');
+  });
+});
+
+describe('verifications', () => {
+  beforeEach(async () => {
+    for (const email of ['ada@x.com', 'bob@y.com', '100%_sure@x.com']) {
+      await owner.post('/verify', { email });
+    }
+  });
+
+  it.each([
+    ['', ['100%_sure@x.com', 'bob@y.com', 'ada@x.com']],
+    ['X.COM', ['100%_sure@x.com', 'ada@x.com']],
+    ['%_s', ['100%_sure@x.com']],
+    ['%', ['100%_sure@x.com']],
+    ["'; drop table verifications; --", []],
+  ])('a search for "%s" finds %j', async (search, found) => {
+    const query = new URLSearchParams({ search });
+    const page = textOf(await owner.get(`/verifications?${query}`));
+    for (const email of found) expect(page).toContain(email);
+    const csv = await owner.get(`/verifications.csv?${query}`);
+    const emails = csv.body.trim().split('\r\n').slice(1);
+    expect(emails.map((line) => line.split(',')[0])).toEqual(found);
+  });
+
+  it('come page by page', async () => {
+    for (let index = 0; index < 50; index++)
+      await owner.post('/verify', { email: `u${index}@x.com` });
+    const first = await owner.get('/verifications?search=.com');
+    expect(first.body).toContain('href="/verifications?search=.com&amp;page=2"');
+    const second = await owner.get('/verifications?search=.com&page=2');
+    expect(second.body.match(/data-label="Address"/g)).toHaveLength(3);
+    for (const page of ['0', '-1', 'x', '1e3']) {
+      expect((await owner.get(`/verifications?page=${page}`)).status).toBe(404);
+    }
+  });
+
+  it('are all in the download, however many', async () => {
+    const emails = Array.from({ length: 1000 }, (_, index) => `user${index}@x.com`);
+    await createBatch(world.context, team, emails);
+    const claimed = await world.context.store.queue.claim('worker', 0, 1);
+    const facts = { ...(await world.verifier.verify('a@x.com')) };
+    const outcomes = emails.map((_, index) => ({
+      positions: [index],
+      answer: { facts, decided: true, reason: '' },
+    }));
+    const lease = { batchId: claimed?.batchId ?? '', owner: 'worker' };
+    await world.context.store.queue.record(lease, outcomes, world.clock.now());
+    const { body } = await owner.get('/verifications.csv');
+    expect(body.trim().split('\r\n')).toHaveLength(1 + 1003);
+  });
+});
+
+describe('people', () => {
+  async function idOf(email: string): Promise<string> {
+    const people = await world.context.store.members(team.id).list();
+    return people.find((person) => person.email === email)?.id ?? '';
+  }
+
+  it('an owner changes roles, and a removed person is out at once', async () => {
+    const member = await world.person('default', 'm@example.com', 'member');
+    const id = await idOf('m@example.com');
+    await owner.post(`/people/${id}/role`, { role: 'owner' });
+    expect((await member.get('/audit')).status).toBe(200);
+    await owner.post(`/people/${id}/remove`);
+    expect((await member.get('/')).status).toBe(303);
+    expect(textOf(await owner.get('/people'))).not.toContain('m@example.com');
+  });
+
+  it('a team keeps an owner', async () => {
+    const self = await idOf('ada@example.com');
+    const refused = await owner.post(`/people/${self}/remove`);
+    expect([refused.status, textOf(refused).includes('at least one owner')]).toEqual([422, true]);
+    expect((await owner.post(`/people/${self}/role`, { role: 'member' })).status).toBe(422);
+    await world.person('default', 'b@example.com', 'owner');
+    expect((await owner.post(`/people/${self}/role`, { role: 'member' })).status).toBe(303);
+    expect((await owner.get('/audit')).status).toBe(404);
+  });
+
+  it('a member neither changes people nor learns of the audit log', async () => {
+    const member = await world.person('default', 'm@example.com', 'member');
+    const id = await idOf('ada@example.com');
+    const page = await member.get('/people');
+    expect(page.body).not.toMatch(/\/people\/|Invite|\/audit/);
+    for (const path of ['/people/invitations', `/people/${id}/role`, `/people/${id}/remove`]) {
+      const answer = await member.post(path, { email: 'x@example.com', role: 'owner' });
+      expect(answer.status).toBe(404);
+    }
+    expect((await member.get('/audit')).status).toBe(404);
+    expect(textOf(await owner.get('/people'))).not.toContain('x@example.com');
+  });
+
+  it('nobody is invited twice, or with another role than there is', async () => {
+    const again = await owner.post('/people/invitations', {
+      email: 'ADA@example.com',
+      role: 'owner',
+    });
+    expect(textOf(again)).toContain('Ada@example.com is in the team already.');
+    const odd = await owner.post('/people/invitations', { email: 'x@example.com', role: 'king' });
+    expect(odd.status).toBe(422);
+  });
+});
+
+describe('the audit log', () => {
+  it('says who changed what, newest first', async () => {
+    await created('Web shop');
+    const { body } = await owner.get('/keys');
+    await owner.post(`/keys/${/keys\/([\w-]+)\/revoke/.exec(body)?.[1]}/revoke`);
+    const wanted = { email: 'b@example.com', role: 'member' };
+    const invited = await owner.post('/people/invitations', wanted);
+    const id = /invitations\/([\w-]+)\/withdraw/.exec(invited.body)?.[1];
+    await owner.post(`/people/invitations/${id}/withdraw`);
+    const text = textOf(await owner.get('/audit'));
+    const order = ['withdrew the invitation of', 'invited', 'revoked the key', 'created the key'];
+    const places = [...order, 'joined'].map((words) => text.indexOf(words));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect(text).toContain('ada@example.com created the key Web shop (…');
+  });
+
+  it('tells what the command line did, too', async () => {
+    await world.team('other');
+    const other = await world.person('other', 'o@example.com');
+    expect(textOf(await other.get('/audit'))).toContain('command line created the key');
+  });
+});

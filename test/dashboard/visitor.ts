@@ -1,0 +1,72 @@
+import type { Dashboard } from '../../src/dashboard/create-dashboard.ts';
+
+export interface Seen {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** A browser as far as the dashboard can tell: it keeps cookies, says its origin, fills in tokens. */
+export interface Visitor {
+  /** The one cookie, as `name=value`; empty without one. */
+  cookie: string;
+  get(path: string, headers?: Record<string, string>): Promise<Seen>;
+  /** Sends a form with the session's token, unless it brings one of its own. */
+  post(
+    path: string,
+    form?: Record<string, string | File>,
+    headers?: Record<string, string>,
+  ): Promise<Seen>;
+  /** The answer itself, for what does not end. */
+  open(path: string): Promise<Response>;
+}
+
+export function visitor(dashboard: Dashboard, base: string): Visitor {
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers({ Accept: 'text/html', ...(init.headers as object) });
+    if (self.cookie) headers.set('Cookie', self.cookie);
+    const env = { incoming: { socket: { remoteAddress: '192.0.2.1' } } };
+    const response = await dashboard(new Request(base + path, { ...init, headers }), env);
+    for (const cookie of response.headers.getSetCookie()) {
+      self.cookie = /Max-Age=0/i.test(cookie) ? '' : (cookie.split(';')[0] ?? '');
+    }
+    return response;
+  }
+
+  async function token(): Promise<string> {
+    if (!self.cookie) return '';
+    const { body } = await seen(await send('/account', {}));
+    return /name="csrf" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  }
+
+  const self: Visitor = {
+    cookie: '',
+    get: async (path, headers = {}) => seen(await send(path, { headers })),
+    async post(path, form = {}, headers = {}) {
+      const body = new FormData();
+      const fields = { ...(form.csrf === undefined && { csrf: await token() }), ...form };
+      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      const encoded = new Response(body);
+      const type = encoded.headers.get('Content-Type') ?? '';
+      const sent = { 'Content-Type': type, Origin: base, ...headers };
+      const init = { method: 'POST', body: await encoded.arrayBuffer(), headers: sent };
+      return seen(await send(path, init));
+    },
+    open: (path) => send(path, {}),
+  };
+  return self;
+}
+
+async function seen(response: Response): Promise<Seen> {
+  const { status, headers } = response;
+  return { status, headers, body: await response.text() };
+}
+
+/** What a page says, without its markup. */
+export function textOf({ body }: Seen): string {
+  return body
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#39;/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,124 @@
+/** What belongs to one team does not exist for another, in any operation. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Operation, pathOf, ROUTES } from '../../src/contract/routes.ts';
+import { createBatch } from '../../src/service/create-batch.ts';
+import type { Team } from '../../src/service/ports.ts';
+import { verifyAddress } from '../../src/service/verify-address.ts';
+import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+
+let world: ServiceWorld;
+let owner: { team: Team; key: string };
+let stranger: { team: Team; key: string };
+let batchId: string;
+
+beforeEach(async () => {
+  world = await serviceWorld();
+  owner = await world.team('owner', 10);
+  stranger = await world.team('stranger', 10);
+  batchId = (await createBatch(world.context, owner.team, ['secret@x.com', 'b@x.com'])).id;
+  await verifyAddress(world.context, owner.team, { email: 'secret@x.com', noCache: false });
+});
+afterEach(() => world.dispose());
+
+const BODIES: Partial<Record<Operation, object>> = {
+  verify: { email: 'own@x.com' },
+  createBatch: { emails: ['own@x.com'] },
+};
+
+interface Seen {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+/** All that a caller can see of an answer, but for the request's own id. */
+async function seen(operation: Operation, key: string, id = batchId): Promise<Seen> {
+  const { method } = ROUTES[operation];
+  const body = BODIES[operation];
+  const response = await world.request(pathOf(operation, id), {
+    method,
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { 'x-request-id': _id, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, headers, body: await response.json() };
+}
+
+const BY_ID = ['getBatch', 'cancelBatch'] as const;
+
+describe.each(BY_ID)('%s of another team', (operation) => {
+  it('answers as for an identifier that never was', async () => {
+    const theirs = await seen(operation, stranger.key);
+    const nobodys = await seen(operation, stranger.key, `batch_${'x'.repeat(20)}`);
+    expect(theirs).toEqual(nobodys);
+    expect(theirs).toMatchObject({
+      status: 404,
+      body: { statusCode: 404, message: 'Batch not found' },
+    });
+  });
+
+  it('answers so too when the batch has ended', async () => {
+    await seen('cancelBatch', owner.key);
+    expect((await seen(operation, stranger.key)).status).toBe(404);
+  });
+
+  it('changes nothing', async () => {
+    await seen(operation, stranger.key);
+    const { body } = await seen('getBatch', owner.key);
+    expect(body).toMatchObject({ batch: { status: 'pending', totalCount: 2 } });
+  });
+});
+
+describe.each(['listBatches', 'listVerifications'] as const)('%s', (operation) => {
+  it("shows nothing of another team's", async () => {
+    expect((await seen(operation, owner.key)).body).toHaveLength(1);
+    expect((await seen(operation, stranger.key)).body).toEqual([]);
+  });
+});
+
+it.each(['verify', 'createBatch'] as const)(
+  '%s is charged to its own team alone',
+  async (operation) => {
+    const before = await world.used('owner');
+    expect((await seen(operation, stranger.key)).status).toBe(200);
+    expect(await world.used('owner')).toBe(before);
+    expect(await world.used('stranger')).toBe(1);
+  },
+);
+
+it("a team's quota is no other team's", async () => {
+  await world.context.store.teams.setQuota('stranger', 0);
+  expect((await seen('verify', stranger.key)).status).toBe(402);
+  expect((await seen('verify', owner.key)).status).toBe(200);
+});
+
+it.each(Object.keys(ROUTES) as Operation[])(
+  '%s tells a stranger without a key nothing',
+  async (operation) => {
+    const keys = [
+      '',
+      'mv_',
+      `mv_${'x'.repeat(40)}`,
+      owner.key.slice(0, -1),
+      `${owner.key}x`,
+      owner.key.toUpperCase(),
+    ];
+    const answers = await Promise.all(keys.map((key) => seen(operation, key)));
+    for (const { status, body } of answers) {
+      expect({ status, body }).toEqual({
+        status: 401,
+        body: { statusCode: 401, message: 'API key is invalid' },
+      });
+    }
+  },
+);
+
+it.each(Object.keys(ROUTES) as Operation[])(
+  '%s refuses a key from the moment it is revoked',
+  async (operation) => {
+    const [record] = await world.context.store.keys.list(owner.team.id);
+    await seen(operation, owner.key);
+    await world.context.store.keys.revoke(record?.id ?? '', world.clock.now());
+    expect((await seen(operation, owner.key)).status).toBe(401);
+  },
+);

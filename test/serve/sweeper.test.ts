@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { startSweeper } from '../../src/serve/sweeper.ts';
+import type { ServiceEvent } from '../../src/service/service-event.ts';
+import { manualClock } from '../support/manual-clock.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A retention that has some rows to delete, and notes until when. */
+function retentionOf(rows: { history: number; batches: number }) {
+  const asked: [string, number][] = [];
+  const sweep = (name: 'history' | 'batches') => async (before: number) => {
+    asked.push([name, before]);
+    const count = Math.min(rows[name], 10);
+    rows[name] -= count;
+    return count;
+  };
+  return { asked, retention: { sweepHistory: sweep('history'), sweepBatches: sweep('batches') } };
+}
+
+it('deletes in steps until nothing is left, at the start and an hour later', async () => {
+  const clock = manualClock();
+  const start = clock.now();
+  const rows = { history: 25, batches: 0 };
+  const { asked, retention } = retentionOf(rows);
+  const events: ServiceEvent[] = [];
+  const observe = (event: ServiceEvent) => events.push(event);
+  const sweeper = startSweeper({ keepHistory: 30 }, { store: { retention }, clock, observe });
+  while (events.length === 0) await passed(clock, 20);
+  expect(events).toEqual([{ event: 'swept', verifications: 25, batches: 0 }]);
+  expect(asked[0]).toEqual(['history', start - 30 * DAY]);
+  rows.history = 5;
+  while (events.length === 1) await passed(clock, 60_000);
+  expect(clock.now() - start).toBeGreaterThanOrEqual(60 * 60_000);
+  await sweeper.stop();
+});
+
+it('leaves all as it is where nothing is to be deleted', async () => {
+  const { asked, retention } = retentionOf({ history: 9, batches: 9 });
+  const deps = { store: { retention }, clock: manualClock(), observe: () => {} };
+  await startSweeper({}, deps).stop();
+  expect(asked).toEqual([]);
+});
+
+it('goes on after trouble', async () => {
+  const clock = manualClock();
+  const events: ServiceEvent[] = [];
+  const { retention } = retentionOf({ history: 0, batches: 3 });
+  let broken = true;
+  const sweepBatches = async (before: number) => {
+    if (!broken) return retention.sweepBatches(before);
+    broken = false;
+    throw new Error('disk full');
+  };
+  const store = { retention: { ...retention, sweepBatches } };
+  const observe = (event: ServiceEvent) => events.push(event);
+  const sweeper = startSweeper({ keepBatches: 1 }, { store, clock, observe });
+  while (events.length < 2) await passed(clock, 60_000);
+  expect(events.map(({ event }) => event)).toEqual(['worker_trouble', 'swept']);
+  await sweeper.stop();
+});
+
+async function passed(clock: ReturnType<typeof manualClock>, ms: number): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  clock.advance(ms);
+}

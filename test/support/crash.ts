@@ -1,0 +1,271 @@
+/**
+ * Kills a service with SIGKILL at random instants while clients create, verify, cancel and revoke,
+ * and compares what was acknowledged with what is there in the end. Used by a test in a small form
+ * and by bench/service/crash.ts in a large one.
+ */
+import { DatabaseSync } from 'node:sqlite';
+import { systemClock } from '../../src/lib/clock.ts';
+import { openAdmin } from '../../src/serve.ts';
+
+export interface Killable {
+  readonly url: string;
+  /** With SIGKILL; resolves when it is dead. */
+  kill(): Promise<void>;
+}
+
+export interface CrashSettings {
+  readonly database: string;
+  readonly start: () => Promise<Killable>;
+  readonly kills: number;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+  /** Milliseconds that a service lives at most before it is killed. */
+  readonly longestLife: number;
+  readonly onKill?: (kill: number) => void;
+}
+
+/** What the service said that it did. */
+interface Ledger {
+  readonly batches: Map<string, readonly string[]>;
+  readonly cancelled: Set<string>;
+  readonly verified: Set<string>;
+  readonly revoked: Map<string, string>;
+  /** What was sent and never answered: it may be there or not. */
+  unanswered: number;
+}
+
+export interface CrashReport {
+  readonly kills: number;
+  readonly batches: number;
+  readonly cancelled: number;
+  readonly singles: number;
+  readonly revoked: number;
+  readonly unanswered: number;
+  readonly history: number;
+  /** What is not as it should be. */
+  readonly faults: readonly string[];
+}
+
+const CLIENTS = 4;
+
+export async function crashAgainAndAgain(settings: CrashSettings): Promise<CrashReport> {
+  const { start, kills, random, longestLife, database, onKill } = settings;
+  const ledger: Ledger = {
+    batches: new Map(),
+    cancelled: new Set(),
+    verified: new Set(),
+    revoked: new Map(),
+    unanswered: 0,
+  };
+  const key = await createKey(database);
+  for (let kill = 1; kill <= kills; kill++) {
+    const service = await start();
+    const over = new AbortController();
+    const clients = Array.from({ length: CLIENTS }, (_, client) =>
+      keepBusy(service, {
+        ...settings,
+        ledger,
+        key,
+        name: `k${kill}c${client}`,
+        over: over.signal,
+      }),
+    );
+    await systemClock.sleep(random() * longestLife);
+    await service.kill();
+    over.abort();
+    await Promise.all(clients);
+    onKill?.(kill);
+  }
+  const service = await start();
+  try {
+    return await audit(service, { ledger, key, database, kills });
+  } finally {
+    await service.kill();
+  }
+}
+
+interface Client extends Pick<CrashSettings, 'random' | 'database'> {
+  readonly ledger: Ledger;
+  readonly key: string;
+  /** Part of each address, so that none comes twice. */
+  readonly name: string;
+  readonly over: AbortSignal;
+}
+
+async function keepBusy(service: Killable, client: Client): Promise<void> {
+  const { random, over, ledger } = client;
+  for (let turn = 0; !over.aborted; turn++) {
+    const choice = random();
+    try {
+      if (choice < 0.4) await submit(service, client, turn);
+      else if (choice < 0.6) await cancelOne(service, client);
+      else if (choice < 0.9) await verifyOne(service, client, turn);
+      else await revokeOne(client);
+    } catch {
+      ledger.unanswered += 1;
+      await systemClock.sleep(5);
+    }
+  }
+}
+
+async function submit(service: Killable, client: Client, turn: number): Promise<void> {
+  const size = 1 + Math.floor(client.random() * 30);
+  const emails = Array.from({ length: size }, (_, n) => `${client.name}t${turn}n${n}@crash.test`);
+  const { status, body } = await call(service, client.key, '/verify/batch', { emails });
+  if (status === 200) client.ledger.batches.set((body as { id: string }).id, emails);
+}
+
+async function cancelOne(service: Killable, { ledger, key, random }: Client): Promise<void> {
+  const ids = [...ledger.batches.keys()].slice(-8);
+  const id = ids[Math.floor(random() * ids.length)];
+  if (id === undefined) return;
+  const { status } = await call(service, key, `/batches/${id}/cancel`, {});
+  if (status === 200) ledger.cancelled.add(id);
+}
+
+async function verifyOne(service: Killable, client: Client, turn: number): Promise<void> {
+  const email = `${client.name}t${turn}single@crash.test`;
+  const { status } = await call(service, client.key, '/verify', { email });
+  if (status === 200) client.ledger.verified.add(email);
+}
+
+/** Beside the running service, as `mailvet admin` does it. */
+async function revokeOne({ database, ledger }: Client): Promise<void> {
+  const admin = await openAdmin(database, { clock: systemClock });
+  try {
+    const { id, key } = await admin.createKey('crash', null);
+    await admin.revokeKey(id);
+    ledger.revoked.set(id, key);
+  } finally {
+    await admin.close();
+  }
+}
+
+async function call(service: Killable, key: string, path: string, body?: object) {
+  const response = await fetch(`${service.url}/api/v1${path}`, {
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+async function createKey(database: string): Promise<string> {
+  const admin = await openAdmin(database, { clock: systemClock });
+  await admin.createTeam('crash', null);
+  const { key } = await admin.createKey('crash', 'the clients');
+  await admin.close();
+  return key;
+}
+
+interface Scene extends Pick<CrashSettings, 'database' | 'kills'> {
+  readonly ledger: Ledger;
+  readonly key: string;
+}
+
+async function audit(service: Killable, scene: Scene): Promise<CrashReport> {
+  const { ledger, key, database, kills } = scene;
+  await allEnded(database);
+  const faults: string[] = [];
+  for (const [id, emails] of ledger.batches) {
+    faults.push(...(await batchFaults(service, { key, id, emails, ledger })));
+  }
+  for (const [id, revoked] of ledger.revoked) {
+    const { status } = await call(service, revoked, '/batches');
+    if (status !== 401) faults.push(`the revoked key ${id} answers ${status}`);
+  }
+  const books = readBooks(database);
+  faults.push(...bookFaults(books, ledger));
+  return {
+    kills,
+    batches: ledger.batches.size,
+    cancelled: ledger.cancelled.size,
+    singles: ledger.verified.size,
+    revoked: ledger.revoked.size,
+    unanswered: ledger.unanswered,
+    history: books.emails.length,
+    faults,
+  };
+}
+
+interface BatchCheck {
+  readonly key: string;
+  readonly id: string;
+  readonly emails: readonly string[];
+  readonly ledger: Ledger;
+}
+
+async function batchFaults(service: Killable, { key, id, emails, ledger }: BatchCheck) {
+  const { status, body } = await call(service, key, `/batches/${id}`);
+  if (status !== 200) return [`the accepted batch ${id} answers ${status}`];
+  const { batch, emails: entries } = body as {
+    batch: { status: string; processedCount: number };
+    emails: { email: string; status: string }[];
+  };
+  const faults: string[] = [];
+  const same = entries.map(({ email }) => email).join() === emails.join();
+  if (!same) faults.push(`${id} has other addresses than were accepted`);
+  if (ledger.cancelled.has(id) && batch.status !== 'cancelled') {
+    faults.push(`the cancelled ${id} is ${batch.status}`);
+  }
+  if (!['completed', 'cancelled'].includes(batch.status)) faults.push(`${id} is ${batch.status}`);
+  const verified = entries.filter((entry) => entry.status === 'verified').length;
+  if (verified !== batch.processedCount) {
+    faults.push(`${id} has ${verified} results and counts ${batch.processedCount}`);
+  }
+  if (batch.status === 'completed' && verified !== emails.length) {
+    faults.push(`the completed ${id} has ${verified} of ${emails.length} results`);
+  }
+  return faults;
+}
+
+interface Books {
+  readonly emails: readonly string[];
+  readonly used: number;
+  /** Charged for verifications that a kill ended: given back when their time is over. */
+  readonly reserved: number;
+  readonly results: number;
+}
+
+function bookFaults({ emails, used, reserved, results }: Books, ledger: Ledger): string[] {
+  const faults: string[] = [];
+  const distinct = new Set(emails);
+  if (distinct.size !== emails.length) faults.push('an address is in the history twice');
+  for (const email of ledger.verified) {
+    if (!distinct.has(email)) faults.push(`${email} was answered and is not in the history`);
+  }
+  const singles = emails.filter((email) => email.includes('single')).length;
+  if (emails.length - singles !== results) {
+    faults.push(`${results} results of batches, ${emails.length - singles} in the history`);
+  }
+  if (used - reserved !== emails.length) {
+    faults.push(`${used} charged, ${reserved} of it reserved, ${emails.length} verified`);
+  }
+  return faults;
+}
+
+function readBooks(database: string): Books {
+  const file = new DatabaseSync(database, { readOnly: true });
+  const number = (sql: string) => Number(file.prepare(sql).get()?.n ?? 0);
+  const books = {
+    emails: file
+      .prepare('select email from verifications')
+      .all()
+      .map(({ email }) => String(email)),
+    used: number(
+      "select sum(used) as n from usage join teams on id = team_id where name = 'crash'",
+    ),
+    reserved: number('select sum(count) as n from reservations'),
+    results: number("select count(*) as n from entries where status = 'verified'"),
+  };
+  file.close();
+  return books;
+}
+
+async function allEnded(database: string): Promise<void> {
+  const file = new DatabaseSync(database, { readOnly: true });
+  const open = file.prepare(
+    "select count(*) as n from batches where status in ('pending', 'processing')",
+  );
+  while (Number(open.get()?.n) > 0) await systemClock.sleep(50);
+  file.close();
+}

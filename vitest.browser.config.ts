@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** The dashboard in a real browser: `npm run test:browser`. Its path: MAILVET_CHROMIUM. */
+export default defineConfig({
+  test: {
+    include: ['test/browser/**/*.browser.ts'],
+    globalSetup: ['test/support/build-once.ts'],
+    // One browser at a time is enough for a small machine.
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
