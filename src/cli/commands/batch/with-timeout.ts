@@ -1,6 +1,12 @@
 import { MailvetError } from '../../../errors.ts';
 import { formatDuration } from '../../../lib/duration.ts';
-import type { Invocation } from '../../invocation.ts';
+import type { Context } from '../../context.ts';
+import type { GlobalFlags } from '../../global-flags.ts';
+
+interface Timed {
+  readonly context: Pick<Context, 'clock' | 'signal'>;
+  readonly globals: Pick<GlobalFlags, 'timeout'>;
+}
 
 /** What becomes of the batches when we stop waiting for them. */
 export type Standing = 'unsent' | 'running' | 'embedded';
@@ -10,7 +16,7 @@ export type Standing = 'unsent' | 'running' | 'embedded';
  * is over, every error is a consequence of that, and is told as `timeout`.
  */
 export async function withTimeout<T>(
-  { context, globals }: Pick<Invocation, 'context' | 'globals'>,
+  { context, globals }: Timed,
   work: (signal: AbortSignal) => Promise<T>,
   standing: () => Standing,
 ): Promise<T> {
@@ -33,7 +39,7 @@ export async function withTimeout<T>(
 }
 
 const STANDINGS = {
-  unsent: 'before anything was sent',
+  unsent: 'before the service had taken a batch',
   running: 'the batches go on at the service',
   embedded: 'the batches go on at the next command that needs them',
 } as const satisfies Record<Standing, string>;
