@@ -33,7 +33,11 @@ export async function openEmbedded(invocation: Invocation): Promise<OpenService>
   await makePrivateDatabase(database, context.platform);
   const { startEmbedded } = await import('../serve.ts');
   const { clock, random } = context;
-  const log = (entry: { event: string }) => invocation.debug(`service: ${entry.event}`);
+  const events = new Set<string>();
+  const log = ({ event }: { event: string }) => {
+    events.add(event);
+    invocation.debug(`service: ${event}`);
+  };
   const service = await startEmbedded({ database, verifier }, { clock, random, log });
   // Within this process: no proxy has a part in it.
   const client = await clientOf(invocation, { baseUrl: service.url, apiKey: service.apiKey }, {});
@@ -42,11 +46,16 @@ export async function openEmbedded(invocation: Invocation): Promise<OpenService>
     identity: embeddedIdentity(context),
     embedded: true,
     async [Symbol.asyncDispose]() {
+      // Said behind the results, where no progress bar is in its way.
+      if (events.has('port_25_closed')) await invocation.notice(PORT_25_CLOSED);
       await client.close();
       await service.close();
     },
   };
 }
+
+const PORT_25_CLOSED =
+  'No mail host could be reached: outbound port 25 seems closed here, so that mailboxes are unknown, not dead (see mailvet doctor)';
 
 /** A database for the user's eyes alone, before anything is in it. SQLite's other files follow its mode. */
 export async function makePrivateDatabase(

@@ -22,6 +22,7 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   batch_cancelled: 'info',
   swept: 'info',
   batch_retried: 'warn',
+  port_25_closed: 'warn',
   batch_failed: 'error',
   request_failed: 'error',
   worker_trouble: 'error',

@@ -20,6 +20,8 @@ export type ServiceEvent =
       readonly error: unknown;
     }
   | { readonly event: 'worker_trouble'; readonly error: unknown }
+  /** No mail host at all can be reached: results rest on DNS alone, undecided. */
+  | { readonly event: 'port_25_closed' }
   | { readonly event: 'swept'; readonly verifications: number; readonly batches: number }
   | { readonly event: 'started'; readonly url: string; readonly workers: number }
   | { readonly event: 'stopping' | 'stopped' };
