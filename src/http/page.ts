@@ -41,5 +41,5 @@ function readNumber(c: RequestContext, name: string): number | undefined {
   if (values === undefined) return undefined;
   if (values.length > 1) throw new HttpError(400, `${name} is given more than once`);
   const [text = ''] = values;
-  return /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }

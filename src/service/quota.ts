@@ -19,5 +19,8 @@ export function monthOf(now: number): string {
 }
 
 export function overQuota(): ServiceError {
-  return new ServiceError('over_quota', "The team's verification quota for this month is used up");
+  return new ServiceError(
+    'over_quota',
+    "The team's verification quota for this month does not allow as many",
+  );
 }

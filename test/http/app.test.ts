@@ -124,7 +124,7 @@ describe('pages', () => {
     ['limit=1e2', 'limit must be a whole number'],
     ['limit=+5', 'limit must be a whole number'],
     ['limit=ten', 'limit must be a whole number'],
-    ['skip=-1', 'skip must be a whole number'],
+    ['skip=-1', 'skip must be 0 or more'],
     ['limit=1&limit=2', 'limit is given more than once'],
     ['skip=99999999999999999999', 'skip must be a whole number'],
   ])('%s is a 400: %s', async (query, message) => {
