@@ -6,6 +6,7 @@ import type { ListPlan } from '../lists/plan.ts';
 import { readBatches } from '../lists/read-rows.ts';
 import type { ListRow } from '../lists/row.ts';
 import type { ListSource } from '../lists/source.ts';
+import { AddressInserter } from './address-inserter.ts';
 import { createDatabase, temporaryDatabase } from './job-database.ts';
 import { JobFile } from './job-file.ts';
 import { copyInput, inputOf } from './job-input.ts';
@@ -97,21 +98,19 @@ export class JobDraft {
   }
 
   async #noteAddresses(plan: ListPlan): Promise<Omit<ListCounts, 'wanted'>> {
-    const insert = this.#database.prepare('INSERT OR IGNORE INTO address (address) VALUES (?)');
-    let [rows, distinct, duplicates, unusable, several] = [0, 0, 0, 0, 0];
+    const inserter = new AddressInserter(this.#database);
+    let [rows, unusable, several] = [0, 0, 0];
     for await (const batch of readBatches(this.source, plan)) {
       for (const row of batch) {
         if (row.problem === 'blank') continue;
         rows += 1;
-        const addresses = usableAddresses(row);
-        if (addresses.length === 0) unusable += 1;
-        if (row.addresses.some(({ problem }) => problem === 'several_addresses')) several += 1;
-        for (const address of addresses) {
-          if (insert.run(address).changes === 1) distinct += 1;
-          else duplicates += 1;
-        }
+        const { usable, isSeveral } = noteRow(row, inserter);
+        if (!usable) unusable += 1;
+        if (isSeveral) several += 1;
       }
     }
+    inserter.flush();
+    const { distinct, duplicates } = inserter;
     return { rows, distinct, duplicates, unusable, several };
   }
 
@@ -158,6 +157,13 @@ function abandon(database: DatabaseSync, place: DraftPlace | undefined): void {
   rmSync(`${draftPath(place)}-journal`, { force: true });
 }
 
-function usableAddresses(row: ListRow): string[] {
-  return row.addresses.flatMap(({ address }) => address ?? []);
+function noteRow({ addresses }: ListRow, inserter: AddressInserter) {
+  let [usable, isSeveral] = [false, false];
+  for (const { address, problem } of addresses) {
+    if (problem === 'several_addresses') isSeveral = true;
+    if (address === undefined) continue;
+    usable = true;
+    inserter.add(address);
+  }
+  return { usable, isSeveral };
 }

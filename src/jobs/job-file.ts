@@ -5,14 +5,9 @@ import type { ListSource } from '../lists/source.ts';
 import { inTransaction, openDatabase, withLog } from './job-database.ts';
 import { inputOf } from './job-input.ts';
 import type { BatchRecord, JobRecord, Listing, WrittenFile } from './job-record.ts';
+import { type AddressRange, ListedAddresses } from './listed-addresses.ts';
 import { ResultStore } from './result-store.ts';
 import { type Row, Statements } from './statements.ts';
-
-/** A range of addresses by their 1-based ordinals, both ends included. */
-export interface AddressRange {
-  readonly first: number;
-  readonly last: number;
-}
 
 /** What was last seen of a batch. */
 export type Seen = Pick<BatchRecord, 'status' | 'processed' | 'collected'>;
@@ -27,14 +22,14 @@ export class JobFile {
   readonly #database: DatabaseSync;
   readonly #sql: Statements;
   readonly #results: ResultStore;
-  /** They never change, and are often asked for twice in a row. */
-  #lastRead: (AddressRange & { readonly addresses: readonly string[] }) | undefined;
+  readonly #addresses: ListedAddresses;
 
   private constructor(path: string, database: DatabaseSync) {
     this.path = path;
     this.#database = database;
     this.#sql = new Statements(database);
     this.#results = new ResultStore(this.#sql);
+    this.#addresses = new ListedAddresses(this.#sql);
     this.record = JSON.parse(this.#sql.text('SELECT record FROM job') ?? '');
   }
 
@@ -73,13 +68,8 @@ export class JobFile {
   }
 
   /** Addresses of a range, in order. */
-  addresses({ first, last }: AddressRange): readonly string[] {
-    const known = this.#lastRead;
-    if (known?.first === first && known.last === last) return known.addresses;
-    // One value for all of them: a thousand rows cost several times as much.
-    const addresses: string[] = JSON.parse(this.#sql.text(ADDRESSES, first, last) ?? '[]');
-    this.#lastRead = { first, last, addresses };
-    return addresses;
+  addresses(range: AddressRange): readonly string[] {
+    return this.#addresses.of(range);
   }
 
   /** Results of a batch, aligned with its addresses. */
@@ -223,10 +213,6 @@ export class JobFile {
   }
 }
 
-const ADDRESSES = `
-  SELECT json_group_array(address)
-  FROM (SELECT address FROM address WHERE ordinal BETWEEN ? AND ? ORDER BY ordinal)
-`;
 const ADDRESS_COUNTS = `
   SELECT total(size) FILTER (WHERE service_id IS NOT NULL) AS sent,
     total(CASE WHEN collected = 1 THEN size ELSE min(processed, size) END) AS done

@@ -8,6 +8,7 @@ type Counts = Record<Verdict, number>;
 /** Keeps the verdict counts of a job by batch, so that a batch may be counted anew. */
 export class Tally {
   readonly #batches = new Map<number, Counts>();
+  readonly #sum = noCounts();
   readonly #riskyRole: boolean;
 
   constructor(riskyRole: boolean) {
@@ -28,15 +29,15 @@ export class Tally {
       const judged = { result: result.verification, error: result.error };
       counts[judge(judged, { riskyRole: this.#riskyRole }).verdict] += 1;
     }
+    const before = this.#batches.get(batch);
+    for (const verdict of VERDICTS) {
+      this.#sum[verdict] += counts[verdict] - (before?.[verdict] ?? 0);
+    }
     this.#batches.set(batch, counts);
   }
 
   verdicts(): Counts {
-    const sum = noCounts();
-    for (const counts of this.#batches.values()) {
-      for (const verdict of VERDICTS) sum[verdict] += counts[verdict];
-    }
-    return sum;
+    return { ...this.#sum };
   }
 }
 

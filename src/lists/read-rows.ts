@@ -39,13 +39,15 @@ function recordsOf(source: ListSource, plan: ListPlan): AsyncIterable<ListRecord
 
 function toRow(record: ListRecord, index: number, plan: ListPlan): ListRow {
   const { line, cells, text, lineEnd, value } = record;
-  const row = { index, line, cells, text, lineEnd, value };
-  if (isBlank(record)) return { ...row, addresses: [], problem: 'blank' };
+  if (isBlank(record)) {
+    return { index, line, cells, text, lineEnd, value, addresses: [], problem: 'blank' };
+  }
   // A bare string among objects is an address wherever the objects have theirs.
   const bare = typeof value === 'string' ? cellAddresses(value, plan.splitCells) : undefined;
   const addresses = bare ?? addressesOf(cells, plan);
-  const problem = addresses.every((one) => one.problem) && addresses[0]?.problem;
-  return problem ? { ...row, addresses, problem } : { ...row, addresses };
+  const row = { index, line, cells, text, lineEnd, value, addresses };
+  const problem = addresses[0]?.problem;
+  return problem && addresses.every((one) => one.problem) ? { ...row, problem } : row;
 }
 
 function addressesOf(

@@ -80,7 +80,7 @@ function createRowOutcomes(
   return (row) => {
     const wanted: RowOutcome[] = [];
     for (const found of row.addresses) {
-      const outcome = { row, ...outcomeOf(found) };
+      const outcome = { ...outcomeOf(found), row };
       observe?.(outcome);
       if (!unwanted.has(outcome.verdict)) wanted.push(outcome);
     }

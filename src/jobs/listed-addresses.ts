@@ -1,0 +1,44 @@
+import type { Statements } from './statements.ts';
+
+/** A range of addresses by their 1-based ordinals, both ends included. */
+export interface AddressRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Ranges kept in memory, a thousand addresses each at most: more than are open by default. */
+const MOST_KEPT = 8;
+
+/**
+ * Reads a job's addresses. They never change, and are asked for when a batch goes and again when
+ * it comes back: those read last are kept.
+ */
+export class ListedAddresses {
+  readonly #sql: Statements;
+  readonly #kept = new Map<number, readonly string[]>();
+
+  constructor(sql: Statements) {
+    this.#sql = sql;
+  }
+
+  /** Addresses of a range, in order. */
+  of({ first, last }: AddressRange): readonly string[] {
+    const known = this.#kept.get(first);
+    if (known?.length === last - first + 1) return known;
+    // One value for all of them: a thousand rows cost several times as much.
+    const addresses: string[] = JSON.parse(this.#sql.text(ADDRESSES, first, last) ?? '[]');
+    this.#keep(first, addresses);
+    return addresses;
+  }
+
+  #keep(first: number, addresses: readonly string[]): void {
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest);
+    this.#kept.set(first, addresses);
+  }
+}
+
+const ADDRESSES = `
+  SELECT json_group_array(address)
+  FROM (SELECT address FROM address WHERE ordinal BETWEEN ? AND ? ORDER BY ordinal)
+`;
