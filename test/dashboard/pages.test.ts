@@ -74,7 +74,9 @@ describe('the overview', () => {
     await owner.post('/verify', { email: 'a@x.com' });
     const refused = await owner.post('/verify', { email: 'b@x.com' });
     expect(refused.status).toBe(402);
-    expect(textOf(refused)).toContain("The team's verification quota for this month does not allow as many.");
+    expect(textOf(refused)).toContain(
+      "The team's verification quota for this month does not allow as many.",
+    );
     expect(textOf(refused)).toContain('1 of 1 used, 0 left');
     expect(refused.body).toContain('value="b@x.com"');
   });
