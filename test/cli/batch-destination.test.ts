@@ -4,7 +4,7 @@ import { type ResultFlags, resultFlags } from '../../src/cli/commands/batch/flag
 import { resumeCommand } from '../../src/cli/commands/batch/next-command.ts';
 import { parseGlobalFlags, type RawFlags } from '../../src/cli/global-flags.ts';
 
-const flags = (raw: RawFlags): ResultFlags => resultFlags(raw, '/work');
+const flags = (raw: RawFlags): ResultFlags => resultFlags(raw, '/here');
 
 test.for([
   { list: 'csv', path: '/in/a.csv', raw: {}, to: '/in/a.verified.csv', format: 'csv' },
@@ -19,7 +19,7 @@ test.for([
     to: '/in/a.verified.json',
     format: 'json',
   },
-  { list: 'csv', path: '/in/a.csv', raw: { output: 'o.json' }, to: '/work/o.json', format: 'json' },
+  { list: 'csv', path: '/in/a.csv', raw: { output: 'o.json' }, to: '/here/o.json', format: 'json' },
   { list: 'csv', path: '/in/a.csv', raw: { output: '-' }, to: undefined, format: 'csv' },
   { list: 'json', path: null, raw: {}, to: undefined, format: 'json' },
 ] as const)(

@@ -19,10 +19,10 @@ const DEVICE = { isFile: () => false, isDirectory: () => false };
 
 test.for([
   ['/dev/null', DEVICE, true],
-  ['/work/pipe', DEVICE, true],
-  ['/work/out.csv', FILE, false],
-  ['/work', DIRECTORY, false],
-  ['/work/new.csv', undefined, false],
+  ['/here/pipe', DEVICE, true],
+  ['/here/out.csv', FILE, false],
+  ['/here', DIRECTORY, false],
+  ['/here/new.csv', undefined, false],
   // Open already: a rename would take the place of the file behind it.
   ['/dev/fd/3', FILE, true],
   ['/dev/stderr', FILE, true],

@@ -212,10 +212,10 @@ describe('settings of the verifier', () => {
 });
 
 describe('the database of serve and admin', () => {
-  const place = { env: {}, home: '/home/a', platform: 'linux', cwd: '/work' } as const;
+  const place = { env: {}, home: '/home/a', platform: 'linux', cwd: '/here' } as const;
 
   it('is a file of the working directory, or a URL', () => {
-    expect(databaseOf({ database: 'a.db' }, place)).toBe('/work/a.db');
+    expect(databaseOf({ database: 'a.db' }, place)).toBe('/here/a.db');
     expect(databaseOf({ database: 'postgres://h/d' }, place)).toBe('postgres://h/d');
   });
 });
