@@ -2,62 +2,16 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { MailvetError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Admin, KeyInfo, TeamInfo } from '../../serve.ts';
 import type { Env } from '../context.ts';
 import { embeddedDatabase, makePrivateDatabase } from '../embedded.ts';
 import type { Action, Invocation } from '../invocation.ts';
 import { printList, printOne } from '../print.ts';
 import { databaseOf } from './serve-options.ts';
 
-interface Team {
-  readonly id: string;
-  readonly name: string;
-  readonly quota: number | null;
-  readonly used: number;
-  readonly createdAt: string;
-}
+export type OpenAdmin = (database: string, deps: { readonly clock: Clock }) => Promise<Admin>;
 
-interface Key {
-  readonly id: string;
-  readonly team: string;
-  readonly label: string | null;
-  readonly lastFour: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly revokedAt: string | null;
-}
-
-interface Invitation {
-  readonly email: string;
-  readonly path: string;
-  readonly expiresAt: string;
-}
-
-interface Erased {
-  readonly verifications: number;
-  readonly cachedAnswers: number;
-  readonly entries: number;
-}
-
-/** What `admin` needs of serve.ts. */
-export interface AdminOfDatabase {
-  createTeam(name: string, quota: number | null): Promise<Team>;
-  listTeams(): Promise<Team[]>;
-  setQuota(team: string, quota: number | null): Promise<Team>;
-  createKey(team: string, label: string | null): Promise<Key & { readonly key: string }>;
-  listKeys(team?: string): Promise<Key[]>;
-  revokeKey(id: string): Promise<Key>;
-  invite(team: string, email: string, role: 'owner' | 'member'): Promise<Invitation>;
-  backup(path: string): Promise<void>;
-  forget(address: string): Promise<Erased>;
-  close(): Promise<void>;
-}
-
-export type OpenAdmin = (
-  database: string,
-  deps: { readonly clock: Clock },
-) => Promise<AdminOfDatabase>;
-
-export type AdminAction = (admin: AdminOfDatabase, invocation: Invocation) => Promise<void>;
+export type AdminAction = (admin: Admin, invocation: Invocation) => Promise<void>;
 
 /**
  * Opens the database, does one thing, closes it. Says which database that was, and makes none
@@ -171,15 +125,15 @@ export function parseQuota(text: string): number | null {
   });
 }
 
-async function printTeam(invocation: Invocation, team: Team): Promise<void> {
+async function printTeam(invocation: Invocation, team: TeamInfo): Promise<void> {
   await printOne(invocation, team, `${team.name}\t${quotaText(team)}\n`);
 }
 
-function quotaText({ quota }: Team): string {
+function quotaText({ quota }: TeamInfo): string {
   return quota === null ? 'unlimited' : `${quota}/month`;
 }
 
-async function printTeams(invocation: Invocation, rows: Team[]): Promise<void> {
+async function printTeams(invocation: Invocation, rows: TeamInfo[]): Promise<void> {
   await printList(invocation, {
     rows,
     columns: [
@@ -191,7 +145,7 @@ async function printTeams(invocation: Invocation, rows: Team[]): Promise<void> {
   });
 }
 
-async function printKeys(invocation: Invocation, rows: Key[]): Promise<void> {
+async function printKeys(invocation: Invocation, rows: KeyInfo[]): Promise<void> {
   await printList(invocation, {
     rows,
     columns: [
