@@ -1,6 +1,6 @@
 /**
- * One measurement in a process of its own: `node contender.ts <who> <shape> <concurrency> <port> [<addresses>]`.
- * Every contender resolves a name in one round trip and connects to the same mail world.
+ * One measurement in a process of its own: `node contender.ts <who> <shape> <concurrency> <port> <addresses> <rounds>`.
+ * Each round is a list of other domains, so that nobody lives on what was asked before. Every contender resolves a name in one round trip and connects to the same mail world.
  */
 import dns from 'node:dns';
 import { once } from 'node:events';
@@ -9,18 +9,25 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createVerifier } from '../../src/verifier/create-verifier.ts';
 import type { DnsAnswer, DnsSource, RecordType } from '../../src/verifier/dns/source.ts';
+import { speakBare } from './bare-sockets.ts';
 
-const [who = '', shape = '', concurrency = '', port = '', most = '2000'] = process.argv.slice(2);
+const [who = '', shape = '', concurrency = '', port = '', most = '', rounds = ''] =
+  process.argv.slice(2);
 const ROUND_TRIP = 20;
 const require = createRequire(new URL('./peers/package.json', import.meta.url));
 
-/** `many`: ten addresses at each of 200 domains; `one`, `half`: 2,000 at one; `endless`: 100,000. */
-function listOf(kind: string): string[] {
-  const size = kind === 'endless' ? 100_000 : Number(most);
-  const domains = kind === 'many' ? 200 : kind === 'endless' ? 1000 : 1;
+/** `many`, `warm`: ten addresses at each of 200 domains; `one`, `half`: 2,000 at one; `endless`: 100,000. */
+function listOf(kind: string, round: number | string): string[] {
+  const { size, domains } = SHAPES[kind] ?? { size: Number(most), domains: 1 };
   const letter = kind === 'half' ? 'h' : 'a';
-  return Array.from({ length: size }, (_, at) => `${letter}${at}@d${at % domains}.com`);
+  return Array.from({ length: size }, (_, at) => `${letter}${at}@r${round}d${at % domains}.com`);
 }
+
+const SHAPES: Readonly<Record<string, { size: number; domains: number }>> = {
+  many: { size: 2000, domains: 200 },
+  warm: { size: 2000, domains: 200 },
+  endless: { size: 100_000, domains: 1000 },
+};
 
 type Run = (emails: readonly string[]) => Promise<number>;
 
@@ -51,21 +58,37 @@ function zone(type: RecordType, name: string): DnsAnswer<RecordType> {
   return { kind: 'nodata', ttl: 300 };
 }
 
-/** They resolve by `dns.resolveMx` and go to port 25: both are led to the mail world. */
+function prepareBare(): Run {
+  return async (emails) => {
+    const domains = new Set(emails.map((email) => email.slice(email.indexOf('@'))));
+    const visit = async () => {
+      await sleep(ROUND_TRIP);
+      await sleep(ROUND_TRIP);
+      await speakBare(Number(port));
+    };
+    await Promise.all([...domains].map(visit));
+    return emails.length;
+  };
+}
+
+/** They resolve by `dns.resolveMx` and go to port 25 of a name: both are led to the mail world. */
 function redirect(): void {
   const found = [{ priority: 10, exchange: 'mx.bench.test' }];
   const resolveMx = (_: string, done: (error: null, found: unknown) => void) =>
     void setTimeout(() => done(null, found), ROUND_TRIP);
   Object.assign(dns, { resolveMx });
   Object.assign(dns.promises, { resolveMx: () => sleep(ROUND_TRIP, found) });
-  const connect = () => net.connect({ host: '127.0.0.1', port: Number(port) });
+  const loopback = [{ address: '127.0.0.1', family: 4 }];
+  const lookup: net.LookupFunction = (_name, _options, done) =>
+    void setTimeout(() => done(null, loopback), ROUND_TRIP);
+  const connect = () => net.connect({ host: 'mx.bench.test', port: Number(port), lookup });
   Object.assign(net, { createConnection: connect });
 }
 
-/** Loading and compiling code is no one's rate: all run as many addresses first, as fast as they can. */
+/** Loading and compiling code is no one's rate: all run five lists first, as fast as they can. */
 async function warmUp(): Promise<void> {
-  const others = Array.from({ length: 2000 }, (_, at) => `a${at}@warm${at % 200}.com`);
-  await (who === 'mailvet' ? run : prepareTheirs(200))(others);
+  const warm = who in PEERS ? prepareTheirs(200) : run;
+  for (let at = 0; at < 5; at++) await warm(listOf('warm', `w${at}`));
 }
 
 type Check = (email: string) => Promise<boolean>;
@@ -104,19 +127,26 @@ function prepareTheirs(atOnce: number): Run {
   };
 }
 
-const emails = listOf(shape);
-const run = who === 'mailvet' ? prepareOurs() : prepareTheirs(Number(concurrency));
+async function measure(emails: readonly string[]) {
+  const before = process.cpuUsage();
+  const started = performance.now();
+  const alive = await run(emails);
+  const seconds = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  return { count: emails.length, alive, seconds, cpuMicros: (user + system) / emails.length };
+}
+
+const OWN: Readonly<Record<string, () => Run>> = { mailvet: prepareOurs, bare: prepareBare };
+
+const run = OWN[who]?.() ?? prepareTheirs(Number(concurrency));
 await warmUp();
 console.log('warm');
 await once(process.stdin, 'data');
-const before = process.cpuUsage();
-const started = performance.now();
 const memory: number[] = [];
 const watch = setInterval(() => memory.push(process.memoryUsage().rss), 500);
-const alive = await run(emails);
+const measured = [];
+for (let round = 0; round < Number(rounds); round++)
+  measured.push(await measure(listOf(shape, round)));
 clearInterval(watch);
-const seconds = (performance.now() - started) / 1000;
-const { user, system } = process.cpuUsage(before);
-const cpuMicros = (user + system) / emails.length;
-console.log(JSON.stringify({ count: emails.length, alive, seconds, cpuMicros, memory }));
+console.log(JSON.stringify({ measured, memory }));
 process.exit();

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 /** Time as an argument: nothing but `systemClock` reads the machine's clock. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
@@ -10,12 +8,17 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  async sleep(ms, signal) {
-    signal?.throwIfAborted();
-    try {
-      await delay(ms, undefined, signal ? { signal } : {});
-    } catch (error) {
-      throw signal?.aborted ? signal.reason : error;
-    }
-  },
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const giveUp = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      }, ms);
+      signal?.addEventListener('abort', giveUp, { once: true });
+    }),
 };

@@ -1,5 +1,4 @@
 import { EARLY, noteTrouble } from './open-host.ts';
-import { providerOf } from './provider.ts';
 import { REACTIONS, UNDECIDING } from './reactions.ts';
 import type { Recipient, Recipients } from './recipients.ts';
 import type { Meaning } from './smtp/meaning.ts';
@@ -9,7 +8,7 @@ import type { World } from './world.ts';
 /** A 4xx behind so many refusals may be a punishment for them. */
 const SEVERAL_REFUSED = 3;
 /** Refusals of us in a row that end a session. */
-const MOST_BLOCKED = 3;
+export const MOST_BLOCKED = 3;
 
 /** The envelope senders that a host may be given, the one in use among them. */
 export class Senders {
@@ -66,11 +65,12 @@ async function ask(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
   const sender = talk.senders.name;
   let heard = 0;
   let goesOn = true;
-  for await (const answer of talk.session.ask(batch.map((recipient) => recipient.address))) {
+  const addresses = batch.map((recipient) => recipient.address);
+  await talk.session.ask(addresses, (answer) => {
     const recipient = batch[heard++];
     goesOn = recipient !== undefined && hear(talk, { recipient, answer, sender });
-    if (!goesOn) break;
-  }
+    return goesOn;
+  });
   talk.recipients.giveBack(batch.slice(heard));
   return goesOn;
 }
@@ -130,7 +130,7 @@ function react(talk: Talk, { recipient, answer, sender }: Heard<Said>): boolean 
 }
 
 function notePace({ world, session }: Talk, meaning: Meaning): void {
-  const provider = providerOf(session.host);
+  const { provider } = session;
   if (REACTIONS[meaning].trusts) world.pacing.noteAnswer(provider);
   if (meaning === 'harvest_limit') world.pacing.noteHurry(provider);
   noteTrouble(world, session.host, meaning);

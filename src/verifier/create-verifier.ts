@@ -85,10 +85,10 @@ function routed(sandbox: Verifier, real: Verifier): Verifier {
   return {
     verify: (email, options) => (isSandbox(email) ? sandbox : real).verify(email, options),
     async verifyAll(emails, report, options) {
-      const indexes = [...emails.keys()];
-      const [inside, outside] = [true, false].map((wanted) =>
-        indexes.filter((index) => isSandbox(emails[index] ?? '') === wanted),
-      ) as [number[], number[]];
+      const inside: number[] = [];
+      const outside: number[] = [];
+      for (const [index, email] of emails.entries())
+        (isSandbox(email) ? inside : outside).push(index);
       const part = (verifier: Verifier, chosen: readonly number[]) =>
         verifier.verifyAll(
           chosen.map((index) => emails[index] ?? ''),

@@ -1,5 +1,6 @@
 import { type Mailbox, parseAddress } from '../address/parse.ts';
 import { isRole } from '../address/role.ts';
+import { setAlarm } from '../lib/alarm.ts';
 import { findMailRoute, type MailRoute } from './dns/mail-route.ts';
 import type { DnsSource } from './dns/source.ts';
 import { findingOf, invalidFinding, type Outcome } from './finding.ts';
@@ -24,6 +25,8 @@ type Report = (index: number, finding: Finding) => void;
 /** The addresses of one domain, each with the places of the list where it stands. */
 interface Group {
   readonly domain: string;
+  /** Looked up as soon as the domain is met: the rest of the list is read meanwhile. */
+  readonly route: Promise<MailRoute>;
   readonly mailboxes: Map<string, { readonly mailbox: Mailbox; readonly indexes: number[] }>;
 }
 
@@ -73,21 +76,15 @@ export class Engine implements Verifier {
     list: Omit<Run, 'signal' | 'visits'>,
     { signal }: VerifyOptions,
   ): Promise<void> {
-    const done = new AbortController();
-    const signals = [this.#closing.signal, this.#alarm(limit, done.signal)];
-    if (signal) signals.push(signal);
+    const end = new AbortController();
+    const callOff = setAlarm(this.#parts.world.clock, limit, () => end.abort(TIME_IS_OVER));
+    const unfollow = [this.#closing.signal, signal].map((one) => follow(end, one));
     try {
-      await this.#run({ ...list, signal: AbortSignal.any(signals), visits: new Map() });
+      await this.#run({ ...list, signal: end.signal, visits: new Map() });
     } finally {
-      done.abort();
+      callOff();
+      for (const stop of unfollow) stop();
     }
-  }
-
-  #alarm(limit: number, done: AbortSignal): AbortSignal {
-    const alarm = new AbortController();
-    const ring = () => alarm.abort(TIME_IS_OVER);
-    this.#parts.world.clock.sleep(limit, done).then(ring, () => {});
-    return alarm.signal;
   }
 
   /** A greylisted address is asked once more where the limit leaves time for it. */
@@ -98,14 +95,17 @@ export class Engine implements Verifier {
 
   async #run(run: Run): Promise<void> {
     run.signal.throwIfAborted();
-    const groups = groupByDomain(run);
+    const { dns, world } = this.#parts;
+    const groups = groupByDomain(run, (domain) => findMailRoute(dns, domain, world.random));
     // All end before the run does, so that nothing is reported behind it.
     const ends = await Promise.allSettled(groups.map((group) => this.#verifyDomain(group, run)));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
   async #verifyDomain(group: Group, run: Run): Promise<void> {
-    const route = await this.#routeOf(group.domain, run.signal);
+    const route = await orAborted(group.route, run.signal).catch(
+      unlessOver((): MailRoute => ({ kind: 'failure' })),
+    );
     const hosts = route.kind === 'hosts' ? route.hosts : [];
     const settle = this.#settler(group, hosts, run);
     const mailboxes = [...group.mailboxes.values()].map(({ mailbox }) => mailbox);
@@ -134,12 +134,6 @@ export class Engine implements Verifier {
     return visits;
   }
 
-  async #routeOf(domain: string, signal: AbortSignal): Promise<MailRoute> {
-    const { dns, world } = this.#parts;
-    const looked = orAborted(findMailRoute(dns, domain, world.random), signal);
-    return looked.catch(unlessOver(() => ({ kind: 'failure' }) as const));
-  }
-
   #settler(group: Group, hosts: readonly string[], { emails, report }: Run) {
     const temporary = this.#parts.isTemporary(group.domain, hosts);
     return (mailbox: Mailbox, outcome: Outcome) => {
@@ -161,24 +155,38 @@ function unlessOver<Value>(answer: () => Value): (error: unknown) => Value {
   };
 }
 
+/** Aborts `end` with `signal`. Unlike the signal of `AbortSignal.any` it costs nothing to look at. */
+function follow(end: AbortController, signal: AbortSignal | undefined): () => void {
+  const abort = () => end.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  return () => signal?.removeEventListener('abort', abort);
+}
+
 /** Reports what is no address at once, and gathers the others. */
-function groupByDomain({ emails, report }: Run): Group[] {
+function groupByDomain(
+  { emails, report }: Run,
+  routeOf: (domain: string) => Promise<MailRoute>,
+): Group[] {
   const groups = new Map<string, Group>();
   for (const [index, email] of emails.entries()) {
     const parsed = parseAddress(email);
-    if (parsed.ok) place(groups, parsed.address, index);
-    else report(index, invalidFinding(email));
+    if (!parsed.ok) {
+      report(index, invalidFinding(email));
+      continue;
+    }
+    const { domain } = parsed.address;
+    const group = groups.get(domain) ?? { domain, route: routeOf(domain), mailboxes: new Map() };
+    groups.set(domain, group);
+    place(group, parsed.address, index);
   }
   return [...groups.values()];
 }
 
-function place(groups: Map<string, Group>, mailbox: Mailbox, index: number): void {
-  const { domain, address } = mailbox;
-  const group = groups.get(domain) ?? { domain, mailboxes: new Map() };
-  groups.set(domain, group);
-  const same = group.mailboxes.get(address);
+function place({ mailboxes }: Group, mailbox: Mailbox, index: number): void {
+  const same = mailboxes.get(mailbox.address);
   if (same) same.indexes.push(index);
-  else group.mailboxes.set(address, { mailbox, indexes: [index] });
+  else mailboxes.set(mailbox.address, { mailbox, indexes: [index] });
 }
 
 function outcomeOf(route: MailRoute): Outcome {
@@ -193,18 +201,11 @@ const ROUTE_REASONS: Readonly<Record<MailRoute['kind'], FindingReason>> = {
 };
 
 /** A look-up is shared with others, so it goes on when one of them gives up. */
-async function orAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  const done = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), {
-      once: true,
-      signal: done.signal,
-    });
+function orAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const giveUp = () => reject(signal.reason);
+    signal.addEventListener('abort', giveUp);
+    value.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
   });
-  try {
-    return await Promise.race([value, aborted]);
-  } finally {
-    done.abort();
-  }
 }

@@ -1,4 +1,4 @@
-import { converse, Senders } from './conversation.ts';
+import { converse, MOST_BLOCKED, Senders } from './conversation.ts';
 import { type OpenHost, openHost } from './open-host.ts';
 import { rulesOf } from './provider.ts';
 import type { Recipient, Recipients } from './recipients.ts';
@@ -159,13 +159,18 @@ export class HostVisits {
     );
   }
 
-  /** One address until the host speaks of mailboxes: what is asked at once can't be taken back. */
+  /**
+   * What is asked at once can't be taken back: until the host speaks of mailboxes, no more than may
+   * refuse us before the session ends.
+   */
   #takeBatch(session: Session, recipients: Recipients): Recipient[] {
     const most = rulesOf(session.host).recipientsPerSession;
     const share = Math.ceil(recipients.queued / this.#workers);
     const room = Math.min(MOST_REFUSED - session.refused, most - session.asked, share);
     const isTrusted = session.asked > 0 && session.blockedInRow === 0;
-    const batch = recipients.take(isTrusted ? room : Math.min(room, 1));
+    const batch = recipients.take(
+      isTrusted ? room : Math.min(room, MOST_BLOCKED - session.blockedInRow),
+    );
     const [able, unable] = partition(batch, (one) => !one.needsSmtpUtf8 || session.offersSmtpUtf8);
     for (const recipient of unable) recipients.settle(recipient, 'unclear');
     return able;

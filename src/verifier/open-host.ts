@@ -125,10 +125,9 @@ async function shutOut(
 
 /** What a reply tells of the host, for those who come after. */
 export function noteTrouble(world: World, host: string, meaning: Meaning | Silence): void {
-  const provider = providerOf(host);
   if (meaning === 'needs_tls') world.reach.noteWantsTls(host);
-  if (meaning === 'closing') world.pacing.noteHurry(provider);
-  if (meaning === 'blocked') world.pacing.noteRefusal(provider);
+  if (meaning === 'closing') world.pacing.noteHurry(providerOf(host));
+  if (meaning === 'blocked') world.pacing.noteRefusal(providerOf(host));
 }
 
 /** What a refusal before RCPT leaves to say of the addresses. */

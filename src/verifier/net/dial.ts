@@ -1,5 +1,6 @@
-import { connect, type Socket } from 'node:net';
+import { connect, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { DnsAnswer, DnsSource } from '../dns/source.ts';
 import type { Guard } from './guard.ts';
@@ -25,79 +26,91 @@ export interface DialSettings {
   readonly clock: Clock;
 }
 
-/** A host may have dozens of addresses; these many are tried. */
-const MOST_ADDRESSES = 3;
+/** A host may have dozens of addresses; these many of each family are tried. */
+const MOST_ADDRESSES = 2;
 
 /**
  * Resolves once, judges every address and connects to a judged one by its number, so that no
- * second look-up can point elsewhere (DNS rebinding).
+ * second look-up can point elsewhere (DNS rebinding). IPv4 first: many hosts that verify or send
+ * have no name for their IPv6 address, and are refused for it. IPv6 is asked for when that leads
+ * nowhere, which spares the resolver half of the questions.
  */
 export function createDial(settings: DialSettings): Dial {
   return async (host, signal) => {
-    const found = await addressesOf(settings.dns, host);
-    signal.throwIfAborted();
-    if (found.addresses.length === 0) {
-      return found.proven ? { kind: 'no_host' } : { kind: 'failed', silent: false };
+    const tried: Attempt[] = [];
+    for (const type of ['A', 'AAAA'] as const) {
+      const answer = await settings.dns.query(type, host);
+      signal.throwIfAborted();
+      const attempt = await tryAnswer(answer, settings, signal);
+      if (attempt instanceof Socket) return { kind: 'connected', stream: attempt };
+      tried.push(attempt);
     }
-    const permitted = found.addresses.filter(settings.guard);
-    if (permitted.length === 0) return { kind: 'refused_network' };
-    return connectToOne(permitted.slice(0, MOST_ADDRESSES), settings, signal);
+    return failureOf(tried);
   };
 }
 
-/** IPv4 first: many hosts that verify or send have no name for their IPv6 address, and are refused for it. */
-async function addressesOf(dns: DnsSource, host: string) {
-  const answers = await Promise.all([dns.query('A', host), dns.query('AAAA', host)]);
-  const addresses = answers.flatMap((answer: DnsAnswer<'A' | 'AAAA'>) =>
-    answer.kind === 'records' ? answer.records : [],
-  );
-  return { addresses, proven: answers.every((answer) => answer.kind !== 'failure') };
+type Attempt = 'no_address' | 'unknown' | 'refused_network' | 'silent' | 'refused';
+
+async function tryAnswer(
+  answer: DnsAnswer<'A' | 'AAAA'>,
+  settings: DialSettings,
+  signal: AbortSignal,
+): Promise<Socket | Attempt> {
+  if (answer.kind === 'failure') return 'unknown';
+  if (answer.kind !== 'records') return 'no_address';
+  const permitted = answer.records.filter(settings.guard);
+  if (permitted.length === 0) return 'refused_network';
+  return connectToOne(permitted.slice(0, MOST_ADDRESSES), settings, signal);
+}
+
+function failureOf(tried: readonly Attempt[]): Dialled {
+  const all = (...attempts: Attempt[]) => tried.every((attempt) => attempts.includes(attempt));
+  if (all('no_address')) return { kind: 'no_host' };
+  if (all('no_address', 'refused_network')) return { kind: 'refused_network' };
+  const silent = tried.includes('silent') && !tried.includes('refused');
+  return { kind: 'failed', silent };
 }
 
 async function connectToOne(
   addresses: readonly string[],
   settings: DialSettings,
   signal: AbortSignal,
-): Promise<Dialled> {
-  let silent = true;
+): Promise<Socket | 'silent' | 'refused'> {
+  let failure: 'silent' | 'refused' = 'silent';
   for (const address of addresses) {
     const attempt = await connectTo(address, settings, signal);
-    if (attempt instanceof Object) return { kind: 'connected', stream: attempt };
-    silent &&= attempt === 'silent';
+    if (attempt instanceof Socket) return attempt;
+    if (attempt === 'refused') failure = attempt;
   }
-  return { kind: 'failed', silent };
+  return failure;
 }
 
-/** One for all: a signal without a reason makes an error with a stack each time. */
-const SETTLED = new Error('settled');
-
-async function connectTo(
+function connectTo(
   address: string,
   { port, connectLimit, clock }: DialSettings,
   signal: AbortSignal,
 ): Promise<Socket | 'silent' | 'refused'> {
-  const over = new AbortController();
-  const socket = connect({ host: address, port, noDelay: true });
-  const both = AbortSignal.any([signal, over.signal]);
-  const connected = outcomeOf(socket);
-  const expired = clock.sleep(connectLimit, both).then(
-    () => 'silent' as const,
-    () => 'silent' as const,
-  );
-  const outcome = await Promise.race([connected, expired]);
-  over.abort(SETTLED);
-  if (outcome === socket && !signal.aborted) return socket;
-  socket.destroy();
-  signal.throwIfAborted();
-  return outcome === 'silent' ? 'silent' : 'refused';
-}
-
-function outcomeOf(socket: Socket): Promise<Socket | 'silent' | 'refused'> {
-  return new Promise((resolve) => {
-    socket.once('connect', () => resolve(socket));
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: address, port, noDelay: true });
+    const settle = () => {
+      callOff();
+      signal.removeEventListener('abort', abort);
+    };
+    const giveUp = (tell: () => void) => {
+      settle();
+      socket.destroy();
+      tell();
+    };
+    const abort = () => giveUp(() => reject(signal.reason));
+    const callOff = setAlarm(clock, connectLimit, () => giveUp(() => resolve('silent')));
+    signal.addEventListener('abort', abort);
+    socket.once('connect', () => {
+      settle();
+      resolve(socket);
+    });
     // Stays: an error of a socket that was given up must not end the process.
     socket.on('error', (error: NodeJS.ErrnoException) =>
-      resolve(UNREACHABLE.has(error.code ?? '') ? 'silent' : 'refused'),
+      giveUp(() => resolve(UNREACHABLE.has(error.code ?? '') ? 'silent' : 'refused')),
     );
   });
 }

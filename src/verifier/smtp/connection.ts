@@ -75,7 +75,13 @@ export class SmtpConnection {
     this.#stream.write(commands.map((command) => `${command}\r\n`).join(''));
   }
 
-  /** The next reply, all of its lines within `limit` milliseconds. */
+  /** The next reply, if it has come already: those to commands sent together mostly have. */
+  arrived(): Answer | undefined {
+    const reply = this.#unread.shift();
+    return reply && { ok: true, reply };
+  }
+
+  /** The next reply, all of its lines within `limit` milliseconds. One that came before the end counts. */
   async receive(limit: number): Promise<Answer> {
     const { clock, signal } = this.#settings;
     signal.throwIfAborted();
@@ -84,7 +90,7 @@ export class SmtpConnection {
     while (this.#unread.length === 0 && this.isOpen && !signal.aborted) await this.#arrival();
     this.#watchdog.clear();
     signal.throwIfAborted();
-    return this.#take();
+    return this.arrived() ?? { ok: false, fault: this.#fault ?? 'closed' };
   }
 
   /** RFC 3207 §4.2: whatever was said before the handshake is forgotten. No certificate is asked for. */
@@ -168,12 +174,6 @@ export class SmtpConnection {
 
   #expire(): void {
     this.#end(this.timeLeft <= 0 && this.#patience > 0 ? 'over' : 'timeout');
-  }
-
-  /** Replies that arrived before the end still count. */
-  #take(): Answer {
-    const reply = this.#unread.shift();
-    return reply ? { ok: true, reply } : { ok: false, fault: this.#fault ?? 'closed' };
   }
 }
 

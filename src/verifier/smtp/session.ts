@@ -1,9 +1,9 @@
 import type { Clock } from '../../lib/clock.ts';
+import { providerOf } from '../provider.ts';
 import type { TimeLimits } from '../settings.ts';
 import { classify } from './classify.ts';
 import { type Answer, isPositive, type SmtpConnection } from './connection.ts';
 import type { Meaning } from './meaning.ts';
-import type { Reply } from './reply.ts';
 
 export interface SessionSettings {
   readonly host: string;
@@ -47,6 +47,7 @@ function isWithin(current: Transaction, { sender, utf8, domain }: Transaction): 
 /** A greeted host. One transaction after the other: MAIL, then RCPT for some addresses. */
 export class Session {
   readonly host: string;
+  readonly provider: string;
   /** Recipients asked so far, and those of them that were refused. */
   asked = 0;
   refused = 0;
@@ -69,6 +70,7 @@ export class Session {
     this.#settings = settings;
     this.#extensions = extensions;
     this.host = settings.host;
+    this.provider = providerOf(settings.host);
   }
 
   /** False when the host went away, or owes replies to questions that were given up. */
@@ -134,35 +136,39 @@ export class Session {
   }
 
   /**
-   * Asks for each recipient in turn, all at once where the host takes it (RFC 2920). Who stops
-   * reading leaves replies owed, after which the session is of no more use.
+   * Asks for each recipient in turn, all at once where the host takes it (RFC 2920), and tells
+   * what is said of each. Once `hear` answers false, or nothing is said, the session may be owed
+   * replies, after which it is of no more use.
    */
-  async *ask(addresses: readonly string[]): AsyncGenerator<RecipientAnswer> {
+  async ask(
+    addresses: readonly string[],
+    hear: (answer: RecipientAnswer) => boolean,
+  ): Promise<void> {
     const together = this.#isPipelining ? addresses.length : 1;
     for (let at = 0; at < addresses.length; at += together) {
-      yield* this.#askTogether(addresses.slice(at, at + together));
-      if (!this.isUsable) return;
+      const goesOn = await this.#askTogether(addresses.slice(at, at + together), hear);
+      if (!goesOn || !this.isUsable) return;
     }
   }
 
-  async *#askTogether(addresses: readonly string[]): AsyncGenerator<RecipientAnswer> {
+  async #askTogether(
+    addresses: readonly string[],
+    hear: (answer: RecipientAnswer) => boolean,
+  ): Promise<boolean> {
     const unsent = addresses.slice(this.#underWay);
     this.#underWay = 0;
     this.#owed += unsent.length;
     if (unsent.length > 0) this.#connection.send(...unsent.map(rcptCommand));
     for (const address of addresses) {
       const answer = await this.#receiveOwed();
-      if (!answer.ok) {
-        const ranOut = answer.fault === 'over' && this.asked > 0;
-        yield { kind: 'silence', culprit: !ranOut };
-        return;
-      }
-      yield this.#heard(answer.reply, address);
+      if (!hear(this.#heard(answer, address)) || !answer.ok) return false;
     }
+    return true;
   }
 
   async #receiveOwed(): Promise<Answer> {
-    const answer = await this.#connection.receive(this.#settings.limits.command);
+    const { limits } = this.#settings;
+    const answer = this.#connection.arrived() ?? (await this.#connection.receive(limits.command));
     if (answer.ok) this.#owed--;
     return answer;
   }
@@ -172,7 +178,12 @@ export class Session {
     return this.#connection.close();
   }
 
-  #heard(reply: Reply, address: string): RecipientAnswer {
+  #heard(answer: Answer, address: string): RecipientAnswer {
+    if (!answer.ok) {
+      const ranOut = answer.fault === 'over' && this.asked > 0;
+      return { kind: 'silence', culprit: !ranOut };
+    }
+    const { reply } = answer;
     const { meaning } = classify({ stage: 'rcpt', reply, host: this.host, address });
     this.asked++;
     this.blockedInRow = meaning === 'blocked' ? this.blockedInRow + 1 : 0;

@@ -1,7 +1,5 @@
+import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
-
-/** One for all: a signal without a reason makes an error with a stack each time. */
-const CALLED_OFF = new Error('called off');
 
 /**
  * Barks when a deadline passes. A session sets hundreds of deadlines, and nearly all are met: one
@@ -12,7 +10,7 @@ export class Watchdog {
   readonly #bark: () => void;
   #deadline = Number.POSITIVE_INFINITY;
   #wakesAt = Number.POSITIVE_INFINITY;
-  #sleep = new AbortController();
+  #callOff: () => void = () => {};
 
   constructor(clock: Clock, bark: () => void) {
     this.#clock = clock;
@@ -23,7 +21,7 @@ export class Watchdog {
   set(deadline: number): void {
     this.#deadline = deadline;
     if (deadline >= this.#wakesAt) return;
-    this.#sleep.abort(CALLED_OFF);
+    this.#callOff();
     this.#sleepUntil(deadline);
   }
 
@@ -34,17 +32,13 @@ export class Watchdog {
   /** For good. */
   stop(): void {
     this.clear();
-    this.#sleep.abort(CALLED_OFF);
+    this.#callOff();
   }
 
   #sleepUntil(time: number): void {
     this.#wakesAt = time;
-    this.#sleep = new AbortController();
     const left = Math.max(0, time - this.#clock.now());
-    this.#clock.sleep(left, this.#sleep.signal).then(
-      () => this.#look(),
-      () => {},
-    );
+    this.#callOff = setAlarm(this.#clock, left, () => this.#look());
   }
 
   #look(): void {
