@@ -22,7 +22,7 @@ export function createApp(deps: HttpDeps): Hono<Environment> {
   serveOpenly('/healthz', async (c) => answer(c, { status: 'ok' }));
   serveOpenly('/readyz', (c) => readiness(c, deps));
   if (metrics) serveOpenly('/metrics', metricsPage(metrics));
-  app.notFound(observed(deps, OTHER_ROUTE, async (c) => pageOf(c, deps)));
+  app.notFound(observed(deps, OTHER_ROUTE, (c) => pageOf(c, deps)));
   return app;
 }
 
@@ -56,7 +56,7 @@ function servePath(
   { method, path, handler }: Served,
 ): void {
   const Allow = method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
-  const answering = observed(deps, path, async (c) => {
+  const answering = observed(deps, path, (c) => {
     const asked = c.req.method;
     if (asked === method || (asked === 'HEAD' && method === 'GET')) return handler(c);
     if (asked === 'OPTIONS')

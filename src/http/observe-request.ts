@@ -3,7 +3,7 @@ import { answerError } from './answer.ts';
 import type { HttpDeps, RequestContext } from './environment.ts';
 import { httpErrorOf } from './http-error.ts';
 
-export type Handler = (c: RequestContext) => Promise<Response>;
+export type Handler = (c: RequestContext) => Promise<Response> | Response;
 
 /** What is told of paths that are no route: they may hold anything, and would each be a metric. */
 export const OTHER_ROUTE = 'other';
@@ -15,7 +15,12 @@ export function observed(deps: HttpDeps, route: string, handler: Handler): Handl
     const requestId = requestIdOf(c);
     c.set('requestId', requestId);
     const began = performance.now();
-    const response = await answered(deps, handler, c);
+    let response: Response;
+    try {
+      response = await handler(c);
+    } catch (error) {
+      response = refusalOf(deps, c, error);
+    }
     observe?.({
       event: 'request',
       requestId,
@@ -29,14 +34,10 @@ export function observed(deps: HttpDeps, route: string, handler: Handler): Handl
   };
 }
 
-async function answered(deps: HttpDeps, handler: Handler, c: RequestContext): Promise<Response> {
-  try {
-    return await handler(c);
-  } catch (error) {
-    const refusal = httpErrorOf(error);
-    if (refusal.status === 500) deps.logTrouble(c.get('requestId'), error);
-    return answerError(c, refusal);
-  }
+function refusalOf(deps: HttpDeps, c: RequestContext, error: unknown): Response {
+  const refusal = httpErrorOf(error);
+  if (refusal.status === 500) deps.logTrouble(c.get('requestId'), error);
+  return answerError(c, refusal);
 }
 
 /** The caller's own id where it is a sane one, so that both logs can be read side by side. */

@@ -11,7 +11,8 @@ export async function readBody<T>(c: RequestContext, schema: z.ZodType<T>): Prom
   if (type !== undefined) checkType(type);
   checkEncoding(c.req.header('Content-Encoding'));
   const bytes = await readBytes(c);
-  if (bytes.length === 0) throw new HttpError(400, 'The body is empty, a JSON object is needed');
+  if (bytes.byteLength === 0)
+    throw new HttpError(400, 'The body is empty, a JSON object is needed');
   if (type === undefined) throw wrongType();
   const { data, error } = schema.safeParse(parseJson(bytes), { reportInput: true });
   if (error) throw new HttpError(400, firstFault(error));
@@ -35,11 +36,11 @@ function wrongType(): HttpError {
   return new HttpError(415, 'Content-Type must be application/json, in UTF-8');
 }
 
-async function readBytes(c: RequestContext): Promise<Uint8Array> {
+function readBytes(c: RequestContext): Promise<ArrayBuffer | Uint8Array> {
   const length = Number(c.req.header('Content-Length') ?? Number.NaN);
   if (length > MOST_BYTES) throw tooLarge();
   // As long as it says: HTTP/1.1 reads no further.
-  return length >= 0 ? new Uint8Array(await c.req.arrayBuffer()) : readChunks(c);
+  return length >= 0 ? c.req.arrayBuffer() : readChunks(c);
 }
 
 /** Counts as it reads: a chunked body does not say its length. */
@@ -63,7 +64,7 @@ function tooLarge(): HttpError {
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
-function parseJson(bytes: Uint8Array): unknown {
+function parseJson(bytes: ArrayBuffer | Uint8Array): unknown {
   try {
     return JSON.parse(UTF_8.decode(bytes));
   } catch {

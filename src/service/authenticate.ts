@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashKey } from './api-key.ts';
-import type { KeyRecord, ServiceContext, Team } from './ports.ts';
+import type { ServiceContext, Team } from './ports.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Whose key this is; undefined when it is nobody's, or revoked. */
@@ -15,7 +15,9 @@ export function storedKeys(context: Pick<ServiceContext, 'store' | 'clock'>): Au
     const hash = hashKey(key);
     const found = await context.store.keys.findByHash(hash);
     if (!found || !sameText(found.key.hash, hash) || found.key.revokedAt !== null) return undefined;
-    await markUsed(context, found.key);
+    const now = context.clock.now();
+    if (now - (found.key.lastUsedAt ?? 0) >= USED_RESOLUTION_MS)
+      await context.store.keys.markUsed(found.key.id, now);
     return found.team;
   };
 }
@@ -47,14 +49,6 @@ export async function authenticate(
   const team = key && (await authenticator(key));
   if (!team) throw new ServiceError('key_invalid', 'API key is invalid');
   return team;
-}
-
-async function markUsed(
-  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
-  key: KeyRecord,
-): Promise<void> {
-  const now = clock.now();
-  if (now - (key.lastUsedAt ?? 0) >= USED_RESOLUTION_MS) await store.keys.markUsed(key.id, now);
 }
 
 function sameText(a: string, b: string): boolean {

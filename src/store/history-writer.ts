@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { NewVerification } from '../service/ports.ts';
+import { insertOf, rowGroups } from './row-groups.ts';
 import { answerColumns } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { whileBusy } from './while-busy.ts';
@@ -29,7 +30,7 @@ interface Waiting {
 export function historyWriter(
   db: Kysely<Tables>,
   file: DatabaseSync,
-  onChange: () => void,
+  onKept: (cacheKeys: readonly string[]) => void,
 ): HistoryWriter {
   const statements = statementsOf(file);
   const waiting: Waiting[] = [];
@@ -38,19 +39,11 @@ export function historyWriter(
   async function write(): Promise<void> {
     writing = true;
     while (waiting.length > 0) {
-      await gather();
+      // All that come in this turn of the event loop.
+      await nextTurn();
       await settle(waiting.splice(0, GROUP_SIZE));
     }
     writing = false;
-  }
-
-  /** As long as each turn of the event loop brings more, there is no hurry to begin. */
-  async function gather(): Promise<void> {
-    let before = 0;
-    while (waiting.length > before && waiting.length < GROUP_SIZE) {
-      before = waiting.length;
-      await nextTurn();
-    }
   }
 
   async function settle(group: readonly Waiting[]): Promise<void> {
@@ -67,7 +60,7 @@ export function historyWriter(
   /** Kysely lends its connection to one user at a time: nobody else's transaction is open on it. */
   async function commit(group: readonly TeamVerification[]): Promise<void> {
     await db.connection().execute(() => whileBusy(() => writeAll(file, statements, group)));
-    onChange();
+    onKept(group.flatMap(({ keep }) => (keep ? [keep.key] : [])));
   }
 
   return (verification) =>
@@ -78,7 +71,9 @@ export function historyWriter(
 }
 
 interface Statements {
-  readonly remember: StatementSync;
+  readonly begin: StatementSync;
+  readonly commit: StatementSync;
+  readonly remember: (verifications: readonly TeamVerification[]) => void;
   readonly keep: StatementSync;
   readonly useUp: StatementSync;
   readonly charge: StatementSync;
@@ -86,9 +81,9 @@ interface Statements {
 
 function statementsOf(file: DatabaseSync): Statements {
   return {
-    remember: file.prepare(`
-      insert into verifications (team_id, batch_id, email, facts, decided, reason, at)
-      values (?, null, ?, ?, ?, ?, ?)`),
+    begin: file.prepare('begin immediate'),
+    commit: file.prepare('commit'),
+    remember: rememberer(file),
     keep: file.prepare(`
       insert into cached_answers (key, facts, decided, reason, expires_at) values (?, ?, ?, ?, ?)
       on conflict (key) do update set facts = excluded.facts, decided = excluded.decided,
@@ -98,29 +93,50 @@ function statementsOf(file: DatabaseSync): Statements {
   };
 }
 
+const HISTORY = 'verifications (team_id, batch_id, email, facts, decided, reason, at)';
+
+/** Writes a group of rows into the history, with a statement prepared for each size of group. */
+function rememberer(file: DatabaseSync): Statements['remember'] {
+  const prepared = new Map<number, StatementSync>();
+  return (verifications) => {
+    const count = verifications.length;
+    const insert =
+      prepared.get(count) ?? file.prepare(insertOf(HISTORY, '(?, null, ?, ?, ?, ?, ?)', count));
+    prepared.set(count, insert);
+    insert.run(...verifications.flatMap(historyRow));
+  };
+}
+
+function historyRow({ teamId, email, answer, at }: TeamVerification) {
+  const { facts, decided, reason } = answerColumns(answer);
+  return [teamId, email, facts, decided, reason, at];
+}
+
 /** All of them or none; synchronous, so that nothing comes between. */
 function writeAll(
   file: DatabaseSync,
   statements: Statements,
   group: readonly TeamVerification[],
 ): void {
-  file.exec('begin immediate');
+  statements.begin.run();
   try {
-    for (const verification of group) writeOne(statements, verification);
-    file.exec('commit');
+    for (const together of rowGroups(group)) statements.remember(together);
+    for (const verification of group) settleOne(statements, verification);
+    statements.commit.run();
   } catch (error) {
     file.exec('rollback');
     throw error;
   }
 }
 
-function writeOne(
-  { remember, keep, useUp, charge }: Statements,
-  { teamId, email, answer, at, keep: slot, reservation }: TeamVerification,
+function settleOne(
+  { keep, useUp, charge }: Statements,
+  { teamId, answer, keep: slot, reservation }: TeamVerification,
 ): void {
-  const { facts, decided, reason } = answerColumns(answer);
-  remember.run(teamId, email, facts, decided, reason, at);
-  if (slot) keep.run(slot.key, facts, decided, reason, slot.expiresAt);
+  if (slot) {
+    const { facts, decided, reason } = answerColumns(answer);
+    keep.run(slot.key, facts, decided, reason, slot.expiresAt);
+  }
   if (!reservation) return;
   const { id, count, month } = reservation;
   // It took so long that the reservation was given back: the work was done nevertheless.

@@ -56,7 +56,7 @@ async function openSqlite(path: string): Promise<Store> {
     // First of all, since it refuses what is not ours, and WAL stays with a file for good.
     await migrate(db);
     await whileBusy(() => configure(file));
-    reads = preparedReads(connect());
+    reads = preparedReads(connect(), file);
     return storeOf({ db, file, reads });
   } catch (error) {
     file.close();
@@ -88,7 +88,7 @@ interface Connections {
 }
 
 function storeOf({ db, file, reads }: Connections): Store {
-  const writeHistory = historyWriter(db, file, reads.refresh);
+  const writeHistory = historyWriter(db, file, reads.refreshAnswers);
   return {
     teams: teamDirectory(db),
     keys: keyStore(db, reads),

@@ -1,57 +1,93 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Answer, KeyRecord, Team } from '../service/ports.ts';
 import { answerOfColumns, keyOf } from './rows.ts';
 import type { CachedAnswerRow, KeyRow } from './tables.ts';
 import { whileBusy } from './while-busy.ts';
 
-/** What every request asks of the store: statements that are prepared once. */
+/** What every request asks of the store: statements that are prepared once, answers that are kept. */
 export interface PreparedReads {
   keyByHash(hash: string): Promise<FoundKey | undefined>;
   /** The cached answer, unless it has expired. */
   answer(key: string, now: number): Promise<Answer | undefined>;
-  /** Ends the current snapshot: what is committed from now on is seen. */
+  /** Something was changed by this process: what is committed from now on is seen. */
   refresh(): void;
+  /** The same where only these cached answers were replaced. */
+  refreshAnswers(keys: readonly string[]): void;
   close(): void;
 }
 
 type FoundKey = { readonly key: KeyRecord; readonly team: Team };
+type FoundAnswer = { readonly answer: Answer; readonly expiresAt: number };
 type KeyWithTeam = KeyRow & { team_name: string; team_quota: number | null };
+
+const MOST_KEYS = 1000;
+const MOST_ANSWERS = 10_000;
 
 /**
  * Reads over a connection of their own: they never wait for a transaction on the other one, never
  * see what it has not committed, and see what anybody else has (a revoked key, say).
  *
- * To begin and end a read costs SQLite more than the read. All that come in one turn of the event
- * loop share one snapshot, which ends with the turn, and before that with a change of our own
- * (`refresh`): nobody who was told of a change, and asks then, can meet what was before it.
+ * What was read is kept for as long as nobody can have changed it: changes of this process are told
+ * by `refresh`, those of others show in the data version of `writer`, which its own commits leave
+ * alone. It is looked at once in each turn of the event loop, and all reads of one turn share one
+ * snapshot: nobody who was told of a change, and asks then, can meet what was before it.
+ *
+ * @see https://www.sqlite.org/pragma.html#pragma_data_version
  */
-export function preparedReads(file: DatabaseSync): PreparedReads {
-  file.exec('PRAGMA query_only = ON');
-  /** Keys met in the current snapshot: a busy team asks many times in one turn. */
-  const keys = new Map<string, FoundKey>();
-  const snapshot = snapshotOf(file, () => keys.clear());
-  const key = file.prepare(`
+export function preparedReads(reader: DatabaseSync, writer: DatabaseSync): PreparedReads {
+  reader.exec('PRAGMA query_only = ON');
+  const keys = new BoundedMap<string, FoundKey>(MOST_KEYS);
+  const answers = new BoundedMap<string, FoundAnswer>(MOST_ANSWERS);
+  const snapshot = snapshotOf(reader);
+  const forgetAll = () => {
+    snapshot.end();
+    keys.clear();
+    answers.clear();
+  };
+  const lookForChanges = oncePerTurn(changesOf(writer, forgetAll));
+  const key = reader.prepare(`
     select api_keys.*, teams.name as team_name, teams.quota as team_quota
     from api_keys join teams on teams.id = api_keys.team_id where hash = ?`);
-  const answer = file.prepare('select * from cached_answers where key = ? and expires_at > ?');
-  // Read and remembered in one go: what is remembered is never older than the snapshot.
-  const readKey = (hash: string) => {
-    const row = snapshot.get(key, hash);
+  const answer = reader.prepare('select * from cached_answers where key = ? and expires_at > ?');
+
+  // Read and kept in one go: what is kept is never older than the snapshot.
+  function readKey(hash: string): FoundKey | undefined {
+    const row = snapshot.get(key, hash) as KeyWithTeam | undefined;
     if (!row) return undefined;
-    const found = foundKey(row as unknown as KeyWithTeam);
+    const found = foundKey(row);
     keys.set(hash, found);
     return found;
-  };
+  }
+
+  function readAnswer(cacheKey: string, now: number): Answer | undefined {
+    const row = snapshot.get(answer, cacheKey, now) as CachedAnswerRow | undefined;
+    if (!row) return undefined;
+    const found = answerOfColumns(row);
+    answers.set(cacheKey, { answer: found, expiresAt: row.expires_at });
+    return found;
+  }
+
   return {
-    keyByHash: async (hash) => keys.get(hash) ?? whileBusy(() => readKey(hash)),
-    async answer(cacheKey, now) {
-      const row = await whileBusy(() => snapshot.get(answer, cacheKey, now));
-      return row && answerOfColumns(row as unknown as CachedAnswerRow);
+    keyByHash: (hash) =>
+      whileBusy(() => {
+        lookForChanges();
+        return keys.get(hash) ?? readKey(hash);
+      }),
+    answer: (cacheKey, now) =>
+      whileBusy(() => {
+        lookForChanges();
+        const known = answers.get(cacheKey);
+        return known && known.expiresAt > now ? known.answer : readAnswer(cacheKey, now);
+      }),
+    refresh: forgetAll,
+    refreshAnswers(replaced) {
+      snapshot.end();
+      for (const cacheKey of replaced) answers.delete(cacheKey);
     },
-    refresh: snapshot.end,
     close() {
       snapshot.end();
-      file.close();
+      reader.close();
     },
   };
 }
@@ -61,7 +97,31 @@ function foundKey(row: KeyWithTeam): FoundKey {
   return { key: keyOf(row), team };
 }
 
-function snapshotOf(file: DatabaseSync, onEnd: () => void) {
+/** Calls back when anybody but the connection itself has committed since the last look. */
+function changesOf(file: DatabaseSync, onChange: () => void): () => void {
+  const version = file.prepare('PRAGMA data_version');
+  let seen: number | undefined;
+  return () => {
+    const { data_version: now } = version.get() as { data_version: number };
+    if (now !== seen) onChange();
+    seen = now;
+  };
+}
+
+function oncePerTurn(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    act();
+    isDone = true;
+    setImmediate(() => {
+      isDone = false;
+    });
+  };
+}
+
+/** To begin and end a read costs SQLite more than the read. */
+function snapshotOf(file: DatabaseSync) {
   const begin = file.prepare('begin');
   const commit = file.prepare('commit');
   let open = false;
@@ -69,11 +129,10 @@ function snapshotOf(file: DatabaseSync, onEnd: () => void) {
     if (!open) return;
     commit.run();
     open = false;
-    onEnd();
   };
   return {
     end,
-    get(statement: StatementSync, ...parameters: SQLInputValue[]) {
+    get(statement: StatementSync, ...parameters: SQLInputValue[]): unknown {
       if (!open) {
         begin.run();
         open = true;

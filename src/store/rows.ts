@@ -9,13 +9,22 @@ interface AnswerColumns {
   reason: string;
 }
 
-export function answerColumns({ facts, decided, reason }: Answer): AnswerColumns {
+export function answerColumns(answer: Answer): AnswerColumns {
+  return readAs.get(answer) ?? columnsOf(answer);
+}
+
+function columnsOf({ facts, decided, reason }: Answer): AnswerColumns {
   return { facts: JSON.stringify(facts), decided: decided ? 1 : 0, reason };
 }
 
 export function answerOfColumns({ facts, decided, reason }: AnswerColumns): Answer {
-  return { facts: factsOf(facts), decided: decided === 1, reason };
+  const answer = { facts: factsOf(facts), decided: decided === 1, reason };
+  readAs.set(answer, { facts, decided, reason });
+  return answer;
 }
+
+/** What an answer was read from: most that are written are answers from the cache, as they were. */
+const readAs = new WeakMap<Answer, AnswerColumns>();
 
 export function factsOf(text: string): Facts {
   return JSON.parse(text) as Facts;

@@ -70,14 +70,12 @@ export function serviceLog(
 }
 
 export function lineOf(entry: LogEvent, now: number, options: LogOptions): string {
-  const { level, event, ...rest } = entry;
   const time = timeText(now);
-  const fields = 'email' in rest || 'error' in rest ? { ...rest, ...masked(entry, options) } : rest;
-  if (options.format === 'json') {
-    const others = safeJson(fields).slice(1);
-    return `{"time":"${time}","level":"${level}","event":"${event}"${others === '}' ? '' : ','}${others}\n`;
-  }
-  const words = Object.entries(fields).flatMap(([name, value]) =>
+  const hides = 'email' in entry || 'error' in entry;
+  const shown = hides ? { ...entry, ...masked(entry, options) } : entry;
+  if (options.format === 'json') return `${safeJson({ time, ...shown })}\n`;
+  const { level, event, ...others } = shown;
+  const words = Object.entries(others).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}=${wordOf(value)}`,
   );
   return `${[time, level.padEnd(5), event, ...words].join(' ')}\n`;

@@ -1,0 +1,102 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Answer, Store } from '../../src/service/ports.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+
+const NOW = 1000;
+const KEY = 'ada@x.test';
+
+let folder: TemporaryFolder;
+let store: Store;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  store = await openStore(folder.path('service.db'));
+  await store.teams.create({ id: 'team_1', name: 'ours', quota: null, createdAt: 1 });
+  await keep(90, NOW + 100);
+});
+afterEach(async () => {
+  await store.close();
+  folder.dispose();
+});
+
+function answer(score: number): Answer {
+  const yes = { valid: true, deliverable: true, mx: true, smtp: true };
+  const no = { acceptAll: false, role: false, temporary: false };
+  return { facts: { ...yes, ...no, score }, decided: true, reason: 'accepted' };
+}
+
+function keep(score: number, expiresAt: number, at = store): Promise<void> {
+  const history = { email: KEY, answer: answer(score), at: NOW };
+  return at.team('team_1').recordVerification({ ...history, keep: { key: KEY, expiresAt } });
+}
+
+it('an answer that several ask for in one turn is read once', async () => {
+  const [first, second] = await Promise.all([NOW, NOW].map((at) => store.cache.findOne(KEY, at)));
+  expect(first).toEqual(answer(90));
+  expect(second).toBe(first);
+});
+
+it('an answer that nobody changed is not read again, whatever else is written', async () => {
+  const first = await store.cache.findOne(KEY, NOW);
+  await store.team('team_1').recordVerification({ email: KEY, answer: answer(90), at: NOW });
+  await nextTurn();
+  expect(await store.cache.findOne(KEY, NOW)).toBe(first);
+});
+
+it('an answer met before is not found once it has expired', async () => {
+  const moments = [NOW, NOW + 100];
+  const [first, late] = await Promise.all(moments.map((at) => store.cache.findOne(KEY, at)));
+  expect(first).toEqual(answer(90));
+  expect(late).toBeUndefined();
+});
+
+it('an answer that was replaced is found as it is now, at once', async () => {
+  await store.cache.findOne(KEY, NOW);
+  await keep(40, NOW + 200);
+  expect(await store.cache.findOne(KEY, NOW)).toEqual(answer(40));
+});
+
+it.each<[string, (other: Store) => Promise<void>]>([
+  ['replaced', (other) => keep(40, NOW + 200, other)],
+  ['erased', async (other) => void (await other.erasure.erase([KEY], 'erased'))],
+])('an answer that another process %s is not found in the next turn', async (_, change) => {
+  const other = await openStore(folder.path('service.db'));
+  await store.cache.findOne(KEY, NOW);
+  await change(other);
+  await nextTurn();
+  expect((await store.cache.findOne(KEY, NOW))?.facts.score).not.toBe(90);
+  await other.close();
+});
+
+it.each([
+  ['this', async () => store],
+  ['another', () => openStore(folder.path('service.db'))],
+])('a key that %s process revoked is revoked in the next turn', async (_, open) => {
+  const key = { id: 'key_1', teamId: 'team_1', label: null, hash: 'h', lastFour: 'abcd' };
+  await store.keys.create({ ...key, createdAt: 1 });
+  expect((await store.keys.findByHash('h'))?.key.revokedAt).toBeNull();
+  const revoker = await open();
+  await revoker.keys.revoke('key_1', NOW);
+  await nextTurn();
+  expect((await store.keys.findByHash('h'))?.key.revokedAt).toBe(NOW);
+  if (revoker !== store) await revoker.close();
+});
+
+it('a key is valid as long as its revocation is not committed, and no longer', async () => {
+  const key = { id: 'key_1', teamId: 'team_1', label: null, hash: 'h', lastFour: 'abcd' };
+  await store.keys.create({ ...key, createdAt: 1 });
+  const revoked = store.keys.revoke('key_1', NOW);
+  for (let turn = 0; turn < 3; turn++) await store.keys.findByHash('h');
+  await revoked;
+  expect((await store.keys.findByHash('h'))?.key.revokedAt).toBe(NOW);
+});
+
+it('an answer from the cache goes into the history as it is', async () => {
+  const found = (await store.cache.findOne(KEY, NOW)) as Answer;
+  const team = store.team('team_1');
+  await team.recordVerification({ email: 'again@x.test', answer: found, at: NOW });
+  const [latest] = await team.listVerifications({ limit: 1, skip: 0 });
+  expect(latest).toEqual({ email: 'again@x.test', ...answer(90).facts });
+});
