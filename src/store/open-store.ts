@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { MailvetError } from '../errors.ts';
-import type { Store } from '../service/ports.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
+import type { Store, TeamStore } from '../service/ports.ts';
 import { backUp } from './backup.ts';
 import { batchQueue } from './batch-queue.ts';
 import { cacheStore } from './cached-answers.ts';
@@ -24,6 +25,8 @@ import { teamDirectory } from './team-directory.ts';
 import { teamStore } from './team-store.ts';
 import { whileBusy } from './while-busy.ts';
 
+/** Whose part of the store is kept rather than made for each request. */
+const MOST_TEAMS = 1000;
 /** How long SQLite itself waits for a lock, blocking us: the rest is waited in whileBusy. */
 const BLOCKING_WAIT_MS = 5;
 
@@ -89,6 +92,12 @@ interface Connections {
 
 function storeOf({ db, file, reads }: Connections): Store {
   const writeHistory = historyWriter(db, file, reads.refreshAnswers);
+  const teams = new BoundedMap<string, TeamStore>(MOST_TEAMS);
+  const teamOf = (teamId: string) => {
+    const made = teamStore(db, teamId, writeHistory);
+    teams.set(teamId, made);
+    return made;
+  };
   return {
     teams: teamDirectory(db),
     keys: keyStore(db, reads),
@@ -98,7 +107,7 @@ function storeOf({ db, file, reads }: Connections): Store {
     sessions: sessionStore(db),
     retention: retentionStore(db),
     erasure: erasureStore(db),
-    team: (teamId) => teamStore(db, teamId, writeHistory),
+    team: (teamId) => teams.get(teamId) ?? teamOf(teamId),
     backup: (path) => backUp(db, path),
     members: (teamId) => membersStore(db, teamId),
     reports: (teamId) => reportStore(db, teamId),
