@@ -1,5 +1,5 @@
 import { createSocket, type Socket as DatagramSocket } from 'node:dgram';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, isIPv6, type Socket } from 'node:net';
 import dnsPacket from 'dns-packet';
 
@@ -26,6 +26,8 @@ export interface Asked {
   readonly type: string;
   readonly transport: 'udp' | 'tcp';
   readonly edns: boolean;
+  /** Octets that the asker takes in a datagram. */
+  readonly size: number;
   readonly id: number;
   /** Where the asker is. */
   readonly port: number;
@@ -49,6 +51,7 @@ export class DnsServer implements Disposable {
   readonly #socket: DatagramSocket;
   readonly #tcp = createServer((socket) => this.#serve(socket));
   readonly #connections = new Set<Socket>();
+  readonly #events = new EventEmitter();
 
   static async listen(reply: Replying, options: DnsServerOptions = {}): Promise<DnsServer> {
     for (;;) {
@@ -80,6 +83,11 @@ export class DnsServer implements Disposable {
   /** Questions as `udp MX a.test`. */
   get questions(): string[] {
     return this.asked.map(({ transport, type, name }) => `${transport} ${type} ${name}`);
+  }
+
+  /** Resolves with the next question. */
+  async heard(transport: 'udp' | 'tcp'): Promise<void> {
+    await once(this.#events, transport);
   }
 
   [Symbol.dispose](): void {
@@ -120,10 +128,12 @@ export class DnsServer implements Disposable {
     const { id = 0, questions, additionals = [] } = dnsPacket.decode(message);
     const question = questions?.[0];
     if (!question) return [];
-    const edns = additionals.some((record) => record.type === 'OPT');
+    const edns = additionals.find((record) => record.type === 'OPT');
     const { name, type } = question;
-    const asked = { name, type, transport, edns, id, port };
+    const size = edns?.udpPayloadSize ?? 512;
+    const asked = { name, type, transport, edns: edns !== undefined, size, id, port };
     this.asked.push(asked);
+    this.#events.emit(transport);
     const reply = await this.#reply(name, type, asked);
     if (reply === undefined) return [];
     if (typeof reply === 'object' && 'raw' in reply) return [...reply.raw];
