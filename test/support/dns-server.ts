@@ -1,6 +1,7 @@
 import { createSocket, type Socket as DatagramSocket } from 'node:dgram';
 import { EventEmitter, once } from 'node:events';
 import { createServer, isIPv6, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import dnsPacket from 'dns-packet';
 
 /** A code, records, both with what else a message has, octets as they are, or silence. */
@@ -49,7 +50,7 @@ export class DnsServer implements Disposable {
   readonly #host: string;
   readonly #reply: Replying;
   readonly #socket: DatagramSocket;
-  readonly #tcp = createServer((socket) => this.#serve(socket));
+  readonly #tcp = createServer({ noDelay: true }, (socket) => this.#serve(socket));
   readonly #connections = new Set<Socket>();
   readonly #events = new EventEmitter();
 
@@ -119,6 +120,8 @@ export class DnsServer implements Disposable {
       if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) return;
       const port = socket.remotePort ?? 0;
       for (const packet of await this.#answer(received.subarray(2), 'tcp', port)) {
+        // In a turn of the loop of its own, so that it comes as it was cut.
+        await setImmediate();
         socket.write(packet);
       }
     });

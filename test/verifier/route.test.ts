@@ -144,8 +144,8 @@ describe.skipIf(!HAS_IPV6)(
         if (type === 'MX') return [mx(name, 'mx.a.test')];
         return type === 'AAAA' ? [{ type, name, ttl: 60, data: '::1' }] : [];
       });
-      const dns = createDnsSource([server.address]);
-      const verifier = world.verifier(settings, { dns });
+      const { port } = world;
+      const verifier = createVerifier({ ...settings, port, dnsServers: [server.address] });
       expect(await verifier.verify('ann@a.test')).toMatchObject({ mx: true, score: 100 });
       expect(await verifier.verify('bob@a.test')).toMatchObject({ reason: 'no_mailbox' });
       await verifier.close();

@@ -40,14 +40,13 @@ function framed(message: Buffer): Buffer {
 
 /** Puts one message together, of 65,535 octets at most. */
 class Frame {
-  #chunks: Buffer[] = [];
+  readonly #chunks: Buffer[] = [];
   #size = 0;
 
   /** The message, as soon as it is whole. */
   add(chunk: Buffer): Buffer | undefined {
     this.#chunks.push(chunk);
     this.#size += chunk.length;
-    if (this.#size < 2) return undefined;
     const end = 2 + this.#length();
     return this.#size >= end ? Buffer.concat(this.#chunks).subarray(2, end) : undefined;
   }

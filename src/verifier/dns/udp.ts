@@ -19,7 +19,7 @@ export function openUdp(server: Endpoint, clock: Clock): Exchange {
   };
 }
 
-/** A socket for each question would cost three times the work. */
+/** A socket for each question would cost twice the work. */
 const MOST_QUESTIONS = 8;
 
 interface Pending {

@@ -152,19 +152,20 @@ describe('an answer that is too big for a datagram', () => {
     expect(await dns.query('A', 'a.test')).toEqual(found);
   });
 
-  it.each<[string, (asked: Asked) => Buffer]>([
-    ['of another question', (asked) => framed(responseTo({ ...asked, name: 'b.test' }, []))],
-    ['of another id', (asked) => framed(responseTo({ ...asked, id: asked.id ^ 1 }, []))],
-    ['of no octets', () => Buffer.alloc(2)],
-    ['of noise', () => framed(Buffer.alloc(100, 0xff))],
-    ['that is truncated again', (asked) => framed(responseTo(asked, truncated))],
-  ])('is a failure where it is one %s', async (_, speak) => {
+  it.each<[string, string, (asked: Asked) => Buffer]>([
+    ['of another question', 'EBADRESP', (asked) => responseTo({ ...asked, name: 'b.test' }, [])],
+    ['of another id', 'EBADRESP', (asked) => responseTo({ ...asked, id: asked.id ^ 1 }, [])],
+    ['of no octets', 'EBADRESP', () => Buffer.alloc(0)],
+    ['of noise', 'EBADRESP', () => Buffer.alloc(100, 0xff)],
+    ['that is truncated again', 'ETRUNCATED', (asked) => responseTo(asked, truncated)],
+  ])('is a failure where it is one %s', async (_, problem, speak) => {
     using server = await DnsServer.listen(
-      (_name, _type, asked) => (asked.transport === 'udp' ? truncated : { raw: [speak(asked)] }),
+      (_name, _type, asked) =>
+        asked.transport === 'udp' ? truncated : { raw: [framed(speak(asked))] },
       { tcp: true },
     );
     const dns = createDnsSource([server.address], new ManualClock());
-    expect(await dns.query('A', 'a.test')).toMatchObject({ kind: 'failure' });
+    expect(await dns.query('A', 'a.test')).toEqual({ kind: 'failure', problem });
     expect(server.questions.slice(0, 2)).toEqual(['udp A a.test', 'tcp A a.test']);
   });
 

@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import dnsPacket from 'dns-packet';
 import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../../src/lib/clock.ts';
 import { cachedDns } from '../../../src/verifier/dns/cache.ts';
 import { createDnsSource } from '../../../src/verifier/dns/resolver-source.ts';
 import { DnsServer } from '../../support/dns-server.ts';
@@ -19,6 +21,7 @@ const TRY = 3000;
 const DISTRUST = 30_000;
 const found = { kind: 'records', records: ['192.0.2.1'], ttl: 900 };
 const answering = (name: string) => [a(name)];
+const truncated = { flags: dnsPacket.TRUNCATED_RESPONSE };
 const silent = () => undefined;
 
 /** A port of loopback where nobody is. */
@@ -117,11 +120,11 @@ describe('a server that fails', () => {
 
   it('keeps its place where the trouble is that of the name', async () => {
     using first = await DnsServer.listen((name) => (name === 'bad.test' ? SERVFAIL : NXDOMAIN));
-    using second = await DnsServer.listen(() => SERVFAIL);
+    using second = await DnsServer.listen(answering);
     const dns = createDnsSource([first.address, second.address], new ManualClock());
-    await dns.query('A', 'bad.test');
+    expect(await dns.query('A', 'bad.test')).toEqual(found);
     expect(await dns.query('A', 'a.test')).toMatchObject({ kind: 'nxdomain' });
-    expect(second.questions).toEqual(['udp A bad.test', 'udp A bad.test']);
+    expect(second.questions).toEqual(['udp A bad.test']);
   });
 
   it('is not trusted the less for what others did', async () => {
@@ -154,7 +157,7 @@ describe('a look-up', () => {
 
   it.skipIf(!HAS_IPV6)('asks over IPv6 (skipped where there is no ::1)', async () => {
     using server = await DnsServer.listen(
-      (name, _type, { transport }) => (transport === 'udp' ? { flags: 0x200 } : [a(name)]),
+      (name, _type, { transport }) => (transport === 'udp' ? truncated : [a(name)]),
       { address: '::1', tcp: true },
     );
     const dns = createDnsSource([server.address], new ManualClock());
@@ -188,20 +191,47 @@ describe('a look-up', () => {
   });
 
   it('leaves no socket behind, answered or not', async () => {
-    using server = await DnsServer.listen((name) => (name === 'mute.test' ? undefined : [a(name)]));
+    using server = await DnsServer.listen(
+      (name, _type, { transport }) => {
+        if (name === 'mute.test') return undefined;
+        return name === 'big.test' && transport === 'udp' ? truncated : [a(name)];
+      },
+      { tcp: true },
+    );
     const clock = new ManualClock();
     const dns = createDnsSource([server.address], clock);
-    const before = await datagramSockets();
+    const before = await openSockets();
     const lost = dns.query('A', 'mute.test');
     await server.heard('udp');
-    const names = Array.from({ length: 50 }, (_, at) => `d${at}.test`);
+    const names = ['big.test', ...Array.from({ length: 50 }, (_, at) => `d${at}.test`)];
     await Promise.all(names.map((name) => dns.query('A', name)));
-    expect(await datagramSockets()).toBe(before + 1);
+    expect(await openSockets()).toBe(before + 1);
     clock.advance(TRY);
     await server.heard('udp');
     clock.advance(TRY);
     expect(await lost).toMatchObject({ kind: 'failure' });
-    expect(await datagramSockets()).toBe(before);
+    expect(await openSockets()).toBe(before);
+  });
+
+  it('calls its alarms off', async () => {
+    using server = await DnsServer.listen(
+      (name, _type, { transport }) => (transport === 'udp' ? truncated : [a(name)]),
+      { tcp: true },
+    );
+    let asleep = 0;
+    const clock: Clock = {
+      now: () => 0,
+      sleep: (_, signal) =>
+        new Promise((_, reject) => {
+          asleep++;
+          signal?.addEventListener('abort', () => {
+            asleep--;
+            reject(signal.reason);
+          });
+        }),
+    };
+    expect(await createDnsSource([server.address], clock).query('A', 'a.test')).toEqual(found);
+    expect(asleep).toBe(0);
   });
 
   it('keeps no process from ending', async () => {
@@ -219,8 +249,9 @@ describe('a look-up', () => {
   });
 });
 
-/** Those open in this process, without those that are being closed. */
-async function datagramSockets(): Promise<number> {
-  for (const _ of ['the turn that closes them', 'the next']) await setImmediate();
-  return process.getActiveResourcesInfo().filter((resource) => resource === 'UDPWrap').length;
+/** Of this process, without those that are being closed. */
+async function openSockets(): Promise<number> {
+  for (const _ of ['ours close', 'their ends close', 'both are gone']) await setImmediate();
+  const kinds = ['UDPWrap', 'TCPSocketWrap'];
+  return process.getActiveResourcesInfo().filter((resource) => kinds.includes(resource)).length;
 }
