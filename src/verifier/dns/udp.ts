@@ -20,7 +20,7 @@ export function openUdp(server: Endpoint, clock: Clock): Exchange {
 }
 
 /** A socket for each question would cost twice the work. */
-const MOST_QUESTIONS = 8;
+const MOST_QUESTIONS = 16;
 
 interface Pending {
   readonly query: Query;

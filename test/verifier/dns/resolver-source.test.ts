@@ -151,6 +151,14 @@ describe('a look-up', () => {
     expect(mute.asked).toHaveLength(7);
   });
 
+  it('may be over before its socket is ready', async () => {
+    using server = await DnsServer.listen(answering);
+    const hurried: Clock = { now: () => 0, sleep: async () => {} };
+    const answer = await createDnsSource([server.address], hurried).query('A', 'a.test');
+    expect(answer).toEqual({ kind: 'failure', problem: 'ETIMEOUT' });
+    for (const _ of ['the socket', 'closes']) await setImmediate();
+  });
+
   it('refuses a server that is none from the start', () => {
     expect(() => createDnsSource(['dns.example'])).toThrow('dns.example is not a DNS server');
   });
