@@ -8,7 +8,7 @@ export interface VerifierOptions {
   readonly helo?: string;
   /** Envelope sender; default `<>`, or `postmaster@` the HELO name where that is refused. */
   readonly sender?: string;
-  /** Resolvers as `ip` or `ip:port`; default: the system's. */
+  /** Resolvers as `ip`, `ip:port` or `[ip]:port`; default: the system's. */
   readonly dns?: readonly string[];
   /** Networks (CIDR) that may be connected to although they are special, such as `127.0.0.0/8`. */
   readonly allowNetwork?: readonly string[];

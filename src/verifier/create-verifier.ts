@@ -2,7 +2,7 @@ import { isDisposable, isDisposableMx } from '../address/disposable.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { AcceptAllMemory } from './accept-all.ts';
 import { cachedDns } from './dns/cache.ts';
-import { createNodeDnsSource } from './dns/node-source.ts';
+import { createDnsSource } from './dns/resolver-source.ts';
 import type { DnsSource } from './dns/source.ts';
 import { Engine } from './engine.ts';
 import { envelopeOf } from './envelope.ts';
@@ -32,7 +32,7 @@ export type VerifierNotice = 'port_25_closed';
 /**
  * A verifier of real addresses that hands those of `sandbox.test` to the sandbox.
  *
- * @throws MailvetError `config` for a HELO name, a sender or a network that can't be one.
+ * @throws MailvetError `config` for a HELO name, a sender, a resolver or a network that can't be one.
  */
 export function createVerifier(
   settings: Partial<VerifierSettings> = {},
@@ -58,7 +58,7 @@ type Deps = Partial<Omit<VerifierDeps, 'pacing'>> &
 function createEngine(settings: Settings, deps: Deps): Engine {
   const { clock, random, pacing } = deps;
   const { port, limits, providerConnections } = settings;
-  const dns = cachedDns(deps.dns ?? createNodeDnsSource(settings.dnsServers), clock);
+  const dns = cachedDns(deps.dns ?? createDnsSource(settings.dnsServers, clock), clock);
   const guard = createGuard(settings.allowNetwork);
   const dial = deps.dial ?? createDial({ dns, guard, port, connectLimit: limits.connect, clock });
   return new Engine({

@@ -16,7 +16,7 @@ export interface VerifierSettings {
   readonly helo: string;
   /** Envelope sender; undefined: `<>`, and `postmaster@` the HELO name where that is refused. */
   readonly sender: string | undefined;
-  /** Resolvers as `ip` or `ip:port`; empty: the system's. */
+  /** Resolvers as `ip`, `ip:port` or `[ip]:port`; empty: the system's. */
   readonly dnsServers: readonly string[];
   /** CIDR ranges that may be connected to although they are private or special. */
   readonly allowNetwork: readonly string[];

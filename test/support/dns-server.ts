@@ -1,43 +1,180 @@
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
+import { createSocket, type Socket as DatagramSocket } from 'node:dgram';
+import { EventEmitter, once } from 'node:events';
+import { createServer, isIPv6, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import dnsPacket from 'dns-packet';
 
-export type Reply = number | readonly dnsPacket.Answer[];
+/** A code, records, both with what else a message has, octets as they are, or silence. */
+export type Reply = number | readonly dnsPacket.Answer[] | Told | Raw | undefined;
 
-/** A name server over UDP on a loopback port. It answers with a code, or with records. */
+export interface Told {
+  readonly code?: number;
+  readonly answers?: readonly dnsPacket.Answer[];
+  readonly authorities?: readonly dnsPacket.Answer[];
+  readonly additionals?: readonly dnsPacket.Answer[];
+  /** Beside "recursion desired" and "available". */
+  readonly flags?: number;
+}
+
+export interface Raw {
+  /** Datagrams one after the other, or what is written to the connection. */
+  readonly raw: readonly Buffer[];
+}
+
+/** A question as it came. */
+export interface Asked {
+  readonly name: string;
+  readonly type: string;
+  readonly transport: 'udp' | 'tcp';
+  readonly edns: boolean;
+  /** Octets that the asker takes in a datagram. */
+  readonly size: number;
+  readonly id: number;
+  /** Where the asker is. */
+  readonly port: number;
+}
+
+export type Replying = (name: string, type: string, asked: Asked) => Reply | Promise<Reply>;
+
+export interface DnsServerOptions {
+  /** On loopback. */
+  readonly address?: string;
+  /** Answers over TCP too. */
+  readonly tcp?: boolean;
+}
+
+/** A name server on a loopback port that says what `reply` decides. */
 export class DnsServer implements Disposable {
-  readonly #socket = createSocket('udp4');
+  /** Every question, in order. */
+  readonly asked: Asked[] = [];
+  readonly #host: string;
+  readonly #reply: Replying;
+  readonly #socket: DatagramSocket;
+  readonly #tcp = createServer({ noDelay: true }, (socket) => this.#serve(socket));
+  readonly #connections = new Set<Socket>();
+  readonly #events = new EventEmitter();
 
-  /** Starts to listen; `reply` decides what is said. */
-  static async listen(reply: (name: string, type: string) => Reply): Promise<DnsServer> {
-    const server = new DnsServer();
-    server.#socket.on('message', (message, peer) => {
-      const packet = answerTo(message, reply);
-      if (packet) server.#socket.send(packet, peer.port, peer.address);
+  static async listen(reply: Replying, options: DnsServerOptions = {}): Promise<DnsServer> {
+    for (;;) {
+      const server = new DnsServer(reply, options.address ?? '127.0.0.1');
+      if (await server.#listen(options.tcp ?? false)) return server;
+      server[Symbol.dispose]();
+    }
+  }
+
+  private constructor(reply: Replying, host: string) {
+    this.#reply = reply;
+    this.#host = host;
+    this.#socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
+    this.#socket.on('message', async (message, peer) => {
+      const send = (packet: Buffer) => this.#socket.send(packet, peer.port, peer.address);
+      for (const packet of await this.#answer(message, 'udp', peer.port)) send(packet);
     });
-    server.#socket.bind(0, '127.0.0.1');
-    await once(server.#socket, 'listening');
-    return server;
   }
 
   /** As resolvers are named: `ip:port`. */
   get address(): string {
-    return `127.0.0.1:${this.#socket.address().port}`;
+    return `${isIPv6(this.#host) ? `[${this.#host}]` : this.#host}:${this.port}`;
+  }
+
+  get port(): number {
+    return this.#socket.address().port;
+  }
+
+  /** Questions as `udp MX a.test`. */
+  get questions(): string[] {
+    return this.asked.map(({ transport, type, name }) => `${transport} ${type} ${name}`);
+  }
+
+  /** Resolves with the next question. */
+  async heard(transport: 'udp' | 'tcp'): Promise<void> {
+    await once(this.#events, transport);
   }
 
   [Symbol.dispose](): void {
     this.#socket.close();
+    this.#tcp.close();
+    for (const connection of this.#connections) connection.destroy();
+  }
+
+  /** False where the port is another's over TCP. */
+  async #listen(tcp: boolean): Promise<boolean> {
+    this.#socket.bind(0, this.#host);
+    await once(this.#socket, 'listening');
+    if (!tcp) return true;
+    this.#tcp.listen(this.port, this.#host);
+    return once(this.#tcp, 'listening').then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** One question a connection. */
+  #serve(socket: Socket): void {
+    this.#connections.add(socket);
+    socket.on('close', () => this.#connections.delete(socket));
+    socket.on('error', () => {});
+    let received = Buffer.alloc(0);
+    socket.on('data', async (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) return;
+      const port = socket.remotePort ?? 0;
+      for (const packet of await this.#answer(received.subarray(2), 'tcp', port)) {
+        // In a turn of the loop of its own, so that it comes as it was cut.
+        await setImmediate();
+        socket.write(packet);
+      }
+    });
+  }
+
+  async #answer(message: Buffer, transport: 'udp' | 'tcp', port: number): Promise<Buffer[]> {
+    const { id = 0, questions, additionals = [] } = dnsPacket.decode(message);
+    const question = questions?.[0];
+    if (!question) return [];
+    const edns = additionals.find((record) => record.type === 'OPT');
+    const { name, type } = question;
+    const size = edns?.udpPayloadSize ?? 512;
+    const asked = { name, type, transport, edns: edns !== undefined, size, id, port };
+    this.asked.push(asked);
+    this.#events.emit(transport);
+    const reply = await this.#reply(name, type, asked);
+    if (reply === undefined) return [];
+    if (typeof reply === 'object' && 'raw' in reply) return [...reply.raw];
+    const packet = responseTo(asked, reply);
+    return [transport === 'tcp' ? framed(packet) : packet];
   }
 }
 
-function answerTo(message: Buffer, reply: (name: string, type: string) => Reply) {
-  const query = dnsPacket.decode(message);
-  const question = query.questions?.[0];
-  if (!question) return undefined;
-  const said = reply(question.name, question.type);
-  const code = typeof said === 'number' ? said : 0;
-  const answers = typeof said === 'number' ? [] : [...said];
-  const flags = dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE | code;
-  const id = query.id ?? 0;
-  return dnsPacket.encode({ type: 'response', id, flags, questions: [question], answers });
+/** A message that answers the question. */
+export function responseTo(
+  { id, name, type }: Pick<Asked, 'id' | 'name' | 'type'>,
+  reply: number | readonly dnsPacket.Answer[] | Told,
+): Buffer {
+  const told = toldOf(reply);
+  const flags = dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE | (told.flags ?? 0);
+  return dnsPacket.encode({
+    type: 'response',
+    id,
+    flags: flags | (told.code ?? 0),
+    questions: [{ type: type as dnsPacket.RecordType, name }],
+    answers: [...(told.answers ?? [])],
+    authorities: [...(told.authorities ?? [])],
+    additionals: [...(told.additionals ?? [])],
+  });
+}
+
+function toldOf(reply: number | readonly dnsPacket.Answer[] | Told): Told {
+  if (typeof reply === 'number') return { code: reply };
+  return isList(reply) ? { answers: reply } : reply;
+}
+
+function isList(reply: readonly dnsPacket.Answer[] | Told): reply is readonly dnsPacket.Answer[] {
+  return Array.isArray(reply);
+}
+
+/** RFC 1035 §4.2.2: as it goes over a connection. */
+export function framed(packet: Buffer): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(packet.length);
+  return Buffer.concat([length, packet]);
 }

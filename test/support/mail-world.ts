@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { createVerifier, type VerifierDeps } from '../../src/verifier/create-verifier.ts';
 import type { DnsAnswer, DnsSource, MxRecord, RecordType } from '../../src/verifier/dns/source.ts';
 import type { VerifierSettings } from '../../src/verifier/settings.ts';
@@ -51,13 +52,13 @@ export class MailWorld implements AsyncDisposable {
     return this.#port;
   }
 
-  /** Starts a host, and gives its name an address. */
-  async host(name: string, script: MailScript = {}): Promise<MailHost> {
+  /** Starts a host, and gives its name an address: the one asked for, or one of IPv4. */
+  async host(name: string, script: MailScript = {}, at?: string): Promise<MailHost> {
     const host = new MailHost(script);
-    const address = `127.0.0.${this.#hosts.length + 2}`;
+    const address = at ?? `127.0.0.${this.#hosts.length + 2}`;
     this.#hosts.push(host);
     this.#port = await host.listen(address, this.#port);
-    this.dns.zones.set(name, { A: [address] });
+    this.dns.zones.set(name, isIPv6(address) ? { AAAA: [address] } : { A: [address] });
     return host;
   }
 

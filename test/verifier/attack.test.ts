@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
-import { createNodeDnsSource } from '../../src/verifier/dns/node-source.ts';
+import { createDnsSource } from '../../src/verifier/dns/resolver-source.ts';
 import type { DnsAnswer, DnsSource, RecordType } from '../../src/verifier/dns/source.ts';
 import { createDial } from '../../src/verifier/net/dial.ts';
 import { createGuard } from '../../src/verifier/net/guard.ts';
@@ -123,7 +123,7 @@ describe('a name server', () => {
       { type: 'CNAME', name, ttl: 9, data: name === 'a.test' ? 'b.test' : 'a.test' },
       { type: 'CNAME', name: 'b.test', ttl: 9, data: 'a.test' },
     ]);
-    const dns = createNodeDnsSource([server.address]);
+    const dns = createDnsSource([server.address]);
     expect((await dns.query('MX', 'a.test')).kind).not.toBe('records');
     expect((await dns.query('A', 'a.test')).kind).not.toBe('records');
   });

@@ -70,6 +70,13 @@ describe('createGuard', () => {
     ]);
   });
 
+  it('opens the loopback address of IPv6 where it is told to', () => {
+    expect(createGuard(['::1/128'])('::1')).toBe(true);
+    expect(createGuard(['::1/128'])('::')).toBe(false);
+    expect(createGuard(['::1/128'])('::127.0.0.1')).toBe(false);
+    expect(createGuard(['127.0.0.0/8', '0.0.0.0/8'])('::1')).toBe(false);
+  });
+
   it('refuses a network that is none', () => {
     expect(() => createGuard(['10.0.0.0'])).toThrow('10.0.0.0 is not a network');
   });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createVerifier } from '../../src/verifier/create-verifier.ts';
+import { DnsServer } from '../support/dns-server.ts';
+import { HAS_IPV6 } from '../support/ipv6.ts';
 import { MailWorld, mailboxes } from '../support/mail-world.ts';
+import { mx } from './dns/records.ts';
 
 const ann = { rcpt: mailboxes('ann') };
 
@@ -127,6 +131,47 @@ describe('the way to a mail host', () => {
     expect(world.dns.asked.filter((look) => look === 'MX a.test')).toHaveLength(1);
   });
 });
+
+describe.skipIf(!HAS_IPV6)(
+  'a mail host with an IPv6 address (skipped where there is no ::1)',
+  () => {
+    const settings = { helo: 'verify.test', allowNetwork: ['::1/128'] };
+
+    it('is reached though it has no other, and DNS is asked over the wire', async () => {
+      await using world = new MailWorld();
+      const host = await world.host('mx.a.test', ann, '::1');
+      using server = await DnsServer.listen((name, type) => {
+        if (type === 'MX') return [mx(name, 'mx.a.test')];
+        return type === 'AAAA' ? [{ type, name, ttl: 60, data: '::1' }] : [];
+      });
+      const { port } = world;
+      const verifier = createVerifier({ ...settings, port, dnsServers: [server.address] });
+      expect(await verifier.verify('ann@a.test')).toMatchObject({ mx: true, score: 100 });
+      expect(await verifier.verify('bob@a.test')).toMatchObject({ reason: 'no_mailbox' });
+      await verifier.close();
+      expect(host.recipients).toContain('ann@a.test');
+      expect(server.questions).toEqual(['udp MX a.test', 'udp A mx.a.test', 'udp AAAA mx.a.test']);
+    });
+
+    it('is reached by it where its IPv4 address is of no use', async () => {
+      await using world = new MailWorld();
+      await world.host('mx.a.test', ann, '::1');
+      world.domain('a.test', 'mx.a.test');
+      world.dns.zones.set('mx.a.test', { A: ['127.0.0.200'], AAAA: ['::1'] });
+      const verifier = world.verifier({ allowNetwork: ['127.0.0.0/8', '::1/128'] });
+      expect(await verifier.verify('ann@a.test')).toMatchObject({ mx: true, score: 100 });
+    });
+
+    it('is reached by it where its IPv4 address is not for us', async () => {
+      await using world = new MailWorld();
+      await world.host('mx.a.test', ann, '::1');
+      world.domain('a.test', 'mx.a.test');
+      world.dns.zones.set('mx.a.test', { A: ['10.0.0.1'], AAAA: ['::1'] });
+      const verifier = world.verifier(settings);
+      expect(await verifier.verify('ann@a.test')).toMatchObject({ mx: true, score: 100 });
+    });
+  },
+);
 
 describe('a mail host on a network that is not for us', () => {
   it.each([

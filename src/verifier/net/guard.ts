@@ -41,13 +41,16 @@ const isPublic = (address: Address) => address.range() === 'unicast';
 
 /** The address that is really reached: of a wrapped IPv4 address that one, of Teredo both of its. */
 function unwrapped(address: Address): readonly Address[] {
-  if (address.kind() === 'ipv4') return [address];
+  if (address.kind() === 'ipv4' || OF_THEIR_OWN.has(address.range())) return [address];
   const bytes = address.toByteArray();
   const form = WRAPPINGS.find((wrapping) =>
     wrapping.prefix.every((byte, at) => bytes[at] === byte),
   );
   return form ? form.inner(bytes).map((inner) => new ipaddr.IPv4(inner)) : [address];
 }
+
+/** `::1` and `::`, which look like IPv4-compatible addresses and are none (RFC 4291 §2.5.5.1). */
+const OF_THEIR_OWN: ReadonlySet<string> = new Set(['loopback', 'unspecified']);
 
 interface Wrapping {
   readonly prefix: readonly number[];
@@ -72,6 +75,6 @@ const WRAPPINGS: readonly Wrapping[] = [
     prefix: [0x20, 0x01, 0, 0],
     inner: (bytes) => [bytes.slice(4, 8), bytes.slice(12).map((byte) => byte ^ 0xff)],
   },
-  // IPv4-compatible, RFC 4291 §2.5.5.1: `::` and `::1` are among them
+  // IPv4-compatible, RFC 4291 §2.5.5.1
   { prefix: zeros(12), inner: tail },
 ];

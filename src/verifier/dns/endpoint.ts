@@ -1,0 +1,27 @@
+import { isIP, isIPv6 } from 'node:net';
+import { MailvetError } from '../../errors.ts';
+
+/** Where a server listens. */
+export interface Endpoint {
+  /** An IP address, of IPv6 perhaps with a scope (`fe80::1%eth0`). */
+  readonly host: string;
+  readonly port: number;
+}
+
+const DNS_PORT = 53;
+
+/**
+ * `ip`, `ip:port` or `[ip]:port`, as resolvers are named in settings and by the system.
+ *
+ * @throws MailvetError `config` for what is none of these.
+ */
+export function parseEndpoint(text: string): Endpoint {
+  if (isIP(text)) return { host: text, port: DNS_PORT };
+  const { bracketed, bare, port = String(DNS_PORT) } = FORM.exec(text)?.groups ?? {};
+  const host = bracketed ?? bare ?? '';
+  const isAddress = bracketed === undefined ? isIP(host) === 4 : isIPv6(host);
+  if (isAddress && Number(port) > 0 && Number(port) <= 0xffff) return { host, port: Number(port) };
+  throw new MailvetError('config', `${text} is not a DNS server such as 192.0.2.53 or [::1]:53`);
+}
+
+const FORM = /^(?:\[(?<bracketed>[^\]]+)\]|(?<bare>[^:]+))(?::(?<port>\d{1,5}))?$/;

@@ -1,0 +1,62 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Endpoint } from './endpoint.ts';
+import { openTcp } from './tcp.ts';
+import { openUdp } from './udp.ts';
+import { type Exchange, failure, type Query, type Question, type Reply } from './wire.ts';
+
+/** What is left of a reply when the server has been asked in every way it needs. */
+export type Said = Exclude<Reply, { readonly kind: 'truncated' | 'not_understood' }>;
+
+/** Milliseconds for a question to come back answered. */
+const PATIENCE = 3000;
+/** Milliseconds that a server which failed stays behind the others. */
+const DISTRUST = 30_000;
+/** What a server says of a name, though it is well itself. */
+const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['ESERVFAIL', 'EREFERRAL', 'ELOOP']);
+
+/** One server, and what is known of it. */
+export class NameServer {
+  readonly #clock: Clock;
+  readonly #udp: Exchange;
+  readonly #tcp: Exchange;
+  #takesEdns = true;
+  #distrustedUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(endpoint: Endpoint, clock: Clock) {
+    this.#clock = clock;
+    this.#udp = openUdp(endpoint, clock);
+    this.#tcp = openTcp(endpoint, clock);
+  }
+
+  /** It did not fail lately. */
+  get isTrusted(): boolean {
+    return this.#clock.now() >= this.#distrustedUntil;
+  }
+
+  /** Never rejects. `deadline` in milliseconds since the epoch. */
+  async ask(question: Question, deadline: number): Promise<Said> {
+    if (this.#clock.now() >= deadline) return failure('ETIMEOUT');
+    const said = await this.#askEitherWay(question, deadline);
+    const hasFailed = said.kind === 'failure' && !ABOUT_THE_NAME.has(said.problem);
+    this.#distrustedUntil = hasFailed ? this.#clock.now() + DISTRUST : Number.NEGATIVE_INFINITY;
+    return said;
+  }
+
+  /** RFC 6891 §7: without EDNS where that is the trouble, and from then on. */
+  async #askEitherWay(question: Question, deadline: number): Promise<Said> {
+    const said = await this.#transmit({ question, edns: this.#takesEdns }, deadline);
+    if (said.kind !== 'not_understood') return said;
+    const again = await this.#transmit({ question, edns: false }, deadline);
+    if (again.kind === 'not_understood') return failure('EFORMERR');
+    this.#takesEdns = false;
+    return again;
+  }
+
+  async #transmit(query: Query, deadline: number): Promise<Said | { kind: 'not_understood' }> {
+    const limit = () => Math.max(0, Math.min(PATIENCE, deadline - this.#clock.now()));
+    const brief = await this.#udp(query, limit());
+    if (brief.kind !== 'truncated') return brief;
+    const whole = await this.#tcp(query, limit());
+    return whole.kind === 'truncated' ? failure('ETRUNCATED') : whole;
+  }
+}

@@ -1,0 +1,115 @@
+import { randomInt } from 'node:crypto';
+import { createSocket, type RemoteInfo } from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import { setAlarm } from '../../lib/alarm.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type Exchange, encodeQuery, failure, type Query, type Reply, readReply } from './wire.ts';
+
+/**
+ * Asks a server by datagrams. An answer can be forged by whoever guesses the port and the id of a
+ * question (RFC 5452), so both are drawn: a socket on a port of the system's choice serves a few
+ * questions and is gone with the last answer.
+ */
+export function openUdp(server: Endpoint, clock: Clock): Exchange {
+  let current: SharedSocket | undefined;
+  return (query, limit) => {
+    if (!current?.hasRoom) current = new SharedSocket(server, clock);
+    return current.ask(query, limit);
+  };
+}
+
+/** A socket for each question would cost twice the work. */
+const MOST_QUESTIONS = 16;
+
+interface Pending {
+  readonly query: Query;
+  settle(reply: Reply): void;
+}
+
+class SharedSocket {
+  readonly #socket;
+  readonly #clock: Clock;
+  readonly #pending = new Map<number, Pending>();
+  #taken = 0;
+  /** Where the server is, as the system writes it; undefined: not connected yet. */
+  #peer: { readonly address: string; readonly port: number } | undefined;
+  #isClosed = false;
+
+  constructor(server: Endpoint, clock: Clock) {
+    this.#clock = clock;
+    this.#socket = createSocket(isIPv6(server.host) ? 'udp6' : 'udp4');
+    this.#socket.on('message', (message, from) => this.#receive(message, from));
+    this.#socket.on('error', (error) => this.#fail(error));
+    this.#socket.once('connect', () => this.#start());
+    // Connected, so that the system lets only the server in, and tells of its refusals.
+    this.#socket.connect(server.port, server.host);
+  }
+
+  get hasRoom(): boolean {
+    return !this.#isClosed && this.#taken < MOST_QUESTIONS;
+  }
+
+  ask(query: Query, limit: number): Promise<Reply> {
+    this.#taken++;
+    const id = this.#freeId();
+    return new Promise((resolve) => {
+      const settle = (reply: Reply) => {
+        callOff();
+        this.#forget(id);
+        resolve(reply);
+      };
+      const callOff = setAlarm(this.#clock, limit, () => settle(failure('ETIMEOUT')));
+      this.#pending.set(id, { query, settle });
+      if (this.#peer) this.#send(id, query);
+    });
+  }
+
+  #freeId(): number {
+    let id = randomInt(0x10000);
+    while (this.#pending.has(id)) id = randomInt(0x10000);
+    return id;
+  }
+
+  #start(): void {
+    this.#peer = this.#socket.remoteAddress();
+    for (const [id, { query }] of this.#pending) this.#send(id, query);
+  }
+
+  #send(id: number, query: Query): void {
+    this.#socket.send(encodeQuery(query, id), (error) => {
+      if (error) this.#pending.get(id)?.settle(failureOf(error));
+    });
+  }
+
+  /** What answers no question of ours is passed over: the true answer may be still to come. */
+  #receive(message: Buffer, from: RemoteInfo): void {
+    // Somebody may have been quicker than the connection.
+    const isServer = from.address === this.#peer?.address && from.port === this.#peer.port;
+    if (!isServer || message.length < 2) return;
+    const id = message.readUInt16BE(0);
+    const pending = this.#pending.get(id);
+    const reply = pending && readReply(message, pending.query.question, id);
+    if (reply) pending.settle(reply);
+  }
+
+  #fail(error: Error): void {
+    for (const { settle } of [...this.#pending.values()]) settle(failureOf(error));
+    this.#close();
+  }
+
+  #forget(id: number): void {
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#close();
+  }
+
+  #close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#socket.close();
+  }
+}
+
+function failureOf(error: NodeJS.ErrnoException): Reply {
+  return failure(error.code ?? 'unknown');
+}

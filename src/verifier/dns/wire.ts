@@ -1,0 +1,189 @@
+import dnsPacket, { type Answer, type DecodedPacket, type MxData } from 'dns-packet';
+import type { DnsAnswer, MxRecord, RecordType } from './source.ts';
+
+export interface Question {
+  readonly type: RecordType;
+  readonly name: string;
+}
+
+/** A question as it is put to one server. */
+export interface Query {
+  readonly question: Question;
+  /** Whether RFC 6891 is spoken, which older servers don't understand. */
+  readonly edns: boolean;
+}
+
+/** What a server said, before transports and aliases come into it. */
+export type Reply =
+  | DnsAnswer<RecordType>
+  /** The name stands for another, of which this server says no more. `ttl` in seconds. */
+  | { readonly kind: 'alias'; readonly target: string; readonly ttl: number }
+  /** There is more than a datagram holds. */
+  | { readonly kind: 'truncated' }
+  /** The form of the question is the trouble, which may be EDNS (RFC 6891 §7). */
+  | { readonly kind: 'not_understood' };
+
+/** Brings a question to a server and its reply back, within milliseconds. Never rejects. */
+export type Exchange = (query: Query, limit: number) => Promise<Reply>;
+
+export function failure(problem: string): DnsAnswer<never> {
+  return { kind: 'failure', problem };
+}
+
+/** Octets that pass every network unfragmented: a fragment can be forged without seeing the question. */
+const DATAGRAM_SIZE = 1232;
+const EDNS: Answer = {
+  type: 'OPT',
+  name: '.',
+  udpPayloadSize: DATAGRAM_SIZE,
+  extendedRcode: 0,
+  ednsVersion: 0,
+  flags: 0,
+  flag_do: false,
+  options: [],
+};
+
+/** The name has to be one (`isName`). */
+export function encodeQuery({ question, edns }: Query, id: number): Buffer {
+  return dnsPacket.encode({
+    type: 'query',
+    id,
+    flags: dnsPacket.RECURSION_DESIRED,
+    questions: [{ type: question.type, name: question.name }],
+    additionals: edns ? [EDNS] : [],
+  });
+}
+
+/** Labels of 1 to 63 octets, 253 in all as text (RFC 1035 §2.3.4), without what needs escapes. */
+export function isName(name: string): boolean {
+  return /^(?=.{1,253}\.?$)[!-\-/-~]{1,63}(\.[!-\-/-~]{1,63})*\.?$/.test(name);
+}
+
+/** Undefined where the message is no answer to this question: then it is somebody else's, or forged. */
+export function readReply(message: Buffer, question: Question, id: number): Reply | undefined {
+  const packet = decode(message);
+  if (packet?.id !== id || packet.type !== 'response') return undefined;
+  const code = codeOf(packet);
+  const isUnclear = NOT_UNDERSTOOD.has(code);
+  // Who does not understand a question need not repeat it.
+  if (isUnclear && packet.questions?.length === 0) return { kind: 'not_understood' };
+  if (!repeats(packet, question)) return undefined;
+  if (isUnclear) return { kind: 'not_understood' };
+  if (packet.flag_tc) return { kind: 'truncated' };
+  if (code === NOERROR || code === NXDOMAIN) return answerOf(packet, question, code);
+  return failure(PROBLEMS[code] ?? `ERCODE${code}`);
+}
+
+const NOERROR = 0;
+const NXDOMAIN = 3;
+/** FORMERR, NOTIMP, BADVERS. */
+const NOT_UNDERSTOOD: ReadonlySet<number> = new Set([1, 4, 16]);
+const PROBLEMS: Readonly<Record<number, string>> = { 2: 'ESERVFAIL', 5: 'EREFUSED' };
+
+function decode(message: Buffer): DecodedPacket | undefined {
+  try {
+    const packet = dnsPacket.decode(isTruncated(message) ? withoutRecords(message) : message);
+    // The last record may claim more octets than there are.
+    return dnsPacket.decode.bytes <= message.length ? packet : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const HEADER_SIZE = 12;
+
+function isTruncated(message: Buffer): boolean {
+  return message.length >= HEADER_SIZE && (message.readUInt8(2) & 0x02) !== 0;
+}
+
+/** Some servers cut in the middle of a record; of a cut answer only the question counts anyway. */
+function withoutRecords(message: Buffer): Buffer {
+  const copy = Buffer.from(message);
+  return copy.fill(0, 6, HEADER_SIZE);
+}
+
+function codeOf({ flags = 0, additionals = [] }: DecodedPacket): number {
+  const extension = additionals.find((record) => record.type === 'OPT');
+  return (flags & 0x0f) | ((extension?.extendedRcode ?? 0) << 4);
+}
+
+function repeats({ questions = [] }: DecodedPacket, { type, name }: Question): boolean {
+  const [asked, ...more] = questions;
+  if (!asked || more.length > 0) return false;
+  return asked.type === type && asked.class === 'IN' && keyOf(asked.name) === keyOf(name);
+}
+
+const keyOf = (name: string) => name.toLowerCase().replace(/\.$/, '');
+
+function answerOf(packet: DecodedPacket, question: Question, code: number): Reply {
+  const { answers = [], authorities = [] } = packet;
+  const end = endOfAliases(answers, question.name);
+  if (!end) return failure('ELOOP');
+  const soa = authorities.find(isSoa);
+  // RFC 2308 §5.
+  const absence = soa ? Math.min(ttlOf(soa), soa.data.minimum ?? 0) : UNKNOWN_ABSENCE;
+  const ttl = Math.min(end.ttl, absence);
+  if (code === NXDOMAIN) return { kind: 'nxdomain', ttl };
+  const found = answers.filter(isOf(question.type, end.name));
+  if (found.length > 0) return recordsOf(found, end.ttl);
+  const isFinal = end.name === keyOf(question.name) || (soa && isWithin(end.name, soa.name));
+  if (!isFinal) return { kind: 'alias', target: end.name, ttl: end.ttl };
+  return isReferral(packet) ? failure('EREFERRAL') : { kind: 'nodata', ttl };
+}
+
+/** Seconds to believe an absence for which no zone vouches. */
+const UNKNOWN_ABSENCE = 300;
+
+interface End {
+  readonly name: string;
+  readonly ttl: number;
+}
+
+/** The name at the end of the chain of aliases; undefined where they lead in a circle. */
+function endOfAliases(answers: readonly Answer[], name: string): End | undefined {
+  const aliases = new Map(answers.filter(isAlias).map((record) => [keyOf(record.name), record]));
+  let end: End = { name: keyOf(name), ttl: Number.POSITIVE_INFINITY };
+  for (let steps = 0; steps <= aliases.size; steps++) {
+    const alias = aliases.get(end.name);
+    if (!alias) return end;
+    end = { name: keyOf(alias.data), ttl: Math.min(end.ttl, ttlOf(alias)) };
+  }
+  return undefined;
+}
+
+type Soa = Extract<Answer, { readonly type: 'SOA' }>;
+type Named = Extract<Answer, { readonly data: string }>;
+type Found = Extract<Answer, { readonly type: 'MX' }> | Named;
+
+const isSoa = (record: Answer): record is Soa => record.type === 'SOA';
+const isAlias = (record: Answer): record is Named => record.type === 'CNAME';
+
+function isOf(type: RecordType, name: string) {
+  return (record: Answer): record is Found =>
+    record.type === type && record.class === 'IN' && keyOf(record.name) === name;
+}
+
+function recordsOf(found: readonly Found[], chain: number): Reply {
+  const records = found.map((record) => (record.type === 'MX' ? mxOf(record.data) : record.data));
+  return { kind: 'records', records, ttl: Math.min(chain, ...found.map(ttlOf)) };
+}
+
+function mxOf({ preference = 0, exchange }: MxData): MxRecord {
+  return { preference, exchange: exchange === '.' ? '' : exchange };
+}
+
+/** RFC 2181 §8: a TTL with its top bit set is none. */
+function ttlOf({ ttl = 0 }: { readonly ttl?: number | undefined }): number {
+  return ttl > 0x7fffffff ? 0 : ttl;
+}
+
+function isWithin(name: string, zone: string): boolean {
+  const key = keyOf(zone);
+  return key === '' || name === key || name.endsWith(`.${key}`);
+}
+
+/** RFC 2308 §2.2: who only names servers that may know better has not said that nothing is there. */
+function isReferral({ authorities = [], flag_aa }: DecodedPacket): boolean {
+  const types = new Set(authorities.map((record) => record.type));
+  return !flag_aa && types.has('NS') && !types.has('SOA');
+}
