@@ -109,7 +109,8 @@ function writeAll(
     for (const verification of group) writeOne(statements, verification);
     file.exec('commit');
   } catch (error) {
-    file.exec('rollback');
+    // A full disk ends the transaction by itself.
+    if (file.isTransaction) file.exec('rollback');
     throw error;
   }
 }

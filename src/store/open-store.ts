@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { MailvetError } from '../errors.ts';
+import { makeDirectory } from '../lib/make-directory.ts';
 import type { Store } from '../service/ports.ts';
 import { backUp } from './backup.ts';
 import { batchQueue } from './batch-queue.ts';
@@ -66,7 +67,7 @@ async function openSqlite(path: string): Promise<Store> {
 
 /** The file holds addresses: nobody but its owner reads it. SQLite gives its companions its mode. */
 function prepareFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeDirectory(dirname(path), 0o700);
   closeSync(openSync(path, 'a', 0o600));
 }
 
