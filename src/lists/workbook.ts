@@ -102,12 +102,28 @@ async function repack(name: string, bytes: Buffer): Promise<Buffer> {
   const files = new Map<string, Buffer>();
   for (const entry of entries) files.set(entry.name, await unpackEntry(bytes, entry));
   for (const [path, xml] of files) {
-    if (path.startsWith('xl/worksheets/') && gridSize(xml) > LARGEST_GRID) {
-      throw tooLarge(name, 'it has a cell far out');
-    }
+    if (!path.startsWith('xl/worksheets/')) continue;
+    if (gridSize(xml) > LARGEST_GRID) throw tooLarge(name, 'it has a cell far out');
+    files.set(path, withErrorsAsText(xml));
   }
   return storedZip(files);
 }
+
+/** The library leaves cells with an error empty (`#N/A`): as texts they come as the user sees them. */
+function withErrorsAsText(xml: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  let rest = 0;
+  for (let at = xml.indexOf(ERROR_TYPE); at !== -1; at = xml.indexOf(ERROR_TYPE, at + 1)) {
+    const tag = xml.lastIndexOf('<', at);
+    if (xml.toString('latin1', tag, tag + 3) !== '<c ') continue;
+    parts.push(xml.subarray(rest, at), Buffer.from(TEXT_TYPE));
+    rest = at + ERROR_TYPE.length;
+  }
+  return Buffer.concat([...parts, xml.subarray(rest)]);
+}
+
+const ERROR_TYPE = ' t="e"';
+const TEXT_TYPE = ' t="str"';
 
 /**
  * Rows by columns of a sheet, empty ones included: the library fills every row up to the outermost
