@@ -11,6 +11,7 @@ import { unwritable } from '../../src/cli/file-trouble.ts';
 import { createOutputFile, refuseExisting } from '../../src/cli/output-file.ts';
 import { isStdout, isStream } from '../../src/cli/output-place.ts';
 import { carefree, outputOf } from '../../src/cli/streams.ts';
+import { MailvetError } from '../../src/errors.ts';
 import { batchWorld } from '../support/batch-world.ts';
 import { runCli, temporaryHome } from '../support/run-cli.ts';
 
@@ -175,6 +176,11 @@ describe('trouble with the directories of mailvet', () => {
       message: "/h/.local/state/mailvet can't be used: database or disk is full",
       hint: expect.stringContaining('Make room'),
     });
+  });
+
+  it('is told although tidying up then failed as well', () => {
+    const first = new MailvetError('server', 'the service is gone');
+    expect(asMailvetError(new SuppressedError(new Error('then'), first), own)).toBe(first);
   });
 
   it('is not what a file elsewhere has', () => {
