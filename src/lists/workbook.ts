@@ -1,5 +1,6 @@
 import { MailvetError } from '../errors.ts';
 import type { InspectOptions } from './inspect-list.ts';
+import { asShown, zeroWidths } from './workbook-cells.ts';
 import { createLineWriter } from './write-csv.ts';
 import { storedZip, unpackEntry, zipEntries } from './zip.ts';
 
@@ -101,29 +102,14 @@ async function repack(name: string, bytes: Buffer): Promise<Buffer> {
   if (size > LARGEST_CONTENT) throw tooLarge(name, `over ${LARGEST_CONTENT / 1e6} MB unpacked`);
   const files = new Map<string, Buffer>();
   for (const entry of entries) files.set(entry.name, await unpackEntry(bytes, entry));
+  const widths = zeroWidths(files.get('xl/styles.xml')?.toString() ?? '');
   for (const [path, xml] of files) {
     if (!path.startsWith('xl/worksheets/')) continue;
     if (gridSize(xml) > LARGEST_GRID) throw tooLarge(name, 'it has a cell far out');
-    files.set(path, withErrorsAsText(xml));
+    files.set(path, asShown(xml, widths));
   }
   return storedZip(files);
 }
-
-/** The library leaves cells with an error empty (`#N/A`): as texts they come as the user sees them. */
-function withErrorsAsText(xml: Buffer): Buffer {
-  const parts: Buffer[] = [];
-  let rest = 0;
-  for (let at = xml.indexOf(ERROR_TYPE); at !== -1; at = xml.indexOf(ERROR_TYPE, at + 1)) {
-    const tag = xml.lastIndexOf('<', at);
-    if (xml.toString('latin1', tag, tag + 3) !== '<c ') continue;
-    parts.push(xml.subarray(rest, at), Buffer.from(TEXT_TYPE));
-    rest = at + ERROR_TYPE.length;
-  }
-  return Buffer.concat([...parts, xml.subarray(rest)]);
-}
-
-const ERROR_TYPE = ' t="e"';
-const TEXT_TYPE = ' t="str"';
 
 /**
  * Rows by columns of a sheet, empty ones included: the library fills every row up to the outermost

@@ -48,7 +48,13 @@ describe('a cell', () => {
     ['t="inlineStr"><is><t>00123</t></is>', '00123'],
     ['s="1"><v>45688</v>', '2025-01-31'],
     ['t="d"><v>2025-01-31T09:30:00Z</v>', '2025-01-31T09:30:00'],
-    // Formats of numbers are not read: the number itself comes.
+    // A format of zeros is shown, any other number comes as itself.
+    ['s="3"><v>1067</v>', '01067'],
+    ['s="3"><f>A2+0</f><v>1067</v>', '01067'],
+    ['s="3"><v>123456</v>', '123456'],
+    ['s="3"><v>-7</v>', '-7'],
+    ['s="3" t="s"><v>0</v>', 'shared'],
+    ['s="3"/><c r="B1"><v>1</v>', ',1'],
     ['s="2"><v>0.155</v>', '0.155'],
   ])('%s comes as %j', async (cell, shown) => {
     const bytes = workbookOf(`<c r="A1" ${cell}</c>`);
@@ -57,7 +63,7 @@ describe('a cell', () => {
   });
 });
 
-/** A workbook with one row, a format of dates (s="1") and one of percentages (s="2"). */
+/** A workbook with one row, and formats: of dates (s="1"), one of percentages (s="2"), and 00000 (s="3"). */
 function workbookOf(cells: string): Buffer {
   const sheetMl = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   const document = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -72,7 +78,7 @@ function workbookOf(cells: string): Buffer {
     '[Content_Types].xml': '<Types/>',
     'xl/workbook.xml': `<workbook ${sheetMl} xmlns:r="${document}"><sheets><sheet name="List" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${parts.join('')}</Relationships>`,
-    'xl/styles.xml': `<styleSheet ${sheetMl}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="10"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet ${sheetMl}><numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellStyleXfs><xf numFmtId="0"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `<sst ${sheetMl}><si><t>shared</t></si><si><r><t>in </t></r><r><t>runs</t></r></si><si><t>a t="e" b</t></si></sst>`,
     'xl/worksheets/sheet1.xml': `<worksheet ${sheetMl}><sheetData><row r="1">${cells}</row></sheetData></worksheet>`,
   };
