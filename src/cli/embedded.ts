@@ -64,7 +64,7 @@ const PORT_25_CLOSED =
 /** What stands behind a 500 of our own: elsewhere the service's log would tell. */
 function troubleWith(database: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return `The embedded service had trouble with ${database}: ${reason}`;
+  return `The embedded service had trouble: ${reason} (its database is ${database})`;
 }
 
 /** A database for the user's eyes alone, before anything is in it. SQLite's other files follow its mode. */

@@ -136,7 +136,7 @@ function fish(script: string): string[][] {
 
 /** A line that begins with `==` starts each answer; a word a line follows. */
 function answers([command = '', ...args]: readonly string[]): string[][] {
-  const said = execFileSync(command, args, { encoding: 'utf8' });
+  const said = execFileSync(command, args, { encoding: 'utf8', timeout: 15_000 });
   return said
     .split(/^==.*\n/m)
     .slice(1)
