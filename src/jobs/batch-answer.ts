@@ -34,8 +34,8 @@ export function isOver({ status, processedCount, totalCount }: Batch): boolean {
   return totalCount !== undefined && (processedCount ?? 0) >= totalCount;
 }
 
-/** Polls in a row without news, after which a state that we can't read is taken for the end. */
-const POLLS_TO_BE_OVER = 10;
+/** Polls in a row without news (17 s of a young batch, 5 min of an old one), after which such a state is the end. */
+const POLLS_TO_BE_OVER = 30;
 
 /** Tells of each answer of Get Batch Results whether more is to come. */
 export class EndWatch {

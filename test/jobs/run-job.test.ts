@@ -196,7 +196,7 @@ test('a state unknown to us is the end once no more results come', async () => {
   Object.assign(standIn.batches[0] ?? {}, { status: 'done', processed: 3 });
   await runJob(runOf(job, standIn), 'collected');
   expect(missing(job, addressesOf(3))).toEqual(['a2@example.com']);
-  expect(standIn.requestsOf('getBatch')).toHaveLength(10);
+  expect(standIn.requestsOf('getBatch')).toHaveLength(30);
 });
 
 test('results that are not there yet are left for later by a look without waiting', async () => {
