@@ -2,8 +2,10 @@
 // The launcher: the right Node, the compile cache, then main. It must parse on any Node, so that
 // an old one says what is needed instead of a syntax error.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import * as nodeModule from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED = [22, 19];
@@ -60,8 +62,19 @@ async function dieWithParent(descriptor) {
   lifeline.unref();
 }
 
+/** Node would try for ever to make the cache's folder where none can be made (a broken link). */
+function cacheCompiled() {
+  const folder = join(tmpdir(), 'node-compile-cache');
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (error.code !== 'EEXIST') return;
+  }
+  nodeModule.enableCompileCache?.(folder);
+}
+
 async function start() {
-  nodeModule.enableCompileCache?.();
+  if (process.env.NODE_COMPILE_CACHE === undefined) cacheCompiled();
   if (process.env.MAILVET_LIFELINE) await dieWithParent(Number(process.env.MAILVET_LIFELINE));
   const { main } = await import('../dist/main.js');
   await main();

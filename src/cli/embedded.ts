@@ -4,6 +4,7 @@
  */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LogEntry } from '../serve/settings.ts';
 import { clientOf } from './connect.ts';
 import type { Context } from './context.ts';
 import { directoriesOf } from './directories.ts';
@@ -34,9 +35,11 @@ export async function openEmbedded(invocation: Invocation): Promise<OpenService>
   const { startEmbedded } = await import('../serve.ts');
   const { clock, random } = context;
   const events = new Set<string>();
-  const log = ({ event }: { event: string }) => {
-    events.add(event);
-    invocation.debug(`service: ${event}`);
+  let trouble: unknown;
+  const log = (entry: LogEntry) => {
+    events.add(entry.event);
+    if ('error' in entry) trouble ??= entry.error;
+    invocation.debug(`service: ${entry.event}`);
   };
   const service = await startEmbedded({ database, verifier }, { clock, random, log });
   // Within this process: no proxy has a part in it.
@@ -48,6 +51,7 @@ export async function openEmbedded(invocation: Invocation): Promise<OpenService>
     async [Symbol.asyncDispose]() {
       // Said behind the results, where no progress bar is in its way.
       if (events.has('port_25_closed')) await invocation.notice(PORT_25_CLOSED);
+      if (trouble !== undefined) await invocation.notice(troubleWith(database, trouble));
       await client.close();
       await service.close();
     },
@@ -57,12 +61,18 @@ export async function openEmbedded(invocation: Invocation): Promise<OpenService>
 const PORT_25_CLOSED =
   'No mail host could be reached: outbound port 25 seems closed here, so that mailboxes are unknown, not dead (see mailvet doctor)';
 
+/** What stands behind a 500 of our own: elsewhere the service's log would tell. */
+function troubleWith(database: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `The embedded service had trouble: ${reason} (its database is ${database})`;
+}
+
 /** A database for the user's eyes alone, before anything is in it. SQLite's other files follow its mode. */
 export async function makePrivateDatabase(
   database: string,
   platform: Context['platform'],
 ): Promise<void> {
-  await makePrivateDirectory(join(database, '..'));
+  makePrivateDirectory(join(database, '..'));
   const file = await open(database, 'a', 0o600);
   await file.close();
   await repairModes(database, platform);

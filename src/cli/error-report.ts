@@ -7,6 +7,8 @@ import { isFull, reasonOf } from './file-trouble.ts';
 /** Any thrown thing as one of ours: whatever we did not foresee is a bug. */
 export function asMailvetError(error: unknown, own?: Directories): MailvetError {
   if (isMailvetError(error)) return error;
+  // What went wrong first, not what then went wrong while tidying up.
+  if (isSuppressing(error)) return asMailvetError(error.suppressed, own);
   const ours =
     own && (isFileError(error) ? ownersOf(error.path, own) : ownerOfDatabase(error, own));
   if (ours) return unusable(ours, error);
@@ -19,6 +21,10 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
     hint: 'This is a bug: --debug shows where',
     cause: error,
   });
+}
+
+function isSuppressing(error: unknown): error is SuppressedError {
+  return error instanceof Error && error.name === 'SuppressedError';
 }
 
 /** An error of the file system: no permission, no space. */

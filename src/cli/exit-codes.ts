@@ -60,7 +60,7 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [ExitCode, string])[] = [
     EXIT.refused,
     'the service refused this request: unknown batch, one that cannot be cancelled, an invalid body',
   ],
-  [EXIT.internal, 'a bug of mailvet: please report it'],
+  [EXIT.internal, 'a bug of mailvet: please report it with what --debug shows'],
   [EXIT.interrupted, 'interrupted (Ctrl-C)'],
   [EXIT.terminated, 'terminated (SIGTERM)'],
 ];

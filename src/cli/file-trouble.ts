@@ -10,6 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory',
   ENOENT: 'there is no such directory',
   ENOTDIR: 'a part of its path is not a directory',
+  EEXIST: 'what is there is not a directory',
   EIO: 'the device reports an error',
   ELOOP: 'its links lead in a circle',
   ENAMETOOLONG: 'its name is too long',

@@ -58,6 +58,11 @@ Each row comes back in its place with all its columns, and behind them
 email valid deliverable acceptAll role temporary mx smtp score verdict reason error suggestion.
 A name that the list has already gets the prefix mailvet_.
 
+Without -o, on a terminal, list.csv is written back as list.verified.csv. Each format stays what it is
+(list.verified.json, list.verified.tsv, …); plain lines and a workbook's sheet become CSV. mailvet clean
+does so everywhere, and adds the folder list.verified (a file for each verdict) and the report
+list.verified.html.
+
 Verdicts and their reasons:
   deliverable    accepted
   risky          accept_all, disposable, role

@@ -1,10 +1,11 @@
-import { chmod, mkdir, stat } from 'node:fs/promises';
+import { chmod, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeDirectory } from '../lib/make-directory.ts';
 import type { Context } from './context.ts';
 
 /** Creates the directory for the user alone (0700), with its parents. */
-export async function makePrivateDirectory(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+export function makePrivateDirectory(path: string): void {
+  makeDirectory(path, 0o700);
 }
 
 /**

@@ -88,18 +88,23 @@ const DESCRIPTIONS: Readonly<Record<Operation, Described>> = {
   },
 };
 
-const ANY_ERRORS: readonly ErrorStatus[] = [401, 429, 500, 503];
+/** 408 and 431 come before the application is asked (see listen.ts). */
+type AnyStatus = ErrorStatus | 408 | 431;
 
-const MEANINGS: Readonly<Record<ErrorStatus, string>> = {
+const ANY_ERRORS: readonly AnyStatus[] = [401, 408, 429, 431, 500, 503];
+
+const MEANINGS: Readonly<Record<AnyStatus, string>> = {
   400: 'The body or a query parameter is invalid',
   401: 'API key missing, invalid or revoked',
   402: 'The team exceeded its plan limits',
   404: 'Batch not found',
   405: 'Method not allowed',
+  408: 'The request took too long to arrive; the connection ends',
   409: 'The batch has ended and cannot be cancelled',
   413: 'The body has more than 1 MiB',
   415: 'The body is not application/json',
   429: 'Too many requests at once, or too many open batches: Retry-After says when to come back',
+  431: 'The headers have more than 16 KiB; the connection ends',
   500: 'Internal error',
   503: 'The service is stopping',
 };
@@ -168,7 +173,7 @@ function schemaOf(answer: Described['answer']): object {
   return typeof answer === 'string' ? refTo(answer) : { type: 'array', items: refTo(answer[0]) };
 }
 
-function error(status: ErrorStatus): object {
+function error(status: AnyStatus): object {
   return { description: MEANINGS[status], content: json(refTo('Error')) };
 }
 

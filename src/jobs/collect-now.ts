@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../client/service-client.ts';
-import { readAnswer } from './batch-answer.ts';
+import { EndWatch, isNotYet, readAnswer } from './batch-answer.ts';
 import type { JobFile } from './job-file.ts';
 
 /** Gets what the service has for the open batches of a job, once each, without waiting. */
@@ -8,9 +8,16 @@ export async function collectNow(
   client: ServiceClient,
   signal: AbortSignal,
 ): Promise<void> {
+  const ends = new EndWatch();
   for (const batch of job.openBatches()) {
-    const answer = await client.getBatch(batch.serviceId ?? '', { signal });
-    const { results, seen } = readAnswer(job, batch, answer);
+    const id = batch.serviceId ?? '';
+    const answer = await client.getBatch(id, { signal }).catch((error) => {
+      if (isNotYet(error)) return undefined;
+      throw error;
+    });
+    if (!answer) continue;
+    const collected = ends.isOver(id, answer);
+    const { results, seen } = readAnswer(job, batch, { answer, collected });
     job.storeResults(batch, results, seen);
   }
 }

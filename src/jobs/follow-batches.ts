@@ -1,7 +1,14 @@
 import type { Batch } from '../contract/decode.ts';
 import { DEFAULT_BATCHES_LIMIT } from '../contract/limits.ts';
 import { isMailvetError, type MailvetError } from '../errors.ts';
-import { type BatchAnswer, isOver, readAnswer, seenOf } from './batch-answer.ts';
+import {
+  type BatchAnswer,
+  EndWatch,
+  isNotYet,
+  isOver,
+  readAnswer,
+  seenOf,
+} from './batch-answer.ts';
 import type { Seen } from './job-file.ts';
 import type { BatchRecord } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
@@ -19,6 +26,7 @@ export class Follower {
   readonly #run: JobRun;
   readonly #tally: Tally;
   readonly #patience: Patience;
+  readonly #ends = new EndWatch();
   readonly #misses = new Map<number, number>();
   /** Results stored so far, by batch. */
   readonly #stored = new Map<number, number>();
@@ -68,11 +76,14 @@ export class Follower {
   /** Gets a batch with its entries: for its state, and at its end for its results. */
   async #ask(batch: BatchRecord): Promise<void> {
     const { client, job, signal } = this.#run;
+    const id = batch.serviceId ?? '';
     try {
-      const answer = await client.getBatch(batch.serviceId ?? '', { signal });
+      const answer = await client.getBatch(id, { signal });
       this.#misses.delete(batch.number);
-      this.#store(batch, readAnswer(job, batch, answer));
+      const collected = this.#ends.isOver(id, answer);
+      this.#store(batch, readAnswer(job, batch, { answer, collected }));
     } catch (error) {
+      if (isNotYet(error)) return;
       if (!isMailvetError(error, 'refused')) throw error;
       this.#miss(batch, error);
     }

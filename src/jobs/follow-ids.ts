@@ -2,7 +2,7 @@ import type { ServiceClient } from '../client/service-client.ts';
 import type { BatchResults } from '../contract/decode.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { RowResult } from '../lists/output.ts';
-import { isOver } from './batch-answer.ts';
+import { EndWatch, isNotYet } from './batch-answer.ts';
 import type { JobEvent, JobProgress } from './job-run.ts';
 import { resultOf } from './join-results.ts';
 import { Patience } from './patience.ts';
@@ -35,19 +35,40 @@ export async function followIds(
   const { clock, signal, onEvent, riskyRole } = following;
   const patience = new Patience(clock, (text) => onEvent({ type: 'notice', text }));
   const began = clock.now();
-  let batches = await fetchBatches(following, ids);
+  const ends = new EndWatch();
+  let batches = await Promise.all(ids.map((id) => lookAgain(following, nothingYet(id), id)));
   for (;;) {
     onEvent({ type: 'progress', progress: progressOfBatches(batches, riskyRole) });
-    if (batches.every(({ batch }) => isOver(batch))) return batches;
+    const over = batches.map((seen, index) => ends.isOver(ids[index] ?? '', seen));
+    if (over.every(Boolean)) return batches;
     await clock.sleep(pollInterval(Math.max(clock.now() - began, patience.failingFor)), signal);
     await patience.during(async () => {
       batches = await Promise.all(
         batches.map((seen, index) =>
-          isOver(seen.batch) ? seen : following.client.getBatch(ids[index] ?? '', { signal }),
+          over[index] ? seen : lookAgain(following, seen, ids[index] ?? ''),
         ),
       );
     });
   }
+}
+
+/** The batch as it stands now, or as it was seen before where the service does not give it yet. */
+async function lookAgain(
+  { client, signal }: Following,
+  before: BatchResults,
+  id: string,
+): Promise<BatchResults> {
+  try {
+    return await client.getBatch(id, { signal });
+  } catch (error) {
+    if (isNotYet(error)) return before;
+    throw error;
+  }
+}
+
+function nothingYet(id: string): BatchResults {
+  const unknown = { totalCount: undefined, processedCount: undefined, createdAt: undefined };
+  return { batch: { id, status: 'unknown', message: undefined, ...unknown }, entries: [] };
 }
 
 function progressOfBatches(batches: readonly BatchResults[], riskyRole: boolean): JobProgress {

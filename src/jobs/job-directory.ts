@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MailvetError } from '../errors.ts';
+import { makeDirectory } from '../lib/make-directory.ts';
 import { companionsOf } from './job-database.ts';
 import { type DraftPlace, jobPath, pidOfDraft } from './job-draft.ts';
 import { JobFile } from './job-file.ts';
@@ -31,7 +32,7 @@ export function newPlace(
   directory: string,
   { now, random, pid }: { now: number; random: () => number; pid: number },
 ): DraftPlace {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory, 0o700);
   chmodSync(directory, 0o700);
   sweepDrafts(directory);
   const tail = Math.floor(random() * 36 ** 5)

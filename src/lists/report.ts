@@ -181,7 +181,18 @@ function domainRow(domain: DomainSummary): Html {
 `;
 }
 
-function sampleSection({ size, distinct, rates }: SampleProjection): Html {
+function sampleSection(sample: SampleProjection): Html {
+  return sample.size < sample.distinct ? projection(sample) : wholeSample(sample);
+}
+
+function wholeSample({ distinct }: SampleProjection): Html {
+  return html`<section class="sample">
+<h2>The sample is the whole list</h2>
+<p>${distinct === 1 ? 'The one distinct address was' : `All ${counted(distinct)} distinct addresses were`} verified: nothing is projected.</p>
+</section>`;
+}
+
+function projection({ size, distinct, rates }: SampleProjection): Html {
   const rows = rates.map(
     ({
       verdict,

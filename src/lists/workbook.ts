@@ -1,5 +1,6 @@
 import { MailvetError } from '../errors.ts';
 import type { InspectOptions } from './inspect-list.ts';
+import { asShown, zeroWidths } from './workbook-cells.ts';
 import { createLineWriter } from './write-csv.ts';
 import { storedZip, unpackEntry, zipEntries } from './zip.ts';
 
@@ -101,10 +102,11 @@ async function repack(name: string, bytes: Buffer): Promise<Buffer> {
   if (size > LARGEST_CONTENT) throw tooLarge(name, `over ${LARGEST_CONTENT / 1e6} MB unpacked`);
   const files = new Map<string, Buffer>();
   for (const entry of entries) files.set(entry.name, await unpackEntry(bytes, entry));
+  const widths = zeroWidths(files.get('xl/styles.xml')?.toString() ?? '');
   for (const [path, xml] of files) {
-    if (path.startsWith('xl/worksheets/') && gridSize(xml) > LARGEST_GRID) {
-      throw tooLarge(name, 'it has a cell far out');
-    }
+    if (!path.startsWith('xl/worksheets/')) continue;
+    if (gridSize(xml) > LARGEST_GRID) throw tooLarge(name, 'it has a cell far out');
+    files.set(path, asShown(xml, widths));
   }
   return storedZip(files);
 }

@@ -124,7 +124,8 @@ function writeAll(
     for (const verification of group) settleOne(statements, verification);
     statements.commit.run();
   } catch (error) {
-    file.exec('rollback');
+    // A full disk ends the transaction by itself.
+    if (file.isTransaction) file.exec('rollback');
     throw error;
   }
 }

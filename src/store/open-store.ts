@@ -1,9 +1,10 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { MailvetError } from '../errors.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
+import { makeDirectory } from '../lib/make-directory.ts';
 import type { Store, TeamStore } from '../service/ports.ts';
 import { backUp } from './backup.ts';
 import { batchQueue } from './batch-queue.ts';
@@ -69,7 +70,7 @@ async function openSqlite(path: string): Promise<Store> {
 
 /** The file holds addresses: nobody but its owner reads it. SQLite gives its companions its mode. */
 function prepareFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeDirectory(dirname(path), 0o700);
   closeSync(openSync(path, 'a', 0o600));
 }
 

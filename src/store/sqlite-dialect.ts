@@ -38,7 +38,10 @@ function nodeSqliteDriver(database: DatabaseSync, onChange: () => void): Driver 
     acquireConnection: async () => connection,
     beginTransaction: () => run('begin immediate'),
     commitTransaction: () => run('commit'),
-    rollbackTransaction: () => run('rollback'),
+    async rollbackTransaction() {
+      // A full disk ends the transaction by itself.
+      if (database.isTransaction) await run('rollback');
+    },
     async releaseConnection() {},
     async destroy() {
       database.close();

@@ -169,6 +169,7 @@ export class BatchPool implements BatchSignals {
     const ended = Promise.all(runs.map((run) => run.ended));
     await Promise.race([ended, clock.sleep(STOP_WITHIN_MS, late.signal).catch(() => {})]);
     late.abort();
-    await queue.release(this.#settings.owner);
+    // Where that can't be written (a full disk), the leases end with this process.
+    await queue.release(this.#settings.owner).catch((error) => this.#tellTrouble(error));
   }
 }

@@ -11,6 +11,8 @@ test.for([
   { list: 'csv', path: '/in/a.b.tsv', raw: {}, to: '/in/a.b.verified.tsv', format: 'csv' },
   { list: 'csv', path: '/in/list', raw: {}, to: '/in/list.verified.csv', format: 'csv' },
   { list: 'lines', path: '/in/a.txt', raw: {}, to: '/in/a.verified.csv', format: 'csv' },
+  { list: 'csv', path: '/in/a.xlsx', raw: {}, to: '/in/a.verified.csv', format: 'csv' },
+  { list: 'json', path: '/in/a.json', raw: {}, to: '/in/a.verified.json', format: 'json' },
   { list: 'jsonl', path: '/in/a.ndjson', raw: {}, to: '/in/a.verified.ndjson', format: 'jsonl' },
   {
     list: 'csv',

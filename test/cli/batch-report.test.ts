@@ -79,6 +79,15 @@ test('the report of a sample says so, with an interval for each rate', async () 
   expect(w.read('r.html').match(/% to /g)).toHaveLength(4);
 });
 
+test('the report of a sample that is the whole list has nothing to project', async () => {
+  await using w = await batchWorld();
+  w.write('list.csv', 'email\nada@example.com\nbob@example.com\n');
+  await w.run('batch submit list.csv --sample 10 --report r.html');
+  const report = w.read('r.html');
+  expect(report).toContain('All 2 distinct addresses were verified: nothing is projected.');
+  expect(report).not.toMatch(/interval|drawn at random/);
+});
+
 test('clean writes a report beside the list', async () => {
   await using w = await batchWorld();
   w.write('list.csv', LIST);

@@ -20,7 +20,7 @@ test('a workbook is verified by its first sheet and written back as CSV', async 
       '"Müller, Ann",ann@example.com,2025-01-31,2025-01-31T09:30:00,4915112345678,TRUE,0.0000001,09:30:00,deliverable',
       '"Bob ""the"" Builder",bob@example.com,,,,FALSE,0.3,,deliverable',
       '',
-      ' Cy & Co ,cy@example.com,,,0151 123,,-12.5,,deliverable',
+      ' Cy & Co ,cy@example.com,#DIV/0!,,0151 123,,-12.5,,deliverable',
       '"Line one',
       'line two",Dee <dee@example.com>,,,,,0,,deliverable',
       '',

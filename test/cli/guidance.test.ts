@@ -167,4 +167,5 @@ test('what the help says is so', async () => {
   expect(await help('verify')).toContain('addresses under way at once (5)');
   expect(await help('verify')).toContain('(1m,5m,15m,30m)');
   expect(await help('batch', 'watch')).toContain('else to NAME.verified.EXT beside the list');
+  expect(await help('clean')).toContain('NAME.verified.EXT (.csv for plain lines and workbooks)');
 });

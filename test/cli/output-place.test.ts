@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, test } from 'vitest';
@@ -10,8 +11,9 @@ import { unwritable } from '../../src/cli/file-trouble.ts';
 import { createOutputFile, refuseExisting } from '../../src/cli/output-file.ts';
 import { isStdout, isStream } from '../../src/cli/output-place.ts';
 import { carefree, outputOf } from '../../src/cli/streams.ts';
+import { MailvetError } from '../../src/errors.ts';
 import { batchWorld } from '../support/batch-world.ts';
-import { temporaryHome } from '../support/run-cli.ts';
+import { runCli, temporaryHome } from '../support/run-cli.ts';
 
 const FILE = { isFile: () => true, isDirectory: () => false };
 const DIRECTORY = { isFile: () => false, isDirectory: () => true };
@@ -176,7 +178,42 @@ describe('trouble with the directories of mailvet', () => {
     });
   });
 
+  it('is told although tidying up then failed as well', () => {
+    const first = new MailvetError('server', 'the service is gone');
+    expect(asMailvetError(new SuppressedError(new Error('then'), first), own)).toBe(first);
+  });
+
   it('is not what a file elsewhere has', () => {
     expect(asMailvetError(fileError('/elsewhere'), own).code).toBe('input');
+  });
+});
+
+describe('a place of our own that can not be used', () => {
+  it('is named with the variable that moves it', async () => {
+    await using home = await temporaryHome();
+    const link = join(home.path, 'link');
+    await symlink(join(home.path, 'unmounted'), link);
+    await writeFile(join(home.path, 'list.csv'), 'email\nann@sandbox.test\n');
+    const env = { XDG_STATE_HOME: link };
+    const { stderr, exitCode } = await runCli(['batch', 'submit', 'list.csv'], {
+      home: home.path,
+      env,
+    });
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(`mailvet: ${link}/mailvet can't be used`);
+    expect(stderr).toContain('name another place with XDG_STATE_HOME');
+  });
+
+  it('is named where the embedded service alone knows of it', async () => {
+    await using home = await temporaryHome();
+    const verify = () => runCli(['verify', 'ann@sandbox.test'], { home: home.path });
+    await verify();
+    const path = join(home.path, '.local', 'share', 'mailvet', 'mailvet.db');
+    using database = new DatabaseSync(path);
+    database.exec(`CREATE TRIGGER full BEFORE INSERT ON verifications
+      BEGIN SELECT RAISE(ABORT, 'disk is full'); END`);
+    const { stderr, exitCode } = await verify();
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain(`trouble: disk is full (its database is ${path})`);
   });
 });

@@ -37,12 +37,12 @@ describe('the OpenAPI document', () => {
   });
 
   it.each([
-    ['verify', [200, 400, 401, 402, 413, 415, 429, 500, 503]],
-    ['listVerifications', [200, 400, 401, 429, 500, 503]],
-    ['createBatch', [200, 400, 401, 402, 413, 415, 429, 500, 503]],
-    ['getBatch', [200, 401, 404, 429, 500, 503]],
-    ['listBatches', [200, 400, 401, 429, 500, 503]],
-    ['cancelBatch', [200, 401, 404, 409, 429, 500, 503]],
+    ['verify', [200, 400, 401, 402, 408, 413, 415, 429, 431, 500, 503]],
+    ['listVerifications', [200, 400, 401, 408, 429, 431, 500, 503]],
+    ['createBatch', [200, 400, 401, 402, 408, 413, 415, 429, 431, 500, 503]],
+    ['getBatch', [200, 401, 404, 408, 429, 431, 500, 503]],
+    ['listBatches', [200, 400, 401, 408, 429, 431, 500, 503]],
+    ['cancelBatch', [200, 401, 404, 408, 409, 429, 431, 500, 503]],
   ] as const)('%s answers %j', (operation, statuses) => {
     const { operationId, responses } = operationOf(operation);
     expect(operationId).toBe(operation);

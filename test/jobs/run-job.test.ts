@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { MailvetError } from '../../src/errors.ts';
+import { collectNow } from '../../src/jobs/collect-now.ts';
+import { followIds } from '../../src/jobs/follow-ids.ts';
 import type { JobFile } from '../../src/jobs/job-file.ts';
 import { runJob } from '../../src/jobs/run-job.ts';
 import { BAD_GATEWAY, type Fault, QUOTA_EXCEEDED, startStandIn } from '../support/stand-in.ts';
@@ -163,6 +165,65 @@ test('a batch that the service no longer shows ends as missing', async () => {
   standIn.batches.length = 0;
   const { batches } = await runJob(runOf(job, standIn), 'collected');
   expect(batches.map((batch) => batch.status)).toEqual(['missing']);
+});
+
+/** Everything is done, in a word that the interface does not have, and nothing is there yet. */
+const DONE_WITHOUT_RESULTS: Fault = {
+  kind: 'answer',
+  status: 200,
+  body: { batch: { _id: 'batch_1', status: 'done', totalCount: 3, processedCount: 3 }, emails: [] },
+};
+
+test.for([
+  ['a Conflict', { kind: 'answer', status: 409, body: '' }],
+  ['a Too Early', { kind: 'answer', status: 425, body: '' }],
+  ['a state unknown to us without results', DONE_WITHOUT_RESULTS],
+] as const)('%s in the place of results is asked again until they are there', async ([, fault]) => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn();
+  standIn.fail('getBatch', ...Array<Fault>(6).fill(fault));
+  using job = makeJob(directory.path, addressesOf(3));
+  const { batches } = await runJob(runOf(job, standIn), 'collected');
+  expect(batches.map((batch) => batch.status)).toEqual(['completed']);
+  expect(missing(job, addressesOf(3))).toEqual([]);
+});
+
+test('a state unknown to us is the end once no more results come', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({ withoutEntry: ['a2@example.com'] });
+  using job = makeJob(directory.path, addressesOf(3));
+  await runJob(runOf(job, standIn), 'sent');
+  Object.assign(standIn.batches[0] ?? {}, { status: 'done', processed: 3 });
+  await runJob(runOf(job, standIn), 'collected');
+  expect(missing(job, addressesOf(3))).toEqual(['a2@example.com']);
+  expect(standIn.requestsOf('getBatch')).toHaveLength(30);
+});
+
+test('results that are not there yet are left for later by a look without waiting', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({ pollsToFinish: 0 });
+  standIn.fail('getBatch', { kind: 'answer', status: 409, body: '' }, DONE_WITHOUT_RESULTS);
+  using job = makeJob(directory.path, addressesOf(3));
+  const run = runOf(job, standIn);
+  await runJob(run, 'sent');
+  for (const left of [1, 1, 0]) {
+    await collectNow(job, run.client, run.signal);
+    expect(job.openBatches()).toHaveLength(left);
+  }
+  expect(missing(job, addressesOf(3))).toEqual([]);
+});
+
+test('batches of which no list is known are asked again until their results are there', async () => {
+  await using standIn = await startStandIn();
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, addressesOf(3));
+  const run = runOf(job, standIn);
+  await runJob(run, 'sent');
+  const conflict: Fault = { kind: 'answer', status: 409, body: '' };
+  standIn.fail('getBatch', conflict, DONE_WITHOUT_RESULTS, conflict);
+  const [results] = await followIds(run, ['batch_1']);
+  expect(results?.batch.status).toBe('completed');
+  expect(results?.entries).toHaveLength(3);
 });
 
 test('entries that miss stay without a result, errors are kept', async () => {

@@ -18,7 +18,7 @@ describe('the first sheet of a workbook', () => {
       '"Müller, Ann",ann@example.com,2025-01-31,2025-01-31T09:30:00,4915112345678,TRUE,0.0000001,09:30:00',
       '"Bob ""the"" Builder",bob@example.com,,,,FALSE,0.3,',
       '',
-      ' Cy & Co ,cy@example.com,,,0151 123,,-12.5,',
+      ' Cy & Co ,cy@example.com,#DIV/0!,,0151 123,,-12.5,',
       '"Line one',
       'line two",Dee <dee@example.com>,,,,,0,',
       '',
@@ -30,6 +30,61 @@ describe('the first sheet of a workbook', () => {
     expect(await unpacked(inPieces(fixture('contacts.xlsx'), 7))).toEqual(whole);
   });
 });
+
+describe('a cell', () => {
+  it.each([
+    ['t="e"><f>VLOOKUP(1,B:B,1)</f><v>#N/A</v>', '#N/A'],
+    ['s="1" t="e"><v>#REF!</v>', '#REF!'],
+    ['t="e"><f>1/0</f>', ''],
+    ['t="s"><v>0</v>', 'shared'],
+    ['t="s"><v>1</v>', 'in runs'],
+    ['t="s"><v>2</v>', '"a t=""e"" b"'],
+    ['t="inlineStr"><is><t>&lt;c t="e"</t></is>', '"<c t=""e"""'],
+    ['t="inlineStr"><is><r><t>in </t></r><r><t>runs</t></r></is>', 'in runs'],
+    ['t="str"><f>A1</f><v>cached</v>', 'cached'],
+    ['t="str"><f>A1</f>', ''],
+    ['><f>1+1</f><v>2</v>', '2'],
+    ['t="b"><f>TRUE()</f><v>1</v>', 'TRUE'],
+    ['t="inlineStr"><is><t>00123</t></is>', '00123'],
+    ['s="1"><v>45688</v>', '2025-01-31'],
+    ['t="d"><v>2025-01-31T09:30:00Z</v>', '2025-01-31T09:30:00'],
+    // A format of zeros is shown, any other number comes as itself.
+    ['s="3"><v>1067</v>', '01067'],
+    ['s="3"><f>A2+0</f><v>1067</v>', '01067'],
+    ['s="3"><v>123456</v>', '123456'],
+    ['s="3"><v>-7</v>', '-7'],
+    ['s="3" t="s"><v>0</v>', 'shared'],
+    ['s="3"/><c r="B1"><v>1</v>', ',1'],
+    ['s="2"><v>0.155</v>', '0.155'],
+  ])('%s comes as %j', async (cell, shown) => {
+    const bytes = workbookOf(`<c r="A1" ${cell}</c>`);
+    const { text } = await unpacked(memorySource('made.xlsx', bytes));
+    expect(text).toBe(shown && `${shown}\n`);
+  });
+});
+
+/** A workbook with one row, and formats: of dates (s="1"), one of percentages (s="2"), and 00000 (s="3"). */
+function workbookOf(cells: string): Buffer {
+  const sheetMl = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const document = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const part = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${document}/${type}" Target="${target}"/>`;
+  const parts = [
+    part('r1', 'worksheet', 'worksheets/sheet1.xml'),
+    part('r2', 'styles', 'styles.xml'),
+    part('r3', 'sharedStrings', 'sharedStrings.xml'),
+  ];
+  const files = {
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': `<workbook ${sheetMl} xmlns:r="${document}"><sheets><sheet name="List" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${parts.join('')}</Relationships>`,
+    'xl/styles.xml': `<styleSheet ${sheetMl}><numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellStyleXfs><xf numFmtId="0"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+    'xl/sharedStrings.xml': `<sst ${sheetMl}><si><t>shared</t></si><si><r><t>in </t></r><r><t>runs</t></r></si><si><t>a t="e" b</t></si></sst>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${sheetMl}><sheetData><row r="1">${cells}</row></sheetData></worksheet>`,
+  };
+  const entries = Object.entries(files).map(([name, xml]) => [name, Buffer.from(xml)] as const);
+  return storedZip(new Map(entries));
+}
 
 describe('unpackList', () => {
   it.each(['excel-us.csv', 'archive.zip', 'old-workbook.xls', 'empty.csv'])(

@@ -284,6 +284,17 @@ describe('places', () => {
   });
 });
 
+it('a pool stops although its batches can not be handed back', async () => {
+  const pool = startPool();
+  await submit(['a@x.com'], beside(pool));
+  await world.verifier.started('a@x.com');
+  const { release } = world.context.store.queue;
+  world.context.store.queue.release = () => Promise.reject(new Error('disk is full'));
+  await pool.stop();
+  expect(logged).toContain('worker_trouble');
+  world.context.store.queue.release = release;
+});
+
 describe('a batch that breaks', () => {
   it('is not completed while an address has no result', async () => {
     const verifyAll = world.verifier.verifyAll;

@@ -13,7 +13,10 @@ export function registerClean(program: Command, ground: Ground): void {
     .command('clean')
     .summary('verify a list and write it back')
     .description(
-      'Verify a list: writes FILE.verified.csv beside it, a file for each verdict, and a report',
+      [
+        'Verify a list and write beside it NAME.verified.EXT (.csv for plain lines and workbooks),',
+        'a file for each verdict in NAME.verified, and the report NAME.verified.html',
+      ].join(' '),
     )
     .argument('<file>', 'the list');
   addListOptions(command);

@@ -123,7 +123,7 @@ function checkRemote(invocation: Invocation, remote: Remote): Check {
 function checkEmbedded({ context }: Invocation): Check {
   return async () => {
     const database = embeddedDatabase(context);
-    await makePrivateDirectory(dirname(database));
+    makePrivateDirectory(dirname(database));
     await access(dirname(database), constants.W_OK).catch((cause: unknown) => {
       throw new MailvetError('config', `${dirname(database)} can't be written`, { cause });
     });

@@ -116,7 +116,7 @@ function isOrigin(given: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
-function oneOf(...words: readonly string[]): Rule {
+function oneOf(...words: readonly string[]): Rule & { readonly words: readonly string[] } {
   const needs = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-  return { needs, allows: (given) => words.includes(given) };
+  return { words, needs, allows: (given) => words.includes(given) };
 }

@@ -15,14 +15,23 @@ export function bashScript(tree: readonly Node[]): string {
   });
   return `# Completion of mailvet for bash: source it from ~/.bashrc
 _mailvet() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" path="" next i
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" path="" next i
   COMPREPLY=()
-  case "\${COMP_WORDS[COMP_CWORD-1]}" in
+  # --flag=value comes as three words
+  if [[ "$current" == "=" ]]; then
+    current=""
+  elif [[ "$previous" == "=" ]]; then
+    previous="\${COMP_WORDS[COMP_CWORD-2]}"
+  fi
+  case "$previous" in
 ${values.join('\n')}
   esac
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "\${COMP_WORDS[i]}" in
-      ${valueFlagNames(tree).join(' | ')}) ((i++)); continue ;;
+      ${valueFlagNames(tree).join(' | ')})
+        ((i++))
+        [[ "\${COMP_WORDS[i]}" == "=" ]] && ((i++))
+        continue ;;
     esac
     next="\${path:+$path }\${COMP_WORDS[i]}"
     case "$next" in
@@ -40,6 +49,11 @@ ${words.join('\n')}
   esac
 }
 _mailvet_words() { COMPREPLY=($(compgen -W "$1" -- "$current")); }
+_mailvet_list() {
+  local head="\${current%"\${current##*,}"}"
+  compopt -o nospace 2>/dev/null
+  COMPREPLY=($(compgen -P "$head" -W "$1" -- "\${current#"$head"}"))
+}
 _mailvet_files() {
   compopt -o filenames 2>/dev/null
   local IFS=$'\\n'
@@ -50,10 +64,10 @@ complete -F _mailvet mailvet
 }
 
 function offer(value: Value): string {
-  if (value.kind === 'words') return say(value.words);
+  if (value.kind === 'words') return say(value.words, value.separator && '_mailvet_list');
   return value.kind === 'file' ? '_mailvet_files' : ':';
 }
 
-function say(words: readonly string[]): string {
-  return `_mailvet_words "${words.join(' ')}"`;
+function say(words: readonly string[], how = '_mailvet_words'): string {
+  return `${how} "${words.join(' ')}"`;
 }

@@ -1,4 +1,4 @@
-import { type Flag, type Node, pathsOf, valueFlagNames } from './tree.ts';
+import { type Flag, type Node, pathsOf, quoted, valueFlagNames } from './tree.ts';
 import type { Value } from './values.ts';
 
 /** fish itself offers flags only once a dash was typed, and values where a flag takes one. */
@@ -6,13 +6,12 @@ export function fishScript(tree: readonly Node[]): string {
   const lines = tree.flatMap(({ path, commands, argument, flags }) => {
     const at = `complete -c mailvet -n 'test (__mailvet_path) = "${path}"'`;
     const below = commands.map(
-      ({ text, description }) => `${at} -f -a '${text}' -d '${description}'`,
+      ({ text, description }) => `${at} -f -a '${text}' -d ${quoted(description)}`,
     );
     const given =
       commands.length === 0 && argument.kind !== 'free' ? [`${at} ${offer(argument)}`] : [];
     return [...below, ...given, ...flags.map((flag) => `${at} ${flagLine(flag)}`)];
   });
-  const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(' ');
   return `# Completion of mailvet for fish: save it as ~/.config/fish/completions/mailvet.fish
 function __mailvet_path
   set -l path ''
@@ -22,16 +21,21 @@ function __mailvet_path
       set is_value 0
       continue
     end
-    if contains -- "$word" ${quoted(valueFlagNames(tree))}
+    if contains -- "$word" ${all(valueFlagNames(tree))}
       set is_value 1
       continue
     end
     set -l next (string trim "$path $word")
-    if contains -- "$next" ${quoted(pathsOf(tree))}
+    if contains -- "$next" ${all(pathsOf(tree))}
       set path "$next"
     end
   end
   echo "$path"
+end
+function __mailvet_list
+  set -l given (commandline -ct | string replace -r -- '^--[^=]*=' '')
+  set -l head (string replace -r -- '[^,]*$' '' "$given")
+  printf '%s\\n' "$head"$argv
 end
 complete -c mailvet -f
 ${lines.join('\n')}
@@ -40,10 +44,16 @@ ${lines.join('\n')}
 
 function flagLine({ text, short, value, description }: Flag): string {
   const names = [...(short ? [`-s '${short.slice(1)}'`] : []), `-l '${text.slice(2)}'`].join(' ');
-  return `${names}${value ? ` -r ${offer(value)}` : ''} -d '${description}'`;
+  return `${names}${value ? ` -r ${offer(value)}` : ''} -d ${quoted(description)}`;
 }
 
 function offer(value: Value): string {
-  if (value.kind === 'words') return `-f -a '${value.words.join(' ')}'`;
-  return value.kind === 'file' ? '-F' : '-f';
+  if (value.kind === 'file') return '-F';
+  if (value.kind === 'free') return '-f';
+  const words = value.words.join(' ');
+  return `-f -a '${value.separator ? `(__mailvet_list ${words})` : words}'`;
+}
+
+function all(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(' ');
 }

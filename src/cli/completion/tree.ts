@@ -54,9 +54,14 @@ function flagsOf(command: Command): Flag[] {
   }));
 }
 
-/** Descriptions end up in scripts: one line without quotes of any shell. */
 function wordOf(text: string, description: string): Word {
-  return { text, description: description.replace(/[\s]+/g, ' ').replace(/['"`$\\]/g, '') };
+  // No backslash: between single quotes it means something to fish, and to zsh nothing.
+  return { text, description: description.replace(/[\s\\]+/g, ' ') };
+}
+
+/** Text between single quotes, as zsh and fish read it. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** All flags with a value, each with its names, once. */

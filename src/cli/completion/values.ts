@@ -2,15 +2,19 @@ import type { Option } from 'commander';
 import { VERDICTS } from '../../contract/verdict.ts';
 import { RESULT_COLUMNS } from '../../lists/output.ts';
 import { LIST_ENCODINGS, LIST_FORMATS } from '../../lists/plan.ts';
+import { SERVE_SETTINGS } from '../commands/serve-settings.ts';
 import { CONFIG_KEYS } from '../config/settings.ts';
 import { FORMATS } from '../format.ts';
 import { HELP_TOPICS } from '../help-topics.ts';
 import { PROGRESS_MODES } from '../render/progress.ts';
 import { SHELLS } from './shells.ts';
 
-/** What may stand in the place of a value: one of some words, a file, or what nobody can guess. */
+/**
+ * What may stand in the place of a value: one of some words (several, where there is a separator), a
+ * file, or what nobody can guess.
+ */
 export type Value =
-  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'words'; readonly words: readonly string[]; readonly separator?: ',' }
   | { readonly kind: 'file' }
   | { readonly kind: 'free' };
 
@@ -19,12 +23,20 @@ const FLAG_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--input-format': LIST_FORMATS,
   '--encoding': LIST_ENCODINGS,
   '--progress': PROGRESS_MODES,
+  '--risky-role': ['true', 'false'],
+  '--reporter': ['github', 'junit'],
+  '--metrics': SERVE_SETTINGS.metrics.words,
+  '--log-level': SERVE_SETTINGS['log-level'].words,
+  '--log-format': SERVE_SETTINGS['log-format'].words,
+  '--role': ['owner', 'member'],
+};
+
+/** Flags that take several words with commas between. */
+const FLAG_LISTS: Readonly<Record<string, readonly string[]>> = {
   '--fail-on': VERDICTS,
   '--only': VERDICTS,
   '--exclude': VERDICTS,
   '--columns': RESULT_COLUMNS,
-  '--risky-role': ['true', 'false'],
-  '--reporter': ['github', 'junit'],
 };
 
 /** Placeholders that stand for files: `<file>`, `<file.html>`, `<path>`, `<pem>`, `<directory>`. */
@@ -35,6 +47,8 @@ export function valueOfFlag({ long, flags }: Option): Value | undefined {
   if (!/[<[]/.test(flags)) return undefined;
   const words = FLAG_WORDS[long ?? ''];
   if (words) return { kind: 'words', words };
+  const list = FLAG_LISTS[long ?? ''];
+  if (list) return { kind: 'words', words: list, separator: ',' };
   return { kind: FILE.test(flags) ? 'file' : 'free' };
 }
 
@@ -43,6 +57,7 @@ const SETTINGS: Value = { kind: 'words', words: CONFIG_KEYS };
 const ARGUMENTS: Readonly<Record<string, Value>> = {
   clean: { kind: 'file' },
   'batch submit': { kind: 'file' },
+  'admin backup': { kind: 'file' },
   completion: { kind: 'words', words: SHELLS },
   'config get': SETTINGS,
   'config set': SETTINGS,

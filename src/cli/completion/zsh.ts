@@ -1,4 +1,4 @@
-import { type Node, pathsOf, valueFlagNames, valueFlags, type Word } from './tree.ts';
+import { type Node, pathsOf, quoted, valueFlagNames, valueFlags, type Word } from './tree.ts';
 import type { Value } from './values.ts';
 
 export function zshScript(tree: readonly Node[]): string {
@@ -12,11 +12,16 @@ export function zshScript(tree: readonly Node[]): string {
     return `    "${path}") ${commands.length > 0 ? below : offer(argument)} ;;`;
   });
   return `#compdef mailvet
-# Completion of mailvet for zsh: save it as _mailvet in a directory of $fpath
+# Completion of mailvet for zsh: save it as _mailvet in a directory of $fpath, or source it from
+# ~/.zshrc after compinit
 _mailvet() {
-  local path_="" next i
+  local path_="" previous="\${words[CURRENT-1]}" next i
   local -a entries
-  case "\${words[CURRENT-1]}" in
+  if [[ "\${words[CURRENT]}" == --*=* ]]; then
+    previous="\${words[CURRENT]%%=*}"
+    compset -P 1 '*='
+  fi
+  case "$previous" in
 ${values.join('\n')}
   esac
   for ((i = 2; i < CURRENT; i++)); do
@@ -39,17 +44,27 @@ ${flags.join('\n')}
 ${words.join('\n')}
   esac
 }
-compdef _mailvet mailvet
+_mailvet_list() {
+  compset -P '*,'
+  compadd -q -S ',' -- "$@"
+}
+# Loaded from $fpath this is the first completion itself
+if [[ "\${funcstack[1]}" == _mailvet ]]; then
+  _mailvet "$@"
+else
+  compdef _mailvet mailvet
+fi
 `;
 }
 
 function offer(value: Value): string {
-  if (value.kind === 'words') return `compadd -- ${value.words.join(' ')}`;
-  return value.kind === 'file' ? '_files' : ':';
+  if (value.kind === 'file') return '_files';
+  if (value.kind === 'free') return ':';
+  return `${value.separator ? '_mailvet_list' : 'compadd --'} ${value.words.join(' ')}`;
 }
 
 function entries(words: readonly Word[]): string {
   return words
-    .map(({ text, description }) => `'${text}:${description.replaceAll(':', '\\:')}'`)
+    .map(({ text, description }) => quoted(`${text}:${description.replaceAll(':', '\\:')}`))
     .join(' ');
 }

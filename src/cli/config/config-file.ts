@@ -52,7 +52,7 @@ export async function loadConfig(place: Place): Promise<LoadedConfig> {
 /** Replaces the config file, atomically, for the user's eyes alone. */
 export async function saveConfig(place: Place, config: Config): Promise<void> {
   const directory = directoriesOf(place).config;
-  await makePrivateDirectory(directory);
+  makePrivateDirectory(directory);
   const { default: Conf } = await import('conf');
   const file = new Conf<Record<string, unknown>>({
     cwd: directory,

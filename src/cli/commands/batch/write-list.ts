@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { VERDICTS } from '../../../contract/verdict.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { lookupInOrder } from '../../../jobs/lookup-in-order.ts';
+import { makeDirectory } from '../../../lib/make-directory.ts';
 import type { RowOutcome } from '../../../lists/outcome.ts';
 import type { OutputOptions } from '../../../lists/output.ts';
 import { readBatches } from '../../../lists/read-rows.ts';
@@ -87,7 +87,7 @@ async function writeSplit(
   const parts: ListFile[] = [];
   try {
     for (const path of destination.split) {
-      await mkdir(dirname(path), { recursive: true });
+      makeDirectory(dirname(path));
       parts.push(await openFile(job, destination, path));
     }
     for await (const piece of splitResults(rowsOf(job), job.record.plan, options, lookupOf(job))) {
