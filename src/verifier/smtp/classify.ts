@@ -1,7 +1,7 @@
 import { providerOf } from '../provider.ts';
 import type { Meaning, Stage } from './meaning.ts';
 import { enhancedCodeOf, type Reply, textOf } from './reply.ts';
-import { RULES, type Rule } from './rules.ts';
+import { LONGEST_TEXT, RULES, type Rule } from './rules.ts';
 import { foldText } from './words.ts';
 
 export interface Said {
@@ -38,7 +38,10 @@ class Seen {
   }
 
   get text(): string {
-    this.#text ??= foldText(withoutEchoes(textOf(this.said.reply), this.said));
+    this.#text ??= foldText(withoutEchoes(textOf(this.said.reply), this.said)).slice(
+      0,
+      LONGEST_TEXT,
+    );
     return this.#text;
   }
 }
@@ -65,13 +68,42 @@ function isStage(wanted: NonNullable<Rule['stage']>, stage: Stage): boolean {
  */
 function withoutEchoes(text: string, { address = '', host }: Said): string {
   const at = address.lastIndexOf('@');
-  const plain = text.replace(/<[^<>]*>/g, ' ').replace(/https?:\/\/([^/\s]+)\S*/gi, '$1');
-  const bare = [address, address.slice(at + 1)].reduce(withoutWord, plain);
-  return withoutLocalPart(bare, address.slice(0, Math.max(0, at)))
-    .replace(/[^\s@]+@[^\s@]+/g, ' ')
+  const localPart = address.slice(0, Math.max(0, at)).replace(/^"(.*)"$/, '$1');
+  const plain = withoutLinks(withoutEntities(text));
+  const bare = [address, address.slice(at + 1)]
+    .reduce(withoutWord, plain.replace(TAGGED, ' '))
+    .replace(/(?<![^\s@])[^\s@]+@[^\s@]+/g, ' ');
+  const quoted = withoutQuoted(bare, localPart);
+  return (quoted === plain ? withoutName(quoted, localPart) : quoted)
     .replace(/[\w.-]+/g, (word) => (isOf(word, providerOf(host)) ? ' ' : word))
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+const TAGGED = /<[^<>]*>/g;
+
+/** Replies that were written for a web page. */
+function withoutEntities(text: string): string {
+  return text.replace(/&(lt|gt|quot|apos|amp|nbsp|#0*39|#0*34|#160);/gi, (_, name: string) => {
+    return ENTITIES[name.toLowerCase().replace(/^#0*/, '#')] ?? ' ';
+  });
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  amp: '&',
+  '#34': '"',
+  '#39': "'",
+};
+
+/** Of a link only the host tells something: its path may be named after every error there is. */
+function withoutLinks(text: string): string {
+  return text
+    .replace(/https?:\/\/([^/\s]+)\S*/gi, '$1')
+    .replace(/(?<![\w.@-])((?:[a-z0-9-]+\.)+[a-z]{2,24})\/\S*/gi, '$1');
 }
 
 function isOf(name: string, domain: string): boolean {
@@ -84,12 +116,22 @@ function withoutWord(text: string, echo: string): string {
   return text.replace(new RegExp(`(?<![\\w-])${literal(echo)}(?![\\w-])`, 'gi'), ' ');
 }
 
-/** Only where it is set off: a recipient called `user` must not make "no such user" unreadable. */
-function withoutLocalPart(text: string, localPart: string): string {
-  const plain = localPart.replace(/^"(.*)"$/, '$1');
-  if (plain === '' || !text.toLowerCase().includes(plain.toLowerCase())) return text;
-  const name = literal(plain);
-  return text.replace(new RegExp(`["'\`([{]${name}["'\`)\\]}]|: ${name}$`, 'gi'), ' ');
+/** The local part where it is set off. */
+function withoutQuoted(text: string, localPart: string): string {
+  if (localPart === '' || !text.toLowerCase().includes(localPart.toLowerCase())) return text;
+  const name = literal(localPart);
+  const setOff = `["'\`“‘«([{]${name}["'\`”’»)\\]}]|=${name}(?![\\w-])|: ${name}$`;
+  return text.replace(new RegExp(setOff, 'gi'), ' ');
 }
+
+/**
+ * The local part among the words, where nothing else is an echo: `full` in "user full is over its
+ * rate" is a name. One called `user` must not make "no such user" unreadable.
+ */
+function withoutName(text: string, localPart: string): string {
+  return NOUN.test(localPart) ? text : withoutWord(text, localPart);
+}
+
+const NOUN = /^(user|mailbox|account|address|recipient|mail|email|info|name|\W*)$/i;
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');

@@ -13,6 +13,8 @@ interface SeenReply {
   /** The address asked about, where it matters. */
   readonly address?: string;
   readonly reply: string;
+  /** `rcpt` unless given. */
+  readonly stage?: Stage;
   readonly label: Label;
 }
 
@@ -25,6 +27,15 @@ const SEEN = corpus('replies');
 const WORDINGS = corpus('wordings');
 const ALL = [...SEEN, ...WORDINGS];
 
+/** What was told of the second set when the rules saw it first. */
+const FIRST_TRY = [
+  [5, 0, 0, 0, 1],
+  [0, 92, 0, 0, 19],
+  [0, 0, 41, 0, 5],
+  [0, 2, 0, 23, 8],
+  [0, 6, 0, 0, 168],
+];
+
 const DECIDED: Partial<Record<Meaning, Label>> = {
   accepted: 'exists',
   busy: 'exists',
@@ -34,10 +45,15 @@ const DECIDED: Partial<Record<Meaning, Label>> = {
   disabled: 'disabled',
 };
 
-function told({ reply, host, address = 'example@example.com' }: SeenReply, stage: Stage = 'rcpt') {
+function told({ reply, host, address = 'example@example.com', ...seen }: SeenReply, at?: Stage) {
   const lines = reply.split('\n').map((line) => line.slice(4));
   const said = { code: Number(reply.slice(0, 3)), lines };
-  const { meaning, rule } = classify({ stage, reply: said, host, address });
+  const { meaning, rule } = classify({
+    stage: at ?? seen.stage ?? 'rcpt',
+    reply: said,
+    host,
+    address,
+  });
   return { label: DECIDED[meaning] ?? 'undecided', rule };
 }
 
@@ -46,7 +62,8 @@ describe('the replies of providers', () => {
     expect(told(seen)).toMatchObject({ label: seen.label });
   });
 
-  it.each(ALL.filter(({ reply }) => !reply.startsWith('2')))(
+  // But for a domain that takes no mail (RFC 7504), which a host may say at MAIL.
+  it.each(ALL.filter(({ reply }) => !/^(2|556)/.test(reply)))(
     '$provider: $reply decides nothing before RCPT',
     (seen) => {
       expect(told(seen, 'mail')).toMatchObject({ label: 'undecided' });
@@ -75,9 +92,16 @@ function page(): string {
     'reply speaks of clearly: a mailbox is called dead, full or disabled only by a word on it.',
     '',
     'Both corpora were at hand when the rules were written: the figures show that the rules hold,',
-    'not how replies fare that nobody has seen. The last 94 of the wordings were written before the',
-    'rules were tried on them: 88 were read rightly at once, two undecided ones were told as dead,',
-    'and the rules were mended after that.',
+    'not how replies fare that nobody has seen. For that, sets were labelled before the rules were',
+    'tried on them; the rules were mended after each, and the sets are part of the wordings now. Of',
+    'the first, 94 replies, 88 were read rightly at once; two undecided ones and a disabled one were',
+    'told as dead. Of the second, 370 replies, 329 were:',
+    '',
+    ...table(FIRST_TRY),
+    '',
+    'Nine labels of that set were themselves mended after it: a code or a hedge beside plain words',
+    'makes them undecided. A host that says *mailbox unavailable* and nothing more is believed to',
+    'mean an unknown user only where its provider is known to mean that.',
     '',
     `## Replies seen from providers (${SEEN.length})`,
     '',
@@ -95,13 +119,17 @@ function page(): string {
   ].join('\n')}\n`;
 }
 
-/** Rows: what is true; columns: what is told. */
 function matrix(replies: readonly SeenReply[]): string[] {
   const count = (label: Label, as: Label) =>
     replies.filter((seen) => seen.label === label && told(seen).label === as).length;
+  return table(LABELS.map((label) => LABELS.map((as) => count(label, as))));
+}
+
+/** Rows: what is true; columns: what is told. */
+function table(counts: readonly (readonly number[])[]): string[] {
   return [
     `| is ↓ told → | ${LABELS.join(' | ')} |`,
     `| --- | ${LABELS.map(() => '---:').join(' | ')} |`,
-    ...LABELS.map((label) => `| ${label} | ${LABELS.map((as) => count(label, as)).join(' | ')} |`),
+    ...LABELS.map((label, row) => `| ${label} | ${counts[row]?.join(' | ')} |`),
   ];
 }
