@@ -2,7 +2,7 @@ import { providerOf } from '../provider.ts';
 import type { Meaning, Stage } from './meaning.ts';
 import { enhancedCodeOf, type Reply, textOf } from './reply.ts';
 import { LONGEST_TEXT, RULES, type Rule } from './rules.ts';
-import { foldText } from './words.ts';
+import { ABOUT_US, foldText } from './words.ts';
 
 export interface Said {
   readonly stage: Stage;
@@ -69,7 +69,7 @@ function isStage(wanted: NonNullable<Rule['stage']>, stage: Stage): boolean {
 function withoutEchoes(text: string, { address = '', host }: Said): string {
   const at = address.lastIndexOf('@');
   const localPart = address.slice(0, Math.max(0, at)).replace(/^"(.*)"$/, '$1');
-  const plain = withoutLinks(withoutEntities(text));
+  const plain = withoutLinks(withoutEntities(text)).replace(/\s+/g, ' ');
   const bare = [address, address.slice(at + 1)]
     .reduce(withoutWord, plain.replace(TAGGED, ' '))
     .replace(/(?<![^\s@])[^\s@]+@[^\s@]+/g, ' ');
@@ -99,12 +99,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
 };
 
-/** Of a link only the host tells something: its path may be named after every error there is. */
+/**
+ * Without links, whose paths may be named after every error there is. A host that is named after a
+ * block list is left: some refusals have no other word for it.
+ */
 function withoutLinks(text: string): string {
-  return text
-    .replace(/https?:\/\/([^/\s]+)\S*/gi, '$1')
-    .replace(/(?<![\w.@-])((?:[a-z0-9-]+\.)+[a-z]{2,24})\/\S*/gi, '$1');
+  return text.replace(LINK, (_, schemed: string | undefined, bare: string | undefined) => {
+    const host = schemed ?? bare ?? '';
+    return ABOUT_US.test(host) ? host : ' ';
+  });
 }
+
+const LINK = /https?:\/\/([^/\s]+)\S*|(?<![\w.@-])((?:[a-z0-9-]+\.)+[a-z]{2,24})\/\S*/gi;
 
 function isOf(name: string, domain: string): boolean {
   return name.includes('.') && name.toLowerCase().endsWith(`.${domain}`);

@@ -7,6 +7,7 @@ import {
   HEDGED,
   NO_SUCH_USER,
   NOT_LOOKED_UP,
+  ON_A_MAILBOX,
   OUR_SENDER,
   OVER_QUOTA,
   REFUSAL,
@@ -519,8 +520,9 @@ export const RULES: readonly Rule[] = [
     id: 'unknown-code',
     codes: /^(51[01]|55[0134])/,
     enhanced: /^5\.1\.(1|3|6|10)$/,
+    text: ON_A_MAILBOX,
     meaning: 'no_mailbox',
-    because: 'the same codes without a word on it; X.1.0 is said of senders too',
+    because: 'the same codes beside a word on a recipient, or alone; X.1.0 is said of senders too',
   },
   {
     id: 'unknown-text',

@@ -74,8 +74,8 @@ describe('classify', () => {
   });
 
   it('takes only the enhanced code right behind the reply code', () => {
-    expect(atRcpt('550 5.1.1 Something else')).toBe('no_mailbox');
-    expect(atRcpt('550 cuda_nsu 5.1.1 Something else')).toBe('unclear');
+    expect(atRcpt('550 5.1.1 Undeliverable')).toBe('no_mailbox');
+    expect(atRcpt('550 cuda_nsu 5.1.1 Undeliverable')).toBe('unclear');
     expect(atRcpt('550 refused: upstream said 5.1.1')).toBe('unclear');
     expect(atRcpt('554 upstream said 550 5.1.1')).toBe('unclear');
   });
