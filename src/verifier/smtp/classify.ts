@@ -131,13 +131,17 @@ function withoutQuoted(text: string, localPart: string): string {
 }
 
 /**
- * The local part among the words, where nothing else is an echo: `full` in "user full is over its
- * rate" is a name. One called `user` must not make "no such user" unreadable.
+ * The local part where nothing else is an echo and a name may stand: `full` is one in "user full is
+ * over its rate", but not in "the mailbox is full". One called `user` must not make "no such user"
+ * unreadable.
  */
 function withoutName(text: string, localPart: string): string {
-  return NOUN.test(localPart) ? text : withoutWord(text, localPart);
+  if (NOUN.test(localPart) || !text.toLowerCase().includes(localPart.toLowerCase())) return text;
+  return text.replace(new RegExp(`${BEFORE_A_NAME}${literal(localPart)}(?![\\w-])`, 'gi'), ' ');
 }
 
 const NOUN = /^(user|mailbox|account|address|recipient|mail|email|info|name|\W*)$/i;
+
+const BEFORE_A_NAME = '(?<=^|\\b(?:user|mailbox|account|address|recipient|inbox|for|to|called) )';
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');

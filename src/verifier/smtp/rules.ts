@@ -329,6 +329,13 @@ export const RULES: readonly Rule[] = [
     because: 'it says two things, or not whether: "does not exist, or you have no permission"',
   },
   {
+    id: 'quota-of-all',
+    codes: /^[45]/,
+    text: /\b(server|domain|system|queue|spool|tenant|site|partition|cluster|mail store)('?s)? (\w+ ){0,2}(quota|storage|full|space)\b|domain (is |has )?(over|exceeded) /i,
+    meaning: 'their_trouble',
+    because: 'a host or a whole domain is full, not the mailbox, which nobody looked up',
+  },
+  {
     id: 'quota-of-nobody',
     codes: /^4/,
     enhanced: /^$/,
@@ -424,11 +431,24 @@ export const RULES: readonly Rule[] = [
   {
     id: 'no-mail-domain',
     codes: /^(521|556)/,
-    enhanced: /^(5\.1\.10)?$/,
-    text: /null ?mx|(does not|doesn.t|will not|never) accepts? (any )?(e-?)?mail\b|(accepts|takes|has) no (e-?)?mail|no mail (is )?accepted/i,
+    enhanced: /^5\.1\.10$/,
     meaning: 'no_mail_domain',
-    because:
-      'RFC 7504, RFC 7505 §4.1: the domain takes no mail; AOL says 521 to hosts that it blocks',
+    because: 'RFC 7505 §4.1: a null MX',
+  },
+  {
+    id: 'no-mail-domain-bare',
+    codes: /^556/,
+    enhanced: /^$/,
+    meaning: 'no_mail_domain',
+    because: 'RFC 7504 §4: the domain takes no mail',
+  },
+  {
+    id: 'no-mail-host',
+    codes: /^521/,
+    enhanced: /^$/,
+    text: /(does not|doesn.t|will not|never) accepts? (any )?(e-?)?mail\b|(accepts|takes|has) no (e-?)?mail|no mail (is )?accepted/i,
+    meaning: 'no_mail_domain',
+    because: 'RFC 7504 §3, in its words: AOL says 521 to hosts that it blocks',
   },
   {
     id: 'said-in-postfix-frame',
@@ -537,7 +557,7 @@ export const RULES: readonly Rule[] = [
     id: 'mailbox-unavailable',
     codes: /^550/,
     enhanced: /^(5\.5\.0|5\.0\.0)?$/,
-    text: /mailbox (is )?unavailable\.?( \([\w.-]*\)\.?)?( \[[^\]]*\])?( for explanation visit( \S+)?)?$/i,
+    text: /mailbox (is )?unavailable\.?( \([\w.-]*\)\.?)?(( |\[[^\]]*\]){0,6})( for explanation visit( \S+)?)?$/i,
     host: /\.(outlook\.com|microsoft|gmx\.\w+|web\.de|mail\.com|1und1\.de|ionos\.\w+|kundenserver\.de|perfora\.net|amazonaws\.com)$/i,
     meaning: 'no_mailbox',
     because:

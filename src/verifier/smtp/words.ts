@@ -61,10 +61,12 @@ export const ABOUT_US = anyOf(
   'reverse dns|\\brdns\\b|\\bptr\\b|bad dns|dns mx|\\bhelo\\b|\\behlo\\b',
   '\\bS3140\\b|\\bS3150\\b|\\bTSS?\\d+|\\bBL2\\d|\\bCXBL\\b|\\bRTR:|\\bDY-\\d|\\bSC-\\d|\\bOU-\\d|\\bPH01\\b|\\bCS01\\b|\\bDNY:|\\bCON:',
   '(?<!privacy )polic(y|ies)|prohibit|dmarc|(?<![\\w-])spf(?![\\w-])|\\bdkim\\b|authenticat|spoof|forged|impersonat|sender id|unauthori[sz]ed|not (been )?authori[sz]ed|permission|privilege',
-  'virus|content|header|attachment|(message|mail|e-?mail) (is |was |has been |being )?(rejected|filtered|blocked|refused|denied|not (accepted|allowed)|declined)',
+  'virus|content|header|attachment|(message|mail|e-?mail) (is |was |has been |being )?(rejected|filtered|blocked|refused|denied|not (accepted|allowed)|declined)|your message (\\w+ ){0,4}(is|was|has been) (disabled|stopped|returned|discarded)',
   'message (\\w+ ){0,2}(exceeds|too (big|large|long)|larger)|message size',
   'rate.?limit|frequency|throttl|excessive|unusual|too many(?! (messages|mails|e-?mails) (on|in) (the|this|their) )|connection|connexion|slow down|too (fast|quickly)',
-  '(sending|hourly|daily|message|outgoing|relay|transaction|rate|recipients?|connection|monthly) (quota|limit)|quota (of|for) (recipients|messages|connections)|per (hour|minute|day|second|connection)',
+  '(sending|hourly|daily|message|outgoing|relay|transaction|rate|recipients?|connection|monthly) (quota|limit)|quota (of|for) (recipients|messages|connections)|per (hour|minute|day|second|connection)|your (\\w+ )?(allowance|share|credit|budget)|threshold|percentage|share of|of your traffic',
+  // Many of them: said of what we ask for, not of one.
+  'unknown (local )?(users|recipients|addresses|accounts|mailboxes)\\b',
   'not accept\\w* (\\w+ )?(from|mail from)|(mail|messages?|delivery|e-?mails?) from|(received?|sent|came|comes|coming) from',
   `(?<!that )\\byou(.ve)? (do|need|must|exceed\\w*|reached|may not|cannot|can.t)\\b|\\byou are (?!(trying|attempting|writing|looking|sending (\\w+ ){0,3}to)\\b)|\\byou have (?!(entered|typed|specified|given|used|provided|sent|written|tried|addressed|misspelled|mistyped|the (correct|right))\\b)|\\byou (send|sent) (?!(\\w+ ){0,3}to\\b)|your (address|account|mta|company|country|return|quota|limit|host|server|network|domain|isp|ip|client|request|subscription|plan|hosting|provider|system|sending|identity|software|mailbox)|your (e-?mail|mail)(?! (message )?(to|was not delivered|was undeliver|could|cannot|can.?t|could|will)\\b)|(return|from|reverse|originating)[- ]?(address|path|mailbox)|mail from\\b|that sends|at your (site|end|side)|you claim`,
   `(\\b(votre|ihre?[mnrs]?|il (suo|tuo)|la (sua|tua)|sua|su|tu|seu|teu|twoj\\w*|panstwa|uw|din|jouw)|ваш\\p{L}*|ваш\\p{L}* \\p{L}+) (${OWN})|(您的|你的|あなたの|お客様の|귀하의 ?|당신의 ?)(${OWN})`,
@@ -98,7 +100,7 @@ export const REFUSAL =
 
 /** A word on a recipient, or none at all: what an enhanced code alone is believed beside. */
 export const ON_A_MAILBOX = anyOf(
-  '^\\P{L}*$|rcp|undeliver|unrout|\\breject|not found|unknown|invalid|destination',
+  '^\\P{L}*(\\p{L}+\\P{L}*)?$|rcp|undeliver|unrout|\\breject|not found|unknown|invalid|destination',
   MAILBOX,
 );
 
@@ -124,7 +126,7 @@ export const HEDGED = anyOf(
 
 /** The domain, a host behind this one, or a thing of the user's; not the mailbox. */
 export const DOMAIN_UNKNOWN =
-  /(invalid|unknown|bad|non-?existent) (\w+ )?domain|domain (name )?(is |was )?(not found|not known|unknown|invalid|does)|domain not |\bmx for\b|(host|system|server|route|gateway|mx( record)?) (is |was )?(unknown|not found|not known|could not be found)|unknown (host|route)|no route|null ?mx|(backend|store|handler|transport|policy|service|rule|server|host|database) for (this |the |that )?(user|mailbox|recipient|address|account)|(user|account|mailbox|recipient|address|destination)('?s)? (e-?mail |mail )?(address )?(agent|manager|server|policy|type|family|class|syntax|format|host|backend|service|profile|script|port|network|organi[sz]ation|company)\b/i;
+  /(invalid|unknown|bad|non-?existent) (\w+ )?domain|domain (name )?(is |was )?(not found|not known|unknown|invalid|does)|domain not |\bmx for\b|(host|system|server|route|gateway|mx( record)?) (is |was )?(unknown|not found|not known|could not be found)|unknown (host|route)|no route|null ?mx|(backend|store|handler|transport|policy|service|rule|server|host|database) (for|of) (this |the |that )?(\w+ )?(of )?(this |the |that )?(user|mailbox|recipient|address|account)\b|(user|account|mailbox|recipient|address|destination)('?s)? (e-?mail |mail )?(address )?(agent|manager|server|policy|type|family|class|syntax|format|host|backend|service|profile|script|port|network|organi[sz]ation|company)\b/i;
 
 export const OVER_QUOTA = anyOf(
   'over.?quota|over (its |the |their |his )?(allowed |disk |mail ?box |storage )?quota|quota (is |has been |usage |limit )?(exceeded|full|violation|exhausted|limit|reached)|quota exceed|out of quota|no quota left|(exceed\\w*|over) (its |the |their |his )?((\\w+ ){1,2})?(quota|storage|mailbox size|disk)',
@@ -138,7 +140,7 @@ export const OVER_QUOTA = anyOf(
 
 /** Not followed by what somebody switched off: a user may have disabled mail from outside. */
 export const DISABLED_STATES =
-  '(disabled|de-?activated|inactivated|inactive|not active|not enabled|suspended|locked|frozen|terminated|closed|cancell?ed|expired|discontinued|decommissioned|dormant|sleeping|abandoned|switched off|turned off|is no longer (active|in use))(?! (e-?mail|mail|messages?|deliver\\w*|external|relay|for (mail|e-?mail|messages?|deliver\\w*|external|outside|incoming|inbound|relay\\w*|you)|by (the )?(sender|you)|access))';
+  '(disabled|de-?activated|inactivated|inactive|not active|not enabled|suspended|locked|frozen|terminated|closed|cancell?ed|expired|discontinued|decommissioned|dormant|sleeping|abandoned|switched off|turned off|is no longer (active|in use))(?! ((e-?mail|mail)(?! bounced)|messages?|deliver\\w*|external|relay|for (mail|e-?mail|messages?|deliver\\w*|external|outside|incoming|inbound|relay\\w*|you)|by (the )?(sender|you)|access))';
 
 export const DISABLED = anyOf(
   `(?<!your )\\b(account|mailbox|user|address|recipient|e-?mail|acct|mbo?x|usr)\\b(?! (has|have) (?!been )(\\w+ )?(disabled|suspended|closed|locked) ).{0,40}(?<!not )\\b${DISABLED_STATES}`,
@@ -151,7 +153,7 @@ export const DISABLED = anyOf(
 export const NO_SUCH_USER = anyOf(
   `no such (\\w+ ){0,2}(${PLACE}|person|local|id\\b|name here)`,
   `(${PLACE}|destination)\\b( \\w+){0,3} (unknown|unkn?\\b|unknwn|nonexist\\w*|not found|not exist|not known|invalid|not valid|unallocated|nonexistent|non-existent|not recogni[sz]ed|unrecogni[sz]ed|not registered|not defined)`,
-  `(${PLACE})\\W+(\\w+ ){0,6}(dos?es ?n[o']t|do(e)?sn.?t|do not|did not) (appear to |seem to )?exist|(${PLACE}) (\\w+ ){0,3}(not|no longer|never) exists?(ing|ed)?\\b`,
+  `(${PLACE})\\W+(\\w+ ){0,6}(dos?es ?n[o']t|do(e)?sn.?t|do not|did not) (appear to |seem to )?exist|(${PLACE}|e-?mail) (\\w+ ){0,3}(not|no longer|never) exists?(ing|ed)?\\b`,
   `unknown (\\w+ )?(${PLACE}|local)|(${PLACE}) (\\w+ ){0,3}(has been|was|is|been) (permanently )?(deleted|removed|erased|purged)(?! from)`,
   `(invalid|in?existent|non-?existent|nonexisting|non-existing|unallocated|undefined|unrecogni[sz]ed) (\\w+ )?(${PLACE})`,
   'not a (valid|known|recogni[sz]ed|registered|real) (\\w+ )?(address|mailbox|user|recipient|account)',

@@ -49,6 +49,16 @@ const FIRST_TRIES = [
       [0, 21, 4, 0, 112],
     ],
   },
+  {
+    of: 'The fourth: 186 replies, most of providers and servers, the last forty meant to mislead',
+    told: [
+      [1, 0, 0, 0, 0],
+      [0, 60, 0, 0, 3],
+      [0, 0, 8, 0, 1],
+      [0, 0, 0, 8, 1],
+      [0, 6, 4, 1, 93],
+    ],
+  },
 ];
 
 const DECIDED: Partial<Record<Meaning, Label>> = {
@@ -110,7 +120,7 @@ function page(): string {
     'not how replies fare that nobody has seen. For that, sets were labelled before the rules were',
     'tried on them; the rules were mended after each, and the sets are part of the wordings now. Of',
     'the first, 94 replies, 88 were read rightly at once; two undecided ones and a disabled one were',
-    'told as dead. What was told of the others at once, nine labels of which were mended as well (a',
+    'told as dead. What was told of the others at once, ten labels of which were mended as well (a',
     'code or a hedge beside plain words makes them undecided):',
     '',
     ...FIRST_TRIES.flatMap(({ of, told: counts }) => [`${of}.`, '', ...table(counts), '']),
