@@ -1,18 +1,20 @@
 import type { Meaning, Stage } from './meaning.ts';
 import {
-  ABOUT_US,
   DISABLED,
   DISABLED_STATES,
   DOMAIN_UNKNOWN,
-  HEDGED,
   NO_SUCH_USER,
-  NOT_LOOKED_UP,
   ON_A_MAILBOX,
-  OUR_SENDER,
   OVER_QUOTA,
+} from './words.ts';
+import {
+  ABOUT_US,
+  HEDGED,
+  NOT_LOOKED_UP,
+  OUR_SENDER,
   REFUSAL,
   REFUSAL_BESIDE_CODE,
-} from './words.ts';
+} from './words-on-us.ts';
 
 /** Every given pattern has to fit. Texts come without echoed addresses, on one line. */
 export interface Rule {

@@ -59,6 +59,26 @@ const FIRST_TRIES = [
       [0, 6, 4, 1, 93],
     ],
   },
+  {
+    of: 'The fifth: 139 wordings, the undecided ones all near misses of a condemning one',
+    told: [
+      [0, 0, 0, 0, 0],
+      [0, 43, 0, 1, 6],
+      [0, 0, 12, 0, 3],
+      [0, 0, 0, 12, 1],
+      [0, 11, 3, 6, 41],
+    ],
+  },
+  {
+    of: 'The sixth: 120 wordings of everyday servers, and near misses in other languages',
+    told: [
+      [0, 0, 0, 0, 0],
+      [0, 53, 0, 0, 3],
+      [0, 0, 14, 0, 0],
+      [0, 0, 0, 12, 0],
+      [0, 8, 0, 1, 29],
+    ],
+  },
 ];
 
 const DECIDED: Partial<Record<Meaning, Label>> = {
@@ -120,7 +140,7 @@ function page(): string {
     'not how replies fare that nobody has seen. For that, sets were labelled before the rules were',
     'tried on them; the rules were mended after each, and the sets are part of the wordings now. Of',
     'the first, 94 replies, 88 were read rightly at once; two undecided ones and a disabled one were',
-    'told as dead. What was told of the others at once, ten labels of which were mended as well (a',
+    'told as dead. What was told of the others at once, thirteen labels of which were mended as well (a',
     'code or a hedge beside plain words makes them undecided):',
     '',
     ...FIRST_TRIES.flatMap(({ of, told: counts }) => [`${of}.`, '', ...table(counts), '']),
