@@ -64,7 +64,7 @@ export const BETWEEN = '[^\\p{L}\\p{N}.;!?]{1,4}';
  * the subject: "the recipient count is invalid", "mailbox sharing disabled".
  */
 export const GAP = `(?:${BETWEEN}(?:${[
-  'the|this|that|an?|of|for|by|with|in|on|at|to|you|your|we|is|was|are|were|be|been|being|has',
+  'the|this|that|an?|of|for|by|with|in|on|at|to|you|your|we|is|isn.t|was|are|were|be|been|being|has',
   'have|had|currently|now|also|still|already|permanently|not|no|longer|trying|tried|reach',
   'contact|sending|sent|write|writing|send|typed|entered|specified|given|requested|provided',
   'addressed|e-?mail|mail(?= address)|address|name|named|called|account|mailbox|box|user',
@@ -72,6 +72,9 @@ export const GAP = `(?:${BETWEEN}(?:${[
   '(?:this|the|our) (?:server|system|host)|\\d+',
 ].join('|')}))`;
 
-/** Not a place of its own, but what something else belongs to: "access for this account". */
-export const NOT_OF =
-  '(?<!\\b(?:for|to|from|of|with|in|by|per|host|ip|client|server|peer|source|return|reply|web|smtp) (?:the |this |that |all |your |a )?)';
+/** Not the address of something else: "your postmaster address does not exist". */
+export const NOT_A =
+  '(?<!\\b(?:host|ip|client|server|peer|remote|source|return|reply|reply.to|bounce|from|originating|postmaster|web|smtp|relay|proxy|gateway|admin|service|reseller|hosting|billing)[ -])';
+
+/** Not what something else belongs to: "access for this account". */
+export const NOT_OF = `${NOT_A}(?<!\\b(?:for|to|from|of|with|in|by|per) (?:the |this |that |all |your |a )?)`;

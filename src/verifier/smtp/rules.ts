@@ -1,10 +1,10 @@
 import type { Meaning, Stage } from './meaning.ts';
 import {
+  BARE_FRAME,
   DISABLED,
   DISABLED_STATES,
   DOMAIN_UNKNOWN,
   NO_SUCH_USER,
-  ON_A_MAILBOX,
   OVER_QUOTA,
 } from './words.ts';
 import {
@@ -333,7 +333,7 @@ export const RULES: readonly Rule[] = [
   {
     id: 'quota-of-all',
     codes: /^[45]/,
-    text: /\b(server|domain|system|queue|spool|tenant|site|partition|cluster|mail store)('?s)? (\w+ ){0,2}(quota|storage|full|space)\b|domain (is |has )?(over|exceeded) /i,
+    text: /\b(server|domain|system|queue|spool|tenant|site|partition|cluster|mail store)('?s)? (\w+ ){0,2}(quota|storage|full|space)\b|domain (is |has )?(over|exceeded) |quota (service|server|daemon|check|lookup)|(determine|check|read|look up) (the )?quota/i,
     meaning: 'their_trouble',
     because: 'a host or a whole domain is full, not the mailbox, which nobody looked up',
   },
@@ -542,9 +542,9 @@ export const RULES: readonly Rule[] = [
     id: 'unknown-code',
     codes: /^(51[01]|55[0134])/,
     enhanced: /^5\.1\.(1|3|6|10)$/,
-    text: ON_A_MAILBOX,
+    text: BARE_FRAME,
     meaning: 'no_mailbox',
-    because: 'the same codes beside a word on a recipient, or alone; X.1.0 is said of senders too',
+    because: 'the same codes where no other word could be the reason; X.1.0 is said of senders too',
   },
   {
     id: 'unknown-text',

@@ -1,4 +1,4 @@
-import { anyOf, BETWEEN, GAP, MAILBOX, MISSING, NOT_OF, PLACE } from './places.ts';
+import { anyOf, BETWEEN, GAP, MAILBOX, MISSING, NOT_A, NOT_OF, PLACE } from './places.ts';
 
 /**
  * The vocabulary of a mailbox's states. Texts come folded (`fold.ts`): without accents on Latin
@@ -6,10 +6,21 @@ import { anyOf, BETWEEN, GAP, MAILBOX, MISSING, NOT_OF, PLACE } from './places.t
  * words are bounded: a long text must cost no more than a few milliseconds.
  */
 
-/** A word on a recipient, or none at all: what an enhanced code alone is believed beside. */
-export const ON_A_MAILBOX = anyOf(
-  '^\\P{L}*(\\p{L}+\\P{L}*)?$|rcp|undeliver|unrout|\\breject|not found|unknown|invalid|destination',
-  MAILBOX,
+/**
+ * Nothing but a frame in which addresses are refused, names with digits, or no word at all: what an
+ * enhanced code alone is believed beside. Any other word may be the reason, and about us.
+ */
+export const BARE_FRAME = new RegExp(
+  `^[^\\p{L}\\p{N}]*(?:(?:${[
+    `${PLACE}|destination|e-?mail|mail|message|delivery|domain|gateway|rcp|rcpt to|smtp|nsmtp|gsmtp|psmtp`,
+    'is|was|has|been|the|this|that|to|for|of|in|at|on|a|an|by|with|it|and|our|here|no|not|ok|sorry|please',
+    'rejected|refused for|undeliverable|undelivered|unroutable|unrouteable|failed|failure|permanent|permanently|fatal',
+    'error|bad|invalid|unknown|unavailable|available|requested|action|taken|bounced?|see|visit|more|information|details?|explanation',
+    '\\p{L}*\\p{N}[\\p{L}\\p{N}]*',
+  ].join(
+    '|',
+  )})(?![\\p{L}\\p{N}])[^\\p{L}\\p{N}]*)*(?:(?<![\\p{L}\\p{N}.-])(?:[\\p{L}\\p{N}-]{1,63}\\.){1,4}\\p{L}{2,24}[^\\p{L}\\p{N}]*)?$`,
+  'iu',
 );
 
 /** The domain, a host behind this one, or a thing of the user's; not the mailbox. */
@@ -19,7 +30,7 @@ export const DOMAIN_UNKNOWN = anyOf(
   '(host|system|server|route|gateway|mx( record)?) (is |was )?(unknown|not found|not known|could not be found)',
   'unknown (host|route)|no route|null ?mx',
   '(backend|store|handler|transport|policy|service|rule|server|host|database) (for|of) (this |the |that )?(\\w+ )?(of )?(this |the |that )?(user|mailbox|recipient|address|account)\\b',
-  "(user|account|mailbox|recipient|address|destination)('?s)? (e-?mail |mail )?(address )?(agent|manager|server|policy|type|family|class|syntax|format|host|backend|service|profile|script|port|network|organi[sz]ation|company|count|input|object|data|credentials|session|parameter)\\b",
+  "(user|account|mailbox|recipient|address|destination)('?s)? (e-?mail |mail )?(address )?(agent|manager|server|policy|type|family|class|syntax|format|host|backend|service|profile|script|port|network|organi[sz]ation|company|count|status|relay|key|input|object|data|credentials|session|parameter)\\b",
   `(\\bdoma(ne|in|ine|en)\\b|dominio|domena|домен|域名|ドメイン|도메인|(?<!(diesem|ce|este|esse|neste|questo|dit|denne|этом|нашем) )(\\bserver|serveur|servidor|serwer|сервер|\\bhote)\\b).{0,40}(${MISSING})`,
 );
 
@@ -52,7 +63,7 @@ export const OVER_QUOTA = anyOf(
 
 /** Not followed by what somebody switched off: a user may have disabled mail from outside. */
 export const DISABLED_STATES =
-  '(disabled|de-?activated|inactivated|inactive|not active|not enabled|suspended|locked|frozen|terminated|closed|cancell?ed|expired|discontinued|decommissioned|dormant|sleeping|abandoned|switched off|turned off|no longer active)(?! ((e-?mail|mail)(?! bounced)|messages?|deliver\\w*|external|relay|for (mail|e-?mail|messages?|deliver\\w*|external|outside|incoming|inbound|relay\\w*|you)|by (the )?(sender|you)|access))';
+  '(disabled|de-?activated|inactivated|inactive|not active|not enabled|suspended|locked|frozen|terminated|closed|cancell?ed|expired|discontinued|decommissioned|dormant|sleeping|abandoned|switched off|turned off|no longer active)(?! ((e-?mail|mail)(?! bounced)|messages?|deliver\\w*|external|relay|out\\b|for (mail|e-?mail|messages?|deliver\\w*|external|outside|incoming|inbound|relay\\w*|you)|by (the )?(sender|you)|access))';
 
 export const DISABLED = anyOf(
   `(?<!your )${NOT_OF}\\b(account|mailbox|user|address|recipient|e-?mail|acct|mbo?x|usr)\\b(?! (has|have) (?!been )(\\w+ )?(disabled|suspended|closed|locked) )${GAP}{0,10}${BETWEEN}(?<!not )${DISABLED_STATES}`,
@@ -67,14 +78,16 @@ export const DISABLED = anyOf(
 
 export const NO_SUCH_USER = anyOf(
   `no such (\\w+ ){0,2}(${PLACE}|person|local|id\\b|name here)`,
-  `${NOT_OF}\\b(${PLACE}|destination)\\b${GAP}{0,8}${BETWEEN}(unknown|unkn?\\b|unknwn|nonexist\\w*|not found|not exist|not known|invalid|not valid|unallocated|nonexistent|non-existent|not recogni[sz]ed|unrecogni[sz]ed|not registered|not defined)`,
-  `\\b(${PLACE})\\b${GAP}{0,12}${BETWEEN}(dos?es ?n[o']t|do(e)?sn.?t|do not|did not) (appear to |seem to )?exist`,
-  `(${PLACE}|e-?mail) (\\w+ ){0,3}(not|no longer|never) exists?(ing|ed)?\\b`,
+  `${NOT_OF}\\b(${PLACE}|destination)\\b${GAP}{0,8}${BETWEEN}(unknown|unkn?\\b|unknwn|nonexist\\w*|not found|not exist|not known|isn.t (known|found|valid)|invalid|not valid|unallocated|nonexistent|non-existent|not recogni[sz]ed|unrecogni[sz]ed|not registered|not defined)(?! (mx|host|relay|server|status|class|record|certificate|domain|route|reason|error|issue|problem|cause))`,
+  `${NOT_A}\\b(${PLACE})\\b${GAP}{0,12}${BETWEEN}(dos?es ?n[o']t|do(e)?sn.?t|do not|did not) (appear to |seem to )?exist`,
+  `${NOT_A}\\b(${PLACE}|e-?mail)\\b${GAP}{0,6}${BETWEEN}(not|no longer|never) exists?(ing|ed)?\\b`,
   `unknown (\\w+ )?(${PLACE}|local)`,
   `(${PLACE}) (\\w+ ){0,3}(has been|was|is|been) (permanently )?(deleted|removed|erased|purged)(?! from)`,
-  `(invalid|in?existent|non-?existent|nonexisting|non-existing|unallocated|undefined|unrecogni[sz]ed) (\\w+ )?(${PLACE})\\b(?! (input|count|data|agent|object|syntax))`,
+  `(invalid|in?existent|non-?existent|nonexisting|non-existing|unallocated|undefined|unrecogni[sz]ed) (\\w+ )?(${PLACE})s?\\b(?! (input|count|data|agent|object|syntax))|unknown or \\w+ (${PLACE})|user has no (\\S+ )?(address|mailbox|account)`,
+  'not (on|in) (the|our) (\\w+ )?list of (valid |known |our )?(recipients|users|addresses|mailboxes)',
+  'not one of our (users|recipients|mailboxes|customers)|does not belong to (a|any) (mailbox|user|account)',
   'not a (valid|known|recogni[sz]ed|registered|real) (\\w+ )?(address|mailbox|user|recipient|account)',
-  `(doesn.t|does not|do not|don.t) (currently )?have (an? .{0,80}(account|mailbox)|(any |such )+(a )?(${PLACE}))`,
+  `(doesn.t|does not|do not|don.t) (currently )?have (an? .{0,80}(account|mailbox)|an? (user|person|recipient) (with|by|named|called|of)|(any |such )+(a )?(${PLACE}))`,
   'not our customer|(?<!certificate |key |session |password )is no longer valid|address no longer valid',
   'no longer accepts? (e-?mail|mail|messages)',
   'no (valid |known )?(mailbox|user|account|one|person|recipient)( here| known)? (here )?(by|with|of|under|matching) (that|this|such|the) (name|address)',
@@ -86,16 +99,16 @@ export const NO_SUCH_USER = anyOf(
   'recip(ient)?notfound|not (a |an )?(local|active|known|valid) (e-?mail |mail )?(address|user|account)',
   'badrcptto|no account',
   `(cannot|can't|couldn't|could not|did not|unable to) (find|locate) (any |a |such |the |this |that |your )?(\\w+ )?(${PLACE})`,
-  'no (mailbox|mail box|user|account|recipient) (found|available|by)',
+  'no (mailbox|mail box|user|account|recipient|alias) (found|available|by|(in|on|at) (this|our))',
   '\\bno (user|mailbox|recipient)( here)?\\W*$',
   "(not|n't|unable to|cannot) (find|know|have) any ?(body|one) (called|named|by|with|of)\\b",
   `no record of (\\w+ ){0,2}(${PLACE}|e-?mail|person)|is no ?one`,
   "(nobody|no ?one|no person|nobody's) (here |lives |known )?(by|with|under|here|of|at)|does not live",
   '^address unknown|bad recipient|bad destination (mailbox )?address|(is )?wrong or no longer',
-  `\\b(address|user|recipient|mailbox|account|addressee|inbox)\\b${GAP}{0,8} (could not|couldn.t|can ?not|can.t) be (found|located)`,
+  `${NOT_A}\\b(address|user|recipient|mailbox|account|addressee|inbox)\\b${GAP}{0,8} (could not|couldn.t|can ?not|can.t) be (found|located)`,
   'no longer (here|exists?|in use|available|with (us|the company)|works? (here|at|for)|employed|on (this )?server|a (user|customer|member|valid))',
   '(person|user|employee|recipient|addressee|he|she|they|mailbox|account) (\\w+ ){0,2}(has|have) (left|moved|departed)',
-  'left (the|this|our) (company|organi[sz]ation)|no user record|illegal alias|never existed',
+  'left (the|this|our) (company|organi[sz]ation)|no user record|illegal alias|never existed|was never created',
   'no mailbox (here|exists)',
   `(${MAILBOX}).{0,40}(${MISSING})`,
   `(unbekannt|ungultig|okand|ukendt|ukjent|tuntematon|ismeretlen|nepoznat|neznam|nieznan|onbekend|неизвестн|несуществующ|невідом)\\p{L}* (${MAILBOX})`,

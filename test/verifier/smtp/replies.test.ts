@@ -79,6 +79,16 @@ const FIRST_TRIES = [
       [0, 8, 0, 1, 29],
     ],
   },
+  {
+    of: 'The seventh: 123 replies, nearly all near misses',
+    told: [
+      [0, 0, 0, 0, 0],
+      [0, 7, 0, 0, 0],
+      [0, 0, 2, 0, 0],
+      [0, 0, 0, 2, 0],
+      [0, 16, 3, 3, 90],
+    ],
+  },
 ];
 
 const DECIDED: Partial<Record<Meaning, Label>> = {
