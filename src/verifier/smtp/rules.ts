@@ -549,7 +549,7 @@ export const RULES: readonly Rule[] = [
   {
     id: 'unknown-text',
     codes: /^(51[01]|55[0-4])/,
-    enhanced: /^$|^5\.[05]\.\d+$|^5\.(1\.2|3\.0)$/,
+    enhanced: /^$|^5\.0\.\d+$|^5\.(1\.2|3\.0|5\.0)$/,
     text: NO_SUCH_USER,
     meaning: 'no_mailbox',
     because:

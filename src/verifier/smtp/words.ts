@@ -12,7 +12,7 @@ import { anyOf, BETWEEN, GAP, MAILBOX, MISSING, NOT_A, NOT_OF, PLACE } from './p
  */
 export const BARE_FRAME = new RegExp(
   `^[^\\p{L}\\p{N}]*(?:(?:${[
-    `${PLACE}|destination|e-?mail|mail|message|delivery|domain|gateway|rcp|rcpt to|smtp|nsmtp|gsmtp|psmtp`,
+    `${PLACE}|destination|e-?mail|mail|delivery|domain|gateway|rcp|rcpt to|smtp|nsmtp|gsmtp|psmtp`,
     'is|was|has|been|the|this|that|to|for|of|in|at|on|a|an|by|with|it|and|our|here|no|not|ok|sorry|please',
     'rejected|refused for|undeliverable|undelivered|unroutable|unrouteable|failed|failure|permanent|permanently|fatal',
     'error|bad|invalid|unknown|unavailable|available|requested|action|taken|bounced?|see|visit|more|information|details?|explanation',
