@@ -202,7 +202,7 @@ export const RULES: readonly Rule[] = [
     id: 'microsoft-365-unknown',
     codes: /^550/,
     enhanced: /^5\.4\.1$/,
-    text: /access denied|recipient address(es)? rejected/i,
+    text: /recipient address(es)? rejected\W+access denied/i,
     host: /\.(protection\.outlook\.com|mx\.microsoft)$/i,
     meaning: 'no_mailbox',
     because: 'Microsoft 365, directory-based edge blocking: no such recipient',

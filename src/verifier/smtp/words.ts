@@ -6,22 +6,29 @@ import { anyOf, BETWEEN, GAP, MAILBOX, MISSING, NOT_A, NOT_OF, PLACE } from './p
  * words are bounded: a long text must cost no more than a few milliseconds.
  */
 
+const HOST_NAME = '(?<![\\p{L}\\p{N}.-])([\\p{L}\\p{N}-]{1,63}\\.){1,4}\\p{L}{2,24}';
+
 /**
  * Nothing but a frame in which addresses are refused, names with digits, or no word at all: what an
  * enhanced code alone is believed beside. Any other word may be the reason, and about us.
  */
 export const BARE_FRAME = new RegExp(
-  `^[^\\p{L}\\p{N}]*(?:(?:${[
+  `^[^\\p{L}\\p{N}]*((${[
     `${PLACE}|destination|e-?mail|mail|delivery|domain|gateway|rcp|rcpt to|smtp|nsmtp|gsmtp|psmtp`,
-    'is|was|has|been|the|this|that|to|for|of|in|at|on|a|an|by|with|it|and|our|here|no|not|ok|sorry|please',
-    'rejected|refused for|undeliverable|undelivered|unroutable|unrouteable|failed|failure|permanent|permanently|fatal',
-    'error|bad|invalid|unknown|unavailable|available|requested|action|taken|bounced?|see|visit|more|information|details?|explanation',
-    '\\p{L}*\\p{N}[\\p{L}\\p{N}]*',
-  ].join(
-    '|',
-  )})(?![\\p{L}\\p{N}])[^\\p{L}\\p{N}]*)*(?:(?<![\\p{L}\\p{N}.-])(?:[\\p{L}\\p{N}-]{1,63}\\.){1,4}\\p{L}{2,24}[^\\p{L}\\p{N}]*)?$`,
+    'is|was|has|been|the|this|that|to|for|of|in|at|on|a|an|by|with|it|and|our|here|no|not|ok|sorry',
+    'please|rejected|refused for|undeliverable|undelivered|unroutable|unrouteable|failed|failure',
+    'permanent|permanently|fatal|error|bad|invalid|unknown|unavailable|available|requested|action|taken',
+    'bounced?|see|visit|more|information|details?|explanation|\\p{L}*\\p{N}[\\p{L}\\p{N}]*',
+  ].join('|')})(?![\\p{L}\\p{N}])[^\\p{L}\\p{N}]*)*(${HOST_NAME}[^\\p{L}\\p{N}]*)?$`,
   'iu',
 );
+
+/** Things of a user's. */
+const THINGS = [
+  'agent|manager|server|policy|type|family|class|syntax|format|host|backend|service|profile|script',
+  'port|network|organi[sz]ation|company|count|status|relay|key|input|object|data|credentials',
+  'session|parameter',
+].join('|');
 
 /** The domain, a host behind this one, or a thing of the user's; not the mailbox. */
 export const DOMAIN_UNKNOWN = anyOf(
@@ -30,9 +37,18 @@ export const DOMAIN_UNKNOWN = anyOf(
   '(host|system|server|route|gateway|mx( record)?) (is |was )?(unknown|not found|not known|could not be found)',
   'unknown (host|route)|no route|null ?mx',
   '(backend|store|handler|transport|policy|service|rule|server|host|database) (for|of) (this |the |that )?(\\w+ )?(of )?(this |the |that )?(user|mailbox|recipient|address|account)\\b',
-  "(user|account|mailbox|recipient|address|destination)('?s)? (e-?mail |mail )?(address )?(agent|manager|server|policy|type|family|class|syntax|format|host|backend|service|profile|script|port|network|organi[sz]ation|company|count|status|relay|key|input|object|data|credentials|session|parameter)\\b",
+  `(user|account|mailbox|recipient|address|destination)('?s)? (e-?mail |mail )?(address )?(${THINGS})\\b`,
   `(\\bdoma(ne|in|ine|en)\\b|dominio|domena|домен|域名|ドメイン|도메인|(?<!(diesem|ce|este|esse|neste|questo|dit|denne|этом|нашем) )(\\bserver|serveur|servidor|serwer|сервер|\\bhote)\\b).{0,40}(${MISSING})`,
 );
+
+/** What is said of a full mailbox. */
+const FILLED = [
+  '\\bvoll\\b|uberfullt|ueberfuellt|\\bpleine?\\b|\\bsature\\w*|llen[oa]\\b|chei[oa]\\b',
+  'lotad[oa]\\b|pien[oa]\\b|pelna|pelny|przepelnion|zapelnion|\\bvol\\b|fuldt?\\b|\\bar full\\b',
+  '\\ber full\\b|taynna|dolu\\b|doldu|\\bplna|megtelt|\\bplina?\\b|\\bpun[oa]?\\b|penuh',
+  'hop thu (?:\\w+ ){0,3}day\\b|переполнен|заповнен|полон\\b|препълнен|γεμάτ|ممتلئ|מלאה|已满|已滿|满了',
+  '(容量|空间|空間).{0,4}(超|不足|已满|已滿|用完)|いっぱい|一杯|満杯|超過|超えて|가득|초과|용량',
+].join('|');
 
 export const OVER_QUOTA = anyOf(
   'over.?quota|over (its |the |their |his )?(allowed |disk |mail ?box |storage )?quota',
@@ -52,7 +68,7 @@ export const OVER_QUOTA = anyOf(
   'storage (space |limit |capacity )?(is |has been )?(full|exceeded|reached|exhausted)',
   '(ran|run) out of ((mailbox|mail|quota|storage) )?(space|storage|room)',
   '(not enough|no|insufficient|no more) (\\w+ )?(space|storage|room) (left |available |remaining )?(in|for|on) (the |this |their )?(\\w+ )?(mailbox|inbox|user|account|recipient)',
-  `(${MAILBOX}).{0,40}(\\bvoll\\b|uberfullt|ueberfuellt|\\bpleine?\\b|\\bsature\\w*|llen[oa]\\b|chei[oa]\\b|lotad[oa]\\b|pien[oa]\\b|pelna|pelny|przepelnion|zapelnion|\\bvol\\b|fuldt?\\b|\\bar full\\b|\\ber full\\b|taynna|dolu\\b|doldu|\\bplna|megtelt|\\bplina?\\b|\\bpun[oa]?\\b|penuh|hop thu (?:\\w+ ){0,3}day\\b|переполнен|заповнен|полон\\b|препълнен|γεμάτ|ممتلئ|מלאה|已满|已滿|满了|(容量|空间|空間).{0,4}(超|不足|已满|已滿|用完)|いっぱい|一杯|満杯|超過|超えて|가득|초과|용량)`,
+  `(${MAILBOX}).{0,40}(${FILLED})`,
   '(speicher\\w*|kontingent)( \\w+){0,3} (ist |wurde )?(uberschritten|ueberschritten|erschopft|erschoepft|voll|belegt)',
   'quota .{0,40}(superat|depass|exced|uberschritten|przekroczon|overskred|overschreden|asildi)',
   '(cuota|cota) .{0,20}(exced|superad|ultrapass|esgotad)',
@@ -62,8 +78,26 @@ export const OVER_QUOTA = anyOf(
 );
 
 /** Not followed by what somebody switched off: a user may have disabled mail from outside. */
-export const DISABLED_STATES =
-  '(disabled|de-?activated|inactivated|inactive|not active|not enabled|suspended|locked|frozen|terminated|closed|cancell?ed|expired|discontinued|decommissioned|dormant|sleeping|abandoned|switched off|turned off|no longer active)(?! ((e-?mail|mail)(?! bounced)|messages?|deliver\\w*|external|relay|out\\b|for (mail|e-?mail|messages?|deliver\\w*|external|outside|incoming|inbound|relay\\w*|you)|by (the )?(sender|you)|access))';
+export const DISABLED_STATES = `(${[
+  'disabled|de-?activated|inactivated|inactive|not active|no longer active|not enabled|suspended',
+  'locked|frozen|terminated|closed|cancell?ed|expired|discontinued|decommissioned|dormant|sleeping',
+  'abandoned|switched off|turned off',
+].join('|')})(?! (${[
+  '(e-?mail|mail)(?! bounced)|messages?|deliver\\w*|external|relay|out\\b|by (the )?(sender|you)|access',
+  'for (mail|e-?mail|messages?|deliver\\w*|external|outside|incoming|inbound|relay\\w*|you)',
+].join('|')}))`;
+
+/** What is said of a mailbox that somebody switched off. */
+const SWITCHED_OFF = [
+  'gesperrt|deaktiviert|stillgelegt|inaktiv|geschlossen|desactive|suspendue?\\b|cloture|resilie',
+  'fermee?\\b|inactif|deshabilitad|desactivad|suspendid|suspens[oa]\\b|inactiv[oa]\\b|inativ[oa]\\b',
+  'expirad[oa]\\b|cancelad[oa]\\b|cerrad[oa]\\b|encerrad[oa]\\b|desativad|disattivat|inattiv[oa]\\b',
+  'sospes[oa]\\b|scadut[oa]\\b|chius[oa]\\b|disabilitat|nieaktywn|zablokowane administracyjnie',
+  'zawieszon|gedeactiveerd|geblokkeerd wegens|inaktiverad|avstangt|avslutad|deaktiveret|deaktivert',
+  'devre disi|askiya alin|deaktivovan|zrusen|felfuggesztve|letiltva|suspendat|dezactivat',
+  'deaktiviran|отключ[её]н|заблокирован|неактив|закрыт|деактивир|приостановлен|停用|禁用|冻结|凍結|封存|休眠|停止',
+  '無効|정지|휴면|비활성',
+].join('|');
 
 export const DISABLED = anyOf(
   `(?<!your )${NOT_OF}\\b(account|mailbox|user|address|recipient|e-?mail|acct|mbo?x|usr)\\b(?! (has|have) (?!been )(\\w+ )?(disabled|suspended|closed|locked) )${GAP}{0,10}${BETWEEN}(?<!not )${DISABLED_STATES}`,
@@ -71,14 +105,27 @@ export const DISABLED = anyOf(
   '(Account|Mailbox|User)Disabled|suspend the service|disabled for this (recipient|user)',
   '(disabled|inactive|de-?activated|suspended|dormant|sleeping|frozen|terminated|closed|expired|locked|cancell?ed) (e-?mail )?(account|mailbox|user|recipient|address|mail ?box)',
   'not accepting (any )?(mail|messages)$',
-  `(?<!votre |ihr |su |sua |suo |seu |tuo |ваш )(${MAILBOX}).{0,40}(gesperrt|deaktiviert|stillgelegt|inaktiv|geschlossen|desactive|suspendue?\\b|cloture|resilie|fermee?\\b|inactif|deshabilitad|desactivad|suspendid|suspens[oa]\\b|inactiv[oa]\\b|inativ[oa]\\b|expirad[oa]\\b|cancelad[oa]\\b|cerrad[oa]\\b|encerrad[oa]\\b|desativad|disattivat|inattiv[oa]\\b|sospes[oa]\\b|scadut[oa]\\b|chius[oa]\\b|disabilitat|nieaktywn|zablokowane administracyjnie|zawieszon|gedeactiveerd|geblokkeerd wegens|inaktiverad|avstangt|avslutad|deaktiveret|deaktivert|devre disi|askiya alin|deaktivovan|zrusen|felfuggesztve|letiltva|suspendat|dezactivat|deaktiviran|отключ[её]н|заблокирован|неактив|закрыт|деактивир|приостановлен|停用|禁用|冻结|凍結|封存|休眠|停止|無効|정지|휴면|비활성)`,
+  `(?<!votre |ihr |su |sua |suo |seu |tuo |ваш )(${MAILBOX}).{0,40}(${SWITCHED_OFF})`,
   '(bloccat|bloque|bloquead|gesperrt|zablokowan|ferme|disattivat|cerrad)\\w* (per|pour|por|wegen|z powodu|a causa de|de) (\\w+ )?(inutilizzo|falta de pag|mancato pagam|defaut de pai|nichtzahlung|inattivita|inactivite|inactividad|inatividade|inaktivitat|nieaktywnosc|falta de uso)',
   '(휴면|정지된|비활성화된) ?(계정|회원|사용자)|(冻结|停用|禁用)的(账号|帐号|邮箱|用户)',
 );
 
+/** What is said of a user who is not there. */
+const NOT_THERE = [
+  'unknown|unkn?\\b|unknwn|nonexist\\w*|not found|not exist|not known|isn.t (known|found|valid)',
+  'invalid|not valid|unallocated|nonexistent|non-existent|not recogni[sz]ed|unrecogni[sz]ed',
+  'not registered|not defined',
+].join('|');
+
+/** Of whom there is none. */
+const OF_NONE = [
+  'benutzer|empfanger|postfach|konto|utilisateur|destinataire|compte|abonne|felhasznalo|cimzett',
+  'gebruiker|ontvanger|anvandare|mottagare|bruger|modtager|bruker|mottaker|uzivatel|utente',
+].join('|');
+
 export const NO_SUCH_USER = anyOf(
   `no such (\\w+ ){0,2}(${PLACE}|person|local|id\\b|name here)`,
-  `${NOT_OF}\\b(${PLACE}|destination)\\b${GAP}{0,8}${BETWEEN}(unknown|unkn?\\b|unknwn|nonexist\\w*|not found|not exist|not known|isn.t (known|found|valid)|invalid|not valid|unallocated|nonexistent|non-existent|not recogni[sz]ed|unrecogni[sz]ed|not registered|not defined)(?! (mx|host|relay|server|status|class|record|certificate|domain|route|reason|error|issue|problem|cause))`,
+  `${NOT_OF}\\b(${PLACE}|destination)\\b${GAP}{0,8}${BETWEEN}(${NOT_THERE})(?! (mx|host|relay|server|status|class|record|certificate|domain|route|reason|error|issue|problem|cause))`,
   `${NOT_A}\\b(${PLACE})\\b${GAP}{0,12}${BETWEEN}(dos?es ?n[o']t|do(e)?sn.?t|do not|did not) (appear to |seem to )?exist`,
   `${NOT_A}\\b(${PLACE}|e-?mail)\\b${GAP}{0,6}${BETWEEN}(not|no longer|never) exists?(ing|ed)?\\b`,
   `unknown (\\w+ )?(${PLACE}|local)`,
@@ -107,12 +154,12 @@ export const NO_SUCH_USER = anyOf(
   '^address unknown|bad recipient|bad destination (mailbox )?address|(is )?wrong or no longer',
   `${NOT_A}\\b(address|user|recipient|mailbox|account|addressee|inbox)\\b${GAP}{0,8} (could not|couldn.t|can ?not|can.t) be (found|located)`,
   'no longer (here|exists?|in use|available|with (us|the company)|works? (here|at|for)|employed|on (this )?server|a (user|customer|member|valid))',
-  '(person|user|employee|recipient|addressee|he|she|they|mailbox|account) (\\w+ ){0,2}(has|have) (left|moved|departed)',
+  '(person|user|employee|recipient|addressee|he|she|they|mailbox|account) (\\w+ ){0,2}(has|have) (left|moved|departed)(?! (your|this|the) (mail|message))',
   'left (the|this|our) (company|organi[sz]ation)|no user record|illegal alias|never existed|was never created',
   'no mailbox (here|exists)',
   `(${MAILBOX}).{0,40}(${MISSING})`,
   `(unbekannt|ungultig|okand|ukendt|ukjent|tuntematon|ismeretlen|nepoznat|neznam|nieznan|onbekend|неизвестн|несуществующ|невідом)\\p{L}* (${MAILBOX})`,
-  '\\b(kein(en?)?|pas|aucun|nincs|geen|ingen|zadny|niciun|nessun) (solche[rsn]? |d.|ilyen |cet |sadan |zodanige |dergelijke |takovy )?(benutzer|empfanger|postfach|konto|utilisateur|destinataire|compte|abonne|felhasznalo|cimzett|gebruiker|ontvanger|anvandare|mottagare|bruger|modtager|bruker|mottaker|uzivatel|utente)',
+  `\\b(kein(en?)?|pas|aucun|nincs|geen|ingen|zadny|niciun|nessun) (solche[rsn]? |d.|ilyen |cet |sadan |zodanige |dergelijke |takovy )?(${OF_NONE})`,
   '\\b(no|nao|non) (existe|hay|ha|esiste|c.e) (\\p{L}+ ){0,3}(usuari|cuenta|conta|utente|destinatari|casella|buzon|person|direc|endereco|indirizzo)',
   'nie ma takie|boyle bir (kullanici|adres|hesap|alici)',
   'нет такого|такого (пользователя|адреса|ящика) (\\S+ )?нет|[无無]此|没有(此|这个|該)|無此',
