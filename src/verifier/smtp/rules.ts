@@ -539,12 +539,28 @@ export const RULES: readonly Rule[] = [
     because: 'Cisco #5.1.0: not in the table of recipients',
   },
   {
-    id: 'unknown-code',
+    id: 'unknown-code-in-a-frame',
     codes: /^(51[01]|55[0134])/,
     enhanced: /^5\.1\.(1|3|6|10)$/,
     text: BARE_FRAME,
     meaning: 'no_mailbox',
-    because: 'the same codes where no other word could be the reason; X.1.0 is said of senders too',
+    because: 'the same codes where no other word could be the reason',
+  },
+  {
+    id: 'rejected-for-a-reason',
+    codes: /^5/,
+    enhanced: /^5\.1\.\d+$/,
+    text: /rejected: *\S/i,
+    meaning: 'unclear',
+    because: 'Postfix and its likes name the reason behind it: one that none of these rules knows',
+  },
+  {
+    id: 'unknown-code',
+    codes: /^(51[01]|55[0134])/,
+    enhanced: /^5\.1\.(1|3|6|10)$/,
+    meaning: 'no_mailbox',
+    because:
+      'RFC 3463 X.1.1, X.1.3, X.1.6: the code tells what words do not; X.1.0 is said of senders too',
   },
   {
     id: 'unknown-text',
@@ -560,10 +576,8 @@ export const RULES: readonly Rule[] = [
     codes: /^550/,
     enhanced: /^(5\.5\.0|5\.0\.0)?$/,
     text: /mailbox (is )?unavailable\.?( \([\w.-]*\)\.?)?(( |\[[^\]]*\]){0,6})( for explanation visit( \S+)?)?$/i,
-    host: /\.(outlook\.com|microsoft|gmx\.\w+|web\.de|mail\.com|1und1\.de|ionos\.\w+|kundenserver\.de|perfora\.net|amazonaws\.com)$/i,
     meaning: 'no_mailbox',
-    because:
-      'Outlook.com, GMX, web.de and IONOS say so of an unknown user; RFC 5321 §4.2.3 means a policy by the same words',
+    because: 'RFC 5321 §4.2.3, the words of Outlook.com, GMX, web.de and IONOS for an unknown user',
   },
   {
     id: 'unavailable-or-not-local',
@@ -572,6 +586,14 @@ export const RULES: readonly Rule[] = [
     text: /mailbox unavailable or not local\W*$/i,
     meaning: 'no_mailbox',
     because: 'MailEnable',
+  },
+  {
+    id: 'bare-550',
+    codes: /^550/,
+    enhanced: /^(5\.5\.0|5\.0\.0)?$/,
+    text: /^(no|unknown)?[.!]?$/i,
+    meaning: 'no_mailbox',
+    because: 'RFC 5321 §4.2.3: 550 at RCPT is "mailbox not found" where nothing else is said',
   },
   {
     id: 'refused-words',
