@@ -1,8 +1,8 @@
-import { providerOf } from '../provider.ts';
+import { withoutEchoes } from './echoes.ts';
+import { foldText } from './fold.ts';
 import type { Meaning, Stage } from './meaning.ts';
 import { enhancedCodeOf, type Reply, textOf } from './reply.ts';
-import { RULES, type Rule } from './rules.ts';
-import { foldText } from './words.ts';
+import { LONGEST_TEXT, RULES, type Rule } from './rules.ts';
 
 export interface Said {
   readonly stage: Stage;
@@ -38,7 +38,10 @@ class Seen {
   }
 
   get text(): string {
-    this.#text ??= foldText(withoutEchoes(textOf(this.said.reply), this.said));
+    this.#text ??= foldText(withoutEchoes(textOf(this.said.reply), this.said)).slice(
+      0,
+      LONGEST_TEXT,
+    );
     return this.#text;
   }
 }
@@ -58,38 +61,3 @@ function isStage(wanted: NonNullable<Rule['stage']>, stage: Stage): boolean {
   if (wanted === 'any') return true;
   return wanted === 'before_rcpt' ? stage !== 'rcpt' : wanted === stage;
 }
-
-/**
- * The text without what we said ourselves (the address, its parts), the host's own names, and the
- * paths of links: a recipient at `unblocked.dev` must not make a refusal look like a block.
- */
-function withoutEchoes(text: string, { address = '', host }: Said): string {
-  const at = address.lastIndexOf('@');
-  const plain = text.replace(/<[^<>]*>/g, ' ').replace(/https?:\/\/([^/\s]+)\S*/gi, '$1');
-  const bare = [address, address.slice(at + 1)].reduce(withoutWord, plain);
-  return withoutLocalPart(bare, address.slice(0, Math.max(0, at)))
-    .replace(/[^\s@]+@[^\s@]+/g, ' ')
-    .replace(/[\w.-]+/g, (word) => (isOf(word, providerOf(host)) ? ' ' : word))
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-function isOf(name: string, domain: string): boolean {
-  return name.includes('.') && name.toLowerCase().endsWith(`.${domain}`);
-}
-
-/** Only as a word of its own: a short domain must not tear holes into other words. */
-function withoutWord(text: string, echo: string): string {
-  if (echo === '' || !text.toLowerCase().includes(echo.toLowerCase())) return text;
-  return text.replace(new RegExp(`(?<![\\w-])${literal(echo)}(?![\\w-])`, 'gi'), ' ');
-}
-
-/** Only where it is set off: a recipient called `user` must not make "no such user" unreadable. */
-function withoutLocalPart(text: string, localPart: string): string {
-  const plain = localPart.replace(/^"(.*)"$/, '$1');
-  if (plain === '' || !text.toLowerCase().includes(plain.toLowerCase())) return text;
-  const name = literal(plain);
-  return text.replace(new RegExp(`["'\`([{]${name}["'\`)\\]}]|: ${name}$`, 'gi'), ' ');
-}
-
-const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');

@@ -1,14 +1,20 @@
 import type { Meaning, Stage } from './meaning.ts';
 import {
-  ABOUT_US,
+  BARE_FRAME,
   DISABLED,
+  DISABLED_STATES,
   DOMAIN_UNKNOWN,
   NO_SUCH_USER,
+  OVER_QUOTA,
+} from './words.ts';
+import {
+  ABOUT_US,
+  HEDGED,
   NOT_LOOKED_UP,
   OUR_SENDER,
-  OVER_QUOTA,
   REFUSAL,
-} from './words.ts';
+  REFUSAL_BESIDE_CODE,
+} from './words-on-us.ts';
 
 /** Every given pattern has to fit. Texts come without echoed addresses, on one line. */
 export interface Rule {
@@ -23,6 +29,9 @@ export interface Rule {
   readonly meaning: Meaning;
   readonly because: string;
 }
+
+/** In characters. What goes on for longer was not written for people. */
+export const LONGEST_TEXT = 8000;
 
 /**
  * What replies mean, decided by the first rule that fits. The order is the knowledge: first where
@@ -114,6 +123,14 @@ export const RULES: readonly Rule[] = [
   { id: 'accepted', codes: /^25[01]/, meaning: 'accepted', because: 'RFC 5321 §4.3.2' },
   { id: 'cannot-verify', codes: /^252/, meaning: 'cannot_say', because: 'RFC 5321 §3.5.3' },
 
+  {
+    id: 'too-long',
+    codes: /^5/,
+    text: new RegExp(`^.{${LONGEST_TEXT}}`, 's'),
+    meaning: 'unclear',
+    because: 'the text is cut there, and what follows could take back what stands before',
+  },
+
   // The session's limits.
   {
     id: 'harvest-limit',
@@ -136,10 +153,10 @@ export const RULES: readonly Rule[] = [
   },
   {
     id: 'rate-of-recipient',
-    text: /rate that prevents|(too quickly|too many recent messages)|recipient has exceeded (message rate limit|their limit for the number)|limit for the number of messages they can send to this recipient/i,
+    text: /rate that prevents|receiv\w+ (\w+ ){0,2}too (quickly|fast|many)|too many recent messages|recipient thread limit|recipient has exceeded (message rate limit|their limit for the number)|limit for the number of messages they can send to this recipient/i,
     meaning: 'busy',
     because:
-      'Google 4.2.1 and 5.2.1, Yahoo, Yandex, Outlook 5.2.12x: the mailbox exists and gets much mail',
+      'Google 4.2.1 and 5.2.1, Yahoo, Yandex, Outlook 5.2.12x and its thread limit: the mailbox exists and gets much mail',
   },
   {
     id: 'session-limit',
@@ -185,7 +202,7 @@ export const RULES: readonly Rule[] = [
     id: 'microsoft-365-unknown',
     codes: /^550/,
     enhanced: /^5\.4\.1$/,
-    text: /access denied|recipient address(es)? rejected/i,
+    text: /recipient address(es)? rejected\W+access denied/i,
     host: /\.(protection\.outlook\.com|mx\.microsoft)$/i,
     meaning: 'no_mailbox',
     because: 'Microsoft 365, directory-based edge blocking: no such recipient',
@@ -210,7 +227,7 @@ export const RULES: readonly Rule[] = [
   {
     id: 'mail-ru-disabled',
     codes: /^550/,
-    text: /invalid mailbox.*(disabled|inactive|blocked)/i,
+    text: /invalid mailbox.{0,80}(disabled|inactive|blocked|terminated|suspended|frozen)/i,
     host: /\.mail\.ru$/i,
     meaning: 'disabled',
     because:
@@ -249,6 +266,15 @@ export const RULES: readonly Rule[] = [
     because: 'ZeroSpam, 5.7.1 for an address that its directory has not got',
   },
   {
+    id: 'carrier-unknown',
+    codes: /^550/,
+    text: /unknown user|user unknown/i,
+    host: /\.(docomo|ezweb)\.ne\.jp$|(^|\.)au\.com$/i,
+    meaning: 'unclear',
+    because:
+      'docomo and au answer so for a user who filters us as well as for one who does not exist',
+  },
+  {
     id: 'rambler-disabled',
     codes: /^5/,
     text: /recipient address rejected: (inactive|blocked)/i,
@@ -260,7 +286,7 @@ export const RULES: readonly Rule[] = [
     id: 'inactivity',
     codes: /^5/,
     enhanced: /^5\.2\.1$/,
-    text: /inactivity|mailbox .*(disabled|inactive)|^(the |this )?(mailbox|account) (is|was|has been) blocked\.?$/i,
+    text: /(due to|because of|for|after) inactivity|^(the |this )?(mailbox|account) (is|was|has been) (blocked|disabled|inactive)\W*$/i,
     meaning: 'disabled',
     because:
       'Free "blocked due to inactivity", Yandex "Mailbox is blocked": the mailbox, although it says blocked',
@@ -277,7 +303,7 @@ export const RULES: readonly Rule[] = [
   {
     id: 'their-queue',
     codes: /^4/,
-    text: /organi[sz]ation queue quota|system (storage|resources)|disk/i,
+    text: /organi[sz]ation queue quota|system (storage|resources)|disk(?! quota)/i,
     meaning: 'their_trouble',
     because: 'Outlook 4.7.3: a quota of their queue, not of the mailbox',
   },
@@ -298,6 +324,28 @@ export const RULES: readonly Rule[] = [
 
   // Full and disabled: quota beats 5.1.1.
   {
+    id: 'hedged',
+    codes: /^[45]/,
+    text: HEDGED,
+    meaning: 'unclear',
+    because: 'it says two things, or not whether: "does not exist, or you have no permission"',
+  },
+  {
+    id: 'quota-of-all',
+    codes: /^[45]/,
+    text: /\b(server|domain|system|queue|spool|tenant|site|partition|cluster|mail store)('?s)? (\w+ ){0,2}(quota|storage|full|space)\b|domain (is |has )?(over|exceeded) |quota (service|server|daemon|check|lookup)|(determine|check|read|look up) (the )?quota/i,
+    meaning: 'their_trouble',
+    because: 'a host or a whole domain is full, not the mailbox, which nobody looked up',
+  },
+  {
+    id: 'quota-of-nobody',
+    codes: /^4/,
+    enhanced: /^$/,
+    text: /^(\W|sorry|error|requested (mail )?action|not taken|aborted)*quota (is )?(exceeded|reached)(\W|please|try|again|later)*$/i,
+    meaning: 'their_trouble',
+    because: 'a quota of whom? Policy servers for Postfix count our messages so',
+  },
+  {
     id: 'quota-text',
     codes: /^[45]/,
     enhanced: /^$|^[45]\.[012]\.\d+$/,
@@ -311,6 +359,14 @@ export const RULES: readonly Rule[] = [
     enhanced: /^[45]\.2\.2$/,
     meaning: 'full',
     because: 'RFC 3463 X.2.2',
+  },
+  {
+    id: 'callout-unknown',
+    codes: /^550/,
+    enhanced: /^(5\.1\.1)?$/,
+    text: new RegExp(`^callout verification failed\\b.{0,80}(${NO_SUCH_USER.source})`, 'iu'),
+    meaning: 'no_mailbox',
+    because: 'Exim quotes the word of the host behind it; of our sender it says so in other words',
   },
   {
     id: 'not-looked-up',
@@ -377,9 +433,51 @@ export const RULES: readonly Rule[] = [
   {
     id: 'no-mail-domain',
     codes: /^(521|556)/,
-    enhanced: /^(5\.1\.10)?$/,
+    enhanced: /^5\.1\.10$/,
     meaning: 'no_mail_domain',
-    because: 'RFC 7504, RFC 7505 §4.1: the domain takes no mail',
+    because: 'RFC 7505 §4.1: a null MX',
+  },
+  {
+    id: 'no-mail-domain-bare',
+    codes: /^556/,
+    enhanced: /^$/,
+    meaning: 'no_mail_domain',
+    because: 'RFC 7504 §4: the domain takes no mail',
+  },
+  {
+    id: 'no-mail-host',
+    codes: /^521/,
+    enhanced: /^$/,
+    text: /(does not|doesn.t|will not|never) accepts? (any )?(e-?)?mail\b|(accepts|takes|has) no (e-?)?mail|no mail (is )?accepted/i,
+    meaning: 'no_mail_domain',
+    because: 'RFC 7504 §3, in its words: AOL says 521 to hosts that it blocks',
+  },
+  {
+    id: 'said-in-postfix-frame',
+    codes: /^55[04]/,
+    enhanced: /^5\.7\.[01]$/,
+    text: /^\W*recipient address rejected\W+(this |the |that )?(mailbox|account|address|user|person|recipient|employee)( \w+){0,2} (removed|deleted|no longer (works|exists|employed|with us|here|valid|in use)|has left)\b/i,
+    meaning: 'no_mailbox',
+    because: "an access table of Postfix says 5.7.1 whatever its writer's words are",
+  },
+  {
+    id: 'disabled-in-postfix-frame',
+    codes: /^55[04]/,
+    enhanced: /^5\.7\.[01]$/,
+    text: new RegExp(
+      `^\\W*recipient address rejected\\W+(this |the )?(mailbox|account|user)( \\w+){0,2} ${DISABLED_STATES}`,
+      'iu',
+    ),
+    meaning: 'disabled',
+    because: 'the same',
+  },
+  {
+    id: 'full-in-postfix-frame',
+    codes: /^55[024]/,
+    enhanced: /^5\.7\.[01]$/,
+    text: /^\W*recipient address rejected\W+(this |the )?(mailbox|inbox|user)( \w+){0,2} (over ?quota|full)\b/i,
+    meaning: 'full',
+    because: 'the same; a bare "quota exceeded" there is the quota of a policy server, and ours',
   },
   {
     id: 'protocol',
@@ -410,16 +508,64 @@ export const RULES: readonly Rule[] = [
     because: 'RFC 3463 X.1.2: it is the domain that they do not know, whatever the code',
   },
   {
-    id: 'unknown-code',
-    codes: /^(51[01]|55[0134])/,
+    id: 'user-elsewhere',
+    codes: /^551/,
+    text: /not local|please try|forward/i,
+    meaning: 'relay_denied',
+    because: 'RFC 5321 §3.4: the user is known, and lives elsewhere',
+  },
+  {
+    id: 'unknown-code-and-words',
+    codes: /^5/,
     enhanced: /^5\.1\.(0|1|3|6|10)$/,
+    text: NO_SUCH_USER,
     meaning: 'no_mailbox',
     because: 'RFC 3463 X.1.0, X.1.1, X.1.3, X.1.6; Microsoft 5.1.10 RecipientNotFound',
   },
   {
+    id: 'refused-beside-code',
+    codes: /^5/,
+    enhanced: /^5\.1\.\d+$/,
+    text: REFUSAL_BESIDE_CODE,
+    meaning: 'unclear',
+    because: 'words of refusal, and none on the mailbox: the code is put on every refusal there',
+  },
+  {
+    id: 'address-rejected',
+    codes: /^55[0134]/,
+    enhanced: /^5\.1\.0$/,
+    text: /^\W*(recipient )?address rejected/i,
+    meaning: 'no_mailbox',
+    because: 'Cisco #5.1.0: not in the table of recipients',
+  },
+  {
+    id: 'unknown-code-in-a-frame',
+    codes: /^(51[01]|55[0134])/,
+    enhanced: /^5\.1\.(1|3|6|10)$/,
+    text: BARE_FRAME,
+    meaning: 'no_mailbox',
+    because: 'the same codes where no other word could be the reason',
+  },
+  {
+    id: 'rejected-for-a-reason',
+    codes: /^5/,
+    enhanced: /^5\.1\.\d+$/,
+    text: /rejected: *\S/i,
+    meaning: 'unclear',
+    because: 'Postfix and its likes name the reason behind it: one that none of these rules knows',
+  },
+  {
+    id: 'unknown-code',
+    codes: /^(51[01]|55[0134])/,
+    enhanced: /^5\.1\.(1|3|6|10)$/,
+    meaning: 'no_mailbox',
+    because:
+      'RFC 3463 X.1.1, X.1.3, X.1.6: the code tells what words do not; X.1.0 is said of senders too',
+  },
+  {
     id: 'unknown-text',
     codes: /^(51[01]|55[0-4])/,
-    enhanced: /^$|^5\.[05]\.\d+$|^5\.(1\.2|3\.0)$/,
+    enhanced: /^$|^5\.0\.\d+$|^5\.(1\.2|3\.0|5\.0)$/,
     text: NO_SUCH_USER,
     meaning: 'no_mailbox',
     because:
@@ -429,16 +575,17 @@ export const RULES: readonly Rule[] = [
     id: 'mailbox-unavailable',
     codes: /^550/,
     enhanced: /^(5\.5\.0|5\.0\.0)?$/,
-    text: /mailbox (is )?unavailable\.?( \([\w.-]*\)\.?)?( \[[^\]]*\])?( or not local)?( for explanation visit( \S+)?)?$/i,
+    text: /mailbox (is )?unavailable\.?( \([\w.-]*\)\.?)?(( |\[[^\]]*\]){0,6})( for explanation visit( \S+)?)?$/i,
     meaning: 'no_mailbox',
-    because: 'RFC 5321 §4.2.3, the words of Outlook.com, GMX and web.de for an unknown user',
+    because: 'RFC 5321 §4.2.3, the words of Outlook.com, GMX, web.de and IONOS for an unknown user',
   },
   {
-    id: 'refused-words',
+    id: 'unavailable-or-not-local',
     codes: /^550/,
-    text: REFUSAL,
-    meaning: 'unclear',
-    because: 'refused, and nobody says on whose account',
+    enhanced: /^$/,
+    text: /mailbox unavailable or not local\W*$/i,
+    meaning: 'no_mailbox',
+    because: 'MailEnable',
   },
   {
     id: 'bare-550',
@@ -447,5 +594,12 @@ export const RULES: readonly Rule[] = [
     text: /^(no|unknown)?[.!]?$/i,
     meaning: 'no_mailbox',
     because: 'RFC 5321 §4.2.3: 550 at RCPT is "mailbox not found" where nothing else is said',
+  },
+  {
+    id: 'refused-words',
+    codes: /^550/,
+    text: REFUSAL,
+    meaning: 'unclear',
+    because: 'refused, and nobody says on whose account',
   },
 ];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/verifier/smtp/classify.ts';
 import type { Stage } from '../../../src/verifier/smtp/meaning.ts';
-import { RULES } from '../../../src/verifier/smtp/rules.ts';
+import { LONGEST_TEXT, RULES } from '../../../src/verifier/smtp/rules.ts';
 
 interface Transcript {
   readonly rule: string;
@@ -12,9 +12,16 @@ interface Transcript {
 }
 
 const file = new URL('../../../fixtures/smtp/rules.json', import.meta.url);
-const { transcripts } = JSON.parse(readFileSync(file, 'utf8')) as {
-  transcripts: readonly Transcript[];
+const ENDLESS: Transcript = {
+  rule: 'too-long',
+  stage: 'rcpt',
+  host: 'mx.example.org',
+  reply: `550 ${'No such user. '.repeat(LONGEST_TEXT / 13)}`,
 };
+const transcripts = [
+  ENDLESS,
+  ...(JSON.parse(readFileSync(file, 'utf8')) as { transcripts: readonly Transcript[] }).transcripts,
+];
 
 function read({ stage, host, reply }: Omit<Transcript, 'rule'>, address = 'a@b') {
   const lines = reply.split('\n').map((line) => line.slice(4));
@@ -67,8 +74,8 @@ describe('classify', () => {
   });
 
   it('takes only the enhanced code right behind the reply code', () => {
-    expect(atRcpt('550 5.1.1 Something else')).toBe('no_mailbox');
-    expect(atRcpt('550 cuda_nsu 5.1.1 Something else')).toBe('unclear');
+    expect(atRcpt('550 5.1.1 Undeliverable')).toBe('no_mailbox');
+    expect(atRcpt('550 cuda_nsu 5.1.1 Undeliverable')).toBe('unclear');
     expect(atRcpt('550 refused: upstream said 5.1.1')).toBe('unclear');
     expect(atRcpt('554 upstream said 550 5.1.1')).toBe('unclear');
   });
@@ -84,9 +91,9 @@ describe('classify', () => {
 
   it('believes the words of a provider on its own hosts alone', () => {
     const reply = '550 5.4.1 Recipient address rejected: Access denied';
-    expect(atRcpt(reply)).toBe('unclear');
+    expect(atRcpt(reply)).toBe('blocked');
     expect(atRcpt('550 5.7.1 No such user!')).toBe('blocked');
     const impostor = read({ stage: 'rcpt', host: 'protection.outlook.com.evil.example', reply });
-    expect(impostor.meaning).toBe('unclear');
+    expect(impostor.meaning).toBe('blocked');
   });
 });

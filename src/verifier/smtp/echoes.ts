@@ -1,0 +1,92 @@
+import { providerOf } from '../provider.ts';
+import { ABOUT_US } from './words-on-us.ts';
+
+/** Whom we asked, and about whom. */
+export interface Asked {
+  readonly host: string;
+  readonly address?: string;
+}
+
+/**
+ * The text without what we said ourselves (the address, its parts), the host's own names, and the
+ * paths of links: a recipient at `unblocked.dev` must not make a refusal look like a block.
+ */
+export function withoutEchoes(text: string, { address = '', host }: Asked): string {
+  const at = address.lastIndexOf('@');
+  const localPart = address.slice(0, Math.max(0, at)).replace(/^"(.*)"$/, '$1');
+  const plain = withoutLinks(withoutEntities(text)).replace(/\s+/g, ' ');
+  const bare = [address, address.slice(at + 1)]
+    .reduce(withoutWord, plain.replace(TAGGED, ' '))
+    .replace(/(?<![^\s@])[^\s@]+@[^\s@]+/g, ' ');
+  const quoted = withoutQuoted(bare, localPart);
+  return (quoted === plain ? withoutName(quoted, localPart) : quoted)
+    .replace(/[\w.-]+/g, (word) => (isOf(word, providerOf(host)) ? ' ' : word))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const TAGGED = /<[^<>]*>/g;
+
+/** Replies that were written for a web page. */
+function withoutEntities(text: string): string {
+  return text.replace(/&(lt|gt|quot|apos|amp|nbsp|#0*39|#0*34|#160);/gi, (_, name: string) => {
+    return ENTITIES[name.toLowerCase().replace(/^#0*/, '#')] ?? ' ';
+  });
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  amp: '&',
+  '#34': '"',
+  '#39': "'",
+};
+
+/**
+ * Without links, whose paths may be named after every error there is. A host that is named after a
+ * block list is left: some refusals have no other word for it.
+ */
+function withoutLinks(text: string): string {
+  return text.replace(LINK, (_, schemed: string | undefined, bare: string | undefined) => {
+    const host = schemed ?? bare ?? '';
+    return ABOUT_US.test(host) ? host : ' ';
+  });
+}
+
+const LINK = /https?:\/\/([^/\s]+)\S*|(?<![\w.@-])((?:[a-z0-9-]+\.)+[a-z]{2,24})\/\S*/gi;
+
+function isOf(name: string, domain: string): boolean {
+  return name.includes('.') && name.toLowerCase().endsWith(`.${domain}`);
+}
+
+/** Only as a word of its own: a short domain must not tear holes into other words. */
+function withoutWord(text: string, echo: string): string {
+  if (echo === '' || !text.toLowerCase().includes(echo.toLowerCase())) return text;
+  return text.replace(new RegExp(`(?<![\\w-])${literal(echo)}(?![\\w-])`, 'gi'), ' ');
+}
+
+/** The local part where it is set off. */
+function withoutQuoted(text: string, localPart: string): string {
+  if (localPart === '' || !text.toLowerCase().includes(localPart.toLowerCase())) return text;
+  const name = literal(localPart);
+  const setOff = `["'\`“‘«([{]${name}["'\`”’»)\\]}]|=${name}(?![\\w-])|: ${name}$`;
+  return text.replace(new RegExp(setOff, 'gi'), ' ');
+}
+
+/**
+ * The local part where nothing else is an echo and a name may stand: `full` is one in "user full is
+ * over its rate", but not in "the mailbox is full". One called `user` must not make "no such user"
+ * unreadable.
+ */
+function withoutName(text: string, localPart: string): string {
+  if (NOUN.test(localPart) || !text.toLowerCase().includes(localPart.toLowerCase())) return text;
+  return text.replace(new RegExp(`${BEFORE_A_NAME}${literal(localPart)}(?![\\w-])`, 'gi'), ' ');
+}
+
+const NOUN = /^(user|mailbox|account|address|recipient|mail|email|info|name|\W*)$/i;
+
+const BEFORE_A_NAME = '(?<=^|\\b(?:user|mailbox|account|address|recipient|inbox|for|to|called) )';
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
