@@ -142,11 +142,18 @@ const run = OWN[who]?.() ?? prepareTheirs(Number(concurrency));
 await warmUp();
 console.log('warm');
 await once(process.stdin, 'data');
+/** Bytes that are in use once the garbage is collected. */
+function live(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
 const memory: number[] = [];
+const before = live();
 const watch = setInterval(() => memory.push(process.memoryUsage().rss), 500);
 const measured = [];
 for (let round = 0; round < Number(rounds); round++)
   measured.push(await measure(listOf(shape, round)));
 clearInterval(watch);
-console.log(JSON.stringify({ measured, memory }));
+console.log(JSON.stringify({ measured, memory, heap: [before, live()] }));
 process.exit();

@@ -41,10 +41,12 @@ interface Measured {
   readonly measured: readonly Round[];
   /** Resident bytes, every half second. */
   readonly memory: readonly number[];
+  /** Bytes in use before and after, without the garbage. */
+  readonly heap: readonly [number, number];
 }
 
 /** The round of median speed, and what all rounds did to the mail world. */
-type Outcome = Round & Counts & Pick<Measured, 'memory'> & { readonly rate: number };
+type Outcome = Round & Counts & Omit<Measured, 'measured'> & { readonly rate: number };
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -77,17 +79,17 @@ async function measure(
   const most = concurrency === 2 ? 200 : 2000;
   const rounds = concurrency > 0 && concurrency <= 20 ? 1 : shape === 'many' ? ROUNDS : 3;
   const numbers = [concurrency, Number(world.port), most, rounds].map(String);
-  const args = [path('contender.ts'), who, shape, ...numbers];
+  const args = ['--expose-gc', path('contender.ts'), who, shape, ...numbers];
   const contender = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: contender.stdout })[Symbol.asyncIterator]();
   await lines.next();
   await world.counts();
   contender.stdin.write('go\n');
-  const { measured, memory }: Measured = JSON.parse(String((await lines.next()).value));
+  const { measured, ...used }: Measured = JSON.parse(String((await lines.next()).value));
   const counts = await world.counts();
   const median = medianOf(measured);
   const connections = Math.round(counts.connections / rounds);
-  return { ...median, ...counts, connections, memory, rate: median.count / median.seconds };
+  return { ...median, ...counts, ...used, connections, rate: median.count / median.seconds };
 }
 
 function medianOf(rounds: readonly Round[]): Round {
@@ -161,6 +163,8 @@ async function endless(world: World): Promise<void> {
   const tenth = Math.max(1, Math.floor(mb.length / 10));
   const points = mb.filter((_, at) => at % tenth === 0);
   console.log(`  resident MB over the run: ${points.join(' ')}`);
+  const [before, after] = ours.heap.map((bytes) => Math.round(bytes / 2 ** 20));
+  console.log(`  in use without garbage: ${before} MB before, ${after} MB after`);
 }
 
 const chosen = process.argv[2];
