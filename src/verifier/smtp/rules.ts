@@ -575,7 +575,7 @@ export const RULES: readonly Rule[] = [
     id: 'mailbox-unavailable',
     codes: /^550/,
     enhanced: /^(5\.5\.0|5\.0\.0)?$/,
-    text: /mailbox (is )?unavailable\.?( \([\w.-]*\)\.?)?(( |\[[^\]]*\]){0,6})( for explanation visit( \S+)?)?$/i,
+    text: /mailbox (is )?unavailable\.?( \([\w.:-]*\)\.?)?(( |\[[^\]]*\]){0,6})( for explanation visit( \S+)?)?$/i,
     meaning: 'no_mailbox',
     because: 'RFC 5321 §4.2.3, the words of Outlook.com, GMX, web.de and IONOS for an unknown user',
   },
