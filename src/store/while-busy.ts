@@ -12,13 +12,23 @@ const MOST_ATTEMPTS = 400;
  * the whole process: requests would stand still, and where the lock is held by another connection
  * of this very process it would never be given back.
  */
-export async function whileBusy<T>(attempt: () => T): Promise<T> {
-  for (let tried = 1; ; tried++) {
+export function whileBusy<T>(attempt: () => T): Promise<T> {
+  try {
+    return Promise.resolve(attempt());
+  } catch (error) {
+    return again(attempt, error);
+  }
+}
+
+async function again<T>(attempt: () => T, first: unknown): Promise<T> {
+  let failure = first;
+  for (let tried = 1; tried < MOST_ATTEMPTS && isSqliteError(failure, SQLITE_BUSY); tried++) {
+    await delay(Math.min(tried, LONGEST_WAIT_MS));
     try {
       return attempt();
     } catch (error) {
-      if (!isSqliteError(error, SQLITE_BUSY) || tried === MOST_ATTEMPTS) throw error;
+      failure = error;
     }
-    await delay(Math.min(tried, LONGEST_WAIT_MS));
   }
+  throw failure;
 }

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { LogEntry, ServiceSettings } from '../../src/serve/settings.ts';
@@ -90,6 +91,25 @@ describe('metrics', () => {
 });
 
 describe('the log', () => {
+  it('takes a client that leaves within its body for no failure of the service', async () => {
+    await start();
+    const client = request(`${service.url}/api/v1/verify`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${service.firstKey}`,
+        'Content-Type': 'application/json',
+        'Content-Length': 100,
+        Expect: '100-continue',
+      },
+    });
+    client.on('error', () => {});
+    client.on('continue', () => client.destroy());
+    client.flushHeaders();
+    await until('request');
+    expect(logged).toContainEqual(expect.objectContaining({ event: 'request', status: 400 }));
+    expect(logged.map(({ event }) => event)).not.toContain('request_failed');
+  });
+
   it('tells of the start, requests, batches and the stop, with ids', async () => {
     await start();
     const answer = await post('/api/v1/verify/batch', { emails: ['ada@x.com'] });
