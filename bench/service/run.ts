@@ -19,7 +19,10 @@ import { fileURLToPath } from 'node:url';
 import { LAUNCHER } from '../../test/support/run-program.ts';
 import type { Load, LoadResult } from './load.ts';
 
-const CONNECTIONS = 50;
+/** As many as the soak has: both servers are busy all the time. */
+const CONNECTIONS = 200;
+/** Of both servers, as in deploy/. */
+const NODE_FLAGS = ['--max-semi-space-size=8'];
 const TARGET = 0.6;
 const folder = mkdtempSync(join(tmpdir(), 'mailvet-bench-'));
 const children: ChildProcess[] = [];
@@ -84,8 +87,10 @@ async function batches(service: Service, count = 100): Promise<void> {
 async function soak(): Promise<void> {
   const service = await startService('--rate-limit', '0');
   const load = { email: 'ada@sandbox.test' };
-  const { statuses, latency, requestsPerSecond } = await runLoad(service, load, 60, 200);
-  print(`200 clients, 60 s: ${requestsPerSecond.toFixed(0)}/s, ${JSON.stringify(statuses)}`);
+  const { statuses, latency, requestsPerSecond } = await runLoad(service, load, 60);
+  print(
+    `${CONNECTIONS} clients, 60 s: ${requestsPerSecond.toFixed(0)}/s, ${JSON.stringify(statuses)}`,
+  );
   print(`p50 ${latency.p50.toFixed(1)} ms, p99 ${latency.p99.toFixed(1)} ms`);
   const wrong = Object.keys(statuses).filter((status) => !['200', '429'].includes(status));
   if (wrong.length > 0) throw new Error(`answered ${wrong.join(', ')}`);
@@ -104,7 +109,9 @@ async function startService(...flags: readonly string[]): Promise<Service> {
   const log = openSync(join(folder, 'service.log'), 'a');
   const database = join(folder, 'service.db');
   const all = ['serve', '--port', '0', '--database', database, '--open-batches', '1000', ...flags];
-  const child = spawn(process.execPath, [LAUNCHER, ...all], { stdio: ['ignore', 'pipe', log] });
+  const child = spawn(process.execPath, [...NODE_FLAGS, LAUNCHER, ...all], {
+    stdio: ['ignore', 'pipe', log],
+  });
   const lines = await linesUntil(child, /listening on/);
   const key = /(mv_\S+)/.exec(lines.join('\n'))?.[1] ?? '';
   const url = /(http\S+)/.exec(lines.at(-1) ?? '')?.[1] ?? '';
@@ -116,7 +123,7 @@ async function startService(...flags: readonly string[]): Promise<Service> {
 
 async function startBare(answer: object): Promise<Running> {
   const program = fileURLToPath(new URL('bare.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, JSON.stringify(answer)], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, program, JSON.stringify(answer)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [url = ''] = await linesUntil(child, /^http/);
@@ -135,16 +142,11 @@ async function linesUntil(child: ChildProcess, last: RegExp): Promise<string[]> 
 }
 
 /** In a process of its own. */
-async function runLoad(
-  { url, key }: Running,
-  body: object,
-  seconds: number,
-  connections = CONNECTIONS,
-): Promise<LoadResult> {
+async function runLoad({ url, key }: Running, body: object, seconds: number): Promise<LoadResult> {
   const load: Load = {
     url,
     request: requestOf(url, key, body),
-    connections,
+    connections: CONNECTIONS,
     milliseconds: seconds * 1000,
   };
   const program = fileURLToPath(new URL('load.ts', import.meta.url));
