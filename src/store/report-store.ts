@@ -49,14 +49,13 @@ async function* searchAll(
   teamId: string,
   text: string,
 ): AsyncGenerator<readonly VerificationRecord[]> {
-  let below: number | undefined = Number.MAX_SAFE_INTEGER;
-  while (below !== undefined) {
-    const rows = await matching(db, teamId, text)
-      .where('seq', '<', below)
-      .limit(CHUNK_ROWS)
-      .execute();
-    if (rows.length > 0) yield rows.map(recordOf);
-    below = rows.length < CHUNK_ROWS ? undefined : rows.at(-1)?.seq;
+  const all = matching(db, teamId, text).limit(CHUNK_ROWS);
+  let rows = await all.execute();
+  while (rows.length > 0) {
+    yield rows.map(recordOf);
+    const last = rows.at(-1);
+    if (!last || rows.length < CHUNK_ROWS) return;
+    rows = await all.where(sql<boolean>`(at, seq) < (${last.at}, ${last.seq})`).execute();
   }
 }
 
@@ -65,6 +64,7 @@ function matching(db: Kysely<Tables>, teamId: string, text: string) {
     .selectFrom('verifications')
     .select(['seq', 'email', 'facts', 'at'])
     .where('team_id', '=', teamId)
+    .orderBy('at', 'desc')
     .orderBy('seq', 'desc');
   if (text === '') return all;
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

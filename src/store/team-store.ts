@@ -39,6 +39,7 @@ async function listVerifications(db: Kysely<Tables>, teamId: string, { limit, sk
     .selectFrom('verifications')
     .select(['email', 'facts'])
     .where('team_id', '=', teamId)
+    .orderBy('at', 'desc')
     .orderBy('seq', 'desc')
     .limit(limit)
     .offset(skip)
