@@ -185,6 +185,20 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         expect(await stranger.listVerifications({ limit: 9, skip: 0 })).toEqual([]);
       });
 
+      it('all of a long history is read once, newest first, however many share a moment', async () => {
+        const rows = Array.from({ length: 2500 }, (_, n) => ({
+          email: `a${n}@x.test`,
+          answer: ANSWER,
+          at: NOW + Math.floor(n / 900),
+        }));
+        await Promise.all(rows.map((row) => team.recordVerification(row)));
+        await stranger.recordVerification({ email: 'b@x.test', answer: ANSWER, at: NOW });
+        const found: string[] = [];
+        for await (const chunk of store.reports('team_ours').searchAll(''))
+          found.push(...chunk.map(({ email }) => email));
+        expect(found).toEqual(rows.map(({ email }) => email).reverse());
+      });
+
       it('a kept answer is found until it expires, and replaced by the next', async () => {
         const keep = { key: 'a@x.test', expiresAt: NOW + 100 };
         await team.recordVerification({ email: 'a@x.test', answer: ANSWER, at: NOW, keep });
