@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { MailvetError } from '../errors.ts';
+import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type Failure, failureOf } from './failure.ts';
 
@@ -35,7 +36,7 @@ export interface TryOptions {
 export async function sendOnce(request: WireRequest, options: TryOptions): Promise<Outcome> {
   options.signal?.throwIfAborted();
   const timer = new AbortController();
-  const timedOut = expire(options, timer);
+  const callOff = setAlarm(options.clock, options.timeout, () => timer.abort());
   const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
   try {
     return { answer: await exchange(request, options.dispatcher, signal) };
@@ -45,18 +46,8 @@ export async function sendOnce(request: WireRequest, options: TryOptions): Promi
       failure: timer.signal.aborted ? timeoutFailure(request, options) : failed(error, request),
     };
   } finally {
-    timedOut.cancel();
+    callOff();
   }
-}
-
-/** Aborts `timer` when the try has taken its time, by the clock that was given. */
-function expire({ clock, timeout }: TryOptions, timer: AbortController): { cancel(): void } {
-  const done = new AbortController();
-  clock.sleep(timeout, done.signal).then(
-    () => timer.abort(),
-    () => {},
-  );
-  return { cancel: () => done.abort() };
 }
 
 async function exchange(

@@ -1,3 +1,4 @@
+import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
 
 /**
@@ -9,12 +10,9 @@ export function graceSignal(
   ms: number,
 ): Disposable & { readonly signal: AbortSignal } {
   const late = new AbortController();
-  const over = new AbortController();
+  let callOff = () => {};
   const wait = () => {
-    clock.sleep(ms, over.signal).then(
-      () => late.abort(signal.reason),
-      () => {},
-    );
+    callOff = setAlarm(clock, ms, () => late.abort(signal.reason));
   };
   if (signal.aborted) wait();
   else signal.addEventListener('abort', wait, { once: true });
@@ -22,7 +20,7 @@ export function graceSignal(
     signal: late.signal,
     [Symbol.dispose]() {
       signal.removeEventListener('abort', wait);
-      over.abort();
+      callOff();
     },
   };
 }

@@ -2,7 +2,8 @@ import { withoutEchoes } from './echoes.ts';
 import { foldText } from './fold.ts';
 import type { Meaning, Stage } from './meaning.ts';
 import { enhancedCodeOf, type Reply, textOf } from './reply.ts';
-import { LONGEST_TEXT, RULES, type Rule } from './rules.ts';
+import { LONGEST_TEXT, type Rule } from './rules/rule.ts';
+import { RULES } from './rules.ts';
 
 export interface Said {
   readonly stage: Stage;

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/verifier/smtp/classify.ts';
 import type { Stage } from '../../../src/verifier/smtp/meaning.ts';
-import { LONGEST_TEXT, RULES } from '../../../src/verifier/smtp/rules.ts';
+import { LONGEST_TEXT } from '../../../src/verifier/smtp/rules/rule.ts';
+import { RULES } from '../../../src/verifier/smtp/rules.ts';
 
 interface Transcript {
   readonly rule: string;

@@ -1,4 +1,5 @@
 import { MailvetError } from '../../../errors.ts';
+import { setAlarm } from '../../../lib/alarm.ts';
 import { formatDuration } from '../../../lib/duration.ts';
 import type { Context } from '../../context.ts';
 import type { GlobalFlags } from '../../global-flags.ts';
@@ -23,10 +24,8 @@ export async function withTimeout<T>(
   const { timeout } = globals;
   if (timeout === undefined) return await work(context.signal);
   const over = new AbortController();
-  const done = new AbortController();
-  context.clock.sleep(timeout, done.signal).then(
-    () => over.abort(timeoutError(timeout, standing())),
-    () => {},
+  const callOff = setAlarm(context.clock, timeout, () =>
+    over.abort(timeoutError(timeout, standing())),
   );
   try {
     return await work(AbortSignal.any([context.signal, over.signal]));
@@ -34,7 +33,7 @@ export async function withTimeout<T>(
     if (context.signal.aborted) throw context.signal.reason;
     throw over.signal.aborted ? over.signal.reason : error;
   } finally {
-    done.abort();
+    callOff();
   }
 }
 

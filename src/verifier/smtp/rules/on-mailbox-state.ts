@@ -1,0 +1,74 @@
+import { DISABLED, NO_SUCH_USER, OVER_QUOTA } from '../words.ts';
+import { HEDGED, NOT_LOOKED_UP } from '../words-on-us.ts';
+import type { Rule } from './rule.ts';
+
+/** Full and disabled: quota beats 5.1.1. */
+export const ON_MAILBOX_STATE: readonly Rule[] = [
+  {
+    id: 'hedged',
+    codes: /^[45]/,
+    text: HEDGED,
+    meaning: 'unclear',
+    because: 'it says two things, or not whether: "does not exist, or you have no permission"',
+  },
+  {
+    id: 'quota-of-all',
+    codes: /^[45]/,
+    text: /\b(server|domain|system|queue|spool|tenant|site|partition|cluster|mail store)('?s)? (\w+ ){0,2}(quota|storage|full|space)\b|domain (is |has )?(over|exceeded) |quota (service|server|daemon|check|lookup)|(determine|check|read|look up) (the )?quota/i,
+    meaning: 'their_trouble',
+    because: 'a host or a whole domain is full, not the mailbox, which nobody looked up',
+  },
+  {
+    id: 'quota-of-nobody',
+    codes: /^4/,
+    enhanced: /^$/,
+    text: /^(\W|sorry|error|requested (mail )?action|not taken|aborted)*quota (is )?(exceeded|reached)(\W|please|try|again|later)*$/i,
+    meaning: 'their_trouble',
+    because: 'a quota of whom? Policy servers for Postfix count our messages so',
+  },
+  {
+    id: 'quota-text',
+    codes: /^[45]/,
+    enhanced: /^$|^[45]\.[012]\.\d+$/,
+    text: OVER_QUOTA,
+    meaning: 'full',
+    because: 'Orange 552 5.1.1, Comcast 5.1.1 "over quota"',
+  },
+  {
+    id: 'quota-code',
+    codes: /^[45]/,
+    enhanced: /^[45]\.2\.2$/,
+    meaning: 'full',
+    because: 'RFC 3463 X.2.2',
+  },
+  {
+    id: 'callout-unknown',
+    codes: /^550/,
+    enhanced: /^(5\.1\.1)?$/,
+    text: new RegExp(`^callout verification failed\\b.{0,80}(${NO_SUCH_USER.source})`, 'iu'),
+    meaning: 'no_mailbox',
+    because: 'Exim quotes the word of the host behind it; of our sender it says so in other words',
+  },
+  {
+    id: 'not-looked-up',
+    codes: /^5/,
+    text: NOT_LOOKED_UP,
+    meaning: 'unclear',
+    because: 'a passing trouble under a lasting code: nobody looked the mailbox up',
+  },
+  {
+    id: 'disabled-code',
+    codes: /^5/,
+    enhanced: /^5\.7\.13$/,
+    meaning: 'disabled',
+    because: 'RFC 5248 registry X.7.13: user account disabled',
+  },
+  {
+    id: 'disabled-text',
+    codes: /^5/,
+    enhanced: /^$|^5\.[0125]\.\d+$/,
+    text: DISABLED,
+    meaning: 'disabled',
+    because: 'Google 5.2.1 DisabledUser, Mail.ru, Yahoo 554.30',
+  },
+];

@@ -1,0 +1,83 @@
+import { OUR_SENDER } from '../words-on-us.ts';
+import { LONGEST_TEXT, type Rule } from './rule.ts';
+
+/** What is accepted, and what is about the session: its limits, its sender, a first meeting. */
+export const ON_SESSION: readonly Rule[] = [
+  // RCPT: accepted.
+  { id: 'accepted', codes: /^25[01]/, meaning: 'accepted', because: 'RFC 5321 §4.3.2' },
+  { id: 'cannot-verify', codes: /^252/, meaning: 'cannot_say', because: 'RFC 5321 §3.5.3' },
+
+  {
+    id: 'too-long',
+    codes: /^5/,
+    text: new RegExp(`^.{${LONGEST_TEXT}}`, 's'),
+    meaning: 'unclear',
+    because: 'the text is cut there, and what follows could take back what stands before',
+  },
+
+  // The session's limits.
+  {
+    id: 'harvest-limit',
+    text: /too many (\w+ )?(invalid|unknown|bad|failed|nonexistent|wrong|rejected|errors?)\b/i,
+    meaning: 'harvest_limit',
+    because: 'after many unknown recipients hosts refuse everything: what follows is void',
+  },
+  {
+    id: 'verification-in-progress',
+    codes: /^4/,
+    text: /unverified address|verification in progress/i,
+    meaning: 'soft_unknown',
+    because: 'Postfix reject_unverified_recipient asks the next hop first',
+  },
+  {
+    id: 'closing',
+    codes: /^421/,
+    meaning: 'closing',
+    because: 'RFC 5321 §4.2.3: the channel closes, whatever the recipient is',
+  },
+  {
+    id: 'rate-of-recipient',
+    text: /rate that prevents|receiv\w+ (\w+ ){0,2}too (quickly|fast|many)|too many recent messages|recipient thread limit|recipient has exceeded (message rate limit|their limit for the number)|limit for the number of messages they can send to this recipient/i,
+    meaning: 'busy',
+    because:
+      'Google 4.2.1 and 5.2.1, Yahoo, Yandex, Outlook 5.2.12x and its thread limit: the mailbox exists and gets much mail',
+  },
+  {
+    id: 'session-limit',
+    codes: /^4|^552/,
+    enhanced: /^[45]\.5\.3$/,
+    meaning: 'session_limit',
+    because:
+      'RFC 5321 §4.5.3.1.10: too many recipients, to be treated as transient; not a full mailbox',
+  },
+  {
+    id: 'session-limit-text',
+    text: /too many (recipients|rcpts?)|multiple regions|(recipients?|messages?) (per|in this) (message|session|connection)|recipient limit/i,
+    meaning: 'session_limit',
+    because: 'Outlook.com 452 4.5.3 and its likes without the code',
+  },
+
+  // Greylisting by its name, before words of policy: hosts call it a policy too.
+  {
+    id: 'greylist-text',
+    codes: /^[45]/,
+    text: /gr[ae]y.?list/i,
+    meaning: 'greylisted',
+    because: 'RFC 6647 §2; SmarterMail says so with a 550',
+  },
+
+  // Our sender.
+  {
+    id: 'sender-code',
+    enhanced: /^[45]\.1\.[78]$|^5\.7\.27$/,
+    meaning: 'sender_refused',
+    because: 'RFC 3463 X.1.7 and X.1.8, RFC 7505 §4.2',
+  },
+  {
+    id: 'sender-text',
+    codes: /^[45]/,
+    text: OUR_SENDER,
+    meaning: 'sender_refused',
+    because: 'the sender is judged at RCPT by hosts that delay their refusals (Postfix)',
+  },
+];

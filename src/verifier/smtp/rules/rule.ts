@@ -1,0 +1,18 @@
+import type { Meaning, Stage } from '../meaning.ts';
+
+/** Every given pattern has to fit. Texts come without echoed addresses, on one line. */
+export interface Rule {
+  readonly id: string;
+  /** `rcpt` unless given. */
+  readonly stage?: Stage | 'before_rcpt' | 'any';
+  readonly codes?: RegExp;
+  /** The enhanced code, empty where there is none. */
+  readonly enhanced?: RegExp;
+  readonly text?: RegExp;
+  readonly host?: RegExp;
+  readonly meaning: Meaning;
+  readonly because: string;
+}
+
+/** In characters. What goes on for longer was not written for people. */
+export const LONGEST_TEXT = 8000;
