@@ -1,17 +1,12 @@
 import type { Observe, ServiceEvent } from '../service/service-event.ts';
 import type { Metrics } from './metrics.ts';
-import { LOG_LEVELS, type LogLevel, type ServeDeps } from './settings.ts';
+import type { LogLevel, ServeDeps } from './settings.ts';
 
-/** Hands each event to the metrics and to the log, where there are any. */
-export function observerOf(
-  { log, logLevel = 'debug' }: Pick<ServeDeps, 'log' | 'logLevel'>,
-  metrics: Metrics | undefined,
-): Observe {
-  const most = LOG_LEVELS.indexOf(logLevel);
+/** Hands each event to the log and to the metrics, where there are any. */
+export function observerOf(log: ServeDeps['log'], metrics: Metrics | undefined): Observe {
   return (event) => {
     metrics?.note(event);
-    const level = levelOf(event);
-    if (LOG_LEVELS.indexOf(level) <= most) log?.({ level, ...event });
+    log?.({ level: levelOf(event), ...event });
   };
 }
 

@@ -39,7 +39,7 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   const { endpoint, ...access } = setup.access;
   const verifier = await verifierOf(settings, deps);
   const metrics = await metricsOf(shared, { queue: store.queue, verifier });
-  const observe = observerOf(deps, metrics);
+  const observe = observerOf(deps.log, metrics);
   const pool = poolOf(store, verifier, { settings, deps, observe });
   const stopping = new AbortController();
   const leaving = new AbortController();

@@ -51,15 +51,11 @@ export interface ServeDeps {
   readonly random: () => number;
   /** Told of all that happens. */
   readonly log?: (entry: LogEntry) => void;
-  /** The least that the log is told; absent: all. */
-  readonly logLevel?: LogLevel;
   /** Instead of the verifier built from the settings. */
   readonly verifier?: Verifier;
 }
 
-/** From the most telling to the least. */
-export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** One thing worth a line in the log: never a key, and an address in `email` alone. */
 export type LogEntry = ServiceEvent & { readonly level: LogLevel };

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { embeddedDatabase, makePrivateDatabase } from '../embedded.ts';
 import type { Action, Invocation } from '../invocation.ts';
 import { readServeOptions, type ServiceOptions } from './serve-options.ts';
-import { type LogEvent, type LogOptions, type ServiceLog, serviceLog } from './service-log.ts';
+import { type LogEvent, type ServiceLog, serviceLog } from './service-log.ts';
 
 /** What `serve` needs of serve.ts. */
 export type StartService = (
@@ -13,7 +13,6 @@ export type StartService = (
     readonly clock: Clock;
     readonly random: () => number;
     readonly log: (entry: LogEvent) => void;
-    readonly logLevel: LogOptions['level'];
   },
 ) => Promise<Running>;
 
@@ -34,10 +33,8 @@ export function serveWith(start: StartService): Action {
     if (database === embeddedDatabase(context)) {
       await makePrivateDatabase(database, context.platform);
     }
-    const logOptions = { ...options.log, ...quietly(invocation) };
-    const log = serviceLog(context, logOptions);
-    const deps = { clock, random, log: log.write, logLevel: logOptions.level };
-    const service = await start(options.service, deps);
+    const log = serviceLog(context, { ...options.log, ...quietly(invocation) });
+    const service = await start(options.service, { clock, random, log: log.write });
     await runUntilStopped(context, service, log);
     return undefined;
   };
