@@ -16,7 +16,7 @@ const [who = '', shape = '', concurrency = '', port = '', most = '', rounds = ''
 const ROUND_TRIP = 20;
 const require = createRequire(new URL('./peers/package.json', import.meta.url));
 
-/** `many`, `warm`: ten addresses at each of 200 domains; `one`, `half`: 2,000 at one; `endless`: 100,000. */
+/** `many`: ten addresses at each of 200 domains; `one`, `half`: 2,000 at one; `endless`: 100,000. */
 function listOf(kind: string, round: number | string): string[] {
   const { size, domains } = SHAPES[kind] ?? { size: Number(most), domains: 1 };
   const letter = kind === 'half' ? 'h' : 'a';
@@ -25,7 +25,6 @@ function listOf(kind: string, round: number | string): string[] {
 
 const SHAPES: Readonly<Record<string, { size: number; domains: number }>> = {
   many: { size: 2000, domains: 200 },
-  warm: { size: 2000, domains: 200 },
   endless: { size: 100_000, domains: 1000 },
 };
 
@@ -88,7 +87,7 @@ function redirect(): void {
 /** Loading and compiling code is no one's rate: all run five lists first, as fast as they can. */
 async function warmUp(): Promise<void> {
   const warm = who in PEERS ? prepareTheirs(200) : run;
-  for (let at = 0; at < 5; at++) await warm(listOf('warm', `w${at}`));
+  for (let at = 0; at < 5; at++) await warm(listOf('many', `w${at}`));
 }
 
 type Check = (email: string) => Promise<boolean>;
