@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { isMailvetError, MailvetError } from '../errors.ts';
 import { safeJson, safeLine } from '../lib/safe-text.ts';
 import type { Directories } from './directories.ts';
-import { isFull, reasonOf } from './file-trouble.ts';
+import { isFull, reasonOf } from './io/file-errors.ts';
 
 /** Any thrown thing as one of ours: whatever we did not foresee is a bug. */
 export function asMailvetError(error: unknown, own?: Directories): MailvetError {

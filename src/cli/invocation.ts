@@ -5,8 +5,8 @@ import { safeLine } from '../lib/safe-text.ts';
 import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { type GlobalFlags, parseGlobalFlags, type RawFlags } from './global-flags.ts';
-import { CLEAR_LINE, isLive } from './status-line.ts';
+import { CLEAR_LINE, isLive } from './io/status-line.ts';
+import { type GlobalFlags, parseGlobalFlags, type RawFlags } from './options/global.ts';
 
 /** One run of one command: its surroundings, the flags that every command takes, and its voice. */
 export interface Invocation {

@@ -1,6 +1,6 @@
 import type { Page } from '../client/service-client.ts';
 import { MailvetError } from '../errors.ts';
-import { type RawFlags, wholeFlag } from './global-flags.ts';
+import { type RawFlags, wholeFlag } from './options/global.ts';
 
 /** How much of a list is wanted: `limit` Infinity = all of it. */
 export interface Wanted {

@@ -17,20 +17,20 @@
  *   come from `invocation.context`.
  */
 import { Command, Help, type Option } from 'commander';
-import { registerLogin, registerLogout, registerWhoami } from './commands/account.ts';
-import { registerAdmin } from './commands/admin.ts';
-import { registerBatch } from './commands/batch/batch.ts';
-import { registerClean } from './commands/clean.ts';
-import { registerCompletion } from './commands/completion.ts';
-import { registerConfig } from './commands/config.ts';
-import { registerDoctor } from './commands/doctor.ts';
-import { registerHelp } from './commands/help.ts';
-import { registerHistory } from './commands/history.ts';
-import { registerJobs } from './commands/jobs.ts';
-import { registerServe } from './commands/serve.ts';
-import { registerVerify } from './commands/verify.ts';
-import { addGlobalOptions, VERIFIER_HEADING } from './global-flags.ts';
+import { registerAdmin } from './commands/admin/command.ts';
+import { registerBatch } from './commands/batch/command.ts';
+import { registerClean } from './commands/clean/command.ts';
+import { registerCompletion } from './commands/completion/command.ts';
+import { registerConfig } from './commands/config/command.ts';
+import { registerDoctor } from './commands/doctor/command.ts';
+import { registerHelp } from './commands/help/command.ts';
+import { registerHistory } from './commands/history/command.ts';
+import { registerJobs } from './commands/jobs/command.ts';
+import { registerLogin, registerLogout, registerWhoami } from './commands/login/command.ts';
+import { registerServe } from './commands/serve/command.ts';
+import { registerVerify } from './commands/verify/command.ts';
 import type { Ground } from './invocation.ts';
+import { addGlobalOptions, VERIFIER_HEADING } from './options/global.ts';
 import { version } from './version.ts';
 
 /** In the order of the help. */

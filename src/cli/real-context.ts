@@ -3,7 +3,7 @@ import { MailvetError } from '../errors.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Context } from './context.ts';
 import { EXIT } from './exit-codes.ts';
-import { carefree, inputOf, outputOf } from './streams.ts';
+import { carefree, inputOf, outputOf } from './io/streams.ts';
 
 export interface RealContext {
   readonly context: Context;

@@ -2,17 +2,17 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { wantsColour } from '../../src/cli/colour.ts';
-import { databaseOf } from '../../src/cli/commands/serve-options.ts';
+import { databaseOf } from '../../src/cli/commands/serve/options.ts';
 import { directoriesOf } from '../../src/cli/directories.ts';
 import { asMailvetError, errorText } from '../../src/cli/error-report.ts';
-import { chooseFormat } from '../../src/cli/format.ts';
-import { createOutputFile } from '../../src/cli/output-file.ts';
-import { repairModes } from '../../src/cli/private-files.ts';
+import { wantsColour } from '../../src/cli/io/colour.ts';
+import { chooseFormat } from '../../src/cli/io/format.ts';
+import { createOutputFile } from '../../src/cli/io/output-file.ts';
+import { repairModes } from '../../src/cli/io/private-files.ts';
+import { ClosedPipe, carefree, outputOf } from '../../src/cli/io/streams.ts';
 import { hideSqliteWarning } from '../../src/cli/quiet-warnings.ts';
 import { renderTable } from '../../src/cli/render/table.ts';
-import { ClosedPipe, carefree, outputOf } from '../../src/cli/streams.ts';
-import { verifierOptions } from '../../src/cli/verifier-options.ts';
+import { verifierOptions } from '../../src/cli/service/verifier-options.ts';
 import { MailvetError } from '../../src/errors.ts';
 import { temporaryHome } from '../support/run-cli.ts';
 

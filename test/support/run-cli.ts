@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Context, Env } from '../../src/cli/context.ts';
-import { inputOf, outputOf } from '../../src/cli/streams.ts';
+import { inputOf, outputOf } from '../../src/cli/io/streams.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { run } from '../../src/main.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MailvetError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { directoriesOf } from '../directories.ts';
-import { makePrivateDirectory, repairModes } from '../private-files.ts';
+import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
 
 /** A key with the service that it was stored for: it is sent nowhere else. */
 export interface Profile {

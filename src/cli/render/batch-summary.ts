@@ -3,7 +3,7 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import type { SampleProjection } from '../../lists/report.ts';
 import type { ListSummary } from '../../lists/summarise.ts';
-import type { Palette } from '../colour.ts';
+import type { Palette } from '../io/colour.ts';
 import { bar, column } from './bars.ts';
 
 export interface SummaryStyle {

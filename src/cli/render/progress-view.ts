@@ -1,7 +1,7 @@
 import type { SingleBar } from 'cli-progress';
 import type { JobProgress } from '../../jobs/job-run.ts';
 import type { Invocation } from '../invocation.ts';
-import { CLEAR_LINE, isLive } from '../status-line.ts';
+import { CLEAR_LINE, isLive } from '../io/status-line.ts';
 import {
   barNotes,
   isLineDue,

@@ -3,7 +3,7 @@ import { guardFormula } from '../../lists/formula.ts';
 import type { AddressOutcome } from '../../lists/outcome.ts';
 import { RESULT_COLUMNS } from '../../lists/output.ts';
 import { fieldsOf } from '../../lists/write-json.ts';
-import type { Palette } from '../colour.ts';
+import type { Palette } from '../io/colour.ts';
 import { type Column, renderTable } from './table.ts';
 
 /** `email verdict reason score`, tab-separated. */

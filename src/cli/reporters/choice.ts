@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { MailvetError } from '../../errors.ts';
-import type { RawFlags } from '../global-flags.ts';
+import type { RawFlags } from '../options/global.ts';
 
 /** A reporter that was asked for. */
 export type ReporterChoice =

@@ -2,7 +2,7 @@ import { appendFile, stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { redactAddresses } from '../../lib/redact.ts';
 import type { Invocation } from '../invocation.ts';
-import { createOutputFile, refuseExisting } from '../output-file.ts';
+import { createOutputFile, refuseExisting } from '../io/output-file.ts';
 import type { ReporterChoice } from './choice.ts';
 import { createGithubReport, LARGEST_STEP_SUMMARY } from './github.ts';
 import { createJunitReport } from './junit.ts';

@@ -8,7 +8,7 @@ import { MailvetError } from '../../../errors.ts';
 import type { WrittenFile } from '../../../jobs/job-record.ts';
 import type { OutputFormat } from '../../../lists/output.ts';
 import type { ListPlan } from '../../../lists/plan.ts';
-import { refuseExisting } from '../../output-file.ts';
+import { refuseExisting } from '../../io/output-file.ts';
 import type { ReporterChoice } from '../../reporters/choice.ts';
 import type { ResultFlags } from './flags.ts';
 

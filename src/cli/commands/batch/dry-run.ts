@@ -4,7 +4,7 @@ import { safeLine } from '../../../lib/safe-text.ts';
 import { counted } from '../../../lib/wording.ts';
 import { columnLabel, type ListPlan } from '../../../lists/plan.ts';
 import type { Invocation } from '../../invocation.ts';
-import { printOne } from '../../print.ts';
+import { printOne } from '../../io/print.ts';
 import { severalHint } from './several-hint.ts';
 
 /** Says what would be sent, on stdout: it is what was asked for. */

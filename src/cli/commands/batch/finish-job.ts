@@ -10,7 +10,7 @@ import { directoriesOf } from '../../directories.ts';
 import { asMailvetError } from '../../error-report.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Invocation } from '../../invocation.ts';
-import { ClosedPipe } from '../../streams.ts';
+import { ClosedPipe } from '../../io/streams.ts';
 import type { Destination } from './destination.ts';
 import type { ResultFlags } from './flags.ts';
 import { resumeCommand } from './next-command.ts';

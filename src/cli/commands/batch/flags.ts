@@ -7,9 +7,9 @@ import { parseEncoding } from '../../../lists/encoding.ts';
 import type { InspectOptions } from '../../../lists/inspect-list.ts';
 import { OUTPUT_FORMATS, type OutputFormat, RESULT_COLUMNS } from '../../../lists/output.ts';
 import { LIST_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../lists/plan.ts';
-import { chooseFormat } from '../../format.ts';
-import { type RawFlags, wholeFlag } from '../../global-flags.ts';
-import { isStdout } from '../../output-place.ts';
+import { chooseFormat } from '../../io/format.ts';
+import { isStdout } from '../../io/output-place.ts';
+import { type RawFlags, wholeFlag } from '../../options/global.ts';
 import { PROGRESS_MODES, type ProgressMode } from '../../render/progress.ts';
 import { choiceText, type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
 

@@ -5,9 +5,9 @@ import type { JobDraft, Scan } from '../../../jobs/job-draft.ts';
 import { withDirectoryLock } from '../../../jobs/job-lock.ts';
 import { plural } from '../../../lib/wording.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
-import { confirm } from '../../prompt.ts';
+import { confirm } from '../../io/prompt.ts';
 import { submitFlags } from './flags.ts';
-import { hold, jobsDirectory, jobsOf } from './job-desk.ts';
+import { hold, jobsDirectory, jobsOf } from './job-access.ts';
 import { resumeCommand, watchCommand } from './next-command.ts';
 
 /** So many distinct addresses are sent from a terminal without asking. */

@@ -5,18 +5,18 @@ import { addressOf } from '../../../jobs/address-match.ts';
 import { fetchBatches, followIds } from '../../../jobs/follow-ids.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
-import { openService } from '../../open-service.ts';
-import { refuseExisting } from '../../output-file.ts';
+import { refuseExisting } from '../../io/output-file.ts';
+import { openSink } from '../../io/result-sink.ts';
 import { openProgress } from '../../render/progress-view.ts';
 import { recordOf } from '../../render/record.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
-import { openSink } from '../../result-sink.ts';
+import { openService } from '../../service/open.ts';
+import { Telling } from './event-queue.ts';
 import { fallsShort } from './finish-job.ts';
 import { type ResultFlags, resultFlags, workFlags } from './flags.ts';
 import { watchCommand, withCommand } from './next-command.ts';
 import { ResultCounts, shortfalls } from './result-counts.ts';
-import { Telling } from './telling.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Batches of the service of which no list is known here: their entries are the rows. */

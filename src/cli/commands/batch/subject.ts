@@ -1,7 +1,7 @@
 import { MailvetError } from '../../../errors.ts';
 import { isJobId } from '../../../jobs/job-directory.ts';
 import type { Invocation } from '../../invocation.ts';
-import { jobsOf } from './job-desk.ts';
+import { jobsOf } from './job-access.ts';
 
 /** What a command is about: one list, or batches of which no list is known here. */
 export type Subject =

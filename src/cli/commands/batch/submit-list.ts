@@ -8,7 +8,7 @@ import { plural } from '../../../lib/wording.ts';
 import { inspectList } from '../../../lists/inspect-list.ts';
 import { unpackList } from '../../../lists/workbook.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
-import { ask } from '../../prompt.ts';
+import { ask } from '../../io/prompt.ts';
 import { keepHeapSmall } from '../../small-heap.ts';
 import { listFlags } from './flags.ts';
 

@@ -6,8 +6,8 @@ import { redactAddresses } from '../../../lib/redact.ts';
 import { shareOf } from '../../../lib/wording.ts';
 import type { SampleProjection } from '../../../lists/report.ts';
 import type { ListSummary } from '../../../lists/summarise.ts';
-import { paletteFor } from '../../colour.ts';
 import type { Invocation } from '../../invocation.ts';
+import { paletteFor } from '../../io/colour.ts';
 import { renderProjection, renderSummary } from '../../render/batch-summary.ts';
 
 interface Judged {

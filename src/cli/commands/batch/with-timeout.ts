@@ -2,7 +2,7 @@ import { MailvetError } from '../../../errors.ts';
 import { setAlarm } from '../../../lib/alarm.ts';
 import { formatDuration } from '../../../lib/duration.ts';
 import type { Context } from '../../context.ts';
-import type { GlobalFlags } from '../../global-flags.ts';
+import type { GlobalFlags } from '../../options/global.ts';
 
 interface Timed {
   readonly context: Pick<Context, 'clock' | 'signal'>;

@@ -4,13 +4,13 @@ import { type RunGoal, type RunOutcome, runJob } from '../../../jobs/run-job.ts'
 import { directoriesOf } from '../../directories.ts';
 import { asMailvetError } from '../../error-report.ts';
 import type { Invocation } from '../../invocation.ts';
-import type { OpenService } from '../../open-service.ts';
+import { ClosedPipe } from '../../io/streams.ts';
 import { openProgress } from '../../render/progress-view.ts';
-import { ClosedPipe } from '../../streams.ts';
+import type { OpenService } from '../../service/open.ts';
+import { Telling } from './event-queue.ts';
 import { type WorkFlags, workFlags } from './flags.ts';
-import { jobsDirectory } from './job-desk.ts';
+import { jobsDirectory } from './job-access.ts';
 import { resumeCommand, withCommand } from './next-command.ts';
-import { Telling } from './telling.ts';
 import { type Standing, withTimeout } from './with-timeout.ts';
 
 export interface Work {

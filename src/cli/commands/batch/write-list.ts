@@ -9,7 +9,7 @@ import type { OutputOptions } from '../../../lists/output.ts';
 import { readBatches } from '../../../lists/read-rows.ts';
 import { splitResults, writeResults } from '../../../lists/write-results.ts';
 import type { Output } from '../../context.ts';
-import { createOutputFile } from '../../output-file.ts';
+import { createOutputFile } from '../../io/output-file.ts';
 import { type Destination, mayReplace } from './destination.ts';
 import type { ResultFlags } from './flags.ts';
 import { ResultCounts } from './result-counts.ts';

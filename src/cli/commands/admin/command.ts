@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import { type Ground, perform } from '../../invocation.ts';
+import type { AdminAction } from './run.ts';
+
+export function registerAdmin(program: Command, ground: Ground): void {
+  const admin = program
+    .command('admin')
+    .summary("teams, quotas and keys of a service's database")
+    .description("Teams, quotas and keys of a service's database, also while the service runs");
+  registerUpkeep(admin, ground);
+  registerTeams(admin.command('team').description('Teams and their quotas'), ground);
+  registerInvite(admin, ground);
+  registerKeys(admin.command('key').description('API keys'), ground);
+}
+
+function registerTeams(team: Command, ground: Ground): void {
+  const create = onDatabase(team.command('create'))
+    .description('Create a team')
+    .argument('<name>')
+    .option('--quota <n>/month', 'verifications a month (unlimited)');
+  performOn(create, ground, 'createTeam');
+  const list = onDatabase(team.command('list')).description('List the teams');
+  performOn(list, ground, 'listTeams');
+  const quota = onDatabase(team.command('quota'))
+    .description("Change a team's quota")
+    .argument('<name>')
+    .argument('<n>', 'verifications a month, or unlimited');
+  performOn(quota, ground, 'setQuota');
+}
+
+function registerKeys(key: Command, ground: Ground): void {
+  const create = onDatabase(key.command('create'))
+    .description('Create a key and print it, this once')
+    .requiredOption('--team <name>', 'the team that the key belongs to')
+    .option('--label <text>', 'what it is for');
+  performOn(create, ground, 'createKey');
+  const list = onDatabase(key.command('list'))
+    .description('List the keys')
+    .option('--team <name>', 'of this team');
+  performOn(list, ground, 'listKeys');
+  const revoke = onDatabase(key.command('revoke'))
+    .description('Revoke a key, at once')
+    .argument('<id>');
+  performOn(revoke, ground, 'revokeKey');
+}
+
+function registerInvite(admin: Command, ground: Ground): void {
+  const invite = onDatabase(admin.command('invite'))
+    .description("Invite somebody to a team's dashboard and print the link, this once")
+    .argument('<email>')
+    .requiredOption('--team <name>', 'the team')
+    .option('--role <role>', 'owner or member (owner)')
+    .option('--public-url <url>', 'where people reach the dashboard (http://127.0.0.1:8025)');
+  performOn(invite, ground, 'invite');
+}
+
+function registerUpkeep(admin: Command, ground: Ground): void {
+  const backup = onDatabase(admin.command('backup'))
+    .description('Copy the database to a new file, also while the service runs')
+    .argument('<file>');
+  performOn(backup, ground, 'backup');
+  const forget = onDatabase(admin.command('forget'))
+    .description('Erase an address from the history, the cache and the batches of all teams')
+    .argument('<address>');
+  performOn(forget, ground, 'forget');
+}
+
+function onDatabase(command: Command): Command {
+  return command.option('--database <file>', "the service's database (the embedded service's)");
+}
+
+type AdminActionName = keyof typeof import('./run.ts')['ADMIN_ACTIONS'];
+
+function performOn(command: Command, ground: Ground, name: AdminActionName): void {
+  perform(command, ground, async () => {
+    const { ADMIN_ACTIONS, adminWith } = await import('./run.ts');
+    const { openAdmin } = await import('../../../serve.ts');
+    const action: AdminAction = ADMIN_ACTIONS[name];
+    return adminWith(openAdmin, action, name === 'createTeam');
+  });
+}

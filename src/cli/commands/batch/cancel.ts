@@ -1,0 +1,68 @@
+import type { ServiceClient } from '../../../client/service-client.ts';
+import type { Batch } from '../../../contract/decode.ts';
+import { isMailvetError, MailvetError } from '../../../errors.ts';
+import { isJobId } from '../../../jobs/job-directory.ts';
+import type { Action, Invocation } from '../../invocation.ts';
+import { printList } from '../../io/print.ts';
+import { BATCH_COLUMNS, batchRow } from '../../render/batch-row.ts';
+import { identityOfService, openService } from '../../service/open.ts';
+import { openOwnJob } from './job-access.ts';
+
+/** Cancels batches; every id is tried, then the first refusal, if any, is the outcome. */
+export const runCancel: Action = async (invocation) => {
+  const ids = await batchIdsOf(invocation);
+  await using service = await openService(invocation);
+  const { cancelled, refusals } = await cancelAll(invocation, service.client, ids);
+  await printList(invocation, { rows: cancelled.map(batchRow), columns: BATCH_COLUMNS });
+  const [first, ...others] = refusals;
+  if (!first) return undefined;
+  for (const refusal of others) await invocation.notice(refusal.message);
+  throw first;
+};
+
+/** The batches meant: of a job, those that were not over when last seen. */
+async function batchIdsOf(invocation: Invocation): Promise<readonly string[]> {
+  if (!invocation.args.some(isJobId)) return [...new Set(invocation.args)];
+  const identity = await identityOfService(invocation);
+  const ids = invocation.args.flatMap((id) =>
+    isJobId(id) ? openBatchesOf(invocation, id, identity) : [id],
+  );
+  return [...new Set(ids)];
+}
+
+function openBatchesOf(invocation: Invocation, id: string, identity: string): string[] {
+  using job = openOwnJob(invocation, id, identity);
+  const open = job.openBatches().flatMap(({ serviceId }) => serviceId ?? []);
+  if (open.length > 0) return open;
+  throw new MailvetError('refused', `${id} has no batch that could be cancelled`);
+}
+
+interface Outcomes {
+  readonly cancelled: readonly Batch[];
+  readonly refusals: readonly MailvetError[];
+}
+
+async function cancelAll(
+  { context: { signal } }: Invocation,
+  client: ServiceClient,
+  ids: readonly string[],
+): Promise<Outcomes> {
+  const cancelled: Batch[] = [];
+  const refusals: MailvetError[] = [];
+  for (const id of ids) {
+    try {
+      cancelled.push(await client.cancelBatch(id, { signal }));
+    } catch (error) {
+      if (!isMailvetError(error, 'refused')) throw error;
+      refusals.push(refusalOf(id, error));
+    }
+  }
+  return { cancelled, refusals };
+}
+
+function refusalOf(id: string, error: MailvetError): MailvetError {
+  return new MailvetError('refused', `${id} was not cancelled: ${error.message}`, {
+    hint: 'Only a pending or processing batch can be cancelled',
+    ...(error.status !== undefined && { status: error.status }),
+  });
+}

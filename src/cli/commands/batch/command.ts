@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import { type Ground, perform } from '../../invocation.ts';
+import {
+  addFollowOptions,
+  addListOptions,
+  addPageOptions,
+  addResultOptions,
+  addSendOptions,
+  addSubmitOptions,
+} from './add-options.ts';
+
+/** `batch submit|watch|cancel|list|results|resume`. */
+export function registerBatch(program: Command, ground: Ground): void {
+  const batch = program
+    .command('batch')
+    .summary('verify whole lists')
+    .description('Verify whole lists: submit them, follow them, get their results')
+    .helpCommand(false);
+  for (const register of [submit, watch, cancel, list, results, resume]) register(batch, ground);
+}
+
+function submit(batch: Command, ground: Ground): void {
+  const command = batch
+    .command('submit')
+    .summary('send a list')
+    .description('Send the distinct addresses of a list as batches and print their ids')
+    .argument('[file]', 'the list; - or nothing reads it from stdin')
+    .option(
+      '--wait',
+      'follow the batches and write the results, as watch does; implied by -o, --report, --reporter',
+    );
+  addListOptions(command);
+  addSubmitOptions(command);
+  addSendOptions(command);
+  addFollowOptions(command);
+  addResultOptions(command);
+  perform(command, ground, async () => (await import('./submit.ts')).runSubmit);
+}
+
+function watch(batch: Command, ground: Ground): void {
+  const command = batch
+    .command('watch')
+    .summary('follow batches to their end')
+    .description(
+      [
+        'Follow batches, or a whole job, until they end, then write the results: to -o, else to',
+        'stdout when that is no terminal, else to NAME.verified.EXT beside the list',
+      ].join(' '),
+    )
+    .argument('[id...]', 'batch ids or job ids; nothing means the newest unfinished job');
+  addFollowOptions(command);
+  addResultOptions(command);
+  perform(command, ground, async () => (await import('./watch.ts')).runWatch);
+}
+
+function cancel(batch: Command, ground: Ground): void {
+  const command = batch
+    .command('cancel')
+    .summary('cancel batches')
+    .description("Cancel pending or processing batches, or all of a job's")
+    .argument('<id...>', 'batch ids or job ids');
+  perform(command, ground, async () => (await import('./cancel.ts')).runCancel);
+}
+
+function list(batch: Command, ground: Ground): void {
+  const command = batch
+    .command('list')
+    .summary("the team's batches")
+    .description("List the team's batches, as the service orders them");
+  addPageOptions(command);
+  perform(command, ground, async () => (await import('./list.ts')).runList);
+}
+
+function results(batch: Command, ground: Ground): void {
+  const command = batch
+    .command('results')
+    .summary('write the results that exist now')
+    .description('Write the results that exist now, without waiting')
+    .argument('<id...>', 'batch ids or job ids');
+  addResultOptions(command);
+  perform(command, ground, async () => (await import('./results.ts')).runResults);
+}
+
+function resume(batch: Command, ground: Ground): void {
+  const command = batch
+    .command('resume')
+    .summary('go on with an interrupted submit')
+    .description(
+      'Go on with an interrupted submit exactly where it stopped, with the output flags given now or else its own',
+    )
+    .argument('[job]', 'a job id; nothing means the newest unfinished one')
+    .option(
+      '--wait',
+      'follow the batches and write the results, as watch does; implied by -o, --report, --reporter',
+    );
+  addSendOptions(command);
+  addFollowOptions(command);
+  addResultOptions(command);
+  perform(command, ground, async () => (await import('./resume.ts')).runResume);
+}

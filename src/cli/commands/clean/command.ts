@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { type Ground, perform } from '../../invocation.ts';
+import {
+  addFollowOptions,
+  addListOptions,
+  addResultOptions,
+  addSendOptions,
+  addSubmitOptions,
+} from '../batch/add-options.ts';
+
+export function registerClean(program: Command, ground: Ground): void {
+  const command = program
+    .command('clean')
+    .summary('verify a list and write it back')
+    .description(
+      [
+        'Verify a list and write beside it NAME.verified.EXT (.csv for plain lines and workbooks),',
+        'a file for each verdict in NAME.verified, and the report NAME.verified.html',
+      ].join(' '),
+    )
+    .argument('<file>', 'the list');
+  addListOptions(command);
+  addSubmitOptions(command);
+  addSendOptions(command);
+  addFollowOptions(command);
+  addResultOptions(command);
+  perform(command, ground, async () => (await import('./run.ts')).runClean);
+}

@@ -1,0 +1,12 @@
+import { MailvetError } from '../../../errors.ts';
+
+export const SHELLS = ['bash', 'zsh', 'fish', 'pwsh'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+export function parseShell(text: string): Shell {
+  const shell = SHELLS.find((each) => each === text);
+  if (shell) return shell;
+  throw new MailvetError('usage', `There is no completion for '${text}'`, {
+    hint: `Shells are ${SHELLS.join(', ')}`,
+  });
+}

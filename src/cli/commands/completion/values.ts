@@ -1,0 +1,71 @@
+import type { Option } from 'commander';
+import { VERDICTS } from '../../../contract/verdict.ts';
+import { RESULT_COLUMNS } from '../../../lists/output.ts';
+import { LIST_ENCODINGS, LIST_FORMATS } from '../../../lists/plan.ts';
+import { CONFIG_KEYS } from '../../config/settings.ts';
+import { FORMATS } from '../../io/format.ts';
+import { PROGRESS_MODES } from '../../render/progress.ts';
+import { HELP_TOPICS } from '../help/topics.ts';
+import { SERVE_SETTINGS } from '../serve/settings.ts';
+import { SHELLS } from './shells.ts';
+
+/**
+ * What may stand in the place of a value: one of some words (several, where there is a separator), a
+ * file, or what nobody can guess.
+ */
+export type Value =
+  | { readonly kind: 'words'; readonly words: readonly string[]; readonly separator?: ',' }
+  | { readonly kind: 'file' }
+  | { readonly kind: 'free' };
+
+const FLAG_WORDS: Readonly<Record<string, readonly string[]>> = {
+  '--format': FORMATS,
+  '--input-format': LIST_FORMATS,
+  '--encoding': LIST_ENCODINGS,
+  '--progress': PROGRESS_MODES,
+  '--risky-role': ['true', 'false'],
+  '--reporter': ['github', 'junit'],
+  '--metrics': SERVE_SETTINGS.metrics.words,
+  '--log-level': SERVE_SETTINGS['log-level'].words,
+  '--log-format': SERVE_SETTINGS['log-format'].words,
+  '--role': ['owner', 'member'],
+};
+
+/** Flags that take several words with commas between. */
+const FLAG_LISTS: Readonly<Record<string, readonly string[]>> = {
+  '--fail-on': VERDICTS,
+  '--only': VERDICTS,
+  '--exclude': VERDICTS,
+  '--columns': RESULT_COLUMNS,
+};
+
+/** Placeholders that stand for files: `<file>`, `<file.html>`, `<path>`, `<pem>`, `<directory>`. */
+const FILE = /<(?:file(?:\.\w+)?|path|pem|directory)>/;
+
+/** The value of a flag; undefined for a flag without one. */
+export function valueOfFlag({ long, flags }: Option): Value | undefined {
+  if (!/[<[]/.test(flags)) return undefined;
+  const words = FLAG_WORDS[long ?? ''];
+  if (words) return { kind: 'words', words };
+  const list = FLAG_LISTS[long ?? ''];
+  if (list) return { kind: 'words', words: list, separator: ',' };
+  return { kind: FILE.test(flags) ? 'file' : 'free' };
+}
+
+const SETTINGS: Value = { kind: 'words', words: CONFIG_KEYS };
+
+const ARGUMENTS: Readonly<Record<string, Value>> = {
+  clean: { kind: 'file' },
+  'batch submit': { kind: 'file' },
+  'admin backup': { kind: 'file' },
+  completion: { kind: 'words', words: SHELLS },
+  'config get': SETTINGS,
+  'config set': SETTINGS,
+  'config unset': SETTINGS,
+};
+
+/** What the arguments of a command may be. `commands`: those of the program, which have help. */
+export function argumentOf(path: string, commands: readonly string[]): Value {
+  if (path === 'help') return { kind: 'words', words: [...commands, ...HELP_TOPICS.keys()] };
+  return ARGUMENTS[path] ?? { kind: 'free' };
+}

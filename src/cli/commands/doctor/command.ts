@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import { type Ground, perform } from '../../invocation.ts';
+
+export function registerDoctor(program: Command, ground: Ground): void {
+  const command = program
+    .command('doctor')
+    .summary('is everything in place?')
+    .description(
+      'Look whether everything is in place: Node, settings, key, service; for the embedded service DNS, port 25, our name and block lists, too',
+    )
+    .option('--dnsbl <names>', 'block lists to look our own address up in, with commas between')
+    .option('--no-dnsbl', 'ask no block list');
+  perform(command, ground, async () => {
+    const { doctorWith } = await import('./run.ts');
+    const { realNetwork } = await import('./network.ts');
+    return doctorWith(realNetwork);
+  });
+}

@@ -1,0 +1,46 @@
+import { MailvetError } from '../../../errors.ts';
+import { type Check, pass, warn } from './checks.ts';
+import type { Network, Resolving } from './network.ts';
+
+/** A domain whose mail hosts have been there for decades. */
+const KNOWN_DOMAIN = 'gmail.com';
+/** Milliseconds. A list of a thousand domains waits for as many answers. */
+const SLOW = 1000;
+
+/** Whether a resolver answers, soon, and says so when a name does not exist. */
+export function checkResolver(network: Network, resolver: Resolving): Check {
+  return async () => {
+    const started = network.now();
+    const hosts = await resolver.mailHosts(KNOWN_DOMAIN).catch((cause: unknown) => {
+      throw new MailvetError('network', `The mail hosts of ${KNOWN_DOMAIN} can't be found`, {
+        hint: 'Check the resolvers of the machine, or name others with --dns',
+        cause,
+      });
+    });
+    const took = Math.round(network.now() - started);
+    await mustDeny(resolver, nobodysName(network.random));
+    if (took > SLOW) {
+      return warn(`answers after ${took} ms`, 'A nearer resolver makes lists faster: see --dns');
+    }
+    return pass(
+      `${KNOWN_DOMAIN} has mail hosts (${hosts[0]}), ${took} ms; names nobody has are denied`,
+    );
+  };
+}
+
+/** Some resolvers lead names that don't exist to a page of their own: dead domains look alive. */
+async function mustDeny(resolver: Resolving, name: string): Promise<void> {
+  const found = await resolver.addressesOf(name).catch((error: unknown) => error as Error);
+  if (!(found instanceof Error)) {
+    throw new MailvetError('network', `It gives ${found[0]} for a name that nobody has (${name})`, {
+      hint: 'Domains that do not exist look alive through it: name another with --dns',
+    });
+  }
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+function nobodysName(random: () => number): string {
+  const draw = () => LETTERS.charAt(Math.floor(random() * LETTERS.length));
+  return `mailvet-${Array.from({ length: 20 }, draw).join('')}.com`;
+}

@@ -1,0 +1,132 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { MailvetError } from '../../../errors.ts';
+import { safeJson, safeLine } from '../../../lib/safe-text.ts';
+import { EXIT_CODES } from '../../exit-codes.ts';
+import type { Action, Invocation } from '../../invocation.ts';
+import { makePrivateDirectory } from '../../io/private-files.ts';
+import { embeddedDatabase } from '../../service/embedded.ts';
+import { findService } from '../../service/find.ts';
+import { maskKey } from '../../service/mask-key.ts';
+import { openRemote, type Remote } from '../../service/remote.ts';
+import { verifierOptions } from '../../service/verifier-options.ts';
+import { type Check, type Finding, findingLine, pass, runCheck, warn } from './checks.ts';
+import { checkResolver } from './dns-checks.ts';
+import {
+  BLOCK_LISTS,
+  checkBlockList,
+  checkHelo,
+  checkPort25,
+  checkReverseDns,
+  findWayOut,
+} from './mail-checks.ts';
+import type { Network } from './network.ts';
+
+/** Looks at everything that a verification rests on. Fails with the code of the first failure. */
+export function doctorWith(openNetwork: (servers?: readonly string[]) => Network): Action {
+  return async (invocation) => {
+    const { context, globals } = invocation;
+    const findings: Finding[] = [];
+    for await (const finding of examine(invocation, openNetwork)) {
+      findings.push(finding);
+      if (globals.format === 'json') continue;
+      await context.stdout.write(textOf(finding, globals.format === 'jsonl'));
+    }
+    if (globals.format === 'json') {
+      await context.stdout.write(`${safeJson(findings.map(shown), 2)}\n`);
+    }
+    const failed = findings.find(({ health }) => health === 'fail');
+    return failed && EXIT_CODES[failed.code ?? 'config'];
+  };
+}
+
+function textOf(finding: Finding, json: boolean): string {
+  if (json) return `${safeJson(shown(finding))}\n`;
+  const { message, hint } = finding;
+  const safe = { message: safeLine(message), hint: hint === undefined ? hint : safeLine(hint) };
+  return findingLine({ ...finding, ...safe });
+}
+
+function shown({ check, health, message, hint }: Finding) {
+  return { check, status: health, message, hint: hint ?? null };
+}
+
+async function* examine(
+  invocation: Invocation,
+  openNetwork: (servers?: readonly string[]) => Network,
+): AsyncGenerator<Finding> {
+  const { context, globals } = invocation;
+  yield await runCheck('node', async () => pass(`version ${process.versions.node}`));
+  yield await runCheck('settings', checkSettings(invocation));
+  const found = await findService(invocation).catch((error: unknown) => error as MailvetError);
+  yield await runCheck('key', checkKey(found));
+  if (found instanceof MailvetError) return;
+  if (found.kind === 'remote') {
+    yield await runCheck('service', checkRemote(invocation, found));
+    return;
+  }
+  yield await runCheck('service', checkEmbedded(invocation));
+  const { dns, helo } = verifierOptions(globals.verifier, context.env);
+  const network = openNetwork(dns);
+  yield* examineNetwork(network, helo ?? network.hostname(), blockLists(invocation.flags.dnsbl));
+}
+
+async function* examineNetwork(
+  network: Network,
+  helo: string,
+  lists: readonly string[],
+): AsyncGenerator<Finding> {
+  for (const resolver of network.resolvers) {
+    yield await runCheck(`dns ${resolver.server}`, checkResolver(network, resolver));
+  }
+  const wayOut = await findWayOut(network, helo);
+  yield await runCheck('port 25', checkPort25(wayOut));
+  yield await runCheck('helo', checkHelo(network, wayOut, helo));
+  yield await runCheck('reverse dns', checkReverseDns(network, wayOut, helo));
+  for (const list of lists) {
+    yield await runCheck(`block list ${list}`, checkBlockList(network, wayOut, list));
+  }
+}
+
+/** `--no-dnsbl` is false, neither flag is true. */
+function blockLists(flag: unknown): readonly string[] {
+  if (flag === false) return [];
+  if (typeof flag !== 'string') return BLOCK_LISTS;
+  return flag.split(',').flatMap((name) => name.trim() || []);
+}
+
+function checkSettings(invocation: Invocation): Check {
+  return async () => {
+    const { path, repaired } = await invocation.config();
+    if (repaired.length === 0) return pass(path);
+    return warn(`others could read ${repaired.join(' and ')}: repaired`);
+  };
+}
+
+function checkKey(found: Awaited<ReturnType<typeof findService>> | MailvetError): Check {
+  return async () => {
+    if (found instanceof MailvetError) throw found;
+    if (found.kind === 'embedded') return pass('none is needed: the embedded service works');
+    return pass(`${maskKey(found.apiKey.value)} from ${found.apiKey.origin}`);
+  };
+}
+
+function checkRemote(invocation: Invocation, remote: Remote): Check {
+  return async () => {
+    await using service = await openRemote(invocation, remote);
+    const { signal } = invocation.context;
+    await service.client.listVerifications({ limit: 1 }, { signal });
+    return pass(`${service.client.baseUrl} takes the key`);
+  };
+}
+
+function checkEmbedded({ context }: Invocation): Check {
+  return async () => {
+    const database = embeddedDatabase(context);
+    makePrivateDirectory(dirname(database));
+    await access(dirname(database), constants.W_OK).catch((cause: unknown) => {
+      throw new MailvetError('config', `${dirname(database)} can't be written`, { cause });
+    });
+    return pass(`embedded, ${database}`);
+  };
+}

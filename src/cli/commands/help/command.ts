@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { MailvetError } from '../../../errors.ts';
+import { type Ground, perform } from '../../invocation.ts';
+
+export function registerHelp(program: Command, ground: Ground): void {
+  const command = program
+    .helpCommand(false)
+    .command('help')
+    .summary('help on a command, exit-codes, environment or lists')
+    .description('Show help on a command, or on exit-codes, environment or lists')
+    .argument('[topic...]', 'a command, exit-codes, environment or lists');
+  perform(command, ground, async () => {
+    const { HELP_TOPICS } = await import('./topics.ts');
+    return async ({ args, context }) => {
+      const topic = HELP_TOPICS.get(args.join(' '));
+      if (topic === undefined) findCommand(program, args).outputHelp();
+      else await context.stdout.write(topic);
+      return undefined;
+    };
+  });
+}
+
+function findCommand(program: Command, names: readonly string[]): Command {
+  return names.reduce((command, name) => {
+    const found = command.commands.find((each) => each.name() === name);
+    if (found) return found;
+    throw new MailvetError('usage', `There is no help on '${names.join(' ')}'`, {
+      hint: 'mailvet help lists the commands; further topics: exit-codes, environment, lists',
+    });
+  }, program);
+}

@@ -1,0 +1,88 @@
+import { EXIT_CODE_MEANINGS } from '../../exit-codes.ts';
+
+const EXIT_CODES_TOPIC = `Exit codes
+
+${EXIT_CODE_MEANINGS.map(([code, meaning]) => `${String(code).padStart(5)}  ${meaning}`).join('\n')}
+
+A closed pipe (mailvet … | head) ends the program quietly with 0.
+`;
+
+const ENVIRONMENT_TOPIC = `Environment
+
+A flag goes before its variable, a variable before the config file.
+
+  MAILVET_API_KEY               the API key
+  MAILVET_BASE_URL              the service
+  MAILVET_PROFILE               the profile of the config file to use
+  HTTPS_PROXY, HTTP_PROXY       proxies; lower case works, too
+  NO_PROXY                      hosts reached without a proxy; so is this machine, but by a proxy on it
+  NO_COLOR, FORCE_COLOR, TERM   colours: never, always, never with TERM=dumb
+  CI                            nothing is asked
+
+With neither key nor base URL the embedded service works; it and mailvet serve take
+
+  MAILVET_HELO                  name to greet mail hosts with
+  MAILVET_SENDER                envelope sender of the probes
+  MAILVET_DNS                   DNS servers, ip[:port],…
+  MAILVET_ALLOW_NETWORK         networks that mail hosts may be in although they are special
+  MAILVET_PROVIDER_CONNECTIONS  connections to one mail provider at once
+  MAILVET_GREYLIST_RETRIES      when to try again after a deferral (1m,5m,15m,30m)
+
+mailvet serve and mailvet admin take
+
+  MAILVET_DATABASE              the database
+
+mailvet serve takes every flag of its own also as a variable: --keep-history is
+MAILVET_KEEP_HISTORY, and so on; MAILVET_CONFIG is the file of --config.
+
+Files lie in the XDG directories: config.json under XDG_CONFIG_HOME, the embedded service's
+database under XDG_DATA_HOME, records of submitted lists under XDG_STATE_HOME.
+`;
+
+const LISTS_TOPIC = `Lists
+
+Formats: CSV with , ; tab or |, one address per line, JSON array, JSONL; --input-format overrides.
+Of an Excel workbook (.xlsx, up to 50 MB) the first sheet is read; its results are written as CSV.
+Encodings: UTF-8, UTF-16 and Windows-1252, told apart by looking; --encoding overrides.
+
+The e-mail column is found by header and values; --column <name|number> names it, several times if
+there are several. What was chosen is said on stderr. --no-header: the first line is data.
+
+A cell may hold "Name <a@b.c>", mailto:a@b.c, stray spaces or a trailing comma: it is cleaned for
+the service and kept as it was in the output. Several addresses in one cell need --split-cells.
+
+What can't be an address is never sent: it comes back undeliverable (syntax). Each distinct address
+is sent once, and its result goes to every row that has it.
+
+Each row comes back in its place with all its columns, and behind them
+email valid deliverable acceptAll role temporary mx smtp score verdict reason error suggestion.
+A name that the list has already gets the prefix mailvet_.
+
+Without -o, on a terminal, list.csv is written back as list.verified.csv. Each format stays what it is
+(list.verified.json, list.verified.tsv, …); plain lines and a workbook's sheet become CSV. mailvet clean
+does so everywhere, and adds the folder list.verified (a file for each verdict) and the report
+list.verified.html.
+
+Verdicts and their reasons:
+  deliverable    accepted
+  risky          accept_all, disposable, role
+  undeliverable  syntax, no_mx, mailbox
+  unknown        no_answer, error, incomplete, several_addresses
+
+--report page.html also writes a page with charts of what the list came to; it names no address.
+
+In CI, --fail-on, --max-undeliverable and --min-score decide between exit 0 and 1, and
+  --reporter github         annotates the lines of the list and fills the step summary
+  --reporter junit[=file]   writes a test case for each row that fails (mailvet-junit.xml)
+What --fail-on and --min-score name is an error. Without them undeliverable is an error; risky is a
+warning, unknown a notice. --redact masks addresses in all that is no result: a***@example.com.
+
+Try it without key and network: mailvet batch submit list.csv --dry-run
+`;
+
+/** What `mailvet help <topic>` shows beside the commands. */
+export const HELP_TOPICS: ReadonlyMap<string, string> = new Map([
+  ['exit-codes', EXIT_CODES_TOPIC],
+  ['environment', ENVIRONMENT_TOPIC],
+  ['lists', LISTS_TOPIC],
+]);

@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import { type Ground, perform } from '../../invocation.ts';
+
+export function registerHistory(program: Command, ground: Ground): void {
+  const command = program
+    .command('history')
+    .summary("the team's verifications")
+    .description("List the team's verifications")
+    .option('--limit <n>', 'at most so many (100)')
+    .option('--skip <n>', 'leave out the first so many')
+    .option('--all', 'all of them')
+    .option('-o, --output <file>', 'write them to a file (- = stdout)')
+    .option('--force', 'replace the output file')
+    .option('--risky-role <boolean>', 'whether role addresses count as risky (true)');
+  perform(command, ground, async () => (await import('./run.ts')).runHistory);
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { type Ground, perform } from '../../invocation.ts';
+
+/** `jobs list|forget`: the local record of submitted lists. */
+export function registerJobs(program: Command, ground: Ground): void {
+  const jobs = program
+    .command('jobs')
+    .summary('submitted lists, as remembered here')
+    .description('The local record of submitted lists')
+    .helpCommand(false);
+  const list = jobs
+    .command('list')
+    .summary('what was submitted from here')
+    .description('List the jobs on this machine, newest first');
+  perform(list, ground, async () => (await import('./run.ts')).runJobsList);
+  const forget = jobs
+    .command('forget')
+    .summary('erase jobs')
+    .description('Erase jobs with the addresses and results that they hold')
+    .argument('[job...]', 'job ids')
+    .option('--all', 'all of them');
+  perform(forget, ground, async () => (await import('./run.ts')).runJobsForget);
+}

@@ -1,0 +1,90 @@
+import { pid } from 'node:process';
+import { MailvetError } from '../../../errors.ts';
+import { forgetJob, type JobSummary, jobIds, listJobs } from '../../../jobs/job-directory.ts';
+import { counted, plural } from '../../../lib/wording.ts';
+import type { Action, Invocation } from '../../invocation.ts';
+import { printList } from '../../io/print.ts';
+import type { Column } from '../../render/table.ts';
+import { jobsDirectory } from '../batch/job-access.ts';
+
+interface JobRow {
+  readonly id: string;
+  readonly state: JobSummary['state'];
+  readonly list: string;
+  readonly addresses: number;
+  readonly sent: number;
+  readonly batches: readonly string[];
+  readonly service: string;
+  readonly createdAt: string;
+}
+
+const COLUMNS: readonly Column<JobRow>[] = [
+  { title: 'JOB', text: ({ id }) => id },
+  { title: 'STATE', text: ({ state }) => state },
+  { title: 'LIST', text: ({ list }) => list, short: ({ list }) => shortened(list, 14) },
+  { title: 'ADDRESSES', align: 'right', text: ({ addresses }) => counted(addresses) },
+  { title: 'SENT', align: 'right', text: ({ sent }) => counted(sent) },
+  { title: 'BATCHES', align: 'right', text: ({ batches }) => counted(batches.length) },
+  {
+    title: 'CREATED',
+    text: ({ createdAt }) => createdAt,
+    short: ({ createdAt }) => createdAt.slice(0, 'yyyy-mm-dd'.length),
+  },
+  {
+    title: 'SERVICE',
+    text: ({ service }) => service,
+    short: ({ service }) => shortened(serviceName(service), 12),
+  },
+];
+
+/** `embedded`, or the host. */
+function serviceName(service: string): string {
+  if (service.startsWith('embedded:')) return 'embedded';
+  return URL.parse(service)?.host ?? service;
+}
+
+function shortened(text: string, width: number): string {
+  const characters = [...text];
+  return characters.length <= width ? text : `${characters.slice(0, width - 1).join('')}…`;
+}
+
+/** Lists the jobs on this machine, newest first. */
+export const runJobsList: Action = async (invocation) => {
+  const broken: MailvetError[] = [];
+  const jobs = listJobs(jobsDirectory(invocation), (error) => broken.push(error));
+  for (const error of broken) await invocation.notice(error.message);
+  await printList(invocation, { rows: jobs.map(rowOf), columns: COLUMNS });
+  return undefined;
+};
+
+function rowOf({ record, state, sent, batchIds }: JobSummary): JobRow {
+  return {
+    id: record.id,
+    state,
+    list: record.name,
+    addresses: record.counts.wanted,
+    sent,
+    batches: batchIds,
+    service: record.service,
+    createdAt: new Date(record.createdAt).toISOString(),
+  };
+}
+
+/** Erases jobs, broken ones included. */
+export const runJobsForget: Action = async (invocation) => {
+  const directory = jobsDirectory(invocation);
+  const ids = idsToForget(invocation, directory);
+  for (const id of ids) forgetJob(directory, id, pid);
+  await invocation.notice(`Erased ${plural(ids.length, 'job')}`);
+  return undefined;
+};
+
+function idsToForget({ args, flags }: Invocation, directory: string): readonly string[] {
+  const all = flags.all === true;
+  if (all === args.length > 0) {
+    throw new MailvetError('usage', 'Name the jobs to forget, or say --all', {
+      hint: 'mailvet jobs list shows them',
+    });
+  }
+  return all ? jobIds(directory) : args;
+}

@@ -1,0 +1,67 @@
+import { checkBaseUrl } from '../../../client/base-url.ts';
+import { MailvetError } from '../../../errors.ts';
+import { type Config, profileOf, saveConfig, withProfile } from '../../config/config-file.ts';
+import { type Action, type Invocation, mayAsk } from '../../invocation.ts';
+import { ask, askHidden } from '../../io/prompt.ts';
+import { readAll } from '../../io/read-input.ts';
+import { givenKey } from '../../service/find.ts';
+import { maskKey } from '../../service/mask-key.ts';
+import { clientOf } from '../../service/remote.ts';
+import { resolveBaseUrl, resolveProfile } from '../../service/resolve.ts';
+
+/** Stores a key with the base URL that it was tried against. */
+export const runLogin: Action = async (invocation) => {
+  const { context, globals } = invocation;
+  const { config } = await invocation.config();
+  const profile = resolveProfile({ flags: globals, env: context.env, config }).value;
+  const url = await baseUrlFor(invocation, config, profile);
+  const baseUrl = checkBaseUrl(url, globals.allowInsecureHttp);
+  const apiKey = await newKey(invocation, baseUrl);
+  await tryKey(invocation, { baseUrl, apiKey });
+  await saveConfig(context, withProfile(config, profile, { baseUrl, apiKey, apiKeyFor: baseUrl }));
+  const name = profile === 'default' ? '' : ` (profile ${profile})`;
+  await invocation.notice(`The key ${maskKey(apiKey)} for ${baseUrl} is stored${name}`);
+  if (context.env.MAILVET_API_KEY) {
+    await invocation.notice('MAILVET_API_KEY is set, too, and goes before the stored key');
+  }
+  return undefined;
+};
+
+async function baseUrlFor(
+  invocation: Invocation,
+  config: Config,
+  profile: string,
+): Promise<string> {
+  const { context, globals } = invocation;
+  const stored = profileOf(config, profile) ?? {};
+  const known = resolveBaseUrl({ flags: globals, env: context.env }, stored);
+  if (known) return known.value;
+  if (mayAsk(invocation)) return await ask(context, 'Base URL of the service: ');
+  throw new MailvetError('usage', 'There is no base URL to log in at', {
+    hint: 'Give --base-url <url>',
+  });
+}
+
+async function newKey(invocation: Invocation, baseUrl: string): Promise<string> {
+  const { context, flags } = invocation;
+  if (flags.withKey === true) return (await readAll(context.stdin)).trim();
+  const given = await givenKey(invocation);
+  if (given !== undefined) return given;
+  if (mayAsk(invocation)) return await askHidden(context, `API key for ${baseUrl}: `);
+  throw new MailvetError('usage', 'There is no terminal to ask for the API key', {
+    hint: 'mailvet login --with-key reads it from stdin',
+  });
+}
+
+/** The cheapest request that needs a key. */
+async function tryKey(
+  invocation: Invocation,
+  credentials: { readonly baseUrl: string; readonly apiKey: string },
+): Promise<void> {
+  const client = await clientOf(invocation, credentials);
+  try {
+    await client.listVerifications({ limit: 1 }, { signal: invocation.context.signal });
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,19 @@
+import { profileOf, saveConfig, withProfile } from '../../config/config-file.ts';
+import type { Action } from '../../invocation.ts';
+import { maskKey } from '../../service/mask-key.ts';
+import { resolveProfile } from '../../service/resolve.ts';
+
+/** Removes the stored key, and the base URL that it belongs to: what is left needs no key. */
+export const runLogout: Action = async (invocation) => {
+  const { context, globals } = invocation;
+  const { config } = await invocation.config();
+  const name = resolveProfile({ flags: globals, env: context.env, config }).value;
+  const profile = profileOf(config, name);
+  if (!profile?.apiKey) {
+    await invocation.notice('No key is stored');
+    return undefined;
+  }
+  await saveConfig(context, withProfile(config, name, {}));
+  await invocation.notice(`The key ${maskKey(profile.apiKey)} is removed`);
+  return undefined;
+};

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { type Ground, perform } from '../../invocation.ts';
+
+export function registerServe(program: Command, ground: Ground): void {
+  const command = program
+    .command('serve')
+    .summary('run the verification service')
+    .description('Run the verification service until it is told to stop')
+    .option('--config <file>', 'read settings from a JSON file, by the names of their flags')
+    .option('--host <address>', 'address to listen on (127.0.0.1)')
+    .option('--port <n>', 'port to listen on; 0 picks a free one (8025)')
+    .option('--database <file>', "SQLite file (the embedded service's)")
+    .option('--public-url <url>', 'where people reach the dashboard, behind a proxy')
+    .option('--workers <n>', 'batches worked on side by side; 0 = none (4)')
+    .option('--rate-limit <n>', 'requests a second that a team may go on with; 0 = any (200)')
+    .option('--open-batches <n>', 'batches that a team may have open at a time (100)')
+    .option('--keep-history <days>', 'delete verifications that are older (never)')
+    .option('--keep-batches <days>', 'delete ended batches that are older (never)')
+    .option('--metrics <who>', 'who may read /metrics: off, local or public (local)')
+    .option('--log-level <level>', 'error, warn, info or debug (info)')
+    .option('--log-format <format>', 'json or text (json)')
+    .option('--log-addresses', 'write addresses in full, not masked');
+  perform(command, ground, async () => {
+    const { serveWith } = await import('./run.ts');
+    const { startService } = await import('../../../serve.ts');
+    return serveWith(startService);
+  });
+}

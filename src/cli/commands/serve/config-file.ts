@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { MailvetError } from '../../../errors.ts';
+import type { Context } from '../../context.ts';
+import { readSettingFile } from '../../io/setting-file.ts';
+import type { RawFlags } from '../../options/global.ts';
+import { SERVE_SETTING_NAMES, type ServeSetting, type SettingSource } from './settings.ts';
+
+type Place = Pick<Context, 'env' | 'cwd'>;
+
+/** The file of `--config` or MAILVET_CONFIG; a source of nothing where none is given. */
+export async function fileSource(flags: RawFlags, { env, cwd }: Place): Promise<SettingSource> {
+  const given = flags.config ?? (env.MAILVET_CONFIG || undefined);
+  if (given === undefined) return sourceOf('', new Map());
+  const path = resolve(cwd, String(given));
+  return sourceOf(path, parseServeConfig(await readSettingFile(path, 'config'), path));
+}
+
+/** A JSON object whose keys are names of settings. Each value as the text that a flag would have. */
+export function parseServeConfig(text: string, path: string): Map<ServeSetting, string> {
+  const settings = new Map<ServeSetting, string>();
+  for (const [key, value] of Object.entries(jsonObject(text, path))) {
+    const name = SERVE_SETTING_NAMES.find((each) => each === key);
+    if (name === undefined) throw unknownKey(path, key);
+    settings.set(name, textOf(value, `"${key}" in ${path}`));
+  }
+  return settings;
+}
+
+function sourceOf(path: string, settings: ReadonlyMap<ServeSetting, string>): SettingSource {
+  return {
+    give: (name) => settings.get(name),
+    call: (name) => `"${name}" in ${path}`,
+    code: 'config',
+  };
+}
+
+function jsonObject(text: string, path: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MailvetError('config', `The config file ${path} is not JSON: ${reason}`);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new MailvetError('config', `The config file ${path} is not a JSON object`);
+}
+
+/** Numbers, yes and no, and lists may be written as JSON has them. */
+function textOf(value: unknown, place: string): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) {
+    return value.join(',');
+  }
+  throw new MailvetError(
+    'config',
+    `${place} is ${JSON.stringify(value)}: a text, a number, true, false or a list of texts is needed`,
+  );
+}
+
+function unknownKey(path: string, key: string): MailvetError {
+  return new MailvetError('config', `There is no setting "${key}" (in ${path})`, {
+    hint: `Settings are ${SERVE_SETTING_NAMES.join(', ')}`,
+  });
+}

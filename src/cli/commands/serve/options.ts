@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import type { Context } from '../../context.ts';
+import type { RawFlags } from '../../options/global.ts';
+import { embeddedDatabase } from '../../service/embedded.ts';
+import { verifierOptions } from '../../service/verifier-options.ts';
+import { fileSource } from './config-file.ts';
+import type { LogOptions } from './service-log.ts';
+import {
+  environmentSource,
+  flagSource,
+  type GivenSettings,
+  type ServeSetting,
+  settingsFrom,
+} from './settings.ts';
+
+/** What the service is started with, and how it speaks of itself. */
+export interface ServeOptions {
+  readonly service: ServiceOptions;
+  readonly log: LogOptions;
+}
+
+export interface ServiceOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly workers?: number;
+  readonly publicUrl?: string;
+  readonly rateLimit?: number;
+  readonly openBatches?: number;
+  readonly metrics?: 'off' | 'local' | 'public';
+  readonly keepHistory?: number;
+  readonly keepBatches?: number;
+  readonly verifier: ReturnType<typeof verifierOptions>;
+}
+
+type Place = Pick<Context, 'env' | 'home' | 'platform' | 'cwd'>;
+
+/** Flags, else environment, else the config file, else defaults. */
+export async function readServeOptions(flags: RawFlags, place: Place): Promise<ServeOptions> {
+  const sources = [flagSource(flags), environmentSource(place.env), await fileSource(flags, place)];
+  const given = settingsFrom(sources);
+  return { service: serviceOptions(given, place), log: logOptions(given) };
+}
+
+function serviceOptions(given: GivenSettings, place: Place): ServiceOptions {
+  return {
+    host: given.host ?? '127.0.0.1',
+    port: Number(given.port ?? 8025),
+    database: databaseAt(given.database, place),
+    ...(given['public-url'] && { publicUrl: new URL(given['public-url']).origin }),
+    ...(given.metrics && { metrics: given.metrics as 'off' | 'local' | 'public' }),
+    ...number(given, 'workers', 'workers'),
+    ...number(given, 'rate-limit', 'rateLimit'),
+    ...number(given, 'open-batches', 'openBatches'),
+    ...number(given, 'keep-history', 'keepHistory'),
+    ...number(given, 'keep-batches', 'keepBatches'),
+    verifier: verifierOptions(
+      {
+        helo: given.helo,
+        sender: given.sender,
+        dns: given.dns,
+        allowNetwork: given['allow-network']?.split(','),
+        providerConnections: given['provider-connections'],
+        greylistRetries: given['greylist-retries'],
+      },
+      {},
+    ),
+  };
+}
+
+/** The number under its name in serve.ts, or nothing: what is not given stays out. */
+function number<Name extends string>(
+  given: GivenSettings,
+  setting: ServeSetting,
+  name: Name,
+): { readonly [name in Name]?: number } {
+  const text = given[setting];
+  return (text === undefined ? {} : { [name]: Number(text) }) as { [name in Name]?: number };
+}
+
+function logOptions(given: GivenSettings): LogOptions {
+  return {
+    level: (given['log-level'] ?? 'info') as LogOptions['level'],
+    format: (given['log-format'] ?? 'json') as LogOptions['format'],
+    addresses: given['log-addresses'] === 'true',
+  };
+}
+
+/** `--database`, MAILVET_DATABASE, or the embedded service's. */
+export function databaseOf(flags: RawFlags, place: Place): string {
+  const given = flags.database ?? place.env.MAILVET_DATABASE;
+  return databaseAt(typeof given === 'string' ? given : undefined, place);
+}
+
+/** A URL is left as it is. */
+function databaseAt(given: string | undefined, place: Place): string {
+  if (given === undefined || given === '') return embeddedDatabase(place);
+  return /^[a-z]+:\/\//i.test(given) ? given : resolve(place.cwd, given);
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Context } from '../../context.ts';
+import type { Action, Invocation } from '../../invocation.ts';
+import { embeddedDatabase, makePrivateDatabase } from '../../service/embedded.ts';
+import { readServeOptions, type ServiceOptions } from './options.ts';
+import { type LogEvent, type ServiceLog, serviceLog } from './service-log.ts';
+
+/** What `serve` needs of serve.ts. */
+export type StartService = (
+  settings: ServiceOptions,
+  deps: {
+    readonly clock: Clock;
+    readonly random: () => number;
+    readonly log: (entry: LogEvent) => void;
+  },
+) => Promise<Running>;
+
+interface Running {
+  readonly url: string;
+  readonly firstKey?: string;
+  readonly setupUrl?: string;
+  close(): Promise<void>;
+}
+
+/** Runs the service until SIGINT or SIGTERM: being told to stop is how it ends well. */
+export function serveWith(start: StartService): Action {
+  return async (invocation) => {
+    const { context, flags } = invocation;
+    const { clock, random } = context;
+    const options = await readServeOptions(flags, context);
+    const { database } = options.service;
+    if (database === embeddedDatabase(context)) {
+      await makePrivateDatabase(database, context.platform);
+    }
+    const log = serviceLog(context, { ...options.log, ...quietly(invocation) });
+    const service = await start(options.service, { clock, random, log: log.write });
+    await runUntilStopped(context, service, log);
+    return undefined;
+  };
+}
+
+async function runUntilStopped(context: Context, service: Running, log: ServiceLog): Promise<void> {
+  try {
+    await announce(context, service);
+    if (!context.signal.aborted) await once(context.signal, 'abort');
+  } finally {
+    await service.close();
+    await log.flush();
+  }
+}
+
+/** The key goes first: whoever waits for the ready line has it then. */
+async function announce({ stdout }: Context, { url, firstKey, setupUrl }: Running): Promise<void> {
+  if (firstKey !== undefined) {
+    await stdout.write(`API key of team default, shown this once: ${firstKey}\n`);
+  }
+  await stdout.write(`mailvet service listening on ${url}\n`);
+  if (setupUrl !== undefined) await stdout.write(`Set up the dashboard: ${setupUrl}\n`);
+}
+
+/** With --quiet errors alone. */
+function quietly({ globals }: Invocation): { readonly level?: 'error' } {
+  return globals.quiet ? { level: 'error' } : {};
+}

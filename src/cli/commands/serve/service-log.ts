@@ -1,0 +1,109 @@
+import { maskAddress, maskAddresses, maskKeys } from '../../../lib/mask.ts';
+import { safeJson, safeLine } from '../../../lib/safe-text.ts';
+import type { Context } from '../../context.ts';
+
+/** What serve.ts tells. Whatever else an event carries is written as it is. */
+export interface LogEvent {
+  readonly level: Level;
+  readonly event: string;
+  readonly email?: string;
+  readonly error?: unknown;
+}
+
+export interface LogOptions {
+  readonly level: Level;
+  readonly format: 'json' | 'text';
+  /** False: addresses are masked. */
+  readonly addresses: boolean;
+}
+
+type Level = (typeof LEVELS)[number];
+const LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+
+/** Lines kept while stderr takes none: then lines are left out, rather than memory used up. */
+const MOST_WAITING = 10_000;
+
+export interface ServiceLog {
+  readonly write: (entry: LogEvent) => void;
+  /** Resolves when all is written. */
+  flush(): Promise<void>;
+}
+
+/** One line an event on stderr. Lines of one moment are written together. */
+export function serviceLog(
+  { stderr, clock }: Pick<Context, 'stderr' | 'clock'>,
+  options: LogOptions,
+): ServiceLog {
+  const most = LEVELS.indexOf(options.level);
+  let waiting: string[] = [];
+  let leftOut = 0;
+  let writing: Promise<void> | undefined;
+
+  function write(entry: LogEvent): void {
+    if (LEVELS.indexOf(entry.level) > most) return;
+    if (waiting.length >= MOST_WAITING) leftOut += 1;
+    else waiting.push(lineOf(entry, clock.now(), options));
+    writing ??= drain();
+  }
+
+  async function drain(): Promise<void> {
+    await new Promise(setImmediate);
+    while (waiting.length > 0) {
+      const lines = waiting;
+      waiting = [];
+      await stderr.write(lines.join(''));
+      if (leftOut === 0) continue;
+      const count = leftOut;
+      leftOut = 0;
+      const told = { level: 'warn', event: 'log_lines_left_out', count } as const;
+      waiting.push(lineOf(told, clock.now(), options));
+    }
+    writing = undefined;
+  }
+
+  return {
+    write,
+    async flush() {
+      await writing;
+    },
+  };
+}
+
+export function lineOf(entry: LogEvent, now: number, options: LogOptions): string {
+  const time = timeText(now);
+  const hides = 'email' in entry || 'error' in entry;
+  const shown = hides ? { ...entry, ...masked(entry, options) } : entry;
+  if (options.format === 'json') return `${safeJson({ time, ...shown })}\n`;
+  const { level, event, ...others } = shown;
+  const words = Object.entries(others).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}=${wordOf(value)}`,
+  );
+  return `${[time, level.padEnd(5), event, ...words].join(' ')}\n`;
+}
+
+let lastTime = { now: Number.NaN, text: '' };
+
+/** A busy service writes many lines in one millisecond. */
+function timeText(now: number): string {
+  if (lastTime.now !== now) lastTime = { now, text: new Date(now).toISOString() };
+  return lastTime.text;
+}
+
+/** The fields that may hold what nobody may read. */
+function masked({ email, error }: LogEvent, { addresses }: LogOptions): object {
+  const shown = (text: string) => maskKeys(addresses ? text : maskAddresses(text));
+  return {
+    ...(email === undefined ? {} : { email: addresses ? email : maskAddress(email) }),
+    ...(error === undefined ? {} : { error: shown(messageOf(error)) }),
+  };
+}
+
+/** With where it came from: what reaches a log as an error is a bug of ours, or the machine's. */
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function wordOf(value: unknown): string {
+  const word = safeLine(String(value));
+  return /^[^\s"=]+$/.test(word) ? word : JSON.stringify(word);
+}

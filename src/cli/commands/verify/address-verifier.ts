@@ -1,0 +1,182 @@
+import type { ServiceClient } from '../../../client/service-client.ts';
+import { isMailvetError, MailvetError, withMessage } from '../../../errors.ts';
+import { graceSignal } from '../../../jobs/grace-signal.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { mapConcurrent } from '../../../lib/map-concurrent.ts';
+import { plural } from '../../../lib/wording.ts';
+import { cellAddresses } from '../../../lists/cell-addresses.ts';
+import type { CellAddress } from '../../../lists/row.ts';
+import type { Answer } from '../../render/record.ts';
+
+/** A text that was asked about. */
+export interface Asked {
+  readonly text: string;
+  /** Its line of stdin, from 1; undefined for an argument. */
+  readonly line: number | undefined;
+}
+
+export interface Outcome extends Answer {
+  readonly line: number | undefined;
+  readonly cell: CellAddress;
+  readonly failure?: MailvetError | undefined;
+}
+
+export interface VerifyRun {
+  /** Opened with the first address that is sent: a typo alone needs no service. */
+  readonly client: () => Promise<ServiceClient>;
+  readonly clock: Clock;
+  /** Stops the sending. What is under way goes on, unless there is but one address. */
+  readonly signal: AbortSignal;
+  /** Milliseconds that the whole may take. */
+  readonly timeout: number | undefined;
+  readonly noCache: boolean;
+  readonly concurrency: number;
+  readonly ordered: boolean;
+  /** There is one address alone: its failure is the run's. */
+  readonly single: boolean;
+}
+
+/** No answer at all to so many: the service is not there. */
+const DEAD_FROM_THE_START = 5;
+/** It was there, and a flaky connection may well lose all requests that are under way. */
+const DEAD_SINCE = 25;
+
+/** How long a stopped run waits for a list that is still coming. */
+const REST_OF_LIST_MS = 1000;
+
+/**
+ * Verifies addresses, some at once. When it must stop, nothing more is sent, what is under way is
+ * awaited, and the rest comes out without an answer: no row is lost.
+ */
+export class Verifying {
+  /** What ended the sending, if anything did. */
+  stopped: MailvetError | undefined;
+  readonly #run: VerifyRun;
+  readonly #began: number;
+  readonly #stop = new AbortController();
+  #answered = false;
+  #silences = 0;
+  #unsent = 0;
+
+  constructor(run: VerifyRun) {
+    this.#run = run;
+    this.#began = run.clock.now();
+  }
+
+  async *outcomes(asked: AsyncIterable<Asked>): AsyncGenerator<Outcome> {
+    const { signal, concurrency: limit, ordered } = this.#run;
+    const onAbort = () => this.#halt(signal.reason as MailvetError);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      const given = untilStalled(asked, this.#stop.signal, this.#run.clock);
+      yield* mapConcurrent(given, (each) => this.#verify(each), { limit, ordered });
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** The error that the run ends with, with what it left undone. */
+  get ending(): MailvetError | undefined {
+    const { stopped } = this;
+    if (!stopped || this.#unsent === 0) return stopped;
+    const left = `${plural(this.#unsent, 'address', 'addresses')} not sent`;
+    return withMessage(stopped, `${stopped.message}; ${left}`);
+  }
+
+  async #verify({ text, line }: Asked): Promise<Outcome> {
+    const [cell = NOTHING] = cellAddresses(text, false);
+    // Costs nothing: what can't be an address is never sent.
+    if (cell.address === undefined) return { cell, line };
+    if (this.#isOver()) this.#halt(timeIsUp());
+    const client = this.stopped ? undefined : await this.#run.client();
+    // Asked again: opening the service takes its time.
+    if (!client || this.stopped) {
+      this.#unsent += 1;
+      return { cell, line };
+    }
+    return { cell, line, ...(await this.#ask(client, cell.address)) };
+  }
+
+  async #ask(client: ServiceClient, address: string): Promise<Answer & Pick<Outcome, 'failure'>> {
+    const { noCache, single, signal } = this.#run;
+    try {
+      const verification = await client.verify(address, { noCache, ...(single && { signal }) });
+      this.#answered = true;
+      this.#silences = 0;
+      return { verification };
+    } catch (error) {
+      if (single || !isMailvetError(error)) throw error;
+      return this.#failed(error);
+    }
+  }
+
+  #failed(error: MailvetError): Answer & Pick<Outcome, 'failure'> {
+    if (error.code === 'network') {
+      this.#silences += 1;
+      if (this.#silences >= (this.#answered ? DEAD_SINCE : DEAD_FROM_THE_START)) this.#halt(error);
+    } else {
+      this.#answered = true;
+      this.#silences = 0;
+    }
+    if (this.#isOver()) this.#halt(error);
+    if (concernsOneAddress(error)) return { error: error.message, failure: error };
+    this.#halt(error);
+    // The service did nothing for it: as if it had not been sent.
+    this.#unsent += 1;
+    return {};
+  }
+
+  #isOver(): boolean {
+    const { timeout, clock } = this.#run;
+    return timeout !== undefined && clock.now() - this.#began >= timeout;
+  }
+
+  #halt(error: MailvetError): void {
+    this.stopped ??= error;
+    this.#stop.abort();
+  }
+}
+
+function timeIsUp(): MailvetError {
+  const hint = 'Allow more time, or ask for the rest again';
+  return new MailvetError('request_timeout', '--timeout ran out', { hint });
+}
+
+const NOTHING: CellAddress = { raw: '', address: undefined, problem: 'empty' };
+
+/** True for trouble that the next address may not have. */
+function concernsOneAddress({ code }: MailvetError): boolean {
+  return ['server', 'request_timeout', 'bad_answer', 'refused', 'network'].includes(code);
+}
+
+/** The items of a source; once stopped, those that it gives without keeping us waiting. */
+async function* untilStalled<T>(
+  source: AsyncIterable<T>,
+  stopped: AbortSignal,
+  clock: Clock,
+): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      using stall = stallAfter(stopped, clock);
+      const next = await Promise.race([iterator.next(), stall.over]);
+      if (next === undefined || next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // Not awaited: a source that never answers (an open terminal) must not hold us.
+    void iterator.return?.();
+  }
+}
+
+/** Resolves some time after the stop; never before it. */
+function stallAfter(
+  stopped: AbortSignal,
+  clock: Clock,
+): Disposable & { readonly over: Promise<undefined> } {
+  const grace = graceSignal(stopped, clock, REST_OF_LIST_MS);
+  const { promise: over, resolve } = Promise.withResolvers<undefined>();
+  grace.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  return { over, [Symbol.dispose]: () => grace[Symbol.dispose]() };
+}

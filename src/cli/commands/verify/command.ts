@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import { type Ground, perform } from '../../invocation.ts';
+import { addReporterOptions } from '../../reporters/choice.ts';
+
+export function registerVerify(program: Command, ground: Ground): void {
+  const command = program
+    .command('verify')
+    .summary('verify addresses')
+    .description('Verify addresses given as arguments, or one per line on stdin')
+    .argument('[address...]', 'addresses; - or nothing reads them from stdin')
+    .option('--no-cache', 'verify afresh, whatever the service remembers')
+    .option('--concurrency <n>', 'addresses under way at once (5)')
+    .option('--unordered', 'give results as they come instead of in input order')
+    .option(
+      '-o, --output <file>',
+      'write the results to a file (- = stdout); .csv, .json, .jsonl, .tsv say its format',
+    )
+    .option('--force', 'replace the output file')
+    .option('--risky-role <boolean>', 'whether role addresses count as risky (true)')
+    .option('--fail-on <verdicts>', 'exit 1 when an address has one of these verdicts')
+    .option('--min-score <n>', 'exit 1 when an address scores less');
+  addReporterOptions(command);
+  perform(command, ground, async () => (await import('./run.ts')).runVerify);
+}

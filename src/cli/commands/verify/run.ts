@@ -1,0 +1,157 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { MailvetError, withMessage } from '../../../errors.ts';
+import type { AddressOutcome } from '../../../lists/outcome.ts';
+import type { Context } from '../../context.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { type Action, type Invocation, riskyRole } from '../../invocation.ts';
+import { linesOf } from '../../io/read-input.ts';
+import { openSink } from '../../io/result-sink.ts';
+import { recordOfCell } from '../../render/record.ts';
+import { openLooseReporters } from '../../reporters/open-reporters.ts';
+import type { Conclusion, Reporter } from '../../reporters/reporter.ts';
+import { openService } from '../../service/open.ts';
+import { quoted } from '../batch/next-command.ts';
+import { ResultCounts, shortfalls } from '../batch/result-counts.ts';
+import { type Asked, type Outcome, Verifying, type VerifyRun } from './address-verifier.ts';
+import { parseVerifyOptions, type VerifyOptions } from './options.ts';
+
+/** Verifies each address and writes its result as soon as it may go out. */
+export const runVerify: Action = async (invocation) => {
+  const options = parseVerifyOptions(invocation);
+  const { context } = invocation;
+  if (readsStdin(options.addresses) && invocation.globals.apiKeyFile === '-') {
+    throw new MailvetError('usage', 'stdin can hold the addresses or the API key, not both');
+  }
+  const single = options.addresses.length === 1 && options.addresses[0] !== '-';
+  const risky = await riskyRole(invocation);
+  await using service = lazyService(invocation);
+  const reporter = await reporterOf(invocation, options);
+  const sink = await openSink(invocation, { ...options, single });
+  const tally = new Tally(options);
+  const { clock, signal } = context;
+  const { client } = service;
+  const { timeout } = invocation.globals;
+  if (!single)
+    signal.addEventListener('abort', () => void invocation.notice(STOPPING), { once: true });
+  const verifying = new Verifying({ ...options, client, clock, signal, timeout, single });
+  try {
+    for await (const outcome of verifying.outcomes(addressesOf(options.addresses, context))) {
+      const record = recordOfCell(outcome.cell, outcome, risky);
+      reporter.add(record, outcome.line);
+      tally.count(record, outcome.failure);
+      await sink.add(record);
+      await hintAtFile(invocation, outcome);
+    }
+    await sink.end();
+    await reporter.end(tally.conclusion());
+  } finally {
+    await sink.discard();
+  }
+  if (verifying.ending) throw verifying.ending;
+  return tally.exitCode();
+};
+
+const STOPPING = 'Stopping: what is under way is still waited for; stopping again ends at once';
+
+/** The lines of stdin have numbers, arguments none. */
+function reporterOf(invocation: Invocation, options: VerifyOptions): Promise<Reporter> {
+  const { reporters: choices, failOn, minScore, redact, force } = options;
+  const name = readsStdin(options.addresses) ? 'stdin' : 'verify';
+  const list = { name, path: null };
+  return openLooseReporters(invocation, {
+    choices,
+    redact,
+    force,
+    list,
+    bar: { failOn, minScore },
+  });
+}
+
+/** An argument that is no address, but a file: what was meant is another command. */
+async function hintAtFile(invocation: Invocation, { cell, line }: Outcome): Promise<void> {
+  if (line !== undefined || cell.problem !== 'syntax') return;
+  const name = cell.raw.trim();
+  const found = await stat(resolve(invocation.context.cwd, name)).catch(() => undefined);
+  if (!found?.isFile()) return;
+  const word = quoted(name);
+  await invocation.notice(`${name} is a file: mailvet clean ${word}, or mailvet verify < ${word}`);
+}
+
+/** The addresses asked about: arguments, and the lines of stdin where `-` (or nothing) stands. */
+async function* addressesOf(
+  given: readonly string[],
+  { stdin }: Pick<Context, 'stdin'>,
+): AsyncGenerator<Asked> {
+  if (given.length === 0 && stdin.isTTY) {
+    throw new MailvetError('usage', 'There is no address to verify', {
+      hint: 'Give addresses as arguments, or one per line on stdin',
+    });
+  }
+  for (const address of given.length === 0 ? ['-'] : given) {
+    if (address === '-') yield* notBlank(linesOf(stdin));
+    else yield { text: address, line: undefined };
+  }
+}
+
+function readsStdin(given: readonly string[]): boolean {
+  return given.length === 0 || given.includes('-');
+}
+
+async function* notBlank(lines: AsyncIterable<string>): AsyncGenerator<Asked> {
+  let line = 0;
+  for await (const content of lines) {
+    line += 1;
+    const text = content.trim();
+    if (text !== '') yield { text, line };
+  }
+}
+
+/** Opened with the first address that is sent: a typo alone needs no service. */
+function lazyService(invocation: Invocation): Pick<VerifyRun, 'client'> & AsyncDisposable {
+  let opened: ReturnType<typeof openService> | undefined;
+  return {
+    async client() {
+      opened ??= openService(invocation);
+      return (await opened).client;
+    },
+    async [Symbol.asyncDispose]() {
+      const service = await opened?.catch(() => undefined);
+      await service?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+type Rule = Pick<VerifyOptions, 'failOn' | 'minScore'>;
+
+/** Counts what the exit code depends on. */
+class Tally {
+  readonly #rule: Rule;
+  readonly #failures: MailvetError[] = [];
+  readonly #counts = new ResultCounts();
+  #total = 0;
+
+  constructor(rule: Rule) {
+    this.#rule = rule;
+  }
+
+  count(record: AddressOutcome, failure: MailvetError | undefined): void {
+    this.#total += 1;
+    if (failure) this.#failures.push(failure);
+    this.#counts.add(record);
+  }
+
+  conclusion(): Conclusion {
+    return { summary: this.#counts.summary(), shortfalls: shortfalls(this.#counts, this.#rule) };
+  }
+
+  /** Throws when addresses could not be asked about: scripts must not take that for an answer. */
+  exitCode(): ExitCode | undefined {
+    const [first] = this.#failures;
+    if (first === undefined) {
+      return shortfalls(this.#counts, this.#rule).length > 0 ? EXIT.fallsShort : undefined;
+    }
+    const share = `${this.#failures.length} of ${this.#total} addresses could not be verified`;
+    throw withMessage(first, `${share}: ${first.message}`);
+  }
+}

@@ -1,0 +1,42 @@
+import type { ChalkInstance } from 'chalk';
+import type { Verdict } from '../../contract/verdict.ts';
+import type { Context, Output } from '../context.ts';
+
+/** True when colours belong on this output. NO_COLOR wins, then FORCE_COLOR, then the terminal. */
+export function wantsColour(output: Output, env: Context['env']): boolean {
+  if (env.NO_COLOR) return false;
+  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
+  return output.isTTY && env.TERM !== 'dumb';
+}
+
+/** Paints a text by what it means; leaves it as it is where colours are off. */
+export interface Palette {
+  verdict(verdict: Verdict, text: string): string;
+  bold(text: string): string;
+  faint(text: string): string;
+}
+
+export const PLAIN: Palette = {
+  verdict: (_verdict, text) => text,
+  bold: (text) => text,
+  faint: (text) => text,
+};
+
+/** Loads chalk only where colours are wanted. */
+export async function paletteFor(output: Output, env: Context['env']): Promise<Palette> {
+  if (!wantsColour(output, env)) return PLAIN;
+  const { Chalk } = await import('chalk');
+  const chalk = new Chalk({ level: 1 });
+  return {
+    verdict: (verdict, text) => chalk[COLOURS[verdict]](text),
+    bold: (text) => chalk.bold(text),
+    faint: (text) => chalk.dim(text),
+  };
+}
+
+const COLOURS = {
+  deliverable: 'green',
+  risky: 'yellow',
+  undeliverable: 'red',
+  unknown: 'gray',
+} as const satisfies Record<Verdict, keyof ChalkInstance>;

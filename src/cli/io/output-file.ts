@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, link, open, rename, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isMailvetError, MailvetError } from '../../errors.ts';
+import { unwritable } from './file-errors.ts';
+import { findPlace, requireWritable } from './output-place.ts';
+import { ClosedPipe, isGone } from './streams.ts';
+
+/** A file that appears under its name complete, or not at all. */
+export interface OutputFile {
+  readonly path: string;
+  /** True for a device or a pipe: it has no name to get, and what was written is out. */
+  readonly direct: boolean;
+  write(chunk: string | Uint8Array): Promise<void>;
+  /** Syncs and gives the file its name. */
+  commit(): Promise<void>;
+  /** Forgets what was written. Does nothing after commit. */
+  discard(): Promise<void>;
+}
+
+export interface OutputFileOptions {
+  /** Replace a file that is there. */
+  readonly force: boolean;
+  /** The flag that names another file; `-o` by default. */
+  readonly flag?: string;
+}
+
+/**
+ * Throws `input` when the file exists and must not be replaced, or can't be written: before any
+ * work is done. A device or a pipe is written to as it is, and needs no leave.
+ */
+export async function refuseExisting(path: string, options: OutputFileOptions): Promise<void> {
+  const place = await findPlace(path);
+  if (place.occupied && !options.force) throw exists(path, options.flag);
+  await requireWritable(place);
+}
+
+export async function createOutputFile(
+  path: string,
+  options: OutputFileOptions,
+): Promise<OutputFile> {
+  const place = await findPlace(path);
+  if (place.kind === 'stream') return await openStream(path);
+  if (place.occupied && !options.force) throw exists(path, options.flag);
+  const temporary = temporaryFor(place.path);
+  const handle = await opened(path, open(temporary, 'wx'));
+  return outputFileOver({ path, target: place.path, temporary, handle }, options);
+}
+
+function temporaryFor(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+}
+
+async function opened(path: string, opening: Promise<FileHandle>): Promise<FileHandle> {
+  return await opening.catch((error: unknown) => {
+    throw unwritable(path, error);
+  });
+}
+
+/** A device, a pipe, or a file that is open already: nothing is made, renamed or removed. */
+async function openStream(path: string): Promise<OutputFile> {
+  const handle = await opened(path, open(path, constants.O_WRONLY | constants.O_APPEND));
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await handle.close().catch(() => {});
+  };
+  return {
+    path,
+    direct: true,
+    write: async (chunk) => {
+      await handle.appendFile(chunk).catch((error: unknown) => {
+        throw isGone(error)
+          ? new ClosedPipe(`nobody reads ${path} any more`)
+          : unwritable(path, error);
+      });
+    },
+    commit: close,
+    discard: close,
+  };
+}
+
+interface Opened {
+  readonly path: string;
+  /** Where the links of `path` lead. */
+  readonly target: string;
+  readonly temporary: string;
+  readonly handle: FileHandle;
+}
+
+function outputFileOver(
+  { path, target, temporary, handle }: Opened,
+  { force }: OutputFileOptions,
+): OutputFile {
+  let settled = false;
+  const orUnwritable = (error: unknown) => {
+    throw isMailvetError(error) ? error : unwritable(path, error);
+  };
+  return {
+    path,
+    direct: false,
+    write: (chunk) => handle.appendFile(chunk).catch(orUnwritable),
+    async commit() {
+      try {
+        await handle.sync();
+        await handle.close();
+        await (force ? rename(temporary, target) : renameUnlessThere(temporary, target));
+      } catch (error) {
+        orUnwritable(error);
+      }
+      settled = true;
+      await syncDirectory(dirname(target));
+    },
+    async discard() {
+      if (settled) return;
+      settled = true;
+      await handle.close().catch(() => {});
+      await unlink(temporary).catch(() => {});
+    },
+  };
+}
+
+/** A file that somebody made meanwhile is not replaced: link refuses where rename would not. */
+async function renameUnlessThere(temporary: string, path: string): Promise<void> {
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw exists(path);
+    // File systems without hard links.
+    return await rename(temporary, path);
+  }
+  await unlink(temporary);
+}
+
+/** The name itself must survive a power cut. Windows can't open directories: nothing to do there. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r').catch(() => undefined);
+  await directory?.sync().catch(() => {});
+  await directory?.close();
+}
+
+function exists(path: string, flag = '-o'): MailvetError {
+  return new MailvetError('input', `${path} exists already`, {
+    hint: `Replace it with --force, or write elsewhere with ${flag}`,
+  });
+}

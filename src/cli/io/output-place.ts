@@ -1,0 +1,71 @@
+import { constants, type Stats } from 'node:fs';
+import { access, readlink, realpath, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { MailvetError } from '../../errors.ts';
+import { unwritable } from './file-errors.ts';
+
+/**
+ * How a name is written to. `file`: by a rename over `path`, which is where its links lead.
+ * `stream`: as it is, since a device, a pipe or an open file must never be replaced.
+ */
+export interface OutputPlace {
+  readonly kind: 'file' | 'stream';
+  readonly path: string;
+  /** Whether a file is there that a rename would replace. */
+  readonly occupied: boolean;
+}
+
+/** What `stat` tells of what stands under a name. */
+export type Kind = Pick<Stats, 'isFile' | 'isDirectory'>;
+
+/** Names of what this process has open already: a file behind one of them is appended to. */
+const OPEN_FILE = /^\/(?:dev\/(?:stdin|stdout|stderr|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/;
+
+/** True for what is written to as it is; `found` is undefined where nothing stands. */
+export function isStream(path: string, found: Kind | undefined): boolean {
+  if (found === undefined || found.isDirectory()) return false;
+  return !found.isFile() || OPEN_FILE.test(path);
+}
+
+/** Looks at what stands under a name. Throws `input` where nothing can be written. */
+export async function findPlace(path: string): Promise<OutputPlace> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw unwritable(path, error);
+  });
+  if (found?.isDirectory()) throw new MailvetError('input', `${path} is a directory`);
+  if (isStream(path, found)) return { kind: 'stream', path, occupied: false };
+  return { kind: 'file', path: await targetOf(path), occupied: found !== undefined };
+}
+
+/** Throws `input` unless a file can be made beside the place, to be renamed to it. */
+export async function requireWritable({ kind, path }: OutputPlace): Promise<void> {
+  const wanted = kind === 'stream' ? path : await nearestDirectory(dirname(path));
+  await access(wanted, constants.W_OK).catch((error: unknown) => {
+    throw unwritable(path, error);
+  });
+}
+
+/** A directory that is to be made is made in the nearest one that is there. */
+async function nearestDirectory(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  return found || path === dirname(path) ? path : await nearestDirectory(dirname(path));
+}
+
+/** True for every name of stdout: what goes there is no file of its own. */
+export function isStdout(output: string): boolean {
+  return ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].includes(output);
+}
+
+/** More links than that are a circle. */
+const MOST_LINKS = 40;
+
+/** Where the links of a name lead, even if nothing stands there yet. */
+async function targetOf(path: string, links = 0): Promise<string> {
+  const real = await realpath(path).catch(() => undefined);
+  if (real !== undefined) return real;
+  const link = await readlink(path).catch(() => undefined);
+  if (link === undefined) return path;
+  if (links >= MOST_LINKS) throw unwritable(path, Object.assign(new Error(), { code: 'ELOOP' }));
+  return await targetOf(resolve(dirname(path), link), links + 1);
+}

@@ -1,0 +1,50 @@
+import { safeJson, safeLine } from '../../lib/safe-text.ts';
+import { guardFormula } from '../../lists/formula.ts';
+import type { Invocation } from '../invocation.ts';
+import { type Column, renderTable } from '../render/table.ts';
+import { paletteFor } from './colour.ts';
+import { chooseFormat } from './format.ts';
+
+/** Prints one thing: JSON where it was asked for, else the text. */
+export async function printOne(invocation: Invocation, value: object, text: string): Promise<void> {
+  const { context, globals } = invocation;
+  const json = globals.format === 'json' || globals.format === 'jsonl';
+  const indent = globals.format === 'json' ? 2 : undefined;
+  await context.stdout.write(json ? `${safeJson(value, indent)}\n` : text);
+}
+
+export interface ListView<T extends object> {
+  readonly rows: readonly T[];
+  readonly columns: readonly Column<T>[];
+}
+
+/** Prints a list: a table on a terminal, tab-separated when piped, or the format asked for. */
+export async function printList<T extends object>(
+  invocation: Invocation,
+  { rows, columns }: ListView<T>,
+): Promise<void> {
+  const { context, globals } = invocation;
+  const { stdout } = context;
+  const format = chooseFormat({ flag: globals.format }) ?? 'text';
+  if (format === 'json') return await stdout.write(`${safeJson(rows, 2)}\n`);
+  if (format === 'jsonl') {
+    return await stdout.write(rows.map((row) => `${safeJson(row)}\n`).join(''));
+  }
+  if (format === 'csv') return await stdout.write(await csvText(rows, columns));
+  if (!stdout.isTTY) return await stdout.write(tabbed(rows, columns));
+  if (rows.length === 0) return;
+  const palette = await paletteFor(stdout, context.env);
+  await stdout.write(renderTable(rows, columns, { heading: palette.bold }));
+}
+
+function tabbed<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
+  const line = (row: T) => columns.map((column) => safeLine(column.text(row))).join('\t');
+  return rows.map((row) => `${line(row)}\n`).join('');
+}
+
+async function csvText<T>(rows: readonly T[], columns: readonly Column<T>[]): Promise<string> {
+  const { stringify } = await import('csv-stringify/sync');
+  const header = columns.map(({ field, title }) => field ?? title.toLowerCase());
+  const lines = rows.map((row) => columns.map((column) => guardFormula(column.text(row))));
+  return stringify([header, ...lines]);
+}

@@ -1,0 +1,53 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { MailvetError } from '../../errors.ts';
+import type { Context } from '../context.ts';
+
+type Terminal = Pick<Context, 'stdin' | 'stderr' | 'signal'>;
+
+/** Asks on the terminal; the answer without its line end. The question goes to stderr. */
+export async function ask(terminal: Terminal, question: string): Promise<string> {
+  return await readAnswer(terminal, question, terminal.stderr.stream);
+}
+
+/** Asks for a secret: nothing of what is typed is shown. */
+export async function askHidden(terminal: Terminal, question: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  try {
+    return await readAnswer(terminal, question, nowhere);
+  } finally {
+    // The line break that was typed was not shown either.
+    await terminal.stderr.write('\n');
+  }
+}
+
+/** Asks a yes-no question; anything but yes is no. */
+export async function confirm(terminal: Terminal, question: string): Promise<boolean> {
+  return /^y(es)?$/i.test(await ask(terminal, `${question} [y/N] `));
+}
+
+async function readAnswer(terminal: Terminal, question: string, echo: Writable): Promise<string> {
+  const { stdin, stderr, signal } = terminal;
+  signal.throwIfAborted();
+  const reader = createInterface({ input: stdin.stream, output: echo, terminal: true });
+  // Before the question: whoever sees it may type at once.
+  const answer = answerOf(reader, signal);
+  try {
+    await stderr.write(question);
+    return (await answer).trim();
+  } finally {
+    reader.close();
+  }
+}
+
+/** In raw mode Ctrl-C is a key, not a signal: the reader tells it. */
+function answerOf(reader: ReturnType<typeof createInterface>, signal: AbortSignal) {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const interrupted = () => reject(new MailvetError('interrupted', 'Interrupted'));
+  reader.once('line', resolve);
+  reader.once('SIGINT', interrupted);
+  reader.once('close', interrupted);
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  promise.catch(() => {});
+  return promise;
+}

@@ -1,0 +1,101 @@
+import { resolve } from 'node:path';
+import { safeJson } from '../../lib/safe-text.ts';
+import type { AddressOutcome } from '../../lists/outcome.ts';
+import type { Invocation } from '../invocation.ts';
+import { csvWriter, jsonOf, resultJsonLine, resultLine, resultTable } from '../render/results.ts';
+import { type Palette, paletteFor } from './colour.ts';
+import { chooseFormat, type Format } from './format.ts';
+import { createOutputFile } from './output-file.ts';
+import { NO_STATUS, type StatusLine, statusLine } from './status-line.ts';
+
+/** Takes results one by one and writes them in one format. */
+export interface ResultSink {
+  add(record: AddressOutcome): Promise<void>;
+  /** Writes what is left; afterwards the file, if any, has its name. */
+  end(): Promise<void>;
+  /** Leaves no file behind. Does nothing after `end`. */
+  discard(): Promise<void>;
+}
+
+export interface SinkOptions {
+  /** A file; undefined = stdout. */
+  readonly output?: string | undefined;
+  readonly force: boolean;
+  /** One address was asked about: `json` is its object, no array. */
+  readonly single: boolean;
+}
+
+type Write = (text: string) => Promise<void>;
+type Formatter = Omit<ResultSink, 'discard'>;
+
+export async function openSink(invocation: Invocation, options: SinkOptions): Promise<ResultSink> {
+  const { context, globals } = invocation;
+  const format = chooseFormat({ flag: globals.format, output: options.output }) ?? 'text';
+  if (options.output === undefined) {
+    const write: Write = (text) => context.stdout.write(text);
+    const palette = await paletteFor(context.stdout, context.env);
+    if (format === 'text' && context.stdout.isTTY) {
+      const status = globals.quiet ? NO_STATUS : statusLine(context.stderr, context.env);
+      return await tableOf(write, palette, status);
+    }
+    return { ...(await formatterOf(format, write, options)), discard: async () => {} };
+  }
+  const path = resolve(context.cwd, options.output);
+  const file = await createOutputFile(path, { force: options.force });
+  const formatter = await formatterOf(format, (text) => file.write(text), options);
+  const end = async () => {
+    await formatter.end();
+    await file.commit();
+  };
+  return { add: formatter.add, end, discard: () => file.discard() };
+}
+
+async function formatterOf(format: Format, write: Write, options: SinkOptions): Promise<Formatter> {
+  if (format === 'text') return linesOf(write, resultLine);
+  if (format === 'jsonl') return linesOf(write, resultJsonLine);
+  if (format === 'csv') return await csvOf(write);
+  return options.single ? objectOf(write) : arrayOf(write);
+}
+
+function linesOf(write: Write, line: (record: AddressOutcome) => string): Formatter {
+  return { add: (record) => write(line(record)), end: async () => {} };
+}
+
+async function csvOf(write: Write): Promise<Formatter> {
+  const csv = await csvWriter();
+  await write(csv.header);
+  return linesOf(write, csv.line);
+}
+
+function objectOf(write: Write): Formatter {
+  return { add: (record) => write(`${safeJson(jsonOf(record), 2)}\n`), end: async () => {} };
+}
+
+/** Element by element, so that a long array is not held in memory. */
+function arrayOf(write: Write): Formatter {
+  let before = '[\n';
+  return {
+    async add(record) {
+      await write(`${before}${safeJson(jsonOf(record), 2).replace(/^/gm, '  ')}`);
+      before = ',\n';
+    },
+    end: () => write(before === '[\n' ? '[]\n' : '\n]\n'),
+  };
+}
+
+/** A table needs all rows before its first line: till then a status line says that something happens. */
+async function tableOf(write: Write, palette: Palette, status: StatusLine): Promise<ResultSink> {
+  const records: AddressOutcome[] = [];
+  await status.show('Waiting for the service …');
+  return {
+    async add(record) {
+      records.push(record);
+      await status.show(`${records.length} done …`);
+    },
+    async end() {
+      await status.clear();
+      if (records.length > 0) await write(resultTable(records, palette));
+    },
+    discard: () => status.clear(),
+  };
+}

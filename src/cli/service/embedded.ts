@@ -1,0 +1,79 @@
+/**
+ * The embedded service: with neither key nor base URL, the same service runs in this process, on
+ * a loopback port, over a database in the user's data directory.
+ */
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LogEntry } from '../../serve.ts';
+import type { Context } from '../context.ts';
+import { directoriesOf } from '../directories.ts';
+import type { Invocation } from '../invocation.ts';
+import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
+import type { OpenService } from './open.ts';
+import { clientOf } from './remote.ts';
+import { verifierOptions } from './verifier-options.ts';
+
+type Place = Pick<Context, 'env' | 'home' | 'platform'>;
+
+/** The database that the embedded service and, by default, `serve` and `admin` work on. */
+export function embeddedDatabase(place: Place): string {
+  return join(directoriesOf(place).data, 'mailvet.db');
+}
+
+/** The path tells it, not the port, which is another one each run. */
+export function embeddedIdentity(place: Place): string {
+  return `embedded:${embeddedDatabase(place)}`;
+}
+
+/** Starts it. Its key lives in this process's memory alone. */
+export async function openEmbedded(invocation: Invocation): Promise<OpenService> {
+  const { context, globals } = invocation;
+  const verifier = verifierOptions(globals.verifier, context.env);
+  const database = embeddedDatabase(context);
+  await invocation.notice(`No API key and no base URL: using the embedded service (${database})`);
+  await makePrivateDatabase(database, context.platform);
+  const { startEmbedded } = await import('../../serve.ts');
+  const { clock, random } = context;
+  const events = new Set<string>();
+  let trouble: unknown;
+  const log = (entry: LogEntry) => {
+    events.add(entry.event);
+    if ('error' in entry) trouble ??= entry.error;
+    invocation.debug(`service: ${entry.event}`);
+  };
+  const service = await startEmbedded({ database, verifier }, { clock, random, log });
+  // Within this process: no proxy has a part in it.
+  const client = await clientOf(invocation, { baseUrl: service.url, apiKey: service.apiKey }, {});
+  return {
+    client,
+    identity: embeddedIdentity(context),
+    embedded: true,
+    async [Symbol.asyncDispose]() {
+      // Said behind the results, where no progress bar is in its way.
+      if (events.has('port_25_closed')) await invocation.notice(PORT_25_CLOSED);
+      if (trouble !== undefined) await invocation.notice(troubleWith(database, trouble));
+      await client.close();
+      await service.close();
+    },
+  };
+}
+
+const PORT_25_CLOSED =
+  'No mail host could be reached: outbound port 25 seems closed here, so that mailboxes are unknown, not dead (see mailvet doctor)';
+
+/** What stands behind a 500 of our own: elsewhere the service's log would tell. */
+function troubleWith(database: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `The embedded service had trouble: ${reason} (its database is ${database})`;
+}
+
+/** A database for the user's eyes alone, before anything is in it. SQLite's other files follow its mode. */
+export async function makePrivateDatabase(
+  database: string,
+  platform: Context['platform'],
+): Promise<void> {
+  makePrivateDirectory(join(database, '..'));
+  const file = await open(database, 'a', 0o600);
+  await file.close();
+  await repairModes(database, platform);
+}

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { createServiceClient } from '../../client/create-client.ts';
+import type { ServiceClient } from '../../client/service-client.ts';
+import { MailvetError } from '../../errors.ts';
+import { formatDuration } from '../../lib/duration.ts';
+import type { Context } from '../context.ts';
+import type { Invocation } from '../invocation.ts';
+import { readSettingFile } from '../io/setting-file.ts';
+import { version } from '../version.ts';
+import type { OpenService } from './open.ts';
+import type { ResolvedService } from './resolve.ts';
+
+export type Remote = Extract<ResolvedService, { kind: 'remote' }>;
+
+/** Opens a remote service with the settings that were found. */
+export async function openRemote(invocation: Invocation, remote: Remote): Promise<OpenService> {
+  const client = await clientOf(invocation, {
+    baseUrl: remote.baseUrl.value,
+    apiKey: remote.apiKey.value,
+  });
+  return {
+    client,
+    identity: client.baseUrl,
+    embedded: false,
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+export interface Credentials {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+/** A client with the flags that concern connections, and the proxies of `env`. */
+export async function clientOf(
+  invocation: Invocation,
+  credentials: Credentials,
+  env: Context['env'] = invocation.context.env,
+): Promise<ServiceClient> {
+  const { context, globals } = invocation;
+  const { clock, random } = context;
+  const settings = {
+    ...credentials,
+    allowInsecureHttp: globals.allowInsecureHttp,
+    ca: await readCa(context.cwd, globals.caFile),
+    deadline: globals.timeout === undefined ? undefined : clock.now() + globals.timeout,
+    userAgent: `mailvet/${version()}`,
+  };
+  const onWait = (ms: number) =>
+    void invocation.notice(`The service asks to wait: going on in ${formatDuration(ms)}`);
+  return createServiceClient(settings, { clock, random, env, debug: invocation.debug, onWait });
+}
+
+async function readCa(cwd: string, path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined;
+  const pem = await readSettingFile(resolve(cwd, path), 'certificate');
+  if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem;
+  throw new MailvetError('config', `There is no PEM certificate in ${path}`);
+}

@@ -1,0 +1,542 @@
+import { readdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { MailvetError } from '../../../../src/errors.ts';
+import { systemClock } from '../../../../src/lib/clock.ts';
+import { batchWorld as world } from '../../../support/batch-world.ts';
+import type { CliOptions } from '../../../support/run-cli.ts';
+import { type Fault, QUOTA_EXCEEDED, startStandIn } from '../../../support/stand-in.ts';
+
+const LIST = `name,email
+Ada,ada@example.com
+Bob,undeliverable@example.com
+Cy,support@example.com
+Ada again,ada@EXAMPLE.com
+Nobody,nobody at all
+`;
+
+const ROWS = `name,email,mailvet_email,valid,deliverable,acceptAll,role,temporary,mx,smtp,score,verdict,reason,error,suggestion
+Ada,ada@example.com,ada@example.com,true,true,false,false,false,true,true,95,deliverable,accepted,,
+Bob,undeliverable@example.com,undeliverable@example.com,true,false,false,false,false,true,true,5,undeliverable,mailbox,,
+Cy,support@example.com,support@example.com,true,true,false,true,false,true,true,75,risky,role,,
+Ada again,ada@EXAMPLE.com,ada@example.com,true,true,false,false,false,true,true,95,deliverable,accepted,,
+Nobody,nobody at all,nobody at all,false,false,false,false,false,false,false,0,undeliverable,syntax,,
+`;
+
+function bigList(count: number): string {
+  const rows = Array.from({ length: count }, (_, index) => `a${index + 1}@example.com`);
+  return `email\n${rows.join('\n')}\n`;
+}
+
+const HOLD_FOREVER: Fault = { kind: 'hold', until: new Promise(() => {}) };
+
+test('batch submit prints one batch id a line, and the watch command on stderr', async () => {
+  await using w = await world();
+  w.write('list.csv', bigList(1500));
+  const { stdout, stderr, exitCode } = await w.run('batch submit list.csv');
+  expect({ stdout, exitCode }).toEqual({ stdout: 'batch_1\nbatch_2\n', exitCode: 0 });
+  expect(stderr).toMatch(/mailvet batch watch job_\w+/);
+});
+
+test('batch submit --format json prints the job with its batches', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  const { stdout } = await w.run('batch submit list.csv --format json');
+  expect(JSON.parse(stdout)).toEqual({
+    job: expect.stringMatching(/^job_/),
+    batches: ['batch_1'],
+  });
+});
+
+test('batch submit reads stdin', async () => {
+  await using w = await world();
+  const { stdout } = await w.run('batch submit -', { stdin: 'ada@example.com\n' });
+  expect(stdout).toBe('batch_1\n');
+  expect(w.standIn.batches[0]?.emails).toEqual(['ada@example.com']);
+});
+
+test('a piped stdin is read without naming it', async () => {
+  await using w = await world();
+  const { stdout } = await w.run('batch submit', { stdin: 'ada@example.com\n' });
+  expect(stdout).toBe('batch_1\n');
+});
+
+test('each distinct address is sent once, and what can be none never', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  await w.run('batch submit list.csv');
+  expect(w.standIn.batches.map((batch) => batch.emails)).toEqual([
+    ['ada@example.com', 'undeliverable@example.com', 'support@example.com'],
+  ]);
+});
+
+test('--wait writes the list with its results to a piped stdout', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  const { stdout, exitCode } = await w.run('batch submit list.csv --wait');
+  expect({ stdout, exitCode }).toEqual({ stdout: ROWS, exitCode: 0 });
+});
+
+test('-o writes the results to a file, says so, and prints the ids', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  const { stdout, stderr } = await w.run('batch submit list.csv -o out.csv');
+  expect(stdout).toBe('batch_1\n');
+  expect(stderr).toContain(`Written: ${join(w.home, 'out.csv')}`);
+  expect(w.read('out.csv')).toBe(ROWS);
+});
+
+test('on a terminal results go beside the list', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  const { exitCode } = await w.run('batch submit list.csv --wait', { terminal: ['stdout'] });
+  expect(exitCode).toBe(0);
+  expect(w.read('list.verified.csv')).toBe(ROWS);
+});
+
+test.for([
+  { line: 'batch submit list.csv -o out.csv', file: 'out.csv' },
+  { line: 'batch submit list.csv --wait --split .', file: 'risky.csv' },
+  { line: 'clean list.csv', file: 'list.verified.csv' },
+])('$line refuses an existing $file before anything is sent', async ({ line, file }) => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.write(file, 'mine');
+  const { exitCode, stderr } = await w.run(line);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('exists already');
+  expect(w.standIn.requests).toEqual([]);
+  expect(w.read(file)).toBe('mine');
+  expect((await w.run('jobs list')).stdout).toBe('');
+});
+
+test('--force replaces the output', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.write('out.csv', 'old');
+  await w.run('batch submit list.csv -o out.csv --force');
+  expect(w.read('out.csv')).toBe(ROWS);
+});
+
+test('the format follows the extension of the output', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  await w.run('batch submit list.csv -o out.jsonl');
+  const [first] = w.read('out.jsonl').split('\n');
+  expect(JSON.parse(first ?? '')).toMatchObject({
+    email: 'ada@example.com',
+    verdict: 'deliverable',
+    input: { name: 'Ada', email: 'ada@example.com' },
+  });
+});
+
+test('--only, --columns and --split choose what is written', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  await w.run('batch submit list.csv -o out.csv --only risky --columns verdict --split parts');
+  expect(w.read('out.csv')).toBe('name,email,verdict\nCy,support@example.com,risky\n');
+  expect(w.read('parts/risky.csv')).toBe('name,email,verdict\nCy,support@example.com,risky\n');
+  expect(w.read('parts/deliverable.csv')).toBe('name,email,verdict\n');
+});
+
+test.for([
+  { flags: '--fail-on risky', exitCode: 1 },
+  { flags: '--fail-on unknown', exitCode: 0 },
+  { flags: '--max-undeliverable 40', exitCode: 0 },
+  { flags: '--max-undeliverable 39.9', exitCode: 1 },
+  { flags: '--min-score 1', exitCode: 1 },
+  { flags: '--min-score 0', exitCode: 0 },
+  { flags: '--risky-role=false --fail-on risky', exitCode: 0 },
+])('$flags ends with $exitCode', async ({ flags, exitCode }) => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  const done = await w.run(`batch submit list.csv -o out.csv ${flags}`);
+  expect(done.exitCode).toBe(exitCode);
+  expect(w.read('out.csv')).not.toBe('');
+});
+
+test('a dry run needs no key and no network and leaves no job behind', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  const { stdout, exitCode } = await w.run('batch submit list.csv --dry-run --json', { env: {} });
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    list: 'list.csv',
+    rows: 5,
+    distinct: 3,
+    duplicates: 1,
+    unusable: 1,
+    severalAddresses: 0,
+    addresses: 3,
+    batches: 1,
+    format: 'csv',
+    columns: ['email'],
+    delimiter: ',',
+    encoding: 'utf-8',
+  });
+  expect(readdirSync(w.home)).toEqual(['list.csv']);
+  expect(w.standIn.requests).toEqual([]);
+});
+
+test('--max-addresses refuses a longer list', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  const { exitCode, stderr } = await w.run('batch submit list.csv --max-addresses 2');
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('3 distinct addresses, over 2');
+  expect(w.standIn.requests).toEqual([]);
+});
+
+const TERMINAL: CliOptions = { terminal: ['stdin', 'stdout', 'stderr'] };
+
+test('more than 10,000 addresses are confirmed on a terminal', async () => {
+  await using w = await world();
+  w.write('list.csv', bigList(10_001));
+  const no = await w.run('batch submit list.csv', { ...TERMINAL, typed: ['n'] });
+  expect(no.exitCode).toBe(2);
+  expect(w.standIn.requests).toEqual([]);
+  const yes = await w.run('batch submit list.csv', { ...TERMINAL, typed: ['y'] });
+  expect(yes.exitCode).toBe(0);
+  expect(w.standIn.batches).toHaveLength(11);
+});
+
+test('--yes and a script are not asked', async () => {
+  await using w = await world();
+  w.write('list.csv', bigList(10_001));
+  expect((await w.run('batch submit list.csv --yes', TERMINAL)).exitCode).toBe(0);
+  expect((await w.run('batch submit list.csv --again')).exitCode).toBe(0);
+});
+
+test('a list that was submitted already is refused, with what to do instead', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.write('copy.csv', LIST);
+  await w.run('batch submit list.csv');
+  const before = w.standIn.requests.length;
+  const { exitCode, stderr } = await w.run('batch submit copy.csv');
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/batch resume job_\w+.*batch watch job_\w+.*--again/);
+  expect(w.standIn.requests).toHaveLength(before);
+  expect((await w.run('batch submit copy.csv --again')).stdout).toBe('batch_2\n');
+});
+
+test('a list whose submission sent nothing may be submitted anew', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  const wrong = { MAILVET_API_KEY: 'mv_wrong', MAILVET_BASE_URL: w.standIn.url };
+  expect((await w.run('batch submit list.csv', { env: wrong })).exitCode).toBe(3);
+  expect((await w.run('batch submit list.csv')).exitCode).toBe(0);
+  const jobs = JSON.parse((await w.run('jobs list --json')).stdout);
+  expect(jobs).toMatchObject([{ state: 'running', batches: ['batch_1'] }]);
+});
+
+test('402 writes every row, exits 4, and resume goes on later', async () => {
+  await using w = await world();
+  w.write('list.csv', bigList(2500));
+  w.standIn.fail('createBatch', { kind: 'hold', until: Promise.resolve() }, QUOTA_EXCEEDED);
+  const first = await w.run('batch submit list.csv -o out.csv');
+  expect(first.exitCode).toBe(4);
+  expect(first.stderr).toMatch(/1,500 addresses not sent.*\n.*batch resume job_\w+/);
+  const rows = w.read('out.csv').trimEnd().split('\n');
+  expect(rows).toHaveLength(2501);
+  expect(rows.filter((row) => row.includes(',unknown,incomplete,'))).toHaveLength(1500);
+  const second = await w.run('batch resume');
+  expect(second.exitCode).toBe(0);
+  expect(w.read('out.csv')).not.toContain('incomplete');
+  expect(w.standIn.batches.flatMap((batch) => batch.emails)).toHaveLength(2500);
+});
+
+test('a results file that somebody changed since is not replaced by resume', async () => {
+  await using w = await world();
+  w.write('list.csv', bigList(1500));
+  w.standIn.fail('createBatch', { kind: 'hold', until: Promise.resolve() }, QUOTA_EXCEEDED);
+  await w.run('batch submit list.csv -o out.csv');
+  w.write('out.csv', 'edited');
+  expect((await w.run('batch resume')).exitCode).toBe(2);
+  expect(w.read('out.csv')).toBe('edited');
+  expect(w.standIn.batches).toHaveLength(1);
+});
+
+test('Ctrl-C keeps what is done and names the resume command', async () => {
+  await using w = await world({ pollsToFinish: 1000 });
+  w.write('list.csv', bigList(1500));
+  const controller = new AbortController();
+  w.standIn.fail('listBatches', { kind: 'hold', until: Promise.resolve() }, HOLD_FOREVER);
+  const running = w.run('batch submit list.csv -o out.csv', { signal: controller.signal });
+  await w.standIn.arrived('listBatches', 2);
+  controller.abort(new MailvetError('interrupted', 'Interrupted'));
+  const { exitCode, stderr, stdout } = await running;
+  expect(exitCode).toBe(130);
+  expect(stdout).toBe('batch_1\nbatch_2\n');
+  const command = /mailvet (batch resume job_\w+)/.exec(stderr)?.[1] ?? '';
+  for (const batch of w.standIn.batches) batch.status = 'completed';
+  for (const batch of w.standIn.batches) batch.processed = batch.emails.length;
+  expect((await w.run(command)).exitCode).toBe(0);
+  expect(w.standIn.batches).toHaveLength(2);
+  expect(w.read('out.csv').split('\n')).toHaveLength(1502);
+});
+
+test('--timeout exits 7 with the resume command while the batches run on', async () => {
+  await using w = await world({ pollsToFinish: 1_000_000 });
+  w.write('list.csv', LIST);
+  const line = 'batch submit list.csv --wait --timeout 700ms';
+  const { exitCode, stderr } = await w.run(line, { clock: systemClock });
+  expect(exitCode).toBe(7);
+  expect(stderr).toMatch(/mailvet batch resume job_\w+/);
+});
+
+test('batch watch follows the newest unfinished job', async () => {
+  await using w = await world({ pollsToFinish: 3 });
+  w.write('list.csv', LIST);
+  await w.run('batch submit list.csv');
+  const { stdout, stderr, exitCode } = await w.run('batch watch');
+  expect({ stdout, exitCode }).toEqual({ stdout: ROWS, exitCode: 0 });
+  expect(stderr).toContain('100 %: 3 of 3 addresses');
+  expect((await w.run('batch watch')).exitCode).toBe(2);
+});
+
+test('the batch ids that submit printed stand for the list', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  const { stdout: id } = await w.run('batch submit list.csv');
+  expect((await w.run(`batch watch ${id.trim()}`)).stdout).toBe(ROWS);
+});
+
+test('batches without a job here give their entries as rows', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  await w.run('batch submit list.csv');
+  await w.run('jobs forget --all');
+  const { stdout } = await w.run('batch watch batch_1 --format jsonl');
+  const rows = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(rows.map(({ email, verdict }) => [email, verdict])).toEqual([
+    ['ada@example.com', 'deliverable'],
+    ['undeliverable@example.com', 'undeliverable'],
+    ['support@example.com', 'risky'],
+  ]);
+});
+
+test('an unknown batch is refused with 8', async () => {
+  await using w = await world();
+  expect((await w.run('batch watch nothing')).exitCode).toBe(8);
+  expect((await w.run('batch cancel nothing')).exitCode).toBe(8);
+});
+
+test('batch results writes what exists now', async () => {
+  await using w = await world({ pollsToFinish: 3 });
+  w.write('list.csv', LIST);
+  await w.run('batch submit list.csv');
+  const [job] = JSON.parse((await w.run('jobs list --json')).stdout);
+  const { stdout, exitCode } = await w.run(`batch results ${job.id}`);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('Ada,ada@example.com,ada@example.com,true');
+  expect(stdout).toContain('Cy,support@example.com,support@example.com,,,,,,,,,unknown,incomplete');
+});
+
+test('batch cancel cancels the batches of a job, and watch then exits 6 with the rows', async () => {
+  await using w = await world({ pollsToFinish: 100 });
+  w.write('list.csv', LIST);
+  await w.run('batch submit list.csv');
+  const [job] = JSON.parse((await w.run('jobs list --json')).stdout);
+  const cancelled = await w.run(`batch cancel ${job.id} --json`);
+  expect(JSON.parse(cancelled.stdout)).toMatchObject([{ id: 'batch_1', status: 'cancelled' }]);
+  const watched = await w.run('batch watch');
+  expect(watched.exitCode).toBe(6);
+  expect(watched.stdout.split('\n')).toHaveLength(7);
+  expect((await w.run('batch cancel batch_1')).exitCode).toBe(8);
+});
+
+test('batch list gives the interface’s fields under their own names', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  await w.run('batch submit list.csv');
+  const { stdout } = await w.run('batch list --json');
+  expect(JSON.parse(stdout)).toEqual([
+    {
+      id: 'batch_1',
+      status: expect.any(String),
+      totalCount: 3,
+      processedCount: expect.any(Number),
+      createdAt: expect.any(String),
+    },
+  ]);
+});
+
+test('jobs are kept for the user’s eyes alone, and forgotten for good', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  await w.run('batch submit list.csv');
+  const directory = join(w.home, '.local/state/mailvet/jobs');
+  expect(statSync(directory).mode & 0o777).toBe(0o700);
+  for (const name of readdirSync(directory)) {
+    expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600);
+  }
+  expect((await w.run('jobs forget --all')).exitCode).toBe(0);
+  // An empty file that says nothing.
+  expect(readdirSync(directory)).toEqual(['.lock']);
+  expect(statSync(join(directory, '.lock')).size).toBe(0);
+});
+
+test('clean writes the list, a file for each verdict and five lines of summary', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  const { exitCode, stdout, stderr } = await w.run('clean list.csv');
+  expect(exitCode).toBe(0);
+  expect(stdout).toBe('');
+  expect(w.read('list.verified.csv')).toBe(ROWS);
+  expect(w.read('list.verified/risky.csv').split('\n')).toHaveLength(3);
+  expect(
+    stderr,
+  ).toContain(`list.csv: 5 rows, now in list.verified.csv, by verdict in list.verified, report in list.verified.html
+  deliverable   2   40.0 %
+  risky         1   20.0 %  (role 1)
+  undeliverable 2   40.0 %  (syntax 1, mailbox 1)
+  unknown       0    0.0 %
+`);
+  expect(stderr).not.toContain('Written');
+});
+
+test('a sample is sent and projected on the whole list', async () => {
+  await using w = await world();
+  w.write('list.csv', bigList(500));
+  const { stderr, exitCode } = await w.run('batch submit list.csv -o out.csv --sample 50 --seed 7');
+  expect(exitCode).toBe(0);
+  expect(w.standIn.batches.map((batch) => batch.emails.length)).toEqual([50]);
+  expect(stderr).toContain('Projected from a sample of 50 to all 500 distinct addresses');
+  const again = await w.run('batch submit list.csv --sample 50 --seed 7');
+  expect(again.exitCode).toBe(2);
+  expect((await w.run('batch submit list.csv --sample 50 --seed 8')).exitCode).toBe(0);
+  expect(w.standIn.batches[1]?.emails).not.toEqual(w.standIn.batches[0]?.emails);
+});
+
+test('--progress json speaks to machines, --quiet not at all', async () => {
+  await using w = await world({ pollsToFinish: 2 });
+  w.write('list.csv', LIST);
+  const { stderr } = await w.run('batch submit list.csv -o out.csv --progress json');
+  const moments = stderr.split('\n').filter((line) => line.startsWith('{"progress"'));
+  expect(JSON.parse(moments.at(-1) ?? '').progress).toMatchObject({ done: 3, total: 3 });
+  const quiet = await w.run('batch submit list.csv -o two.csv --again --quiet');
+  expect(quiet.stderr).toBe('');
+});
+
+test('on a terminal one bar shows the job', async () => {
+  await using w = await world({ pollsToFinish: 3 });
+  w.write('list.csv', LIST);
+  const { stderr } = await w.run('batch submit list.csv --wait', { terminal: ['stderr'] });
+  expect(stderr).toContain('█');
+  expect(stderr).toContain('3/3');
+});
+
+test('a job of another service is not mixed up with this one', async () => {
+  await using w = await world();
+  await using other = await startStandIn();
+  w.write('list.csv', LIST);
+  await w.run('batch submit list.csv');
+  const [job] = JSON.parse((await w.run('jobs list --json')).stdout);
+  const env = { MAILVET_API_KEY: other.apiKey, MAILVET_BASE_URL: other.url };
+  const { exitCode, stderr } = await w.run(`batch watch ${job.id}`, { env });
+  expect(exitCode).toBe(3);
+  expect(stderr).toContain(w.standIn.url);
+  expect((await w.run('batch submit list.csv', { env })).exitCode).toBe(0);
+});
+
+test('an output whose directory is missing is refused before anything is sent', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  expect((await w.run('batch submit list.csv -o nowhere/out.csv')).exitCode).toBe(2);
+  expect(w.standIn.requests).toEqual([]);
+});
+
+test('results that could not be written are still due', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.standIn.fail('getBatch', { kind: 'hold', until: Promise.resolve() });
+  const running = w.run('batch submit list.csv -o out.csv');
+  await w.standIn.arrived('createBatch');
+  w.write('out.csv', 'somebody was faster');
+  expect((await running).exitCode).toBe(2);
+  expect((await w.run('batch resume -o other.csv')).exitCode).toBe(0);
+  expect(w.read('other.csv')).toBe(ROWS);
+  expect(w.standIn.batches).toHaveLength(1);
+});
+
+test('an interrupted clean writes its files beside the list when it is resumed', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.standIn.fail('createBatch', QUOTA_EXCEEDED);
+  expect((await w.run('clean list.csv')).exitCode).toBe(4);
+  const { exitCode, stdout } = await w.run('batch resume');
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'batch_1\n' });
+  expect(w.read('list.verified.csv')).toBe(ROWS);
+});
+
+test.for([
+  '--only nice',
+  '--columns colour',
+  '--concurrency 0',
+  '--progress fast',
+  '--encoding ebcdic',
+  '--delimiter ;;',
+  '--max-undeliverable many',
+  '--seed 3',
+  '--timeout 30',
+])('%s is a usage error that costs nothing', async (flags) => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  expect((await w.run(`batch submit list.csv ${flags}`)).exitCode).toBe(2);
+  expect(w.standIn.requests).toEqual([]);
+});
+
+test('a list that is not there is named', async () => {
+  await using w = await world();
+  const { exitCode, stderr } = await w.run('batch submit nothing.csv');
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('nothing.csv does not exist');
+});
+
+test('the resume command carries the flags that lead to the service, but no key', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.standIn.fail('createBatch', QUOTA_EXCEEDED);
+  const flags = `--base-url ${w.standIn.url} --api-key ${w.standIn.apiKey}`;
+  const { stderr } = await w.run(`batch submit list.csv ${flags}`, { env: {} });
+  expect(stderr).toMatch(new RegExp(`batch resume job_\\w+ --base-url ${w.standIn.url}`));
+  expect(stderr).not.toContain(w.standIn.apiKey);
+});
+
+test('a list that another program submitted while we asked is refused', async () => {
+  await using w = await world();
+  w.write('list.csv', bigList(10_001));
+  await w.run('batch submit list.csv');
+  const [job] = JSON.parse((await w.run('jobs list --json')).stdout);
+  const there = join(w.home, '.local/state/mailvet/jobs', `${job.id}.sqlite`);
+  const elsewhere = join(w.home, 'elsewhere');
+  renameSync(there, elsewhere);
+  const onStderr = (text: string) => {
+    if (text.endsWith('[y/N] ')) renameSync(elsewhere, there);
+  };
+  const done = await w.run('batch submit list.csv', {
+    ...TERMINAL,
+    typed: ['y'],
+    random: () => 0.9,
+    onStderr,
+  });
+  expect(done.exitCode).toBe(2);
+  expect(done.stderr).toContain(job.id);
+  expect(w.standIn.batches).toHaveLength(11);
+  expect(JSON.parse((await w.run('jobs list --json')).stdout)).toHaveLength(1);
+});
+
+test('a timeout while following batches without a job names the watch command', async () => {
+  await using w = await world({ pollsToFinish: 1_000_000 });
+  w.write('list.csv', LIST);
+  await w.run('batch submit list.csv');
+  await w.run('jobs forget --all');
+  const options = { clock: systemClock };
+  const { exitCode, stderr } = await w.run('batch watch batch_1 --timeout 400ms', options);
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain('Go on with: mailvet batch watch batch_1');
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { chooseDestination } from '../../../../src/cli/commands/batch/destination.ts';
+import { type ResultFlags, resultFlags } from '../../../../src/cli/commands/batch/flags.ts';
+import { resumeCommand } from '../../../../src/cli/commands/batch/next-command.ts';
+import { parseGlobalFlags, type RawFlags } from '../../../../src/cli/options/global.ts';
+
+const flags = (raw: RawFlags): ResultFlags => resultFlags(raw, '/here');
+
+test.for([
+  { list: 'csv', path: '/in/a.csv', raw: {}, to: '/in/a.verified.csv', format: 'csv' },
+  { list: 'csv', path: '/in/a.b.tsv', raw: {}, to: '/in/a.b.verified.tsv', format: 'csv' },
+  { list: 'csv', path: '/in/list', raw: {}, to: '/in/list.verified.csv', format: 'csv' },
+  { list: 'lines', path: '/in/a.txt', raw: {}, to: '/in/a.verified.csv', format: 'csv' },
+  { list: 'csv', path: '/in/a.xlsx', raw: {}, to: '/in/a.verified.csv', format: 'csv' },
+  { list: 'json', path: '/in/a.json', raw: {}, to: '/in/a.verified.json', format: 'json' },
+  { list: 'jsonl', path: '/in/a.ndjson', raw: {}, to: '/in/a.verified.ndjson', format: 'jsonl' },
+  {
+    list: 'csv',
+    path: '/in/a.csv',
+    raw: { json: true },
+    to: '/in/a.verified.json',
+    format: 'json',
+  },
+  { list: 'csv', path: '/in/a.csv', raw: { output: 'o.json' }, to: '/here/o.json', format: 'json' },
+  { list: 'csv', path: '/in/a.csv', raw: { output: '-' }, to: undefined, format: 'csv' },
+  { list: 'json', path: null, raw: {}, to: undefined, format: 'json' },
+] as const)(
+  'on a terminal $list at $path with $raw goes to $to',
+  ({ list, path, raw, ...want }) => {
+    const origin = { plan: { format: list }, inputPath: path, stdoutIsTerminal: true };
+    const { path: to, format } = chooseDestination(flags(raw), origin);
+    expect({ to, format }).toEqual(want);
+  },
+);
+
+test('a piped stdout takes the results, unless -o says otherwise', () => {
+  const origin = { plan: { format: 'csv' }, inputPath: '/a.csv', stdoutIsTerminal: false } as const;
+  expect(chooseDestination(flags({}), origin).path).toBeUndefined();
+  expect(chooseDestination(flags({ output: '/b.csv' }), origin).path).toBe('/b.csv');
+});
+
+test('-o waits for the results without --wait', () => {
+  expect(flags({}).wait).toBe(false);
+  expect(flags({ output: '-' }).wait).toBe(true);
+});
+
+test('the resume command quotes what a shell would take apart', () => {
+  const globals = parseGlobalFlags({ profile: "it's mine", apiKey: 'secret', apiKeyFile: '-' });
+  expect(resumeCommand({ globals }, 'job_1')).toBe(
+    "mailvet batch resume job_1 --profile 'it'\\''s mine'",
+  );
+});

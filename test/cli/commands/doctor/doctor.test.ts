@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { runCheck } from '../../../../src/cli/commands/doctor/checks.ts';
+import { checkResolver } from '../../../../src/cli/commands/doctor/dns-checks.ts';
+import { greet, ownAddressIn } from '../../../../src/cli/commands/doctor/greet.ts';
+import {
+  checkBlockList,
+  checkHelo,
+  checkPort25,
+  checkReverseDns,
+  findWayOut,
+} from '../../../../src/cli/commands/doctor/mail-checks.ts';
+import type { Network, Resolving } from '../../../../src/cli/commands/doctor/network.ts';
+import { MailHost, type MailScript } from '../../../support/mail-host.ts';
+
+const nothing = async () => {
+  throw new Error('ENOTFOUND');
+};
+const failing = async () => {
+  throw new Error('ESERVFAIL');
+};
+
+const RESOLVER: Resolving = {
+  server: '192.0.2.53',
+  mailHosts: async (domain) => [`mx.${domain}`],
+  namesOf: async () => ['me.example'],
+  addressesOf: async (name) => (name === 'me.example' ? ['198.51.100.7'] : nothing()),
+};
+
+type Change = Partial<Resolving> & Partial<Omit<Network, 'resolvers'>>;
+
+function network({ greet, hostname, now, random, ...resolver }: Change = {}): Network {
+  return {
+    resolvers: [{ ...RESOLVER, ...resolver }],
+    greet: greet ?? (async () => ({ seenAs: '198.51.100.7', localAddress: '10.0.0.5' })),
+    hostname: hostname ?? (() => 'me.example'),
+    now: now ?? (() => 0),
+    random: random ?? (() => 0),
+  };
+}
+
+/** All of the network's checks, by name. */
+async function examine(change: Change, helo = 'me.example') {
+  const surroundings = network(change);
+  const resolver = surroundings.resolvers[0] ?? RESOLVER;
+  const wayOut = await findWayOut(surroundings, helo);
+  return {
+    dns: await runCheck('dns', checkResolver(surroundings, resolver)),
+    'port 25': await runCheck('port 25', checkPort25(wayOut)),
+    helo: await runCheck('helo', checkHelo(surroundings, wayOut, helo)),
+    'reverse dns': await runCheck('reverse dns', checkReverseDns(surroundings, wayOut, helo)),
+    list: await runCheck('list', checkBlockList(surroundings, wayOut, 'bl.example')),
+  };
+}
+
+const listed = (code: string) => ({
+  addressesOf: async (name: string) =>
+    name === '7.100.51.198.bl.example' ? [code] : RESOLVER.addressesOf(name),
+});
+const clock = (...times: number[]) => ({ now: () => times.shift() ?? 0 });
+const behindNat = { greet: async () => ({ seenAs: undefined, localAddress: '10.0.0.5' }) };
+
+describe('the doctor', () => {
+  it.each<[keyof Awaited<ReturnType<typeof examine>>, Change, string, string]>([
+    ['dns', {}, 'pass', 'gmail.com has mail hosts (mx.gmail.com), 0 ms'],
+    ['dns', clock(0, 1500), 'warn', 'answers after 1500 ms'],
+    ['dns', { mailHosts: failing }, 'fail', "can't be found"],
+    [
+      'dns',
+      { addressesOf: async () => ['203.0.113.1'] },
+      'fail',
+      '203.0.113.1 for a name that nobody',
+    ],
+    ['port 25', {}, 'pass', 'let through (mx.gmail.com)'],
+    ['port 25', { greet: nothing }, 'warn', 'no connection to mx.gmail.com, mx.outlook.com'],
+    ['port 25', { mailHosts: nothing }, 'warn', 'not tried'],
+    ['reverse dns', {}, 'pass', '198.51.100.7 is me.example, and HELO says so'],
+    ['reverse dns', { namesOf: nothing }, 'warn', '198.51.100.7 has no name'],
+    [
+      'reverse dns',
+      { namesOf: async () => ['x.example'] },
+      'warn',
+      'x.example is not 198.51.100.7',
+    ],
+    ['reverse dns', behindNat, 'warn', 'not tried'],
+    ['helo', {}, 'pass', 'me.example is 198.51.100.7'],
+    ['helo', { addressesOf: nothing }, 'warn', 'no address in DNS'],
+    ['helo', { addressesOf: async () => ['192.0.2.9'] }, 'warn', 'mail hosts see 198.51.100.7'],
+    ['list', {}, 'pass', 'not on it'],
+    ['list', listed('127.0.0.2'), 'warn', 'our address is listed (127.0.0.2)'],
+    ['list', listed('127.255.255.254'), 'warn', 'does not serve this resolver'],
+    ['list', { addressesOf: failing }, 'warn', 'no answer'],
+    ['list', behindNat, 'warn', 'not known'],
+  ])('judges %s with %o: %s', async (check, change, health, message) => {
+    const finding = (await examine(change))[check];
+    expect(finding).toMatchObject({ health, message: expect.stringContaining(message) });
+    expect(
+      finding.hint !== undefined || health === 'pass' || /not (tried|known)/.test(message),
+    ).toBe(true);
+  });
+
+  it('tells another HELO name from the name of the address', async () => {
+    const change = { addressesOf: async () => ['198.51.100.7'] };
+    expect((await examine(change, 'other.example'))['reverse dns']).toMatchObject({
+      health: 'warn',
+      message: '198.51.100.7 is me.example, HELO says other.example',
+      hint: 'Say the same name: --helo me.example',
+    });
+  });
+
+  it('wants a full HELO name', async () => {
+    expect((await examine({}, 'laptop')).helo).toMatchObject({ health: 'warn' });
+  });
+
+  it('goes on to the next mail host where one does not answer or does not tell who we are', async () => {
+    const called: string[] = [];
+    const greet = async (host: string) => {
+      called.push(host);
+      if (host === 'mx.gmail.com') return nothing();
+      const seenAs = host === 'mx.yahoo.com' ? '198.51.100.7' : undefined;
+      return { seenAs, localAddress: '10.0.0.5' };
+    };
+    const wayOut = await findWayOut(network({ greet }), 'me.example');
+    expect(wayOut).toMatchObject({ host: 'mx.yahoo.com', address: '198.51.100.7' });
+    expect(called).toEqual(['mx.gmail.com', 'mx.outlook.com', 'mx.yahoo.com']);
+  });
+
+  it.each([
+    ['250-mx.google.com at your service, [198.51.100.7]\r\n250 SIZE', '198.51.100.7'],
+    ['250-mx.example Hello [IPv6:2001:db8::7]\r\n', '2001:db8::7'],
+    ['250-AM6EUR05FT032.mail.protection.outlook.com Hello [198.51.100.7]\r\n', '198.51.100.7'],
+    ['250 mx.example\r\n', undefined],
+  ])('reads our own address from %j', (answer, address) => {
+    expect(ownAddressIn(answer)).toBe(address);
+  });
+});
+
+describe('greet', () => {
+  async function greeting(script: MailScript) {
+    const host = new MailHost(script);
+    const port = await host.listen('127.0.0.1', 0);
+    try {
+      return { greeted: await greet('127.0.0.1', 'me.example', port), host };
+    } finally {
+      await host.close();
+    }
+  }
+
+  it('says EHLO, reads who we are, and leaves with QUIT', async () => {
+    const { greeted, host } = await greeting({});
+    expect(greeted).toEqual({ seenAs: undefined, localAddress: '127.0.0.1' });
+    expect(host.sessions[0]?.commands).toEqual(['EHLO me.example', 'QUIT']);
+  });
+
+  it('takes a refusal for an open port', async () => {
+    const { greeted } = await greeting({ greeting: '554 No SMTP service here' });
+    expect(greeted.localAddress).toBe('127.0.0.1');
+  });
+
+  it('takes whoever hangs up without a word for nobody', async () => {
+    await expect(greeting({ greeting: 'drop' })).rejects.toThrow();
+  });
+});

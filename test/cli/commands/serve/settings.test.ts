@@ -1,0 +1,91 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readServeOptions } from '../../../../src/cli/commands/serve/options.ts';
+import { runCli, temporaryHome } from '../../../support/run-cli.ts';
+
+const PLACE = { env: {}, home: '/home/a', platform: 'linux', cwd: '/work' } as const;
+
+async function optionsOf(file: object, flags: object = {}, env: Record<string, string> = {}) {
+  await using home = await temporaryHome();
+  const config = join(home.path, 'service.json');
+  await writeFile(config, JSON.stringify(file));
+  return readServeOptions({ config, ...flags }, { ...PLACE, env });
+}
+
+describe('settings of serve', () => {
+  it('default to loopback, 8025 and the database of the embedded service', async () => {
+    expect(await readServeOptions({}, PLACE)).toEqual({
+      service: {
+        host: '127.0.0.1',
+        port: 8025,
+        database: '/home/a/.local/share/mailvet/mailvet.db',
+        verifier: {},
+      },
+      log: { level: 'info', format: 'json', addresses: false },
+    });
+  });
+
+  it('come from flags, else the environment, else the file', async () => {
+    const file = { port: 1, workers: 2, 'rate-limit': 3, 'log-level': 'debug' };
+    const env = { MAILVET_WORKERS: '0', MAILVET_RATE_LIMIT: '30', MAILVET_PORT: '' };
+    const { service, log } = await optionsOf(file, { rateLimit: '300' }, env);
+    expect(service).toMatchObject({ port: 1, workers: 0, rateLimit: 300 });
+    expect(log.level).toBe('debug');
+  });
+
+  it('may be written in the file as JSON has them', async () => {
+    const file = {
+      'log-addresses': true,
+      dns: ['127.0.0.1:53', '9.9.9.9'],
+      'greylist-retries': '1m,5m',
+      'keep-history': 30,
+    };
+    expect(await optionsOf(file)).toMatchObject({
+      service: {
+        keepHistory: 30,
+        verifier: { dns: ['127.0.0.1:53', '9.9.9.9'], greylistRetries: [60_000, 300_000] },
+      },
+      log: { addresses: true },
+    });
+  });
+});
+
+describe('a setting of serve that can not be', () => {
+  it.each([
+    [{ prot: 1 }, 'There is no setting "prot"'],
+    [{ port: 70_000 }, '"port" in FILE needs a whole number 0 to 65535, not \'70000\''],
+    [{ port: 1.5 }, '"port" in FILE needs a whole number'],
+    [{ metrics: 'all' }, '"metrics" in FILE needs off, local or public, not \'all\''],
+    [{ host: { name: 'x' } }, '"host" in FILE is {"name":"x"}'],
+    [{ 'greylist-retries': '5' }, "needs durations such as 1m,5m,15m, not '5'"],
+    [[], 'is not a JSON object'],
+    ['{', 'is not JSON'],
+  ])('in the file is a 3 that names it: %j', async (file, message) => {
+    await using home = await temporaryHome();
+    const path = join(home.path, 'service.json');
+    await writeFile(path, typeof file === 'string' ? file : JSON.stringify(file));
+    const { stderr, exitCode } = await runCli(['serve', '--config', path]);
+    expect(stderr.split('\n')[0]).toContain(message.replace('FILE', path));
+    expect(exitCode).toBe(3);
+  });
+
+  it('in the environment is a 3 that names the variable', async () => {
+    const env = { MAILVET_KEEP_HISTORY: 'ever' };
+    const { stderr, exitCode } = await runCli(['serve'], { env });
+    expect(stderr).toContain("MAILVET_KEEP_HISTORY needs a whole number 1 to 36500, not 'ever'");
+    expect(exitCode).toBe(3);
+  });
+
+  it('as a flag is a wrong command line', async () => {
+    const { stderr, exitCode } = await runCli(['serve', '--log-format', 'xml']);
+    expect(stderr).toContain("--log-format needs json or text, not 'xml'");
+    expect(exitCode).toBe(2);
+  });
+
+  it('is a file that is not there', async () => {
+    const { stderr, exitCode } = await runCli(['serve', '--config', 'none.json']);
+    expect(stderr).toContain("none.json can't be read (ENOENT)");
+    expect(exitCode).toBe(3);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it, test } from 'vitest';
+import { PLAIN } from '../../../src/cli/io/colour.ts';
+import { bar, column } from '../../../src/cli/render/bars.ts';
+import { renderSummary } from '../../../src/cli/render/batch-summary.ts';
+import { createOutcomes } from '../../../src/lists/outcome.ts';
+import { createSummary } from '../../../src/lists/summarise.ts';
+import { ACCEPTED, NO_MAILBOX, ROLE } from '../../lists/support.ts';
+
+test.for([
+  [0, ''],
+  [0.001, '▏'],
+  [0.5, '████'],
+  [0.57, '████▌'],
+  [1, '████████'],
+] as const)('a bar of %s is %j', ([share, drawn]) => {
+  expect(bar(share, 8)).toBe(drawn);
+});
+
+test.for([
+  [0, ' '],
+  [0.01, '▁'],
+  [0.5, '▄'],
+  [1, '█'],
+] as const)('a column of %s is %j', ([share, drawn]) => {
+  expect(column(share)).toBe(drawn);
+});
+
+function summaryLines(columns: number | undefined): string[] {
+  const known = new Map([
+    ['bob@b.test', NO_MAILBOX],
+    ['info@b.test', ROLE],
+  ]);
+  const outcomeOf = createOutcomes({ lookup: (address) => known.get(address) ?? ACCEPTED });
+  const summary = createSummary();
+  const addresses = ['ann@b.test', 'ann@b.test', 'bob@b.test', 'info@b.test'];
+  for (const address of addresses) summary.add(outcomeOf({ raw: address, address }));
+  summary.add(outcomeOf({ raw: 'nobody', address: undefined, problem: 'syntax' }));
+  return renderSummary('list.csv', summary.result(), { palette: PLAIN, columns });
+}
+
+describe('the summary', () => {
+  it('is plain where there is no terminal', () => {
+    expect(summaryLines(undefined)).toEqual([
+      'list.csv: 5 rows',
+      '  deliverable   2   40.0 %',
+      '  risky         1   20.0 %  (role 1)',
+      '  undeliverable 2   40.0 %  (syntax 1, mailbox 1)',
+      '  unknown       0    0.0 %',
+    ]);
+  });
+
+  it('has bars and scores on a terminal', () => {
+    expect(summaryLines(100)).toEqual([
+      'list.csv: 5 rows',
+      '  deliverable   2   40.0 %  █████████▎',
+      '  risky         1   20.0 %  ████▋                    role 1',
+      '  undeliverable 2   40.0 %  █████████▎               syntax 1, mailbox 1',
+      '  unknown       0    0.0 %',
+      '  score         0 ▆        █ 100',
+    ]);
+  });
+
+  it('puts reasons on a line of their own where there is no room beside the bars', () => {
+    expect(summaryLines(50)).toContain('    syntax 1, mailbox 1');
+    expect(Math.max(...summaryLines(50).map((line) => line.length))).toBeLessThanOrEqual(50);
+  });
+});
