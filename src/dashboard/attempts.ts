@@ -15,12 +15,12 @@ export interface Attempts {
   succeeded(account: string): void;
 }
 
-export function countAttempts(clock: Pick<Clock, 'now'>): Attempts {
+export function countAttempts(clock: Pick<Clock, 'monotonic'>): Attempts {
   const windows = new Map<string, { count: number; until: number }>();
 
   function add(kind: keyof typeof MOST, name: string): void {
     const key = `${kind} ${name}`;
-    const now = clock.now();
+    const now = clock.monotonic();
     const known = windows.get(key);
     const window = known && known.until > now ? known : { count: 0, until: now + WINDOW_MS };
     if (window.count >= MOST[kind]) throw tooMany(window.until - now);

@@ -31,10 +31,10 @@ export interface Allowance {
 export type RateLimiter = (teamId: string) => Allowance;
 
 /** A bucket of tokens for each team, filled steadily; each request takes one. */
-export function rateLimiter(rate: RateLimit, clock: Pick<Clock, 'now'>): RateLimiter {
+export function rateLimiter(rate: RateLimit, clock: Pick<Clock, 'monotonic'>): RateLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return (teamId) => {
-    const now = clock.now();
+    const now = clock.monotonic();
     const bucket = buckets.get(teamId) ?? { tokens: rate.burst, at: now };
     const earned = (Math.max(0, now - bucket.at) / 1000) * rate.perSecond;
     const tokens = Math.min(rate.burst, bucket.tokens + earned);

@@ -1,13 +1,19 @@
-/** Time as an argument: nothing but `systemClock` reads the machine's clock. */
+/**
+ * Time as an argument: nothing but `systemClock` reads the machine's clock. Dates come from `now`,
+ * intervals from `monotonic`: somebody may set the clock of the machine back by two days.
+ */
 export interface Clock {
-  /** Milliseconds since the Unix epoch. */
+  /** Milliseconds since the Unix epoch, by the wall clock. */
   now(): number;
+  /** Milliseconds since some moment in the past. Never goes back, and means nothing to another process. */
+  monotonic(): number;
   /** Resolves after `ms` milliseconds; rejects with the signal's reason when it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);

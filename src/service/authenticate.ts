@@ -16,7 +16,7 @@ export function storedKeys(context: Pick<ServiceContext, 'store' | 'clock'>): Au
     const found = await context.store.keys.findByHash(hash);
     if (!found || !sameText(found.key.hash, hash) || found.key.revokedAt !== null) return undefined;
     const now = context.clock.now();
-    if (now - (found.key.lastUsedAt ?? 0) >= USED_RESOLUTION_MS)
+    if (Math.abs(now - (found.key.lastUsedAt ?? 0)) >= USED_RESOLUTION_MS)
       await context.store.keys.markUsed(found.key.id, now);
     return found.team;
   };

@@ -16,11 +16,11 @@ export class AcceptAllMemory {
 
   recall(domain: string): boolean | undefined {
     const entry = this.#known.get(domain);
-    return entry && entry.until > this.#clock.now() ? entry.acceptsAll : undefined;
+    return entry && entry.until > this.#clock.monotonic() ? entry.acceptsAll : undefined;
   }
 
   remember(domain: string, acceptsAll: boolean): void {
-    this.#known.set(domain, { acceptsAll, until: this.#clock.now() + REMEMBERED });
+    this.#known.set(domain, { acceptsAll, until: this.#clock.monotonic() + REMEMBERED });
   }
 }
 

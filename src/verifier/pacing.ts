@@ -95,7 +95,7 @@ export class Pacing {
       this.#letRest(provider);
       return;
     }
-    provider.pausedUntil = this.#clock.now() + provider.nextPause;
+    provider.pausedUntil = this.#clock.monotonic() + provider.nextPause;
     provider.nextPause = Math.min(provider.nextPause * 2, longestPause);
   }
 
@@ -107,7 +107,7 @@ export class Pacing {
   }
 
   #letRest(provider: Provider): void {
-    provider.restsUntil = this.#clock.now() + this.#settings.rest;
+    provider.restsUntil = this.#clock.monotonic() + this.#settings.rest;
     provider.refusals = 0;
     provider.nextPause = this.#settings.firstPause;
   }
@@ -138,11 +138,11 @@ export class Pacing {
   }
 
   #pauseLeft(provider: Provider): number {
-    return provider.pausedUntil - this.#clock.now();
+    return provider.pausedUntil - this.#clock.monotonic();
   }
 
   #isResting(provider: Provider): boolean {
-    return provider.restsUntil > this.#clock.now();
+    return provider.restsUntil > this.#clock.monotonic();
   }
 
   #turnedAway(provider: Provider): 'resting' {

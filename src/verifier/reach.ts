@@ -28,11 +28,11 @@ export class Reach {
 
   /** Outbound port 25 looks closed: nobody answers at all. */
   get isPortClosed(): boolean {
-    return this.#closedUntil > this.#clock.now();
+    return this.#closedUntil > this.#clock.monotonic();
   }
 
   isDown(host: string): boolean {
-    return (this.#down.get(host) ?? 0) > this.#clock.now();
+    return (this.#down.get(host) ?? 0) > this.#clock.monotonic();
   }
 
   noteUp(host: string): void {
@@ -43,12 +43,12 @@ export class Reach {
   }
 
   noteDown(host: string, silent: boolean): void {
-    this.#down.set(host, this.#clock.now() + HOST_REST);
+    this.#down.set(host, this.#clock.monotonic() + HOST_REST);
     if (!silent) return;
     this.#silent.add(providerOf(host));
     if (this.#silent.size < SILENT_PROVIDERS) return;
     this.#silent.clear();
-    this.#closedUntil = this.#clock.now() + HOST_REST;
+    this.#closedUntil = this.#clock.monotonic() + HOST_REST;
     if (!this.#isTold) this.#onPortClosed();
     this.#isTold = true;
   }

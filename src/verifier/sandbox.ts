@@ -141,7 +141,7 @@ class Greylist {
   }
 
   reply(address: string): SandboxReply {
-    const now = this.#clock.now();
+    const now = this.#clock.monotonic();
     const age = now - (this.#firstSeen.get(address) ?? Number.NEGATIVE_INFINITY);
     if (age > FORGOTTEN_AFTER) this.#firstSeen.set(address, now);
     if (age >= ACCEPTED_AFTER && age <= FORGOTTEN_AFTER) return ACCEPTED;

@@ -270,5 +270,5 @@ test('an interruption ends the run with its reason; the answer under way is stil
 });
 
 function neverClock() {
-  return { now: () => 0, sleep: () => new Promise<void>(() => {}) };
+  return { now: () => 0, monotonic: () => 0, sleep: () => new Promise<void>(() => {}) };
 }

@@ -1,7 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 
 describe('systemClock', () => {
+  it('measures intervals by a clock that the wall clock does not move', () => {
+    const began = systemClock.monotonic();
+    vi.setSystemTime(Date.now() - 2 * 24 * 60 * 60 * 1000);
+    expect(systemClock.monotonic()).toBeGreaterThanOrEqual(began);
+    vi.useRealTimers();
+  });
+
   it('rejects a sleep with the reason of its signal', async () => {
     const aborter = new AbortController();
     const sleep = systemClock.sleep(60_000, aborter.signal);

@@ -20,6 +20,7 @@ export function instantClock(options: InstantClockOptions = {}): InstantClock {
   return {
     waits,
     now: () => now,
+    monotonic: () => now,
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       if (ms >= endless) return await untilAborted(signal);

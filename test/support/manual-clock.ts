@@ -3,14 +3,18 @@ import type { Clock } from '../../src/lib/clock.ts';
 export interface ManualClock extends Clock {
   /** Moves time on and wakes whoever slept until then. */
   advance(ms: number): void;
+  /** Sets the wall clock, and nothing else, by so much. */
+  adjust(ms: number): void;
 }
 
 /** Time that stands still until a test moves it. */
 export function manualClock(start = Date.UTC(2026, 10, 21, 12)): ManualClock {
-  let now = start;
+  let now = 5_000;
+  let offset = start - now;
   const sleepers = new Set<{ until: number; wake: () => void }>();
   return {
-    now: () => now,
+    now: () => now + offset,
+    monotonic: () => now,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
@@ -21,6 +25,9 @@ export function manualClock(start = Date.UTC(2026, 10, 21, 12)): ManualClock {
           reject(signal.reason);
         });
       }),
+    adjust(ms) {
+      offset += ms;
+    },
     advance(ms) {
       now += ms;
       for (const sleeper of [...sleepers].filter(({ until }) => until <= now)) {

@@ -8,6 +8,7 @@ import { isRandom, Zones } from '../support/mail-world.ts';
 /** Time runs a thousand times as fast. */
 const hasty: Clock = {
   now: () => performance.now() * 1000,
+  monotonic: () => performance.now() * 1000,
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);

@@ -47,10 +47,10 @@ async function* followed(
   { service, clock }: DashboardDeps,
   signal: AbortSignal,
 ): AsyncGenerator<BatchRecord> {
-  const until = clock.now() + LONGEST_MS;
+  const until = clock.monotonic() + LONGEST_MS;
   let last = '';
   let silent = 0;
-  while (!signal.aborted && clock.now() < until) {
+  while (!signal.aborted && clock.monotonic() < until) {
     if (!(await resumeSession(service, c.get('session')))) return;
     const batch = await find(c, service);
     if (!batch) return;

@@ -34,7 +34,7 @@ export function cachedDns(source: DnsSource, clock: Clock, mostEntries = 10_000)
     entries.set(key, entry);
     void entry.answer.then((answer) => {
       if (answer.kind === 'failure') entries.delete(key);
-      else entry.until = clock.now() + lifetime(answer.ttl);
+      else entry.until = clock.monotonic() + lifetime(answer.ttl);
     });
     return entry.answer;
   }
@@ -43,7 +43,7 @@ export function cachedDns(source: DnsSource, clock: Clock, mostEntries = 10_000)
     query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
       const key = `${type} ${name.toLowerCase()}`;
       const entry = entries.get(key);
-      const known = entry && entry.until > clock.now() ? entry.answer : look(type, name, key);
+      const known = entry && entry.until > clock.monotonic() ? entry.answer : look(type, name, key);
       return known as Promise<DnsAnswer<Type>>;
     },
   };

@@ -30,15 +30,17 @@ export class NameServer {
 
   /** It did not fail lately. */
   get isTrusted(): boolean {
-    return this.#clock.now() >= this.#distrustedUntil;
+    return this.#clock.monotonic() >= this.#distrustedUntil;
   }
 
   /** Never rejects. `deadline` in milliseconds since the epoch. */
   async ask(question: Question, deadline: number): Promise<Said> {
-    if (this.#clock.now() >= deadline) return failure('ETIMEOUT');
+    if (this.#clock.monotonic() >= deadline) return failure('ETIMEOUT');
     const said = await this.#askEitherWay(question, deadline);
     const hasFailed = said.kind === 'failure' && !ABOUT_THE_NAME.has(said.problem);
-    this.#distrustedUntil = hasFailed ? this.#clock.now() + DISTRUST : Number.NEGATIVE_INFINITY;
+    this.#distrustedUntil = hasFailed
+      ? this.#clock.monotonic() + DISTRUST
+      : Number.NEGATIVE_INFINITY;
     return said;
   }
 
@@ -53,7 +55,7 @@ export class NameServer {
   }
 
   async #transmit(query: Query, deadline: number): Promise<Said | { kind: 'not_understood' }> {
-    const limit = () => Math.max(0, Math.min(PATIENCE, deadline - this.#clock.now()));
+    const limit = () => Math.max(0, Math.min(PATIENCE, deadline - this.#clock.monotonic()));
     const brief = await this.#udp(query, limit());
     if (brief.kind !== 'truncated') return brief;
     const whole = await this.#tcp(query, limit());

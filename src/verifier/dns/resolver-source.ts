@@ -24,7 +24,7 @@ export function createDnsSource(servers: readonly string[], clock: Clock = syste
   const nameServers = known.map((server) => new NameServer(parseEndpoint(server), clock));
   return {
     query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
-      const deadline = clock.now() + MOST_TIME;
+      const deadline = clock.monotonic() + MOST_TIME;
       const ask = (question: Question) => askInTurn(nameServers, question, deadline);
       return followed(ask, { type, name }) as Promise<DnsAnswer<Type>>;
     },

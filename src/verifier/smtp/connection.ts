@@ -51,7 +51,7 @@ export class SmtpConnection {
 
   constructor(stream: Duplex, settings: ConnectionSettings) {
     this.#settings = settings;
-    this.#until = settings.clock.now() + settings.sessionLimit;
+    this.#until = settings.clock.monotonic() + settings.sessionLimit;
     this.#watchdog = new Watchdog(settings.clock, () => this.#expire());
     this.#stream = stream;
     this.#listen(stream);
@@ -64,7 +64,7 @@ export class SmtpConnection {
 
   /** Milliseconds left of the session. */
   get timeLeft(): number {
-    return this.#until - this.#settings.clock.now();
+    return this.#until - this.#settings.clock.monotonic();
   }
 
   send(...commands: readonly string[]): void {
@@ -86,7 +86,7 @@ export class SmtpConnection {
     const { clock, signal } = this.#settings;
     signal.throwIfAborted();
     this.#patience = limit;
-    this.#watchdog.set(clock.now() + Math.min(limit, this.timeLeft));
+    this.#watchdog.set(clock.monotonic() + Math.min(limit, this.timeLeft));
     while (this.#unread.length === 0 && this.isOpen && !signal.aborted) await this.#arrival();
     this.#watchdog.clear();
     signal.throwIfAborted();
@@ -100,7 +100,7 @@ export class SmtpConnection {
     const { clock, signal } = this.#settings;
     const secure = connectTls({ socket: plain, rejectUnauthorized: false, servername });
     this.#patience = limit;
-    this.#watchdog.set(clock.now() + Math.min(limit, this.timeLeft));
+    this.#watchdog.set(clock.monotonic() + Math.min(limit, this.timeLeft));
     const outcome = await Promise.race([handshake(secure), this.#ending()]);
     this.#watchdog.clear();
     signal.throwIfAborted();
@@ -126,7 +126,7 @@ export class SmtpConnection {
     if (this.isOpen) stream.end('QUIT\r\n');
     this.#fault ??= 'closed';
     const farewell = new Watchdog(clock, () => stream.destroy());
-    farewell.set(clock.now() + FAREWELL);
+    farewell.set(clock.monotonic() + FAREWELL);
     this.#hurry = () => stream.destroy();
     if (signal.aborted) stream.destroy();
     await closed(stream);

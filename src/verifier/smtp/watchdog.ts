@@ -37,13 +37,13 @@ export class Watchdog {
 
   #sleepUntil(time: number): void {
     this.#wakesAt = time;
-    const left = Math.max(0, time - this.#clock.now());
+    const left = Math.max(0, time - this.#clock.monotonic());
     this.#callOff = setAlarm(this.#clock, left, () => this.#look());
   }
 
   #look(): void {
     this.#wakesAt = Number.POSITIVE_INFINITY;
-    if (this.#deadline <= this.#clock.now()) this.#bark();
+    if (this.#deadline <= this.#clock.monotonic()) this.#bark();
     else if (this.#deadline < Number.POSITIVE_INFINITY) this.#sleepUntil(this.#deadline);
   }
 }

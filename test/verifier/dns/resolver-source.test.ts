@@ -153,7 +153,7 @@ describe('a look-up', () => {
 
   it('may be over before its socket is ready', async () => {
     using server = await DnsServer.listen(answering);
-    const hurried: Clock = { now: () => 0, sleep: async () => {} };
+    const hurried: Clock = { now: () => 0, monotonic: () => 0, sleep: async () => {} };
     const answer = await createDnsSource([server.address], hurried).query('A', 'a.test');
     expect(answer).toEqual({ kind: 'failure', problem: 'ETIMEOUT' });
     for (const _ of ['the socket', 'closes']) await setImmediate();
@@ -229,6 +229,7 @@ describe('a look-up', () => {
     let asleep = 0;
     const clock: Clock = {
       now: () => 0,
+      monotonic: () => 0,
       sleep: (_, signal) =>
         new Promise((_, reject) => {
           asleep++;
