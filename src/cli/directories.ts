@@ -1,4 +1,4 @@
-import { posix, win32 } from 'node:path';
+import { join, posix, win32 } from 'node:path';
 import type { Context } from './context.ts';
 
 export interface Directories {
@@ -35,4 +35,9 @@ export function directoriesOf(context: Pick<Context, 'env' | 'home' | 'platform'
     data: xdg('XDG_DATA_HOME', apple ? library('Application Support') : local('.local', 'share')),
     state: xdg('XDG_STATE_HOME', apple ? library('Application Support') : local('.local', 'state')),
   };
+}
+
+/** The database that the embedded service and, by default, `serve` and `admin` work on. */
+export function embeddedDatabase(place: Pick<Context, 'env' | 'home' | 'platform'>): string {
+  return join(directoriesOf(place).data, 'mailvet.db');
 }

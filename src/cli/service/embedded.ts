@@ -6,30 +6,19 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogEntry } from '../../serve.ts';
 import type { Context } from '../context.ts';
-import { directoriesOf } from '../directories.ts';
 import type { Invocation } from '../invocation.ts';
 import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
-import type { OpenService } from './open.ts';
-import { clientOf } from './remote.ts';
+import { createClient, type OpenService } from './remote.ts';
+import type { EmbeddedService } from './resolve.ts';
 import { verifierOptions } from './verifier-options.ts';
 
-type Place = Pick<Context, 'env' | 'home' | 'platform'>;
-
-/** The database that the embedded service and, by default, `serve` and `admin` work on. */
-export function embeddedDatabase(place: Place): string {
-  return join(directoriesOf(place).data, 'mailvet.db');
-}
-
-/** The path tells it, not the port, which is another one each run. */
-export function embeddedIdentity(place: Place): string {
-  return `embedded:${embeddedDatabase(place)}`;
-}
-
 /** Starts it. Its key lives in this process's memory alone. */
-export async function openEmbedded(invocation: Invocation): Promise<OpenService> {
+export async function openEmbedded(
+  invocation: Invocation,
+  { database }: EmbeddedService,
+): Promise<OpenService> {
   const { context, globals } = invocation;
   const verifier = verifierOptions(globals.verifier, context.env);
-  const database = embeddedDatabase(context);
   await invocation.notice(`No API key and no base URL: using the embedded service (${database})`);
   await makePrivateDatabase(database, context.platform);
   const { startEmbedded } = await import('../../serve.ts');
@@ -43,10 +32,13 @@ export async function openEmbedded(invocation: Invocation): Promise<OpenService>
   };
   const service = await startEmbedded({ database, verifier }, { clock, random, log });
   // Within this process: no proxy has a part in it.
-  const client = await clientOf(invocation, { baseUrl: service.url, apiKey: service.apiKey }, {});
+  const client = await createClient(
+    invocation,
+    { baseUrl: service.url, apiKey: service.apiKey },
+    {},
+  );
   return {
     client,
-    identity: embeddedIdentity(context),
     embedded: true,
     async [Symbol.asyncDispose]() {
       // Said behind the results, where no progress bar is in its way.

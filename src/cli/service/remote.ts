@@ -7,20 +7,25 @@ import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { readSettingFile } from '../io/setting-file.ts';
 import { version } from '../version.ts';
-import type { OpenService } from './open.ts';
-import type { ResolvedService } from './resolve.ts';
+import type { RemoteService } from './resolve.ts';
 
-export type Remote = Extract<ResolvedService, { kind: 'remote' }>;
+/** The service that a command works with. */
+export interface OpenService extends AsyncDisposable {
+  readonly client: ServiceClient;
+  readonly embedded: boolean;
+}
 
 /** Opens a remote service with the settings that were found. */
-export async function openRemote(invocation: Invocation, remote: Remote): Promise<OpenService> {
-  const client = await clientOf(invocation, {
+export async function openRemote(
+  invocation: Invocation,
+  remote: RemoteService,
+): Promise<OpenService> {
+  const client = await createClient(invocation, {
     baseUrl: remote.baseUrl.value,
     apiKey: remote.apiKey.value,
   });
   return {
     client,
-    identity: client.baseUrl,
     embedded: false,
     [Symbol.asyncDispose]: () => client.close(),
   };
@@ -32,7 +37,7 @@ export interface Credentials {
 }
 
 /** A client with the flags that concern connections, and the proxies of `env`. */
-export async function clientOf(
+export async function createClient(
   invocation: Invocation,
   credentials: Credentials,
   env: Context['env'] = invocation.context.env,

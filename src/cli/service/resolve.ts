@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { checkBaseUrl } from '../../client/base-url.ts';
 import { MailvetError } from '../../errors.ts';
 import {
   type Config,
@@ -7,6 +9,10 @@ import {
   profileOf,
 } from '../config/config-file.ts';
 import type { Env } from '../context.ts';
+import { embeddedDatabase } from '../directories.ts';
+import type { Invocation } from '../invocation.ts';
+import { readAll } from '../io/read-input.ts';
+import { readSettingFile } from '../io/setting-file.ts';
 
 /** Where a setting was found. */
 export type Origin = 'flag' | 'env' | 'config' | 'default';
@@ -26,38 +32,85 @@ export interface ServiceSources {
   readonly flags: ServiceFlags;
   readonly env: Env;
   readonly config: Config;
+  /** Path of the embedded service's database. */
+  readonly database: string;
   /** The base URL in its one form, for comparing; throws for what is none. */
   readonly normalise: (baseUrl: string) => string;
 }
 
-export type ResolvedService =
-  | { readonly kind: 'embedded'; readonly profile: Sourced<string> }
-  | {
-      readonly kind: 'remote';
-      readonly profile: Sourced<string>;
-      readonly baseUrl: Sourced<string>;
-      readonly apiKey: Sourced<string>;
-    };
+/** The service that a command works with, before anything is opened. */
+export type ResolvedService = RemoteService | EmbeddedService;
+
+interface ServiceFacts {
+  /** Tells services apart, from run to run: the base URL, or `embedded:<database path>`. */
+  readonly identity: string;
+  readonly profile: Sourced<string>;
+}
+
+export interface RemoteService extends ServiceFacts {
+  readonly kind: 'remote';
+  readonly baseUrl: Sourced<string>;
+  readonly apiKey: Sourced<string>;
+}
+
+export interface EmbeddedService extends ServiceFacts {
+  readonly kind: 'embedded';
+  readonly database: string;
+}
+
+/**
+ * Resolves the service from flags, environment and config file. Called once a run and handed on:
+ * a key on stdin can be read only once.
+ */
+export async function resolveService(invocation: Invocation): Promise<ResolvedService> {
+  const { context, globals } = invocation;
+  const { config } = await invocation.config();
+  const apiKey = await readGivenKey(invocation);
+  return chooseService({
+    flags: { apiKey, baseUrl: globals.baseUrl, profile: globals.profile },
+    env: context.env,
+    config,
+    database: embeddedDatabase(context),
+    normalise: (baseUrl) => checkBaseUrl(baseUrl, globals.allowInsecureHttp),
+  });
+}
+
+/** The key that the flags give. */
+export async function readGivenKey({ context, globals }: Invocation): Promise<string | undefined> {
+  const { apiKey, apiKeyFile: path } = globals;
+  if (apiKey !== undefined || path === undefined) return apiKey;
+  const text =
+    path === '-'
+      ? await readAll(context.stdin)
+      : await readSettingFile(resolve(context.cwd, path), 'API key');
+  const key = text.trim();
+  if (key) return key;
+  throw new MailvetError('config', `There is no API key in ${path === '-' ? 'stdin' : path}`);
+}
 
 /** Which service is meant, and with which key. Pure: flag, then environment, then config file. */
-export function resolveService(sources: ServiceSources): ResolvedService {
+export function chooseService(sources: ServiceSources): ResolvedService {
+  const { config, database, normalise } = sources;
   const profile = resolveProfile(sources);
-  const stored = profileOf(sources.config, profile.value) ?? {};
-  const baseUrl = resolveBaseUrl(sources, stored);
+  const stored = profileOf(config, profile.value) ?? {};
+  const found = resolveBaseUrl(sources, stored);
+  const baseUrl = found && { ...found, value: normalise(found.value) };
   const given = first(sources.flags.apiKey, sources.env.MAILVET_API_KEY);
-  const apiKey = given ?? storedKey(stored, baseUrl, sources.normalise);
-  if (baseUrl && apiKey) return { kind: 'remote', profile, baseUrl, apiKey };
+  const apiKey = given ?? storedKey(stored, baseUrl, normalise);
+  if (baseUrl && apiKey) {
+    return { kind: 'remote', identity: baseUrl.value, profile, baseUrl, apiKey };
+  }
   if (baseUrl) throw keyMissing(stored, baseUrl.value);
   if (apiKey) throw baseUrlMissing(apiKey.origin);
-  refuseUnknownProfile(sources.config, profile);
-  return { kind: 'embedded', profile };
+  refuseUnknownProfile(config, profile);
+  return { kind: 'embedded', identity: `embedded:${database}`, profile, database };
 }
 
 export function resolveProfile({
   flags,
   env,
   config,
-}: Omit<ServiceSources, 'normalise'>): Sourced<string> {
+}: Pick<ServiceSources, 'flags' | 'env' | 'config'>): Sourced<string> {
   const given = first(flags.profile, env.MAILVET_PROFILE);
   if (given) return given;
   if (config.profile) return { value: config.profile, origin: 'config' };
@@ -89,7 +142,7 @@ function storedKey(
   const key = { value: stored.apiKey, origin: 'config' as const };
   const home = keyBelongsTo(stored);
   if (!baseUrl) return key;
-  return home && normalise(home) === normalise(baseUrl.value) ? key : undefined;
+  return home && normalise(home) === baseUrl.value ? key : undefined;
 }
 
 const HOW_TO_GIVE_A_KEY =
@@ -104,13 +157,9 @@ function keyMissing(stored: Profile, baseUrl: string): MailvetError {
 }
 
 function baseUrlMissing(origin: Origin): MailvetError {
-  return new MailvetError(
-    'config',
-    `There is an API key (${origin}) but no base URL to use it at`,
-    {
-      hint: 'Give --base-url <url>, or set MAILVET_BASE_URL; without a key the embedded service works',
-    },
-  );
+  return new MailvetError('config', `You gave an API key (${origin}) but no service`, {
+    hint: 'Add --base-url <url>, or set MAILVET_BASE_URL; without a key the embedded service works',
+  });
 }
 
 function refuseUnknownProfile(config: Config, { value, origin }: Sourced<string>): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ResolvedService, resolveService } from '../../../src/cli/service/resolve.ts';
+import { chooseService, type ResolvedService } from '../../../src/cli/service/resolve.ts';
 import { checkBaseUrl } from '../../../src/client/base-url.ts';
 
 const URL_A = 'https://a.example';
@@ -7,7 +7,8 @@ const URL_B = 'https://b.example';
 const stored = { apiKey: 'stored', baseUrl: URL_A, apiKeyFor: URL_A };
 
 function resolve(flags: object, env: object, config: object): ResolvedService {
-  return resolveService({ flags, env: { ...env }, config, normalise: (url) => checkBaseUrl(url) });
+  const normalise = (url: string) => checkBaseUrl(url);
+  return chooseService({ flags, env: { ...env }, config, normalise, database: '/data/mailvet.db' });
 }
 
 describe('the service that is meant', () => {

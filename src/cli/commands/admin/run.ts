@@ -4,9 +4,10 @@ import { MailvetError } from '../../../errors.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Admin, KeyInfo, TeamInfo } from '../../../serve.ts';
 import type { Env } from '../../context.ts';
+import { embeddedDatabase } from '../../directories.ts';
 import type { Action, Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
-import { embeddedDatabase, makePrivateDatabase } from '../../service/embedded.ts';
+import { makePrivateDatabase } from '../../service/embedded.ts';
 import { databaseOf } from '../serve/options.ts';
 
 export type OpenAdmin = (database: string, deps: { readonly clock: Clock }) => Promise<Admin>;

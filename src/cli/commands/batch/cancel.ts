@@ -5,14 +5,16 @@ import { isJobId } from '../../../jobs/job-directory.ts';
 import type { Action, Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import { BATCH_COLUMNS, batchRow } from '../../render/batch-row.ts';
-import { identityOfService, openService } from '../../service/open.ts';
+import { openService } from '../../service/open.ts';
+import { resolveService } from '../../service/resolve.ts';
 import { openOwnJob } from './job-access.ts';
 
 /** Cancels batches; every id is tried, then the first refusal, if any, is the outcome. */
 export const runCancel: Action = async (invocation) => {
-  const ids = await batchIdsOf(invocation);
-  await using service = await openService(invocation);
-  const { cancelled, refusals } = await cancelAll(invocation, service.client, ids);
+  const service = await resolveService(invocation);
+  const ids = batchIdsOf(invocation, service.identity);
+  await using opened = await openService(invocation, service);
+  const { cancelled, refusals } = await cancelAll(invocation, opened.client, ids);
   await printList(invocation, { rows: cancelled.map(batchRow), columns: BATCH_COLUMNS });
   const [first, ...others] = refusals;
   if (!first) return undefined;
@@ -21,9 +23,7 @@ export const runCancel: Action = async (invocation) => {
 };
 
 /** The batches meant: of a job, those that were not over when last seen. */
-async function batchIdsOf(invocation: Invocation): Promise<readonly string[]> {
-  if (!invocation.args.some(isJobId)) return [...new Set(invocation.args)];
-  const identity = await identityOfService(invocation);
+function batchIdsOf(invocation: Invocation, identity: string): readonly string[] {
   const ids = invocation.args.flatMap((id) =>
     isJobId(id) ? openBatchesOf(invocation, id, identity) : [id],
   );

@@ -1,7 +1,7 @@
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import type { Invocation } from '../../invocation.ts';
-import type { OpenService } from '../../service/open.ts';
+import type { OpenService } from '../../service/remote.ts';
 import { type Finish, finishJob, quotaError } from './finish-job.ts';
 import { watchCommand } from './next-command.ts';
 import { workOnJob } from './work-on-job.ts';

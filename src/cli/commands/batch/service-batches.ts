@@ -12,6 +12,7 @@ import { recordOf } from '../../render/record.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
 import { openService } from '../../service/open.ts';
+import type { ResolvedService } from '../../service/resolve.ts';
 import { Telling } from './event-queue.ts';
 import { fallsShort } from './finish-job.ts';
 import { type ResultFlags, resultFlags, workFlags } from './flags.ts';
@@ -21,6 +22,7 @@ import { withTimeout } from './with-timeout.ts';
 
 /** Batches of the service of which no list is known here: their entries are the rows. */
 export interface BatchesWanted {
+  readonly service: ResolvedService;
   readonly ids: readonly string[];
   /** Whether to wait for their end. */
   readonly follow: boolean;
@@ -61,10 +63,10 @@ async function reporterOf(
 
 async function getBatches(
   invocation: Invocation,
-  { ids, follow }: BatchesWanted,
+  { service: resolved, ids, follow }: BatchesWanted,
   risky: boolean,
 ): Promise<BatchResults[]> {
-  await using service = await openService(invocation);
+  await using service = await openService(invocation, resolved);
   const { client } = service;
   if (!follow) return await fetchBatches({ client, signal: invocation.context.signal }, ids);
   const progress = await openProgress(invocation, workFlags(invocation.flags).progress);

@@ -22,10 +22,13 @@ export interface GivenList {
 
 /** Finds the list: a file, or stdin for `-` and for nothing at all. */
 export async function openList(
-  { context }: Pick<Invocation, 'context'>,
+  { context, globals }: Pick<Invocation, 'context' | 'globals'>,
   file: string | undefined,
 ): Promise<GivenList> {
   if (file !== undefined && file !== '-') return await openFile(context.cwd, file);
+  if (globals.apiKeyFile === '-') {
+    throw new MailvetError('usage', 'stdin can hold the list or the API key, not both');
+  }
   if (file === undefined && context.stdin.isTTY) {
     throw new MailvetError('usage', 'There is no list to read', {
       hint: 'Name a file, or pipe a list into stdin',

@@ -3,7 +3,8 @@ import { newPlace } from '../../../jobs/job-directory.ts';
 import type { ListPlan } from '../../../lists/plan.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Action, type Invocation, riskyRole } from '../../invocation.ts';
-import { identityOfService, openService } from '../../service/open.ts';
+import { openService } from '../../service/open.ts';
+import { resolveService } from '../../service/resolve.ts';
 import { chooseDestination, type Destination, refuseOccupied } from './destination.ts';
 import { printDryRun } from './dry-run.ts';
 import { type ResultFlags, rememberedFlags, resultFlags, submitFlags, workFlags } from './flags.ts';
@@ -51,12 +52,12 @@ async function submitList(
   invocation: Invocation,
   submission: Submission,
 ): Promise<ExitCode | undefined> {
-  const identity = await identityOfService(invocation);
+  const service = await resolveService(invocation);
   const risky = await riskyRole(invocation);
-  using held = await makeJob(invocation, submission, identity);
+  using held = await makeJob(invocation, submission, service.identity);
   const { job } = held;
   const destination = destinationOf(invocation, submission, job.record.plan);
-  await using service = await openService(invocation);
+  await using opened = await openService(invocation, service);
   const finish = {
     job,
     destination,
@@ -64,7 +65,7 @@ async function submitList(
     riskyRole: risky,
     brief: submission.beside,
   };
-  return await sendJob(invocation, { service, finish, printsIds: !submission.beside });
+  return await sendJob(invocation, { service: opened, finish, printsIds: !submission.beside });
 }
 
 async function makeJob(

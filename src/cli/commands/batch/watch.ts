@@ -1,6 +1,7 @@
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Action, type Invocation, riskyRole } from '../../invocation.ts';
-import { identityOfService, openService } from '../../service/open.ts';
+import { openService } from '../../service/open.ts';
+import { type ResolvedService, resolveService } from '../../service/resolve.ts';
 import { chooseDestination, refuseOccupied } from './destination.ts';
 import { finishJob } from './finish-job.ts';
 import { resultFlags, workFlags } from './flags.ts';
@@ -13,13 +14,14 @@ import { workOnJob } from './work-on-job.ts';
 /** Follows batches or a job to their end, then writes the results. */
 export const runWatch: Action = async (invocation) => {
   workFlags(invocation.flags);
-  const identity = await identityOfService(invocation);
+  const service = await resolveService(invocation);
+  const { identity } = service;
   const subject = subjectOf(invocation, identity, idsOrNewest(invocation, identity));
   if (subject.kind === 'batches') {
-    return await writeBatches(invocation, { ids: subject.ids, follow: true });
+    return await writeBatches(invocation, { service, ids: subject.ids, follow: true });
   }
   using held = holdJob(invocation, subject.id, identity);
-  return await watchJob(invocation, held);
+  return await watchJob(invocation, service, held);
 };
 
 function idsOrNewest(invocation: Invocation, identity: string): readonly string[] {
@@ -29,11 +31,15 @@ function idsOrNewest(invocation: Invocation, identity: string): readonly string[
   return [newest];
 }
 
-async function watchJob(invocation: Invocation, { job }: HeldJob): Promise<ExitCode | undefined> {
+async function watchJob(
+  invocation: Invocation,
+  service: ResolvedService,
+  { job }: HeldJob,
+): Promise<ExitCode | undefined> {
   const finish = await finishOf(invocation, job);
-  await using service = await openService(invocation);
+  await using opened = await openService(invocation, service);
   const { riskyRole: risky } = finish;
-  const work = { job, service, goal: 'followed', riskyRole: risky } as const;
+  const work = { job, service: opened, goal: 'followed', riskyRole: risky } as const;
   const outcome = await workOnJob(invocation, work);
   return await finishJob(invocation, finish, outcome);
 }

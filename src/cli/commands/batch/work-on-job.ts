@@ -6,7 +6,7 @@ import { asMailvetError } from '../../error-report.ts';
 import type { Invocation } from '../../invocation.ts';
 import { ClosedPipe } from '../../io/streams.ts';
 import { openProgress } from '../../render/progress-view.ts';
-import type { OpenService } from '../../service/open.ts';
+import type { OpenService } from '../../service/remote.ts';
 import { Telling } from './event-queue.ts';
 import { type WorkFlags, workFlags } from './flags.ts';
 import { jobsDirectory } from './job-access.ts';
@@ -63,6 +63,6 @@ function partsOf(invocation: Invocation, work: Work, flags: WorkFlags) {
     concurrency,
     resendUnknown,
     riskyRole,
-    foreignBatchIds: () => knownBatchIds(jobsDirectory(invocation), service.identity),
+    foreignBatchIds: () => knownBatchIds(jobsDirectory(invocation), job.record.service),
   };
 }

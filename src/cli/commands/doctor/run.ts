@@ -5,10 +5,14 @@ import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import type { Action, Invocation } from '../../invocation.ts';
 import { makePrivateDirectory } from '../../io/private-files.ts';
-import { embeddedDatabase } from '../../service/embedded.ts';
-import { findService } from '../../service/find.ts';
 import { maskKey } from '../../service/mask-key.ts';
-import { openRemote, type Remote } from '../../service/remote.ts';
+import { openRemote } from '../../service/remote.ts';
+import {
+  type EmbeddedService,
+  type RemoteService,
+  type ResolvedService,
+  resolveService,
+} from '../../service/resolve.ts';
 import { verifierOptions } from '../../service/verifier-options.ts';
 import { type Check, type Finding, findingLine, pass, runCheck, warn } from './checks.ts';
 import { checkResolver } from './dns-checks.ts';
@@ -58,14 +62,14 @@ async function* examine(
   const { context, globals } = invocation;
   yield await runCheck('node', async () => pass(`version ${process.versions.node}`));
   yield await runCheck('settings', checkSettings(invocation));
-  const found = await findService(invocation).catch((error: unknown) => error as MailvetError);
+  const found = await resolveService(invocation).catch((error: unknown) => error as MailvetError);
   yield await runCheck('key', checkKey(found));
   if (found instanceof MailvetError) return;
   if (found.kind === 'remote') {
     yield await runCheck('service', checkRemote(invocation, found));
     return;
   }
-  yield await runCheck('service', checkEmbedded(invocation));
+  yield await runCheck('service', checkEmbedded(found));
   const { dns, helo } = verifierOptions(globals.verifier, context.env);
   const network = openNetwork(dns);
   yield* examineNetwork(network, helo ?? network.hostname(), blockLists(invocation.flags.dnsbl));
@@ -103,7 +107,7 @@ function checkSettings(invocation: Invocation): Check {
   };
 }
 
-function checkKey(found: Awaited<ReturnType<typeof findService>> | MailvetError): Check {
+function checkKey(found: ResolvedService | MailvetError): Check {
   return async () => {
     if (found instanceof MailvetError) throw found;
     if (found.kind === 'embedded') return pass('none is needed: the embedded service works');
@@ -111,7 +115,7 @@ function checkKey(found: Awaited<ReturnType<typeof findService>> | MailvetError)
   };
 }
 
-function checkRemote(invocation: Invocation, remote: Remote): Check {
+function checkRemote(invocation: Invocation, remote: RemoteService): Check {
   return async () => {
     await using service = await openRemote(invocation, remote);
     const { signal } = invocation.context;
@@ -120,9 +124,8 @@ function checkRemote(invocation: Invocation, remote: Remote): Check {
   };
 }
 
-function checkEmbedded({ context }: Invocation): Check {
+function checkEmbedded({ database }: EmbeddedService): Check {
   return async () => {
-    const database = embeddedDatabase(context);
     makePrivateDirectory(dirname(database));
     await access(dirname(database), constants.W_OK).catch((cause: unknown) => {
       throw new MailvetError('config', `${dirname(database)} can't be written`, { cause });

@@ -4,6 +4,7 @@ import { openSink } from '../../io/result-sink.ts';
 import { pagesOf, parseWanted } from '../../pages.ts';
 import { recordOf } from '../../render/record.ts';
 import { openService } from '../../service/open.ts';
+import { resolveService } from '../../service/resolve.ts';
 
 /** Lists the team's verifications, page by page. */
 export const runHistory: Action = async (invocation) => {
@@ -12,7 +13,7 @@ export const runHistory: Action = async (invocation) => {
   const output =
     typeof flags.output === 'string' && flags.output !== '-' ? flags.output : undefined;
   const risky = await riskyRole(invocation);
-  await using service = await openService(invocation);
+  await using service = await openService(invocation, await resolveService(invocation));
   const sink = await openSink(invocation, { output, force: flags.force === true, single: false });
   const { signal } = context;
   try {

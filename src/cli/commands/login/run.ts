@@ -4,10 +4,9 @@ import { type Config, profileOf, saveConfig, withProfile } from '../../config/co
 import { type Action, type Invocation, mayAsk } from '../../invocation.ts';
 import { ask, askHidden } from '../../io/prompt.ts';
 import { readAll } from '../../io/read-input.ts';
-import { givenKey } from '../../service/find.ts';
 import { maskKey } from '../../service/mask-key.ts';
-import { clientOf } from '../../service/remote.ts';
-import { resolveBaseUrl, resolveProfile } from '../../service/resolve.ts';
+import { createClient } from '../../service/remote.ts';
+import { readGivenKey, resolveBaseUrl, resolveProfile } from '../../service/resolve.ts';
 
 /** Stores a key with the base URL that it was tried against. */
 export const runLogin: Action = async (invocation) => {
@@ -45,7 +44,7 @@ async function baseUrlFor(
 async function newKey(invocation: Invocation, baseUrl: string): Promise<string> {
   const { context, flags } = invocation;
   if (flags.withKey === true) return (await readAll(context.stdin)).trim();
-  const given = await givenKey(invocation);
+  const given = await readGivenKey(invocation);
   if (given !== undefined) return given;
   if (mayAsk(invocation)) return await askHidden(context, `API key for ${baseUrl}: `);
   throw new MailvetError('usage', 'There is no terminal to ask for the API key', {
@@ -58,7 +57,7 @@ async function tryKey(
   invocation: Invocation,
   credentials: { readonly baseUrl: string; readonly apiKey: string },
 ): Promise<void> {
-  const client = await clientOf(invocation, credentials);
+  const client = await createClient(invocation, credentials);
   try {
     await client.listVerifications({ limit: 1 }, { signal: invocation.context.signal });
   } finally {

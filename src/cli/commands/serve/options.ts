@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
+import { embeddedDatabase } from '../../directories.ts';
 import type { RawFlags } from '../../options/global.ts';
-import { embeddedDatabase } from '../../service/embedded.ts';
 import { verifierOptions } from '../../service/verifier-options.ts';
 import { fileSource } from './config-file.ts';
 import type { LogOptions } from './service-log.ts';

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Context } from '../../context.ts';
+import { embeddedDatabase } from '../../directories.ts';
 import type { Action, Invocation } from '../../invocation.ts';
-import { embeddedDatabase, makePrivateDatabase } from '../../service/embedded.ts';
+import { makePrivateDatabase } from '../../service/embedded.ts';
 import { readServeOptions, type ServiceOptions } from './options.ts';
 import { type LogEvent, type ServiceLog, serviceLog } from './service-log.ts';
 

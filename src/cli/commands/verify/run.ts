@@ -11,6 +11,7 @@ import { recordOfCell } from '../../render/record.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
 import type { Conclusion, Reporter } from '../../reporters/reporter.ts';
 import { openService } from '../../service/open.ts';
+import { resolveService } from '../../service/resolve.ts';
 import { quoted } from '../batch/next-command.ts';
 import { ResultCounts, shortfalls } from '../batch/result-counts.ts';
 import { type Asked, type Outcome, Verifying, type VerifyRun } from './address-verifier.ts';
@@ -112,7 +113,7 @@ function lazyService(invocation: Invocation): Pick<VerifyRun, 'client'> & AsyncD
   let opened: ReturnType<typeof openService> | undefined;
   return {
     async client() {
-      opened ??= openService(invocation);
+      opened ??= resolveService(invocation).then((service) => openService(invocation, service));
       return (await opened).client;
     },
     async [Symbol.asyncDispose]() {

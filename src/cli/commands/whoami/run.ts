@@ -1,17 +1,15 @@
 import type { Action } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
-import { embeddedDatabase } from '../../service/embedded.ts';
-import { findService } from '../../service/find.ts';
 import { maskKey } from '../../service/mask-key.ts';
-import type { Origin } from '../../service/resolve.ts';
+import { type Origin, resolveService } from '../../service/resolve.ts';
 
 /** Says which key, from where, against which service. Asks nobody. */
 export const runWhoami: Action = async (invocation) => {
-  const found = await findService(invocation);
+  const found = await resolveService(invocation);
   const { path } = await invocation.config();
   const profile = found.profile.value;
   if (found.kind === 'embedded') {
-    const database = embeddedDatabase(invocation.context);
+    const { database } = found;
     const value = { service: 'embedded', database, profile };
     await printOne(invocation, value, `embedded service (${database}), no key needed\n`);
     return undefined;
