@@ -58,7 +58,10 @@ type Deps = Partial<Omit<VerifierDeps, 'pacing'>> &
 function createEngine(settings: Settings, deps: Deps): Engine {
   const { clock, random, pacing } = deps;
   const { port, limits, providerConnections } = settings;
-  const dns = cachedDns(deps.dns ?? createDnsSource(settings.dnsServers, clock), clock);
+  const dns = cachedDns(
+    deps.dns ?? createDnsSource(settings.dnsServers, { clock, check: settings.dnsCheck }),
+    clock,
+  );
   const guard = createGuard(settings.allowNetwork);
   const dial = deps.dial ?? createDial({ dns, guard, port, connectLimit: limits.connect, clock });
   return new Engine({

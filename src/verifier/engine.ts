@@ -198,6 +198,7 @@ const ROUTE_REASONS: Readonly<Record<MailRoute['kind'], FindingReason>> = {
   no_mx: 'no_mx',
   null_mx: 'null_mx',
   failure: 'dns_failure',
+  untrusted: 'dns_untrusted',
 };
 
 /** A look-up is shared with others, so it goes on when one of them gives up. */

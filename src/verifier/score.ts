@@ -32,6 +32,7 @@ const BASE: Readonly<Record<FindingReason, number>> = {
   greylisted: 50,
   deferred: 48,
   dns_failure: 45,
+  dns_untrusted: 45,
   no_connection: 45,
   no_answer: 45,
   blocked: 45,

@@ -18,6 +18,8 @@ export interface VerifierSettings {
   readonly sender: string | undefined;
   /** Resolvers as `ip`, `ip:port` or `[ip]:port`; empty: the system's. */
   readonly dnsServers: readonly string[];
+  /** Whether a resolver has to prove itself before its denials are believed (dns/server-check.ts). */
+  readonly dnsCheck: boolean;
   /** CIDR ranges that may be connected to although they are private or special. */
   readonly allowNetwork: readonly string[];
   /** The port of mail hosts. Anything but 25 is for tests. */
@@ -48,6 +50,7 @@ export const DEFAULT_LIMITS: TimeLimits = {
 export const DEFAULT_SETTINGS: Omit<VerifierSettings, 'helo'> = {
   sender: undefined,
   dnsServers: [],
+  dnsCheck: true,
   allowNetwork: [],
   port: 25,
   providerConnections: 2,

@@ -14,6 +14,8 @@ export type FindingReason =
   | 'disabled'
   /** From here on: undecided. */
   | 'dns_failure'
+  /** Every resolver asked answers what can't be (dns/server-check.ts). */
+  | 'dns_untrusted'
   | 'no_connection'
   | 'no_answer'
   | 'greylisted'

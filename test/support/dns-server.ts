@@ -41,6 +41,11 @@ export interface DnsServerOptions {
   readonly address?: string;
   /** Answers over TCP too. */
   readonly tcp?: boolean;
+  /**
+   * True: the questions that check a server (the root's name servers, a name under `.invalid`) are
+   * left to `reply`, too. Else they are answered as they should be, and not noted.
+   */
+  readonly repliesToChecks?: boolean;
 }
 
 /** A name server on a loopback port that says what `reply` decides. */
@@ -49,6 +54,7 @@ export class DnsServer implements Disposable {
   readonly asked: Asked[] = [];
   readonly #host: string;
   readonly #reply: Replying;
+  readonly #repliesToChecks: boolean;
   readonly #socket: DatagramSocket;
   readonly #tcp = createServer({ noDelay: true }, (socket) => this.#serve(socket));
   readonly #connections = new Set<Socket>();
@@ -56,14 +62,16 @@ export class DnsServer implements Disposable {
 
   static async listen(reply: Replying, options: DnsServerOptions = {}): Promise<DnsServer> {
     for (;;) {
-      const server = new DnsServer(reply, options.address ?? '127.0.0.1');
+      const server = new DnsServer(reply, options);
       if (await server.#listen(options.tcp ?? false)) return server;
       server[Symbol.dispose]();
     }
   }
 
-  private constructor(reply: Replying, host: string) {
+  private constructor(reply: Replying, options: DnsServerOptions) {
+    const host = options.address ?? '127.0.0.1';
     this.#reply = reply;
+    this.#repliesToChecks = options.repliesToChecks ?? false;
     this.#host = host;
     this.#socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
     this.#socket.on('message', async (message, peer) => {
@@ -135,6 +143,11 @@ export class DnsServer implements Disposable {
     const { name, type } = question;
     const size = edns?.udpPayloadSize ?? 512;
     const asked = { name, type, transport, edns: edns !== undefined, size, id, port };
+    const honest = this.#repliesToChecks ? undefined : replyToCheck(asked);
+    if (honest !== undefined) {
+      const packet = responseTo(asked, honest);
+      return [transport === 'tcp' ? framed(packet) : packet];
+    }
     this.asked.push(asked);
     this.#events.emit(transport);
     const reply = await this.#reply(name, type, asked);
@@ -143,6 +156,22 @@ export class DnsServer implements Disposable {
     const packet = responseTo(asked, reply);
     return [transport === 'tcp' ? framed(packet) : packet];
   }
+}
+
+const NXDOMAIN = 3;
+
+/** What an honest server says when it is checked; undefined for any other question. */
+function replyToCheck({ name, type }: Asked): readonly dnsPacket.Answer[] | Told | undefined {
+  if (name === '.' && type === 'NS') return [rootServer];
+  return name.endsWith('.invalid') ? denial(NXDOMAIN) : undefined;
+}
+
+const rootServer = { type: 'NS', name: '.', ttl: 900, data: 'a.root-servers.test' } as const;
+
+/** A code with the SOA of the root beside it: who says that something is not there says it in full. */
+export function denial(code = 0): Told {
+  const data = { mname: 'ns.test', rname: 'host.test', minimum: 60 };
+  return { code, authorities: [{ type: 'SOA', name: '.', ttl: 900, data }] };
 }
 
 /** A message that answers the question. */

@@ -28,7 +28,7 @@ export class Zones implements DnsSource {
   #answer(type: RecordType, zone: Zone | undefined): DnsAnswer<RecordType> {
     if (!zone) return { kind: 'nxdomain', ttl: 60 };
     if (zone.fails) return { kind: 'failure', problem: 'ESERVFAIL' };
-    const records = type === 'MX' ? zone.MX?.map(toMx) : zone[type];
+    const records = type === 'MX' ? zone.MX?.map(toMx) : type === 'NS' ? undefined : zone[type];
     return records ? { kind: 'records', records, ttl: 60 } : { kind: 'nodata', ttl: 60 };
   }
 }

@@ -14,6 +14,7 @@ const REASONS: readonly FindingReason[] = [
   'full',
   'disabled',
   'dns_failure',
+  'dns_untrusted',
   'no_connection',
   'no_answer',
   'greylisted',

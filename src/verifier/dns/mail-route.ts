@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { DnsSource, MxRecord } from './source.ts';
+import { type DnsAnswer, type DnsSource, type MxRecord, UNTRUSTED } from './source.ts';
 
 /** Where a domain's mail goes. */
 export type MailRoute =
@@ -8,7 +8,9 @@ export type MailRoute =
   | { readonly kind: 'no_mx' }
   /** RFC 7505: the domain says that it takes no mail. */
   | { readonly kind: 'null_mx' }
-  | { readonly kind: 'failure' };
+  | { readonly kind: 'failure' }
+  /** No resolver asked tells the truth (server-check.ts). */
+  | { readonly kind: 'untrusted' };
 
 /** RFC 5321 §5.1: the MX hosts by preference; without MX records the domain itself, if it has an address. */
 export async function findMailRoute(
@@ -18,7 +20,7 @@ export async function findMailRoute(
 ): Promise<MailRoute> {
   const answer = await dns.query('MX', domain);
   if (answer.kind === 'records') return routeOf(answer.records, random);
-  if (answer.kind === 'failure') return { kind: 'failure' };
+  if (answer.kind === 'failure') return failedRoute([answer]);
   return answer.kind === 'nodata' ? implicitRoute(dns, domain) : { kind: 'no_mx' };
 }
 
@@ -57,5 +59,10 @@ async function implicitRoute(dns: DnsSource, domain: string): Promise<MailRoute>
   const answers = await Promise.all([dns.query('A', domain), dns.query('AAAA', domain)]);
   const kinds = answers.map((answer) => answer.kind);
   if (kinds.includes('records')) return { kind: 'hosts', hosts: [domain], key: domain };
-  return kinds.includes('failure') ? { kind: 'failure' } : { kind: 'no_mx' };
+  return kinds.includes('failure') ? failedRoute(answers) : { kind: 'no_mx' };
+}
+
+function failedRoute(answers: readonly DnsAnswer<'MX' | 'A' | 'AAAA'>[]): MailRoute {
+  const isUntrusted = answers.some((one) => one.kind === 'failure' && one.problem === UNTRUSTED);
+  return { kind: isUntrusted ? 'untrusted' : 'failure' };
 }

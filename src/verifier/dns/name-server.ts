@@ -14,8 +14,19 @@ const DISTRUST = 30_000;
 /** What a server says of a name, though it is well itself. */
 const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['ESERVFAIL', 'EREFERRAL', 'ELOOP']);
 
+/** A server as a look-up sees it. */
+export interface AskedServer {
+  /** Where it listens: two entries of one name are one server. */
+  readonly name: string;
+  /** It did not fail lately. */
+  readonly isTrusted: boolean;
+  /** Never rejects. `deadline` in milliseconds of the clock. */
+  ask(question: Question, deadline: number): Promise<Said>;
+}
+
 /** One server, and what is known of it. */
-export class NameServer {
+export class NameServer implements AskedServer {
+  readonly name: string;
   readonly #clock: Clock;
   readonly #udp: Exchange;
   readonly #tcp: Exchange;
@@ -23,17 +34,16 @@ export class NameServer {
   #distrustedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(endpoint: Endpoint, clock: Clock) {
+    this.name = `${endpoint.host} ${endpoint.port}`;
     this.#clock = clock;
     this.#udp = openUdp(endpoint, clock);
     this.#tcp = openTcp(endpoint, clock);
   }
 
-  /** It did not fail lately. */
   get isTrusted(): boolean {
     return this.#clock.monotonic() >= this.#distrustedUntil;
   }
 
-  /** Never rejects. `deadline` in milliseconds since the epoch. */
   async ask(question: Question, deadline: number): Promise<Said> {
     if (this.#clock.monotonic() >= deadline) return failure('ETIMEOUT');
     const said = await this.#askEitherWay(question, deadline);

@@ -1,9 +1,11 @@
-import { Resolver } from 'node:dns';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { parseEndpoint } from './endpoint.ts';
-import { NameServer, type Said } from './name-server.ts';
-import type { DnsAnswer, DnsSource, RecordType } from './source.ts';
-import { failure, isName, type Question } from './wire.ts';
+import { type AskedServer, NameServer, type Said } from './name-server.ts';
+import { CheckedServer } from './server-check.ts';
+import { type DnsAnswer, type DnsSource, type RecordType, UNTRUSTED } from './source.ts';
+import { isSpecial } from './special-names.ts';
+import { systemServers } from './system-servers.ts';
+import { type Denial, failure, isName, type Question } from './wire.ts';
 
 /** Times that each server is asked. */
 const TRIES = 2;
@@ -12,58 +14,95 @@ const MOST_NAMES = 8;
 /** Milliseconds for a look-up in all, however many servers are silent. */
 const MOST_TIME = 20_000;
 
+export interface ResolverOptions {
+  readonly clock?: Clock;
+  /** False: every answer is believed, as closed networks without a root may need it. */
+  readonly check?: boolean;
+}
+
 /**
  * DNS over the given resolvers (`ip`, `ip:port` or `[ip]:port`), or the system's. What one of them
- * fails to answer is asked of the next: a failing resolver says nothing about a domain. Node's own
- * look-ups tell the TTL neither of MX records nor of an absence, hence these.
+ * fails to answer is asked of the next: a failing resolver says nothing about a domain. A denial
+ * counts when the server proved itself (server-check.ts) and the zone's SOA stands beside it, or
+ * when a second server denies the same. Node's own look-ups tell the TTL neither of MX records nor
+ * of an absence, hence these.
  *
  * @throws MailvetError `config` for a resolver that can't be one.
  */
-export function createDnsSource(servers: readonly string[], clock: Clock = systemClock): DnsSource {
-  const known = servers.length > 0 ? servers : new Resolver().getServers();
+export function createDnsSource(
+  servers: readonly string[],
+  { clock = systemClock, check = true }: ResolverOptions = {},
+): DnsSource {
+  const known = servers.length > 0 ? servers : systemServers();
   const nameServers = known.map((server) => new NameServer(parseEndpoint(server), clock));
+  const asked = check ? nameServers.map((server) => new CheckedServer(server, clock)) : nameServers;
   return {
     query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
-      const deadline = clock.monotonic() + MOST_TIME;
-      const ask = (question: Question) => askInTurn(nameServers, question, deadline);
-      return followed(ask, { type, name }) as Promise<DnsAnswer<Type>>;
+      if (isSpecial(name, servers.length > 0))
+        return Promise.resolve({ kind: 'nxdomain', ttl: 3600 });
+      const lookup = { servers: asked, check, deadline: clock.now() + MOST_TIME };
+      return followAliases(lookup, { type, name }) as Promise<DnsAnswer<Type>>;
     },
   };
 }
 
-async function followed(
-  ask: (question: Question) => Promise<Said>,
+interface Lookup {
+  readonly servers: readonly AskedServer[];
+  readonly check: boolean;
+  /** In milliseconds of the clock. */
+  readonly deadline: number;
+}
+
+async function followAliases(
+  lookup: Lookup,
   { type, name }: Question,
 ): Promise<DnsAnswer<RecordType>> {
   let target = name;
   let ttl = Number.POSITIVE_INFINITY;
   for (let names = 0; names < MOST_NAMES; names++) {
-    const said = await ask({ type, name: target });
+    const said = await askSequentially(lookup, { type, name: target });
     if (said.kind === 'failure') return said;
     ttl = Math.min(ttl, said.ttl);
-    if (said.kind !== 'alias') return { ...said, ttl };
+    if (said.kind === 'records') return { ...said, ttl };
+    if (said.kind !== 'alias') return { kind: said.kind, ttl };
     target = said.target;
   }
   return failure('ELOOP');
 }
 
-async function askInTurn(
-  servers: readonly NameServer[],
-  question: Question,
-  deadline: number,
-): Promise<Said> {
+/** What the first server says that can say something, and may be believed. */
+async function askSequentially(lookup: Lookup, question: Question): Promise<Said> {
   if (!isName(question.name)) return failure('EBADNAME');
-  let said: Said = failure('ENOSERVER');
+  let failed = failure('ENOSERVER');
+  let denier: AskedServer | undefined;
   for (let tries = 0; tries < TRIES; tries++) {
-    for (const server of trustedFirst(servers)) {
-      said = await server.ask(question, deadline);
-      if (said.kind !== 'failure') return said;
+    for (const server of trustedFirst(lookup.servers)) {
+      if (server.name === denier?.name) continue;
+      const said = await server.ask(question, lookup.deadline);
+      if (said.kind === 'failure') failed = graver(failed, said);
+      else if (denier || !lookup.check || !isUnvouched(said)) return said;
+      else denier = server;
     }
   }
-  return said;
+  return denier ? failure(UNTRUSTED) : failed;
 }
 
-function trustedFirst(servers: readonly NameServer[]): readonly NameServer[] {
+function isUnvouched(said: Said): boolean {
+  return isDenial(said) && !said.vouched;
+}
+
+function isDenial(said: Said): said is Denial {
+  return said.kind === 'nodata' || said.kind === 'nxdomain';
+}
+
+type Failure = Extract<Said, { readonly kind: 'failure' }>;
+
+/** A server that lies says more about why nothing is known than one that is silent. */
+function graver(before: Failure, failed: Failure): Failure {
+  return before.problem === UNTRUSTED ? before : failed;
+}
+
+function trustedFirst(servers: readonly AskedServer[]): readonly AskedServer[] {
   const trusted = servers.filter((server) => server.isTrusted);
   return [...trusted, ...servers.filter((server) => !server.isTrusted)];
 }

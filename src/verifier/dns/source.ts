@@ -8,8 +8,12 @@ export interface DnsRecords {
   readonly MX: MxRecord;
   readonly A: string;
   readonly AAAA: string;
+  readonly NS: string;
 }
 export type RecordType = keyof DnsRecords;
+
+/** The problem of a failure where the servers asked don't tell the truth (see server-check.ts). */
+export const UNTRUSTED = 'EUNTRUSTED';
 
 /** `nodata`: the name exists without such records. `failure`: nobody could say, which proves nothing. */
 export type DnsAnswer<Type extends RecordType> =

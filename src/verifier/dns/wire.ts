@@ -13,9 +13,20 @@ export interface Query {
   readonly edns: boolean;
 }
 
+/**
+ * The server says that there is no such name, or that it has no such records. `vouched`: the zone's
+ * SOA stands beside it, as RFC 2308 §2 wants it. `ttl` in seconds.
+ */
+export interface Denial {
+  readonly kind: 'nodata' | 'nxdomain';
+  readonly ttl: number;
+  readonly vouched: boolean;
+}
+
 /** What a server said, before transports and aliases come into it. */
 export type Reply =
-  | DnsAnswer<RecordType>
+  | Exclude<DnsAnswer<RecordType>, { readonly kind: 'nodata' | 'nxdomain' }>
+  | Denial
   /** The name stands for another, of which this server says no more. `ttl` in seconds. */
   | { readonly kind: 'alias'; readonly target: string; readonly ttl: number }
   /** There is more than a datagram holds. */
@@ -26,7 +37,7 @@ export type Reply =
 /** Brings a question to a server and its reply back, within milliseconds. Never rejects. */
 export type Exchange = (query: Query, limit: number) => Promise<Reply>;
 
-export function failure(problem: string): DnsAnswer<never> {
+export function failure(problem: string): Extract<Reply, { readonly kind: 'failure' }> {
   return { kind: 'failure', problem };
 }
 
@@ -120,15 +131,16 @@ function answerOf(packet: DecodedPacket, question: Question, code: number): Repl
   const end = endOfAliases(answers, question.name);
   if (!end) return failure('ELOOP');
   const soa = authorities.find(isSoa);
+  const vouched = soa !== undefined && isWithin(end.name, soa.name);
   // RFC 2308 §5.
   const absence = soa ? Math.min(ttlOf(soa), soa.data.minimum ?? 0) : UNKNOWN_ABSENCE;
   const ttl = Math.min(end.ttl, absence);
-  if (code === NXDOMAIN) return { kind: 'nxdomain', ttl };
+  if (code === NXDOMAIN) return { kind: 'nxdomain', ttl, vouched };
   const found = answers.filter(isOf(question.type, end.name));
   if (found.length > 0) return recordsOf(found, end.ttl);
-  const isFinal = end.name === keyOf(question.name) || (soa && isWithin(end.name, soa.name));
+  const isFinal = end.name === keyOf(question.name) || vouched;
   if (!isFinal) return { kind: 'alias', target: end.name, ttl: end.ttl };
-  return isReferral(packet) ? failure('EREFERRAL') : { kind: 'nodata', ttl };
+  return isReferral(packet) ? failure('EREFERRAL') : { kind: 'nodata', ttl, vouched };
 }
 
 /** Seconds to believe an absence for which no zone vouches. */

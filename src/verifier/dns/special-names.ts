@@ -1,0 +1,10 @@
+/** Names that DNS has no part in: RFC 7686 (`onion`), RFC 6761 §6.3 and §6.4. */
+const NEVER_ASKED: ReadonlySet<string> = new Set(['onion', 'localhost', 'invalid']);
+/** Names of tests and local networks (RFC 6761 §6.2, §6.5, RFC 6762 §3): the world's DNS has none. */
+const LOCAL: ReadonlySet<string> = new Set(['test', 'example', 'local']);
+
+/** Whether a name has no records by definition. `hasOwnServers`: the user named the resolvers. */
+export function isSpecial(name: string, hasOwnServers: boolean): boolean {
+  const top = /([^.]*)\.?$/.exec(name.toLowerCase())?.[1] ?? '';
+  return NEVER_ASKED.has(top) || (!hasOwnServers && LOCAL.has(top));
+}
