@@ -29,6 +29,8 @@ export interface Asked {
   readonly edns: boolean;
   /** Octets that the asker takes in a datagram. */
   readonly size: number;
+  /** Octets of the cookie that came along (RFC 7873). */
+  readonly cookie: Buffer | undefined;
   readonly id: number;
   /** Where the asker is. */
   readonly port: number;
@@ -142,7 +144,8 @@ export class DnsServer implements Disposable {
     const edns = additionals.find((record) => record.type === 'OPT');
     const { name, type } = question;
     const size = edns?.udpPayloadSize ?? 512;
-    const asked = { name, type, transport, edns: edns !== undefined, size, id, port };
+    const cookie = edns?.options.find(({ code }) => Number(code) === COOKIE)?.data;
+    const asked = { name, type, transport, edns: edns !== undefined, size, cookie, id, port };
     const honest = this.#repliesToChecks ? undefined : replyToCheck(asked);
     if (honest !== undefined) {
       const packet = responseTo(asked, honest);
@@ -159,6 +162,7 @@ export class DnsServer implements Disposable {
 }
 
 const NXDOMAIN = 3;
+const COOKIE = 10;
 
 /** What an honest server says when it is checked; undefined for any other question. */
 function replyToCheck({ name, type }: Asked): readonly dnsPacket.Answer[] | Told | undefined {
@@ -172,6 +176,13 @@ const rootServer = { type: 'NS', name: '.', ttl: 900, data: 'a.root-servers.test
 export function denial(code = 0): Told {
   const data = { mname: 'ns.test', rname: 'host.test', minimum: 60 };
   return { code, authorities: [{ type: 'SOA', name: '.', ttl: 900, data }] };
+}
+
+/** EDNS with a cookie, as a reply carries it. */
+export function withCookie(data: Buffer, extendedRcode = 0): Pick<Told, 'additionals'> {
+  const options = [{ code: COOKIE, data }] as unknown as dnsPacket.PacketOpt[];
+  const edns = { udpPayloadSize: 1232, extendedRcode, ednsVersion: 0, flags: 0, flag_do: false };
+  return { additionals: [{ type: 'OPT', name: '.', ...edns, options }] };
 }
 
 /** A message that answers the question. */

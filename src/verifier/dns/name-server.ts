@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
+import { Cookies } from './cookies.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openTcp } from './tcp.ts';
 import { openUdp } from './udp.ts';
@@ -11,6 +12,8 @@ export type Said = Exclude<Reply, { readonly kind: 'truncated' | 'not_understood
 const PATIENCE = 3000;
 /** Milliseconds that a server which failed stays behind the others. */
 const DISTRUST = 30_000;
+/** Milliseconds for which a server that was silent is asked without EDNS. */
+const PLAIN_FOR = 60_000;
 /** What a server says of a name, though it is well itself. */
 const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['ESERVFAIL', 'EREFERRAL', 'ELOOP']);
 
@@ -30,7 +33,10 @@ export class NameServer implements AskedServer {
   readonly #clock: Clock;
   readonly #udp: Exchange;
   readonly #tcp: Exchange;
+  readonly #cookies = new Cookies();
   #takesEdns = true;
+  /** Where a firewall drops questions with EDNS, those without get through. */
+  #plainUntil = Number.NEGATIVE_INFINITY;
   #distrustedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(endpoint: Endpoint, clock: Clock) {
@@ -54,9 +60,13 @@ export class NameServer implements AskedServer {
     return said;
   }
 
-  /** RFC 6891 §7: without EDNS where that is the trouble, and from then on. */
+  /** RFC 6891 §7: without EDNS where that is the trouble, and from then on; after silence, for a while. */
   async #askEitherWay(question: Question, deadline: number): Promise<Said> {
-    const said = await this.#transmit({ question, edns: this.#takesEdns }, deadline);
+    const edns = this.#takesEdns && this.#clock.monotonic() >= this.#plainUntil;
+    const said = await this.#transmit({ question, edns }, deadline);
+    if (said.kind === 'failure' && said.problem === 'ETIMEOUT') {
+      this.#plainUntil = edns ? this.#clock.monotonic() + PLAIN_FOR : Number.NEGATIVE_INFINITY;
+    }
     if (said.kind !== 'not_understood') return said;
     const again = await this.#transmit({ question, edns: false }, deadline);
     if (again.kind === 'not_understood') return failure('EFORMERR');
@@ -66,7 +76,7 @@ export class NameServer implements AskedServer {
 
   async #transmit(query: Query, deadline: number): Promise<Said | { kind: 'not_understood' }> {
     const limit = () => Math.max(0, Math.min(PATIENCE, deadline - this.#clock.monotonic()));
-    const brief = await this.#udp(query, limit());
+    const brief = await this.#udp({ ...query, cookies: this.#cookies }, limit());
     if (brief.kind !== 'truncated') return brief;
     const whole = await this.#tcp(query, limit());
     return whole.kind === 'truncated' ? failure('ETRUNCATED') : whole;

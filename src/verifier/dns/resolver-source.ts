@@ -40,7 +40,7 @@ export function createDnsSource(
     query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
       if (isSpecial(name, servers.length > 0))
         return Promise.resolve({ kind: 'nxdomain', ttl: 3600 });
-      const lookup = { servers: asked, check, deadline: clock.now() + MOST_TIME };
+      const lookup = { servers: asked, check, deadline: clock.monotonic() + MOST_TIME };
       return followAliases(lookup, { type, name }) as Promise<DnsAnswer<Type>>;
     },
   };

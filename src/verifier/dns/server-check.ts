@@ -97,14 +97,14 @@ class ServerCheck {
   }
 
   get #age(): number {
-    return this.#clock.now() - (this.#last?.at ?? 0);
+    return this.#clock.monotonic() - (this.#last?.at ?? 0);
   }
 
   #start(): Promise<CheckResult> {
     this.#running = checkServer(this.#server, this.#clock).then((result) => {
       this.#running = undefined;
       // Silence may be one lost datagram: the next question finds out.
-      this.#last = result === 'no_answer' ? undefined : { result, at: this.#clock.now() };
+      this.#last = result === 'no_answer' ? undefined : { result, at: this.#clock.monotonic() };
       return result;
     });
     return this.#running;
@@ -113,7 +113,7 @@ class ServerCheck {
 
 /** Asks a server for the root's name servers and for a name that can't exist. Never rejects. */
 export async function checkServer(server: AskedServer, clock: Clock): Promise<CheckResult> {
-  const deadline = clock.now() + CHECK_LIMIT;
+  const deadline = clock.monotonic() + CHECK_LIMIT;
   const ask = (question: Question) => askTwice(server, question, deadline);
   const [root, invalid] = await Promise.all([
     ask({ type: 'NS', name: '.' }),

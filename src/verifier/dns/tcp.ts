@@ -22,7 +22,7 @@ export function openTcp({ host, port }: Endpoint, clock: Clock): Exchange {
       socket.on('data', (chunk) => {
         const message = frame.add(chunk);
         // Nobody else can speak here: what does not fit is the server's own mistake.
-        if (message) settle(readReply(message, query.question, id) ?? failure('EBADRESP'));
+        if (message) settle(readReply(message, query, id) ?? failure('EBADRESP'));
       });
       socket.on('error', (error: NodeJS.ErrnoException) =>
         settle(failure(error.code ?? 'unknown')),

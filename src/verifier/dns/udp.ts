@@ -89,7 +89,7 @@ class SharedSocket {
     if (!isServer || message.length < 2) return;
     const id = message.readUInt16BE(0);
     const pending = this.#pending.get(id);
-    const reply = pending && readReply(message, pending.query.question, id);
+    const reply = pending && readReply(message, pending.query, id);
     if (reply) pending.settle(reply);
   }
 

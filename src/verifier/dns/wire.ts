@@ -1,4 +1,10 @@
-import dnsPacket, { type Answer, type DecodedPacket, type MxData } from 'dns-packet';
+import dnsPacket, {
+  type Answer,
+  type DecodedPacket,
+  type MxData,
+  type PacketOpt,
+} from 'dns-packet';
+import type { Cookies } from './cookies.ts';
 import type { DnsAnswer, MxRecord, RecordType } from './source.ts';
 
 export interface Question {
@@ -11,6 +17,8 @@ export interface Query {
   readonly question: Question;
   /** Whether RFC 6891 is spoken, which older servers don't understand. */
   readonly edns: boolean;
+  /** Of the server, where the transport can't tell a forged reply. They go with EDNS alone. */
+  readonly cookies?: Cookies;
 }
 
 /**
@@ -29,7 +37,7 @@ export type Reply =
   | Denial
   /** The name stands for another, of which this server says no more. `ttl` in seconds. */
   | { readonly kind: 'alias'; readonly target: string; readonly ttl: number }
-  /** There is more than a datagram holds. */
+  /** Only a connection can bring the answer: it is too big for a datagram, or this one may be forged. */
   | { readonly kind: 'truncated' }
   /** The form of the question is the trouble, which may be EDNS (RFC 6891 §7). */
   | { readonly kind: 'not_understood' };
@@ -43,25 +51,35 @@ export function failure(problem: string): Extract<Reply, { readonly kind: 'failu
 
 /** Octets that pass every network unfragmented: a fragment can be forged without seeing the question. */
 const DATAGRAM_SIZE = 1232;
-const EDNS: Answer = {
-  type: 'OPT',
-  name: '.',
-  udpPayloadSize: DATAGRAM_SIZE,
-  extendedRcode: 0,
-  ednsVersion: 0,
-  flags: 0,
-  flag_do: false,
-  options: [],
-};
+/** RFC 7873 §4. */
+const COOKIE = 10;
+
+/** The library's types know fewer options than the library. */
+function optionOf({ outgoing }: Cookies): PacketOpt {
+  return { code: COOKIE, data: outgoing } as unknown as PacketOpt;
+}
+
+function ednsWith(cookies: Cookies | undefined): Answer {
+  return {
+    type: 'OPT',
+    name: '.',
+    udpPayloadSize: DATAGRAM_SIZE,
+    extendedRcode: 0,
+    ednsVersion: 0,
+    flags: 0,
+    flag_do: false,
+    options: cookies ? [optionOf(cookies)] : [],
+  };
+}
 
 /** The name has to be one (`isName`). */
-export function encodeQuery({ question, edns }: Query, id: number): Buffer {
+export function encodeQuery({ question, edns, cookies }: Query, id: number): Buffer {
   return dnsPacket.encode({
     type: 'query',
     id,
     flags: dnsPacket.RECURSION_DESIRED,
     questions: [{ type: question.type, name: question.name }],
-    additionals: edns ? [EDNS] : [],
+    additionals: edns ? [ednsWith(cookies)] : [],
   });
 }
 
@@ -71,7 +89,8 @@ export function isName(name: string): boolean {
 }
 
 /** Undefined where the message is no answer to this question: then it is somebody else's, or forged. */
-export function readReply(message: Buffer, question: Question, id: number): Reply | undefined {
+export function readReply(message: Buffer, query: Query, id: number): Reply | undefined {
+  const { question, edns, cookies } = query;
   const packet = decode(message);
   if (packet?.id !== id || packet.type !== 'response') return undefined;
   const code = codeOf(packet);
@@ -79,14 +98,17 @@ export function readReply(message: Buffer, question: Question, id: number): Repl
   // Who does not understand a question need not repeat it.
   if (isUnclear && packet.questions?.length === 0) return { kind: 'not_understood' };
   if (!repeats(packet, question)) return undefined;
+  if (edns && cookies && !cookies.accept(cookieOf(packet))) return { kind: 'truncated' };
   if (isUnclear) return { kind: 'not_understood' };
-  if (packet.flag_tc) return { kind: 'truncated' };
+  if (packet.flag_tc || code === BADCOOKIE) return { kind: 'truncated' };
   if (code === NOERROR || code === NXDOMAIN) return answerOf(packet, question, code);
   return failure(PROBLEMS[code] ?? `ERCODE${code}`);
 }
 
 const NOERROR = 0;
 const NXDOMAIN = 3;
+/** RFC 7873 §5.3: the right cookie comes with it; the connection spares another round. */
+const BADCOOKIE = 23;
 /** FORMERR, NOTIMP, BADVERS. */
 const NOT_UNDERSTOOD: ReadonlySet<number> = new Set([1, 4, 16]);
 const PROBLEMS: Readonly<Record<number, string>> = { 2: 'ESERVFAIL', 5: 'EREFUSED' };
@@ -113,9 +135,16 @@ function withoutRecords(message: Buffer): Buffer {
   return copy.fill(0, 6, HEADER_SIZE);
 }
 
-function codeOf({ flags = 0, additionals = [] }: DecodedPacket): number {
-  const extension = additionals.find((record) => record.type === 'OPT');
-  return (flags & 0x0f) | ((extension?.extendedRcode ?? 0) << 4);
+function codeOf(packet: DecodedPacket): number {
+  return ((packet.flags ?? 0) & 0x0f) | ((extensionOf(packet)?.extendedRcode ?? 0) << 4);
+}
+
+function cookieOf(packet: DecodedPacket): Buffer | undefined {
+  return extensionOf(packet)?.options.find(({ code }) => Number(code) === COOKIE)?.data;
+}
+
+function extensionOf({ additionals = [] }: DecodedPacket) {
+  return additionals.find((record) => record.type === 'OPT');
 }
 
 function repeats({ questions = [] }: DecodedPacket, { type, name }: Question): boolean {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import dnsPacket from 'dns-packet';
 import { describe, expect, it } from 'vitest';
 import { createDnsSource } from '../../../src/verifier/dns/resolver-source.ts';
-import { type Asked, DnsServer, framed, responseTo } from '../../support/dns-server.ts';
+import { type Asked, DnsServer, framed, responseTo, withCookie } from '../../support/dns-server.ts';
 import { ManualClock } from '../../support/mail-clock.ts';
 import { a, mx } from './records.ts';
 
@@ -242,6 +242,86 @@ describe('a server that does not understand EDNS', () => {
     const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
     await dns.query('A', 'a.test');
     expect(server.asked).toMatchObject([{ edns: true, size: 1232 }]);
+  });
+});
+
+describe('a server that is silent', () => {
+  it('to EDNS is asked without it for a minute', async () => {
+    using server = await DnsServer.listen((name, _type, { edns }) =>
+      edns ? undefined : [a(name)],
+    );
+    const clock = new ManualClock();
+    const dns = createDnsSource([server.address], { clock, check: false });
+    const first = dns.query('A', 'a.test');
+    await server.heard('udp');
+    clock.advance(TRY);
+    expect(await first).toEqual(found);
+    await dns.query('A', 'b.test');
+    expect(server.asked.map(({ edns }) => edns)).toEqual([true, false, false]);
+  });
+});
+
+describe('a server that speaks cookies', () => {
+  const fromServer = Buffer.from('servers-cookie!!');
+  const forged = [a('a.test', '198.51.100.1')];
+  const repeated = ({ cookie = Buffer.alloc(0) }: Asked) =>
+    withCookie(Buffer.concat([cookie.subarray(0, 8), fromServer]));
+
+  it('gets its own back with ours', async () => {
+    using server = await DnsServer.listen((name, _type, asked) => ({
+      answers: [a(name)],
+      ...repeated(asked),
+    }));
+    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    for (const name of ['a.test', 'b.test']) await dns.query('A', name);
+    const [first, second] = server.asked.map(({ cookie }) => cookie);
+    expect(first).toHaveLength(8);
+    expect(second).toEqual(Buffer.concat([first ?? Buffer.alloc(0), fromServer]));
+  });
+
+  it.each<[string, (asked: Asked) => Buffer]>([
+    ['no cookie', (asked) => responseTo(asked, forged)],
+    [
+      'a guessed cookie',
+      (asked) => responseTo(asked, { answers: forged, ...withCookie(Buffer.alloc(24, 1)) }),
+    ],
+  ])('is asked over TCP when a reply comes with %s', async (_, forge) => {
+    using server = await DnsServer.listen(
+      (name, _type, asked) => {
+        if (name === 'first.test') return { answers: [a(name)], ...repeated(asked) };
+        return asked.transport === 'udp' ? { raw: [forge(asked)] } : [a(name)];
+      },
+      { tcp: true },
+    );
+    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    await dns.query('A', 'first.test');
+    expect(await dns.query('A', 'a.test')).toEqual(found);
+    expect(server.questions.slice(1)).toEqual(['udp A a.test', 'tcp A a.test']);
+  });
+
+  it('is asked over TCP when it does not know the cookie (BADCOOKIE)', async () => {
+    using server = await DnsServer.listen(
+      (name, _type, { transport, cookie = Buffer.alloc(8) }) =>
+        transport === 'tcp'
+          ? [a(name)]
+          : { code: 7, ...withCookie(Buffer.concat([cookie.subarray(0, 8), fromServer]), 1) },
+      { tcp: true },
+    );
+    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    expect(await dns.query('A', 'a.test')).toEqual(found);
+  });
+
+  it('may have stopped to: what it says over TCP counts', async () => {
+    using server = await DnsServer.listen(
+      (name, _type, asked) => ({
+        answers: [a(name)],
+        ...(name === 'first.test' ? repeated(asked) : {}),
+      }),
+      { tcp: true },
+    );
+    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    await dns.query('A', 'first.test');
+    expect(await dns.query('A', 'a.test')).toEqual(found);
   });
 });
 

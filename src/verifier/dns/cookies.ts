@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+
+/** Octets of a client's cookie (RFC 7873 §4.1). */
+const CLIENT_SIZE = 8;
+
+/**
+ * The cookies of one server (RFC 7873). A server that once repeated ours does so in every reply:
+ * without it a reply may be forged by somebody who guessed port and id, but never saw the question.
+ */
+export class Cookies {
+  readonly #client = randomBytes(CLIENT_SIZE);
+  #server = Buffer.alloc(0);
+
+  /** What goes with a question. */
+  get outgoing(): Buffer {
+    return Buffer.concat([this.#client, this.#server]);
+  }
+
+  /** Whether a reply with this cookie, or none, can be told from a forged one as far as known. */
+  accept(received: Buffer | undefined): boolean {
+    if (!received?.subarray(0, CLIENT_SIZE).equals(this.#client)) return this.#server.length === 0;
+    if (received.length > CLIENT_SIZE) this.#server = Buffer.from(received.subarray(CLIENT_SIZE));
+    return true;
+  }
+}
