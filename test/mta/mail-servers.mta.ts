@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createVerifier } from '../../src/verifier/create-verifier.ts';
-import { DnsServer, type Reply } from '../support/dns-server.ts';
+import { DnsServer, denial, type Reply } from '../support/dns-server.ts';
 import { findAll } from '../support/mail-world.ts';
 import { startExim } from './exim.ts';
 import { openGreylist } from './greylist.ts';
@@ -41,8 +41,8 @@ function zonesOf({ plain, tls }: ServerAddresses) {
       return [{ type: 'MX', name, ttl: 60, data: { preference: 10, exchange } }];
     }
     const data = addresses[name];
-    if (data === undefined) return NXDOMAIN;
-    return type === 'A' ? [{ type: 'A', name, ttl: 60, data }] : [];
+    if (data === undefined) return denial(NXDOMAIN);
+    return type === 'A' ? [{ type: 'A', name, ttl: 60, data }] : denial();
   };
 }
 

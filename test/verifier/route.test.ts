@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createVerifier } from '../../src/verifier/create-verifier.ts';
-import { DnsServer } from '../support/dns-server.ts';
+import { DnsServer, denial } from '../support/dns-server.ts';
 import { HAS_IPV6 } from '../support/ipv6.ts';
 import { MailWorld, mailboxes } from '../support/mail-world.ts';
 import { mx } from './dns/records.ts';
@@ -142,7 +142,7 @@ describe.skipIf(!HAS_IPV6)(
       const host = await world.host('mx.a.test', ann, '::1');
       using server = await DnsServer.listen((name, type) => {
         if (type === 'MX') return [mx(name, 'mx.a.test')];
-        return type === 'AAAA' ? [{ type, name, ttl: 60, data: '::1' }] : [];
+        return type === 'AAAA' ? [{ type, name, ttl: 60, data: '::1' }] : denial();
       });
       const { port } = world;
       const verifier = createVerifier({ ...settings, port, dnsServers: [server.address] });
