@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { ErrorBody } from '../contract/schemas.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
-import { countAttempts } from './attempts.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
 import { PageError, pageErrorOf } from './page-error.ts';
 import { errorPage } from './pages/error-page.ts';
@@ -32,9 +31,8 @@ export type Dashboard = (
 export function createDashboard(deps: DashboardDeps): Dashboard {
   const app = new Hono<DashboardEnvironment>();
   app.use(securityHeaders);
-  const attempts = countAttempts(deps.clock);
   assetRoutes(app);
-  signInRoutes(app, deps, attempts);
+  signInRoutes(app, deps);
   setupRoutes(app, deps);
   invitationRoutes(app, deps);
   const pages = signedInPages(app, deps);
@@ -45,7 +43,7 @@ export function createDashboard(deps: DashboardDeps): Dashboard {
   liveRoutes(pages, deps);
   verificationsRoutes(pages, deps);
   peopleRoutes(pages, deps);
-  accountRoutes(pages, deps, attempts);
+  accountRoutes(pages, deps);
   app.notFound((c) => answerError(c, new PageError(404, 'There is nothing at this path')));
   app.onError((error, c) => {
     const answer = pageErrorOf(error);

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
+import type { FindOrigin } from '../lib/client-origin.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { GuessLimits } from '../service/guess-limits.ts';
 import type { PasswordHasher } from '../service/password.ts';
 import type { Identity } from '../service/people-ports.ts';
 import type { ServiceContext } from '../service/ports.ts';
@@ -8,9 +10,14 @@ import type { ServiceContext } from '../service/ports.ts';
 export interface DashboardDeps {
   readonly service: ServiceContext;
   readonly passwords: PasswordHasher;
+  readonly guesses: GuessLimits;
   readonly clock: Clock;
-  /** Where people reach it, such as `https://verify.example.com`; default: wherever they ask. */
+  /** Where people reach it, such as `https://verify.example.com`. */
   readonly publicUrl?: string;
+  /** Where the service listens, for links when there is no public URL. */
+  readonly ownUrl: () => string;
+  /** Who asks, also behind trusted proxies. */
+  readonly findOrigin: FindOrigin;
   /** Aborts when the service begins to stop: whoever follows a batch is let go. */
   readonly leaving: AbortSignal;
   /** Told of each error behind a 500. */

@@ -21,6 +21,7 @@ const OF_PEOPLE: Readonly<Record<PeopleErrorKind, PageStatus>> = {
   not_found: 404,
   link_gone: 410,
   refused: 422,
+  too_many: 429,
   busy: 503,
 };
 
@@ -35,11 +36,18 @@ const OF_SERVICE: Readonly<Partial<Record<ServiceErrorKind, PageStatus>>> = {
 /** What the person is told of any error. Nothing of an unexpected one gets out. */
 export function pageErrorOf(error: unknown): PageError {
   if (error instanceof PageError) return error;
-  if (error instanceof PeopleError) return new PageError(OF_PEOPLE[error.kind], error.message);
+  if (error instanceof PeopleError) {
+    return new PageError(OF_PEOPLE[error.kind], error.message, retryAfter(error));
+  }
   const status = error instanceof ServiceError ? OF_SERVICE[error.kind] : undefined;
   if (status !== undefined) return new PageError(status, (error as Error).message);
   if (isMailvetError(error, 'input')) return new PageError(422, error.message);
   return new PageError(500, 'Something went wrong on our side; it has been written to the log');
+}
+
+function retryAfter({ retryAfterMs }: PeopleError): Record<string, string> {
+  if (retryAfterMs === undefined) return {};
+  return { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) };
 }
 
 /** Faults of what was entered: they are shown beside the form, with what was entered kept. */

@@ -1,19 +1,28 @@
+import { type ClientOrigin, sourceOf } from '../lib/client-origin.ts';
 import type { DashboardDeps, PageContext } from './environment.ts';
 
-type Place = Pick<DashboardDeps, 'publicUrl'>;
-
-/** Where people reach us, without a trailing slash: as said at the start, else as this browser does. */
-export function reachedBy(c: PageContext, { publicUrl }: Place): string {
-  if (publicUrl !== undefined) return publicUrl;
-  const { protocol, host } = new URL(c.req.url);
-  const proxied = c.req.header('X-Forwarded-Proto')?.split(',')[0]?.trim();
-  return `${proxied === 'https' ? 'https:' : protocol}//${host}`;
-}
+type Place = Pick<DashboardDeps, 'publicUrl' | 'ownUrl' | 'findOrigin'>;
 
 /**
- * Whether the browser speaks TLS, to us or to a proxy before us. Who forges the proxy's header only
- * keeps their own cookie from themselves.
+ * Where links lead, without a trailing slash. Never by the Host header, which whoever asks may
+ * choose: a link with a secret would lead to their server.
  */
+export function linkBase({ publicUrl, ownUrl }: Place): string {
+  return publicUrl ?? ownUrl();
+}
+
+/** Whether the browser speaks TLS: to us, to a trusted proxy, or always by the public URL. */
 export function isSecure(c: PageContext, place: Place): boolean {
-  return reachedBy(c, place).startsWith('https:');
+  if (place.publicUrl !== undefined) return place.publicUrl.startsWith('https:');
+  return new URL(c.req.url).protocol === 'https:' || originOf(c, place).isHttps;
+}
+
+/** What guesses are counted by. */
+export function sourceOfRequest(c: PageContext, place: Place): string {
+  return sourceOf(originOf(c, place).address);
+}
+
+function originOf(c: PageContext, { findOrigin }: Place): ClientOrigin {
+  const peer = c.env.incoming?.socket?.remoteAddress;
+  return findOrigin({ peer, header: (name) => c.req.header(name) });
 }

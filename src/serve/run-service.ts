@@ -3,7 +3,9 @@ import type { DashboardDeps } from '../dashboard/environment.ts';
 import { createApp } from '../http/app.ts';
 import type { HttpDeps } from '../http/environment.ts';
 import { type Endpoint, listen } from '../http/listen.ts';
+import { originFinder } from '../lib/client-origin.ts';
 import { secureToken } from '../lib/secure-token.ts';
+import { guessLimits } from '../service/guess-limits.ts';
 import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
@@ -25,7 +27,7 @@ export interface Setup {
   /** How a service that many share is run; absent for the embedded one. */
   readonly shared?: Pick<
     ServiceSettings,
-    'openBatches' | 'metrics' | 'keepHistory' | 'keepBatches' | 'publicUrl'
+    'openBatches' | 'metrics' | 'keepHistory' | 'keepBatches' | 'publicUrl' | 'trustProxy'
   >;
 }
 
@@ -43,6 +45,7 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   const pool = poolOf(store, verifier, { settings, deps, observe });
   const stopping = new AbortController();
   const leaving = new AbortController();
+  let url = '';
   const service: ServiceContext = {
     store,
     verifier,
@@ -55,7 +58,8 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   };
   const page = metrics && { metrics: { ...metrics.page, open: shared?.metrics === 'public' } };
   const logTrouble = troubleTeller(observe);
-  const pages = await pagesOf(shared, { service, clock, leaving: leaving.signal, logTrouble });
+  const place = { leaving: leaving.signal, ownUrl: () => url };
+  const pages = await pagesOf(shared, { service, clock, ...place, logTrouble });
   const { fetch } = createApp({ ...access, service, logTrouble, ...page, ...pages });
   const application = { fetch, alone: shared !== undefined };
   const listening = await listen(application, endpoint).catch(async (error) => {
@@ -65,7 +69,7 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   pool.start();
   const sweeper = startSweeper(shared ?? {}, { store, clock, observe });
   const { address } = listening;
-  const url = urlOf(address);
+  url = urlOf(address);
   observe({ event: 'started', url, workers: settings.workers ?? DEFAULT_WORKERS });
   let closed: Promise<void> | undefined;
   const parts = { store, verifier, pool, sweeper, listening, leaving, stopping, clock, observe };
@@ -88,13 +92,16 @@ async function metricsOf(
 /** The dashboard, where many share the service. */
 async function pagesOf(
   shared: Setup['shared'],
-  deps: Pick<DashboardDeps, 'service' | 'clock' | 'leaving' | 'logTrouble'>,
+  deps: Pick<DashboardDeps, 'service' | 'clock' | 'leaving' | 'ownUrl' | 'logTrouble'>,
 ): Promise<Pick<HttpDeps, 'pages'>> {
   if (!shared) return {};
   const { createDashboard } = await import('../dashboard/create-dashboard.ts');
-  const { publicUrl } = shared;
-  const passwords = scryptHasher();
-  return { pages: createDashboard({ ...deps, passwords, ...(publicUrl && { publicUrl }) }) };
+  const { publicUrl, trustProxy = [] } = shared;
+  const signingIn = { passwords: scryptHasher(), guesses: guessLimits(deps.clock) };
+  const findOrigin = originFinder(trustProxy);
+  return {
+    pages: createDashboard({ ...deps, ...signingIn, findOrigin, ...(publicUrl && { publicUrl }) }),
+  };
 }
 
 function poolOf(

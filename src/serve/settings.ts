@@ -33,6 +33,8 @@ export interface ServiceSettings extends EmbeddedSettings {
   readonly port: number;
   /** Where people reach the dashboard, such as `https://verify.example.com`; default: where we listen. */
   readonly publicUrl?: string;
+  /** Addresses and networks (CIDR) of proxies whose `X-Forwarded-For` or `Forwarded` is believed. */
+  readonly trustProxy?: readonly string[];
   /** Requests a second that a team may go on with; 0: any number. Default 200. */
   readonly rateLimit?: number;
   /** Batches that a team may have pending or processing at a time. Default 100. */

@@ -4,7 +4,7 @@ import type { PeopleContext } from './people-context.ts';
 import { PeopleError } from './people-error.ts';
 import type { OpenInvitation } from './people-ports.ts';
 import type { ServiceContext } from './ports.ts';
-import { startSession } from './session.ts';
+import { type Entry, startSession } from './session.ts';
 
 /** Rejects with `link_gone`. */
 export async function findInvitation(
@@ -16,17 +16,17 @@ export async function findInvitation(
   return invitation;
 }
 
-/** Makes the person that was invited, and returns the id of their session. */
+/** Makes the person that was invited, and begins their session. */
 export async function acceptInvitation(
   context: PeopleContext,
   { secret, password }: { readonly secret: string; readonly password: string },
-): Promise<string> {
+): Promise<Entry> {
   const { email } = await findInvitation(context, secret);
   const person = await newPerson(context, email, password);
   if (!(await context.store.people.redeemInvitation(sha256(secret), person))) {
     throw invitationGone();
   }
-  return startSession(context, person.id);
+  return startSession(context, person);
 }
 
 function invitationGone(): PeopleError {

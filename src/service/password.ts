@@ -1,13 +1,20 @@
 import { randomBytes, scrypt } from 'node:crypto';
-import { Semaphore } from '../lib/semaphore.ts';
+import { FairQueue, type Turn } from '../lib/fair-queue.ts';
 import { PeopleError } from './people-error.ts';
 
 /** Turns passwords into what is stored: `scrypt:<log2 N>:<r>:<p>:<salt>:<hash>`. */
 export interface PasswordHasher {
   /** With a salt of its own, or with the salt and cost of another hash. Rejects with `busy`. */
-  hash(password: string, like?: string): Promise<string>;
+  hash(password: string, like?: string, wait?: HashWait): Promise<string>;
   /** A hash that no password has, for addresses that nobody has: they take the same time. */
   readonly decoy: string;
+}
+
+/** How a hash waits for its turn; by default as trusted as whoever has a secret link. */
+export interface HashWait {
+  readonly turn: Turn;
+  /** Called when the turn has come; what it throws ends it. */
+  readonly onTurn?: () => void;
 }
 
 export interface ScryptCost {
@@ -19,35 +26,30 @@ export interface ScryptCost {
 /** OWASP Password Storage Cheat Sheet: N=2^17, r=8, p=1, which takes 128 MiB. */
 export const OWASP_COST: ScryptCost = { log2N: 17, r: 8, p: 1 };
 
-/** Passwords hashed side by side: their memory adds up, and anybody may try to sign in. */
-const SIDE_BY_SIDE = 2;
-/** Waiting ones, some seconds' worth: whoever would wait longer is told so. */
-const MOST_WAITING = 40;
+/** Two at a time: their memory adds up, and anybody may try to sign in. */
+const BOUNDS = { running: 2, waitingOfKey: 10, waiting: 200 };
+const BEHIND_LINK: HashWait = { turn: { key: 'link', isTrusted: true } };
+const RETRY_AFTER_MS = 5_000;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 export function scryptHasher(cost: ScryptCost = OWASP_COST): PasswordHasher {
-  const room = new Semaphore(SIDE_BY_SIDE);
-  let asked = 0;
+  const queue = new FairQueue(BOUNDS);
   const fresh = () => prefixOf(cost, randomBytes(SALT_BYTES));
   return {
-    async hash(password, like) {
+    async hash(password, like, { turn, onTurn } = BEHIND_LINK) {
       const prefix = like === undefined ? fresh() : saltedPart(like);
-      if (asked >= SIDE_BY_SIDE + MOST_WAITING) throw busy();
-      asked++;
-      await room.enter(NEVER);
+      if (!(await queue.enter(turn))) throw busy();
       try {
+        onTurn?.();
         return `${prefix}:${(await derive(password, prefix)).toString('base64url')}`;
       } finally {
-        asked--;
-        room.leave();
+        queue.leave();
       }
     },
     decoy: `${fresh()}:`,
   };
 }
-
-const NEVER = new AbortController().signal;
 
 function prefixOf({ log2N, r, p }: ScryptCost, salt: Buffer): string {
   return ['scrypt', log2N, r, p, salt.toString('base64url')].join(':');
@@ -96,7 +98,11 @@ export function checkPassword(password: string, email: string): void {
 }
 
 function busy(): PeopleError {
-  return new PeopleError('busy', 'Too many people are signing in at once: try again in a moment');
+  return new PeopleError(
+    'busy',
+    'Too many people are signing in at once: try again in a moment',
+    RETRY_AFTER_MS,
+  );
 }
 
 function refused(message: string): PeopleError {

@@ -6,6 +6,8 @@ export type PeopleErrorKind =
   | 'link_gone'
   /** What was entered can't be taken; the message says what to change. */
   | 'refused'
+  /** Too many wrong passwords were tried. */
+  | 'too_many'
   /** Too many passwords wait to be hashed. */
   | 'busy';
 
@@ -13,10 +15,13 @@ export type PeopleErrorKind =
 export class PeopleError extends Error {
   override readonly name = 'PeopleError';
   readonly kind: PeopleErrorKind;
+  /** When it is worth trying again. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(kind: PeopleErrorKind, message: string) {
+  constructor(kind: PeopleErrorKind, message: string, retryAfterMs?: number) {
     super(message);
     this.kind = kind;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 

@@ -1,5 +1,6 @@
 import { sha256 } from '../lib/sha256.ts';
-import type { Identity } from './people-ports.ts';
+import { newDeviceToken } from './device-token.ts';
+import type { Identity, PersonWithPassword } from './people-ports.ts';
 import type { ServiceContext } from './ports.ts';
 
 /** 43 characters of 6 bits: 258 bits, for sessions and for links. */
@@ -13,14 +14,27 @@ const SEEN_RESOLUTION_MS = 60_000;
 
 type Context = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
 
-/** Begins a session and returns its id, which is stored nowhere. */
-export async function startSession(context: Context, personId: string): Promise<string> {
+/** What a browser keeps of having signed in. None of it is stored here. */
+export interface Entry {
+  readonly personId: string;
+  /** The session's id. */
+  readonly session: string;
+  /** See device-token.ts. */
+  readonly device: string;
+}
+
+/** Begins a session. */
+export async function startSession(
+  context: Context,
+  person: Pick<PersonWithPassword, 'id' | 'passwordHash'>,
+): Promise<Entry> {
   const { store, clock, token } = context;
-  const id = token(SECRET_LENGTH);
+  const session = token(SECRET_LENGTH);
   const now = clock.now();
+  const personId = person.id;
   await store.sessions.sweep(now - LIFETIME_MS, now - IDLE_MS);
-  await store.sessions.create({ hash: sha256(id), personId, createdAt: now, seenAt: now });
-  return id;
+  await store.sessions.create({ hash: sha256(session), personId, createdAt: now, seenAt: now });
+  return { personId, session, device: newDeviceToken(person, { now, token }) };
 }
 
 /** Whose session this is; undefined when there is none, or it was too long ago. */

@@ -5,7 +5,7 @@ import type { PeopleContext } from './people-context.ts';
 import { PeopleError } from './people-error.ts';
 import { personEmail } from './person-email.ts';
 import type { ServiceContext } from './ports.ts';
-import { SECRET_LENGTH, startSession } from './session.ts';
+import { type Entry, SECRET_LENGTH, startSession } from './session.ts';
 
 /**
  * The secret of the link that makes the first person, in place of the last start's; undefined where
@@ -33,18 +33,18 @@ export interface FirstPerson {
   readonly password: string;
 }
 
-/** Makes the first person, owner of the team `default`, and returns the id of their session. */
+/** Makes the first person, owner of the team `default`, and begins their session. */
 export async function setUp(
   context: PeopleContext,
   { secret, ...first }: FirstPerson,
-): Promise<string> {
+): Promise<Entry> {
   await checkSetup(context, secret);
   const person = await newPerson(context, personEmail(first.email), first.password);
   const team = await ensureDefaultTeam(context);
   if (!(await context.store.people.redeemSetup(sha256(secret), team.id, person))) {
     throw setupGone();
   }
-  return startSession(context, person.id);
+  return startSession(context, person);
 }
 
 function setupGone(): PeopleError {

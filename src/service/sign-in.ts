@@ -1,41 +1,61 @@
 import { timingSafeEqual } from 'node:crypto';
+import { findDevice } from './device-token.ts';
+import type { Guesser } from './guess-limits.ts';
 import { saltedPart } from './password.ts';
 import type { PeopleContext } from './people-context.ts';
 import type { PersonWithPassword } from './people-ports.ts';
 import { signInEmail } from './person-email.ts';
-import { startSession } from './session.ts';
+import { type Entry, startSession } from './session.ts';
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
+  /** Where the request came from. */
+  readonly source: string;
+  /** Device tokens of the browser, by the person's id. */
+  readonly devices: ReadonlyMap<string, string>;
 }
 
-/** The id of a new session; undefined for an unknown address as for a wrong password. */
+/** Undefined for an unknown address as for a wrong password. Rejects with `too_many` or `busy`. */
 export async function signIn(
   context: PeopleContext,
-  { email, password }: Credentials,
-): Promise<string | undefined> {
+  { email, password, source, devices }: Credentials,
+): Promise<Entry | undefined> {
   const key = signInEmail(email);
   const people = key === undefined ? [] : await context.store.people.findByEmail(key);
-  const person = await whoseSecret(context, people, password);
-  return person && startSession(context, person.id);
+  const device = findDevice(people, devices, context.clock.now());
+  const guesser = { account: key ?? email, source, device };
+  const person = await whoseSecret(context, { people, password, guesser });
+  return person && startSession(context, person);
 }
 
-/** Whose password it is. One who is nobody is tried all the same, so that it takes the same time. */
+export interface Guess {
+  readonly people: readonly PersonWithPassword[];
+  readonly password: string;
+  readonly guesser: Guesser;
+}
+
+/**
+ * Whose password it is. One who is nobody is tried all the same, so that it takes the same time.
+ * Counted only when it is tried: guesses sent at once don't slip past the limits, and what was never
+ * tried fills no counter.
+ */
 export async function whoseSecret(
-  { passwords }: Pick<PeopleContext, 'passwords'>,
-  people: readonly PersonWithPassword[],
-  password: string,
+  { passwords, guesses }: Pick<PeopleContext, 'passwords' | 'guesses'>,
+  { people, password, guesser }: Guess,
 ): Promise<PersonWithPassword | undefined> {
-  const hashes = people.length > 0 ? people.map(saltedPartOf) : [passwords.decoy];
-  const tried = new Map<string, string>();
-  for (const like of new Set(hashes)) {
-    tried.set(like, await passwords.hash(password, like));
-  }
-  return people.find((person) => {
-    const hash = tried.get(saltedPartOf(person)) ?? '';
-    return sameText(hash, person.passwordHash);
+  guesses.check(guesser);
+  const [first = passwords.decoy, ...others] = new Set(people.map(saltedPartOf));
+  const { source, device } = guesser;
+  const turn = { key: device ?? source, isTrusted: device !== undefined };
+  const onTurn = () => guesses.count(guesser);
+  const tried = new Map([[first, await passwords.hash(password, first, { turn, onTurn })]]);
+  for (const like of others) tried.set(like, await passwords.hash(password, like, { turn }));
+  const person = people.find((each) => {
+    return sameText(tried.get(saltedPartOf(each)) ?? '', each.passwordHash);
   });
+  if (person) guesses.succeeded(guesser);
+  return person;
 }
 
 /** With the colon that a hash would follow, so that it can stand for one. */

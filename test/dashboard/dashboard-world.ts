@@ -1,6 +1,8 @@
 import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
+import { originFinder } from '../../src/lib/client-origin.ts';
 import { secureToken } from '../../src/lib/secure-token.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
+import { guessLimits } from '../../src/service/guess-limits.ts';
 import { type PasswordHasher, scryptHasher } from '../../src/service/password.ts';
 import type { Role } from '../../src/service/people-ports.ts';
 import { openSetup } from '../../src/service/set-up.ts';
@@ -12,7 +14,7 @@ export const PASSWORD = 'correct horse battery';
 export interface DashboardWorld extends ServiceWorld {
   readonly passwords: PasswordHasher;
   /** Somebody with a browser of their own, not signed in. */
-  visitor(): Visitor;
+  visitor(from?: string): Visitor;
   /** The first owner, of team `default`, signed in. */
   firstOwner(): Promise<Visitor>;
   /** Somebody of the team, signed in; the team is created where it is missing. */
@@ -23,10 +25,14 @@ export interface DashboardWorld extends ServiceWorld {
 
 export interface DashboardOptions {
   readonly publicUrl?: string;
+  readonly trustProxy?: readonly string[];
 }
 
 /** The dashboard over a service of its own, without sockets. Its passwords are cheap to hash. */
-export async function dashboardWorld(options: DashboardOptions = {}): Promise<DashboardWorld> {
+export async function dashboardWorld({
+  trustProxy = [],
+  ...options
+}: DashboardOptions = {}): Promise<DashboardWorld> {
   const world = await serviceWorld();
   const { context, clock, troubles } = world;
   const passwords = scryptHasher({ log2N: 4, r: 1, p: 1 });
@@ -35,6 +41,9 @@ export async function dashboardWorld(options: DashboardOptions = {}): Promise<Da
     ...options,
     service: context,
     passwords,
+    guesses: guessLimits(clock),
+    findOrigin: originFinder(trustProxy),
+    ownUrl: () => 'http://service.test:8025',
     clock,
     leaving: leaving.signal,
     logTrouble: (_, error) => troubles.push(error),
@@ -54,7 +63,7 @@ export async function dashboardWorld(options: DashboardOptions = {}): Promise<Da
   return {
     ...world,
     passwords,
-    visitor: () => visitor(dashboard, base),
+    visitor: (from) => visitor(dashboard, base, from),
     async firstOwner() {
       const token = await openSetup(context);
       const owner = visitor(dashboard, base);

@@ -106,12 +106,9 @@ describe('signing in', () => {
     }
   });
 
-  it('after ten tries an account waits, whoever tries; its window ends', async () => {
+  it('after ten wrong passwords an account waits at that source; its window ends', async () => {
     await world.firstOwner();
-    const guess = { email: ADA.email, password: 'wrong' };
-    for (let tried = 0; tried < 10; tried++) {
-      expect((await world.visitor().post('/sign-in', guess)).status).toBe(422);
-    }
+    await guess(10);
     const refused = await world.visitor().post('/sign-in', ADA);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('Retry-After')).toBe('900');
@@ -120,14 +117,132 @@ describe('signing in', () => {
     expect((await world.visitor().post('/sign-in', ADA)).status).toBe(303);
   });
 
-  it('after fifty tries a network address waits, whatever account it tries', async () => {
-    for (let tried = 0; tried < 50; tried++) {
-      const guess = { email: `guess${tried}@example.com`, password: 'wrong' };
-      expect((await world.visitor().post('/sign-in', guess)).status).toBe(422);
-    }
-    const refused = await world.visitor().post('/sign-in', ADA);
-    expect(refused.status).toBe(429);
+  it('an account that is closed at one source is open at others', async () => {
+    await world.firstOwner();
+    await guess(11, { from: '192.0.2.66' });
+    expect((await world.visitor('192.0.2.66').post('/sign-in', ADA)).status).toBe(429);
+    expect((await world.visitor('192.0.2.7').post('/sign-in', ADA)).status).toBe(303);
   });
+
+  it('sources of one IPv6 network count together', async () => {
+    await world.firstOwner();
+    for (let host = 1; host <= 10; host++) await guess(1, { from: `2001:db8::${host}` });
+    expect((await world.visitor('2001:db8::99').post('/sign-in', ADA)).status).toBe(429);
+    expect((await world.visitor('2001:db8:0:1::1').post('/sign-in', ADA)).status).toBe(303);
+  });
+
+  it('after a hundred wrong passwords a day an account waits everywhere', async () => {
+    await world.firstOwner();
+    for (let source = 1; source <= 10; source++) await guess(10, { from: `192.0.2.${source}` });
+    world.clock.advance(HOUR);
+    const refused = await world.visitor('198.51.100.1').post('/sign-in', ADA);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '82800']);
+    expect(textOf(refused)).toContain('wait 23 hours');
+    world.clock.advance(23 * HOUR);
+    expect((await world.visitor('198.51.100.1').post('/sign-in', ADA)).status).toBe(303);
+  });
+
+  it('a device that signed in before passes where strangers have closed the account', async () => {
+    const owner = await world.firstOwner();
+    await owner.post('/sign-out');
+    for (let source = 1; source <= 10; source++) await guess(10, { from: `192.0.2.${source}` });
+    expect((await owner.post('/sign-in', ADA)).status).toBe(303);
+  });
+
+  it('a known device has ten guesses too, and is then refused itself', async () => {
+    const owner = await world.firstOwner();
+    await owner.post('/sign-out');
+    for (let tried = 0; tried < 10; tried++) {
+      expect((await owner.post('/sign-in', { ...ADA, password: 'wrong' })).status).toBe(422);
+    }
+    expect((await owner.post('/sign-in', ADA)).status).toBe(429);
+    expect((await world.visitor().post('/sign-in', ADA)).status).toBe(303);
+  });
+
+  it('a device is known to its own account alone, and by the current password alone', async () => {
+    const owner = await world.firstOwner();
+    const other = await world.person('default', 'b@example.com');
+    const old = new Map(owner.kept);
+    const next = 'another pass phrase';
+    await owner.post('/account/password', { current: PASSWORD, next });
+    for (let source = 1; source <= 10; source++) await guess(10, { from: `192.0.2.${source}` });
+    const right = { ...ADA, password: next };
+    for (const kept of [old, other.kept]) {
+      const stranger = world.visitor('198.51.100.1');
+      for (const [name, pair] of kept) stranger.kept.set(name, pair);
+      expect((await stranger.post('/sign-in', right)).status).toBe(429);
+    }
+    const forged = world.visitor('198.51.100.1');
+    const [[name, pair] = ['', '']] = owner.kept;
+    forged.kept.set(
+      name,
+      pair.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
+    );
+    expect((await forged.post('/sign-in', right)).status).toBe(429);
+    owner.cookie = '';
+    expect((await owner.post('/sign-in', right)).status).toBe(303);
+  });
+
+  it('guesses sent all at once are no more than those sent one by one', async () => {
+    await world.firstOwner();
+    const wrong = { email: ADA.email, password: 'wrong' };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => world.visitor().post('/sign-in', wrong)),
+    );
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+
+  it('after fifty wrong passwords a source waits, whatever account it tries', async () => {
+    await world.firstOwner();
+    for (let tried = 0; tried < 50; tried++) await guess(1, { email: `g${tried}@example.com` });
+    expect((await world.visitor().post('/sign-in', ADA)).status).toBe(429);
+    expect((await world.visitor('192.0.2.7').post('/sign-in', ADA)).status).toBe(303);
+  });
+
+  it('people who sign in at one source do not use up its guesses', async () => {
+    await world.firstOwner();
+    for (let entered = 0; entered < 60; entered++) {
+      expect((await world.visitor().post('/sign-in', ADA)).status).toBe(303);
+    }
+  });
+
+  it('behind a trusted proxy the clients are counted, not the proxy', async () => {
+    await world.dispose();
+    world = await dashboardWorld({ trustProxy: ['192.0.2.0/24'] });
+    await world.firstOwner();
+    const through = (client: string) => ({ 'X-Forwarded-For': `203.0.113.1, ${client}` });
+    const wrong = { email: ADA.email, password: 'wrong' };
+    for (let tried = 0; tried < 11; tried++) {
+      await world.visitor().post('/sign-in', wrong, through('198.51.100.66'));
+    }
+    const attacker = await world.visitor().post('/sign-in', ADA, through('198.51.100.66'));
+    const owner = await world.visitor().post('/sign-in', ADA, through('198.51.100.7'));
+    expect([attacker.status, owner.status]).toEqual([429, 303]);
+  });
+
+  it('a flood of guesses from one source leaves room for others', async () => {
+    await world.firstOwner();
+    const flood = Array.from({ length: 49 }, (_, index) =>
+      world
+        .visitor('192.0.2.66')
+        .post('/sign-in', { email: `g${index}@example.com`, password: 'wrong' }),
+    );
+    const owner = world.visitor('192.0.2.7').post('/sign-in', ADA);
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect(statuses).toContain(503);
+    expect((await owner).status).toBe(303);
+  });
+
+  async function guess(
+    times: number,
+    { email = ADA.email, from = '192.0.2.1' }: { email?: string; from?: string } = {},
+  ): Promise<void> {
+    const visitor = world.visitor(from);
+    for (let tried = 0; tried < times; tried++) {
+      await visitor.post('/sign-in', { email, password: 'wrong' });
+    }
+  }
 });
 
 describe('sessions', () => {
@@ -143,6 +258,8 @@ describe('sessions', () => {
   });
 
   it('behind TLS the cookie is Secure, with the prefix that pins it to the host', async () => {
+    await world.dispose();
+    world = await dashboardWorld({ trustProxy: ['192.0.2.1'] });
     const token = (await openSetup(world.context)) ?? '';
     const proxied = { 'X-Forwarded-Proto': 'https' };
     const owner = world.visitor();
@@ -150,6 +267,13 @@ describe('sessions', () => {
     expect(headers.getSetCookie()[0]).toMatch(/^__Host-mailvet_session=.*; Secure/);
     expect((await owner.get('/', proxied)).status).toBe(200);
     expect((await owner.get('/')).status).toBe(303);
+  });
+
+  it('nobody but a trusted proxy makes the cookie Secure', async () => {
+    const token = (await openSetup(world.context)) ?? '';
+    const proxied = { 'X-Forwarded-Proto': 'https' };
+    const { headers } = await world.visitor().post('/setup', { ...ADA, token }, proxied);
+    expect(headers.getSetCookie()[0]).toMatch(/^mailvet_session=(?!.*Secure)/);
   });
 
   it('end after twelve idle hours', async () => {
@@ -247,6 +371,13 @@ describe('invitations', () => {
     expect((await world.visitor().get(`/invitation?token=${token}`)).status).toBe(410);
     const filled = { token, password: PASSWORD };
     expect((await world.visitor().post('/invitation', filled)).status).toBe(410);
+  });
+
+  it('a link leads to where the service listens, not to the host that the request named', async () => {
+    const owner = await world.firstOwner();
+    const wanted = { email: 'b@example.com', role: 'member' };
+    const made = await owner.post('/people/invitations', wanted);
+    expect(made.body).toContain('value="http://service.test:8025/invitation?token=');
   });
 
   it('a second link for the same address replaces the first', async () => {

@@ -8,8 +8,10 @@ export interface Seen {
 
 /** A browser as far as the dashboard can tell: it keeps cookies, says its origin, fills in tokens. */
 export interface Visitor {
-  /** The one cookie, as `name=value`; empty without one. */
+  /** The session's cookie, as `name=value`; empty without one. */
   cookie: string;
+  /** The other cookies, by name: what is left after signing out. */
+  readonly kept: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Seen>;
   /** Sends a form with the session's token, unless it brings one of its own. */
   post(
@@ -21,16 +23,22 @@ export interface Visitor {
   open(path: string): Promise<Response>;
 }
 
-export function visitor(dashboard: Dashboard, base: string): Visitor {
+export function visitor(dashboard: Dashboard, base: string, from = '192.0.2.1'): Visitor {
   async function send(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers({ Accept: 'text/html', ...(init.headers as object) });
-    if (self.cookie) headers.set('Cookie', self.cookie);
-    const env = { incoming: { socket: { remoteAddress: '192.0.2.1' } } };
+    const cookies = [...(self.cookie ? [self.cookie] : []), ...self.kept.values()];
+    if (cookies.length > 0 && !headers.has('Cookie')) headers.set('Cookie', cookies.join('; '));
+    const env = { incoming: { socket: { remoteAddress: from } } };
     const response = await dashboard(new Request(base + path, { ...init, headers }), env);
-    for (const cookie of response.headers.getSetCookie()) {
-      self.cookie = /Max-Age=0/i.test(cookie) ? '' : (cookie.split(';')[0] ?? '');
-    }
+    for (const cookie of response.headers.getSetCookie()) keep(cookie);
     return response;
+  }
+
+  function keep(cookie: string): void {
+    const [pair = ''] = cookie.split(';');
+    const name = pair.split('=')[0] ?? '';
+    if (!name.endsWith('mailvet_session')) self.kept.set(name, pair);
+    else self.cookie = /Max-Age=0/i.test(cookie) ? '' : pair;
   }
 
   async function token(): Promise<string> {
@@ -41,6 +49,7 @@ export function visitor(dashboard: Dashboard, base: string): Visitor {
 
   const self: Visitor = {
     cookie: '',
+    kept: new Map(),
     get: async (path, headers = {}) => seen(await send(path, { headers })),
     async post(path, form = {}, headers = {}) {
       const body = new FormData();

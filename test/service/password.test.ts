@@ -39,13 +39,25 @@ describe('a password hash', () => {
     expect(saltedPart(await hash('', decoy))).toBe(saltedPart(decoy));
   });
 
-  it('is refused when too many wait for theirs, and not any more when they are done', async () => {
+  it('is refused when too many of one key wait, and not any more when they are done', async () => {
     const { hash } = scryptHasher(CHEAP);
-    const all = await Promise.allSettled(Array.from({ length: 50 }, () => hash('correct horse')));
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => hash('correct horse')));
     const refused = all.filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(50 - 42);
-    expect(refused[0]).toMatchObject({ reason: { kind: 'busy' } });
+    expect(refused).toHaveLength(20 - 12);
+    expect(refused[0]).toMatchObject({ reason: { kind: 'busy', retryAfterMs: 5000 } });
     expect(await hash('correct horse')).toMatch(/^scrypt:/);
+  });
+
+  it('of which the turn is refused is not made, and holds no place', async () => {
+    const { hash } = scryptHasher(CHEAP);
+    const turn = { key: 'a', isTrusted: false };
+    const onTurn = () => {
+      throw new Error('no');
+    };
+    for (let tried = 0; tried < 5; tried++) {
+      await expect(hash('x', undefined, { turn, onTurn })).rejects.toThrow('no');
+    }
+    expect(await hash('x', undefined, { turn })).toMatch(/^scrypt:/);
   });
 
   it('costs by default what OWASP advises', async () => {

@@ -1,6 +1,10 @@
 /** What the pages do beyond forms and links; all of it can be done without, but for copying. */
 export const SCRIPT = `'use strict';
 
+for (const field of document.querySelectorAll('[data-path]')) {
+  field.value = location.origin + field.dataset.path;
+}
+
 for (const button of document.querySelectorAll('[data-copy]')) {
   button.hidden = false;
   button.addEventListener('click', async () => {

@@ -110,10 +110,25 @@ export function paging({ path, page, hasMore, query = {} }: Paging): Markup {
 
 /** A secret that is on the screen once, with a button to copy it. */
 export function secretOnce(name: string, secret: string): Markup {
+  return secretField(name, secret, NOTHING);
+}
+
+export interface SecretLink {
+  /** With its query. */
+  readonly path: string;
+  readonly url: string;
+}
+
+/** In a browser the link begins as the browser itself reaches us, without the server's word on it. */
+export function secretLink({ path, url }: SecretLink): Markup {
+  return secretField('Link', url, html`data-path="${path}"`);
+}
+
+function secretField(name: string, value: string, attribute: Markup): Markup {
   return html`<div class="secret">
     <label for="secret">${name}</label>
     <div class="row">
-      <input id="secret" class="code" value="${secret}" readonly autofocus />
+      <input id="secret" class="code" value="${value}" ${attribute} readonly autofocus />
       <button type="button" data-copy="secret" hidden>Copy</button>
     </div>
     <p class="unseen" role="status" data-copied></p>

@@ -5,11 +5,11 @@ import type { Invitation, Person, Role } from '../../service/people-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, moment, secretOnce, success, table } from './parts.ts';
+import { failure, moment, type SecretLink, secretLink, success, table } from './parts.ts';
 
 export interface PeopleView extends TeamPeople {
   /** The invitation just made, with its link. */
-  readonly invited?: (Invited & { readonly link: string }) | undefined;
+  readonly invited?: (Invited & { readonly link: SecretLink }) | undefined;
   readonly email?: string;
   readonly fault?: string | undefined;
   readonly done?: string | undefined;
@@ -43,11 +43,11 @@ export function peoplePage(c: PageContext, view: PeopleView): Markup {
   });
 }
 
-function invitationLink({ email, link, expiresAt }: Invited & { link: string }): Markup {
+function invitationLink({ email, link, expiresAt }: Invited & { link: SecretLink }): Markup {
   return html`<section class="card highlight" aria-labelledby="link">
     <h2 id="link">The invitation of ${email}</h2>
     <p>Send this link: it works once, until ${moment(expiresAt)}, and is not shown again.</p>
-    ${secretOnce('Link', link)}
+    ${secretLink(link)}
   </section>`;
 }
 

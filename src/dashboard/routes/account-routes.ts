@@ -1,33 +1,28 @@
 import { changePassword } from '../../service/change-password.ts';
 import { endAllSessions } from '../../service/session.ts';
-import type { Attempts } from '../attempts.ts';
 import type { DashboardDeps } from '../environment.ts';
 import { attempt } from '../page-error.ts';
 import { accountPage } from '../pages/account-page.ts';
-import { dropSession, writeSession } from '../session-cookie.ts';
+import { dropSession, writeEntry } from '../session-cookie.ts';
 import type { SignedInPages } from '../signed-in.ts';
-import { addressOf, peopleOf } from './entry-routes.ts';
+import { peopleOf } from './entry-routes.ts';
 
 const DONE: Readonly<Record<string, string>> = {
   password: 'The password is changed; everywhere else you are signed out.',
 };
 
-export function accountRoutes(pages: SignedInPages, deps: DashboardDeps, attempts: Attempts): void {
+export function accountRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   const context = peopleOf(deps);
   pages.get('/account', (c) => c.html(accountPage(c, { done: DONE[c.req.query('done') ?? ''] })));
   pages.post('/account/password', async (c, form) => {
     const identity = c.get('identity');
-    const tried = await attempt(() => {
-      attempts.count(identity.person.email, addressOf(c));
-      const passwords = { current: form.text('current'), next: form.text('next') };
-      return changePassword(context, identity, passwords);
-    });
+    const passwords = { current: form.text('current'), next: form.text('next') };
+    const tried = await attempt(() => changePassword(context, identity, passwords));
     if (!tried.ok) {
       const { status, message, headers } = tried.fault;
       return c.html(accountPage(c, { fault: message }), status, { ...headers });
     }
-    attempts.succeeded(identity.person.email);
-    writeSession(c, deps, tried.value);
+    writeEntry(c, deps, tried.value);
     return c.redirect('/account?done=password', 303);
   });
   pages.post('/account/sign-out-everywhere', async (c) => {

@@ -2,18 +2,17 @@
 import type { Hono } from 'hono';
 import { acceptInvitation, findInvitation } from '../../service/accept-invitation.ts';
 import type { PeopleContext } from '../../service/people-context.ts';
-import { signInEmail } from '../../service/person-email.ts';
-import { endSession } from '../../service/session.ts';
+import { type Entry, endSession } from '../../service/session.ts';
 import { checkSetup, setUp } from '../../service/set-up.ts';
 import { type Credentials, signIn } from '../../service/sign-in.ts';
-import type { Attempts } from '../attempts.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from '../environment.ts';
 import { type Form, readForm } from '../form.ts';
 import type { Markup } from '../markup.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { invitationPage, setupPage, signInPage } from '../pages/entry-pages.ts';
+import { sourceOfRequest } from '../reached-by.ts';
 import { checkOrigin } from '../same-origin.ts';
-import { dropSession, writeSession } from '../session-cookie.ts';
+import { dropSession, readDevices, writeEntry } from '../session-cookie.ts';
 import type { SignedInPages } from '../signed-in.ts';
 
 type App = Hono<DashboardEnvironment>;
@@ -24,18 +23,20 @@ const DONE: Readonly<Record<string, string>> = {
   everywhere: 'You are signed out everywhere.',
 };
 
-export function signInRoutes(app: App, deps: DashboardDeps, attempts: Attempts): void {
+export function signInRoutes(app: App, deps: DashboardDeps): void {
   const context = peopleOf(deps);
   app.get('/sign-in', (c) => c.html(signInPage({ done: DONE[c.req.query('done') ?? ''] })));
   app.post('/sign-in', async (c) => {
     const form = await entryForm(c, deps);
     const email = form.text('email').slice(0, 320);
-    const tried = await attempt(() => {
-      attempts.count(accountOf(email), addressOf(c));
-      return signInOrFail(context, { email, password: form.text('password') });
-    });
+    const credentials = {
+      email,
+      password: form.text('password'),
+      source: sourceOfRequest(c, deps),
+      devices: readDevices(c, deps),
+    };
+    const tried = await attempt(() => signInOrFail(context, credentials));
     if (!tried.ok) return refuse(c, tried.fault, signInPage({ email, fault: tried.fault.message }));
-    attempts.succeeded(accountOf(email));
     return enter(c, deps, tried.value);
   });
 }
@@ -81,18 +82,9 @@ export function signOutRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   });
 }
 
-/** Attempts are counted for the address as it would be looked up, whether anybody has it or not. */
-function accountOf(email: string): string {
-  return signInEmail(email) ?? email;
-}
-
-export function addressOf(c: PageContext): string {
-  return c.env.incoming?.socket?.remoteAddress ?? 'unknown';
-}
-
-export function peopleOf({ service, passwords }: DashboardDeps): PeopleContext {
+export function peopleOf({ service, passwords, guesses }: DashboardDeps): PeopleContext {
   const { store, clock, token } = service;
-  return { store, clock, token, passwords };
+  return { store, clock, token, passwords, guesses };
 }
 
 /** A form of somebody who has no session yet: it must come from one of our pages. */
@@ -102,14 +94,14 @@ async function entryForm(c: PageContext, deps: DashboardDeps): Promise<Form> {
 }
 
 /** The same words for an unknown address as for a wrong password. */
-async function signInOrFail(context: PeopleContext, credentials: Credentials): Promise<string> {
-  const session = await signIn(context, credentials);
-  if (session === undefined) throw new PageError(422, 'The address or the password is not right');
-  return session;
+async function signInOrFail(context: PeopleContext, credentials: Credentials): Promise<Entry> {
+  const entry = await signIn(context, credentials);
+  if (entry === undefined) throw new PageError(422, 'The address or the password is not right');
+  return entry;
 }
 
-function enter(c: PageContext, deps: DashboardDeps, session: string): Answer {
-  writeSession(c, deps, session);
+function enter(c: PageContext, deps: DashboardDeps, entry: Entry): Answer {
+  writeEntry(c, deps, entry);
   return c.redirect('/', 303);
 }
 

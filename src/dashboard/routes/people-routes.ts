@@ -9,7 +9,7 @@ import type { Form } from '../form.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { auditPage } from '../pages/audit-page.ts';
 import { type PeopleView, peoplePage } from '../pages/people-page.ts';
-import { reachedBy } from '../reached-by.ts';
+import { linkBase } from '../reached-by.ts';
 import { checkOwner, idOf, pageOf, rowsOf, type SignedInPages } from '../signed-in.ts';
 
 const DONE: Readonly<Record<string, string>> = {
@@ -37,7 +37,8 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
       const { status, message: fault } = tried.fault;
       return c.html(await shown(c, { email: wanted.email, fault }), status);
     }
-    const link = `${reachedBy(c, deps)}/invitation?token=${tried.value.secret}`;
+    const path = `/invitation?token=${tried.value.secret}`;
+    const link = { path, url: linkBase(deps) + path };
     return c.html(await shown(c, { invited: { ...tried.value, link } }));
   });
   ownersPost('/people/invitations/:id/withdraw', async (c) => {

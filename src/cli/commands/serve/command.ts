@@ -11,6 +11,10 @@ export function registerServe(program: Command, ground: Ground): void {
     .option('--port <n>', 'port to listen on; 0 picks a free one (8025)')
     .option('--database <file>', "SQLite file (the embedded service's)")
     .option('--public-url <url>', 'where people reach the dashboard, behind a proxy')
+    .option(
+      '--trust-proxy <cidr,…>',
+      'proxies whose X-Forwarded-For, Forwarded and X-Forwarded-Proto are believed',
+    )
     .option('--workers <n>', 'batches worked on side by side; 0 = none (4)')
     .option('--rate-limit <n>', 'requests a second that a team may go on with; 0 = any (200)')
     .option('--open-batches <n>', 'batches that a team may have open at a time (100)')

@@ -25,6 +25,7 @@ export interface ServiceOptions {
   readonly database: string;
   readonly workers?: number;
   readonly publicUrl?: string;
+  readonly trustProxy?: readonly string[];
   readonly rateLimit?: number;
   readonly openBatches?: number;
   readonly metrics?: 'off' | 'local' | 'public';
@@ -48,6 +49,7 @@ function serviceOptions(given: GivenSettings, place: Place): ServiceOptions {
     port: Number(given.port ?? 8025),
     database: databaseAt(given.database, place),
     ...(given['public-url'] && { publicUrl: new URL(given['public-url']).origin }),
+    ...(given['trust-proxy'] && { trustProxy: networksOf(given['trust-proxy']) }),
     ...(given.metrics && { metrics: given.metrics as 'off' | 'local' | 'public' }),
     ...number(given, 'workers', 'workers'),
     ...number(given, 'rate-limit', 'rateLimit'),
@@ -66,6 +68,10 @@ function serviceOptions(given: GivenSettings, place: Place): ServiceOptions {
       {},
     ),
   };
+}
+
+function networksOf(text: string): readonly string[] {
+  return text.split(',').map((each) => each.trim());
 }
 
 /** The number under its name in serve.ts, or nothing: what is not given stays out. */

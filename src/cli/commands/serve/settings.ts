@@ -4,6 +4,7 @@
  * environment, file.
  */
 import { MailvetError } from '../../../errors.ts';
+import { parseNetwork } from '../../../lib/client-origin.ts';
 import { parseDuration } from '../../../lib/duration.ts';
 import type { Env } from '../../context.ts';
 import type { RawFlags } from '../../options/global.ts';
@@ -21,6 +22,10 @@ export const SERVE_SETTINGS = {
   'public-url': {
     needs: 'a URL such as https://verify.example.com, without a path',
     allows: isOrigin,
+  },
+  'trust-proxy': {
+    needs: 'addresses or networks such as 127.0.0.1,10.0.0.0/8',
+    allows: (given) => given.split(',').every((each) => parseNetwork(each.trim()) !== undefined),
   },
   workers: whole(0, 256),
   'rate-limit': whole(0, 1_000_000),

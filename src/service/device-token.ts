@@ -1,0 +1,49 @@
+/**
+ * What a browser keeps after signing in, to be known at the next sign-in to the same account (OWASP,
+ * "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing: it only gives the
+ * browser limits of its own, which strangers can't use up.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { PersonWithPassword } from './people-ports.ts';
+
+const NONCE_LENGTH = 22;
+export const DEVICE_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
+
+type Owner = Pick<PersonWithPassword, 'id' | 'passwordHash'>;
+
+interface Issue {
+  readonly now: number;
+  readonly token: (length: number) => string;
+}
+
+/** `<nonce>.<time of issue>.<signature>`, bound to the person and to their current password. */
+export function newDeviceToken(person: Owner, { now, token }: Issue): string {
+  const body = `${token(NONCE_LENGTH)}.${now.toString(36)}`;
+  return `${body}.${signature(person, body)}`;
+}
+
+/** The nonce of the first valid token of one of these people; `tokens` by the person's id. */
+export function findDevice(
+  people: readonly Owner[],
+  tokens: ReadonlyMap<string, string>,
+  now: number,
+): string | undefined {
+  for (const person of people) {
+    const nonce = nonceOf(person, tokens.get(person.id) ?? '', now);
+    if (nonce !== undefined) return nonce;
+  }
+  return undefined;
+}
+
+function nonceOf(person: Owner, presented: string, now: number): string | undefined {
+  const [nonce = '', issued = '', signed = ''] = presented.split('.');
+  const expected = Buffer.from(signature(person, `${nonce}.${issued}`));
+  const given = Buffer.from(signed);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  return now - Number.parseInt(issued, 36) <= DEVICE_LIFETIME_MS ? nonce : undefined;
+}
+
+/** The stored hash is secret, the same for all processes, and changes with the password. */
+function signature({ id, passwordHash }: Owner, body: string): string {
+  return createHmac('sha256', passwordHash).update(`device ${id} ${body}`).digest('base64url');
+}
