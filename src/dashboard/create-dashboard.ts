@@ -9,6 +9,7 @@ import { accountRoutes } from './routes/account-routes.ts';
 import { batchesRoutes } from './routes/batches-routes.ts';
 import {
   invitationRoutes,
+  resetRoutes,
   setupRoutes,
   signInRoutes,
   signOutRoutes,
@@ -35,6 +36,7 @@ export function createDashboard(deps: DashboardDeps): Dashboard {
   signInRoutes(app, deps);
   setupRoutes(app, deps);
   invitationRoutes(app, deps);
+  resetRoutes(app, deps);
   const pages = signedInPages(app, deps);
   signOutRoutes(pages, deps);
   overviewRoutes(pages, deps);

@@ -11,6 +11,7 @@ import { listTeams } from '../service/list-teams.ts';
 import { PeopleError } from '../service/people-error.ts';
 import { COMMAND_LINE, type Role } from '../service/people-ports.ts';
 import type { KeyRecord, ServiceContext, Store, TeamUsage } from '../service/ports.ts';
+import { openPasswordLink } from '../service/reset-password.ts';
 import { revokeKey } from '../service/revoke-key.ts';
 import { setQuota } from '../service/set-quota.ts';
 import type { Erased } from '../service/upkeep-ports.ts';
@@ -43,9 +44,10 @@ export interface CreatedKey extends KeyInfo {
   readonly key: string;
 }
 
-export interface InvitationInfo {
+/** A link that works once. */
+export interface LinkInfo {
   readonly email: string;
-  /** Path and query of the link, which works once. */
+  /** Path and query. */
   readonly path: string;
   /** ISO 8601, UTC. */
   readonly expiresAt: string;
@@ -63,7 +65,9 @@ export interface Admin {
   /** Revoked at once, also for a running service; a key revoked before keeps its first date. */
   revokeKey(id: string): Promise<KeyInfo>;
   /** Invites somebody to the team's dashboard. Rejects with `input` when they are in it already. */
-  invite(team: string, email: string, role: Role): Promise<InvitationInfo>;
+  invite(team: string, email: string, role: Role): Promise<LinkInfo>;
+  /** A link by which somebody chooses a new password. Rejects with `input` when nobody has the address. */
+  resetPassword(email: string): Promise<LinkInfo>;
   /** Copies the database to a new file. Rejects with `input` when there is such a file. */
   backup(path: string): Promise<void>;
   /** Erases an address from history, cache and batches of all teams. */
@@ -84,11 +88,14 @@ export function adminOf(store: Store, clock: Clock): Admin {
     listKeys: async (team) => (await listKeys(context, team)).map(keyInfo),
     revokeKey: async (id) => keyInfo(await revokeKey(context, id)),
     invite: async (team, email, role) => invite(context, { team, email, role }),
+    resetPassword: (email) => resetPassword(context, email),
     backup: (path) => store.backup(path),
     forget: (address) => forgetAddress(context, address),
     close: () => store.close(),
   };
 }
+
+type LinkContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
 
 interface Wanted {
   readonly team: string;
@@ -96,14 +103,24 @@ interface Wanted {
   readonly role: Role;
 }
 
-async function invite(
-  context: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
-  { team, ...wanted }: Wanted,
-): Promise<InvitationInfo> {
+async function invite(context: LinkContext, { team, ...wanted }: Wanted): Promise<LinkInfo> {
   const inviter = { teamId: (await findTeam(context, team)).id, actor: COMMAND_LINE };
+  const { email, secret, expiresAt } = await refusalsAsInput(() =>
+    invitePerson(context, inviter, wanted),
+  );
+  return { email, path: `/invitation?token=${secret}`, expiresAt: isoTime(expiresAt) };
+}
+
+async function resetPassword(context: LinkContext, address: string): Promise<LinkInfo> {
+  const { email, secret, expiresAt } = await refusalsAsInput(() =>
+    openPasswordLink(context, address),
+  );
+  return { email, path: `/reset-password?token=${secret}`, expiresAt: isoTime(expiresAt) };
+}
+
+async function refusalsAsInput<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const { email, secret, expiresAt } = await invitePerson(context, inviter, wanted);
-    return { email, path: `/invitation?token=${secret}`, expiresAt: isoTime(expiresAt) };
+    return await work();
   } catch (error) {
     if (error instanceof PeopleError) throw new MailvetError('input', error.message);
     throw error;

@@ -59,6 +59,16 @@ export interface OpenInvitation extends Invitation {
   readonly team: Team;
 }
 
+export interface NewPasswordLink {
+  readonly hash: string;
+  readonly expiresAt: number;
+}
+
+export interface PasswordChange {
+  readonly passwordHash: string;
+  readonly at: number;
+}
+
 /** Who changed something, and when: written down with the change, in one transaction. */
 export interface Change {
   /** The address of a person, or `COMMAND_LINE`. */
@@ -79,6 +89,7 @@ export const AUDIT_ACTIONS = [
   'made_owner',
   'made_member',
   'password_changed',
+  'password_link_created',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -100,6 +111,12 @@ export interface PeopleStore {
   findInvitation(hash: string, now: number): Promise<OpenInvitation | undefined>;
   /** False when the invitation is not open any more, or its address is in the team by now. */
   redeemInvitation(hash: string, person: NewPerson): Promise<boolean>;
+  /** Opens a link for everybody with the address, in place of earlier ones; false: there is nobody. */
+  openPasswordLink(email: string, link: NewPasswordLink, change: Change): Promise<boolean>;
+  /** Whose passwords an open link sets, oldest first. */
+  findPasswordLink(hash: string, now: number): Promise<PersonWithPassword[]>;
+  /** Ends the link and all sessions of its people. False when the link is not open any more. */
+  redeemPasswordLink(hash: string, change: PasswordChange): Promise<boolean>;
   /** In whatever teams, oldest first. */
   findByEmail(email: string): Promise<PersonWithPassword[]>;
 }
@@ -128,6 +145,12 @@ export interface MembersStore {
   setRole(personId: string, role: Role, change: Change): Promise<MemberChange>;
   /** Ends all their sessions too. */
   setPassword(personId: string, passwordHash: string, change: Change): Promise<void>;
+  /** Opens a link for a person of the team, in place of an earlier one; undefined: there is none. */
+  openPasswordLink(
+    personId: string,
+    link: NewPasswordLink,
+    change: Change,
+  ): Promise<Person | undefined>;
   createKey(key: NewKey, change: Change): Promise<void>;
   /** Newest first. */
   keys(): Promise<KeyRecord[]>;

@@ -9,6 +9,7 @@ import type {
 } from '../service/people-ports.ts';
 import { listAudit, writeAudit } from './audit-log.ts';
 import { createKey, keysOf, revokeKey } from './key-store.ts';
+import { dropPasswordLinks, openPasswordLink } from './password-links.ts';
 import { INVITATION_COLUMNS, invitationOf, PERSON_COLUMNS, personOf } from './people-rows.ts';
 import { endSessions } from './session-store.ts';
 import type { Tables } from './tables.ts';
@@ -33,6 +34,12 @@ export function membersStore(db: Kysely<Tables>, teamId: string): MembersStore {
     setRole: (personId, role, change) => setRole(db, teamId, { personId, role, change }),
     setPassword: (personId, passwordHash, change) =>
       setPassword(db, teamId, { personId, passwordHash, change }),
+    openPasswordLink: (personId, link, change) =>
+      db.transaction().execute(async (trx) => {
+        const person = (await list(trx, teamId)).find(({ id }) => id === personId);
+        if (person) await openPasswordLink(trx, [{ ...person, teamId }], { link, change });
+        return person;
+      }),
     createKey: (key, change) => createKey(db, { ...key, teamId }, change),
     keys: () => keysOf(db, teamId),
     revokeKey: (id, change) => revokeKey(db, { id, teamId }, change),
@@ -103,6 +110,7 @@ function remove(
     const person = await changeable(trx, teamId, personId);
     if (typeof person === 'string') return person;
     await endSessions(trx, personId);
+    await dropPasswordLinks(trx, personId);
     await trx.deleteFrom('people').where('id', '=', personId).execute();
     await writeAudit(trx, { teamId, action: 'person_removed', subject: person.email }, change);
     return 'done';
@@ -159,6 +167,7 @@ function setPassword(
       .executeTakeFirst();
     if (!person) return;
     await endSessions(trx, personId);
+    await dropPasswordLinks(trx, personId);
     await writeAudit(trx, { teamId, action: 'password_changed', subject: person.email }, change);
   });
 }

@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import { createIndex } from './create-index.ts';
-import { people } from './people-migration.ts';
+import { passwordLinks, people } from './people-migration.ts';
 
 type Step = (db: Kysely<unknown>) => Promise<void>;
 
@@ -15,6 +15,7 @@ export const MIGRATIONS: readonly Step[] = [
   people,
   operations,
   oneIndexOfHistory,
+  passwordLinks,
 ];
 
 async function teamsAndKeys(db: Kysely<unknown>): Promise<void> {

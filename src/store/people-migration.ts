@@ -53,3 +53,15 @@ async function links(db: Kysely<unknown>): Promise<void> {
     .addUniqueConstraint('invitations_of_team', ['team_id', 'email'])
     .execute();
 }
+
+/** Links by which people choose a new password. */
+export async function passwordLinks(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('password_links')
+    .addColumn('hash', 'text', (column) => column.notNull())
+    .addColumn('person_id', 'text', (column) => column.notNull().references('people.id'))
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('password_links_key', ['hash', 'person_id'])
+    .execute();
+  await createIndex(db, 'password_links_of_person', 'password_links', ['person_id']);
+}

@@ -1,5 +1,5 @@
 /** Between rows of people and what the core knows. */
-import type { Invitation, Person } from '../service/people-ports.ts';
+import type { Invitation, Person, PersonWithPassword } from '../service/people-ports.ts';
 import type { InvitationRow, PersonRow } from './tables.ts';
 
 export const PERSON_COLUMNS = [
@@ -13,6 +13,10 @@ type PersonColumns = Pick<PersonRow, 'id' | 'email' | 'role' | 'created_at'>;
 
 export function personOf({ id, email, role, created_at }: PersonColumns): Person {
   return { id, email, role, createdAt: created_at };
+}
+
+export function personWithPasswordOf(row: PersonRow): PersonWithPassword {
+  return { ...personOf(row), teamId: row.team_id, passwordHash: row.password_hash };
 }
 
 export const INVITATION_COLUMNS = [

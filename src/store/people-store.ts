@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { NewPerson, OpenInvitation, PeopleStore, Role } from '../service/people-ports.ts';
+import type {
+  NewPerson,
+  OpenInvitation,
+  PeopleStore,
+  PersonWithPassword,
+  Role,
+} from '../service/people-ports.ts';
 import { writeAudit } from './audit-log.ts';
-import { INVITATION_COLUMNS, invitationOf, personOf } from './people-rows.ts';
+import { findPasswordLink, openPasswordLink, redeemPasswordLink } from './password-links.ts';
+import { INVITATION_COLUMNS, invitationOf, personWithPasswordOf } from './people-rows.ts';
 import type { Tables } from './tables.ts';
 
 export function peopleStore(db: Kysely<Tables>): PeopleStore {
@@ -23,21 +30,27 @@ export function peopleStore(db: Kysely<Tables>): PeopleStore {
       }),
     findInvitation: (hash, now) => findInvitation(db, hash, now),
     redeemInvitation: (hash, person) => redeemInvitation(db, hash, person),
-    async findByEmail(email) {
-      const rows = await db
-        .selectFrom('people')
-        .selectAll()
-        .where('email', '=', email)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute();
-      return rows.map((row) => ({
-        ...personOf(row),
-        teamId: row.team_id,
-        passwordHash: row.password_hash,
-      }));
-    },
+    openPasswordLink: (email, link, change) =>
+      db.transaction().execute(async (trx) => {
+        const people = await findByEmail(trx, email);
+        await openPasswordLink(trx, people, { link, change });
+        return people.length > 0;
+      }),
+    findPasswordLink: (hash, now) => findPasswordLink(db, hash, now),
+    redeemPasswordLink: (hash, change) => redeemPasswordLink(db, hash, change),
+    findByEmail: (email) => findByEmail(db, email),
   };
+}
+
+async function findByEmail(db: Kysely<Tables>, email: string): Promise<PersonWithPassword[]> {
+  const rows = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('email', '=', email)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(personWithPasswordOf);
 }
 
 async function anybody(db: Kysely<Tables>): Promise<boolean> {

@@ -114,6 +114,13 @@ export interface InvitationRow {
   expires_at: number;
 }
 
+export interface PasswordLinkRow {
+  /** One link may be for a person in several teams. */
+  hash: string;
+  person_id: string;
+  expires_at: number;
+}
+
 export interface AuditRow {
   /** Order of the changes. */
   seq: Generated<number>;
@@ -137,5 +144,6 @@ export interface Tables {
   sessions: SessionRow;
   setup_links: { hash: string };
   invitations: InvitationRow;
+  password_links: PasswordLinkRow;
   audit_log: AuditRow;
 }

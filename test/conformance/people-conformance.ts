@@ -109,6 +109,40 @@ export function describePeople(name: string, open: () => Promise<StoreUnderTest>
       expect(await other.sessions.find('s')).toBeUndefined();
     });
 
+    it('a password link works once, in all teams of its person, and ends their sessions', async () => {
+      await join('ada');
+      const invitation = { id: 'i2', hash: 'i2', email: 'ada@x.com', role: 'member' } as const;
+      const times = { createdAt: NOW, expiresAt: NOW + DAY };
+      await store.members('theirs').invite({ ...invitation, ...times }, CHANGE);
+      await store.people.redeemInvitation('i2', { ...newPerson('ada'), id: 'ada2' });
+      await store.sessions.create({ hash: 's', personId: 'ada2', createdAt: NOW, seenAt: NOW });
+      const link = { hash: 'link', expiresAt: NOW + DAY };
+      expect(await store.people.openPasswordLink('ada@x.com', link, CHANGE)).toBe(true);
+      expect(await store.people.findPasswordLink('link', NOW + DAY)).toEqual([]);
+      const late = { passwordHash: 'late', at: NOW + DAY };
+      expect(await store.people.redeemPasswordLink('link', late)).toBe(false);
+      const done = await Promise.all(
+        [store, other].map(({ people }) =>
+          people.redeemPasswordLink('link', { passwordHash: 'new', at: NOW }),
+        ),
+      );
+      expect(done.sort()).toEqual([false, true]);
+      const hashes = (await store.people.findByEmail('ada@x.com')).map((one) => one.passwordHash);
+      expect(hashes).toEqual(['new', 'new']);
+      expect(await other.sessions.find('s')).toBeUndefined();
+    });
+
+    it('a password link is for a person of one’s own team, and ends when that is removed', async () => {
+      await Promise.all([join('ada'), join('bob'), join('eve', 'theirs')]);
+      const link = { hash: 'link', expiresAt: NOW + DAY };
+      expect(await ours.openPasswordLink('eve', link, CHANGE)).toBeUndefined();
+      expect(await ours.openPasswordLink('bob', link, CHANGE)).toMatchObject({ id: 'bob' });
+      expect(await store.people.findPasswordLink('link', NOW)).toMatchObject([{ id: 'bob' }]);
+      await ours.remove('bob', CHANGE);
+      expect(await store.people.findPasswordLink('link', NOW)).toEqual([]);
+      expect(await store.people.openPasswordLink('bob@x.com', link, CHANGE)).toBe(false);
+    });
+
     it('sessions are swept by age and by idleness', async () => {
       await join('ada');
       const session = { personId: 'ada', createdAt: NOW, seenAt: NOW };

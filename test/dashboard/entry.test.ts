@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPasswordLink } from '../../src/service/reset-password.ts';
 import { openSetup } from '../../src/service/set-up.ts';
 import { type DashboardWorld, dashboardWorld, PASSWORD } from './dashboard-world.ts';
-import { textOf } from './visitor.ts';
+import { textOf, type Visitor } from './visitor.ts';
 
 let world: DashboardWorld;
 
@@ -387,5 +388,84 @@ describe('invitations', () => {
     await owner.post('/people/invitations', wanted);
     const token = /invitation\?token=([\w-]{43})"/.exec(first.body)?.[1] ?? '';
     expect((await world.visitor().get(`/invitation?token=${token}`)).status).toBe(410);
+  });
+});
+
+describe('a password link', () => {
+  const next = 'another pass phrase';
+
+  /** For the only other person of the team. */
+  async function memberLink(owner: Visitor): Promise<string> {
+    const page = await owner.get('/people');
+    const path = /\/people\/[\w-]+\/password-link/.exec(page.body)?.[0] ?? '';
+    const made = await owner.post(path);
+    return /reset-password\?token=([\w-]{43})"/.exec(made.body)?.[1] ?? '';
+  }
+
+  it('by the command line sets the password, signs in, and ends all other sessions', async () => {
+    const owner = await world.firstOwner();
+    const { secret: token } = await openPasswordLink(world.context, 'ADA@example.com');
+    const browser = world.visitor();
+    expect((await browser.get(`/reset-password?token=${token}`)).body).toContain(ADA.email);
+    const weak = await browser.post('/reset-password', { token, password: 'short' });
+    expect([weak.status, textOf(weak)]).toEqual([422, expect.stringContaining('12 characters')]);
+    expect((await browser.post('/reset-password', { token, password: next })).status).toBe(303);
+    expect((await browser.get('/')).status).toBe(200);
+    expect((await owner.get('/')).status).toBe(303);
+    const again = await world.visitor().post('/reset-password', { token, password: next });
+    expect(again.status).toBe(410);
+    const { email } = ADA;
+    expect((await world.visitor().post('/sign-in', { email, password: next })).status).toBe(303);
+  });
+
+  it('opens the account where strangers have closed it', async () => {
+    await world.firstOwner();
+    for (let guess = 0; guess < 10; guess++) {
+      await world.visitor().post('/sign-in', { ...ADA, password: 'wrong' });
+    }
+    const { secret: token } = await openPasswordLink(world.context, ADA.email);
+    const browser = world.visitor();
+    expect((await browser.post('/reset-password', { token, password: next })).status).toBe(303);
+    await browser.post('/sign-out');
+    const again = await browser.post('/sign-in', { email: ADA.email, password: next });
+    expect(again.status).toBe(303);
+  });
+
+  it('expires after a day, and is replaced by a later one', async () => {
+    await world.firstOwner();
+    const first = await openPasswordLink(world.context, ADA.email);
+    const second = await openPasswordLink(world.context, ADA.email);
+    const statusOf = async (token: string) =>
+      (await world.visitor().get(`/reset-password?token=${token}`)).status;
+    expect(await statusOf(first.secret)).toBe(410);
+    expect(await statusOf(second.secret)).toBe(200);
+    world.clock.advance(DAY);
+    expect(await statusOf(second.secret)).toBe(410);
+    expect(await statusOf('')).toBe(410);
+  });
+
+  it('is made by owners for others of the team, and written down', async () => {
+    const owner = await world.firstOwner();
+    const bob = await world.person('default', 'bob@example.com', 'member');
+    const token = await memberLink(owner);
+    const browser = world.visitor();
+    expect((await browser.post('/reset-password', { token, password: next })).status).toBe(303);
+    expect(textOf(await browser.get('/account'))).toContain('bob@example.com , member');
+    expect((await bob.get('/')).status).toBe(303);
+    const log = textOf(await owner.get('/audit'));
+    expect(log).toContain('ada@example.com created a password link for bob@example.com');
+    expect(log).toContain('bob@example.com changed the password of bob@example.com');
+  });
+
+  it('is not made by members, nor for another team', async () => {
+    const owner = await world.firstOwner();
+    const bob = await world.person('default', 'bob@example.com', 'member');
+    const eve = await world.person('theirs', 'eve@example.com');
+    const page = await owner.get('/people');
+    const paths = page.body.match(/\/people\/[\w-]+\/password-link/g) ?? [];
+    expect(paths).toHaveLength(1);
+    for (const somebody of [bob, eve]) {
+      expect((await somebody.post(paths[0] ?? '')).status).toBe(404);
+    }
   });
 });

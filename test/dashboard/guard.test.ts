@@ -24,6 +24,7 @@ const ACTIONS = [
   '/people/invitations/invitation_1/withdraw',
   '/people/person_1/role',
   '/people/person_1/remove',
+  '/people/person_1/password-link',
   '/account/password',
   '/account/sign-out-everywhere',
   '/sign-out',
@@ -74,10 +75,13 @@ describe('a form that was not sent from the dashboard', () => {
     expect((await owner.get('/')).status).toBe(200);
   });
 
-  it.each(['/sign-in', '/setup', '/invitation'])('is refused at %s', async (path) => {
-    const answer = await world.visitor().post(path, {}, { Origin: 'https://evil.example' });
-    expect(answer.status).toBe(403);
-  });
+  it.each(['/sign-in', '/setup', '/invitation', '/reset-password'])(
+    'is refused at %s',
+    async (path) => {
+      const answer = await world.visitor().post(path, {}, { Origin: 'https://evil.example' });
+      expect(answer.status).toBe(403);
+    },
+  );
 
   it('is refused with a token of another session, or none', async () => {
     const other = await world.person('default', 'b@example.com');

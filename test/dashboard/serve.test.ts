@@ -137,6 +137,31 @@ describe('an invitation from the command line', () => {
   });
 });
 
+describe('a password link from the command line', () => {
+  it('is refused for an address that nobody signs in with', async () => {
+    await start();
+    const admin = await openAdmin(folder.path('service.db'), { clock: systemClock });
+    await expect(admin.resetPassword('nobody@example.com')).rejects.toMatchObject({
+      code: 'input',
+      message: 'Nobody signs in as nobody@example.com',
+    });
+    await expect(admin.resetPassword('nobody')).rejects.toMatchObject({ code: 'input' });
+    await admin.close();
+  });
+
+  it('works while the service runs', async () => {
+    const service = await start();
+    await setUp(service);
+    const admin = await openAdmin(folder.path('service.db'), { clock: systemClock });
+    const { path, email } = await admin.resetPassword('Ada@example.com');
+    await admin.close();
+    expect(email).toBe('ada@example.com');
+    const token = new URL(service.url + path).searchParams.get('token') ?? '';
+    const filled = { token, password: 'another pass phrase' };
+    expect((await submit(service.url, '/reset-password', filled)).status).toBe(303);
+  });
+});
+
 describe('the built program', () => {
   it('prints the setup link after the ready line', async () => {
     await using user = await freshUser();

@@ -21,6 +21,7 @@ const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   made_owner: 'made owner',
   made_member: 'made member',
   password_changed: 'changed the password of',
+  password_link_created: 'created a password link for',
 };
 
 export function auditPage(c: PageContext, { entries, page, hasMore }: AuditView): Markup {

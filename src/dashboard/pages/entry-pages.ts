@@ -1,7 +1,7 @@
 /** The pages before somebody is signed in. */
 import { html } from 'hono/html';
 import { LEAST_PASSWORD_LENGTH } from '../../service/password.ts';
-import type { OpenInvitation } from '../../service/people-ports.ts';
+import type { OpenInvitation, Person } from '../../service/people-ports.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 import { outsidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
@@ -23,7 +23,9 @@ export function signInPage({
         ${emailField(email)} ${passwordField('current-password')}
         <button class="main">Sign in</button>
       </form>
-      <p class="faint">No account? An owner of your team invites you by a link.</p>`,
+      <p class="faint">
+        No account, or the password forgotten? An owner of your team sends you a link.
+      </p>`,
   });
 }
 
@@ -51,14 +53,30 @@ export function invitationPage(
       ${failure(fault)}
       <form method="post" action="/invitation" class="stack">
         <input type="hidden" name="token" value="${token}" />
-        <div class="field">
-          <label for="email">E-mail address</label>
-          <input id="email" type="email" value="${email}" autocomplete="username" readonly />
-        </div>
-        ${passwordField('new-password')}
+        ${fixedEmail(email)} ${passwordField('new-password')}
         <button class="main">Join</button>
       </form>`,
   });
+}
+
+export function resetPage(token: string, { email }: Pick<Person, 'email'>, fault?: string): Markup {
+  return outsidePage({
+    title: 'Choose a new password',
+    body: html`${failure(fault)}
+      <form method="post" action="/reset-password" class="stack">
+        <input type="hidden" name="token" value="${token}" />
+        ${fixedEmail(email)} ${passwordField('new-password')}
+        <button class="main">Set the password</button>
+      </form>
+      <p class="hint">You are signed in here, and signed out everywhere else.</p>`,
+  });
+}
+
+function fixedEmail(email: string): Markup {
+  return html`<div class="field">
+    <label for="email">E-mail address</label>
+    <input id="email" type="email" value="${email}" autocomplete="username" readonly />
+  </div>`;
 }
 
 function emailField(email: string): Markup {

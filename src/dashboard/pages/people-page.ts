@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Invited } from '../../service/invite-person.ts';
 import type { TeamPeople } from '../../service/list-people.ts';
 import type { Invitation, Person, Role } from '../../service/people-ports.ts';
+import type { PasswordLink } from '../../service/reset-password.ts';
 import type { PageContext } from '../environment.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 import { csrfField, insidePage } from './layout.ts';
@@ -10,6 +11,8 @@ import { failure, moment, type SecretLink, secretLink, success, table } from './
 export interface PeopleView extends TeamPeople {
   /** The invitation just made, with its link. */
   readonly invited?: (Invited & { readonly link: SecretLink }) | undefined;
+  /** The password link just made. */
+  readonly passwordLink?: (PasswordLink & { readonly link: SecretLink }) | undefined;
   readonly email?: string;
   readonly fault?: string | undefined;
   readonly done?: string | undefined;
@@ -24,6 +27,7 @@ export function peoplePage(c: PageContext, view: PeopleView): Markup {
     title: 'People',
     current: '/people',
     body: html`${success(view.done)}${view.invited ? invitationLink(view.invited) : NOTHING}
+      ${view.passwordLink ? passwordLink(view.passwordLink) : NOTHING}
       ${isOwner ? inviteForm(c, view) : failure(view.fault)}
       <section aria-labelledby="people">
         <h2 id="people">In the team</h2>
@@ -46,6 +50,14 @@ export function peoplePage(c: PageContext, view: PeopleView): Markup {
 function invitationLink({ email, link, expiresAt }: Invited & { link: SecretLink }): Markup {
   return html`<section class="card highlight" aria-labelledby="link">
     <h2 id="link">The invitation of ${email}</h2>
+    <p>Send this link: it works once, until ${moment(expiresAt)}, and is not shown again.</p>
+    ${secretLink(link)}
+  </section>`;
+}
+
+function passwordLink({ email, link, expiresAt }: PasswordLink & { link: SecretLink }): Markup {
+  return html`<section class="card highlight" aria-labelledby="link">
+    <h2 id="link">A new password for ${email}</h2>
     <p>Send this link: it works once, until ${moment(expiresAt)}, and is not shown again.</p>
     ${secretLink(link)}
   </section>`;
@@ -92,11 +104,18 @@ function changeForms(c: PageContext, { id, email, role }: Person): Markup {
       ${csrfField(c)}<input type="hidden" name="role" value="${other}" />
       <button aria-label="Make ${email} ${other}">Make ${other}</button>
     </form>
+    ${id === c.get('identity').person.id ? NOTHING : passwordLinkForm(c, { id, email })}
     <form method="post" action="/people/${id}/remove"
       data-confirm="Remove ${email} from the team? They are signed out at once.">
       ${csrfField(c)}<button class="danger" aria-label="Remove ${email}">Remove</button>
     </form>
   </div>`;
+}
+
+function passwordLinkForm(c: PageContext, { id, email }: Pick<Person, 'id' | 'email'>): Markup {
+  return html`<form method="post" action="/people/${id}/password-link">
+    ${csrfField(c)}<button aria-label="Create a password link for ${email}">Password link</button>
+  </form>`;
 }
 
 function invitations(c: PageContext, open: readonly Invitation[]): Markup {

@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import { acceptInvitation, findInvitation } from '../../service/accept-invitation.ts';
 import type { PeopleContext } from '../../service/people-context.ts';
+import { findPasswordLink, resetPassword } from '../../service/reset-password.ts';
 import { type Entry, endSession } from '../../service/session.ts';
 import { checkSetup, setUp } from '../../service/set-up.ts';
 import { type Credentials, signIn } from '../../service/sign-in.ts';
@@ -9,7 +10,7 @@ import type { DashboardDeps, DashboardEnvironment, PageContext } from '../enviro
 import { type Form, readForm } from '../form.ts';
 import type { Markup } from '../markup.ts';
 import { attempt, PageError } from '../page-error.ts';
-import { invitationPage, setupPage, signInPage } from '../pages/entry-pages.ts';
+import { invitationPage, resetPage, setupPage, signInPage } from '../pages/entry-pages.ts';
 import { sourceOfRequest } from '../reached-by.ts';
 import { checkOrigin } from '../same-origin.ts';
 import { dropSession, readDevices, writeEntry } from '../session-cookie.ts';
@@ -71,6 +72,22 @@ export function invitationRoutes(app: App, deps: DashboardDeps): void {
     const tried = await attempt(() => acceptInvitation(context, { secret, password }));
     if (tried.ok) return enter(c, deps, tried.value);
     return refuse(c, tried.fault, invitationPage(secret, invitation, tried.fault.message));
+  });
+}
+
+export function resetRoutes(app: App, deps: DashboardDeps): void {
+  const context = peopleOf(deps);
+  app.get('/reset-password', async (c) => {
+    const token = c.req.query('token') ?? '';
+    return c.html(resetPage(token, await findPasswordLink(context, token)));
+  });
+  app.post('/reset-password', async (c) => {
+    const form = await entryForm(c, deps);
+    const [secret, password] = [form.text('token'), form.text('password')];
+    const person = await findPasswordLink(context, secret);
+    const tried = await attempt(() => resetPassword(context, { secret, password }));
+    if (tried.ok) return enter(c, deps, tried.value);
+    return refuse(c, tried.fault, resetPage(secret, person, tried.fault.message));
   });
 }
 

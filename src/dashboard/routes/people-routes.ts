@@ -4,6 +4,7 @@ import { listAudit } from '../../service/list-audit.ts';
 import { listPeople } from '../../service/list-people.ts';
 import { ROLES } from '../../service/people-ports.ts';
 import { removePerson } from '../../service/remove-person.ts';
+import { openMemberPasswordLink } from '../../service/reset-password.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import { attempt, PageError } from '../page-error.ts';
@@ -44,6 +45,12 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   ownersPost('/people/invitations/:id/withdraw', async (c) => {
     await withdrawInvitation(service, c.get('identity'), idOf(c));
     return c.redirect('/people?done=withdrawn', 303);
+  });
+  ownersPost('/people/:id/password-link', async (c) => {
+    const made = await openMemberPasswordLink(service, c.get('identity'), idOf(c));
+    const path = `/reset-password?token=${made.secret}`;
+    const link = { path, url: linkBase(deps) + path };
+    return c.html(await shown(c, { passwordLink: { ...made, link } }));
   });
   ownersPost('/people/:id/role', (c, form) =>
     change(c, 'changed', () =>

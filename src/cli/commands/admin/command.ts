@@ -9,7 +9,7 @@ export function registerAdmin(program: Command, ground: Ground): void {
     .description("Teams, quotas and keys of a service's database, also while the service runs");
   registerUpkeep(admin, ground);
   registerTeams(admin.command('team').description('Teams and their quotas'), ground);
-  registerInvite(admin, ground);
+  registerPeople(admin, ground);
   registerKeys(admin.command('key').description('API keys'), ground);
 }
 
@@ -44,7 +44,7 @@ function registerKeys(key: Command, ground: Ground): void {
   performOn(revoke, ground, 'revokeKey');
 }
 
-function registerInvite(admin: Command, ground: Ground): void {
+function registerPeople(admin: Command, ground: Ground): void {
   const invite = onDatabase(admin.command('invite'))
     .description("Invite somebody to a team's dashboard and print the link, this once")
     .argument('<email>')
@@ -52,6 +52,11 @@ function registerInvite(admin: Command, ground: Ground): void {
     .option('--role <role>', 'owner or member (owner)')
     .option('--public-url <url>', 'where people reach the dashboard (http://127.0.0.1:8025)');
   performOn(invite, ground, 'invite');
+  const reset = onDatabase(admin.command('reset-password'))
+    .description('Print a link by which somebody chooses a new password; it works once, for a day')
+    .argument('<address>')
+    .option('--public-url <url>', 'where people reach the dashboard (http://127.0.0.1:8025)');
+  performOn(reset, ground, 'resetPassword');
 }
 
 function registerUpkeep(admin: Command, ground: Ground): void {

@@ -91,6 +91,12 @@ export const ADMIN_ACTIONS = {
     // The link alone, so that it can be piped on.
     await printOne(invocation, { team, ...invited, link }, `${link}\n`);
   },
+  async resetPassword(admin, invocation) {
+    const { args, flags, context } = invocation;
+    const { path, ...reset } = await admin.resetPassword(args[0] ?? '');
+    const link = `${dashboardUrl(flags.publicUrl, context.env)}${path}`;
+    await printOne(invocation, { ...reset, link }, `${link}\n`);
+  },
   async backup(admin, { args, context, notice }) {
     const path = resolve(context.cwd, args[0] ?? '');
     await admin.backup(path);

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import type {
+  Change,
+  NewPasswordLink,
+  PasswordChange,
+  PersonWithPassword,
+} from '../service/people-ports.ts';
+import { writeAudit } from './audit-log.ts';
+import { personWithPasswordOf } from './people-rows.ts';
+import { endSessions } from './session-store.ts';
+import type { Tables } from './tables.ts';
+
+type Whose = Pick<PersonWithPassword, 'id' | 'email' | 'teamId'>;
+
+/** Inside a transaction. Replaces the links that these people have. */
+export async function openPasswordLink(
+  trx: Kysely<Tables>,
+  people: readonly Whose[],
+  { link, change }: { readonly link: NewPasswordLink; readonly change: Change },
+): Promise<void> {
+  for (const { id, email, teamId } of people) {
+    await dropPasswordLinks(trx, id);
+    const row = { hash: link.hash, person_id: id, expires_at: link.expiresAt };
+    await trx.insertInto('password_links').values(row).execute();
+    const audited = { teamId, action: 'password_link_created', subject: email } as const;
+    await writeAudit(trx, audited, change);
+  }
+}
+
+/** Oldest person first. */
+export async function findPasswordLink(
+  db: Kysely<Tables>,
+  hash: string,
+  now: number,
+): Promise<PersonWithPassword[]> {
+  const rows = await db
+    .selectFrom('password_links')
+    .innerJoin('people', 'people.id', 'password_links.person_id')
+    .selectAll('people')
+    .where('password_links.hash', '=', hash)
+    .where('password_links.expires_at', '>', now)
+    .orderBy('people.created_at')
+    .orderBy('people.id')
+    .execute();
+  return rows.map(personWithPasswordOf);
+}
+
+/** False when the link is not open any more. */
+export function redeemPasswordLink(
+  db: Kysely<Tables>,
+  hash: string,
+  { passwordHash, at }: PasswordChange,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const people = await findPasswordLink(trx, hash, at);
+    for (const { id, email, teamId } of people) {
+      await dropPasswordLinks(trx, id);
+      const set = { password_hash: passwordHash };
+      await trx.updateTable('people').set(set).where('id', '=', id).execute();
+      await endSessions(trx, id);
+      const audited = { teamId, action: 'password_changed', subject: email } as const;
+      await writeAudit(trx, audited, { actor: email, at });
+    }
+    return people.length > 0;
+  });
+}
+
+/** Whoever is removed or has a new password has no link any more. */
+export async function dropPasswordLinks(trx: Kysely<Tables>, personId: string): Promise<void> {
+  await trx.deleteFrom('password_links').where('person_id', '=', personId).execute();
+}
