@@ -90,6 +90,7 @@ function count(counters: Counters, event: ServiceEvent): void {
     case 'batch_cancelled':
     case 'batch_retried':
     case 'batch_failed':
+    case 'batch_stuck':
       counters.batches.inc({ event: event.event.replace('batch_', '') });
       return;
     case 'request_failed':

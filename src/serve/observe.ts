@@ -24,6 +24,7 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   batch_retried: 'warn',
   port_25_closed: 'warn',
   batch_failed: 'error',
+  batch_stuck: 'error',
   request_failed: 'error',
   worker_trouble: 'error',
 };

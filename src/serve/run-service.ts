@@ -9,6 +9,7 @@ import { guessLimits } from '../service/guess-limits.ts';
 import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
+import { DEFAULT_SETTINGS } from '../verifier/settings.ts';
 import { BatchPool } from '../worker/batch-pool.ts';
 import { mayBeAlive, ownerIdentity } from '../worker/process-identity.ts';
 import type { Measured, Metrics } from './metrics.ts';
@@ -112,9 +113,19 @@ function poolOf(
   const { clock, random } = deps;
   const workers = settings.workers ?? DEFAULT_WORKERS;
   return new BatchPool(
-    { workers, owner: ownerIdentity(randomUUID()), mayBeAlive },
+    {
+      workers,
+      owner: ownerIdentity(randomUUID()),
+      mayBeAlive,
+      stuckAfter: stuckAfter(settings.verifier?.greylistRetries),
+    },
     { queue: store.queue, cache: store.cache, verifier, clock, random, observe },
   );
+}
+
+/** The longest wait of a batch that is well: for a greylisting host, and then for a pause and its turn. */
+function stuckAfter(greylistRetries = DEFAULT_SETTINGS.greylistRetries): number {
+  return Math.max(0, ...greylistRetries) + 30 * 60_000;
 }
 
 function troubleTeller(observe: Observe): HttpDeps['logTrouble'] {

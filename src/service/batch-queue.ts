@@ -1,9 +1,10 @@
 /**
- * Batches as the workers see them. A batch is worked on under a lease: who holds it, until when.
+ * Batches as the workers see them. A batch is worked on under a lease, which names its owner. An
+ * owner renews its leases; whoever sees that an owner does not, frees its batches.
  *
  *     free ──claim──► leased ──finish, fail──► (ended)
  *      ▲                 │
- *      └─ release, retry, expiry, owner dead
+ *      └── release, retry, owner dead
  *
  * Whatever is written under a lease is written only while that lease still stands and the batch has
  * not been cancelled, so that two workers can never count one address twice.
@@ -17,8 +18,23 @@ export interface Lease {
 }
 
 export interface ClaimedBatch extends Lease {
+  readonly teamId: string;
+  /** Addresses without a result. */
+  readonly size: number;
   /** Failures in a row without any progress between them. */
   readonly failures: number;
+}
+
+/** Who asks for a batch, and of which team. */
+export interface Claim {
+  readonly owner: string;
+  readonly teamId: string;
+}
+
+export interface OtherOwner {
+  readonly owner: string;
+  /** Changes with each renewal. Only another value tells anything: it is by the owner's clock. */
+  readonly renewal: number;
 }
 
 /** What there is to do. */
@@ -48,20 +64,17 @@ export interface Outcome {
 
 /** Each method is one transaction. */
 export interface BatchQueue {
-  /**
-   * Takes a free batch and makes it processing: the oldest of the team with the fewest leased
-   * batches, and of several such teams of the one whose last turn is longest ago, so that one team's
-   * hundred batches don't hold up another's first. Its own are never free to an owner: it works on
-   * them already, however late it is with renewing.
-   */
-  claim(owner: string, now: number, expiresAt: number): Promise<ClaimedBatch | undefined>;
+  /** Teams that have a free batch, perhaps one that has to wait for its next try. */
+  waitingTeams(): Promise<string[]>;
+  /** Takes the team's oldest free batch and makes it processing. */
+  claim(claim: Claim, now: number): Promise<ClaimedBatch | undefined>;
   pending(batchId: string): Promise<PendingEntry[]>;
   /** Batches that the owner still holds. A cancelled one, or one taken over, is missing. */
   held(owner: string): Promise<ReadonlySet<string>>;
-  /** Prolongs all leases of the owner. */
-  renew(owner: string, expiresAt: number): Promise<void>;
+  /** Shows others that the owner of these leases is alive. */
+  renew(owner: string, now: number): Promise<void>;
   /** Other owners of leases, dead or alive. */
-  otherOwners(owner: string): Promise<string[]>;
+  otherOwners(owner: string): Promise<OtherOwner[]>;
   /** Frees all batches of an owner. */
   release(owner: string): Promise<void>;
   /** Writes answers, history, cache and usage at once; false when the lease no longer stands. */

@@ -28,7 +28,7 @@ export async function createBatch(
   });
   if (batch === 'over_quota') throw overQuota();
   if (batch === 'too_many_batches') throw tooManyBatches(mostOpen);
-  signals.created();
+  signals.created(team.id);
   observe?.({ event: 'batch_created', batchId: batch.id, teamId: team.id, size: emails.length });
   return batch;
 }

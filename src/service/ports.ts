@@ -30,8 +30,15 @@ export interface Finding extends VerificationResult {
   readonly reason: string;
 }
 
+/** On whose behalf addresses are verified: teams share the sessions, and the batches of a team do. */
+export interface WorkOwner {
+  readonly team: string;
+  readonly batch: string;
+}
+
 export interface VerifyOptions {
   readonly signal?: AbortSignal;
+  readonly owner?: WorkOwner;
 }
 
 export interface VerifierPort {
@@ -46,7 +53,7 @@ export interface VerifierPort {
 
 /** Tells the workers of this process at once what others learn by looking at the store. */
 export interface BatchSignals {
-  created(): void;
+  created(teamId: string): void;
   cancelled(batchId: string): void;
 }
 

@@ -19,6 +19,16 @@ export type ServiceEvent =
       readonly batchId: string;
       readonly error: unknown;
     }
+  /** No result came for longer than the limits of the verifier allow: its open addresses end as unknown. */
+  | {
+      readonly event: 'batch_stuck';
+      readonly batchId: string;
+      readonly teamId: string;
+      /** Addresses without a result when it began, and now. */
+      readonly size: number;
+      readonly unknown: number;
+      readonly silentMs: number;
+    }
   | { readonly event: 'worker_trouble'; readonly error: unknown }
   /** No mail host at all can be reached: results rest on DNS alone, undecided. */
   | { readonly event: 'port_25_closed' }

@@ -1,5 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import type { BatchQueue, ClaimedBatch, Lease, QueueDepth } from '../service/batch-queue.ts';
+import type {
+  BatchQueue,
+  Claim,
+  ClaimedBatch,
+  Lease,
+  OtherOwner,
+  QueueDepth,
+} from '../service/batch-queue.ts';
 import { endPendingEntries } from './pending-entries.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { giveBackExpired } from './reservations.ts';
@@ -8,21 +15,18 @@ import { giveBackUsage } from './usage.ts';
 
 export function batchQueue(db: Kysely<Tables>): BatchQueue {
   return {
-    claim: (owner, now, expiresAt) => claim(db, owner, { now, expiresAt }),
+    waitingTeams: () => waitingTeams(db),
+    claim: (wanted, now) => claim(db, wanted, now),
     pending: (batchId) => pending(db, batchId),
     async held(owner) {
       const query = db.selectFrom('batches').select('id').where('owner', '=', owner);
       return new Set((await query.execute()).map(({ id }) => id));
     },
-    async renew(owner, expiresAt) {
-      const renewed = db.updateTable('batches').set({ lease_expires_at: expiresAt });
+    async renew(owner, now) {
+      const renewed = db.updateTable('batches').set({ lease_expires_at: now + LEASE_MS });
       await renewed.where('owner', '=', owner).execute();
     },
-    async otherOwners(owner) {
-      const query = db.selectFrom('batches').select('owner').distinct();
-      const rows = await query.where('owner', 'is not', null).where('owner', '!=', owner).execute();
-      return rows.map((row) => row.owner as string);
-    },
+    otherOwners: (owner) => otherOwners(db, owner),
     async release(owner) {
       await db.updateTable('batches').set({ owner: null }).where('owner', '=', owner).execute();
     },
@@ -45,59 +49,60 @@ export function batchQueue(db: Kysely<Tables>): BatchQueue {
   };
 }
 
-interface Term {
-  readonly now: number;
-  readonly expiresAt: number;
+/** For processes of an older version, which take the date itself for the end of the lease. */
+const LEASE_MS = 30_000;
+/** No batch waits longer for its next try: a later date was written under another clock. */
+const LONGEST_PAUSE_MS = 2 * 60_000;
+
+/** In the very words of the index `batches_free`, or it would not be used. */
+const FREE = sql<boolean>`owner is null and status in ('pending', 'processing')`;
+
+/** From team to team through the index, however many batches each has. */
+async function waitingTeams(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ team_id: string }>`
+    select team_id from (
+      with recursive teams_waiting(team_id) as (
+        select min(team_id) from batches where ${FREE}
+        union all
+        select (select min(team_id) from batches where ${FREE} and team_id > teams_waiting.team_id)
+        from teams_waiting where team_id is not null
+      )
+      select team_id from teams_waiting where team_id is not null
+    ) as waiting`.execute(db);
+  return rows.map(({ team_id }) => team_id);
 }
 
-function claim(db: Kysely<Tables>, owner: string, term: Term): Promise<ClaimedBatch | undefined> {
-  return db.transaction().execute(async (trx) => {
-    const next = await nextFree(trx, owner, term.now);
-    if (!next) return undefined;
-    await trx
-      .updateTable('batches')
-      .set({ status: 'processing', owner, lease_expires_at: term.expiresAt })
-      .where('id', '=', next.id)
-      .execute();
-    await takeTurn(trx, next.team_id);
-    return { batchId: next.id, owner, failures: next.failures };
-  });
-}
-
-function nextFree(trx: Kysely<Tables>, owner: string, now: number) {
-  const leasedOfTeam = sql<number>`(
-    select count(*) from batches as others
-    where others.team_id = batches.team_id
-      and others.status = 'processing'
-      and others.lease_expires_at > ${now}
-      and others.owner is not null
-  )`;
-  return trx
-    .selectFrom('batches')
-    .innerJoin('teams', 'teams.id', 'batches.team_id')
-    .select(['batches.id', 'team_id', 'failures'])
-    .where('status', 'in', ['pending', 'processing'])
-    .where(({ or, and, eb }) =>
-      or([
-        eb('owner', 'is', null),
-        and([eb('lease_expires_at', '<=', now), eb('owner', '!=', owner)]),
-      ]),
+/** One statement, so that two who ask at once never get the same batch. */
+async function claim(
+  db: Kysely<Tables>,
+  { owner, teamId }: Claim,
+  now: number,
+): Promise<ClaimedBatch | undefined> {
+  const { rows } = await sql<{ id: string; failures: number; size: number }>`
+    update batches set status = 'processing', owner = ${owner}, lease_expires_at = ${now + LEASE_MS}
+    where seq = (
+      select seq from batches
+      where team_id = ${teamId} and ${FREE}
+        and (not_before <= ${now} or not_before > ${now + LONGEST_PAUSE_MS})
+      order by seq limit 1
     )
-    .where('not_before', '<=', now)
-    .orderBy(leasedOfTeam)
-    .orderBy('teams.last_turn')
-    .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst();
+    returning id, failures, total_count - processed_count as size`.execute(db);
+  const row = rows[0];
+  return row && { batchId: row.id, owner, teamId, size: row.size, failures: row.failures };
 }
 
-/** Puts the team behind all others. */
-async function takeTurn(trx: Kysely<Tables>, teamId: string): Promise<void> {
-  await trx
-    .updateTable('teams')
-    .set({ last_turn: sql<number>`(select max(last_turn) + 1 from teams)` })
-    .where('id', '=', teamId)
+async function otherOwners(db: Kysely<Tables>, owner: string): Promise<OtherOwner[]> {
+  const rows = await db
+    .selectFrom('batches')
+    .select(({ fn, ref }) => [
+      ref('owner').$castTo<string>().as('owner'),
+      fn.max('lease_expires_at').as('renewal'),
+    ])
+    .where('owner', 'is not', null)
+    .where('owner', '!=', owner)
+    .groupBy('owner')
     .execute();
+  return rows;
 }
 
 async function depth(db: Kysely<Tables>): Promise<QueueDepth> {

@@ -2,7 +2,7 @@
  * The schema, step by step. A step that has been released is never changed: what comes later is a
  * further step. The number of steps taken is the version of a database.
  */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { createIndex } from './create-index.ts';
 import { passwordLinks, people } from './people-migration.ts';
 
@@ -16,6 +16,7 @@ export const MIGRATIONS: readonly Step[] = [
   operations,
   oneIndexOfHistory,
   passwordLinks,
+  freeBatches,
 ];
 
 async function teamsAndKeys(db: Kysely<unknown>): Promise<void> {
@@ -131,4 +132,11 @@ async function operations(db: Kysely<unknown>): Promise<void> {
 /** The history is listed by time, for which `verifications_by_time` is there: one index less to write. */
 async function oneIndexOfHistory(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('verifications_of_team').execute();
+}
+
+/** What nobody works on, by team: a team's next batch is found however many are open. */
+async function freeBatches(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create index batches_free on batches (team_id, seq)
+    where owner is null and status in ('pending', 'processing')`.execute(db);
 }

@@ -9,7 +9,7 @@ export interface TeamRow {
   name: string;
   quota: number | null;
   created_at: number;
-  /** Grows with each batch taken by a worker: the team with the lowest is next. */
+  /** Not used any more: the turns of the teams are kept in memory. */
   last_turn: Generated<number>;
 }
 

@@ -1,3 +1,6 @@
+import { isDisposable } from '../address/disposable.ts';
+import { parseAddress } from '../address/parse.ts';
+import { isRole } from '../address/role.ts';
 import { scoreOf } from './score.ts';
 import type { Finding, FindingReason } from './verifier.ts';
 
@@ -20,6 +23,15 @@ export function invalidFinding(email: string): Finding {
     { role: false, temporary: false },
     { reason: 'syntax', acceptAllKnown: false },
   );
+}
+
+/** The verification did not end as it should have: nothing is known. */
+export function internalFinding(email: string): Finding {
+  const parsed = parseAddress(email);
+  if (!parsed.ok) return invalidFinding(email);
+  const { localPart, domain } = parsed.address;
+  const traits = { role: isRole(localPart), temporary: isDisposable(domain) };
+  return findingOf(email, traits, { reason: 'internal', acceptAllKnown: false });
 }
 
 export function findingOf(email: string, traits: Traits, outcome: Outcome): Finding {

@@ -38,6 +38,7 @@ const BASE: Readonly<Record<FindingReason, number>> = {
   blocked: 45,
   refused_network: 40,
   unclear: 40,
+  internal: 40,
 };
 
 const UNPROVEN = 80;

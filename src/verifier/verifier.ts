@@ -22,7 +22,9 @@ export type FindingReason =
   | 'blocked'
   | 'refused_network'
   | 'deferred'
-  | 'unclear';
+  | 'unclear'
+  /** A bug of ours: the work on the address came to no end. */
+  | 'internal';
 
 /** The nine fields of the interface, and what they rest on. */
 export interface Finding {

@@ -1,53 +1,63 @@
 /**
- * The workers of one process. Some batches are worked on side by side, each under a lease; a look
- * at the store once a second finds new batches, cancelled ones, and those of dead processes.
+ * The batches that one process works on, each under a lease. A look at the store once a second
+ * finds new batches, cancelled ones, and those of dead processes.
  */
+import { setAlarm } from '../lib/alarm.ts';
 import type { ClaimedBatch } from '../service/batch-queue.ts';
 import type { BatchSignals } from '../service/ports.ts';
-import { type Napper, napper } from './nap.ts';
-import { type RunDeps, runBatch, StopRun } from './run-batch.ts';
+import { LeaseWatch } from './lease-watch.ts';
+import { type RunDeps, runBatch, StopRun, StuckRun } from './run-batch.ts';
+import { type BatchInHand, TeamShares } from './team-shares.ts';
+import { type WakeableSleep, wakeableSleep } from './wakeable-sleep.ts';
 
 export interface BatchPoolSettings {
-  /** Batches worked on side by side. */
+  /** Batches begun side by side; a team has room for one in any case. 0: none. */
   readonly workers: number;
   /** Who holds the leases (see process-identity.ts). */
   readonly owner: string;
   /** False where an owner is surely dead. */
   readonly mayBeAlive: (owner: string) => boolean;
+  /** Without a result for so many milliseconds a batch is stuck, whatever its hosts do. */
+  readonly stuckAfter: number;
 }
 
 const LOOK_EVERY_MS = 1000;
-/** Long enough for a machine under load, short enough for a death that can't be seen. */
-const LEASE_MS = 30_000;
-const RENEW_EVERY_MS = LEASE_MS / 3;
+const RENEW_EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 60_000;
-/** Without a result for so long a batch only waits (for greylisting, say) and lends its place. */
-const QUIET_MS = 20_000;
-/** Places in all, lent ones included, for each worker. */
-const MOST_PLACES = 16;
+/** Somebody who cancels one batch may cancel the others: they are not begun in between. */
+const AFTER_CANCEL_MS = 100;
 const STOP_WITHIN_MS = 10_000;
 
-interface Running {
+interface Running extends BatchInHand {
   readonly batch: ClaimedBatch;
   readonly control: AbortController;
-  readonly ended: Promise<void>;
   lastProgress: number;
+  left: number;
 }
 
 export class BatchPool implements BatchSignals {
   readonly #settings: BatchPoolSettings;
   readonly #deps: RunDeps;
-  readonly #napper: Napper;
+  readonly #sleep: WakeableSleep;
+  readonly #shares: TeamShares;
+  readonly #leases: LeaseWatch;
   readonly #running = new Map<string, Running>();
+  /** All that have not ended yet, those that were stopped among them. */
+  readonly #ends = new Set<Promise<void>>();
+  /** Teams that may have a free batch. */
+  #waiting = new Set<string>();
   #loop: Promise<void> | undefined;
   #stopping = false;
-  #renewAt = 0;
-  #sweepAt = 0;
+  #lookAt = Number.NEGATIVE_INFINITY;
+  #renewAt = Number.NEGATIVE_INFINITY;
+  #sweepAt = Number.NEGATIVE_INFINITY;
 
   constructor(settings: BatchPoolSettings, deps: RunDeps) {
     this.#settings = settings;
     this.#deps = deps;
-    this.#napper = napper(deps.clock);
+    this.#sleep = wakeableSleep(deps.clock);
+    this.#shares = new TeamShares(settings.workers);
+    this.#leases = new LeaseWatch({ ...settings, queue: deps.queue });
   }
 
   start(): void {
@@ -57,17 +67,21 @@ export class BatchPool implements BatchSignals {
   /** Stops what is under way, writes what was found and hands the batches back. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#napper.wake();
+    this.#sleep.wake();
     await this.#loop;
     if (this.#loop) await this.#handBack();
   }
 
-  created(): void {
-    this.#napper.wake();
+  created(teamId: string): void {
+    this.#waiting.add(teamId);
+    this.#sleep.wake();
   }
 
   cancelled(batchId: string): void {
-    this.#running.get(batchId)?.control.abort(new StopRun());
+    const running = this.#running.get(batchId);
+    if (!running) return;
+    this.#abandon(running);
+    setAlarm(this.#deps.clock, AFTER_CANCEL_MS, () => this.#sleep.wake());
   }
 
   async #work(): Promise<void> {
@@ -76,100 +90,124 @@ export class BatchPool implements BatchSignals {
         await this.#look();
         await this.#claimFree();
       } catch (error) {
-        this.#tellTrouble(error);
+        this.#reportError(error);
       }
-      if (!this.#stopping) await this.#napper.nap(LOOK_EVERY_MS);
+      if (!this.#stopping) await this.#sleep.sleep(this.#untilNextLook());
     }
+  }
+
+  #untilNextLook(): number {
+    const left = this.#lookAt - this.#now();
+    return left > 0 ? Math.min(left, LOOK_EVERY_MS) : LOOK_EVERY_MS;
   }
 
   async #look(): Promise<void> {
-    const now = this.#deps.clock.now();
-    await this.#compareWithStore(now);
+    const now = this.#now();
+    if (now < this.#lookAt) return;
+    this.#lookAt = now + LOOK_EVERY_MS;
+    await this.#compareWithStore();
     await this.#renewLeases(now);
-    await this.#releaseDead();
+    await this.#leases.look(now);
     await this.#sweep(now);
+    this.#endStuck(now);
+    // Emptied first: whoever creates a batch during the look is not forgotten.
+    this.#waiting = new Set();
+    for (const teamId of await this.#deps.queue.waitingTeams()) this.#waiting.add(teamId);
   }
 
   /** What we no longer hold is stopped; what we hold without working on it goes back. */
-  async #compareWithStore(now: number): Promise<void> {
-    const { queue } = this.#deps;
+  async #compareWithStore(): Promise<void> {
+    const { queue, clock } = this.#deps;
     const { owner } = this.#settings;
     const ours = [...this.#running.values()];
     const held = await queue.held(owner);
-    for (const { batch, control } of ours) {
-      if (!held.has(batch.batchId)) control.abort(new StopRun());
+    for (const running of ours) {
+      if (!held.has(running.batch.batchId)) this.#abandon(running);
     }
     for (const batchId of held) {
-      if (!this.#running.has(batchId)) await queue.retry({ batchId, owner }, now);
+      if (!this.#running.has(batchId)) await queue.retry({ batchId, owner }, clock.now());
     }
   }
 
   async #renewLeases(now: number): Promise<void> {
     if (this.#running.size === 0 || now < this.#renewAt) return;
     this.#renewAt = now + RENEW_EVERY_MS;
-    await this.#deps.queue.renew(this.#settings.owner, now + LEASE_MS);
-  }
-
-  async #releaseDead(): Promise<void> {
-    const { owner, mayBeAlive } = this.#settings;
-    for (const other of await this.#deps.queue.otherOwners(owner)) {
-      if (!mayBeAlive(other)) await this.#deps.queue.release(other);
-    }
+    await this.#deps.queue.renew(this.#settings.owner, this.#deps.clock.now());
   }
 
   async #sweep(now: number): Promise<void> {
     if (now < this.#sweepAt) return;
     this.#sweepAt = now + SWEEP_EVERY_MS;
-    await this.#deps.cache.sweep(now);
-    await this.#deps.queue.giveBackExpired(now);
+    const today = this.#deps.clock.now();
+    await this.#deps.cache.sweep(today);
+    await this.#deps.queue.giveBackExpired(today);
   }
 
-  async #claimFree(): Promise<void> {
-    while (!this.#stopping && this.#hasPlace()) {
-      const now = this.#deps.clock.now();
-      const batch = await this.#deps.queue.claim(this.#settings.owner, now, now + LEASE_MS);
-      if (!batch) return;
-      this.#begin(batch);
+  #endStuck(now: number): void {
+    for (const { control, lastProgress } of this.#running.values()) {
+      const silence = now - lastProgress;
+      if (silence >= this.#settings.stuckAfter) control.abort(new StuckRun(silence));
     }
   }
 
-  #hasPlace(): boolean {
-    const { workers } = this.#settings;
-    const since = this.#deps.clock.now() - QUIET_MS;
-    const busy = [...this.#running.values()].filter(({ lastProgress }) => lastProgress > since);
-    return busy.length < workers && this.#running.size < workers * MOST_PLACES;
+  async #claimFree(): Promise<void> {
+    const { queue, clock } = this.#deps;
+    const { owner } = this.#settings;
+    while (!this.#stopping) {
+      const teamId = this.#shares.next(this.#waiting, this.#running.values(), this.#now());
+      if (teamId === undefined) return;
+      const batch = await queue.claim({ owner, teamId }, clock.now());
+      if (batch) this.#begin(batch);
+      else this.#waiting.delete(teamId);
+    }
   }
 
   #begin(batch: ClaimedBatch): void {
-    const { clock, observe } = this.#deps;
+    const { batchId, teamId, size } = batch;
+    const now = this.#now();
     const control = new AbortController();
-    const onProgress = () => {
-      run.lastProgress = clock.now();
+    const times = { startedAt: now, lastProgress: now };
+    const running: Running = { batch, teamId, control, left: size, ...times };
+    const onProgress = (count: number) => {
+      running.lastProgress = this.#now();
+      running.left -= count;
     };
-    const ended = runBatch(this.#deps, { batch, control, onProgress })
-      .catch((error) => this.#tellTrouble(error))
+    this.#running.set(batchId, running);
+    this.#shares.noteTurn(teamId);
+    const end = runBatch(this.#deps, { batch, control, onProgress })
+      .catch((error) => this.#reportError(error))
       .finally(() => {
-        this.#running.delete(batch.batchId);
-        this.#napper.wake();
+        this.#ends.delete(end);
+        if (this.#running.get(batchId) !== running) return;
+        this.#running.delete(batchId);
+        this.#sleep.wake();
       });
-    const run: Running = { batch, control, ended, lastProgress: clock.now() };
-    this.#running.set(batch.batchId, run);
-    observe({ event: 'batch_started', batchId: batch.batchId });
+    this.#ends.add(end);
+    this.#deps.observe({ event: 'batch_started', batchId });
   }
 
-  #tellTrouble(error: unknown): void {
+  /** Its room is free at once, however long its end takes. */
+  #abandon({ batch, control }: Running): void {
+    this.#running.delete(batch.batchId);
+    control.abort(new StopRun());
+  }
+
+  #now(): number {
+    return this.#deps.clock.monotonic();
+  }
+
+  #reportError(error: unknown): void {
     this.#deps.observe({ event: 'worker_trouble', error });
   }
 
   async #handBack(): Promise<void> {
     const { clock, queue } = this.#deps;
-    const runs = [...this.#running.values()];
-    for (const { control } of runs) control.abort(new StopRun());
+    for (const { control } of this.#running.values()) control.abort(new StopRun());
     const late = new AbortController();
-    const ended = Promise.all(runs.map((run) => run.ended));
+    const ended = Promise.all(this.#ends);
     await Promise.race([ended, clock.sleep(STOP_WITHIN_MS, late.signal).catch(() => {})]);
     late.abort();
     // Where that can't be written (a full disk), the leases end with this process.
-    await queue.release(this.#settings.owner).catch((error) => this.#tellTrouble(error));
+    await queue.release(this.#settings.owner).catch((error) => this.#reportError(error));
   }
 }

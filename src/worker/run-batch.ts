@@ -1,10 +1,11 @@
 import { backoffDelay } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
 import { answerOf } from '../service/answer.ts';
-import type { BatchQueue, ClaimedBatch, PendingEntry } from '../service/batch-queue.ts';
+import type { BatchQueue, ClaimedBatch, Outcome, PendingEntry } from '../service/batch-queue.ts';
 import { cacheSlot } from '../service/cache-policy.ts';
 import type { Answer, CacheStore, VerifierPort } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
+import { internalFinding } from '../verifier/finding.ts';
 import { LeaseLost, type OutcomeWriter, outcomeWriter } from './outcome-writer.ts';
 
 export interface RunDeps {
@@ -20,8 +21,8 @@ export interface BatchRun {
   readonly batch: ClaimedBatch;
   /** Aborted by the pool, with StopRun, when the batch was cancelled or the process stops. */
   readonly control: AbortController;
-  /** Told of each result as it comes. */
-  readonly onProgress: () => void;
+  /** Called with the number of entries that have got a result. */
+  readonly onProgress: (count: number) => void;
 }
 
 /** Why a run ended early without anything being wrong. */
@@ -29,9 +30,22 @@ export class StopRun extends Error {
   override readonly name = 'StopRun';
 }
 
+/** No result came for longer than any wait of the verifier may take: a bug of ours. */
+export class StuckRun extends Error {
+  override readonly name = 'StuckRun';
+  readonly silentMs: number;
+
+  constructor(silentMs: number) {
+    super('the verifier has stopped giving results');
+    this.silentMs = silentMs;
+  }
+}
+
 /** Tries without any progress, after which a batch has failed. */
 const MOST_FAILURES = 5;
 const RETRY = { first: 1000, most: 60_000 };
+/** The verifier ends within moments of an abort. */
+const ABORT_WITHIN_MS = 5000;
 /** What a client reads; the true reason is in the log. */
 const FAILED = 'This address could not be verified because of an internal error';
 
@@ -42,21 +56,40 @@ export async function runBatch(deps: RunDeps, run: BatchRun): Promise<void> {
     await verifyPending(deps, run, writer);
     await writer.drained();
     await complete(deps, run.batch);
-    deps.observe({ event: 'batch_completed', batchId: run.batch.batchId });
   } catch (error) {
     // What was found before the end is not lost.
     await writer.drained().catch(() => {});
     const reason = run.control.signal.aborted ? run.control.signal.reason : error;
     if (reason instanceof StopRun || reason instanceof LeaseLost) return;
-    await afterFailure(deps, run.batch, { error: reason, progressed: writer.progressed });
+    if (reason instanceof StuckRun) await endStuck(deps, run.batch, reason);
+    else await afterFailure(deps, run.batch, { error: reason, progressed: writer.progressed });
   }
 }
 
 /** A verifier that forgot an address is a bug of ours, and no reason to tell half a batch for whole. */
-async function complete({ queue }: RunDeps, batch: ClaimedBatch): Promise<void> {
+async function complete({ queue, observe }: RunDeps, batch: ClaimedBatch): Promise<void> {
   const { length } = await queue.pending(batch.batchId);
   if (length > 0) throw new Error(`the verifier ended without a word on ${length} entries`);
   await queue.complete(batch);
+  observe({ event: 'batch_completed', batchId: batch.batchId });
+}
+
+/** Its addresses end as unknown and cost nothing: nobody waits for what does not come. */
+async function endStuck(deps: RunDeps, batch: ClaimedBatch, { silentMs }: StuckRun): Promise<void> {
+  const { queue, clock, observe } = deps;
+  const { batchId, teamId, size } = batch;
+  const open = distinct(await queue.pending(batchId));
+  const unknown = open.length;
+  observe({ event: 'batch_stuck', batchId, teamId, size, unknown, silentMs });
+  const record = (group: readonly Outcome[]) => queue.record(batch, group, clock.now());
+  const writer = outcomeWriter({ record, onStop: () => {} });
+  for (const { email, positions } of open) {
+    const answer = answerOf(internalFinding(email));
+    writer.add({ positions, answer });
+    reportVerification(deps, email, { answer, cached: false });
+  }
+  await writer.drained();
+  await complete(deps, batch);
 }
 
 function writerOf({ queue, clock }: RunDeps, { batch, control }: BatchRun): OutcomeWriter {
@@ -78,22 +111,50 @@ async function verifyPending(deps: RunDeps, run: BatchRun, writer: OutcomeWriter
       open.push(address);
       continue;
     }
+    run.onProgress(address.positions.length);
     writer.add({ positions: address.positions, answer });
-    tell(deps, address.email, { answer, cached: true });
+    reportVerification(deps, address.email, { answer, cached: true });
   }
   if (open.length === 0) return;
+  let isOver = false;
   const report: Parameters<VerifierPort['verifyAll']>[1] = (index, finding) => {
+    if (isOver) return;
     const { positions, cacheKey, email } = open[index] as Address;
     const answer = answerOf(finding);
-    run.onProgress();
+    run.onProgress(positions.length);
     writer.add({ positions, answer, keep: cacheSlot(cacheKey, answer, clock.now()) });
-    tell(deps, email, { answer, cached: false });
+    reportVerification(deps, email, { answer, cached: false });
   };
   const emails = open.map(({ email }) => email);
-  await verifier.verifyAll(emails, report, { signal: run.control.signal });
+  const { teamId: team, batchId } = run.batch;
+  const { signal } = run.control;
+  const work = verifier.verifyAll(emails, report, { signal, owner: { team, batch: batchId } });
+  await endsAfterAbort(work, signal, clock).finally(() => {
+    isOver = true;
+  });
 }
 
-function tell(
+/** Rejects a while after the signal has aborted, should the work not end then. */
+async function endsAfterAbort(
+  work: Promise<void>,
+  signal: AbortSignal,
+  clock: Clock,
+): Promise<void> {
+  const done = new AbortController();
+  const overdue = new Promise<never>((_, reject) => {
+    const wait = () => {
+      clock.sleep(ABORT_WITHIN_MS, done.signal).then(
+        () => reject(signal.reason),
+        () => {},
+      );
+    };
+    if (signal.aborted) wait();
+    else signal.addEventListener('abort', wait, { once: true, signal: done.signal });
+  });
+  await Promise.race([work, overdue]).finally(() => done.abort());
+}
+
+function reportVerification(
   { observe }: RunDeps,
   email: string,
   { answer: { decided, reason }, cached }: { answer: Answer; cached: boolean },

@@ -52,8 +52,11 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       return (await store.teams.list(MONTH)).find((row) => row.name === teamName)?.used;
     }
 
+    const claimOrNone = (from: Store, owner: string, now = NOW) =>
+      from.queue.claim({ owner, teamId: 'team_ours' }, now);
+
     async function claim(from: Store = store, owner = OWNER, now = NOW) {
-      const claimed = await from.queue.claim(owner, now, now + 30_000);
+      const claimed = await claimOrNone(from, owner, now);
       if (!claimed) throw new Error('nothing to claim');
       return claimed;
     }
@@ -303,11 +306,19 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     describe('queue', () => {
       it('a claimed batch is processing and taken by nobody else', async () => {
         await team.createBatch(newBatch('b1', names(2)));
-        expect(await claim()).toEqual({ batchId: 'b1', owner: OWNER, failures: 0 });
-        expect(await tested.other.queue.claim('other', NOW, NOW + 9)).toBeUndefined();
+        const teamId = 'team_ours';
+        expect(await claim()).toEqual({
+          batchId: 'b1',
+          owner: OWNER,
+          teamId,
+          size: 2,
+          failures: 0,
+        });
+        expect(await claimOrNone(tested.other, 'other')).toBeUndefined();
         expect((await team.findBatch('b1'))?.batch.status).toBe('processing');
         expect(await store.queue.held(OWNER)).toEqual(new Set(['b1']));
-        expect(await tested.other.queue.otherOwners('other')).toEqual([OWNER]);
+        expect(await tested.other.queue.otherOwners('other')).toMatchObject([{ owner: OWNER }]);
+        expect(await store.queue.otherOwners(OWNER)).toEqual([]);
       });
 
       it('connections that claim at once never get the same batch', async () => {
@@ -321,25 +332,23 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         expect(ids.sort()).toEqual(['b1', 'b2', 'b3', 'b4']);
       });
 
-      const claimOrNone = (from: Store, owner: string) => from.queue.claim(owner, NOW, NOW + 9);
-
-      it('a team with many batches does not hold up another', async () => {
-        for (const id of ['b1', 'b2']) await team.createBatch(newBatch(id, names(1)));
+      it('a team gets its own batches, the oldest first', async () => {
         await stranger.createBatch(newBatch('s1', names(1)));
-        const order = [await claim(), await claim(), await claim()];
-        expect(order.map(({ batchId }) => batchId)).toEqual(['b1', 's1', 'b2']);
+        for (const id of ['b2', 'b1']) await team.createBatch(newBatch(id, names(1)));
+        expect([(await claim()).batchId, (await claim()).batchId]).toEqual(['b2', 'b1']);
+        expect(await claimOrNone(store, OWNER)).toBeUndefined();
       });
 
-      it('teams take turns, however many batches each has, one worker being enough', async () => {
-        for (const id of ['b1', 'b2', 'b3']) await team.createBatch(newBatch(id, names(1)));
-        for (const id of ['s1', 's2']) await stranger.createBatch(newBatch(id, names(1)));
-        const order: string[] = [];
-        for (let turn = 0; turn < 5; turn++) {
-          const lease = await claim();
-          order.push(lease.batchId);
-          await store.queue.complete(lease);
-        }
-        expect(order).toEqual(['b1', 's1', 'b2', 's2', 'b3']);
+      it('teams wait as long as they have a batch that nobody works on', async () => {
+        expect(await store.queue.waitingTeams()).toEqual([]);
+        for (const id of ['b1', 'b2']) await team.createBatch(newBatch(id, names(1)));
+        await stranger.createBatch(newBatch('s1', names(1)));
+        expect((await store.queue.waitingTeams()).sort()).toEqual(['team_ours', 'team_theirs']);
+        await stranger.cancelBatch('s1');
+        await claim();
+        expect(await store.queue.waitingTeams()).toEqual(['team_ours']);
+        await claim();
+        expect(await store.queue.waitingTeams()).toEqual([]);
       });
 
       it('its depth is what is open, and the addresses without a result', async () => {
@@ -355,26 +364,22 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         });
       });
 
-      it('a lease that expired, or was released, is free', async () => {
+      it('a lease that was released is free', async () => {
         await team.createBatch(newBatch('b1', names(1)));
         await claim();
-        expect(await claim(store, 'second', NOW + 30_000)).toMatchObject({ batchId: 'b1' });
-        await store.queue.release('second');
+        expect(await claimOrNone(store, 'second', NOW + 99_999)).toBeUndefined();
+        await store.queue.release(OWNER);
         expect(await claim(store, 'third')).toMatchObject({ batchId: 'b1' });
       });
 
-      it('an expired lease is not free to its own holder', async () => {
+      it('a renewal shows to others', async () => {
         await team.createBatch(newBatch('b1', names(1)));
         await claim();
-        expect(await store.queue.claim(OWNER, NOW + 99_999, NOW)).toBeUndefined();
-      });
-
-      it('a renewed lease holds longer', async () => {
-        await team.createBatch(newBatch('b1', names(1)));
-        await claim();
-        await store.queue.renew(OWNER, NOW + 60_000);
-        expect(await claimOrNone(store, 'second')).toBeUndefined();
-        expect(await store.queue.claim('second', NOW + 59_999, NOW)).toBeUndefined();
+        const [before] = await store.queue.otherOwners('other');
+        await store.queue.renew(OWNER, NOW - 2 * 24 * 60 * 60_000);
+        const [after] = await store.queue.otherOwners('other');
+        expect(after?.owner).toBe(OWNER);
+        expect(after?.renewal).not.toBe(before?.renewal);
       });
 
       it('an answer reaches all its entries once, the history, the cache and the usage', async () => {
@@ -415,7 +420,8 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       it('nothing is written without the lease', async () => {
         await team.createBatch(newBatch('b1', names(2)));
         const stale = await claim();
-        const fresh = await claim(store, 'second', NOW + 30_000);
+        await store.queue.release(OWNER);
+        const fresh = await claim(store, 'second');
         expect(await store.queue.record(stale, [ran([0])], NOW)).toBe(false);
         await store.queue.complete(stale);
         await store.queue.fail(stale, 'no');
@@ -440,8 +446,17 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       it('a batch to be tried again rests until its time and counts its failures', async () => {
         await team.createBatch(newBatch('b1', names(1)));
         await store.queue.retry(await claim(), NOW + 50);
-        expect(await store.queue.claim(OWNER, NOW + 49, NOW)).toBeUndefined();
+        expect(await claimOrNone(store, OWNER, NOW + 49)).toBeUndefined();
         expect(await claim(store, OWNER, NOW + 50)).toMatchObject({ failures: 1 });
+      });
+
+      it('a rest that was written before the clock was set back is over', async () => {
+        await team.createBatch(newBatch('b1', names(1)));
+        await store.queue.retry(await claim(), NOW + 60_000);
+        expect(await claimOrNone(store, OWNER, NOW)).toBeUndefined();
+        expect(await claim(store, OWNER, NOW - 2 * 24 * 60 * 60_000)).toMatchObject({
+          failures: 1,
+        });
       });
 
       it('progress forgets the failures before it', async () => {
@@ -472,7 +487,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         const lease = await claim();
         await store.queue.record(lease, [ran([0])], NOW);
         await store.queue.complete(lease);
-        expect(await store.queue.claim(OWNER, NOW + 99_999, NOW)).toBeUndefined();
+        expect(await claimOrNone(store, OWNER, NOW + 99_999)).toBeUndefined();
       });
     });
 

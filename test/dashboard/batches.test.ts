@@ -82,7 +82,7 @@ describe('uploading a list', () => {
 describe('a batch', () => {
   it('shows results, and sends them as CSV', async () => {
     const { id } = await createBatch(world.context, team, ['a@x.com', 'gone@x.com', 'p@x.com']);
-    const answers = await world.context.store.queue.claim('worker', 0, 1);
+    const answers = await world.context.store.queue.claim({ owner: 'worker', teamId: team.id }, 0);
     const facts = { valid: true, acceptAll: false, role: false, temporary: false, mx: true };
     const answer = (deliverable: boolean) => ({
       facts: { ...facts, deliverable, smtp: true, score: deliverable ? 100 : 0 },

@@ -133,7 +133,7 @@ describe('verifications', () => {
   it('are all in the download, however many', async () => {
     const emails = Array.from({ length: 1000 }, (_, index) => `user${index}@x.com`);
     await createBatch(world.context, team, emails);
-    const claimed = await world.context.store.queue.claim('worker', 0, 1);
+    const claimed = await world.context.store.queue.claim({ owner: 'worker', teamId: team.id }, 0);
     const facts = { ...(await world.verifier.verify('a@x.com')) };
     const outcomes = emails.map((_, index) => ({
       positions: [index],

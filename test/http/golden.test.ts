@@ -80,7 +80,7 @@ async function setTheScene(operation: Operation): Promise<string> {
 /** Does by hand what a worker does: the batch is processing, its first entry answered. */
 async function answerFirstEntry(): Promise<void> {
   const { clock, store } = world.context;
-  const batch = await store.queue.claim('a test', clock.now(), clock.now() + 1000);
+  const batch = await store.queue.claim({ owner: 'a test', teamId: team.id }, clock.now());
   if (!batch) throw new Error('there is no batch');
   const answer = answerOf(findingOf('anna@example.com'));
   await store.queue.record(batch, [{ positions: [0], answer }], clock.now());

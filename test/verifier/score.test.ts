@@ -22,6 +22,7 @@ const REASONS: readonly FindingReason[] = [
   'refused_network',
   'deferred',
   'unclear',
+  'internal',
 ];
 
 const plain = { role: false, temporary: false };
@@ -39,6 +40,7 @@ describe('the score', () => {
     ['no_mx', 0, 0],
     ['greylisted', 50, 50],
     ['unclear', 40, 40],
+    ['internal', 40, 40],
   ])('of %s is %d, for a role %d', (reason, person, role) => {
     expect(score(reason)).toBe(person);
     expect(score(reason, { role: true, temporary: false })).toBe(role);

@@ -2,15 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cancelBatch } from '../../src/service/cancel-batch.ts';
 import { createBatch } from '../../src/service/create-batch.ts';
 import type { ServiceContext, Team } from '../../src/service/ports.ts';
+import type { ServiceEvent } from '../../src/service/service-event.ts';
 import { verifyAddress } from '../../src/service/verify-address.ts';
 import { BatchPool } from '../../src/worker/batch-pool.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const STUCK_AFTER = 3_600_000;
 
 let world: ServiceWorld;
 let team: Team;
 let pools: BatchPool[];
 let dead: Set<string>;
 let logged: unknown[];
+let events: ServiceEvent[];
 
 beforeEach(async () => {
   world = await serviceWorld();
@@ -18,6 +23,7 @@ beforeEach(async () => {
   pools = [];
   dead = new Set();
   logged = [];
+  events = [];
 });
 afterEach(async () => {
   await Promise.all(pools.map((pool) => pool.stop()));
@@ -27,14 +33,17 @@ afterEach(async () => {
 function startPool(owner = 'first', workers = 4): BatchPool {
   const { store, verifier } = world.context;
   const pool = new BatchPool(
-    { workers, owner, mayBeAlive: (other) => !dead.has(other) },
+    { workers, owner, mayBeAlive: (other) => !dead.has(other), stuckAfter: STUCK_AFTER },
     {
       queue: store.queue,
       cache: store.cache,
       verifier,
       clock: world.clock,
       random: () => 0.5,
-      observe: (event) => logged.push(event.event),
+      observe: (event) => {
+        logged.push(event.event);
+        events.push(event);
+      },
     },
   );
   pools.push(pool);
@@ -68,6 +77,11 @@ async function becomes(id: string, status: string, processedCount?: number): Pro
 }
 
 /** Moves time on, turn by turn, until the work is done. */
+async function pass(ms: number): Promise<void> {
+  const end = world.clock.monotonic() + ms;
+  while (world.clock.monotonic() < end) await asTimePasses(turn());
+}
+
 async function asTimePasses<T>(work: Promise<T>): Promise<T> {
   let done = false;
   const settled = work.finally(() => {
@@ -82,6 +96,10 @@ async function asTimePasses<T>(work: Promise<T>): Promise<T> {
 
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
+}
+
+function claimAs(owner: string) {
+  return world.context.store.queue.claim({ owner, teamId: team.id }, world.clock.now());
 }
 
 function history() {
@@ -209,17 +227,47 @@ describe('processes', () => {
 
   it('that are dead lose their batches at once', async () => {
     const id = await submit(['a@x.com']);
-    const now = world.clock.now();
-    await world.context.store.queue.claim('dead one', now, now + 30_000);
+    await claimAs('dead one');
     dead.add('dead one');
     startPool();
     await becomes(id, 'completed');
   });
 
-  it('that may be alive lose theirs when the lease runs out', async () => {
+  it('that may be alive keep theirs as long as they renew, whatever their clock says', async () => {
+    const id = await submit(['a@x.com']);
+    await claimAs('far away');
+    startPool();
+    for (let minutes = 0; minutes < 5; minutes++) {
+      await world.context.store.queue.renew('far away', -minutes * 1_000_000_000);
+      await pass(25_000);
+    }
+    expect((await look(id)).processedCount).toBe(0);
+    expect(await world.context.store.queue.held('far away')).toEqual(new Set([id]));
+  });
+
+  it('that may be alive lose theirs although the clock was set back two days', async () => {
+    const id = await submit(['a@x.com']);
+    await claimAs('far away');
+    world.clock.adjust(-2 * DAY_MS);
+    startPool();
+    await asTimePasses(becomes(id, 'completed'));
+  });
+
+  it('take the batches of all teams after the clock was set back two days', async () => {
+    startPool();
+    await asTimePasses(becomes(await submit(['a@x.com']), 'completed'));
+    world.clock.adjust(-2 * DAY_MS);
+    await asTimePasses(becomes(await submit(['b@x.com']), 'completed'));
+    const other = (await world.team('others')).team;
+    const { id } = await createBatch(world.context, other, ['c@x.com']);
+    await asTimePasses(world.verifier.started('c@x.com'));
+    expect(id).toMatch(/^batch_/);
+  });
+
+  it('that may be alive lose theirs when they do not renew', async () => {
     const id = await submit(['a@x.com']);
     const now = world.clock.now();
-    await world.context.store.queue.claim('far away', now, now + 30_000);
+    await claimAs('far away');
     const pool = startPool();
     const other = await submit(['b@x.com'], beside(pool));
     await becomes(other, 'completed');
@@ -235,8 +283,7 @@ describe('processes', () => {
     await world.verifier.started('a@x.com');
     const end = world.clock.now() + 60_000;
     while (world.clock.now() < end) await asTimePasses(turn());
-    const now = world.clock.now();
-    expect(await world.context.store.queue.claim('second', now, now)).toBeUndefined();
+    expect(await claimAs('second')).toBeUndefined();
     world.verifier.letGo('a@x.com');
     await becomes(id, 'completed');
   });
@@ -255,7 +302,7 @@ describe('processes', () => {
   it('without workers take nothing', async () => {
     const id = await submit(['a@x.com']);
     const pool = startPool('idle', 0);
-    pool.created();
+    pool.created(team.id);
     await pool.stop();
     expect((await look(id)).status).toBe('pending');
   });
@@ -274,13 +321,98 @@ describe('places', () => {
     for (const id of ids) await becomes(id, 'completed');
   });
 
-  it('are lent while a batch only waits', async () => {
+  it('are not held by a batch that only waits', async () => {
     world.verifier.hold();
     await submit(['a@x.com']);
     startPool('first', 1);
     await world.verifier.started('a@x.com');
     await submit(['b@x.com']);
     await asTimePasses(world.verifier.started('b@x.com'));
+  });
+
+  it('of one team, however many batches it has, keep no other team waiting', async () => {
+    world.verifier.hold();
+    for (let n = 0; n < 5; n++) await submit([`a${n}@x.com`]);
+    const pool = startPool('first', 4);
+    await world.verifier.started('a3@x.com');
+    const other = (await world.team('others')).team;
+    await createBatch(beside(pool), other, ['b@x.com']);
+    await world.verifier.started('b@x.com');
+    expect(world.verifier.asked).not.toContain('a4@x.com');
+  });
+
+  it('are given up at the end of a slice, while the batch goes on', async () => {
+    world.verifier.hold();
+    const slow = await submit(Array.from({ length: 90 }, (_, n) => `slow${n}@x.com`));
+    startPool('first', 1);
+    await world.verifier.started('slow89@x.com');
+    const next = await submit(['b@x.com']);
+    const started = world.verifier.started('b@x.com');
+    let isStarted = false;
+    void started.then(() => {
+      isStarted = true;
+    });
+    let answered = 0;
+    while (!isStarted) {
+      world.verifier.letGo(`slow${answered++}@x.com`);
+      await becomes(slow, 'processing', answered);
+      world.clock.advance(1000);
+      await turn();
+    }
+    expect(answered).toBeLessThan(20);
+    world.verifier.letGo('b@x.com');
+    await asTimePasses(becomes(next, 'completed'));
+    for (let n = answered; n < 90; n++) world.verifier.letGo(`slow${n}@x.com`);
+    await asTimePasses(becomes(slow, 'completed', 90));
+    expect(world.verifier.asked.filter((email) => email.startsWith('slow'))).toHaveLength(90);
+  });
+
+  it('are free at once when a batch is cancelled, though the verifier does not end', async () => {
+    const verifyAll = world.verifier.verifyAll;
+    world.verifier.verifyAll = () => new Promise(() => {});
+    const pool = startPool('first', 1);
+    const id = await submit(['a@x.com'], beside(pool));
+    await becomes(id, 'processing');
+    world.verifier.verifyAll = verifyAll;
+    await cancelBatch(beside(pool), team, id);
+    await asTimePasses(becomes(await submit(['b@x.com']), 'completed'));
+    await asTimePasses(pool.stop());
+  });
+});
+
+describe('a batch without any result for longer than the verifier may take', () => {
+  const stuck = () => events.filter(({ event }) => event === 'batch_stuck');
+
+  it('ends with unknown addresses that cost nothing, and is logged', async () => {
+    const { verifyAll } = world.verifier;
+    world.verifier.verifyAll = (emails, report) => {
+      void verifyAll(emails.slice(0, 1), report);
+      return new Promise(() => {});
+    };
+    const pool = startPool();
+    const id = await submit(['a@x.com', 'b@x.com', 'no address'], beside(pool));
+    await becomes(id, 'processing', 1);
+    await pass(STUCK_AFTER - 5000);
+    expect(stuck()).toEqual([]);
+    await asTimePasses(becomes(id, 'completed', 3));
+    const silentMs = expect.any(Number);
+    const state = { batchId: id, teamId: team.id, size: 3, unknown: 2, silentMs };
+    expect(stuck()).toEqual([{ event: 'batch_stuck', ...state }]);
+    const found = await world.context.store.team(team.id).findBatch(id);
+    expect(found?.entries[1]?.facts).toMatchObject({ valid: true, mx: true, score: 40 });
+    expect(events).toContainEqual(expect.objectContaining({ reason: 'internal', decided: false }));
+    expect(await world.used('ours')).toBe(1);
+  });
+
+  it('that waits for a greylisting host is left alone', async () => {
+    world.verifier.hold();
+    const id = await submit(['a@x.com']);
+    startPool();
+    await world.verifier.started('a@x.com');
+    await pass(STUCK_AFTER - 5000);
+    world.verifier.letGo('a@x.com');
+    await asTimePasses(becomes(id, 'completed'));
+    expect(stuck()).toEqual([]);
   });
 });
 

@@ -1,15 +1,15 @@
 import type { Clock } from '../lib/clock.ts';
 
-export interface Napper {
+export interface WakeableSleep {
   /** Sleeps for `ms`, or until woken; a wake-up that came before is not lost. */
-  nap(ms: number): Promise<void>;
+  sleep(ms: number): Promise<void>;
   wake(): void;
 }
 
-export function napper(clock: Pick<Clock, 'sleep'>): Napper {
+export function wakeableSleep(clock: Pick<Clock, 'sleep'>): WakeableSleep {
   let alarm = new AbortController();
   return {
-    async nap(ms) {
+    async sleep(ms) {
       await clock.sleep(ms, alarm.signal).catch(() => {});
       alarm = new AbortController();
     },
