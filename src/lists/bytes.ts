@@ -1,11 +1,25 @@
 import { MailvetError } from '../errors.ts';
+import { LoopTurn } from '../lib/loop-turn.ts';
 import type { ListEncoding } from './plan.ts';
 import type { ListSource } from './source.ts';
 
-/** The list's bytes, with what the file system says turned into an input error. */
+/** Bytes in a slice: what a reader works on before others have their turn. */
+const SLICE_SIZE = 32 * 1024;
+
+/**
+ * The list's bytes in slices, with what the file system says turned into an input error. The event
+ * loop has its turns between slices, even where the source has all bytes at once.
+ */
 export async function* bytesOf(source: ListSource): AsyncGenerator<Buffer> {
+  const turn = new LoopTurn();
   try {
-    for await (const chunk of source.open()) yield asBuffer(chunk);
+    for await (const chunk of source.open()) {
+      const bytes = asBuffer(chunk);
+      for (let at = 0; at < bytes.length; at += SLICE_SIZE) {
+        yield bytes.subarray(at, at + SLICE_SIZE);
+        await turn.pauseIfDue();
+      }
+    }
   } catch (error) {
     throw error instanceof MailvetError ? error : unreadable(source, error);
   }

@@ -5,12 +5,23 @@ import type { CellAddress } from './row.ts';
 export function cellAddresses(cell: string, split: boolean): readonly CellAddress[] {
   const plain = plainAddress(cell);
   if (plain !== undefined) return [{ raw: cell, address: plain }];
+  if (!AT_SIGN.test(cell))
+    return [{ raw: cell, address: undefined, problem: withoutAddress(cell) }];
   const parts = addressesInCell(cell).addresses;
   if (parts.length === 0) return [{ raw: cell, address: undefined, problem: 'empty' }];
   if (parts.length === 1 || !parts.some(({ ok }) => ok)) return [read(cell, parts[0])];
   if (!split) return [{ raw: cell, address: undefined, problem: 'several_addresses' }];
   return parts.map((part) => read(part.raw, part));
 }
+
+const AT_SIGN = /[@＠﹫]/;
+
+/** Cells without any are told apart at once: a list may have millions of them. */
+function withoutAddress(cell: string): 'empty' | 'syntax' {
+  return VISIBLE.test(cell) || addressesInCell(cell).addresses.length > 0 ? 'syntax' : 'empty';
+}
+
+const VISIBLE = /[!-~]/;
 
 /**
  * Nearly every cell of nearly every list needs no cleaning: such an address is taken as it is. The

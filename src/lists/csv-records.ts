@@ -1,10 +1,10 @@
 import { StringDecoder } from 'node:string_decoder';
 import { type CsvError, type InfoRecord, type Options, Parser } from 'csv-parse';
-import { MailvetError } from '../errors.ts';
+import { isMailvetError, MailvetError } from '../errors.ts';
 import { tooLongLine } from './line-records.ts';
 import { cutPlainCsv } from './plain-csv.ts';
 import { openQuoteLine } from './quotes.ts';
-import { countLineEnds, type ListRecord } from './record.ts';
+import { countLineEnds, type ListRecord, MOST_CELLS, tooManyCells } from './record.ts';
 
 /**
  * The records of CSV text (UTF-8 bytes), a batch for each chunk. Blank lines come as records too,
@@ -85,6 +85,7 @@ function createThoroughCutter(delimiter: string, startLine: number) {
   parser.on('error', () => {});
 
   function take(cells: string[], info: InfoRecord): null {
+    if (cells.length > MOST_CELLS) throw tooManyCells(line);
     const start = recordFrom - heldFrom;
     const end = Math.max(info.bytes, recordFrom) - heldFrom;
     const lineEnd = lineEndBefore(held, start, end);
@@ -103,20 +104,24 @@ function createThoroughCutter(delimiter: string, startLine: number) {
   function drop(): ListRecord[] {
     held = held.subarray(recordFrom - heldFrom);
     heldFrom = recordFrom;
+    // csv-parse counts the characters of cells: a record of empty ones would grow without end.
+    if (held.length > LONGEST_RECORD) throw failure();
     const taken = records;
     records = [];
     return taken;
   }
 
-  function failure(error: CsvError): MailvetError {
+  function failure(error?: Error): MailvetError {
     const text = held.toString('utf8', recordFrom - heldFrom);
     const opened = openQuoteLine(text, delimiter);
-    return opened === undefined ? tooLongLine(line, error) : unclosedQuote(line + opened, error);
+    return opened === undefined ? tooLongLine(line, error) : openQuote(line + opened, error);
   }
+
+  const failureOf = (error: Error) => (isMailvetError(error) ? error : failure(error));
 
   async function run(step: (done: (error?: Error | null) => void) => void): Promise<ListRecord[]> {
     await new Promise<void>((resolve, reject) => {
-      step((error) => (error ? reject(failure(error as CsvError)) : resolve()));
+      step((error) => (error ? reject(failureOf(error)) : resolve()));
     });
     return drop();
   }
@@ -141,13 +146,12 @@ function lineEndBefore(bytes: Buffer, start: number, end: number): string {
   return end - 1 > start && bytes[end - 2] === CR ? '\r\n' : '\n';
 }
 
-function unclosedQuote(line: number, cause: Error): MailvetError {
-  return new MailvetError(
-    'input',
-    `the quotation mark that opens on line ${line} is never closed`,
-    {
-      hint: `Close or remove the quotation mark (") on line ${line}, and try again`,
-      cause,
-    },
-  );
+/** Never closed within the list, or at least not within any row that there can be. */
+function openQuote(line: number, cause: Error | undefined): MailvetError {
+  const atEnd = (cause as Partial<CsvError> | undefined)?.code === 'CSV_QUOTE_NOT_CLOSED';
+  const fault = atEnd ? 'never closed' : `not closed within ${LONGEST_RECORD / 1e6} MB`;
+  return new MailvetError('input', `the quotation mark that opens on line ${line} is ${fault}`, {
+    hint: `Close or remove the quotation mark (") on line ${line}, and try again`,
+    cause,
+  });
 }

@@ -40,6 +40,7 @@ export async function inspectList(
   const format = options.format ?? formatOf(sample, source.name, options);
   const { delimiter, header } = options;
   const shape = await readThrough(source, survey.encoding, { format, sample, delimiter, header });
+  refuseEmptyGrid(source, { format, ...shape });
   const columns = await chooseColumns(source, shape, options);
   if (shape.suspectLine !== undefined) {
     const rows = { delimiter: shape.delimiter, width: shape.tally.expected, columns };
@@ -125,6 +126,25 @@ function raggedNotice({ ragged, firstRaggedLine }: Tally): string[] {
   return [
     `${rows} more or fewer cells than the first line, line ${firstRaggedLine} first: kept as they are`,
   ];
+}
+
+/** Empty cells that results may come back with: every row is filled up to the longest one. */
+const MOST_FILLERS = 200_000_000;
+
+/** A single row of many cells would make the results many times as large as the list. */
+function refuseEmptyGrid(
+  { name }: ListSource,
+  { format, tally: { rows, width, expected, widestLine } }: InspectedShape,
+): void {
+  if (format !== 'csv' || rows * (width - expected) <= MOST_FILLERS) return;
+  const cells = width.toLocaleString('en');
+  throw new MailvetError(
+    'input',
+    `line ${widestLine} of ${name} has ${cells} cells, the first line ${expected}`,
+    {
+      hint: `Remove the surplus cells of line ${widestLine}: every row would be filled up to them`,
+    },
+  );
 }
 
 function noRows(source: ListSource): MailvetError {

@@ -13,11 +13,16 @@ export interface JsonElement {
 export async function* jsonElements(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonElement[]> {
   const cutter = new ArrayCutter();
   for await (const chunk of chunks) {
-    const elements = cutter.write(chunk);
-    if (elements.length > 0) yield elements;
+    for (let at = 0; at < chunk.length; at += PIECE_SIZE) {
+      const elements = cutter.write(chunk.subarray(at, at + PIECE_SIZE));
+      if (elements.length > 0) yield elements;
+    }
   }
   cutter.end();
 }
+
+/** Bytes cut at once: elements may be of two bytes each, and too many of them held cost memory and time. */
+const PIECE_SIZE = 4096;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -45,8 +50,7 @@ class ArrayCutter {
       const byte = chunk[at] as number;
       if (this.#inString) this.#stepInString(byte);
       else if (this.#endsElement(byte)) {
-        this.#keep(chunk.subarray(from, at));
-        this.#take(elements, byte);
+        this.#take(elements, byte, this.#textUpTo(chunk, from, at));
         from = at + 1;
       } else if (this.#step(byte)) from = at + 1;
       if (byte === 0x0a) this.#line++;
@@ -95,9 +99,16 @@ class ArrayCutter {
     this.#parts.push(part);
   }
 
-  #take(elements: JsonElement[], byte: number): void {
+  /** The element that ends at `to`, most often whole within the chunk. */
+  #textUpTo(chunk: Buffer, from: number, to: number): string {
+    if (this.#elementLine === 0) return '';
+    if (this.#parts.length === 0) return chunk.toString('utf8', from, to).trim();
+    this.#keep(chunk.subarray(from, to));
+    return Buffer.concat(this.#parts).toString('utf8').trim();
+  }
+
+  #take(elements: JsonElement[], byte: number, text: string): void {
     const closes = byte === 0x5d;
-    const text = Buffer.concat(this.#parts).toString('utf8').trim();
     if (text !== '') elements.push({ line: this.#elementLine, text });
     else if (!closes) throw broken(this.#line, 'there is a comma too many');
     if (closes) {

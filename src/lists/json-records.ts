@@ -62,11 +62,26 @@ function toRecord({ line, text }: JsonElement, header: PropertyNames): ListRecor
 }
 
 function parse(text: string, line: number): unknown {
+  const value = parsed(text, line);
+  if (isDeeper(value, DEEPEST_VALUE)) throw broken(line, 'a value is nested too deeply');
+  return value;
+}
+
+function parsed(text: string, line: number): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     throw broken(line, faultOf(error as Error));
   }
+}
+
+/** JSON.parse reads any depth, but JSON.stringify needs the stack, and runs out of it. */
+const DEEPEST_VALUE = 100;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
 /** What JSON.parse says, without the place: that is within the element, not within the list. */
@@ -98,6 +113,7 @@ function flatten(
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return String(value);
   if (Array.isArray(value) && value.every(isScalar)) return value.join(', ');
   return JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-import { countLineEnds, type ListRecord } from './record.ts';
+import { countLineEnds, type ListRecord, MOST_CELLS } from './record.ts';
 
 export interface PlainText {
   readonly text: string;
@@ -63,6 +63,8 @@ function cutRecord(text: string, from: number, delimiter: number): RecordCut | '
     const quoted = text.charCodeAt(at) === QUOTE;
     const end = quoted ? behindQuotes(text, at) : behindBare(text, at, delimiter);
     if (end === -1) return 'open';
+    // For csv-parse, whose reader counts cells once the record is whole.
+    if (cells.length === MOST_CELLS) return 'odd';
     cells.push(quoted ? unquoted(text.slice(at + 1, end - 1)) : text.slice(at, end));
     if (text.charCodeAt(end) !== delimiter) {
       const lineEnd = lineEndAt(text, end);

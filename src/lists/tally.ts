@@ -14,6 +14,8 @@ export interface ColumnTally {
 export interface Tally {
   readonly rows: number;
   readonly width: number;
+  /** The first row that is as wide; undefined while none is wider than the header. */
+  readonly widestLine: number | undefined;
   readonly columns: readonly ColumnTally[];
   /** Rows with fewer or more cells than the first row (or the header). */
   readonly ragged: number;
@@ -30,6 +32,7 @@ export function createTally() {
   const lineEnds = new Map<string, number>();
   let expected = 0;
   let width = 0;
+  let widestLine: number | undefined;
   let rows = 0;
   let ragged = 0;
   let firstRaggedLine: number | undefined;
@@ -56,7 +59,10 @@ export function createTally() {
       if (isBlank(record)) return;
       rows++;
       expected ||= record.cells.length;
-      width = Math.max(width, record.cells.length);
+      if (record.cells.length > width) {
+        width = record.cells.length;
+        widestLine = record.line;
+      }
       if (record.cells.length !== expected) {
         ragged++;
         firstRaggedLine ??= record.line;
@@ -66,6 +72,7 @@ export function createTally() {
     result: (): Tally => ({
       rows,
       width,
+      widestLine,
       expected,
       ragged,
       firstRaggedLine,
