@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { ErrorBody } from '../contract/schemas.ts';
+import { observeStoreError } from '../service/observe-store-error.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
 import { PageError, pageErrorOf } from './page-error.ts';
@@ -49,7 +50,9 @@ export function createDashboard(deps: DashboardDeps): Dashboard {
   app.notFound((c) => answerError(c, new PageError(404, 'There is nothing at this path')));
   app.onError((error, c) => {
     const answer = pageErrorOf(error);
-    if (answer.status === 500) deps.logTrouble(c.env.requestId ?? randomUUID(), error);
+    const requestId = c.env.requestId ?? randomUUID();
+    const isStoreError = observeStoreError(deps.service, requestId, error);
+    if (answer.status === 500 && !isStoreError) deps.logTrouble(requestId, error);
     return answerError(c, answer);
   });
   return (request, env) => app.fetch(request, env ?? {});

@@ -1,6 +1,7 @@
 import { isMailvetError } from '../errors.ts';
 import { PeopleError, type PeopleErrorKind } from '../service/people-error.ts';
 import { ServiceError, type ServiceErrorKind } from '../service/service-error.ts';
+import { StoreError } from '../service/store-error.ts';
 
 export type PageStatus = 401 | 402 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 503;
 
@@ -39,6 +40,10 @@ export function pageErrorOf(error: unknown): PageError {
   if (error instanceof PeopleError) {
     return new PageError(OF_PEOPLE[error.kind], error.message, retryAfter(error));
   }
+  if (error instanceof StoreError && error.kind !== 'damaged') {
+    const headers = { 'Retry-After': '5' };
+    return new PageError(503, 'The database is not available: try again later', headers);
+  }
   const status = error instanceof ServiceError ? OF_SERVICE[error.kind] : undefined;
   if (status !== undefined) return new PageError(status, (error as Error).message);
   if (isMailvetError(error, 'input')) return new PageError(422, error.message);
@@ -61,7 +66,7 @@ export async function attempt<T>(
     return { ok: true, value: await work() };
   } catch (error) {
     const fault = pageErrorOf(error);
-    if (!BESIDE_FORM.includes(fault.status)) throw error;
+    if (error instanceof StoreError || !BESIDE_FORM.includes(fault.status)) throw error;
     return { ok: false, fault };
   }
 }

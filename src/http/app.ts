@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { type Operation, ROUTES } from '../contract/routes.ts';
 import { authenticate } from '../service/authenticate.ts';
+import { observeStoreError } from '../service/observe-store-error.ts';
 import { answer, headersOf } from './answer.ts';
 import type { Environment, HttpDeps, RequestContext } from './environment.ts';
 import { HttpError, nothingHere } from './http-error.ts';
@@ -69,8 +70,9 @@ function servePath(
 async function readiness(c: RequestContext, { service }: HttpDeps): Promise<Response> {
   try {
     await service.store.ping();
-  } catch {
-    throw new HttpError(503, 'The store does not answer');
+  } catch (error) {
+    observeStoreError(service, c.get('requestId'), error);
+    throw new HttpError(503, 'The database can not be written', { 'Retry-After': '5' });
   }
   return answer(c, { status: 'ready' });
 }

@@ -1,5 +1,6 @@
 import type { ServiceErrorKind } from '../service/service-error.ts';
 import { ServiceError } from '../service/service-error.ts';
+import { StoreError, type StoreErrorKind } from '../service/store-error.ts';
 
 export type ErrorStatus = 400 | 401 | 402 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
 
@@ -38,9 +39,27 @@ const EDGES: Readonly<Record<ServiceErrorKind, Edge>> = {
   stopping: { status: 503, headers: { 'Retry-After': '5' } },
 };
 
+/** Seconds after which another try may find the database in order; a damaged one does not mend. */
+const RETRY_AFTER: Readonly<Record<Exclude<StoreErrorKind, 'damaged'>, string>> = {
+  busy: '5',
+  full: '60',
+  read_only: '60',
+  io: '60',
+  away: '60',
+};
+
+function storeUnavailable(kind: Exclude<StoreErrorKind, 'damaged'>): HttpError {
+  const message =
+    kind === 'busy'
+      ? 'The database is busy: try again later'
+      : 'The database is not available: try again later';
+  return new HttpError(503, message, { 'Retry-After': RETRY_AFTER[kind] });
+}
+
 /** What the caller is told of any error. Nothing of an unexpected one gets out. */
 export function httpErrorOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof StoreError && error.kind !== 'damaged') return storeUnavailable(error.kind);
   if (!(error instanceof ServiceError)) return new HttpError(500, 'Internal server error');
   const { status, headers } = EDGES[error.kind];
   return new HttpError(status, error.message, headers);

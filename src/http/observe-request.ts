@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { observeStoreError } from '../service/observe-store-error.ts';
 import { answerError } from './answer.ts';
 import type { HttpDeps, RequestContext } from './environment.ts';
 import { httpErrorOf } from './http-error.ts';
@@ -36,7 +37,8 @@ export function observed(deps: HttpDeps, route: string, handler: Handler): Handl
 
 function refusalOf(deps: HttpDeps, c: RequestContext, error: unknown): Response {
   const refusal = httpErrorOf(error);
-  if (refusal.status === 500) deps.logTrouble(c.get('requestId'), error);
+  const isStoreError = observeStoreError(deps.service, c.get('requestId'), error);
+  if (refusal.status === 500 && !isStoreError) deps.logTrouble(c.get('requestId'), error);
   return answerError(c, refusal);
 }
 

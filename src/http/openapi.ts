@@ -106,7 +106,7 @@ const MEANINGS: Readonly<Record<AnyStatus, string>> = {
   429: 'Too many requests at once, or too many open batches: Retry-After says when to come back',
   431: 'The headers have more than 16 KiB; the connection ends',
   500: 'Internal error',
-  503: 'The service is stopping',
+  503: 'The service is stopping, or its database can not be used: see Retry-After',
 };
 
 /** The interface as OpenAPI 3.1, from the schemas that validate requests and type the answers. */

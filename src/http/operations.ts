@@ -25,7 +25,7 @@ export const OPERATIONS: Readonly<Record<Operation, Handler>> = {
     return verifyAddress(service, team, await readBody(c, VerifyRequestSchema));
   },
   listVerifications(c, service, team) {
-    return listVerifications(service, team, readPage(c, VerificationsPageSchema));
+    return listVerifications(service, team, readPage(c, VerificationsPageSchema), c.req.raw.signal);
   },
   async createBatch(c, service, team): Promise<CreateBatchResponse> {
     const { emails } = await readBody(c, CreateBatchRequestSchema);

@@ -58,7 +58,14 @@ function methodLabel(method: string): string {
   return /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : 'other';
 }
 
-type Counters = Readonly<Record<'verifications' | 'cacheHits' | 'batches' | 'troubles', Counter>>;
+type CounterName =
+  | 'verifications'
+  | 'cacheHits'
+  | 'batches'
+  | 'troubles'
+  | 'databaseErrors'
+  | 'damagedRows';
+type Counters = Readonly<Record<CounterName, Counter>>;
 
 function countersOf({ Counter }: Prometheus, registry: Registry): Counters {
   const counter = (name: string, help: string, ...labelNames: string[]) =>
@@ -73,6 +80,16 @@ function countersOf({ Counter }: Prometheus, registry: Registry): Counters {
     cacheHits: counter('mailvet_cache_hits_total', 'Verifications answered from the cache', 'mode'),
     batches: counter('mailvet_batches_total', 'What happened to batches', 'event'),
     troubles: counter('mailvet_errors_total', "Errors that are nobody else's fault", 'event'),
+    databaseErrors: counter(
+      'mailvet_database_errors_total',
+      'Requests that the database could not serve, by kind of error',
+      'kind',
+    ),
+    damagedRows: counter(
+      'mailvet_damaged_rows_total',
+      'Stored rows that do not fit their schema and were not served',
+      'what',
+    ),
   };
 }
 
@@ -92,6 +109,12 @@ function count(counters: Counters, event: ServiceEvent): void {
     case 'batch_failed':
     case 'batch_stuck':
       counters.batches.inc({ event: event.event.replace('batch_', '') });
+      return;
+    case 'database_error':
+      counters.databaseErrors.inc({ kind: event.kind });
+      return;
+    case 'damaged_row':
+      counters.damagedRows.inc({ what: event.what });
       return;
     case 'request_failed':
     case 'worker_trouble':

@@ -23,6 +23,8 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   swept: 'info',
   batch_retried: 'warn',
   port_25_closed: 'warn',
+  database_error: 'error',
+  damaged_row: 'error',
   batch_failed: 'error',
   batch_stuck: 'error',
   request_failed: 'error',

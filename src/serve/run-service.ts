@@ -43,6 +43,7 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   const verifier = await verifierOf(settings, deps);
   const metrics = await metricsOf(shared, { queue: store.queue, verifier });
   const observe = observerOf(deps.log, metrics);
+  store.onDamage((what) => observe({ event: 'damaged_row', what }));
   const pool = poolOf(store, verifier, { settings, deps, observe });
   const stopping = new AbortController();
   const leaving = new AbortController();

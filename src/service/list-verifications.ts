@@ -6,6 +6,7 @@ export function listVerifications(
   { store }: Pick<ServiceContext, 'store'>,
   team: Team,
   page: Page,
+  signal?: AbortSignal,
 ): Promise<VerificationResult[]> {
-  return store.team(team.id).listVerifications(page);
+  return store.team(team.id).listVerifications(page, signal);
 }

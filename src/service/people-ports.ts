@@ -164,10 +164,24 @@ export interface VerificationRecord extends VerificationResult {
   readonly at: number;
 }
 
+/** A place in a history: what comes behind it is older. */
+export interface HistoryPosition {
+  readonly at: number;
+  readonly seq: number;
+}
+
 export interface Search {
   /** Part of an address; empty: all. */
   readonly text: string;
   readonly page: Page;
+  /** Where to begin; absent: with the newest. */
+  readonly before?: HistoryPosition | undefined;
+}
+
+export interface SearchResult {
+  readonly verifications: VerificationRecord[];
+  /** Present where the search stopped at its bound: older ones were not looked at. */
+  readonly next?: HistoryPosition;
 }
 
 /** Both ends included. */
@@ -191,7 +205,7 @@ export interface ReportStore {
   /** A batch without its entries: cheap enough to be looked at every second. */
   batch(id: string): Promise<BatchRecord | undefined>;
   /** Newest first. */
-  search(search: Search): Promise<VerificationRecord[]>;
+  search(search: Search, signal?: AbortSignal): Promise<SearchResult>;
   /** All that match, newest first, a bounded number at a time. */
-  searchAll(text: string): AsyncIterable<readonly VerificationRecord[]>;
+  searchAll(text: string, signal?: AbortSignal): AsyncIterable<readonly VerificationRecord[]>;
 }

@@ -9,7 +9,7 @@ import type { EntryStatus, VerificationResult } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BatchQueue } from './batch-queue.ts';
 import type { MembersStore, PeopleStore, ReportStore, SessionStore } from './people-ports.ts';
-import type { Observe } from './service-event.ts';
+import type { DamagedThing, Observe } from './service-event.ts';
 import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
 
 /** What was found of an address, beside the address itself. */
@@ -168,7 +168,7 @@ export interface TeamStore {
   giveBack(reservationId: string): Promise<void>;
   recordVerification(verification: NewVerification): Promise<void>;
   /** Newest first. */
-  listVerifications(page: Page): Promise<VerificationResult[]>;
+  listVerifications(page: Page, signal?: AbortSignal): Promise<VerificationResult[]>;
   /** Reserves its cost and stores it as pending; nothing is stored of one that is refused. */
   createBatch(batch: NewBatch): Promise<BatchRecord | BatchRefusal>;
   findBatch(id: string): Promise<BatchWithEntries | undefined>;
@@ -229,8 +229,10 @@ export interface Store {
    * working. Rejects with MailvetError `input` when there is such a file.
    */
   backup(path: string): Promise<void>;
-  /** A round trip; rejects when the database can't be reached. */
+  /** Writes something; rejects with StoreError when nothing can be written, within 2 s. */
   ping(): Promise<void>;
+  /** `listener` is called for each stored row that is damaged and therefore left out. */
+  onDamage(listener: (what: DamagedThing) => void): void;
   close(): Promise<void>;
 }
 

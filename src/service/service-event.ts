@@ -1,3 +1,8 @@
+import type { StoreErrorKind } from './store-error.ts';
+
+/** What a damaged row was. */
+export type DamagedThing = 'verification' | 'cached_answer' | 'batch_entry';
+
 /**
  * What happens in the service, for its log and its metrics. An event never holds a key; an address
  * stands in `email` alone, so that whoever writes events down can mask it.
@@ -30,6 +35,17 @@ export type ServiceEvent =
       readonly silentMs: number;
     }
   | { readonly event: 'worker_trouble'; readonly error: unknown }
+  /** A request was answered 503 or 500 because the database can't do what it asks. */
+  | {
+      readonly event: 'database_error';
+      readonly requestId: string;
+      readonly kind: StoreErrorKind;
+      readonly error: unknown;
+      /** What to do about it. */
+      readonly hint: string;
+    }
+  /** Something stored does not fit its schema: it is not served. */
+  | { readonly event: 'damaged_row'; readonly what: DamagedThing }
   /** No mail host at all can be reached: results rest on DNS alone, undecided. */
   | { readonly event: 'port_25_closed' }
   | { readonly event: 'swept'; readonly verifications: number; readonly batches: number }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Answer, CacheSlot, CacheStore } from '../service/ports.ts';
+import type { Damage } from './damage.ts';
 import type { PreparedReads } from './prepared-reads.ts';
 import { answerColumns, answerOfColumns } from './rows.ts';
 import type { Tables } from './tables.ts';
@@ -7,7 +8,7 @@ import type { Tables } from './tables.ts';
 /** Rows that one sweep deletes at most, so that it never holds the write lock for long. */
 const SWEEP_ROWS = 1000;
 
-export function cacheStore(db: Kysely<Tables>, reads: PreparedReads): CacheStore {
+export function cacheStore(db: Kysely<Tables>, reads: PreparedReads, damage: Damage): CacheStore {
   return {
     findOne: (key, now) => reads.answer(key, now),
     async find(keys, now) {
@@ -18,7 +19,14 @@ export function cacheStore(db: Kysely<Tables>, reads: PreparedReads): CacheStore
         .where('key', 'in', keys)
         .where('expires_at', '>', now)
         .execute();
-      return new Map(rows.map((row) => [row.key, answerOfColumns(row)]));
+      const found = new Map<string, Answer>();
+      for (const row of rows) {
+        const answer = answerOfColumns(row);
+        // Verified again, and replaced.
+        if (answer) found.set(row.key, answer);
+        else damage.report('cached_answer');
+      }
+      return found;
     },
     async sweep(now) {
       const expired = db

@@ -1,11 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import type { NewVerification } from '../service/ports.ts';
+import { StoreError } from '../service/store-error.ts';
 import { insertOf, rowGroups } from './row-groups.ts';
 import { answerColumns } from './rows.ts';
-import type { Tables } from './tables.ts';
-import { whileBusy } from './while-busy.ts';
+import type { Writer } from './writer.ts';
 
 export interface TeamVerification extends NewVerification {
   readonly teamId: string;
@@ -28,10 +27,10 @@ interface Waiting {
  * that a busy service pays for one transaction where it would have paid for a hundred.
  */
 export function historyWriter(
-  db: Kysely<Tables>,
-  file: DatabaseSync,
+  writer: Writer,
   onKept: (cacheKeys: readonly string[]) => void,
 ): HistoryWriter {
+  const { file } = writer;
   const statements = statementsOf(file);
   const waiting: Waiting[] = [];
   let writing = false;
@@ -51,15 +50,16 @@ export function historyWriter(
       await commit(group.map(({ verification }) => verification));
       for (const { resolve } of group) resolve();
     } catch (error) {
-      // One row that can't be written is no reason to lose the others.
-      if (group.length > 1) for (const each of group) await settle([each]);
-      else group[0]?.reject(error);
+      // One row that can't be written is no reason to lose the others; a database that can't be
+      // written is, and those who wait behind it have waited long enough.
+      const alone = group.length > 1 && !(error instanceof StoreError);
+      if (alone) for (const each of group) await settle([each]);
+      else for (const { reject } of group) reject(error);
     }
   }
 
-  /** Kysely lends its connection to one user at a time: nobody else's transaction is open on it. */
   async function commit(group: readonly TeamVerification[]): Promise<void> {
-    await db.connection().execute(() => whileBusy(() => writeAll(file, statements, group)));
+    await writer.run(() => writeAll(file, statements, group));
     onKept(group.flatMap(({ keep }) => (keep ? [keep.key] : [])));
   }
 

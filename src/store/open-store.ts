@@ -1,14 +1,16 @@
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
+import { Kysely } from 'kysely';
 import { MailvetError } from '../errors.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import { makeDirectory } from '../lib/make-directory.ts';
-import type { Store, TeamStore } from '../service/ports.ts';
+import type { Store } from '../service/ports.ts';
 import { backUp } from './backup.ts';
 import { batchQueue } from './batch-queue.ts';
 import { cacheStore } from './cached-answers.ts';
+import { damageReports } from './damage.ts';
+import { databaseFile } from './database-file.ts';
 import { erasureStore } from './erasure-store.ts';
 import { historyWriter } from './history-writer.ts';
 import { keyStore } from './key-store.ts';
@@ -16,54 +18,69 @@ import { membersStore } from './members-store.ts';
 import { migrate } from './migrate.ts';
 import { openingError } from './opening-error.ts';
 import { peopleStore } from './people-store.ts';
-import { type PreparedReads, preparedReads } from './prepared-reads.ts';
+import { preparedReads } from './prepared-reads.ts';
+import { probe } from './probe.ts';
+import { readPool } from './read-pool.ts';
 import { reportStore } from './report-store.ts';
 import { retentionStore } from './retention-store.ts';
 import { sessionStore } from './session-store.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { teamDirectory } from './team-directory.ts';
+import { HISTORY_BOUNDS, type HistoryBounds, teamHistory } from './team-history.ts';
 import { teamStore } from './team-store.ts';
 import { whileBusy } from './while-busy.ts';
+import { Writer } from './writer.ts';
 
 /** Whose part of the store is kept rather than made for each request. */
 const MOST_TEAMS = 1000;
 /** How long SQLite itself waits for a lock, blocking us: the rest is waited in whileBusy. */
 const BLOCKING_WAIT_MS = 5;
 
+/** While another process migrates the same database. */
+const OPENING_WAIT_MS = 60_000;
+
+export interface StoreOptions {
+  /** How long a write waits for its turn and for the database's lock. Default 5 s. */
+  readonly waitMs?: number;
+  readonly bounds?: HistoryBounds;
+}
+
 /**
  * Opens the store of a service, and creates or migrates it first where that is due. Several
  * processes may do so at once. Rejects with MailvetError `config` or `input`.
  */
-export async function openStore(database: string): Promise<Store> {
+export async function openStore(database: string, options: StoreOptions = {}): Promise<Store> {
   if (/^postgres(ql)?:/i.test(database)) {
     throw new MailvetError('config', 'This build stores in SQLite files, not in PostgreSQL', {
       hint: 'Give the path of a file with --database',
     });
   }
   try {
-    return await openSqlite(database);
+    return await openSqlite(database, options);
   } catch (error) {
     throw openingError(database, error);
   }
 }
 
-async function openSqlite(path: string): Promise<Store> {
+async function openSqlite(path: string, options: StoreOptions): Promise<Store> {
   const { DatabaseSync } = await import('node:sqlite');
   prepareFile(path);
-  const connect = () => new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS });
-  const file = connect();
+  const opened: DatabaseSync[] = [];
+  const connect = () => {
+    const file = new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS });
+    opened.push(file);
+    return file;
+  };
   try {
-    let reads: PreparedReads | undefined;
-    const onChange = () => reads?.refresh();
-    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(file, onChange) });
+    const file = connect();
     // First of all, since it refuses what is not ours, and WAL stays with a file for good.
-    await migrate(db);
+    const opening = { writer: new Writer(file, { waitMs: OPENING_WAIT_MS }) };
+    await migrate(new Kysely<Tables>({ dialect: nodeSqliteDialect(opening) }));
     await whileBusy(() => configure(file));
-    reads = preparedReads(connect(), file);
-    return storeOf({ db, file, reads });
+    return storeOf(path, { file, connect, options });
   } catch (error) {
-    file.close();
+    for (const file of opened) if (file.isOpen) file.close();
     throw error;
   }
 }
@@ -84,40 +101,59 @@ function configure(file: DatabaseSync): void {
   file.exec('PRAGMA synchronous = NORMAL');
 }
 
-interface Connections {
-  readonly db: Kysely<Tables>;
-  /** The connection under `db`. */
+interface Opened {
+  /** The connection that writes. */
   readonly file: DatabaseSync;
-  readonly reads: PreparedReads;
+  readonly connect: () => DatabaseSync;
+  readonly options: StoreOptions;
 }
 
-function storeOf({ db, file, reads }: Connections): Store {
-  const writeHistory = historyWriter(db, file, reads.refreshAnswers);
-  const teams = new BoundedMap<string, TeamStore>(MOST_TEAMS);
-  const teamOf = (teamId: string) => {
-    const made = teamStore(db, teamId, writeHistory);
-    teams.set(teamId, made);
-    return made;
-  };
+function storeOf(path: string, { file, connect, options }: Opened): Store {
+  const { waitMs, bounds = HISTORY_BOUNDS } = options;
+  const damage = damageReports();
+  const place = databaseFile(path);
+  const writer = new Writer(file, { place, ...(waitMs !== undefined && { waitMs }) });
+  const reads = preparedReads(connect(), file, damage);
+  const reader = connect();
+  reader.exec('PRAGMA query_only = ON');
+  const connections = { writer, reader, onChange: reads.refresh };
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(connections) });
+  const pool = readPool(path);
+  const history = kept((teamId) => teamHistory({ pool, damage, bounds }, teamId));
+  const writeHistory = historyWriter(writer, reads.refreshAnswers);
+  const parts = { db, damage, writeHistory, history };
   return {
     teams: teamDirectory(db),
     keys: keyStore(db, reads),
-    cache: cacheStore(db, reads),
+    cache: cacheStore(db, reads, damage),
     queue: batchQueue(db),
     people: peopleStore(db),
     sessions: sessionStore(db),
     retention: retentionStore(db),
     erasure: erasureStore(db),
-    team: (teamId) => teams.get(teamId) ?? teamOf(teamId),
+    team: kept((teamId) => teamStore(parts, teamId)),
     backup: (path) => backUp(db, path),
     members: (teamId) => membersStore(db, teamId),
-    reports: (teamId) => reportStore(db, teamId),
-    async ping() {
-      await sql`select 1`.execute(db);
-    },
+    reports: (teamId) => reportStore(db, history(teamId), teamId),
+    ping: probe(writer),
+    onDamage: damage.listen,
     async close() {
+      await pool.close();
       reads.close();
       await db.destroy();
+      for (const connection of [reader, file]) if (connection.isOpen) connection.close();
     },
+  };
+}
+
+/** Makes one for each team, and keeps those used last. */
+function kept<T>(make: (teamId: string) => T): (teamId: string) => T {
+  const made = new BoundedMap<string, T>(MOST_TEAMS);
+  return (teamId) => {
+    const known = made.get(teamId);
+    if (known) return known;
+    const fresh = make(teamId);
+    made.set(teamId, fresh);
+    return fresh;
   };
 }

@@ -1,20 +1,24 @@
 import { MailvetError } from '../errors.ts';
-
-/** Primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
-const SQLITE_NOTADB = 26;
+import { STORE_ERROR_HINTS, StoreError } from '../service/store-error.ts';
+import { storeErrorKind } from './sqlite-error.ts';
 
 /** Says which database, why, and what to do. */
 export function openingError(database: string, error: unknown): MailvetError {
   if (error instanceof MailvetError) return named(database, error);
-  if (isSqliteError(error, SQLITE_NOTADB)) {
+  if (isNoDatabase(error)) {
     return new MailvetError('input', `${database} is no SQLite database`, {
       hint: 'Give another file with --database',
       cause: error,
     });
   }
+  const kind = storeErrorKind(error);
+  if (kind === 'damaged') return damagedDatabase(database, error);
   const reason = error instanceof Error ? error.message : String(error);
   return new MailvetError('config', `The database ${database} can't be opened: ${reason}`, {
-    hint: 'Give the path of a file that can be written with --database',
+    hint:
+      kind === undefined
+        ? 'Give the path of a file that can be written with --database'
+        : STORE_ERROR_HINTS[kind],
     cause: error,
   });
 }
@@ -23,8 +27,18 @@ function named(database: string, { code, message, hint }: MailvetError): Mailvet
   return new MailvetError(code, `${database} can't be used: ${message}`, hint ? { hint } : {});
 }
 
-/** True for an error of `node:sqlite` with this primary result code. */
-export function isSqliteError(error: unknown, code: number): boolean {
-  if (!(error instanceof Error) || !('errcode' in error)) return false;
-  return typeof error.errcode === 'number' && (error.errcode & 0xff) === code;
+/** Its pages are not what SQLite wrote. */
+export function damagedDatabase(database: string, error: unknown): MailvetError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new MailvetError('config', `The database ${database} is damaged: ${reason}`, {
+    hint: STORE_ERROR_HINTS.damaged,
+    cause: error,
+  });
+}
+
+const SQLITE_NOTADB = 26;
+
+function isNoDatabase(error: unknown): boolean {
+  const cause = error instanceof StoreError ? error.cause : error;
+  return cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_NOTADB;
 }

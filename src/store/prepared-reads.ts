@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Answer, KeyRecord, Team } from '../service/ports.ts';
+import type { Damage } from './damage.ts';
 import { answerOfColumns, keyOf } from './rows.ts';
 import type { CachedAnswerRow, KeyRow } from './tables.ts';
 import { whileBusy } from './while-busy.ts';
@@ -35,7 +36,11 @@ const MOST_ANSWERS = 10_000;
  *
  * @see https://www.sqlite.org/pragma.html#pragma_data_version
  */
-export function preparedReads(reader: DatabaseSync, writer: DatabaseSync): PreparedReads {
+export function preparedReads(
+  reader: DatabaseSync,
+  writer: DatabaseSync,
+  damage: Damage,
+): PreparedReads {
   reader.exec('PRAGMA query_only = ON');
   const keys = new BoundedMap<string, FoundKey>(MOST_KEYS);
   const answers = new BoundedMap<string, FoundAnswer>(MOST_ANSWERS);
@@ -64,6 +69,10 @@ export function preparedReads(reader: DatabaseSync, writer: DatabaseSync): Prepa
     const row = snapshot.get(answer, cacheKey, now) as CachedAnswerRow | undefined;
     if (!row) return undefined;
     const found = answerOfColumns(row);
+    if (!found) {
+      damage.report('cached_answer');
+      return undefined;
+    }
     answers.set(cacheKey, { answer: found, expiresAt: row.expires_at });
     return found;
   }
@@ -127,13 +136,18 @@ function snapshotOf(file: DatabaseSync) {
   let open = false;
   const end = () => {
     if (!open) return;
-    commit.run();
     open = false;
+    try {
+      commit.run();
+    } catch {
+      // It only read. Where the database is damaged, the next read says so to whoever asks.
+    }
   };
   return {
     end,
     get(statement: StatementSync, ...parameters: SQLInputValue[]): unknown {
       if (!open) {
+        if (file.isTransaction) file.exec('rollback');
         begin.run();
         open = true;
         setImmediate(end);

@@ -1,6 +1,9 @@
 /** Between rows and what the core knows. */
 import type { Selectable } from 'kysely';
-import type { Answer, BatchRecord, Facts, KeyRecord, TeamRecord } from '../service/ports.ts';
+import { BATCH_STATUSES } from '../contract/batch-state.ts';
+import type { EntryStatus } from '../contract/schemas.ts';
+import type { Answer, BatchRecord, EntryRecord, KeyRecord, TeamRecord } from '../service/ports.ts';
+import { damagedRow, parseFacts } from './stored-row.ts';
 import type { BatchRow, KeyRow, TeamRow } from './tables.ts';
 
 interface AnswerColumns {
@@ -17,18 +20,17 @@ function columnsOf({ facts, decided, reason }: Answer): AnswerColumns {
   return { facts: JSON.stringify(facts), decided: decided ? 1 : 0, reason };
 }
 
-export function answerOfColumns({ facts, decided, reason }: AnswerColumns): Answer {
-  const answer = { facts: factsOf(facts), decided: decided === 1, reason };
+/** Undefined where the columns hold no answer. */
+export function answerOfColumns({ facts, decided, reason }: AnswerColumns): Answer | undefined {
+  const parsed = parseFacts(facts);
+  if (!parsed || typeof reason !== 'string') return undefined;
+  const answer = { facts: parsed, decided: decided === 1, reason };
   readAs.set(answer, { facts, decided, reason });
   return answer;
 }
 
 /** What an answer was read from: most that are written are answers from the cache, as they were. */
 const readAs = new WeakMap<Answer, AnswerColumns>();
-
-export function factsOf(text: string): Facts {
-  return JSON.parse(text) as Facts;
-}
 
 export function teamOf(row: Selectable<TeamRow>): TeamRecord {
   return { id: row.id, name: row.name, quota: row.quota, createdAt: row.created_at };
@@ -61,7 +63,11 @@ export const BATCH_COLUMNS = [
   'batches.created_at',
 ] as const;
 
+/** Throws StoreError `damaged` where the row is no batch. */
 export function batchOf(row: BatchColumns): BatchRecord {
+  const numbers = [row.total_count, row.processed_count, row.created_at];
+  const isBatch = BATCH_STATUSES.includes(row.status) && numbers.every(Number.isSafeInteger);
+  if (!isBatch) throw damagedRow('batch');
   return {
     id: row.id,
     status: row.status,
@@ -69,4 +75,31 @@ export function batchOf(row: BatchColumns): BatchRecord {
     processedCount: row.processed_count,
     createdAt: row.created_at,
   };
+}
+
+const ENTRY_STATUSES: readonly EntryStatus[] = ['pending', 'verified', 'failed', 'cancelled'];
+
+/** What a client reads of an entry whose row is damaged. */
+export const DAMAGED_ENTRY = 'The stored result of this address is damaged';
+
+export interface EntryColumns {
+  readonly position: number;
+  readonly email: string;
+  readonly entry_status: EntryStatus;
+  readonly facts: string | null;
+  readonly error: string | null;
+}
+
+/** An entry whose row is damaged has failed: what does not fit its schema is not served. */
+export function entryOf(batchId: string, row: EntryColumns): EntryRecord {
+  const id = `${batchId}.${row.position + 1}`;
+  const email = typeof row.email === 'string' ? row.email : '';
+  const facts = row.facts === null ? null : parseFacts(row.facts);
+  const isEntry = email === row.email && ENTRY_STATUSES.includes(row.entry_status);
+  const hasResult = facts !== null || row.entry_status !== 'verified';
+  const isError = row.error === null || typeof row.error === 'string';
+  if (isEntry && facts !== undefined && hasResult && isError) {
+    return { id, email, status: row.entry_status, facts, error: row.error };
+  }
+  return { id, email, status: 'failed', facts: null, error: DAMAGED_ENTRY };
 }

@@ -10,58 +10,118 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { whileBusy } from './while-busy.ts';
+import { type Turn, Writer } from './writer.ts';
+
+export interface SqliteConnections {
+  readonly writer: Writer;
+  /** For what is read outside a transaction, so that no reader waits for a writer; absent: none. */
+  readonly reader?: DatabaseSync;
+  /** Called after whatever may have changed something. */
+  readonly onChange?: () => void;
+}
 
 /**
- * Kysely's SQLite over `node:sqlite`. Kysely lends the one connection to one user at a time.
- * `onChange` is told after whatever may have changed something.
+ * Kysely's SQLite over `node:sqlite`. Statements that only read go to `reader` at once; a
+ * transaction, and everything else, waits for its turn at `writer`.
  */
-export function nodeSqliteDialect(database: DatabaseSync, onChange = () => {}): Dialect {
+export function nodeSqliteDialect(connections: SqliteConnections): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => nodeSqliteDriver(database, onChange),
+    createAdapter: () => new TwoConnections(),
+    createDriver: () => nodeSqliteDriver(connections),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+}
+
+/** A dialect over one connection, for a database that nobody else uses. */
+export function singleConnection(file: DatabaseSync): Dialect {
+  return nodeSqliteDialect({ writer: new Writer(file) });
+}
+
+/** Whose turn it is, is seen to here and not in Kysely. */
+class TwoConnections extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 /**
  * A transaction takes the write lock at once and waits for it: one that began by reading and found
  * another writer ahead of it could only fail (SQLITE_BUSY_SNAPSHOT), however long it waited.
  */
-function nodeSqliteDriver(database: DatabaseSync, onChange: () => void): Driver {
-  const connection = nodeSqliteConnection(database, onChange);
-  const run = async (sql: string) => {
-    await connection.executeQuery(CompiledQuery.raw(sql));
+function nodeSqliteDriver(connections: SqliteConnections): Driver {
+  const statements = {
+    write: preparer(connections.writer.file),
+    read: connections.reader && preparer(connections.reader),
   };
+  const run = (session: DatabaseConnection, sql: string) => (session as Session).write(sql);
   return {
     async init() {},
-    acquireConnection: async () => connection,
-    beginTransaction: () => run('begin immediate'),
-    commitTransaction: () => run('commit'),
-    async rollbackTransaction() {
+    acquireConnection: async () => new Session(connections, statements),
+    beginTransaction: (session) => run(session, 'begin immediate'),
+    commitTransaction: (session) => run(session, 'commit'),
+    async rollbackTransaction(session) {
       // A full disk ends the transaction by itself.
-      if (database.isTransaction) await run('rollback');
+      if (connections.writer.file.isTransaction) await run(session, 'rollback');
     },
-    async releaseConnection() {},
+    releaseConnection: async (session) => (session as Session).release(),
     async destroy() {
-      database.close();
+      connections.reader?.close();
+      connections.writer.file.close();
     },
   };
 }
 
-function nodeSqliteConnection(database: DatabaseSync, onChange: () => void): DatabaseConnection {
-  const prepare = preparer(database);
-  return {
-    async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
-      const run = () => execute<Row>(prepare(sql), parameters as SQLInputValue[]);
-      const result = await whileBusy(run);
-      if (!sql.startsWith('select')) onChange();
-      return result;
-    },
-    streamQuery() {
-      throw new Error('streaming is not supported');
-    },
-  };
+type Prepare = (sql: string) => StatementSync;
+
+interface Statements {
+  readonly write: Prepare;
+  readonly read: Prepare | undefined;
+}
+
+/** One use of the store: a statement or a transaction. */
+class Session implements DatabaseConnection {
+  readonly #connections: SqliteConnections;
+  readonly #statements: Statements;
+  #turn: Turn | undefined;
+
+  constructor(connections: SqliteConnections, statements: Statements) {
+    this.#connections = connections;
+    this.#statements = statements;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const values = parameters as SQLInputValue[];
+    const { read } = this.#statements;
+    const isRead = sql.startsWith('select');
+    if (isRead && read && !this.#turn) return whileBusy(() => execute<Row>(read(sql), values));
+    const result = await this.#inTurn(() => execute<Row>(this.#statements.write(sql), values));
+    if (!isRead) this.#connections.onChange?.();
+    return result;
+  }
+
+  async write(sql: string): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw(sql));
+  }
+
+  async #inTurn<T>(work: () => T): Promise<T> {
+    if (!this.#turn) {
+      const { writer } = this.#connections;
+      this.#turn = await writer.take();
+      writer.checkPlace();
+    }
+    return this.#turn.run(work);
+  }
+
+  release(): void {
+    if (!this.#turn) return;
+    this.#turn = undefined;
+    this.#connections.writer.give();
+  }
+
+  streamQuery(): never {
+    throw new Error('streaming is not supported');
+  }
 }
 
 function execute<Row>(statement: StatementSync, parameters: SQLInputValue[]): QueryResult<Row> {
@@ -73,7 +133,7 @@ function execute<Row>(statement: StatementSync, parameters: SQLInputValue[]): Qu
 /** Statements kept prepared; Kysely compiles the same few dozen texts again and again. */
 const MOST_STATEMENTS = 200;
 
-function preparer(database: DatabaseSync): (sql: string) => StatementSync {
+function preparer(database: DatabaseSync): Prepare {
   const prepared = new Map<string, StatementSync>();
   return (sql) => {
     const known = prepared.get(sql);

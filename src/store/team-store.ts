@@ -8,43 +8,38 @@ import type {
   Page,
   TeamStore,
 } from '../service/ports.ts';
+import type { Damage } from './damage.ts';
 import type { HistoryWriter } from './history-writer.ts';
 import { endPendingEntries } from './pending-entries.ts';
 import { giveBack, reserve } from './reservations.ts';
 import { insertOf, rowGroups } from './row-groups.ts';
-import { BATCH_COLUMNS, batchOf, factsOf } from './rows.ts';
+import { BATCH_COLUMNS, batchOf, DAMAGED_ENTRY, entryOf } from './rows.ts';
 import type { Tables } from './tables.ts';
+import type { TeamHistory } from './team-history.ts';
 import { addUsage, giveBackUsage } from './usage.ts';
+
+export interface TeamStoreParts {
+  readonly db: Kysely<Tables>;
+  readonly damage: Damage;
+  readonly writeHistory: HistoryWriter;
+  readonly history: (teamId: string) => TeamHistory;
+}
 
 /** Everything here is narrowed to one team's rows. */
 export function teamStore(
-  db: Kysely<Tables>,
+  { db, damage, writeHistory, history }: TeamStoreParts,
   teamId: string,
-  writeHistory: HistoryWriter,
 ): TeamStore {
   return {
     reserve: (reservation) => reserve(db, teamId, reservation),
     giveBack: (reservationId) => giveBack(db, reservationId),
     recordVerification: (verification) => writeHistory({ ...verification, teamId }),
-    listVerifications: (page) => listVerifications(db, teamId, page),
+    listVerifications: (page, signal) => listVerifications(history(teamId), page, signal),
     createBatch: (batch) => createBatch(db, teamId, batch),
-    findBatch: (id) => findBatch(db, teamId, id),
+    findBatch: (id) => findBatch({ db, damage }, teamId, id),
     listBatches: (page) => listBatches(db, teamId, page),
     cancelBatch: (id) => cancelBatch(db, teamId, id),
   };
-}
-
-async function listVerifications(db: Kysely<Tables>, teamId: string, { limit, skip }: Page) {
-  const rows = await db
-    .selectFrom('verifications')
-    .select(['email', 'facts'])
-    .where('team_id', '=', teamId)
-    .orderBy('at', 'desc')
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .offset(skip)
-    .execute();
-  return rows.map(({ email, facts }) => ({ email, ...factsOf(facts) }));
 }
 
 function createBatch(
@@ -94,7 +89,7 @@ async function insertEntries(trx: Kysely<Tables>, { id, entries }: NewBatch): Pr
 
 /** One statement, so that counts and entries are of one moment. */
 async function findBatch(
-  db: Kysely<Tables>,
+  { db, damage }: Pick<TeamStoreParts, 'db' | 'damage'>,
   teamId: string,
   id: string,
 ): Promise<BatchWithEntries | undefined> {
@@ -107,14 +102,17 @@ async function findBatch(
     .where('team_id', '=', teamId)
     .orderBy('position')
     .execute();
-  const entries = rows.map((row) => ({
-    id: `${id}.${row.position + 1}`,
-    email: row.email,
-    status: row.entry_status,
-    facts: row.facts === null ? null : factsOf(row.facts),
-    error: row.error,
-  }));
+  const entries = rows.map((row) => {
+    const entry = entryOf(id, row);
+    if (entry.error === DAMAGED_ENTRY) damage.report('batch_entry');
+    return entry;
+  });
   return rows[0] && { batch: batchOf(rows[0]), entries };
+}
+
+async function listVerifications(history: TeamHistory, page: Page, signal?: AbortSignal) {
+  const rows = await history.page(page, signal);
+  return rows.map(({ at: _, ...verification }) => verification);
 }
 
 async function listBatches(db: Kysely<Tables>, teamId: string, { limit, skip }: Page) {

@@ -1,34 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isSqliteError } from './opening-error.ts';
+import { asStoreError, storeErrorKind } from './sqlite-error.ts';
 
-/** Primary result code SQLITE_BUSY (https://www.sqlite.org/rescode.html). */
-const SQLITE_BUSY = 5;
-const LONGEST_WAIT_MS = 25;
-/** With the waits between them some ten seconds; a transaction takes milliseconds. */
-const MOST_ATTEMPTS = 400;
+const LONGEST_PAUSE_MS = 25;
+/** A transaction takes milliseconds: who waits longer than this waits for a program that stands. */
+export const BUSY_WAIT_MS = 5000;
 
 /**
- * Repeats what finds the database locked. The wait is ours and not SQLite's, because that one blocks
- * the whole process: requests would stand still, and where the lock is held by another connection
- * of this very process it would never be given back.
+ * Repeats what finds the database locked, for `waitMs` at most. The wait is ours and not SQLite's,
+ * because that one blocks the whole process: requests would stand still, and where the lock is held
+ * by another connection of this very process it would never be given back.
+ *
+ * Rejects with a StoreError where the database is the reason.
  */
-export function whileBusy<T>(attempt: () => T): Promise<T> {
+export async function whileBusy<T>(attempt: () => T, waitMs = () => BUSY_WAIT_MS): Promise<T> {
   try {
-    return Promise.resolve(attempt());
+    return attempt();
   } catch (error) {
-    return again(attempt, error);
+    if (storeErrorKind(error) !== 'busy') throw asStoreError(error);
+    return again(attempt, { error, until: performance.now() + waitMs() });
   }
 }
 
-async function again<T>(attempt: () => T, first: unknown): Promise<T> {
-  let failure = first;
-  for (let tried = 1; tried < MOST_ATTEMPTS && isSqliteError(failure, SQLITE_BUSY); tried++) {
-    await delay(Math.min(tried, LONGEST_WAIT_MS));
+interface Busy {
+  readonly error: unknown;
+  readonly until: number;
+}
+
+async function again<T>(attempt: () => T, { error, until }: Busy): Promise<T> {
+  let failure = error;
+  for (let pause = 1; performance.now() < until && storeErrorKind(failure) === 'busy'; pause++) {
+    await delay(Math.min(pause, LONGEST_PAUSE_MS));
     try {
       return attempt();
-    } catch (error) {
-      failure = error;
+    } catch (next) {
+      failure = next;
     }
   }
-  throw failure;
+  throw asStoreError(failure);
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
-import { nodeSqliteDialect } from '../../src/store/sqlite-dialect.ts';
+import { singleConnection } from '../../src/store/sqlite-dialect.ts';
 
 interface Tables {
   readonly note: { readonly text: string };
@@ -17,7 +17,7 @@ function smallDatabase(): DatabaseSync {
 const TOO_LONG = 'x'.repeat(40_960);
 
 it('a full disk is said to be full after a transaction, too', async () => {
-  await using db = new Kysely<Tables>({ dialect: nodeSqliteDialect(smallDatabase()) });
+  await using db = new Kysely<Tables>({ dialect: singleConnection(smallDatabase()) });
   const insert = (text: string) =>
     db.transaction().execute((trx) => trx.insertInto('note').values({ text }).execute());
   await expect(insert(TOO_LONG)).rejects.toThrow('database or disk is full');

@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/store/migrate.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
-import { nodeSqliteDialect } from '../../src/store/sqlite-dialect.ts';
+import { singleConnection } from '../../src/store/sqlite-dialect.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -14,7 +14,7 @@ let db: Kysely<Tables>;
 beforeEach(() => {
   folder = temporaryFolder();
   file = new DatabaseSync(folder.path('service.db'));
-  db = new Kysely<Tables>({ dialect: nodeSqliteDialect(file) });
+  db = new Kysely<Tables>({ dialect: singleConnection(file) });
 });
 afterEach(() => {
   file.close();

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { judge } from '../../contract/verdict.ts';
-import type { VerificationRecord } from '../../service/people-ports.ts';
+import type { HistoryPosition, VerificationRecord } from '../../service/people-ports.ts';
 import type { PageContext } from '../environment.ts';
 import type { Markup } from '../markup.ts';
 import { insidePage } from './layout.ts';
@@ -12,11 +12,16 @@ export interface VerificationsView {
   readonly search: string;
   readonly page: number;
   readonly hasMore: boolean;
+  /** Where the search began, when that was not with the newest. */
+  readonly before?: HistoryPosition | undefined;
+  /** Where it stopped at its bound: older verifications were not looked at. */
+  readonly next?: HistoryPosition | undefined;
 }
 
 export function verificationsPage(c: PageContext, view: VerificationsView): Markup {
-  const { verifications, search, page, hasMore } = view;
+  const { verifications, search, page, hasMore, before, next } = view;
   const query: Record<string, string> = search === '' ? {} : { search };
+  const paged = before ? { ...query, before: textOf(before) } : query;
   return insidePage(c, {
     title: 'Verifications',
     current: '/verifications',
@@ -33,10 +38,28 @@ export function verificationsPage(c: PageContext, view: VerificationsView): Mark
         caption: 'Verifications, newest first',
         columns: ['Address', 'Result', 'Why', 'Score', 'When'],
         rows: verifications.map(row),
-        empty: search === '' ? 'Nothing was verified yet.' : 'No address contains this.',
+        empty: emptyText(view),
       })}
-      ${paging({ path: '/verifications', page, hasMore, query })}`,
+      ${next ? cutOff(search, next) : ''}
+      ${paging({ path: '/verifications', page, hasMore, query: paged })}`,
   });
+}
+
+function emptyText({ search, next }: VerificationsView): string {
+  if (search === '') return 'Nothing was verified yet.';
+  return next ? 'No address contains this so far.' : 'No address contains this.';
+}
+
+function textOf({ at, seq }: HistoryPosition): string {
+  return `${at}.${seq}`;
+}
+
+function cutOff(search: string, next: HistoryPosition): Markup {
+  const query = new URLSearchParams({ search, before: textOf(next) });
+  return html`<p class="notice" role="status">
+    The search stopped at ${moment(next.at)}: older verifications were not searched.
+    <a href="/verifications?${query}">Search older verifications</a>
+  </p>`;
 }
 
 function row(verification: VerificationRecord): (Markup | string)[] {

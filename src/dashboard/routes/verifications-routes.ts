@@ -1,3 +1,4 @@
+import type { HistoryPosition } from '../../service/people-ports.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { verificationsPage } from '../pages/verifications-page.ts';
 import { pageOf, rowsOf, type SignedInPages } from '../signed-in.ts';
@@ -8,13 +9,23 @@ const VERIFICATIONS_A_PAGE = 50;
 export function verificationsRoutes(pages: SignedInPages, { service }: DashboardDeps): void {
   const reports = (c: PageContext) => service.store.reports(c.get('identity').team.id);
   pages.get('/verifications', async (c) => {
-    const [text, page] = [searchOf(c), pageOf(c)];
-    const found = await reports(c).search({ text, page: rowsOf(page, VERIFICATIONS_A_PAGE) });
+    const [text, page, before] = [searchOf(c), pageOf(c), positionOf(c)];
+    const search = { text, page: rowsOf(page, VERIFICATIONS_A_PAGE), before };
+    const { verifications: found, next } = await reports(c).search(search, c.req.raw.signal);
     const verifications = found.slice(0, VERIFICATIONS_A_PAGE);
     const hasMore = found.length > VERIFICATIONS_A_PAGE;
-    return c.html(verificationsPage(c, { verifications, search: text, page, hasMore }));
+    const view = { verifications, search: text, page, hasMore, before, next };
+    return c.html(verificationsPage(c, view));
   });
-  pages.get('/verifications.csv', (c) => verificationsCsv(reports(c).searchAll(searchOf(c))));
+  pages.get('/verifications.csv', (c) =>
+    verificationsCsv(reports(c).searchAll(searchOf(c), c.req.raw.signal)),
+  );
+}
+
+/** Where a search goes on that stopped at its bound, as the page before has linked it. */
+function positionOf(c: PageContext): HistoryPosition | undefined {
+  const [, at, seq] = /^(\d{1,15})\.(\d{1,15})$/.exec(c.req.query('before') ?? '') ?? [];
+  return at === undefined ? undefined : { at: Number(at), seq: Number(seq) };
 }
 
 function searchOf(c: PageContext): string {

@@ -1,0 +1,28 @@
+/** Why the database can't do what was asked. The set is closed: http/ and the log have tables over it. */
+export const STORE_ERROR_KINDS = ['busy', 'full', 'read_only', 'io', 'away', 'damaged'] as const;
+export type StoreErrorKind = (typeof STORE_ERROR_KINDS)[number];
+
+/** What the operator can do about it. */
+export const STORE_ERROR_HINTS: Readonly<Record<StoreErrorKind, string>> = {
+  busy: 'Another program holds the lock on the database: end it, or wait for it',
+  full: 'Make room on the disk of the database',
+  read_only: 'Make the database and its folder writable for the user of the service',
+  io: 'Look at the disk of the database: reading or writing it failed',
+  away: 'Put the database file back in its place and restart the service',
+  damaged: 'Run mailvet admin check, then restore a backup (see docs/operations.md)',
+};
+
+/** The store's failure. Its message is for the log: it says what the database said. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly kind: StoreErrorKind;
+
+  constructor(kind: StoreErrorKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.kind = kind;
+  }
+
+  get hint(): string {
+    return STORE_ERROR_HINTS[this.kind];
+  }
+}

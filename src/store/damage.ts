@@ -1,0 +1,17 @@
+import type { DamagedThing } from '../service/service-event.ts';
+
+/** Tells whoever listens that something stored can't be read as what it should be, and is left out. */
+export interface Damage {
+  report(what: DamagedThing): void;
+  listen(listener: (what: DamagedThing) => void): void;
+}
+
+export function damageReports(): Damage {
+  let listener: ((what: DamagedThing) => void) | undefined;
+  return {
+    report: (what) => listener?.(what),
+    listen(given) {
+      listener = given;
+    },
+  };
+}

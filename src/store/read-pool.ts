@@ -1,0 +1,121 @@
+import { Worker } from 'node:worker_threads';
+import { StoreError } from '../service/store-error.ts';
+import { type ReadAnswer, type ReadRequest, readThread } from './read-thread.ts';
+import { asStoreError } from './sqlite-error.ts';
+import { BUSY_WAIT_MS } from './while-busy.ts';
+
+/** Threads that read the database, so that no read holds the main thread. */
+export interface ReadPool {
+  /** Rows of one statement. Whoever asks bounds the work of a statement: none can be interrupted. */
+  all(sql: string, ...parameters: (string | number)[]): Promise<readonly Row[]>;
+  close(): Promise<void>;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+const MOST_THREADS = 2;
+
+interface Job {
+  readonly request: ReadRequest;
+  readonly resolve: (rows: readonly Row[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Threads start when they are first needed. Statements are run in the order they came. */
+export function readPool(path: string): ReadPool {
+  const idle: ReadingThread[] = [];
+  const all = new Set<ReadingThread>();
+  const waiting: Job[] = [];
+  let closed = false;
+
+  function next(): void {
+    const thread = idle.pop() ?? (all.size < MOST_THREADS ? start() : undefined);
+    const job = thread && waiting.shift();
+    if (job) thread.run(job);
+    else if (thread) idle.push(thread);
+  }
+
+  function start(): ReadingThread {
+    const thread = new ReadingThread(path, {
+      onIdle: () => {
+        idle.push(thread);
+        if (waiting.length > 0) next();
+      },
+      onExit: () => {
+        all.delete(thread);
+        const at = idle.indexOf(thread);
+        if (at >= 0) idle.splice(at, 1);
+        if (waiting.length > 0) next();
+      },
+    });
+    all.add(thread);
+    return thread;
+  }
+
+  return {
+    all: (sql, ...parameters) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new StoreError('away', 'the database is closed'));
+        waiting.push({ request: { sql, parameters }, resolve, reject });
+        next();
+      }),
+    async close() {
+      closed = true;
+      const error = new StoreError('away', 'the database is closed');
+      for (const { reject } of waiting.splice(0)) reject(error);
+      await Promise.all([...all].map((thread) => thread.end()));
+    },
+  };
+}
+
+interface Listeners {
+  readonly onIdle: () => void;
+  readonly onExit: () => void;
+}
+
+class ReadingThread {
+  readonly #worker: Worker;
+  #job: Job | undefined;
+
+  constructor(path: string, { onIdle, onExit }: Listeners) {
+    this.#worker = new Worker(`(${readThread})()`, {
+      eval: true,
+      workerData: { path, waitMs: BUSY_WAIT_MS },
+      name: 'database reader',
+      // node:sqlite warns that it is experimental; loaders and flags of the main program stay there.
+      execArgv: ['--no-warnings'],
+    });
+    this.#worker.unref();
+    this.#worker.on('message', (answer: ReadAnswer) => {
+      settle(this.#take(), answer);
+      onIdle();
+    });
+    this.#worker.on('error', (error) => this.#take()?.reject(error));
+    this.#worker.on('exit', () => {
+      this.#take()?.reject(new StoreError('io', 'the thread that reads the database ended'));
+      onExit();
+    });
+  }
+
+  run(job: Job): void {
+    this.#job = job;
+    this.#worker.ref();
+    this.#worker.postMessage(job.request);
+  }
+
+  #take(): Job | undefined {
+    const job = this.#job;
+    this.#job = undefined;
+    this.#worker.unref();
+    return job;
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
+
+function settle(job: Job | undefined, answer: ReadAnswer): void {
+  if ('rows' in answer) job?.resolve(answer.rows);
+  else job?.reject(asStoreError(Object.assign(new Error(answer.message), answer)));
+}

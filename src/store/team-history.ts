@@ -1,0 +1,186 @@
+import type {
+  HistoryPosition,
+  Search,
+  SearchResult,
+  VerificationRecord,
+} from '../service/people-ports.ts';
+import type { Page } from '../service/ports.ts';
+import type { Damage } from './damage.ts';
+import type { ReadPool, Row } from './read-pool.ts';
+import { damagedRow, parseFacts } from './stored-row.ts';
+
+/** Bounds of the reads of a history, in rows. */
+export interface HistoryBounds {
+  /** Of the index that one statement steps over without reading a row. */
+  readonly stepped: number;
+  /** That one statement of a search looks at. */
+  readonly scanned: number;
+  /** That one search looks at before it stops and says so. */
+  readonly searched: number;
+  /** That a download reads at a time. */
+  readonly slice: number;
+}
+
+/** Each statement takes some 5 to 20 ms with two million rows. */
+export const HISTORY_BOUNDS: HistoryBounds = {
+  stepped: 50_000,
+  scanned: 10_000,
+  searched: 500_000,
+  slice: 500,
+};
+
+/** A team's verifications, newest first, read by a thread of its own in bounded statements. */
+export interface TeamHistory {
+  page(page: Page, signal?: AbortSignal): Promise<VerificationRecord[]>;
+  search(search: Search, signal?: AbortSignal): Promise<SearchResult>;
+  all(text: string, signal?: AbortSignal): AsyncGenerator<readonly VerificationRecord[]>;
+  /** Verifications from `since`, before `until`. */
+  count(since: number, until: number): Promise<number>;
+}
+
+export interface HistoryDeps {
+  readonly pool: ReadPool;
+  readonly damage: Damage;
+  readonly bounds: HistoryBounds;
+}
+
+const ROWS = `select seq, at, email, facts from verifications where team_id = ? and (at, seq) < (?, ?)
+  order by at desc, seq desc limit ?`;
+const POSITION = `select seq, at from verifications where team_id = ? and (at, seq) < (?, ?)
+  order by at desc, seq desc limit 1 offset ?`;
+const MATCHES = `select seq, at, email, facts from verifications
+  where team_id = ? and (at, seq) < (?, ?) and (at, seq) >= (?, ?) and instr(lower(email), ?) > 0
+  order by at desc, seq desc limit ?`;
+const COUNT = `select count(*) as count from verifications where team_id = ? and at >= ? and at < ?`;
+
+const NEWEST: HistoryPosition = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
+const OLDEST: HistoryPosition = { at: Number.MIN_SAFE_INTEGER, seq: Number.MIN_SAFE_INTEGER };
+
+export function teamHistory({ pool, damage, bounds }: HistoryDeps, teamId: string): TeamHistory {
+  const inTurn = oneAtATime();
+  const read = (sql: string, ...parameters: (string | number)[]) =>
+    inTurn(() => pool.all(sql, teamId, ...parameters));
+
+  async function rowsBefore({ at, seq }: HistoryPosition, limit: number) {
+    return read(ROWS, at, seq, limit);
+  }
+
+  /** Where the history stands `count` rows further on; undefined: it ends before. */
+  async function stepped({ at, seq }: HistoryPosition, count: number) {
+    const [row] = await read(POSITION, at, seq, count - 1);
+    return row && positionOf(row);
+  }
+
+  async function skipped(count: number, signal?: AbortSignal) {
+    let position: HistoryPosition | undefined = NEWEST;
+    for (let left = count; left > 0 && position; left -= bounds.stepped) {
+      signal?.throwIfAborted();
+      position = await stepped(position, Math.min(left, bounds.stepped));
+    }
+    return position;
+  }
+
+  function recordsOf(rows: readonly Row[]): VerificationRecord[] {
+    return rows.flatMap((row) => {
+      const record = recordOf(row);
+      if (!record) damage.report('verification');
+      return record ?? [];
+    });
+  }
+
+  /** Rows that match among the next ones, and from where to go on; undefined: that was all. */
+  async function scan(from: HistoryPosition, text: string) {
+    const end = await stepped(from, bounds.scanned);
+    const to = end ?? OLDEST;
+    const rows = await read(MATCHES, from.at, from.seq, to.at, to.seq, text, bounds.slice);
+    const last = rows.at(-1);
+    const isCut = last !== undefined && rows.length === bounds.slice;
+    return {
+      rows,
+      next: isCut ? positionOf(last) : end,
+      scanned: isCut ? rows.length : bounds.scanned,
+    };
+  }
+
+  async function find({ text, page, before }: Search, signal?: AbortSignal): Promise<SearchResult> {
+    const found: Row[] = [];
+    let toSkip = page.skip;
+    let position: HistoryPosition | undefined = before ?? NEWEST;
+    for (let left = bounds.searched; position && found.length < page.limit; ) {
+      signal?.throwIfAborted();
+      if (left <= 0) return { verifications: recordsOf(found), next: position };
+      const { rows, next, scanned } = await scan(position, text);
+      found.push(...rows.slice(toSkip));
+      toSkip = Math.max(0, toSkip - rows.length);
+      position = next;
+      left -= scanned;
+    }
+    return { verifications: recordsOf(found.slice(0, page.limit)) };
+  }
+
+  async function page({ limit, skip }: Page, signal?: AbortSignal) {
+    const from = await skipped(skip, signal);
+    return from ? recordsOf(await rowsBefore(from, limit)) : [];
+  }
+
+  return {
+    page,
+    async search(search, signal) {
+      const text = lowerAscii(search.text);
+      if (text === '') return { verifications: await page(search.page, signal) };
+      return find({ ...search, text }, signal);
+    },
+    async *all(given, signal) {
+      const text = lowerAscii(given);
+      let position: HistoryPosition | undefined = NEWEST;
+      while (position) {
+        signal?.throwIfAborted();
+        const { rows, next }: Slice =
+          text === '' ? await slice(position) : await scan(position, text);
+        if (rows.length > 0) yield recordsOf(rows);
+        position = next;
+      }
+    },
+    async count(since, until) {
+      const [row] = await read(COUNT, since, until);
+      return Number(row?.count ?? 0);
+    },
+  };
+
+  async function slice(from: HistoryPosition): Promise<Slice> {
+    const rows = await rowsBefore(from, bounds.slice);
+    const last = rows.at(-1);
+    return { rows, next: last && rows.length === bounds.slice ? positionOf(last) : undefined };
+  }
+}
+
+interface Slice {
+  readonly rows: readonly Row[];
+  readonly next: HistoryPosition | undefined;
+}
+
+/** A team has one statement under way at a time: however many ask, others get their turn between. */
+function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  };
+}
+
+function positionOf({ at, seq }: Row): HistoryPosition {
+  if (typeof at === 'number' && typeof seq === 'number') return { at, seq };
+  throw damagedRow('verification');
+}
+
+function recordOf({ email, facts, at }: Row): VerificationRecord | undefined {
+  const parsed = parseFacts(facts);
+  if (!parsed || typeof email !== 'string' || typeof at !== 'number') return undefined;
+  return { email, ...parsed, at };
+}
+
+/** As SQLite's `lower`: letters beyond ASCII are compared as they are. */
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}

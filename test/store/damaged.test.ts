@@ -1,0 +1,139 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isMailvetError } from '../../src/errors.ts';
+import type { Store } from '../../src/service/ports.ts';
+import { StoreError } from '../../src/service/store-error.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { ANSWER } from './stored-answer.ts';
+
+const TRIALS = 150;
+const SQLITE_HEADER = 100;
+const PAGE = { limit: 50, skip: 0 };
+
+let folder: TemporaryFolder;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  const store = await openStore(folder.path('whole.db'));
+  await fill(store);
+  await store.close();
+});
+afterAll(() => folder.dispose());
+
+async function fill(store: Store): Promise<void> {
+  await store.teams.create({ id: 'team_1', name: 'ours', quota: 5000, createdAt: 1 });
+  await store.keys.create(key('key_1', 'hash_1'));
+  const addresses = Array.from({ length: 300 }, (_, n) => `address${n}@example.com`);
+  const team = store.team('team_1');
+  const history = addresses.map((email, at) => {
+    return team.recordVerification({
+      email,
+      answer: ANSWER,
+      at,
+      keep: { key: email, expiresAt: 9e12 },
+    });
+  });
+  await Promise.all(history);
+  await team.createBatch(batch('batch_1', addresses));
+}
+
+function key(id: string, hash: string) {
+  return { id, teamId: 'team_1', label: null, hash, lastFour: 'abcd', createdAt: 1 };
+}
+
+function batch(id: string, addresses: readonly string[]) {
+  const entries = addresses.map((email) => ({ email, cacheKey: email, cost: 1 }));
+  return { id, createdAt: 1, month: '2026-11', entries };
+}
+
+/** Repeatable: the same trial damages the same bytes. */
+function randomNumbers(seed: number): () => number {
+  let state = seed * 2_654_435_761;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function damagedCopy(trial: number): string {
+  const path = folder.path(`damaged-${trial}.db`);
+  copyFileSync(folder.path('whole.db'), path);
+  const bytes = readFileSync(path);
+  const random = randomNumbers(trial);
+  for (let flips = 1 + Math.floor(random() * 300); flips > 0; flips--) {
+    const at = SQLITE_HEADER + Math.floor(random() * (bytes.length - SQLITE_HEADER));
+    bytes[at] = Math.floor(random() * 256);
+  }
+  writeFileSync(path, bytes);
+  return path;
+}
+
+/** All that a service asks of its store, each on its own. */
+function uses(store: Store): (() => Promise<unknown>)[] {
+  const team = store.team('team_1');
+  const reports = store.reports('team_1');
+  const email = 'address7@example.com';
+  const keep = { key: email, expiresAt: 9e12 };
+  return [
+    () => store.keys.findByHash('hash_1'),
+    () => store.cache.findOne(email, 1),
+    () => store.cache.find([email, 'address8@example.com'], 1),
+    () => team.recordVerification({ email, answer: ANSWER, at: 1, keep }),
+    () => team.listVerifications(PAGE),
+    () => team.listBatches(PAGE),
+    () => team.findBatch('batch_1'),
+    () => team.createBatch(batch('batch_2', [email])),
+    () => team.cancelBatch('batch_1'),
+    () => store.queue.claim({ owner: 'us', teamId: 'team_1' }, 5),
+    () => store.queue.pending('batch_1'),
+    () => store.queue.depth(),
+    () => reports.search({ text: 'address', page: PAGE }),
+    () => reports.search({ text: 'nobody', page: PAGE }),
+    async () => {
+      for await (const slice of reports.searchAll('')) expect(slice.length).toBeGreaterThan(-1);
+    },
+    () => reports.days({ since: 0, until: 1 }),
+    () => store.teams.list('2026-11'),
+    () => store.cache.sweep(9e13),
+    () => store.retention.sweepHistory(10),
+    () => store.ping(),
+  ];
+}
+
+async function useAll(path: string): Promise<unknown[]> {
+  const store = await openStore(path, { waitMs: 100 });
+  const errors: unknown[] = [];
+  for (const use of uses(store)) {
+    await use().catch((error) => errors.push(error));
+    await nextTurn();
+  }
+  await store.close();
+  return errors;
+}
+
+it(`${TRIALS} damaged files end in no uncaught error, and say that they are damaged`, async () => {
+  const others: unknown[] = [];
+  let damaged = 0;
+  for (let trial = 1; trial <= TRIALS; trial++) {
+    const path = damagedCopy(trial);
+    const errors = await useAll(path).catch((error) => [error]);
+    const isOurs = (error: unknown) =>
+      error instanceof StoreError || isMailvetError(error, 'config', 'input');
+    if (errors.length > 0) damaged++;
+    others.push(...errors.filter((error) => !isOurs(error)));
+  }
+  expect(damaged).toBeGreaterThan(TRIALS / 2);
+  expect(others).toEqual([]);
+}, 60_000);
+
+it('a file that is no database any more is refused with what to do', async () => {
+  const path = folder.path('cut.db');
+  writeFileSync(path, readFileSync(folder.path('whole.db')).subarray(0, 5000));
+  await expect(openStore(path)).rejects.toMatchObject({
+    code: 'config',
+    message: expect.stringContaining('damaged'),
+    hint: expect.stringContaining('admin check'),
+  });
+});

@@ -1,0 +1,136 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SearchResult } from '../../src/service/people-ports.ts';
+import type { Store } from '../../src/service/ports.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { ANSWER } from './stored-answer.ts';
+
+const ROWS = 200;
+
+let folder: TemporaryFolder;
+let store: Store;
+let ours: ReturnType<Store['reports']>;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  const bounds = { stepped: 30, scanned: 20, searched: 100, slice: 7 };
+  store = await openStore(folder.path('service.db'), { bounds });
+  await store.teams.create({ id: 'ours', name: 'ours', quota: null, createdAt: 1 });
+  await store.teams.create({ id: 'theirs', name: 'theirs', quota: null, createdAt: 1 });
+  ours = store.reports('ours');
+  fill();
+});
+afterEach(async () => {
+  await store.close();
+  folder.dispose();
+});
+
+/** Three rows at each moment; every tenth address is one of `Rare.test`. */
+function fill(): void {
+  const file = new DatabaseSync(folder.path('service.db'));
+  const insert = file.prepare(`insert into verifications
+    (team_id, batch_id, email, facts, decided, reason, at) values (?, null, ?, ?, 1, 'accepted', ?)`);
+  file.exec('begin');
+  for (let n = 0; n < ROWS; n++) {
+    const email = n % 10 === 0 ? `n${n}@Rare.test` : `n${n}@x.test`;
+    insert.run('ours', email, JSON.stringify(ANSWER.facts), Math.floor(n / 3));
+    insert.run('theirs', `their${n}@rare.test`, JSON.stringify(ANSWER.facts), n);
+  }
+  file.exec('commit');
+  file.close();
+}
+
+function numbers(found: readonly { readonly email: string }[]): number[] {
+  return found.map(({ email }) => Number(/^n(\d+)@/.exec(email)?.[1]));
+}
+
+function newestFirst(count: number, from = ROWS - 1, step = 1): number[] {
+  return Array.from({ length: count }, (_, n) => from - n * step);
+}
+
+const page = (limit: number, skip = 0) => ({ limit, skip });
+
+it.each([0, 1, 29, 30, 31, 150, 195])('a page after %i others begins right there', async (skip) => {
+  const found = await store.team('ours').listVerifications(page(5, skip));
+  expect(numbers(found)).toEqual(newestFirst(5, ROWS - 1 - skip));
+});
+
+it.each([ROWS, ROWS + 1, 1_000_000])('a page after %i others is empty', async (skip) => {
+  expect(await store.team('ours').listVerifications(page(5, skip))).toEqual([]);
+});
+
+it('a search finds part of an address in any case, newest first, page by page', async () => {
+  const text = 'RARE.t';
+  const first = await ours.search({ text, page: page(4) });
+  expect(numbers(first.verifications)).toEqual([190, 180, 170, 160]);
+  const second = await ours.search({ text, page: page(3, 4) });
+  expect(numbers(second.verifications)).toEqual([150, 140, 130]);
+});
+
+it('a search that finds too little stops at its bound, and goes on from there', async () => {
+  const search = { text: 'rare', page: page(50) };
+  const first = await ours.search(search);
+  expect(numbers(first.verifications)).toEqual(newestFirst(10, 190, 10));
+  const rest = await ours.search({ ...search, before: first.next });
+  expect(numbers(rest.verifications)).toEqual(newestFirst(10, 90, 10));
+  const end: SearchResult = await ours.search({ ...search, before: rest.next });
+  expect(end).toEqual({ verifications: [] });
+});
+
+it('a search with many matches reads no further than its page', async () => {
+  const found = await ours.search({ text: 'x.test', page: page(3, 20) });
+  const expected = newestFirst(ROWS).filter((n) => n % 10 > 0);
+  expect(numbers(found.verifications)).toEqual(expected.slice(20, 23));
+  expect(found.next).toBeUndefined();
+});
+
+it.each([
+  ['all', '', newestFirst(ROWS)],
+  ['what matches', 'rare', newestFirst(20, 190, 10)],
+  ['nothing', 'nobody', []],
+])('a download brings %s in slices', async (_, text, expected) => {
+  const found: number[] = [];
+  for await (const slice of ours.searchAll(text)) {
+    expect(slice.length).toBeLessThanOrEqual(7);
+    found.push(...numbers(slice));
+  }
+  expect(found).toEqual(expected);
+});
+
+it('a read ends when whoever asked is gone', async () => {
+  const gone = new AbortController();
+  const found: number[] = [];
+  const download = async () => {
+    for await (const slice of ours.searchAll('', gone.signal)) {
+      found.push(...numbers(slice));
+      gone.abort();
+    }
+  };
+  await expect(download()).rejects.toMatchObject({ name: 'AbortError' });
+  expect(found).toHaveLength(7);
+  await expect(ours.search({ text: 'rare', page: page(5) }, gone.signal)).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});
+
+it('a row whose result does not fit its schema is left out and reported', async () => {
+  const reported: string[] = [];
+  store.onDamage((what) => reported.push(what));
+  const file = new DatabaseSync(folder.path('service.db'));
+  const facts = JSON.stringify({ ...ANSWER.facts, score: 101 });
+  file.exec(`update verifications set facts = '${facts}' where email = 'n199@x.test';
+    update verifications set facts = '{"valid":' where email = 'n198@x.test';
+    update verifications set email = x'00' where email = 'n197@x.test'`);
+  file.close();
+  expect(numbers(await store.team('ours').listVerifications(page(5)))).toEqual([196, 195]);
+  expect(reported).toEqual(['verification', 'verification', 'verification']);
+});
+
+it('reads that are under way when the store is closed end with an error', async () => {
+  const read = store.team('ours').listVerifications(page(5));
+  const late = expect(read).rejects.toMatchObject({ name: 'StoreError' });
+  await store.close();
+  await late;
+  store = await openStore(folder.path('service.db'));
+});
