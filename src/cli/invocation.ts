@@ -1,20 +1,19 @@
 import type { Command } from 'commander';
-import { MailvetError } from '../errors.ts';
 import { redactAddresses } from '../lib/redact.ts';
 import { safeLine } from '../lib/safe-text.ts';
 import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { CLEAR_LINE, isLive } from './io/status-line.ts';
-import { type GlobalFlags, parseGlobalFlags, type RawFlags } from './options/global.ts';
+import { type GlobalFlags, parseGlobalFlags } from './options/global.ts';
+import type { RawFlags } from './options/values.ts';
 
 /** One run of one command: its surroundings, the flags that every command takes, and its voice. */
 export interface Invocation {
   readonly context: Context;
   readonly globals: GlobalFlags;
-  /** All flags of the command and the program, as commander read them. */
-  readonly flags: RawFlags;
-  readonly args: readonly string[];
+  /** Masks the addresses of a text with --redact. */
+  mask(text: string): string;
   /** One line on stderr, for people; silent with --quiet. */
   notice(text: string): Promise<void>;
   /** One line on stderr with --debug. */
@@ -23,32 +22,54 @@ export interface Invocation {
   config(): Promise<LoadedConfig>;
 }
 
+/** What was typed for one command. Option parsers turn it into a typed record; nothing else sees it. */
+export interface CommandLine {
+  readonly args: readonly string[];
+  /** All flags of the command and the program, as commander read them. */
+  readonly flags: RawFlags;
+  readonly context: Pick<Context, 'env' | 'cwd' | 'home' | 'platform'>;
+}
+
 /** Does the command's work. Without a code the run is done (0). */
-export type Action = (invocation: Invocation) => Promise<ExitCode | undefined>;
+export type Action = (invocation: Invocation, line: CommandLine) => Promise<ExitCode | undefined>;
+
+/** A command's options, filled once from its command line, and what it does with them. */
+export interface Handler<Options> {
+  readonly parse: (line: CommandLine) => Options | Promise<Options>;
+  readonly run: (invocation: Invocation, options: Options) => Promise<ExitCode | undefined>;
+}
+
+export function withOptions<Options>({ parse, run }: Handler<Options>): Action {
+  return async (invocation, line) => await run(invocation, await parse(line));
+}
 
 /** What commands are added with. */
-export interface Ground {
+export interface CliDependencies {
   readonly context: Context;
   finish(code: ExitCode): void;
 }
 
 /** The command's action. `load` imports the doing, so that other commands don't pay for it. */
-export function perform(command: Command, ground: Ground, load: () => Promise<Action>): Command {
+export function perform(
+  command: Command,
+  { context, finish }: CliDependencies,
+  load: () => Promise<Action>,
+): Command {
   return command.action(async () => {
-    const invocation = invocationOf(command, ground.context);
+    const flags: RawFlags = command.optsWithGlobals();
+    const invocation = createInvocation(flags, context);
     const action = await load();
-    const code = await action(invocation);
-    if (code !== undefined) ground.finish(code);
+    const code = await action(invocation, { args: command.args, flags, context });
+    if (code !== undefined) finish(code);
   });
 }
 
-function invocationOf(command: Command, context: Context): Invocation {
-  const flags: RawFlags = command.optsWithGlobals();
+function createInvocation(flags: RawFlags, context: Context): Invocation {
   const globals = parseGlobalFlags(flags);
   // On a terminal a status line may stand there: it is written over.
   const start = isLive(context.stderr, context.env) ? CLEAR_LINE : '';
-  const masked = flags.redact === true ? redactAddresses : (text: string) => text;
-  const say = (text: string) => context.stderr.write(`${start}${masked(safeLine(text))}\n`);
+  const mask = globals.redact ? redactAddresses : (text: string) => text;
+  const say = (text: string) => context.stderr.write(`${start}${mask(safeLine(text))}\n`);
   const notice = async (text: string) => {
     if (!globals.quiet) await say(text);
   };
@@ -56,8 +77,7 @@ function invocationOf(command: Command, context: Context): Invocation {
   return {
     context,
     globals,
-    flags,
-    args: command.args,
+    mask,
     notice,
     debug: (line) => {
       if (globals.debug) void say(`debug: ${line}`);
@@ -84,10 +104,21 @@ export function mayAsk({ context, globals }: Pick<Invocation, 'context' | 'globa
   return terminal && globals.input && !context.env.CI;
 }
 
-/** Whether role addresses are risky: flag `--risky-role`, then the config file, then yes. */
-export async function riskyRole({ flags, config }: Invocation): Promise<boolean> {
-  const flag = flags.riskyRole;
-  if (flag === undefined) return (await config()).config.riskyRole ?? true;
-  if (flag === 'true' || flag === 'false') return flag === 'true';
-  throw new MailvetError('usage', `--risky-role is true or false, not '${String(flag)}'`);
+/** Whether role addresses are risky: what the flag says, then the config file, then yes. */
+export async function riskyRole(
+  { config }: Pick<Invocation, 'config'>,
+  flag: boolean | undefined,
+): Promise<boolean> {
+  return flag ?? (await config()).config.riskyRole ?? true;
+}
+
+/** The same run with addresses masked, as a job may remember that it was asked for. */
+export function withRedaction(invocation: Invocation): Invocation {
+  return {
+    ...invocation,
+    globals: { ...invocation.globals, redact: true },
+    mask: redactAddresses,
+    notice: (text) => invocation.notice(redactAddresses(text)),
+    debug: (line) => invocation.debug(redactAddresses(line)),
+  };
 }

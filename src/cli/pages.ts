@@ -1,6 +1,6 @@
 import type { Page } from '../client/service-client.ts';
 import { MailvetError } from '../errors.ts';
-import { type RawFlags, wholeFlag } from './options/global.ts';
+import { type RawFlags, wholeFlag } from './options/values.ts';
 
 /** How much of a list is wanted: `limit` Infinity = all of it. */
 export interface Wanted {
@@ -10,8 +10,8 @@ export interface Wanted {
 
 /** Reads `--limit`, `--skip` and `--all`. */
 export function parseWanted(flags: RawFlags, defaultLimit: number): Wanted {
-  const limit = wholeFlag(flags, 'limit', { flag: '--limit', least: 1 });
-  const skip = wholeFlag(flags, 'skip', { flag: '--skip', least: 0 }) ?? 0;
+  const limit = wholeFlag(flags, 'limit', { least: 1 });
+  const skip = wholeFlag(flags, 'skip', { least: 0 }) ?? 0;
   if (flags.all === true && limit !== undefined) {
     throw new MailvetError('usage', '--all and --limit contradict each other');
   }

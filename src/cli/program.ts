@@ -1,8 +1,8 @@
 /**
  * The command tree. How to add a command:
  *
- * - `commands/NAME.ts` exports `registerNAME(parent: Command, ground: Ground)`: it declares
- *   arguments and options, and ends with `perform(command, ground, async () => (await
+ * - `commands/NAME.ts` exports `registerNAME(parent: Command, dependencies: CliDependencies)`: it declares
+ *   arguments and options, and ends with `perform(command, dependencies, async () => (await
  *   import('./run-NAME.ts')).runNAME)`. It imports commander's types and nothing heavy.
  * - `commands/run-NAME.ts` holds the doing: an `Action`, `(invocation) => Promise<ExitCode |
  *   undefined>`. It turns `invocation.flags` into typed options with a pure function of its own
@@ -31,12 +31,12 @@ import { registerLogout } from './commands/logout/command.ts';
 import { registerServe } from './commands/serve/command.ts';
 import { registerVerify } from './commands/verify/command.ts';
 import { registerWhoami } from './commands/whoami/command.ts';
-import type { Ground } from './invocation.ts';
+import type { CliDependencies } from './invocation.ts';
 import { addGlobalOptions, VERIFIER_HEADING } from './options/global.ts';
 import { version } from './version.ts';
 
 /** In the order of the help. */
-const REGISTRATIONS: readonly ((program: Command, ground: Ground) => void)[] = [
+const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies) => void)[] = [
   registerVerify,
   registerBatch,
   registerClean,
@@ -67,7 +67,7 @@ export interface ProgramOutput {
 }
 
 /** The whole tree, ready to parse. What commander prints goes to `output.out`. */
-export function buildProgram(ground: Ground, output: ProgramOutput): Command {
+export function buildProgram(dependencies: CliDependencies, output: ProgramOutput): Command {
   const program = new Command('mailvet')
     .description('Verify e-mail addresses: one, a list, or as a service of your own')
     .version(version(), '-V, --version')
@@ -85,7 +85,7 @@ export function buildProgram(ground: Ground, output: ProgramOutput): Command {
     })
     .addHelpText('after', EXAMPLES);
   addGlobalOptions(program);
-  for (const register of REGISTRATIONS) register(program, ground);
+  for (const register of REGISTRATIONS) register(program, dependencies);
   return program;
 }
 

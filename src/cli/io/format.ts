@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import { MailvetError } from '../../errors.ts';
 
 export const FORMATS = ['text', 'json', 'jsonl', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -22,12 +21,4 @@ export interface FormatChoice {
 /** What the output's extension names, else the format asked for: a `.csv` never holds JSON. */
 export function chooseFormat({ flag, output }: FormatChoice): Format | undefined {
   return BY_EXTENSION[extname(output ?? '').toLowerCase()] ?? flag;
-}
-
-export function parseFormat(text: string): Format {
-  const format = FORMATS.find((each) => each === text);
-  if (format) return format;
-  throw new MailvetError('usage', `There is no format '${text}'`, {
-    hint: `Formats are ${FORMATS.join(', ')}`,
-  });
 }

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
-import { MailvetError } from '../../errors.ts';
-import { parseDuration } from '../../lib/duration.ts';
-import { FORMATS, type Format, parseFormat } from '../io/format.ts';
+import { FORMATS, type Format } from '../io/format.ts';
+import { choiceFlag, durationFlag, type RawFlags, textFlag } from './values.ts';
 
 /** Flags that every command takes, checked. */
 export interface GlobalFlags {
@@ -18,6 +17,8 @@ export interface GlobalFlags {
   readonly debug: boolean;
   /** False with `--no-input`: nothing is asked. */
   readonly input: boolean;
+  /** Masks addresses in all that is no result. */
+  readonly redact: boolean;
   readonly verifier: VerifierFlags;
 }
 
@@ -30,9 +31,6 @@ export interface VerifierFlags {
   readonly providerConnections?: string | undefined;
   readonly greylistRetries?: string | undefined;
 }
-
-/** What commander hands over for a command: its own options and the program's. */
-export type RawFlags = Readonly<Record<string, unknown>>;
 
 export function addGlobalOptions(program: Command): void {
   for (const option of [...serviceOptions(), ...outputOptions(), ...verifierOptions()]) {
@@ -89,65 +87,34 @@ function grouped(heading: string, list: readonly (readonly [string, string])[]):
 /** Checks the flags that every command takes. */
 export function parseGlobalFlags(raw: RawFlags): GlobalFlags {
   return {
-    apiKey: text(raw, 'apiKey'),
-    apiKeyFile: text(raw, 'apiKeyFile'),
-    baseUrl: text(raw, 'baseUrl'),
-    profile: text(raw, 'profile'),
+    apiKey: textFlag(raw, 'apiKey'),
+    apiKeyFile: textFlag(raw, 'apiKeyFile'),
+    baseUrl: textFlag(raw, 'baseUrl'),
+    profile: textFlag(raw, 'profile'),
     allowInsecureHttp: raw.allowInsecureHttp === true,
-    caFile: text(raw, 'caFile'),
-    timeout: durationFlag(raw, 'timeout', '--timeout'),
+    caFile: textFlag(raw, 'caFile'),
+    timeout: durationFlag(raw, 'timeout'),
     format: formatOf(raw),
     quiet: raw.quiet === true,
     debug: raw.debug === true,
     input: raw.input !== false,
+    redact: raw.redact === true,
     verifier: verifierFlags(raw),
   };
 }
 
 function verifierFlags(raw: RawFlags): VerifierFlags {
   return {
-    helo: text(raw, 'helo'),
-    sender: text(raw, 'sender'),
-    dns: text(raw, 'dns'),
+    helo: textFlag(raw, 'helo'),
+    sender: textFlag(raw, 'sender'),
+    dns: textFlag(raw, 'dns'),
     allowNetwork: raw.allowNetwork as readonly string[] | undefined,
-    providerConnections: text(raw, 'providerConnections'),
-    greylistRetries: text(raw, 'greylistRetries'),
+    providerConnections: textFlag(raw, 'providerConnections'),
+    greylistRetries: textFlag(raw, 'greylistRetries'),
   };
 }
 
 function formatOf(raw: RawFlags): Format | undefined {
-  const named = text(raw, 'format');
   if (raw.json === true) return 'json';
-  return named === undefined ? undefined : parseFormat(named);
-}
-
-function text(raw: RawFlags, name: string): string | undefined {
-  const value = raw[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** A duration flag in milliseconds. `flag` is how the user writes it. */
-export function durationFlag(raw: RawFlags, name: string, flag: string): number | undefined {
-  const value = text(raw, name);
-  if (value === undefined) return undefined;
-  const duration = parseDuration(value);
-  if (duration !== undefined) return duration;
-  throw new MailvetError('usage', `${flag} needs a duration with its unit, not '${value}'`, {
-    hint: 'Write it as 500ms, 30s, 5m or 2h',
-  });
-}
-
-/** A whole number within bounds. */
-export function wholeFlag(
-  raw: RawFlags,
-  name: string,
-  rule: { readonly flag: string; readonly least: number; readonly most?: number },
-): number | undefined {
-  const value = text(raw, name);
-  if (value === undefined) return undefined;
-  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-  const most = rule.most ?? Number.MAX_SAFE_INTEGER;
-  if (number >= rule.least && number <= most) return number;
-  const range = rule.most === undefined ? `from ${rule.least}` : `${rule.least} to ${rule.most}`;
-  throw new MailvetError('usage', `${rule.flag} needs a whole number ${range}, not '${value}'`);
+  return choiceFlag(raw, 'format', { noun: 'format', words: FORMATS });
 }

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { MailvetError } from '../../errors.ts';
-import type { RawFlags } from '../options/global.ts';
+import { knownWordsHint } from '../../lib/did-you-mean.ts';
+import type { RawFlags } from '../options/values.ts';
 
 /** A reporter that was asked for. */
 export type ReporterChoice =
@@ -34,8 +35,8 @@ function choiceOf(text: string, cwd: string): ReporterChoice {
   const [kind, ...file] = text.split('=');
   const path = file.join('=') || JUNIT_FILE;
   if (kind === 'junit') return { kind, path: resolve(cwd, path) };
-  throw new MailvetError('usage', `--reporter does not know '${text}'`, {
-    hint: 'It takes github, junit or junit=<file>',
+  throw new MailvetError('usage', `Unknown reporter '${text}' for --reporter`, {
+    hint: knownWordsHint(kind ?? '', 'Reporters', ['github', 'junit', 'junit=<file>']),
   });
 }
 

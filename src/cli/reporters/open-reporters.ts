@@ -1,6 +1,5 @@
 import { appendFile, stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { redactAddresses } from '../../lib/redact.ts';
 import type { Invocation } from '../invocation.ts';
 import { createOutputFile, refuseExisting } from '../io/output-file.ts';
 import type { ReporterChoice } from './choice.ts';
@@ -18,18 +17,19 @@ export interface ReportedList {
 export interface ReporterSettings {
   readonly choices: readonly ReporterChoice[];
   readonly bar: Bar;
-  readonly redact: boolean;
   readonly list: ReportedList;
   /** Writes a whole file. */
   readonly writeFile: (path: string, text: string) => Promise<void>;
 }
 
+type ReporterRun = Pick<Invocation, 'context' | 'globals' | 'mask'>;
+
 /** All the reporters that were asked for, as one. */
 export function openReporters(
-  { context }: Pick<Invocation, 'context'>,
-  { choices, bar, redact, list, writeFile }: ReporterSettings,
+  { context, globals: { redact }, mask }: ReporterRun,
+  { choices, bar, list, writeFile }: ReporterSettings,
 ): Reporter {
-  const name = redact ? redactAddresses(list.name) : list.name;
+  const name = mask(list.name);
   const root = context.env.GITHUB_WORKSPACE || context.cwd;
   const file = list.path === null ? undefined : relative(root, list.path).replaceAll(sep, '/');
   const reported: Reported = { name, file, bar, redact };
@@ -53,7 +53,7 @@ export function openReporters(
  * before anything is sent.
  */
 export async function openLooseReporters(
-  invocation: Pick<Invocation, 'context'>,
+  invocation: ReporterRun,
   settings: Omit<ReporterSettings, 'writeFile'> & { readonly force: boolean },
 ): Promise<Reporter> {
   const { choices, force } = settings;

@@ -1,84 +1,85 @@
 import type { Command } from 'commander';
-import { type Ground, perform } from '../../invocation.ts';
+import { type CliDependencies, perform } from '../../invocation.ts';
 import type { AdminAction } from './run.ts';
 
-export function registerAdmin(program: Command, ground: Ground): void {
+export function registerAdmin(program: Command, dependencies: CliDependencies): void {
   const admin = program
     .command('admin')
     .summary("teams, quotas and keys of a service's database")
     .description("Teams, quotas and keys of a service's database, also while the service runs");
-  registerUpkeep(admin, ground);
-  registerTeams(admin.command('team').description('Teams and their quotas'), ground);
-  registerPeople(admin, ground);
-  registerKeys(admin.command('key').description('API keys'), ground);
+  registerUpkeep(admin, dependencies);
+  registerTeams(admin.command('team').description('Teams and their quotas'), dependencies);
+  registerPeople(admin, dependencies);
+  registerKeys(admin.command('key').description('API keys'), dependencies);
 }
 
-function registerTeams(team: Command, ground: Ground): void {
+function registerTeams(team: Command, dependencies: CliDependencies): void {
   const create = onDatabase(team.command('create'))
     .description('Create a team')
     .argument('<name>')
     .option('--quota <n>/month', 'verifications a month (unlimited)');
-  performOn(create, ground, 'createTeam');
+  performOn(create, dependencies, 'createTeam');
   const list = onDatabase(team.command('list')).description('List the teams');
-  performOn(list, ground, 'listTeams');
+  performOn(list, dependencies, 'listTeams');
   const quota = onDatabase(team.command('quota'))
     .description("Change a team's quota")
     .argument('<name>')
     .argument('<n>', 'verifications a month, or unlimited');
-  performOn(quota, ground, 'setQuota');
+  performOn(quota, dependencies, 'setQuota');
 }
 
-function registerKeys(key: Command, ground: Ground): void {
+function registerKeys(key: Command, dependencies: CliDependencies): void {
   const create = onDatabase(key.command('create'))
     .description('Create a key and print it, this once')
     .requiredOption('--team <name>', 'the team that the key belongs to')
     .option('--label <text>', 'what it is for');
-  performOn(create, ground, 'createKey');
+  performOn(create, dependencies, 'createKey');
   const list = onDatabase(key.command('list'))
     .description('List the keys')
     .option('--team <name>', 'of this team');
-  performOn(list, ground, 'listKeys');
+  performOn(list, dependencies, 'listKeys');
   const revoke = onDatabase(key.command('revoke'))
     .description('Revoke a key, at once')
     .argument('<id>');
-  performOn(revoke, ground, 'revokeKey');
+  performOn(revoke, dependencies, 'revokeKey');
 }
 
-function registerPeople(admin: Command, ground: Ground): void {
+function registerPeople(admin: Command, dependencies: CliDependencies): void {
   const invite = onDatabase(admin.command('invite'))
     .description("Invite somebody to a team's dashboard and print the link, this once")
     .argument('<email>')
     .requiredOption('--team <name>', 'the team')
     .option('--role <role>', 'owner or member (owner)')
     .option('--public-url <url>', 'where people reach the dashboard (http://127.0.0.1:8025)');
-  performOn(invite, ground, 'invite');
+  performOn(invite, dependencies, 'invite');
   const reset = onDatabase(admin.command('reset-password'))
     .description('Print a link by which somebody chooses a new password; it works once, for a day')
     .argument('<address>')
     .option('--public-url <url>', 'where people reach the dashboard (http://127.0.0.1:8025)');
-  performOn(reset, ground, 'resetPassword');
+  performOn(reset, dependencies, 'resetPassword');
 }
 
-function registerUpkeep(admin: Command, ground: Ground): void {
+function registerUpkeep(admin: Command, dependencies: CliDependencies): void {
   const backup = onDatabase(admin.command('backup'))
     .description('Copy the database to a new file, also while the service runs')
     .argument('<file>');
-  performOn(backup, ground, 'backup');
+  performOn(backup, dependencies, 'backup');
   const forget = onDatabase(admin.command('forget'))
     .description('Erase an address from the history, the cache and the batches of all teams')
     .argument('<address>');
-  performOn(forget, ground, 'forget');
+  performOn(forget, dependencies, 'forget');
 }
 
 function onDatabase(command: Command): Command {
   return command.option('--database <file>', "the service's database (the embedded service's)");
 }
 
-type AdminActionName = keyof typeof import('./run.ts')['ADMIN_ACTIONS'];
+type AdminActionName = keyof typeof import('./actions.ts')['ADMIN_ACTIONS'];
 
-function performOn(command: Command, ground: Ground, name: AdminActionName): void {
-  perform(command, ground, async () => {
-    const { ADMIN_ACTIONS, adminWith } = await import('./run.ts');
+function performOn(command: Command, dependencies: CliDependencies, name: AdminActionName): void {
+  perform(command, dependencies, async () => {
+    const { ADMIN_ACTIONS } = await import('./actions.ts');
+    const { adminWith } = await import('./run.ts');
     const { openAdmin } = await import('../../../serve.ts');
     const action: AdminAction = ADMIN_ACTIONS[name];
     return adminWith(openAdmin, action, name === 'createTeam');

@@ -2,17 +2,30 @@ import type { ServiceClient } from '../../../client/service-client.ts';
 import type { Batch } from '../../../contract/decode.ts';
 import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { isJobId } from '../../../jobs/job-directory.ts';
-import type { Action, Invocation } from '../../invocation.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import { BATCH_COLUMNS, batchRow } from '../../render/batch-row.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
 import { openOwnJob } from './job-access.ts';
 
+export interface CancelOptions {
+  /** Batch ids, or job ids. */
+  readonly ids: readonly string[];
+}
+
+export function parseCancelOptions({ args }: CommandLine): CancelOptions {
+  return { ids: args };
+}
+
 /** Cancels batches; every id is tried, then the first refusal, if any, is the outcome. */
-export const runCancel: Action = async (invocation) => {
+export async function runCancel(
+  invocation: Invocation,
+  { ids: given }: CancelOptions,
+): Promise<ExitCode | undefined> {
   const service = await resolveService(invocation);
-  const ids = batchIdsOf(invocation, service.identity);
+  const ids = findBatchIds(invocation, given, service.identity);
   await using opened = await openService(invocation, service);
   const { cancelled, refusals } = await cancelAll(invocation, opened.client, ids);
   await printList(invocation, { rows: cancelled.map(batchRow), columns: BATCH_COLUMNS });
@@ -20,13 +33,15 @@ export const runCancel: Action = async (invocation) => {
   if (!first) return undefined;
   for (const refusal of others) await invocation.notice(refusal.message);
   throw first;
-};
+}
 
 /** The batches meant: of a job, those that were not over when last seen. */
-function batchIdsOf(invocation: Invocation, identity: string): readonly string[] {
-  const ids = invocation.args.flatMap((id) =>
-    isJobId(id) ? openBatchesOf(invocation, id, identity) : [id],
-  );
+function findBatchIds(
+  invocation: Invocation,
+  given: readonly string[],
+  identity: string,
+): readonly string[] {
+  const ids = given.flatMap((id) => (isJobId(id) ? openBatchesOf(invocation, id, identity) : [id]));
   return [...new Set(ids)];
 }
 

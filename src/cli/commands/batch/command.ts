@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Ground, perform } from '../../invocation.ts';
+import { type CliDependencies, perform, withOptions } from '../../invocation.ts';
 import {
   addFollowOptions,
   addListOptions,
@@ -10,16 +10,17 @@ import {
 } from './add-options.ts';
 
 /** `batch submit|watch|cancel|list|results|resume`. */
-export function registerBatch(program: Command, ground: Ground): void {
+export function registerBatch(program: Command, dependencies: CliDependencies): void {
   const batch = program
     .command('batch')
     .summary('verify whole lists')
     .description('Verify whole lists: submit them, follow them, get their results')
     .helpCommand(false);
-  for (const register of [submit, watch, cancel, list, results, resume]) register(batch, ground);
+  for (const register of [submit, watch, cancel, list, results, resume])
+    register(batch, dependencies);
 }
 
-function submit(batch: Command, ground: Ground): void {
+function submit(batch: Command, dependencies: CliDependencies): void {
   const command = batch
     .command('submit')
     .summary('send a list')
@@ -34,10 +35,15 @@ function submit(batch: Command, ground: Ground): void {
   addSendOptions(command);
   addFollowOptions(command);
   addResultOptions(command);
-  perform(command, ground, async () => (await import('./submit.ts')).runSubmit);
+  perform(command, dependencies, async () =>
+    withOptions({
+      parse: (await import('./options.ts')).parseSubmitOptions,
+      run: (await import('./submit.ts')).runSubmit,
+    }),
+  );
 }
 
-function watch(batch: Command, ground: Ground): void {
+function watch(batch: Command, dependencies: CliDependencies): void {
   const command = batch
     .command('watch')
     .summary('follow batches to their end')
@@ -50,38 +56,58 @@ function watch(batch: Command, ground: Ground): void {
     .argument('[id...]', 'batch ids or job ids; nothing means the newest unfinished job');
   addFollowOptions(command);
   addResultOptions(command);
-  perform(command, ground, async () => (await import('./watch.ts')).runWatch);
+  perform(command, dependencies, async () =>
+    withOptions({
+      parse: (await import('./options.ts')).parseIdsOptions,
+      run: (await import('./watch.ts')).runWatch,
+    }),
+  );
 }
 
-function cancel(batch: Command, ground: Ground): void {
+function cancel(batch: Command, dependencies: CliDependencies): void {
   const command = batch
     .command('cancel')
     .summary('cancel batches')
     .description("Cancel pending or processing batches, or all of a job's")
     .argument('<id...>', 'batch ids or job ids');
-  perform(command, ground, async () => (await import('./cancel.ts')).runCancel);
+  perform(command, dependencies, async () =>
+    withOptions({
+      parse: (await import('./cancel.ts')).parseCancelOptions,
+      run: (await import('./cancel.ts')).runCancel,
+    }),
+  );
 }
 
-function list(batch: Command, ground: Ground): void {
+function list(batch: Command, dependencies: CliDependencies): void {
   const command = batch
     .command('list')
     .summary("the team's batches")
     .description("List the team's batches, as the service orders them");
   addPageOptions(command);
-  perform(command, ground, async () => (await import('./list.ts')).runList);
+  perform(command, dependencies, async () =>
+    withOptions({
+      parse: (await import('./list.ts')).parseListOptions,
+      run: (await import('./list.ts')).runList,
+    }),
+  );
 }
 
-function results(batch: Command, ground: Ground): void {
+function results(batch: Command, dependencies: CliDependencies): void {
   const command = batch
     .command('results')
     .summary('write the results that exist now')
     .description('Write the results that exist now, without waiting')
     .argument('<id...>', 'batch ids or job ids');
   addResultOptions(command);
-  perform(command, ground, async () => (await import('./results.ts')).runResults);
+  perform(command, dependencies, async () =>
+    withOptions({
+      parse: (await import('./options.ts')).parseIdsOptions,
+      run: (await import('./results.ts')).runResults,
+    }),
+  );
 }
 
-function resume(batch: Command, ground: Ground): void {
+function resume(batch: Command, dependencies: CliDependencies): void {
   const command = batch
     .command('resume')
     .summary('go on with an interrupted submit')
@@ -96,5 +122,10 @@ function resume(batch: Command, ground: Ground): void {
   addSendOptions(command);
   addFollowOptions(command);
   addResultOptions(command);
-  perform(command, ground, async () => (await import('./resume.ts')).runResume);
+  perform(command, dependencies, async () =>
+    withOptions({
+      parse: (await import('./options.ts')).parseResumeOptions,
+      run: (await import('./resume.ts')).runResume,
+    }),
+  );
 }

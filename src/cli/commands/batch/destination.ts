@@ -10,7 +10,7 @@ import type { OutputFormat } from '../../../lists/output.ts';
 import type { ListPlan } from '../../../lists/plan.ts';
 import { refuseExisting } from '../../io/output-file.ts';
 import type { ReporterChoice } from '../../reporters/choice.ts';
-import type { ResultFlags } from './flags.ts';
+import type { ResultOptions } from './options.ts';
 
 /** Where a list's results go, and as what. */
 export interface Destination {
@@ -32,7 +32,7 @@ export interface Origin {
   readonly stdoutIsTerminal: boolean;
 }
 
-type Choice = Pick<ResultFlags, 'output' | 'format' | 'split' | 'report' | 'reporters' | 'force'>;
+type Choice = Pick<ResultOptions, 'output' | 'format' | 'split' | 'report' | 'reporters' | 'force'>;
 
 /** `-o`; else stdout when that is not a terminal; else `NAME.verified.EXT` beside the list. */
 export function chooseDestination(flags: Choice, origin: Origin): Destination {

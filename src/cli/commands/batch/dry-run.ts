@@ -5,7 +5,7 @@ import { counted } from '../../../lib/wording.ts';
 import { columnLabel, type ListPlan } from '../../../lists/plan.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
-import { severalHint } from './several-hint.ts';
+import { severalHint } from './summary.ts';
 
 /** Says what would be sent, on stdout: it is what was asked for. */
 export async function printDryRun(

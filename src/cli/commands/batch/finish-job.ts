@@ -6,27 +6,40 @@ import type { BatchRecord } from '../../../jobs/job-record.ts';
 import type { RunOutcome } from '../../../jobs/run-job.ts';
 import { plural } from '../../../lib/wording.ts';
 import type { RowOutcome } from '../../../lists/outcome.ts';
+import { renderReport } from '../../../lists/report.ts';
+import type { ListSummary } from '../../../lists/summarise.ts';
 import { directoriesOf } from '../../directories.ts';
 import { asMailvetError } from '../../error-report.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Invocation } from '../../invocation.ts';
 import { ClosedPipe } from '../../io/streams.ts';
-import type { Destination } from './destination.ts';
-import type { ResultFlags } from './flags.ts';
+import { openReporters } from '../../reporters/open-reporters.ts';
+import type { Reporter } from '../../reporters/reporter.ts';
+import { type ResultCounts, shortfalls } from '../../result-counts.ts';
+import { chooseDestination, type Destination } from './destination.ts';
 import { resumeCommand } from './next-command.ts';
-import { type ResultCounts, shortfalls } from './result-counts.ts';
-import { severalHint } from './several-hint.ts';
-import { tellSummary } from './tell-summary.ts';
-import { writeList } from './write-list.ts';
-import { reporterOf, writeReport } from './write-report.ts';
+import type { ResultOptions } from './options.ts';
+import { printSummary, projectSample, severalHint } from './summary.ts';
+import { writeList, writeText } from './write-list.ts';
 
 export interface Finish {
   readonly job: JobFile;
   readonly destination: Destination;
-  readonly flags: ResultFlags;
+  readonly results: ResultOptions;
   readonly riskyRole: boolean;
   /** Says where the files lie in the summary's first line, not in lines of their own. */
   readonly brief?: boolean;
+}
+
+/** Where the results of a job go. */
+export function planFinish(
+  { context }: Pick<Invocation, 'context'>,
+  { job, results, riskyRole }: Pick<Finish, 'job' | 'results' | 'riskyRole'>,
+): Finish {
+  const { plan, inputPath } = job.record;
+  const stdoutIsTerminal = context.stdout.isTTY;
+  const destination = chooseDestination(results, { plan, inputPath, stdoutIsTerminal });
+  return { job, destination, results, riskyRole };
 }
 
 /**
@@ -42,7 +55,7 @@ export async function finishJob(
   if (outcome.quota) throw quotaError(invocation, finish.job, outcome.quota);
   const partial = partialError(invocation, finish.job, outcome.batches);
   if (partial) throw partial;
-  return await fallsShort(invocation, finish.flags, counts);
+  return await fallsShort(invocation, finish.results, counts);
 }
 
 /** Writes the results and says what they came to, and where they are. */
@@ -51,7 +64,7 @@ export async function writeResultsOf(
   finish: Finish,
 ): Promise<ResultCounts> {
   try {
-    return await writeAndTell(invocation, finish);
+    return await writeAndSummarise(invocation, finish);
   } catch (error) {
     if (error instanceof ClosedPipe) throw error;
     const known = asMailvetError(error, directoriesOf(invocation.context));
@@ -64,25 +77,58 @@ export async function writeResultsOf(
   }
 }
 
-async function writeAndTell(invocation: Invocation, finish: Finish): Promise<ResultCounts> {
-  const { job, destination, flags, riskyRole } = finish;
+async function writeAndSummarise(invocation: Invocation, finish: Finish): Promise<ResultCounts> {
+  const { job, destination, results, riskyRole } = finish;
   const { stdout } = invocation.context;
-  const selection = { ...flags, riskyRole };
-  const reporter = reporterOf(invocation, finish);
+  const selection = { ...results, riskyRole };
+  const reporter = openJobReporters(invocation, finish);
   const observe = (outcome: RowOutcome) => reporter.add(outcome, outcome.row.line);
   const counts = await writeList(job, destination, { stdout, selection, observe });
   const summary = counts.summary();
   await writeReport(invocation, finish, summary);
-  await reporter.end({ summary, shortfalls: shortfalls(counts, flags) });
+  await reporter.end({ summary, shortfalls: shortfalls(counts, results) });
   if (!job.hasWork()) job.recordDelivered();
   const { cwd } = invocation.context;
   const where = finish.brief ? whereabouts(destination, cwd) : undefined;
-  await tellSummary(invocation, finish, { summary, where });
+  await printSummary(invocation, finish, { summary, where });
   const several = summary.reasons.several_addresses;
   if (several > 0) await invocation.notice(severalHint(several));
   if (where !== undefined) return counts;
   for (const name of writtenNames(destination)) await invocation.notice(`Written: ${name}`);
   return counts;
+}
+
+/** Writes the page of `--report`, if it is wanted. */
+async function writeReport(
+  { context, mask }: Invocation,
+  finish: Finish,
+  summary: ListSummary,
+): Promise<void> {
+  const { job, destination, results } = finish;
+  const { report: path } = results;
+  if (path === undefined) return;
+  const { name, service, counts } = job.record;
+  const text = renderReport({
+    name: mask(name),
+    at: context.clock.now(),
+    service: service.startsWith('embedded:') ? 'the embedded service' : service,
+    summary,
+    counts,
+    sample: projectSample(finish),
+  });
+  await writeText(job, destination, { path, text });
+}
+
+/** The reporters of `--reporter`, for the list of a job. */
+function openJobReporters(invocation: Invocation, { job, destination, results }: Finish): Reporter {
+  const { failOn, minScore, reporters: choices } = results;
+  const { name, inputPath } = job.record;
+  return openReporters(invocation, {
+    choices,
+    bar: { failOn, minScore },
+    list: { name, path: inputPath },
+    writeFile: (path, text) => writeText(job, destination, { path, text }),
+  });
 }
 
 /** `now in list.verified.csv, by verdict in list.verified, report in list.verified.html` */
@@ -105,11 +151,11 @@ function writtenNames({ path, split, format, reports }: Destination): string[] {
 
 export async function fallsShort(
   invocation: Invocation,
-  flags: ResultFlags,
+  results: ResultOptions,
   counts: ResultCounts,
 ): Promise<ExitCode | undefined> {
-  const reasons = shortfalls(counts, flags);
-  for (const reason of reasons) await invocation.notice(`Falls short: ${reason}`);
+  const reasons = shortfalls(counts, results);
+  for (const reason of reasons) await invocation.notice(`Check failed: ${reason}`);
   return reasons.length > 0 ? EXIT.fallsShort : undefined;
 }
 

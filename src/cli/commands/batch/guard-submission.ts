@@ -6,62 +6,73 @@ import { withDirectoryLock } from '../../../jobs/job-lock.ts';
 import { plural } from '../../../lib/wording.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
 import { confirm } from '../../io/prompt.ts';
-import { submitFlags } from './flags.ts';
-import { hold, jobsDirectory, jobsOf } from './job-access.ts';
+import { jobsDirectory, jobsOf, lockForWork } from './job-access.ts';
 import { resumeCommand, watchCommand } from './next-command.ts';
+import type { SubmitLimits } from './options.ts';
 
 /** So many distinct addresses are sent from a terminal without asking. */
 const UNASKED = 10_000;
 
+/** A list that was read, and how much of it may be sent. */
+interface Checked {
+  readonly scan: Scan;
+  readonly limits: SubmitLimits;
+}
+
 /** Refuses what must not be sent: too much, or what was sent already. */
 export function guardSubmission(
   invocation: Invocation,
-  { counts, fingerprint }: Scan,
-  identity: string,
+  { scan, limits, identity }: Checked & { readonly identity: string },
 ): void {
-  const { maxAddresses, again } = submitFlags(invocation.flags);
-  const { wanted } = counts;
+  const { maxAddresses, again } = limits;
+  const { wanted } = scan.counts;
   if (maxAddresses !== undefined && wanted > maxAddresses) {
     throw new MailvetError('input', `the list has ${addresses(wanted)}, over ${maxAddresses}`, {
       hint: 'Nothing was sent. Raise --max-addresses, or send a part with --sample <n>',
     });
   }
-  if (!again) refuseTwins(invocation, jobsOf(invocation, identity), fingerprint);
+  if (!again) refuseDuplicateJob(invocation, identity, scan.fingerprint);
 }
 
 /** Asks before sending a lot. */
 export async function confirmSubmission(
   invocation: Invocation,
-  { counts: { wanted } }: Scan,
-  identity: string,
+  { scan, limits }: Checked,
 ): Promise<void> {
-  const { yes } = submitFlags(invocation.flags);
-  if (wanted <= UNASKED || yes || !mayAsk(invocation)) return;
-  if (await confirm(invocation.context, `Send ${addresses(wanted)} to ${identity}?`)) return;
+  const { wanted } = scan.counts;
+  if (wanted <= UNASKED || limits.yes || !mayAsk(invocation)) return;
+  const question = `Verify ${plural(wanted, 'address', 'addresses')}?`;
+  if (await confirm(invocation.context, question)) return;
   throw new MailvetError('usage', 'Nothing was sent');
+}
+
+type KeepArguments = Parameters<JobDraft['keep']>;
+
+interface Kept {
+  readonly scan: KeepArguments[0];
+  readonly details: KeepArguments[1];
+  readonly again: boolean;
 }
 
 /**
  * Makes the draft a job, unless another program did so with the same list since the check above.
  * One program at a time does this: of two that submit a list at the same moment, one is refused.
  */
-export function keepUnlessTwin(invocation: Invocation, draft: JobDraft, [scan, details]: Kept) {
+export function keepUnlessDuplicate(
+  invocation: Invocation,
+  draft: JobDraft,
+  { scan, details, again }: Kept,
+) {
   return withDirectoryLock(jobsDirectory(invocation), () => {
-    const { again } = submitFlags(invocation.flags);
-    if (!again) refuseTwins(invocation, jobsOf(invocation, details.service), scan.fingerprint);
-    return hold(draft.keep(scan, details));
+    if (!again) refuseDuplicateJob(invocation, details.service, scan.fingerprint);
+    return lockForWork(draft.keep(scan, details));
   });
 }
 
-type Kept = Parameters<JobDraft['keep']>;
-
-function refuseTwins(
-  invocation: Invocation,
-  jobs: readonly JobSummary[],
-  fingerprint: string,
-): void {
-  for (const twin of jobs.filter((job) => job.record.fingerprint === fingerprint)) {
-    if (twin.sent > 0 || !isForgotten(invocation, twin)) throw submittedError(invocation, twin);
+function refuseDuplicateJob(invocation: Invocation, identity: string, fingerprint: string): void {
+  const jobs = jobsOf(invocation, identity);
+  for (const job of jobs.filter(({ record }) => record.fingerprint === fingerprint)) {
+    if (job.sent > 0 || !isForgotten(invocation, job)) throw submittedError(invocation, job);
   }
 }
 

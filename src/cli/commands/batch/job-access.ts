@@ -14,12 +14,12 @@ export function jobsDirectory({ context }: Pick<Invocation, 'context'>): string 
 }
 
 /** A job that nobody else works on until it is disposed of. */
-export interface HeldJob extends Disposable {
+export interface LockedJob extends Disposable {
   readonly job: JobFile;
 }
 
 /** Throws `locked` when another process has it. */
-export function hold(job: JobFile): HeldJob {
+export function lockForWork(job: JobFile): LockedJob {
   keepHeapSmall();
   try {
     const lock = lockJob(job, pid);
@@ -36,9 +36,9 @@ export function hold(job: JobFile): HeldJob {
   }
 }
 
-/** Opens and holds a job of the service in force. */
-export function holdJob(invocation: Invocation, id: string, identity: string): HeldJob {
-  return hold(openOwnJob(invocation, id, identity));
+/** Opens and locks a job of the service in force. */
+export function lockOwnJob(invocation: Invocation, id: string, identity: string): LockedJob {
+  return lockForWork(openOwnJob(invocation, id, identity));
 }
 
 /** Opens a job, after making sure that it belongs to the service in force. */

@@ -3,28 +3,36 @@ import { isMailvetError } from '../../../errors.ts';
 import { collectNow } from '../../../jobs/collect-now.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { lockJob } from '../../../jobs/job-lock.ts';
-import type { Action, Invocation } from '../../invocation.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { type Invocation, riskyRole } from '../../invocation.ts';
 import { openService } from '../../service/open.ts';
 import { type ResolvedService, resolveService } from '../../service/resolve.ts';
-import { fallsShort, writeResultsOf } from './finish-job.ts';
+import { refuseOccupied } from './destination.ts';
+import { fallsShort, planFinish, writeResultsOf } from './finish-job.ts';
 import { openOwnJob } from './job-access.ts';
+import type { IdsOptions } from './options.ts';
 import { writeBatches } from './service-batches.ts';
-import { subjectOf } from './subject.ts';
-import { finishOf } from './watch.ts';
+import { findSubject } from './subject.ts';
 
 /** Writes the results that exist now, without waiting. */
-export const runResults: Action = async (invocation) => {
+export async function runResults(
+  invocation: Invocation,
+  options: IdsOptions,
+): Promise<ExitCode | undefined> {
   const service = await resolveService(invocation);
-  const subject = subjectOf(invocation, service.identity, invocation.args);
+  const subject = findSubject(invocation, service.identity, options.ids);
   if (subject.kind === 'batches') {
-    return await writeBatches(invocation, { service, ids: subject.ids, follow: false });
+    return await writeBatches(invocation, { ...options, service, ids: subject.ids, follow: false });
   }
+  const { results } = options;
   using job = openOwnJob(invocation, subject.id, service.identity);
-  const finish = await finishOf(invocation, job);
+  const risky = await riskyRole(invocation, results.riskyRole);
+  const finish = planFinish(invocation, { job, results, riskyRole: risky });
+  await refuseOccupied(finish.destination, job.written);
   await collect(invocation, service, job);
   const counts = await writeResultsOf(invocation, finish);
-  return await fallsShort(invocation, finish.flags, counts);
-};
+  return await fallsShort(invocation, results, counts);
+}
 
 /** Gets what is there, unless another process is at it: what that one stores is as good. */
 async function collect(

@@ -1,39 +1,31 @@
 import { MailvetError } from '../../../errors.ts';
-import type { JobFile } from '../../../jobs/job-file.ts';
-import { type Action, type Invocation, riskyRole } from '../../invocation.ts';
-import type { RawFlags } from '../../options/global.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { type Invocation, riskyRole, withRedaction } from '../../invocation.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
-import { chooseDestination, refuseOccupied } from './destination.ts';
-import { resultFlags, workFlags } from './flags.ts';
-import { holdJob, newestUnfinished } from './job-access.ts';
+import { refuseOccupied } from './destination.ts';
+import { planFinish } from './finish-job.ts';
+import { lockOwnJob, newestUnfinished } from './job-access.ts';
+import type { RememberedFlags, ResumeOptions } from './options.ts';
 import { sendJob } from './send-job.ts';
 
 /** Goes on with a submit where it stopped. */
-export const runResume: Action = async (invocation) => {
-  workFlags(invocation.flags);
+export async function runResume(
+  invocation: Invocation,
+  options: ResumeOptions,
+): Promise<ExitCode | undefined> {
   const service = await resolveService(invocation);
-  const id = invocation.args[0] ?? newestUnfinished(invocation, service.identity);
+  const id = options.job ?? newestUnfinished(invocation, service.identity);
   if (id === undefined) throw nothingToResume();
-  using held = holdJob(invocation, id, service.identity);
-  const { job } = held;
-  const remembering = withRemembered(invocation, job);
-  const { context, flags: raw } = remembering;
-  const flags = resultFlags(raw, context.cwd);
-  const { plan, inputPath } = job.record;
-  const stdoutIsTerminal = context.stdout.isTTY;
-  const destination = chooseDestination(flags, { plan, inputPath, stdoutIsTerminal });
-  if (flags.wait) await refuseOccupied(destination, job.written);
-  const risky = await riskyRole(remembering);
-  await using opened = await openService(invocation, service);
-  const finish = { job, destination, flags, riskyRole: risky };
-  return await sendJob(remembering, { service: opened, finish, printsIds: true });
-};
-
-/** The flags given now, over those of the interrupted run. */
-function withRemembered(invocation: Invocation, job: JobFile): Invocation {
-  const settings = job.record.settings as RawFlags;
-  return { ...invocation, flags: { ...settings, ...invocation.flags } };
+  using locked = lockOwnJob(invocation, id, service.identity);
+  const { job } = locked;
+  const results = options.resultsOver(job.record.settings as RememberedFlags);
+  const session = results.redact ? withRedaction(invocation) : invocation;
+  const risky = await riskyRole(session, results.riskyRole);
+  const finish = planFinish(session, { job, results, riskyRole: risky });
+  if (results.wait) await refuseOccupied(finish.destination, job.written);
+  await using opened = await openService(session, service);
+  return await sendJob(session, { service: opened, work: options.work, finish, printsIds: true });
 }
 
 export function nothingToResume(): MailvetError {

@@ -4,10 +4,12 @@ import type { Invocation } from '../../invocation.ts';
 import type { OpenService } from '../../service/remote.ts';
 import { type Finish, finishJob, quotaError } from './finish-job.ts';
 import { watchCommand } from './next-command.ts';
+import type { WorkOptions } from './options.ts';
 import { workOnJob } from './work-on-job.ts';
 
 export interface Sending {
   readonly service: OpenService;
+  readonly work: WorkOptions;
   readonly finish: Finish;
   /** Whether the batch ids are wanted on stdout. */
   readonly printsIds: boolean;
@@ -19,16 +21,17 @@ export interface Sending {
  */
 export async function sendJob(
   invocation: Invocation,
-  { service, finish, printsIds }: Sending,
+  { service, work: options, finish, printsIds }: Sending,
 ): Promise<ExitCode | undefined> {
-  const { job, flags, destination, riskyRole } = finish;
-  const resultsOnStdout = flags.wait && destination.path === undefined;
+  const { job, results, destination, riskyRole } = finish;
+  const resultsOnStdout = results.wait && destination.path === undefined;
   const ids = printsIds && !resultsOnStdout ? idPrinter(invocation, finish) : NO_IDS;
-  const goal = flags.wait ? 'collected' : 'sent';
+  const goal = results.wait ? 'collected' : 'sent';
   const onAccepted = ids.accepted;
-  const outcome = await workOnJob(invocation, { job, service, goal, riskyRole, onAccepted });
+  const work = { job, service, goal, riskyRole, options, onAccepted } as const;
+  const outcome = await workOnJob(invocation, work);
   await ids.end();
-  if (flags.wait) return await finishJob(invocation, finish, outcome);
+  if (results.wait) return await finishJob(invocation, finish, outcome);
   if (outcome.quota) throw quotaError(invocation, job, outcome.quota);
   await invocation.notice(`Follow them with: ${watchCommand(invocation, job.record.id)}`);
   return undefined;

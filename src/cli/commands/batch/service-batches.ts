@@ -11,14 +11,13 @@ import { openProgress } from '../../render/progress-view.ts';
 import { recordOf } from '../../render/record.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
+import { ResultCounts, shortfalls } from '../../result-counts.ts';
 import { openService } from '../../service/open.ts';
 import type { ResolvedService } from '../../service/resolve.ts';
-import { Telling } from './event-queue.ts';
 import { fallsShort } from './finish-job.ts';
-import { type ResultFlags, resultFlags, workFlags } from './flags.ts';
 import { watchCommand, withCommand } from './next-command.ts';
-import { ResultCounts, shortfalls } from './result-counts.ts';
-import { withTimeout } from './with-timeout.ts';
+import type { ResultOptions, WorkOptions } from './options.ts';
+import { EventQueue, withTimeout } from './work-on-job.ts';
 
 /** Batches of the service of which no list is known here: their entries are the rows. */
 export interface BatchesWanted {
@@ -26,6 +25,8 @@ export interface BatchesWanted {
   readonly ids: readonly string[];
   /** Whether to wait for their end. */
   readonly follow: boolean;
+  readonly work: WorkOptions;
+  readonly results: ResultOptions;
 }
 
 /** Writes the entries of batches as rows, in the order of the ids. */
@@ -33,46 +34,45 @@ export async function writeBatches(
   invocation: Invocation,
   wanted: BatchesWanted,
 ): Promise<ExitCode | undefined> {
-  const flags = resultFlags(invocation.flags, invocation.context.cwd);
-  const output = flags.output === '-' ? undefined : flags.output;
-  if (flags.split)
+  const { results } = wanted;
+  const output = results.output === '-' ? undefined : results.output;
+  if (results.split)
     throw new MailvetError('usage', '--split needs a job: these batches have no list');
-  if (flags.report)
+  if (results.report)
     throw new MailvetError('usage', '--report needs a job: these batches have no list');
-  if (output !== undefined) await refuseExisting(output, flags);
-  const reporter = await reporterOf(invocation, wanted, flags);
-  const risky = await riskyRole(invocation);
+  if (output !== undefined) await refuseExisting(output, results);
+  const reporter = await openReporter(invocation, wanted);
+  const risky = await riskyRole(invocation, results.riskyRole);
   const batches = await getBatches(invocation, wanted, risky);
-  const written = { ...flags, output, riskyRole: risky };
-  const counts = await writeEntries(invocation, batches, { flags: written, reporter });
-  await reporter.end({ summary: counts.summary(), shortfalls: shortfalls(counts, flags) });
+  const written = { ...results, output, riskyRole: risky };
+  const counts = await writeEntries(invocation, batches, { results: written, reporter });
+  await reporter.end({ summary: counts.summary(), shortfalls: shortfalls(counts, results) });
   if (wanted.follow) refuseEndedEarly(batches);
-  return await fallsShort(invocation, flags, counts);
+  return await fallsShort(invocation, results, counts);
 }
 
 /** The entries of batches have no lines. */
-async function reporterOf(
+async function openReporter(
   invocation: Invocation,
-  { ids }: BatchesWanted,
-  { failOn, minScore, redact, reporters: choices, force }: ResultFlags,
+  { ids, results: { failOn, minScore, reporters: choices, force } }: BatchesWanted,
 ): Promise<Reporter> {
   const list = { name: ids.join(', '), path: null };
   const bar = { failOn, minScore };
-  return await openLooseReporters(invocation, { choices, bar, redact, list, force });
+  return await openLooseReporters(invocation, { choices, bar, list, force });
 }
 
 async function getBatches(
   invocation: Invocation,
-  { service: resolved, ids, follow }: BatchesWanted,
+  { service: resolved, ids, follow, work }: BatchesWanted,
   risky: boolean,
 ): Promise<BatchResults[]> {
   await using service = await openService(invocation, resolved);
   const { client } = service;
   if (!follow) return await fetchBatches({ client, signal: invocation.context.signal }, ids);
-  const progress = await openProgress(invocation, workFlags(invocation.flags).progress);
-  const telling = new Telling(progress);
+  const progress = await openProgress(invocation, work.progress);
+  const events = new EventQueue(progress);
   const { clock } = invocation.context;
-  const parts = { client, clock, riskyRole: risky, onEvent: telling.tell };
+  const parts = { client, clock, riskyRole: risky, onEvent: events.emit };
   try {
     const follow = (signal: AbortSignal) => followIds({ ...parts, signal }, ids);
     return await withTimeout(invocation, follow, () => (service.embedded ? 'embedded' : 'running'));
@@ -80,33 +80,33 @@ async function getBatches(
     const goesOn = isMailvetError(error, 'timeout', 'interrupted', 'terminated', 'network');
     throw goesOn ? withCommand(error, watchCommand(invocation, ...ids)) : error;
   } finally {
-    await telling.end();
+    await events.end();
     progress.end();
   }
 }
 
-type Written = ResultFlags & { readonly riskyRole: boolean };
+type Written = ResultOptions & { readonly riskyRole: boolean };
 
 interface Writing {
-  readonly flags: Written;
+  readonly results: Written;
   readonly reporter: Reporter;
 }
 
 async function writeEntries(
   invocation: Invocation,
   batches: readonly BatchResults[],
-  { flags, reporter }: Writing,
+  { results, reporter }: Writing,
 ): Promise<ResultCounts> {
   const counts = new ResultCounts();
-  const sink = await openSink(invocation, { ...flags, single: false });
+  const sink = await openSink(invocation, { ...results, single: false });
   try {
     for (const entry of batches.flatMap(({ entries }) => entries)) {
       const { result, error } = entry;
       const known = { email: addressOf(entry) ?? '', verification: result, error };
-      const record = recordOf(known, flags.riskyRole);
+      const record = recordOf(known, results.riskyRole);
       counts.add(record);
       reporter.add(record, undefined);
-      if (isWanted(record.verdict, flags)) await sink.add(record);
+      if (isWanted(record.verdict, results)) await sink.add(record);
     }
     await sink.end();
     return counts;

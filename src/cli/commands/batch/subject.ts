@@ -12,7 +12,7 @@ export type Subject =
  * Which list the ids stand for. All the batch ids of a job, as `batch submit` printed them, are the
  * job: its results go back into its list.
  */
-export function subjectOf(
+export function findSubject(
   invocation: Invocation,
   identity: string,
   ids: readonly string[],

@@ -5,12 +5,11 @@ import { isMailvetError, MailvetError, withMessage } from '../../../errors.ts';
 import { type DraftPlace, JobDraft, type Scan } from '../../../jobs/job-draft.ts';
 import type { Sample } from '../../../jobs/job-record.ts';
 import { plural } from '../../../lib/wording.ts';
-import { inspectList } from '../../../lists/inspect-list.ts';
+import { type InspectOptions, inspectList } from '../../../lists/inspect-list.ts';
 import { unpackList } from '../../../lists/workbook.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
 import { ask } from '../../io/prompt.ts';
 import { keepHeapSmall } from '../../small-heap.ts';
-import { listFlags } from './flags.ts';
 
 /** A list that was given to be sent. */
 export interface GivenList {
@@ -68,11 +67,17 @@ export interface ReadList {
   readonly scan: Scan;
 }
 
+interface Reading {
+  readonly place?: DraftPlace;
+  readonly reading: InspectOptions;
+  readonly sample: Sample | null;
+}
+
 /** Copies and reads the list, telling what was found in it. The draft is the caller's to end. */
 export async function readList(
   invocation: Invocation,
   list: GivenList,
-  { place, sample }: { readonly place?: DraftPlace; readonly sample: Sample | null },
+  { place, reading, sample }: Reading,
 ): Promise<ReadList> {
   keepHeapSmall();
   const { chunks, sheet } = await unpackList(list.name, list.chunks);
@@ -85,7 +90,7 @@ export async function readList(
   try {
     const chooseColumn = mayAsk(invocation) ? columnQuestion(invocation) : undefined;
     const plan = await inspectList(draft.source, {
-      ...listFlags(invocation.flags),
+      ...reading,
       ...sheet?.reading,
       ...(chooseColumn && { chooseColumn }),
     });
@@ -121,7 +126,7 @@ function columnQuestion(invocation: Invocation) {
     const chosen = candidates[answer - 1];
     if (chosen) return chosen.index;
     throw new MailvetError('usage', 'No column was chosen', {
-      hint: 'Say it with --column <name>',
+      hint: 'Name it with --column <name>',
     });
   };
 }

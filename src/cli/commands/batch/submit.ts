@@ -2,49 +2,40 @@ import { pid } from 'node:process';
 import { newPlace } from '../../../jobs/job-directory.ts';
 import type { ListPlan } from '../../../lists/plan.ts';
 import type { ExitCode } from '../../exit-codes.ts';
-import { type Action, type Invocation, riskyRole } from '../../invocation.ts';
+import { type Invocation, riskyRole } from '../../invocation.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
 import { chooseDestination, type Destination, refuseOccupied } from './destination.ts';
 import { printDryRun } from './dry-run.ts';
-import { type ResultFlags, rememberedFlags, resultFlags, submitFlags, workFlags } from './flags.ts';
-import { confirmSubmission, guardSubmission, keepUnlessTwin } from './guard-submission.ts';
-import { type HeldJob, jobsDirectory } from './job-access.ts';
+import { confirmSubmission, guardSubmission, keepUnlessDuplicate } from './guard-submission.ts';
+import { jobsDirectory, type LockedJob } from './job-access.ts';
+import type { SubmitOptions } from './options.ts';
 import { sendJob } from './send-job.ts';
 import { type GivenList, openList, readList } from './submit-list.ts';
 
 /** Sends a list; with --wait or -o also follows it and writes its results. */
-export const runSubmit: Action = (invocation) => runSubmission(invocation, { beside: false });
-
-export interface SubmissionStyle {
-  /** Results go beside the list, even where stdout could take them. */
-  readonly beside: boolean;
-}
-
-export async function runSubmission(
+export async function runSubmit(
   invocation: Invocation,
-  { beside }: SubmissionStyle,
+  options: SubmitOptions,
 ): Promise<ExitCode | undefined> {
-  const { context, flags: raw, args } = invocation;
-  // Every flag is checked before anything is read.
-  workFlags(raw);
-  const flags = resultFlags(raw, context.cwd);
-  const { dryRun } = submitFlags(raw);
-  const list = await openList(invocation, args[0]);
-  if (dryRun) return await runDry(invocation, list);
-  return await submitList(invocation, { list, flags, beside });
+  const list = await openList(invocation, options.file);
+  if (options.limits.dryRun) return await runDry(invocation, list, options);
+  return await submitList(invocation, { list, options });
 }
 
-async function runDry(invocation: Invocation, list: GivenList): Promise<undefined> {
-  const { sample } = submitFlags(invocation.flags);
-  const { draft, scan } = await readList(invocation, list, { sample });
+async function runDry(
+  invocation: Invocation,
+  list: GivenList,
+  { reading, limits: { sample } }: SubmitOptions,
+): Promise<undefined> {
+  const { draft, scan } = await readList(invocation, list, { reading, sample });
   draft.discard();
   await printDryRun(invocation, list.name, scan);
 }
 
-interface Submission extends SubmissionStyle {
+interface Submission {
   readonly list: GivenList;
-  readonly flags: ResultFlags;
+  readonly options: SubmitOptions;
 }
 
 /** Copies, checks and sends a list. Nothing is sent before all that can be refused was looked at. */
@@ -52,29 +43,25 @@ async function submitList(
   invocation: Invocation,
   submission: Submission,
 ): Promise<ExitCode | undefined> {
+  const { results, work, beside } = submission.options;
   const service = await resolveService(invocation);
-  const risky = await riskyRole(invocation);
-  using held = await makeJob(invocation, submission, service.identity);
-  const { job } = held;
+  const risky = await riskyRole(invocation, results.riskyRole);
+  using locked = await makeJob(invocation, submission, service.identity);
+  const { job } = locked;
   const destination = destinationOf(invocation, submission, job.record.plan);
   await using opened = await openService(invocation, service);
-  const finish = {
-    job,
-    destination,
-    flags: submission.flags,
-    riskyRole: risky,
-    brief: submission.beside,
-  };
-  return await sendJob(invocation, { service: opened, finish, printsIds: !submission.beside });
+  const finish = { job, destination, results, riskyRole: risky, brief: beside };
+  return await sendJob(invocation, { service: opened, work, finish, printsIds: !beside });
 }
 
 async function makeJob(
   invocation: Invocation,
   submission: Submission,
   identity: string,
-): Promise<HeldJob> {
-  const { context, flags: raw } = invocation;
-  const { list, flags, beside } = submission;
+): Promise<LockedJob> {
+  const { context } = invocation;
+  const { list, options } = submission;
+  const { reading, limits, results } = options;
   const createdAt = context.clock.now();
   const place = newPlace(jobsDirectory(invocation), {
     now: createdAt,
@@ -83,20 +70,21 @@ async function makeJob(
   });
   const { draft, scan } = await readList(invocation, list, {
     place,
-    sample: submitFlags(raw).sample,
+    reading,
+    sample: limits.sample,
   });
   try {
-    // Before the files: those of a twin are there, and how to get its results is the better answer.
-    guardSubmission(invocation, scan, identity);
+    // Before the files: those of the same list are there, and how to get its results is the better answer.
+    guardSubmission(invocation, { scan, limits, identity });
     const destination = destinationOf(invocation, submission, scan.plan);
-    if (flags.wait) await refuseOccupied(destination);
-    await confirmSubmission(invocation, scan, identity);
+    if (results.wait) await refuseOccupied(destination);
+    await confirmSubmission(invocation, { scan, limits });
     const settings = {
-      ...rememberedFlags(raw, context.cwd),
-      ...(beside && { output: destination.path }),
+      ...options.remembered,
+      ...(options.beside && { output: destination.path }),
     };
     const details = { createdAt, inputPath: list.path, service: identity, settings };
-    return keepUnlessTwin(invocation, draft, [scan, details]);
+    return keepUnlessDuplicate(invocation, draft, { scan, details, again: limits.again });
   } catch (error) {
     draft.discard();
     throw error;
@@ -105,9 +93,9 @@ async function makeJob(
 
 function destinationOf(
   { context }: Invocation,
-  { list, flags, beside }: Submission,
+  { list, options: { results, beside } }: Submission,
   plan: ListPlan,
 ): Destination {
   const stdoutIsTerminal = beside || context.stdout.isTTY;
-  return chooseDestination(flags, { plan, inputPath: list.path, stdoutIsTerminal });
+  return chooseDestination(results, { plan, inputPath: list.path, stdoutIsTerminal });
 }

@@ -1,23 +1,28 @@
+import { MailvetError } from '../../../errors.ts';
 import { knownBatchIds } from '../../../jobs/job-directory.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
+import type { JobEvent } from '../../../jobs/job-run.ts';
 import { type RunGoal, type RunOutcome, runJob } from '../../../jobs/run-job.ts';
+import { setAlarm } from '../../../lib/alarm.ts';
+import { formatDuration } from '../../../lib/duration.ts';
+import type { Context } from '../../context.ts';
 import { directoriesOf } from '../../directories.ts';
 import { asMailvetError } from '../../error-report.ts';
 import type { Invocation } from '../../invocation.ts';
 import { ClosedPipe } from '../../io/streams.ts';
-import { openProgress } from '../../render/progress-view.ts';
+import type { GlobalFlags } from '../../options/global.ts';
+import { openProgress, type ProgressView } from '../../render/progress-view.ts';
 import type { OpenService } from '../../service/remote.ts';
-import { Telling } from './event-queue.ts';
-import { type WorkFlags, workFlags } from './flags.ts';
 import { jobsDirectory } from './job-access.ts';
 import { resumeCommand, withCommand } from './next-command.ts';
-import { type Standing, withTimeout } from './with-timeout.ts';
+import type { WorkOptions } from './options.ts';
 
 export interface Work {
   readonly job: JobFile;
   readonly service: OpenService;
   readonly goal: RunGoal;
   readonly riskyRole: boolean;
+  readonly options: WorkOptions;
   /** Told of each batch as soon as it has its id. */
   readonly onAccepted?: (id: string) => Promise<void>;
 }
@@ -27,19 +32,18 @@ export interface Work {
  * goes on with it.
  */
 export async function workOnJob(invocation: Invocation, work: Work): Promise<RunOutcome> {
-  const flags = workFlags(invocation.flags);
-  const progress = await openProgress(invocation, flags.progress);
-  const telling = new Telling(progress, work.onAccepted);
+  const progress = await openProgress(invocation, work.options.progress);
+  const events = new EventQueue(progress, work.onAccepted);
   try {
-    const parts = partsOf(invocation, work, flags);
+    const parts = runOptions(invocation, work);
     const run = (signal: AbortSignal) =>
-      runJob({ ...parts, signal, onEvent: telling.tell }, work.goal);
+      runJob({ ...parts, signal, onEvent: events.emit }, work.goal);
     const outcome = await withTimeout(invocation, run, () => standingOf(work));
-    await telling.end();
+    await events.end();
     return outcome;
   } catch (error) {
-    // What ended the work matters more than what could not be told of it.
-    await telling.end().catch(() => {});
+    // What ended the work matters more than what could not be written about it.
+    await events.end().catch(() => {});
     if (error instanceof ClosedPipe) throw error;
     const known = asMailvetError(error, directoriesOf(invocation.context));
     throw withCommand(known, resumeCommand(invocation, work.job.record.id));
@@ -53,9 +57,9 @@ function standingOf({ job, service }: Work): Standing {
   return service.embedded ? 'embedded' : 'running';
 }
 
-function partsOf(invocation: Invocation, work: Work, flags: WorkFlags) {
-  const { job, service, riskyRole } = work;
-  const { concurrency, resendUnknown } = flags;
+function runOptions(invocation: Invocation, work: Work) {
+  const { job, service, riskyRole, options } = work;
+  const { concurrency, resendUnknown } = options;
   return {
     job,
     client: service.client,
@@ -65,4 +69,90 @@ function partsOf(invocation: Invocation, work: Work, flags: WorkFlags) {
     riskyRole,
     foreignBatchIds: () => knownBatchIds(jobsDirectory(invocation), job.record.service),
   };
+}
+
+/** Passes events on in their order; writing may be slower than the work. */
+export class EventQueue {
+  readonly #progress: ProgressView;
+  readonly #onAccepted: ((id: string) => Promise<void>) | undefined;
+  #last: Promise<void> = Promise.resolve();
+  #failure: unknown;
+
+  /** `onAccepted` is told of each batch as soon as it has its id. */
+  constructor(progress: ProgressView, onAccepted?: (id: string) => Promise<void>) {
+    this.#progress = progress;
+    this.#onAccepted = onAccepted;
+  }
+
+  readonly emit = (event: JobEvent): void => {
+    this.#last = this.#last
+      .then(() => this.#pass(event))
+      .catch((error: unknown) => {
+        this.#failure ??= error;
+      });
+  };
+
+  /** Rejects when something could not be written (a closed pipe). */
+  async end(): Promise<void> {
+    await this.#last;
+    if (this.#failure) throw this.#failure;
+  }
+
+  async #pass(event: JobEvent): Promise<void> {
+    if (event.type === 'progress') return await this.#progress.show(event.progress);
+    if (event.type === 'notice') return await this.#progress.say(event.text);
+    if (event.adopted) {
+      await this.#progress.say(`An answer was lost, but the batch is there: ${event.id}`);
+    }
+    await this.#progress.beside(async () => await this.#onAccepted?.(event.id));
+  }
+}
+
+interface Timed {
+  readonly context: Pick<Context, 'clock' | 'signal'>;
+  readonly globals: Pick<GlobalFlags, 'timeout'>;
+}
+
+/** What becomes of the batches when we stop waiting for them. */
+export type Standing = 'unsent' | 'running' | 'embedded';
+
+/**
+ * Runs `work` with a signal that the user (Ctrl-C, SIGTERM) or `--timeout` aborts. Once the time
+ * is over, every error is a consequence of that, and is told as `timeout`.
+ */
+export async function withTimeout<T>(
+  { context, globals }: Timed,
+  work: (signal: AbortSignal) => Promise<T>,
+  standing: () => Standing,
+): Promise<T> {
+  const { timeout } = globals;
+  if (timeout === undefined) return await work(context.signal);
+  const over = new AbortController();
+  const callOff = setAlarm(context.clock, timeout, () =>
+    over.abort(timeoutError(timeout, standing())),
+  );
+  try {
+    return await work(AbortSignal.any([context.signal, over.signal]));
+  } catch (error) {
+    if (context.signal.aborted) throw context.signal.reason;
+    throw over.signal.aborted ? over.signal.reason : error;
+  } finally {
+    callOff();
+  }
+}
+
+const STANDINGS = {
+  unsent: 'before the service had taken a batch',
+  running: 'the batches go on at the service',
+  embedded: 'the batches go on at the next command that needs them',
+} as const satisfies Record<Standing, string>;
+
+function timeoutError(timeout: number, standing: Standing): MailvetError {
+  // Nothing runs that could be waited for: then the service was too slow for the request itself.
+  const code = standing === 'unsent' ? 'request_timeout' : 'timeout';
+  const over = `--timeout ran out after ${formatDuration(timeout)}`;
+  return new MailvetError(
+    code,
+    `${over}${standing === 'unsent' ? ', ' : '; '}${STANDINGS[standing]}`,
+  );
 }

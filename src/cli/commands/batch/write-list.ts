@@ -10,12 +10,12 @@ import { readBatches } from '../../../lists/read-rows.ts';
 import { splitResults, writeResults } from '../../../lists/write-results.ts';
 import type { Output } from '../../context.ts';
 import { createOutputFile } from '../../io/output-file.ts';
+import { ResultCounts } from '../../result-counts.ts';
 import { type Destination, mayReplace } from './destination.ts';
-import type { ResultFlags } from './flags.ts';
-import { ResultCounts } from './result-counts.ts';
+import type { ResultOptions } from './options.ts';
 
 /** What decides which rows are written, and how they are judged. */
-export type Selection = Pick<ResultFlags, 'only' | 'exclude' | 'columns' | 'escapeFormulas'> & {
+export type Selection = Pick<ResultOptions, 'only' | 'exclude' | 'columns' | 'escapeFormulas'> & {
   readonly riskyRole: boolean;
 };
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Ground, perform } from '../../invocation.ts';
+import { type CliDependencies, perform, withOptions } from '../../invocation.ts';
 import {
   addFollowOptions,
   addListOptions,
@@ -8,7 +8,7 @@ import {
   addSubmitOptions,
 } from '../batch/add-options.ts';
 
-export function registerClean(program: Command, ground: Ground): void {
+export function registerClean(program: Command, dependencies: CliDependencies): void {
   const command = program
     .command('clean')
     .summary('verify a list and write it back')
@@ -24,5 +24,10 @@ export function registerClean(program: Command, ground: Ground): void {
   addSendOptions(command);
   addFollowOptions(command);
   addResultOptions(command);
-  perform(command, ground, async () => (await import('./run.ts')).runClean);
+  perform(command, dependencies, async () =>
+    withOptions({
+      parse: (await import('./options.ts')).parseCleanOptions,
+      run: (await import('../batch/submit.ts')).runSubmit,
+    }),
+  );
 }

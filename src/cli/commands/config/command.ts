@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { type Ground, perform } from '../../invocation.ts';
+import { type CliDependencies, perform, withOptions } from '../../invocation.ts';
 
-export function registerConfig(program: Command, ground: Ground): void {
+export function registerConfig(program: Command, dependencies: CliDependencies): void {
   const config = program
     .command('config')
     .summary('settings')
@@ -13,17 +13,29 @@ export function registerConfig(program: Command, ground: Ground): void {
     .command('list')
     .description('List the settings in force')
     .option('--show-origin', 'say where each comes from');
-  perform(list, ground, async () => (await load()).runConfigList);
+  perform(list, dependencies, async () => {
+    const { parseListOptions: parse, runConfigList: run } = await load();
+    return withOptions({ parse, run });
+  });
   const get = config.command('get').description('Print a stored setting').argument('<key>');
-  perform(get, ground, async () => (await load()).runConfigGet);
+  perform(get, dependencies, async () => {
+    const { parseKeyOptions: parse, runConfigGet: run } = await load();
+    return withOptions({ parse, run });
+  });
   const set = config
     .command('set')
     .description('Store a setting')
     .argument('<key>')
     .argument('<value>', '- reads it from stdin');
-  perform(set, ground, async () => (await load()).runConfigSet);
+  perform(set, dependencies, async () => {
+    const { parseSetOptions: parse, runConfigSet: run } = await load();
+    return withOptions({ parse, run });
+  });
   const unset = config.command('unset').description('Forget a stored setting').argument('<key>');
-  perform(unset, ground, async () => (await load()).runConfigUnset);
+  perform(unset, dependencies, async () => {
+    const { parseKeyOptions: parse, runConfigUnset: run } = await load();
+    return withOptions({ parse, run });
+  });
   const path = config.command('path').description('Print the path of the config file');
-  perform(path, ground, async () => (await load()).runConfigPath);
+  perform(path, dependencies, async () => (await load()).runConfigPath);
 }

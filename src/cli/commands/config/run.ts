@@ -13,7 +13,7 @@ import {
   withoutSetting,
   withSetting,
 } from '../../config/settings.ts';
-import type { Action, Invocation } from '../../invocation.ts';
+import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import { readAll } from '../../io/read-input.ts';
 import { maskKey } from '../../service/mask-key.ts';
@@ -24,10 +24,20 @@ import {
   type Sourced,
 } from '../../service/resolve.ts';
 
-export const runConfigList: Action = async (invocation) => {
+export interface ListOptions {
+  readonly showOrigin: boolean;
+}
+
+export function parseListOptions({ flags }: CommandLine): ListOptions {
+  return { showOrigin: flags.showOrigin === true };
+}
+
+export async function runConfigList(
+  invocation: Invocation,
+  { showOrigin: shown }: ListOptions,
+): Promise<undefined> {
   const { path } = await invocation.config();
   const rows = await settingsInForce(invocation);
-  const shown = invocation.flags.showOrigin === true;
   const place = (origin: Origin) => (origin === 'config' ? path : origin);
   await printList(invocation, {
     rows: rows.map(({ origin, ...row }) => (shown ? { ...row, origin: place(origin) } : row)),
@@ -39,8 +49,7 @@ export const runConfigList: Action = async (invocation) => {
         : []),
     ],
   });
-  return undefined;
-};
+}
 
 interface SettingInForce {
   readonly key: ConfigKey;
@@ -76,40 +85,55 @@ function sourced(value: string | undefined, origin: Origin): Sourced<string> | u
   return value ? { value, origin } : undefined;
 }
 
-export const runConfigGet: Action = async (invocation) => {
+/** A setting by its name. */
+export interface KeyOptions {
+  readonly key: ConfigKey;
+}
+
+export function parseKeyOptions({ args }: CommandLine): KeyOptions {
+  return { key: parseConfigKey(args[0] ?? '') };
+}
+
+export async function runConfigGet(
+  invocation: Invocation,
+  { key }: KeyOptions,
+): Promise<undefined> {
   const { config, profile } = await loadForEdit(invocation);
-  const key = keyArgument(invocation);
   const value = storedValue(config, profile, key);
   if (value === undefined) throw new MailvetError('input', `${key} is not set`);
   await invocation.context.stdout.write(`${value}\n`);
-  return undefined;
-};
+}
 
-export const runConfigSet: Action = async (invocation) => {
-  const { context, args } = invocation;
+export interface SetOptions extends KeyOptions {
+  /** `-`: it is on stdin. */
+  readonly value: string;
+}
+
+export function parseSetOptions(line: CommandLine): SetOptions {
+  return { ...parseKeyOptions(line), value: line.args[1] ?? '' };
+}
+
+export async function runConfigSet(
+  invocation: Invocation,
+  { key, value: given }: SetOptions,
+): Promise<undefined> {
+  const { context } = invocation;
   const { config, profile } = await loadForEdit(invocation);
-  const key = keyArgument(invocation);
-  const given = args[1] ?? '';
   const value = given === '-' ? (await readAll(context.stdin)).trim() : given;
   await saveConfig(context, withSetting(config, profile, { key, value }));
-  return undefined;
-};
+}
 
-export const runConfigUnset: Action = async (invocation) => {
+export async function runConfigUnset(
+  invocation: Invocation,
+  { key }: KeyOptions,
+): Promise<undefined> {
   const { config, profile } = await loadForEdit(invocation);
-  const changed = withoutSetting(config, profile, keyArgument(invocation));
-  await saveConfig(invocation.context, changed);
-  return undefined;
-};
+  await saveConfig(invocation.context, withoutSetting(config, profile, key));
+}
 
 /** Also when the file is broken: it must be found to be mended. */
-export const runConfigPath: Action = async ({ context }) => {
+export async function runConfigPath({ context }: Invocation): Promise<undefined> {
   await context.stdout.write(`${configPath(context)}\n`);
-  return undefined;
-};
-
-function keyArgument({ args }: Invocation): ConfigKey {
-  return parseConfigKey(args[0] ?? '');
 }
 
 /** The file, and the profile that was asked for by name. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { type Ground, perform } from '../../invocation.ts';
+import { type CliDependencies, perform } from '../../invocation.ts';
 
-export function registerDoctor(program: Command, ground: Ground): void {
+export function registerDoctor(program: Command, dependencies: CliDependencies): void {
   const command = program
     .command('doctor')
     .summary('is everything in place?')
@@ -10,7 +10,7 @@ export function registerDoctor(program: Command, ground: Ground): void {
     )
     .option('--dnsbl <names>', 'block lists to look our own address up in, with commas between')
     .option('--no-dnsbl', 'ask no block list');
-  perform(command, ground, async () => {
+  perform(command, dependencies, async () => {
     const { doctorWith } = await import('./run.ts');
     const { realNetwork } = await import('./network.ts');
     return doctorWith(realNetwork);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
-import type { Action, Invocation } from '../../invocation.ts';
+import { type Action, type Invocation, withOptions } from '../../invocation.ts';
 import { makePrivateDirectory } from '../../io/private-files.ts';
 import { maskKey } from '../../service/mask-key.ts';
 import { openRemote } from '../../service/remote.ts';
@@ -26,12 +26,18 @@ import {
 } from './mail-checks.ts';
 import type { Network } from './network.ts';
 
+type OpenNetwork = (servers?: readonly string[]) => Network;
+
+export interface DoctorOptions {
+  readonly blockLists: readonly string[];
+}
+
 /** Looks at everything that a verification rests on. Fails with the code of the first failure. */
-export function doctorWith(openNetwork: (servers?: readonly string[]) => Network): Action {
-  return async (invocation) => {
+export function doctorWith(openNetwork: OpenNetwork): Action {
+  const run = async (invocation: Invocation, { blockLists }: DoctorOptions) => {
     const { context, globals } = invocation;
     const findings: Finding[] = [];
-    for await (const finding of examine(invocation, openNetwork)) {
+    for await (const finding of examine(invocation, openNetwork, blockLists)) {
       findings.push(finding);
       if (globals.format === 'json') continue;
       await context.stdout.write(textOf(finding, globals.format === 'jsonl'));
@@ -42,6 +48,7 @@ export function doctorWith(openNetwork: (servers?: readonly string[]) => Network
     const failed = findings.find(({ health }) => health === 'fail');
     return failed && EXIT_CODES[failed.code ?? 'config'];
   };
+  return withOptions({ parse: ({ flags }) => ({ blockLists: parseBlockLists(flags.dnsbl) }), run });
 }
 
 function textOf(finding: Finding, json: boolean): string {
@@ -57,7 +64,8 @@ function shown({ check, health, message, hint }: Finding) {
 
 async function* examine(
   invocation: Invocation,
-  openNetwork: (servers?: readonly string[]) => Network,
+  openNetwork: OpenNetwork,
+  blockLists: readonly string[],
 ): AsyncGenerator<Finding> {
   const { context, globals } = invocation;
   yield await runCheck('node', async () => pass(`version ${process.versions.node}`));
@@ -72,7 +80,7 @@ async function* examine(
   yield await runCheck('service', checkEmbedded(found));
   const { dns, helo } = verifierOptions(globals.verifier, context.env);
   const network = openNetwork(dns);
-  yield* examineNetwork(network, helo ?? network.hostname(), blockLists(invocation.flags.dnsbl));
+  yield* examineNetwork(network, helo ?? network.hostname(), blockLists);
 }
 
 async function* examineNetwork(
@@ -93,7 +101,7 @@ async function* examineNetwork(
 }
 
 /** `--no-dnsbl` is false, neither flag is true. */
-function blockLists(flag: unknown): readonly string[] {
+function parseBlockLists(flag: unknown): readonly string[] {
   if (flag === false) return [];
   if (typeof flag !== 'string') return BLOCK_LISTS;
   return flag.split(',').flatMap((name) => name.trim() || []);

@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
 import { MailvetError } from '../../../errors.ts';
-import { type Ground, perform } from '../../invocation.ts';
+import { type CliDependencies, perform } from '../../invocation.ts';
 
-export function registerHelp(program: Command, ground: Ground): void {
+export function registerHelp(program: Command, dependencies: CliDependencies): void {
   const command = program
     .helpCommand(false)
     .command('help')
     .summary('help on a command, exit-codes, environment or lists')
     .description('Show help on a command, or on exit-codes, environment or lists')
     .argument('[topic...]', 'a command, exit-codes, environment or lists');
-  perform(command, ground, async () => {
+  perform(command, dependencies, async () => {
     const { HELP_TOPICS } = await import('./topics.ts');
-    return async ({ args, context }) => {
+    return async ({ context }, { args }) => {
       const topic = HELP_TOPICS.get(args.join(' '));
       if (topic === undefined) findCommand(program, args).outputHelp();
       else await context.stdout.write(topic);

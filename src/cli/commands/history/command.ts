@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { type Ground, perform } from '../../invocation.ts';
+import { type CliDependencies, perform, withOptions } from '../../invocation.ts';
 
-export function registerHistory(program: Command, ground: Ground): void {
+export function registerHistory(program: Command, dependencies: CliDependencies): void {
   const command = program
     .command('history')
     .summary("the team's verifications")
@@ -12,5 +12,10 @@ export function registerHistory(program: Command, ground: Ground): void {
     .option('-o, --output <file>', 'write them to a file (- = stdout)')
     .option('--force', 'replace the output file')
     .option('--risky-role <boolean>', 'whether role addresses count as risky (true)');
-  perform(command, ground, async () => (await import('./run.ts')).runHistory);
+  perform(command, dependencies, async () =>
+    withOptions({
+      parse: (await import('./options.ts')).parseHistoryOptions,
+      run: (await import('./run.ts')).runHistory,
+    }),
+  );
 }

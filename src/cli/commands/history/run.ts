@@ -1,21 +1,20 @@
-import { DEFAULT_VERIFICATIONS_LIMIT } from '../../../contract/limits.ts';
-import { type Action, riskyRole } from '../../invocation.ts';
+import { type Invocation, riskyRole } from '../../invocation.ts';
 import { openSink } from '../../io/result-sink.ts';
-import { pagesOf, parseWanted } from '../../pages.ts';
+import { pagesOf } from '../../pages.ts';
 import { recordOf } from '../../render/record.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
+import type { HistoryOptions } from './options.ts';
 
 /** Lists the team's verifications, page by page. */
-export const runHistory: Action = async (invocation) => {
-  const { context, flags } = invocation;
-  const wanted = parseWanted(flags, DEFAULT_VERIFICATIONS_LIMIT);
-  const output =
-    typeof flags.output === 'string' && flags.output !== '-' ? flags.output : undefined;
-  const risky = await riskyRole(invocation);
+export async function runHistory(
+  invocation: Invocation,
+  { wanted, output, force, riskyRole: flag }: HistoryOptions,
+): Promise<undefined> {
+  const risky = await riskyRole(invocation, flag);
   await using service = await openService(invocation, await resolveService(invocation));
-  const sink = await openSink(invocation, { output, force: flags.force === true, single: false });
-  const { signal } = context;
+  const sink = await openSink(invocation, { output, force, single: false });
+  const { signal } = invocation.context;
   try {
     const fetch = service.client.listVerifications;
     for await (const verification of pagesOf((page) => fetch(page, { signal }), wanted)) {
@@ -25,5 +24,4 @@ export const runHistory: Action = async (invocation) => {
   } finally {
     await sink.discard();
   }
-  return undefined;
-};
+}

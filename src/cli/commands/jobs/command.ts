@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { type Ground, perform } from '../../invocation.ts';
+import { type CliDependencies, perform, withOptions } from '../../invocation.ts';
 
 /** `jobs list|forget`: the local record of submitted lists. */
-export function registerJobs(program: Command, ground: Ground): void {
+export function registerJobs(program: Command, dependencies: CliDependencies): void {
   const jobs = program
     .command('jobs')
     .summary('submitted lists, as remembered here')
@@ -12,12 +12,17 @@ export function registerJobs(program: Command, ground: Ground): void {
     .command('list')
     .summary('what was submitted from here')
     .description('List the jobs on this machine, newest first');
-  perform(list, ground, async () => (await import('./run.ts')).runJobsList);
+  perform(list, dependencies, async () => (await import('./run.ts')).runJobsList);
   const forget = jobs
     .command('forget')
     .summary('erase jobs')
     .description('Erase jobs with the addresses and results that they hold')
     .argument('[job...]', 'job ids')
     .option('--all', 'all of them');
-  perform(forget, ground, async () => (await import('./run.ts')).runJobsForget);
+  perform(forget, dependencies, async () =>
+    withOptions({
+      parse: (await import('./run.ts')).parseForgetOptions,
+      run: (await import('./run.ts')).runJobsForget,
+    }),
+  );
 }

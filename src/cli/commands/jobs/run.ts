@@ -2,7 +2,7 @@ import { pid } from 'node:process';
 import { MailvetError } from '../../../errors.ts';
 import { forgetJob, type JobSummary, jobIds, listJobs } from '../../../jobs/job-directory.ts';
 import { counted, plural } from '../../../lib/wording.ts';
-import type { Action, Invocation } from '../../invocation.ts';
+import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import type { Column } from '../../render/table.ts';
 import { jobsDirectory } from '../batch/job-access.ts';
@@ -49,13 +49,12 @@ function shortened(text: string, width: number): string {
 }
 
 /** Lists the jobs on this machine, newest first. */
-export const runJobsList: Action = async (invocation) => {
+export async function runJobsList(invocation: Invocation): Promise<undefined> {
   const broken: MailvetError[] = [];
   const jobs = listJobs(jobsDirectory(invocation), (error) => broken.push(error));
   for (const error of broken) await invocation.notice(error.message);
   await printList(invocation, { rows: jobs.map(rowOf), columns: COLUMNS });
-  return undefined;
-};
+}
 
 function rowOf({ record, state, sent, batchIds }: JobSummary): JobRow {
   return {
@@ -71,20 +70,27 @@ function rowOf({ record, state, sent, batchIds }: JobSummary): JobRow {
 }
 
 /** Erases jobs, broken ones included. */
-export const runJobsForget: Action = async (invocation) => {
+export async function runJobsForget(
+  invocation: Invocation,
+  options: ForgetOptions,
+): Promise<undefined> {
   const directory = jobsDirectory(invocation);
-  const ids = idsToForget(invocation, directory);
+  const ids = options.all ? jobIds(directory) : options.ids;
   for (const id of ids) forgetJob(directory, id, pid);
   await invocation.notice(`Erased ${plural(ids.length, 'job')}`);
-  return undefined;
-};
+}
 
-function idsToForget({ args, flags }: Invocation, directory: string): readonly string[] {
+/** Some jobs by their ids, or all of them. */
+export type ForgetOptions =
+  | { readonly all: true }
+  | { readonly all: false; readonly ids: readonly string[] };
+
+export function parseForgetOptions({ args, flags }: CommandLine): ForgetOptions {
   const all = flags.all === true;
   if (all === args.length > 0) {
     throw new MailvetError('usage', 'Name the jobs to forget, or say --all', {
       hint: 'mailvet jobs list shows them',
     });
   }
-  return all ? jobIds(directory) : args;
+  return all ? { all } : { all, ids: args };
 }

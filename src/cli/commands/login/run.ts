@@ -1,21 +1,35 @@
 import { checkBaseUrl } from '../../../client/base-url.ts';
 import { MailvetError } from '../../../errors.ts';
 import { type Config, profileOf, saveConfig, withProfile } from '../../config/config-file.ts';
-import { type Action, type Invocation, mayAsk } from '../../invocation.ts';
+import { type CommandLine, type Invocation, mayAsk } from '../../invocation.ts';
 import { ask, askHidden } from '../../io/prompt.ts';
 import { readAll } from '../../io/read-input.ts';
 import { maskKey } from '../../service/mask-key.ts';
 import { createClient } from '../../service/remote.ts';
 import { readGivenKey, resolveBaseUrl, resolveProfile } from '../../service/resolve.ts';
 
+export interface LoginOptions {
+  /** The key is on stdin. */
+  readonly withKey: boolean;
+}
+
+export function parseLoginOptions({ flags }: CommandLine): LoginOptions {
+  return { withKey: flags.withKey === true };
+}
+
 /** Stores a key with the base URL that it was tried against. */
-export const runLogin: Action = async (invocation) => {
+export async function runLogin(
+  invocation: Invocation,
+  { withKey }: LoginOptions,
+): Promise<undefined> {
   const { context, globals } = invocation;
   const { config } = await invocation.config();
   const profile = resolveProfile({ flags: globals, env: context.env, config }).value;
   const url = await baseUrlFor(invocation, config, profile);
   const baseUrl = checkBaseUrl(url, globals.allowInsecureHttp);
-  const apiKey = await newKey(invocation, baseUrl);
+  const apiKey = withKey
+    ? (await readAll(context.stdin)).trim()
+    : await newKey(invocation, baseUrl);
   await tryKey(invocation, { baseUrl, apiKey });
   await saveConfig(context, withProfile(config, profile, { baseUrl, apiKey, apiKeyFor: baseUrl }));
   const name = profile === 'default' ? '' : ` (profile ${profile})`;
@@ -23,8 +37,7 @@ export const runLogin: Action = async (invocation) => {
   if (context.env.MAILVET_API_KEY) {
     await invocation.notice('MAILVET_API_KEY is set, too, and goes before the stored key');
   }
-  return undefined;
-};
+}
 
 async function baseUrlFor(
   invocation: Invocation,
@@ -42,11 +55,9 @@ async function baseUrlFor(
 }
 
 async function newKey(invocation: Invocation, baseUrl: string): Promise<string> {
-  const { context, flags } = invocation;
-  if (flags.withKey === true) return (await readAll(context.stdin)).trim();
   const given = await readGivenKey(invocation);
   if (given !== undefined) return given;
-  if (mayAsk(invocation)) return await askHidden(context, `API key for ${baseUrl}: `);
+  if (mayAsk(invocation)) return await askHidden(invocation.context, `API key for ${baseUrl}: `);
   throw new MailvetError('usage', 'There is no terminal to ask for the API key', {
     hint: 'mailvet login --with-key reads it from stdin',
   });

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { type Ground, perform } from '../../invocation.ts';
+import { type CliDependencies, perform } from '../../invocation.ts';
 
-export function registerServe(program: Command, ground: Ground): void {
+export function registerServe(program: Command, dependencies: CliDependencies): void {
   const command = program
     .command('serve')
     .summary('run the verification service')
@@ -24,7 +24,7 @@ export function registerServe(program: Command, ground: Ground): void {
     .option('--log-level <level>', 'error, warn, info or debug (info)')
     .option('--log-format <format>', 'json or text (json)')
     .option('--log-addresses', 'write addresses in full, not masked');
-  perform(command, ground, async () => {
+  perform(command, dependencies, async () => {
     const { serveWith } = await import('./run.ts');
     const { startService } = await import('../../../serve.ts');
     return serveWith(startService);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { readSettingFile } from '../../io/setting-file.ts';
-import type { RawFlags } from '../../options/global.ts';
+import type { RawFlags } from '../../options/values.ts';
 import { SERVE_SETTING_NAMES, type ServeSetting, type SettingSource } from './settings.ts';
 
 type Place = Pick<Context, 'env' | 'cwd'>;

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { embeddedDatabase } from '../../directories.ts';
-import type { RawFlags } from '../../options/global.ts';
+import type { CommandLine } from '../../invocation.ts';
+import type { RawFlags } from '../../options/values.ts';
 import { verifierOptions } from '../../service/verifier-options.ts';
 import { fileSource } from './config-file.ts';
 import type { LogOptions } from './service-log.ts';
@@ -37,7 +38,10 @@ export interface ServiceOptions {
 type Place = Pick<Context, 'env' | 'home' | 'platform' | 'cwd'>;
 
 /** Flags, else environment, else the config file, else defaults. */
-export async function readServeOptions(flags: RawFlags, place: Place): Promise<ServeOptions> {
+export async function parseServeOptions({
+  flags,
+  context: place,
+}: CommandLine): Promise<ServeOptions> {
   const sources = [flagSource(flags), environmentSource(place.env), await fileSource(flags, place)];
   const given = settingsFrom(sources);
   return { service: serviceOptions(given, place), log: logOptions(given) };

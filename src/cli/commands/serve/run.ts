@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Context } from '../../context.ts';
 import { embeddedDatabase } from '../../directories.ts';
-import type { Action, Invocation } from '../../invocation.ts';
+import { type Action, type Invocation, withOptions } from '../../invocation.ts';
 import { makePrivateDatabase } from '../../service/embedded.ts';
-import { readServeOptions, type ServiceOptions } from './options.ts';
+import { parseServeOptions, type ServeOptions, type ServiceOptions } from './options.ts';
 import { type LogEvent, type ServiceLog, serviceLog } from './service-log.ts';
 
 /** What `serve` needs of serve.ts. */
@@ -26,10 +26,9 @@ interface Running {
 
 /** Runs the service until SIGINT or SIGTERM: being told to stop is how it ends well. */
 export function serveWith(start: StartService): Action {
-  return async (invocation) => {
-    const { context, flags } = invocation;
+  const run = async (invocation: Invocation, options: ServeOptions) => {
+    const { context } = invocation;
     const { clock, random } = context;
-    const options = await readServeOptions(flags, context);
     const { database } = options.service;
     if (database === embeddedDatabase(context)) {
       await makePrivateDatabase(database, context.platform);
@@ -39,6 +38,7 @@ export function serveWith(start: StartService): Action {
     await runUntilStopped(context, service, log);
     return undefined;
   };
+  return withOptions({ parse: parseServeOptions, run });
 }
 
 async function runUntilStopped(context: Context, service: Running, log: ServiceLog): Promise<void> {

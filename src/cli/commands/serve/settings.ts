@@ -7,7 +7,7 @@ import { MailvetError } from '../../../errors.ts';
 import { parseNetwork } from '../../../lib/client-origin.ts';
 import { parseDuration } from '../../../lib/duration.ts';
 import type { Env } from '../../context.ts';
-import type { RawFlags } from '../../options/global.ts';
+import type { RawFlags } from '../../options/values.ts';
 
 interface Rule {
   /** What may be written, for the error: `--port needs a whole number 0 to 65535`. */

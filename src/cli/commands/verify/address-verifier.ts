@@ -48,7 +48,7 @@ const REST_OF_LIST_MS = 1000;
  * Verifies addresses, some at once. When it must stop, nothing more is sent, what is under way is
  * awaited, and the rest comes out without an answer: no row is lost.
  */
-export class Verifying {
+export class AddressVerifier {
   /** What ended the sending, if anything did. */
   stopped: MailvetError | undefined;
   readonly #run: VerifyRun;

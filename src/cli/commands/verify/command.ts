@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { type Ground, perform } from '../../invocation.ts';
+import { type CliDependencies, perform, withOptions } from '../../invocation.ts';
 import { addReporterOptions } from '../../reporters/choice.ts';
 
-export function registerVerify(program: Command, ground: Ground): void {
+export function registerVerify(program: Command, dependencies: CliDependencies): void {
   const command = program
     .command('verify')
     .summary('verify addresses')
@@ -20,5 +20,10 @@ export function registerVerify(program: Command, ground: Ground): void {
     .option('--fail-on <verdicts>', 'exit 1 when an address has one of these verdicts')
     .option('--min-score <n>', 'exit 1 when an address scores less');
   addReporterOptions(command);
-  perform(command, ground, async () => (await import('./run.ts')).runVerify);
+  perform(command, dependencies, async () =>
+    withOptions({
+      parse: (await import('./options.ts')).parseVerifyOptions,
+      run: (await import('./run.ts')).runVerify,
+    }),
+  );
 }

@@ -1,8 +1,9 @@
+import { MAX_SCORE } from '../../../contract/limits.ts';
 import { VERDICTS, type Verdict } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
-import type { Invocation } from '../../invocation.ts';
+import type { CommandLine } from '../../invocation.ts';
 import { isStdout } from '../../io/output-place.ts';
-import { type RawFlags, wholeFlag } from '../../options/global.ts';
+import { booleanFlag, listFlag, textFlag, wholeFlag } from '../../options/values.ts';
 import { type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
 
 /** What is asked of `mailvet verify`, beside the flags that every command takes. */
@@ -12,45 +13,36 @@ export interface VerifyOptions {
   readonly noCache: boolean;
   readonly concurrency: number;
   readonly ordered: boolean;
+  /** Undefined = stdout. */
   readonly output: string | undefined;
   readonly force: boolean;
+  readonly riskyRole: boolean | undefined;
   readonly failOn: readonly Verdict[];
   readonly minScore: number | undefined;
   readonly reporters: readonly ReporterChoice[];
-  readonly redact: boolean;
 }
 
-export function parseVerifyOptions({
-  args,
-  flags,
-  context: { cwd },
-}: Pick<Invocation, 'args' | 'flags' | 'context'>): VerifyOptions {
+const DEFAULT_CONCURRENCY = 5;
+
+export function parseVerifyOptions({ args, flags, context }: CommandLine): VerifyOptions {
+  const output = textFlag(flags, 'output');
+  if (readsStdin(args) && flags.apiKeyFile === '-') {
+    throw new MailvetError('usage', 'stdin can hold the addresses or the API key, not both');
+  }
   return {
     addresses: args,
     noCache: flags.cache === false,
-    concurrency:
-      wholeFlag(flags, 'concurrency', { flag: '--concurrency', least: 1, most: 100 }) ?? 5,
+    concurrency: wholeFlag(flags, 'concurrency', { least: 1, most: 100 }) ?? DEFAULT_CONCURRENCY,
     ordered: flags.unordered !== true,
-    output: typeof flags.output === 'string' && !isStdout(flags.output) ? flags.output : undefined,
+    output: output === undefined || isStdout(output) ? undefined : output,
     force: flags.force === true,
-    failOn: parseVerdicts(flags, 'failOn', '--fail-on'),
-    minScore: wholeFlag(flags, 'minScore', { flag: '--min-score', least: 0, most: 100 }),
-    reporters: reporterChoices(flags, cwd),
-    redact: flags.redact === true,
+    riskyRole: booleanFlag(flags, 'riskyRole'),
+    failOn: listFlag(flags, 'failOn', { noun: 'verdict', words: VERDICTS }) ?? [],
+    minScore: wholeFlag(flags, 'minScore', { least: 0, most: MAX_SCORE }),
+    reporters: reporterChoices(flags, context.cwd),
   };
 }
 
-/** A comma-separated list of verdicts; none when the flag is absent. */
-export function parseVerdicts(flags: RawFlags, name: string, flag: string): readonly Verdict[] {
-  const text = flags[name];
-  if (typeof text !== 'string') return [];
-  return text.split(',').map((part) => parseVerdict(part.trim(), flag));
-}
-
-function parseVerdict(text: string, flag: string): Verdict {
-  const verdict = VERDICTS.find((each) => each === text);
-  if (verdict) return verdict;
-  throw new MailvetError('usage', `${flag} knows no verdict '${text}'`, {
-    hint: `Verdicts are ${VERDICTS.join(', ')}`,
-  });
+export function readsStdin(addresses: readonly string[]): boolean {
+  return addresses.length === 0 || addresses.includes('-');
 }

@@ -4,30 +4,29 @@ import { MailvetError, withMessage } from '../../../errors.ts';
 import type { AddressOutcome } from '../../../lists/outcome.ts';
 import type { Context } from '../../context.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { type Action, type Invocation, riskyRole } from '../../invocation.ts';
+import { type Invocation, riskyRole } from '../../invocation.ts';
 import { linesOf } from '../../io/read-input.ts';
 import { openSink } from '../../io/result-sink.ts';
 import { recordOfCell } from '../../render/record.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
 import type { Conclusion, Reporter } from '../../reporters/reporter.ts';
+import { ResultCounts, shortfalls } from '../../result-counts.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
 import { quoted } from '../batch/next-command.ts';
-import { ResultCounts, shortfalls } from '../batch/result-counts.ts';
-import { type Asked, type Outcome, Verifying, type VerifyRun } from './address-verifier.ts';
-import { parseVerifyOptions, type VerifyOptions } from './options.ts';
+import { AddressVerifier, type Asked, type Outcome, type VerifyRun } from './address-verifier.ts';
+import { readsStdin, type VerifyOptions } from './options.ts';
 
 /** Verifies each address and writes its result as soon as it may go out. */
-export const runVerify: Action = async (invocation) => {
-  const options = parseVerifyOptions(invocation);
+export async function runVerify(
+  invocation: Invocation,
+  options: VerifyOptions,
+): Promise<ExitCode | undefined> {
   const { context } = invocation;
-  if (readsStdin(options.addresses) && invocation.globals.apiKeyFile === '-') {
-    throw new MailvetError('usage', 'stdin can hold the addresses or the API key, not both');
-  }
   const single = options.addresses.length === 1 && options.addresses[0] !== '-';
-  const risky = await riskyRole(invocation);
+  const risky = await riskyRole(invocation, options.riskyRole);
   await using service = lazyService(invocation);
-  const reporter = await reporterOf(invocation, options);
+  const reporter = await openReporter(invocation, options);
   const sink = await openSink(invocation, { ...options, single });
   const tally = new Tally(options);
   const { clock, signal } = context;
@@ -35,9 +34,9 @@ export const runVerify: Action = async (invocation) => {
   const { timeout } = invocation.globals;
   if (!single)
     signal.addEventListener('abort', () => void invocation.notice(STOPPING), { once: true });
-  const verifying = new Verifying({ ...options, client, clock, signal, timeout, single });
+  const verifier = new AddressVerifier({ ...options, client, clock, signal, timeout, single });
   try {
-    for await (const outcome of verifying.outcomes(addressesOf(options.addresses, context))) {
+    for await (const outcome of verifier.outcomes(addressesOf(options.addresses, context))) {
       const record = recordOfCell(outcome.cell, outcome, risky);
       reporter.add(record, outcome.line);
       tally.count(record, outcome.failure);
@@ -49,20 +48,19 @@ export const runVerify: Action = async (invocation) => {
   } finally {
     await sink.discard();
   }
-  if (verifying.ending) throw verifying.ending;
+  if (verifier.ending) throw verifier.ending;
   return tally.exitCode();
-};
+}
 
 const STOPPING = 'Stopping: what is under way is still waited for; stopping again ends at once';
 
 /** The lines of stdin have numbers, arguments none. */
-function reporterOf(invocation: Invocation, options: VerifyOptions): Promise<Reporter> {
-  const { reporters: choices, failOn, minScore, redact, force } = options;
+function openReporter(invocation: Invocation, options: VerifyOptions): Promise<Reporter> {
+  const { reporters: choices, failOn, minScore, force } = options;
   const name = readsStdin(options.addresses) ? 'stdin' : 'verify';
   const list = { name, path: null };
   return openLooseReporters(invocation, {
     choices,
-    redact,
     force,
     list,
     bar: { failOn, minScore },
@@ -93,10 +91,6 @@ async function* addressesOf(
     if (address === '-') yield* notBlank(linesOf(stdin));
     else yield { text: address, line: undefined };
   }
-}
-
-function readsStdin(given: readonly string[]): boolean {
-  return given.length === 0 || given.includes('-');
 }
 
 async function* notBlank(lines: AsyncIterable<string>): AsyncGenerator<Asked> {

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { chooseDestination } from '../../../../src/cli/commands/batch/destination.ts';
-import { type ResultFlags, resultFlags } from '../../../../src/cli/commands/batch/flags.ts';
 import { resumeCommand } from '../../../../src/cli/commands/batch/next-command.ts';
-import { parseGlobalFlags, type RawFlags } from '../../../../src/cli/options/global.ts';
+import {
+  parseResultOptions,
+  type ResultOptions,
+} from '../../../../src/cli/commands/batch/options.ts';
+import { parseGlobalFlags } from '../../../../src/cli/options/global.ts';
+import type { RawFlags } from '../../../../src/cli/options/values.ts';
 
-const flags = (raw: RawFlags): ResultFlags => resultFlags(raw, '/here');
+const flags = (raw: RawFlags): ResultOptions => parseResultOptions(raw, '/here');
 
 test.for([
   { list: 'csv', path: '/in/a.csv', raw: {}, to: '/in/a.verified.csv', format: 'csv' },

@@ -163,7 +163,7 @@ test('an unknown reporter costs nothing', async () => {
   w.write('list.csv', LIST);
   const { exitCode, stderr } = await w.run('batch submit list.csv --reporter gitlab');
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('It takes github, junit or junit=<file>');
+  expect(stderr).toContain('Reporters: github, junit, junit=<file>');
   expect(w.standIn.requests).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readServeOptions } from '../../../../src/cli/commands/serve/options.ts';
+import { parseServeOptions } from '../../../../src/cli/commands/serve/options.ts';
 import { runCli, temporaryHome } from '../../../support/run-cli.ts';
 
 const PLACE = { env: {}, home: '/home/a', platform: 'linux', cwd: '/work' } as const;
@@ -10,12 +10,12 @@ async function optionsOf(file: object, flags: object = {}, env: Record<string, s
   await using home = await temporaryHome();
   const config = join(home.path, 'service.json');
   await writeFile(config, JSON.stringify(file));
-  return readServeOptions({ config, ...flags }, { ...PLACE, env });
+  return parseServeOptions({ args: [], flags: { config, ...flags }, context: { ...PLACE, env } });
 }
 
 describe('settings of serve', () => {
   it('default to loopback, 8025 and the database of the embedded service', async () => {
-    expect(await readServeOptions({}, PLACE)).toEqual({
+    expect(await parseServeOptions({ args: [], flags: {}, context: PLACE })).toEqual({
       service: {
         host: '127.0.0.1',
         port: 8025,

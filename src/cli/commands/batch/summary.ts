@@ -2,8 +2,7 @@ import { VERDICTS } from '../../../contract/verdict.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { wilsonInterval } from '../../../jobs/sample.ts';
 import { Tally } from '../../../jobs/tally.ts';
-import { redactAddresses } from '../../../lib/redact.ts';
-import { shareOf } from '../../../lib/wording.ts';
+import { plural, shareOf } from '../../../lib/wording.ts';
 import type { SampleProjection } from '../../../lists/report.ts';
 import type { ListSummary } from '../../../lists/summarise.ts';
 import type { Invocation } from '../../invocation.ts';
@@ -15,26 +14,25 @@ interface Judged {
   readonly riskyRole: boolean;
 }
 
-interface Told {
+interface Summarised {
   readonly summary: ListSummary;
   /** Where the files lie, if the first line is to say so. */
   readonly where: string | undefined;
 }
 
-/** Says on stderr what a list came to. */
-export async function tellSummary(
-  { context, globals, flags }: Invocation,
+/** Writes to stderr what a list came to. */
+export async function printSummary(
+  { context, globals, mask }: Invocation,
   judged: Judged,
-  { summary, where }: Told,
+  { summary, where }: Summarised,
 ): Promise<void> {
   if (globals.quiet) return;
   const { stderr, env } = context;
   const palette = await paletteFor(stderr, env);
   const columns = stderr.isTTY && env.TERM !== 'dumb' ? (stderr.columns ?? 80) : undefined;
-  const sample = projectionOf(judged);
-  const masked = flags.redact === true ? redactAddresses : (text: string) => text;
-  const name = masked(judged.job.record.name);
-  const style = { palette, columns, where: where && masked(where) };
+  const sample = projectSample(judged);
+  const name = mask(judged.job.record.name);
+  const style = { palette, columns, where: where && mask(where) };
   const lines = [
     ...renderSummary(name, summary, style),
     ...(sample ? renderProjection(sample) : []),
@@ -44,7 +42,7 @@ export async function tellSummary(
 }
 
 /** The rates of a sample, by distinct address, for the whole list; undefined without a sample. */
-export function projectionOf({ job, riskyRole }: Judged): SampleProjection | undefined {
+export function projectSample({ job, riskyRole }: Judged): SampleProjection | undefined {
   if (!job.record.sample) return undefined;
   const { distinct, wanted } = job.record.counts;
   const verdicts = Tally.of(job, riskyRole).verdicts();
@@ -54,4 +52,9 @@ export function projectionOf({ job, riskyRole }: Judged): SampleProjection | und
     interval: wilsonInterval(verdicts[verdict], wanted, distinct),
   }));
   return { size: wanted, distinct, rates };
+}
+
+/** What to do about rows whose cell holds several addresses: they are not sent as they are. */
+export function severalHint(rows: number): string {
+  return `${plural(rows, 'row')} with several addresses in a cell: --split-cells verifies each`;
 }

@@ -1,12 +1,12 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
-import type { Action } from '../../invocation.ts';
-import { runSubmission } from '../batch/submit.ts';
+import type { CommandLine } from '../../invocation.ts';
+import { parseSubmitOptions, type SubmitOptions } from '../batch/options.ts';
 
 /** A submit that waits, with its files beside the list whatever stdout is. */
-export const runClean: Action = async (invocation) => {
-  const { context, flags } = invocation;
-  const [file = '-'] = invocation.args;
+export function parseCleanOptions(line: CommandLine): SubmitOptions {
+  const { args, flags, context } = line;
+  const [file = '-'] = args;
   if (file === '-') {
     throw new MailvetError('usage', 'clean writes beside its list: it needs a file', {
       hint: 'For stdin there is: mailvet batch submit - --wait',
@@ -14,9 +14,9 @@ export const runClean: Action = async (invocation) => {
   }
   const start = withoutExtension(resolve(context.cwd, file));
   const files = { split: `${start}.verified`, report: `${start}.verified.html` };
-  const waiting = { ...invocation, flags: { ...files, ...flags, wait: true } };
-  return await runSubmission(waiting, { beside: true });
-};
+  const waiting = { ...line, flags: { ...files, ...flags, wait: true } };
+  return { ...parseSubmitOptions(waiting), beside: true };
+}
 
 /** `contacts.csv` → `contacts`. */
 function withoutExtension(path: string): string {

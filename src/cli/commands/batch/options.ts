@@ -7,15 +7,84 @@ import { parseEncoding } from '../../../lists/encoding.ts';
 import type { InspectOptions } from '../../../lists/inspect-list.ts';
 import { OUTPUT_FORMATS, type OutputFormat, RESULT_COLUMNS } from '../../../lists/output.ts';
 import { LIST_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../lists/plan.ts';
-import { chooseFormat } from '../../io/format.ts';
+import type { CommandLine } from '../../invocation.ts';
+import { chooseFormat, type Format } from '../../io/format.ts';
 import { isStdout } from '../../io/output-place.ts';
-import { type RawFlags, wholeFlag } from '../../options/global.ts';
+import {
+  booleanFlag,
+  choiceFlag,
+  findWord,
+  listFlag,
+  type RawFlags,
+  textFlag,
+  wholeFlag,
+} from '../../options/values.ts';
 import { PROGRESS_MODES, type ProgressMode } from '../../render/progress.ts';
 import { choiceText, type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
 
+/** `batch submit` and `clean`. */
+export interface SubmitOptions {
+  /** `-` and nothing stand for stdin. */
+  readonly file: string | undefined;
+  readonly reading: InspectOptions;
+  readonly limits: SubmitLimits;
+  readonly work: WorkOptions;
+  readonly results: ResultOptions;
+  /** What the job keeps for `batch resume`. */
+  readonly remembered: RememberedFlags;
+  /** Results go beside the list, even where stdout could take them. */
+  readonly beside: boolean;
+}
+
+/** Reads and checks every flag before anything else is done. */
+export function parseSubmitOptions({ args, flags, context: { cwd } }: CommandLine): SubmitOptions {
+  return {
+    file: args[0],
+    work: parseWorkOptions(flags),
+    results: parseResultOptions(flags, cwd),
+    limits: parseSubmitLimits(flags),
+    reading: parseReadOptions(flags),
+    remembered: rememberedFlags(flags, cwd),
+    beside: false,
+  };
+}
+
+/** `batch watch` and `batch results`. */
+export interface IdsOptions {
+  /** Batch ids, or job ids. */
+  readonly ids: readonly string[];
+  readonly work: WorkOptions;
+  readonly results: ResultOptions;
+}
+
+export function parseIdsOptions({ args, flags, context: { cwd } }: CommandLine): IdsOptions {
+  return {
+    ids: args,
+    work: parseWorkOptions(flags),
+    results: parseResultOptions(flags, cwd),
+  };
+}
+
+export interface ResumeOptions {
+  readonly job: string | undefined;
+  readonly work: WorkOptions;
+  /** The result flags given now, over those that the job remembers. */
+  resultsOver(remembered: RememberedFlags): ResultOptions;
+}
+
+export function parseResumeOptions({ args, flags, context: { cwd } }: CommandLine): ResumeOptions {
+  // What is given now is checked before anything is done.
+  parseResultOptions(flags, cwd);
+  return {
+    job: args[0],
+    work: parseWorkOptions(flags),
+    resultsOver: (remembered) => parseResultOptions({ ...remembered, ...flags }, cwd),
+  };
+}
+
 /** How to read a list, as far as the user said so. */
-export function listFlags(raw: RawFlags): InspectOptions {
-  const format = choiceFlag(raw, 'inputFormat', '--input-format', LIST_FORMATS);
+function parseReadOptions(raw: RawFlags): InspectOptions {
+  const format = choiceFlag(raw, 'inputFormat', { noun: 'format', words: LIST_FORMATS });
   const encoding = encodingFlag(raw);
   const delimiter = delimiterFlag(raw);
   return {
@@ -28,7 +97,8 @@ export function listFlags(raw: RawFlags): InspectOptions {
   };
 }
 
-export interface SubmitFlags {
+/** Whether, and how much of, a new list is sent. */
+export interface SubmitLimits {
   readonly dryRun: boolean;
   readonly maxAddresses: number | undefined;
   readonly yes: boolean;
@@ -38,22 +108,23 @@ export interface SubmitFlags {
 
 const DEFAULT_SEED = 1;
 
-export function submitFlags(raw: RawFlags): SubmitFlags {
-  const size = wholeFlag(raw, 'sample', { flag: '--sample', least: 1 });
-  const seed = wholeFlag(raw, 'seed', { flag: '--seed', least: 0, most: 2 ** 32 - 1 });
+function parseSubmitLimits(raw: RawFlags): SubmitLimits {
+  const size = wholeFlag(raw, 'sample', { least: 1 });
+  const seed = wholeFlag(raw, 'seed', { least: 0, most: 2 ** 32 - 1 });
   if (seed !== undefined && size === undefined) {
     throw new MailvetError('usage', '--seed belongs to --sample <n>');
   }
   return {
     dryRun: raw.dryRun === true,
-    maxAddresses: wholeFlag(raw, 'maxAddresses', { flag: '--max-addresses', least: 0 }),
+    maxAddresses: wholeFlag(raw, 'maxAddresses', { least: 0 }),
     yes: raw.yes === true,
     again: raw.again === true,
     sample: size === undefined ? null : { size, seed: seed ?? DEFAULT_SEED },
   };
 }
 
-export interface WorkFlags {
+/** How a job is worked on. */
+export interface WorkOptions {
   readonly concurrency: number;
   readonly resendUnknown: boolean;
   readonly progress: ProgressMode;
@@ -61,17 +132,17 @@ export interface WorkFlags {
 
 const DEFAULT_CONCURRENCY = 5;
 
-export function workFlags(raw: RawFlags): WorkFlags {
-  const rule = { flag: '--concurrency', least: 1, most: 100 };
+function parseWorkOptions(raw: RawFlags): WorkOptions {
+  const concurrency = wholeFlag(raw, 'concurrency', { least: 1, most: 100 });
   return {
-    concurrency: wholeFlag(raw, 'concurrency', rule) ?? DEFAULT_CONCURRENCY,
+    concurrency: concurrency ?? DEFAULT_CONCURRENCY,
     resendUnknown: raw.resendUnknown === true,
-    progress: choiceFlag(raw, 'progress', '--progress', PROGRESS_MODES) ?? 'auto',
+    progress: choiceFlag(raw, 'progress', { noun: 'mode', words: PROGRESS_MODES }) ?? 'auto',
   };
 }
 
 /** Where results go, which of them, and what makes them fall short. */
-export interface ResultFlags {
+export interface ResultOptions {
   readonly wait: boolean;
   /** An absolute path, or `-`. */
   readonly output: string | undefined;
@@ -85,6 +156,7 @@ export interface ResultFlags {
   readonly report: string | undefined;
   readonly reporters: readonly ReporterChoice[];
   readonly redact: boolean;
+  readonly riskyRole: boolean | undefined;
   readonly columns: readonly (typeof RESULT_COLUMNS)[number][] | undefined;
   readonly escapeFormulas: boolean;
   readonly failOn: readonly Verdict[];
@@ -92,6 +164,9 @@ export interface ResultFlags {
   readonly maxUndeliverable: number | undefined;
   readonly minScore: number | undefined;
 }
+
+/** The result flags of a submission as its job keeps them: paths absolute. */
+export type RememberedFlags = RawFlags;
 
 /** The flags that a job remembers for `batch resume`, by their names in RawFlags. */
 const REMEMBERED = [
@@ -101,7 +176,7 @@ const REMEMBERED = [
 ];
 
 /** What a job remembers of the flags; paths absolute, since it may be resumed from anywhere. */
-export function rememberedFlags(raw: RawFlags, cwd: string): RawFlags {
+function rememberedFlags(raw: RawFlags, cwd: string): RememberedFlags {
   const kept = REMEMBERED.filter((name) => raw[name] !== undefined);
   const flags = Object.fromEntries(kept.map((name) => [name, raw[name]]));
   for (const name of ['output', 'split', 'report']) {
@@ -113,7 +188,7 @@ export function rememberedFlags(raw: RawFlags, cwd: string): RawFlags {
   return reporter.length > 0 ? { ...flags, reporter } : flags;
 }
 
-export function resultFlags(raw: RawFlags, cwd: string): ResultFlags {
+export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
   const flags = rememberedFlags(raw, cwd);
   const output = textFlag(flags, 'output');
   const report = textFlag(flags, 'report');
@@ -124,57 +199,30 @@ export function resultFlags(raw: RawFlags, cwd: string): ResultFlags {
     output,
     force: flags.force === true,
     format: outputFormat(raw, output),
-    only: verdictsFlag(raw, 'only', '--only'),
-    exclude: verdictsFlag(raw, 'exclude', '--exclude'),
+    only: verdicts(raw, 'only'),
+    exclude: verdicts(raw, 'exclude'),
     split: textFlag(flags, 'split'),
     report,
     reporters,
     redact: flags.redact === true,
-    columns: listFlag(raw, 'columns', '--columns', RESULT_COLUMNS),
+    riskyRole: booleanFlag(flags, 'riskyRole'),
+    columns: listFlag(raw, 'columns', { noun: 'column', words: RESULT_COLUMNS }),
     escapeFormulas: raw.escapeFormulas === true,
-    failOn: verdictsFlag(raw, 'failOn', '--fail-on') ?? [],
+    failOn: verdicts(raw, 'failOn') ?? [],
     maxUndeliverable: percentFlag(raw),
-    minScore: wholeFlag(raw, 'minScore', { flag: '--min-score', least: 0, most: MAX_SCORE }),
+    minScore: wholeFlag(raw, 'minScore', { least: 0, most: MAX_SCORE }),
   };
 }
 
 /** Text is no format for lists: the list's own serves instead. */
 function outputFormat(raw: RawFlags, output: string | undefined): OutputFormat | undefined {
-  const flag = raw.json === true ? 'json' : (textFlag(raw, 'format') as OutputFormat | undefined);
+  const flag = raw.json === true ? 'json' : (textFlag(raw, 'format') as Format | undefined);
   const chosen = chooseFormat({ flag, output });
   return OUTPUT_FORMATS.find((format) => format === chosen);
 }
 
-function verdictsFlag(raw: RawFlags, name: string, flag: string) {
-  return listFlag(raw, name, flag, VERDICTS);
-}
-
-function listFlag<T extends string>(
-  raw: RawFlags,
-  name: string,
-  flag: string,
-  known: readonly T[],
-): T[] | undefined {
-  const text = textFlag(raw, name);
-  return text?.split(',').map((part) => oneOf(part.trim(), flag, known));
-}
-
-function choiceFlag<T extends string>(
-  raw: RawFlags,
-  name: string,
-  flag: string,
-  known: readonly T[],
-): T | undefined {
-  const text = textFlag(raw, name);
-  return text === undefined ? undefined : oneOf(text.toLowerCase(), flag, known);
-}
-
-function oneOf<T extends string>(text: string, flag: string, known: readonly T[]): T {
-  const found = known.find((value) => value === text);
-  if (found !== undefined) return found;
-  throw new MailvetError('usage', `${flag} does not know '${text}'`, {
-    hint: `It takes ${known.join(', ')}`,
-  });
+function verdicts(raw: RawFlags, name: string): readonly Verdict[] | undefined {
+  return listFlag(raw, name, { noun: 'verdict', words: VERDICTS });
 }
 
 /** By any name that the encoding goes by: `latin1`, `cp1252`, `UTF16`. */
@@ -182,7 +230,8 @@ function encodingFlag(raw: RawFlags): ListEncoding | undefined {
   const text = textFlag(raw, 'encoding');
   return text === undefined
     ? undefined
-    : (parseEncoding(text) ?? oneOf(text, '--encoding', LIST_ENCODINGS));
+    : (parseEncoding(text) ??
+        findWord(text, 'encoding', { noun: 'encoding', words: LIST_ENCODINGS }));
 }
 
 const DELIMITERS: Readonly<Record<string, string>> = { tab: '\t', '\\t': '\t' };
@@ -202,9 +251,4 @@ function percentFlag(raw: RawFlags): number | undefined {
   const percent = match ? Number(match[1]) : Number.NaN;
   if (percent <= 100) return percent;
   throw new MailvetError('usage', `--max-undeliverable needs a percentage, not '${text}'`);
-}
-
-function textFlag(raw: RawFlags, name: string): string | undefined {
-  const value = raw[name];
-  return typeof value === 'string' ? value : undefined;
 }

@@ -1,0 +1,113 @@
+import type { KeyInfo, TeamInfo } from '../../../serve.ts';
+import type { Invocation } from '../../invocation.ts';
+import { printList, printOne } from '../../io/print.ts';
+import { textFlag } from '../../options/values.ts';
+import {
+  parseBackup,
+  parseCreateKey,
+  parseCreateTeam,
+  parseInvite,
+  parseResetPassword,
+  parseSetQuota,
+} from './options.ts';
+import type { AdminAction } from './run.ts';
+
+export const ADMIN_ACTIONS = {
+  createTeam: (line) => {
+    const { name, quota } = parseCreateTeam(line);
+    return async (admin, invocation) =>
+      await printTeam(invocation, await admin.createTeam(name, quota));
+  },
+  listTeams: () => async (admin, invocation) =>
+    await printTeams(invocation, await admin.listTeams()),
+  setQuota: (line) => {
+    const { name, quota } = parseSetQuota(line);
+    return async (admin, invocation) =>
+      await printTeam(invocation, await admin.setQuota(name, quota));
+  },
+  createKey: (line) => {
+    const { team, label } = parseCreateKey(line);
+    return async (admin, invocation) => {
+      const created = await admin.createKey(team, label);
+      // The key alone, so that $(mailvet admin key create …) is the key.
+      await printOne(invocation, created, `${created.key}\n`);
+    };
+  },
+  listKeys: ({ flags }) => {
+    const team = textFlag(flags, 'team');
+    return async (admin, invocation) => await printKeys(invocation, await admin.listKeys(team));
+  },
+  revokeKey: ({ args: [id = ''] }) => {
+    return async (admin, invocation) => {
+      const revoked = await admin.revokeKey(id);
+      await printOne(invocation, revoked, `${revoked.id} is revoked\n`);
+    };
+  },
+  invite: (line) => {
+    const { team, email, role, dashboard } = parseInvite(line);
+    return async (admin, invocation) => {
+      const { path, ...invited } = await admin.invite(team, email, role);
+      const link = `${dashboard}${path}`;
+      // The link alone, so that it can be piped on.
+      await printOne(invocation, { team, ...invited, link }, `${link}\n`);
+    };
+  },
+  resetPassword: (line) => {
+    const { email, dashboard } = parseResetPassword(line);
+    return async (admin, invocation) => {
+      const { path, ...reset } = await admin.resetPassword(email);
+      const link = `${dashboard}${path}`;
+      await printOne(invocation, { ...reset, link }, `${link}\n`);
+    };
+  },
+  backup: (line) => {
+    const path = parseBackup(line);
+    return async (admin, { notice }) => {
+      await admin.backup(path);
+      await notice(`The database is copied to ${path}`);
+    };
+  },
+  forget: ({ args: [address = ''] }) => {
+    return async (admin, { notice }) => {
+      const { verifications, cachedAnswers, entries } = await admin.forget(address);
+      await notice(
+        `Erased: ${verifications} of the history, ${cachedAnswers} of the cache, ${entries} batch entries`,
+      );
+    };
+  },
+} satisfies Record<string, AdminAction>;
+
+async function printTeam(invocation: Invocation, team: TeamInfo): Promise<void> {
+  await printOne(invocation, team, `${team.name}\t${quotaText(team)}\n`);
+}
+
+function quotaText({ quota }: TeamInfo): string {
+  return quota === null ? 'unlimited' : `${quota}/month`;
+}
+
+async function printTeams(invocation: Invocation, rows: TeamInfo[]): Promise<void> {
+  await printList(invocation, {
+    rows,
+    columns: [
+      { title: 'NAME', text: ({ name }) => name },
+      { title: 'QUOTA', text: quotaText },
+      { title: 'USED', align: 'right', text: ({ used }) => String(used) },
+      { title: 'CREATED', text: ({ createdAt }) => createdAt },
+    ],
+  });
+}
+
+async function printKeys(invocation: Invocation, rows: KeyInfo[]): Promise<void> {
+  await printList(invocation, {
+    rows,
+    columns: [
+      { title: 'ID', text: ({ id }) => id },
+      { title: 'TEAM', text: ({ team }) => team },
+      { title: 'LABEL', text: ({ label }) => label ?? '' },
+      { title: 'KEY', text: ({ lastFour }) => `…${lastFour}` },
+      { title: 'CREATED', text: ({ createdAt }) => createdAt },
+      { title: 'LAST USED', text: ({ lastUsedAt }) => lastUsedAt ?? 'never' },
+      { title: 'REVOKED', text: ({ revokedAt }) => revokedAt ?? '' },
+    ],
+  });
+}

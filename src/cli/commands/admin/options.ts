@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import { MailvetError } from '../../../errors.ts';
+import type { Env } from '../../context.ts';
+import type { CommandLine } from '../../invocation.ts';
+import { choiceFlag, textFlag } from '../../options/values.ts';
+
+export interface TeamOptions {
+  readonly name: string;
+  /** Verifications a month; null = unlimited. */
+  readonly quota: number | null;
+}
+
+export function parseCreateTeam({ args, flags }: CommandLine): TeamOptions {
+  const quota = textFlag(flags, 'quota');
+  return { name: args[0] ?? '', quota: quota === undefined ? null : parseQuota(quota) };
+}
+
+export function parseSetQuota({ args: [name = '', quota = ''] }: CommandLine): TeamOptions {
+  return { name, quota: parseQuota(quota) };
+}
+
+export interface KeyOptions {
+  readonly team: string;
+  readonly label: string | null;
+}
+
+export function parseCreateKey({ flags }: CommandLine): KeyOptions {
+  return { team: String(flags.team), label: textFlag(flags, 'label') ?? null };
+}
+
+export interface InviteOptions {
+  readonly team: string;
+  readonly email: string;
+  readonly role: 'owner' | 'member';
+  /** Where people reach the dashboard, without a trailing slash. */
+  readonly dashboard: string;
+}
+
+export function parseInvite({ args, flags, context }: CommandLine): InviteOptions {
+  return {
+    team: String(flags.team),
+    email: args[0] ?? '',
+    role: choiceFlag(flags, 'role', { noun: 'role', words: ['owner', 'member'] }) ?? 'owner',
+    dashboard: dashboardUrl(textFlag(flags, 'publicUrl'), context.env),
+  };
+}
+
+export type ResetOptions = Pick<InviteOptions, 'email' | 'dashboard'>;
+
+export function parseResetPassword({ args, flags, context }: CommandLine): ResetOptions {
+  return {
+    email: args[0] ?? '',
+    dashboard: dashboardUrl(textFlag(flags, 'publicUrl'), context.env),
+  };
+}
+
+/** The absolute path of the file that is named. */
+export function parseBackup({ args, context }: CommandLine): string {
+  return resolve(context.cwd, args[0] ?? '');
+}
+
+/** Where `serve` says it is, by the same setting; else where it listens by default. */
+function dashboardUrl(flag: string | undefined, env: Env): string {
+  const given = flag ?? env.MAILVET_PUBLIC_URL;
+  return given ? given.replace(/\/+$/, '') : 'http://127.0.0.1:8025';
+}
+
+/** `10000`, `10000/month` or `unlimited` (null). */
+export function parseQuota(text: string): number | null {
+  if (text === 'unlimited') return null;
+  const match = /^(\d{1,12})(?:\/month)?$/.exec(text);
+  if (match) return Number(match[1]);
+  throw new MailvetError('usage', `A quota is a number a month or unlimited, not '${text}'`, {
+    hint: 'Write it as 10000/month',
+  });
+}

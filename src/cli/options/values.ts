@@ -1,0 +1,95 @@
+import { MailvetError } from '../../errors.ts';
+import { knownWordsHint } from '../../lib/did-you-mean.ts';
+import { parseDuration } from '../../lib/duration.ts';
+
+/**
+ * What commander hands over for a command: its own options and the program's, by their names in
+ * camel case. Read by option parsers alone; below them, options are typed records.
+ */
+export type RawFlags = Readonly<Record<string, unknown>>;
+
+/** How the user writes a flag: `maxAddresses` → `--max-addresses`. */
+export function flagName(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+export function textFlag(flags: RawFlags, name: string): string | undefined {
+  const value = flags[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A duration flag in milliseconds. */
+export function durationFlag(flags: RawFlags, name: string): number | undefined {
+  const value = textFlag(flags, name);
+  if (value === undefined) return undefined;
+  const duration = parseDuration(value);
+  if (duration !== undefined) return duration;
+  const message = `${flagName(name)} needs a duration with its unit, not '${value}'`;
+  throw new MailvetError('usage', message, { hint: 'Write it as 500ms, 30s, 5m or 2h' });
+}
+
+/** A whole number within bounds. */
+export function wholeFlag(
+  flags: RawFlags,
+  name: string,
+  { least, most }: { readonly least: number; readonly most?: number },
+): number | undefined {
+  const value = textFlag(flags, name);
+  if (value === undefined) return undefined;
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= least && number <= (most ?? Number.MAX_SAFE_INTEGER)) return number;
+  const range = most === undefined ? `from ${least}` : `${least} to ${most}`;
+  throw new MailvetError(
+    'usage',
+    `${flagName(name)} needs a whole number ${range}, not '${value}'`,
+  );
+}
+
+/** `--risky-role false` and its like. */
+export function booleanFlag(flags: RawFlags, name: string): boolean | undefined {
+  const value = textFlag(flags, name);
+  return value === undefined ? undefined : findWord(value, name, BOOLEANS) === 'true';
+}
+
+/** The words that a flag takes, and what one of them is called. */
+export interface Words<T extends string> {
+  /** One of them, for the error: `verdict`. */
+  readonly noun: string;
+  readonly words: readonly T[];
+}
+
+const BOOLEANS = { noun: 'value', words: ['true', 'false'] } as const;
+
+/** One of some words, in any case. */
+export function choiceFlag<T extends string>(
+  flags: RawFlags,
+  name: string,
+  known: Words<T>,
+): T | undefined {
+  const text = textFlag(flags, name);
+  return text === undefined ? undefined : findWord(text.toLowerCase(), name, known);
+}
+
+/** Some of some words, with commas between. */
+export function listFlag<T extends string>(
+  flags: RawFlags,
+  name: string,
+  known: Words<T>,
+): readonly T[] | undefined {
+  const parts = textFlag(flags, name)?.split(',');
+  return parts?.map((part) => findWord(part.trim(), name, known));
+}
+
+/** The word itself; throws `usage` with the one that was probably meant. */
+export function findWord<T extends string>(
+  text: string,
+  name: string,
+  { noun, words }: Words<T>,
+): T {
+  const found = words.find((word) => word === text);
+  if (found !== undefined) return found;
+  const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`;
+  throw new MailvetError('usage', `Unknown ${noun} '${text}' for ${flagName(name)}`, {
+    hint: knownWordsHint(text, label, words),
+  });
+}

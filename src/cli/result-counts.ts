@@ -1,0 +1,47 @@
+import type { Verdict } from '../contract/verdict.ts';
+import { percent, shareOf } from '../lib/wording.ts';
+import type { AddressOutcome } from '../lists/outcome.ts';
+import { createSummary, type ListSummary } from '../lists/summarise.ts';
+
+/** Counts results as they are written: for the summary and for what may fall short. */
+export class ResultCounts {
+  readonly #summary = createSummary();
+  /** A result without a score counts as 0. */
+  lowestScore = Number.POSITIVE_INFINITY;
+
+  add(outcome: AddressOutcome): void {
+    this.#summary.add(outcome);
+    this.lowestScore = Math.min(this.lowestScore, outcome.score ?? 0);
+  }
+
+  summary(): ListSummary {
+    return this.#summary.result();
+  }
+}
+
+/** What a list must not fall short of. */
+interface Thresholds {
+  readonly failOn: readonly Verdict[];
+  readonly minScore: number | undefined;
+  /** 0 to 100. */
+  readonly maxUndeliverable?: number | undefined;
+}
+
+/** Why the results fall short of what was asked for, a sentence each; none when they don't. */
+export function shortfalls(counts: ResultCounts, thresholds: Thresholds): string[] {
+  const { lowestScore } = counts;
+  const { verdicts, total } = counts.summary();
+  const found = thresholds.failOn.filter((verdict) => verdicts[verdict] > 0);
+  const share = shareOf(verdicts.undeliverable, total);
+  return [
+    ...found.map((verdict) => `${verdicts[verdict]} ${verdict} (--fail-on)`),
+    ...(thresholds.maxUndeliverable !== undefined && share * 100 > thresholds.maxUndeliverable
+      ? [
+          `${percent(share)} undeliverable, over ${thresholds.maxUndeliverable} % (--max-undeliverable)`,
+        ]
+      : []),
+    ...(thresholds.minScore !== undefined && lowestScore < thresholds.minScore
+      ? [`the lowest score is ${lowestScore}, under ${thresholds.minScore} (--min-score)`]
+      : []),
+  ];
+}
