@@ -5,12 +5,14 @@ import type { GuessLimits } from '../service/guess-limits.ts';
 import type { PasswordHasher } from '../service/password.ts';
 import type { Identity } from '../service/people-ports.ts';
 import type { ServiceContext } from '../service/ports.ts';
+import type { UploadDesk } from './uploads/upload-desk.ts';
 
 /** What the dashboard works with. */
 export interface DashboardDeps {
   readonly service: ServiceContext;
   readonly passwords: PasswordHasher;
   readonly guesses: GuessLimits;
+  readonly uploads: UploadDesk;
   readonly clock: Clock;
   /** Where people reach it, such as `https://verify.example.com`. */
   readonly publicUrl?: string;

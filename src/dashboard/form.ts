@@ -5,24 +5,17 @@ import { PageError } from './page-error.ts';
 export interface Form {
   /** Empty when it is missing. */
   text(name: string): string;
-  file(name: string): File | undefined;
 }
 
 const MOST_FORM_BYTES = 64 * 1024;
-/** Some 50 batches of addresses with a few more columns. */
-export const MOST_UPLOAD_BYTES = 20 * 1024 * 1024;
 
 /** Reads the body as a form, counting as it does. Throws a 413 or 422. */
-export async function readForm(c: PageContext, mostBytes = MOST_FORM_BYTES): Promise<Form> {
-  const data = await formData(c, mostBytes);
+export async function readForm(c: PageContext): Promise<Form> {
+  const data = await formData(c, MOST_FORM_BYTES);
   return {
     text(name) {
       const value = data.get(name);
       return typeof value === 'string' ? value : '';
-    },
-    file(name) {
-      const value = data.get(name);
-      return value instanceof File ? value : undefined;
     },
   };
 }
@@ -50,7 +43,7 @@ async function readBytes(c: PageContext, most: number): Promise<Uint8Array<Array
 }
 
 /** The rest of the body is not read: the connection ends with this answer. */
-function tooLarge(most: number): PageError {
+export function tooLarge(most: number): PageError {
   const size = most >= 1024 * 1024 ? `${most / 1024 / 1024} MB` : `${most / 1024} KB`;
   return new PageError(413, `What you sent is too large: at most ${size}`, { Connection: 'close' });
 }

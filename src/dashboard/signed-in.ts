@@ -7,6 +7,7 @@ import { type Form, readForm } from './form.ts';
 import { PageError } from './page-error.ts';
 import { checkOrigin } from './same-origin.ts';
 import { readSession } from './session-cookie.ts';
+import { type ReceivedForm, receiveForm } from './uploads/receive-form.ts';
 
 type Answer = Response | Promise<Response>;
 
@@ -14,24 +15,61 @@ type Answer = Response | Promise<Response>;
 export interface SignedInPages {
   get(path: string, show: (c: PageContext) => Answer): void;
   /** The form was sent from one of our pages, in this very session. */
-  post(path: string, act: (c: PageContext, form: Form) => Answer, mostBytes?: number): void;
+  post(path: string, act: (c: PageContext, form: Form) => Answer): void;
+  /** The same for a form with a file in the field `list`, which goes to the disk. */
+  upload(path: string, act: (c: PageContext, form: ReceivedForm) => Promise<Response>): void;
 }
+
+/** Some 50 batches of addresses with a few more columns. */
+const MOST_UPLOAD_BYTES = 20 * 1024 * 1024;
 
 export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDeps): SignedInPages {
   return {
     get(path, show) {
       app.get(path, async (c) => ((await enter(c, deps)) ? show(c) : c.redirect('/sign-in', 303)));
     },
-    post(path, act, mostBytes) {
+    post(path, act) {
       app.post(path, async (c) => {
         checkOrigin(c, deps);
         if (!(await enter(c, deps))) return c.redirect('/sign-in', 303);
-        const form = await readForm(c, mostBytes);
+        const form = await readForm(c);
         checkCsrf(c.get('session'), form.text('csrf'));
         return act(c, form);
       });
     },
+    upload(path, act) {
+      app.post(path, async (c) => {
+        checkOrigin(c, deps);
+        if (!(await enter(c, deps))) return c.redirect('/sign-in', 303);
+        const leave = deps.uploads.admit(c.get('identity').team.id);
+        try {
+          const form = await receiveUpload(c);
+          return await act(c, form).finally(() => form.close());
+        } finally {
+          leave();
+        }
+      });
+    },
   };
+}
+
+/** Refuses a wrong token as soon as it comes, which in our own form is before the file. */
+async function receiveUpload(c: PageContext): Promise<ReceivedForm> {
+  const session = c.get('session');
+  const form = await receiveForm(c, {
+    mostBytes: MOST_UPLOAD_BYTES,
+    fileField: 'list',
+    check: (name, value) => {
+      if (name === 'csrf') checkCsrf(session, value);
+    },
+  });
+  try {
+    checkCsrf(session, form.text('csrf'));
+    return form;
+  } catch (error) {
+    await form.close();
+    throw error;
+  }
 }
 
 async function enter(c: PageContext, deps: DashboardDeps): Promise<boolean> {

@@ -98,12 +98,12 @@ async function pagesOf(
 ): Promise<Pick<HttpDeps, 'pages'>> {
   if (!shared) return {};
   const { createDashboard } = await import('../dashboard/create-dashboard.ts');
+  const { uploadDesk } = await import('../dashboard/uploads/upload-desk.ts');
   const { publicUrl, trustProxy = [] } = shared;
   const signingIn = { passwords: scryptHasher(), guesses: guessLimits(deps.clock) };
-  const findOrigin = originFinder(trustProxy);
-  return {
-    pages: createDashboard({ ...deps, ...signingIn, findOrigin, ...(publicUrl && { publicUrl }) }),
-  };
+  const [findOrigin, uploads] = [originFinder(trustProxy), uploadDesk(deps.leaving)];
+  const place = { findOrigin, ...(publicUrl && { publicUrl }) };
+  return { pages: createDashboard({ ...deps, ...signingIn, ...place, uploads }) };
 }
 
 function poolOf(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { MAX_BATCH_SIZE } from '../contract/limits.ts';
 import { cancelBatch } from './cancel-batch.ts';
 import { createBatch } from './create-batch.ts';
@@ -20,6 +21,8 @@ export async function createBatches(
   try {
     for (let start = 0; start < emails.length; start += MAX_BATCH_SIZE) {
       created.push(await createBatch(context, team, emails.slice(start, start + MAX_BATCH_SIZE)));
+      // Others are answered in between: each batch is a thousand rows to write.
+      await setImmediate();
     }
   } catch (error) {
     // One may have ended by now: what it did can't be taken back.

@@ -1,4 +1,5 @@
 import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
+import { uploadDesk } from '../../src/dashboard/uploads/upload-desk.ts';
 import { originFinder } from '../../src/lib/client-origin.ts';
 import { secureToken } from '../../src/lib/secure-token.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
@@ -42,6 +43,7 @@ export async function dashboardWorld({
     service: context,
     passwords,
     guesses: guessLimits(clock),
+    uploads: uploadDesk(leaving.signal),
     findOrigin: originFinder(trustProxy),
     ownUrl: () => 'http://service.test:8025',
     clock,

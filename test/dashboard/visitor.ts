@@ -19,6 +19,8 @@ export interface Visitor {
     form?: Record<string, string | File>,
     headers?: Record<string, string>,
   ): Promise<Seen>;
+  /** Sends a body as it is. */
+  send(path: string, body: ReadableStream, headers: Record<string, string>): Promise<Seen>;
   /** The answer itself, for what does not end. */
   open(path: string): Promise<Response>;
 }
@@ -60,6 +62,10 @@ export function visitor(dashboard: Dashboard, base: string, from = '192.0.2.1'):
       const sent = { 'Content-Type': type, Origin: base, ...headers };
       const init = { method: 'POST', body: await encoded.arrayBuffer(), headers: sent };
       return seen(await send(path, init));
+    },
+    send: async (path, body, headers) => {
+      const init = { method: 'POST', body, headers: { Origin: base, ...headers }, duplex: 'half' };
+      return seen(await send(path, init as RequestInit));
     },
     open: (path) => send(path, {}),
   };

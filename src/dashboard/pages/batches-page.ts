@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { BatchRecord } from '../../service/ports.ts';
 import type { PageContext } from '../environment.ts';
 import type { Markup } from '../markup.ts';
-import { MOST_ADDRESSES, MOST_BATCHES } from '../read-upload.ts';
+import { MOST_ADDRESSES, MOST_BATCHES } from '../uploads/read-list.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, paging, statusBadge, success, table, wholeNumber } from './parts.ts';
 

@@ -54,7 +54,9 @@ export function success(message: string | undefined): Markup {
 
 export function failure(message: string | undefined): Markup {
   if (message === undefined) return NOTHING;
-  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
+  // The name of a file stays as it is written.
+  const isName = /^\S+\.\w+ /.test(message);
+  const sentence = isName ? message : message.charAt(0).toUpperCase() + message.slice(1);
   return html`<p class="notice bad" role="alert">${sentence}.</p>`;
 }
 

@@ -5,38 +5,45 @@ import { listBatches } from '../../service/list-batches.ts';
 import type { Team } from '../../service/ports.ts';
 import { batchCsv } from '../batch-csv.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
-import { type Form, MOST_UPLOAD_BYTES } from '../form.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { batchPage } from '../pages/batch-page.ts';
 import { batchesPage } from '../pages/batches-page.ts';
 import { plural, wholeNumber } from '../pages/parts.ts';
-import { readUpload } from '../read-upload.ts';
 import { idOf, pageOf, rowsOf, type SignedInPages } from '../signed-in.ts';
+import type { UploadedList } from '../uploads/read-list.ts';
 
 const BATCHES_A_PAGE = 25;
 
-export function batchesRoutes(pages: SignedInPages, { service }: DashboardDeps): void {
+export function batchesRoutes(pages: SignedInPages, { service, uploads }: DashboardDeps): void {
   const listed = async (team: Team, page: number) => {
     const batches = await listBatches(service, team, rowsOf(page, BATCHES_A_PAGE));
     const hasMore = batches.length > BATCHES_A_PAGE;
     return { batches: batches.slice(0, BATCHES_A_PAGE), page, hasMore };
   };
+  /** Returns where to go on: to the batch, or to all of them where there are several. */
+  const create = async (team: Team, { addresses, repeated, skipped }: UploadedList) => {
+    if (addresses.length === 0) throw new PageError(422, 'The list has no address to verify');
+    const batches = await createBatches(service, team, addresses);
+    const query = new URLSearchParams({
+      addresses: String(addresses.length),
+      batches: String(batches.length),
+      repeated: String(repeated),
+      skipped: String(skipped),
+    });
+    return batches.length === 1 ? `/batches/${batches[0]?.id}?${query}` : `/batches?${query}`;
+  };
   pages.get('/batches', async (c) => {
     const view = await listed(c.get('identity').team, pageOf(c));
     return c.html(batchesPage(c, { ...view, done: uploaded(c) }));
   });
-  pages.post(
-    '/batches',
-    async (c, form) => {
-      const { team } = c.get('identity');
-      const tried = await attempt(() => upload(service, team, form));
-      if (tried.ok) return c.redirect(tried.value, 303);
-      const { status, message } = tried.fault;
-      const view = { ...(await listed(team, 1)), column: form.text('column'), fault: message };
-      return c.html(batchesPage(c, view), status);
-    },
-    MOST_UPLOAD_BYTES,
-  );
+  pages.upload('/batches', async (c, form) => {
+    const { team } = c.get('identity');
+    const tried = await attempt(async () => create(team, await uploads.read(team.id, form)));
+    if (tried.ok) return c.redirect(tried.value, 303);
+    const { status, message, headers } = tried.fault;
+    const view = { ...(await listed(team, 1)), column: form.text('column'), fault: message };
+    return c.html(batchesPage(c, view), status, { ...headers });
+  });
   pages.get('/batches/:id', async (c) => {
     const found = await getBatch(service, c.get('identity').team, idOf(c));
     return c.html(batchPage(c, { ...found, page: pageOf(c), done: uploaded(c) }));
@@ -48,22 +55,6 @@ export function batchesRoutes(pages: SignedInPages, { service }: DashboardDeps):
     await cancelBatch(service, c.get('identity').team, idOf(c));
     return c.redirect(`/batches/${idOf(c)}`, 303);
   });
-}
-
-/** Returns where to go on: to the batch, or to all of them where there are several. */
-async function upload(service: DashboardDeps['service'], team: Team, form: Form): Promise<string> {
-  const file = form.file('list');
-  if (!file || file.size === 0) throw new PageError(422, 'Choose a file that has addresses');
-  const { addresses, repeated, skipped } = await readUpload(file, form.text('column').trim());
-  if (addresses.length === 0) throw new PageError(422, 'The list has no address to verify');
-  const batches = await createBatches(service, team, addresses);
-  const query = new URLSearchParams({
-    addresses: String(addresses.length),
-    batches: String(batches.length),
-    repeated: String(repeated),
-    skipped: String(skipped),
-  });
-  return batches.length === 1 ? `/batches/${batches[0]?.id}?${query}` : `/batches?${query}`;
 }
 
 /** What became of an upload, from the numbers in the query. */

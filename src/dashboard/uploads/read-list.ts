@@ -1,8 +1,8 @@
-import { MAX_BATCH_SIZE } from '../contract/limits.ts';
-import { inspectList } from '../lists/inspect-list.ts';
-import { readRows } from '../lists/read-rows.ts';
-import type { ListSource } from '../lists/source.ts';
-import { PageError } from './page-error.ts';
+import { MAX_BATCH_SIZE } from '../../contract/limits.ts';
+import { inspectList } from '../../lists/inspect-list.ts';
+import { readRows } from '../../lists/read-rows.ts';
+import type { ListSource } from '../../lists/source.ts';
+import { PageError } from '../page-error.ts';
 
 export const MOST_BATCHES = 50;
 export const MOST_ADDRESSES = MOST_BATCHES * MAX_BATCH_SIZE;
@@ -18,8 +18,7 @@ export interface UploadedList {
 }
 
 /** Rejects with a 422 that names the column to be said, the bound, or why it can't be read. */
-export async function readUpload(file: File, column: string): Promise<UploadedList> {
-  const source: ListSource = { name: file.name || 'the list', open: () => file.stream() };
+export async function readList(source: ListSource, column: string): Promise<UploadedList> {
   const plan = await inspectList(source, column ? { columns: [column] } : {});
   const addresses = new Set<string>();
   let found = 0;

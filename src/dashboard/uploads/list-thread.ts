@@ -1,0 +1,54 @@
+/** Runs in a thread of its own: reads one uploaded list and says what it holds. */
+import { read } from 'node:fs';
+import { promisify } from 'node:util';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ListSource } from '../../lists/source.ts';
+import { pageErrorOf } from '../page-error.ts';
+import { readList, type UploadedList } from './read-list.ts';
+
+export interface ThreadTask {
+  readonly fd: number;
+  readonly name: string;
+  /** Empty when it was not named. */
+  readonly column: string;
+}
+
+export type ThreadAnswer =
+  | { readonly kind: 'list'; readonly list: UploadedList }
+  /** What the person is told, and what is behind it where that is our own fault. */
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+const CHUNK_SIZE = 32 * 1024;
+
+const { fd, name, column } = workerData as ThreadTask;
+const source: ListSource = { name, open: () => bytesOf(fd) };
+const readAt = promisify(read);
+
+/** Not a read stream: one that is left before its end closes the descriptor, which is not ours. */
+async function* bytesOf(file: number): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await readAt(
+      file,
+      Buffer.alloc(CHUNK_SIZE),
+      0,
+      CHUNK_SIZE,
+      position,
+    );
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+function answer(message: ThreadAnswer): void {
+  parentPort?.postMessage(message);
+}
+
+try {
+  answer({ kind: 'list', list: await readList(source, column) });
+} catch (error) {
+  const refusal = pageErrorOf(error);
+  if (refusal.status === 422) answer({ kind: 'refused', message: refusal.message });
+  else answer({ kind: 'failed', error });
+}

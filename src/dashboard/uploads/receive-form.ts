@@ -1,0 +1,137 @@
+import { Busboy } from '@fastify/busboy';
+import type { PageContext } from '../environment.ts';
+import { tooLarge } from '../form.ts';
+import { PageError } from '../page-error.ts';
+import { type SpooledFile, spoolFile } from './spool-file.ts';
+
+/** A form with a file, received. */
+export interface ReceivedForm {
+  /** Empty when it is missing. */
+  text(name: string): string;
+  /** Absent when none was chosen. */
+  readonly file: (SpooledFile & { readonly name: string }) | undefined;
+  close(): Promise<void>;
+}
+
+export interface FormRules {
+  readonly mostBytes: number;
+  /** The name of the field that has the file. */
+  readonly fileField: string;
+  /** Called with each text field as soon as it is there; what it throws ends the reading. */
+  readonly check: (name: string, value: string) => void;
+}
+
+/** Whatever else a form has is refused before it costs anything. */
+const LIMITS = { fields: 10, files: 1, parts: 12, fieldSize: 4096, headerPairs: 20 };
+const HEADER_BYTES = 8 * 1024;
+
+/**
+ * Reads the body as a multipart form; the file goes to the disk as it comes. The caller closes it.
+ * Rejects with a 413, a 422, a 503, or with what a check threw.
+ */
+export async function receiveForm(c: PageContext, rules: FormRules): Promise<ReceivedForm> {
+  const declared = Number(c.req.header('Content-Length') ?? 0);
+  if (declared > rules.mostBytes) throw tooLarge(rules.mostBytes);
+  const reading = startReading(parserFor(c), rules);
+  try {
+    await feed(c, reading, rules.mostBytes);
+    return reading.result(await reading.file());
+  } catch (error) {
+    reading.stop(error);
+    await (await reading.file().catch(() => undefined))?.close();
+    throw error;
+  }
+}
+
+type Parser = InstanceType<typeof Busboy>;
+
+function parserFor(c: PageContext): Parser {
+  const type = c.req.header('Content-Type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) throw unreadable();
+  try {
+    const limits = { ...LIMITS, headerSize: HEADER_BYTES };
+    return new Busboy({ headers: { 'content-type': type }, limits });
+  } catch {
+    throw unreadable();
+  }
+}
+
+function startReading(parser: Parser, { fileField, check }: FormRules) {
+  const fields = new Map<string, string>();
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  let file: Promise<SpooledFile> | undefined;
+  let fileName = '';
+  let stopFile = (_: Error) => {};
+  ended.catch(() => {});
+  parser.on('field', (name, value, nameCut, valueCut) => {
+    if (nameCut || valueCut) return reject(unreadable());
+    fields.set(name, value);
+    try {
+      check(name, value);
+    } catch (error) {
+      reject(error);
+    }
+  });
+  parser.on('file', (name, stream, given) => {
+    stream.on('error', () => reject(cutOff()));
+    if (name !== fileField) {
+      stream.resume();
+      return;
+    }
+    fileName = given || '';
+    stopFile = (error) => void stream.destroy(error);
+    file = spoolFile(stream);
+    file.catch(reject);
+  });
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+    parser.on(limit, () => reject(unreadable()));
+  }
+  parser.on('error', () => reject(cutOff()));
+  parser.on('finish', resolve);
+  return {
+    /** Settles with the end of the form, or the first thing that is wrong with it. */
+    ended,
+    write: (chunk: Uint8Array) => new Promise<void>((done) => parser.write(chunk, () => done())),
+    end: () => void parser.end(),
+    stop(error: unknown) {
+      stopFile(error instanceof Error ? error : new Error('stopped'));
+    },
+    file: async () => file,
+    result: (spooled: SpooledFile | undefined): ReceivedForm => ({
+      text: (name) => fields.get(name) ?? '',
+      file: spooled && { ...spooled, name: fileName },
+      close: async () => spooled?.close(),
+    }),
+  };
+}
+
+type Reading = ReturnType<typeof startReading>;
+
+/** Counts as it reads: a chunked body does not say its length. */
+async function feed(c: PageContext, reading: Reading, mostBytes: number): Promise<void> {
+  let length = 0;
+  for await (const chunk of bodyOf(c)) {
+    length += chunk.length;
+    if (length > mostBytes) throw tooLarge(mostBytes);
+    await Promise.race([reading.write(chunk), reading.ended]);
+  }
+  reading.end();
+  await reading.ended;
+}
+
+async function* bodyOf(c: PageContext): AsyncGenerator<Uint8Array> {
+  try {
+    yield* c.req.raw.body ?? [];
+  } catch {
+    throw cutOff();
+  }
+}
+
+/** The rest of the body is not read: the connection ends with this answer. */
+function unreadable(): PageError {
+  return new PageError(422, 'The form could not be read', { Connection: 'close' });
+}
+
+function cutOff(): PageError {
+  return new PageError(422, 'The form ended before it was complete', { Connection: 'close' });
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PageError } from '../page-error.ts';
+
+/** What was sent, on disk. It has no name there: it is gone with its last descriptor, also after a kill. */
+export interface SpooledFile {
+  readonly fd: number;
+  /** Bytes. */
+  readonly size: number;
+  close(): Promise<void>;
+}
+
+/** Writes the bytes to a private temporary file. Rejects with a 503 when the disk is full. */
+export async function spoolFile(bytes: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
+  const file = await openNameless().catch(noRoom);
+  try {
+    let size = 0;
+    for await (const chunk of bytes) {
+      await file.writeFile(chunk).catch(noRoom);
+      size += chunk.length;
+    }
+    return { fd: file.fd, size, close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function openNameless(): Promise<FileHandle> {
+  const path = join(tmpdir(), `mailvet-upload-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path);
+  return file;
+}
+
+const NO_ROOM: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'];
+
+function noRoom(error: NodeJS.ErrnoException): never {
+  if (!NO_ROOM.includes(error.code)) throw error;
+  throw new PageError(503, 'There is no room for the file on our disk: try again later', {
+    'Retry-After': '60',
+  });
+}

@@ -1,0 +1,56 @@
+import { FairQueue } from '../../lib/fair-queue.ts';
+import { PageError } from '../page-error.ts';
+import { readInThread } from './read-in-thread.ts';
+import type { UploadedList } from './read-list.ts';
+import type { ReceivedForm } from './receive-form.ts';
+
+/** Uploads under way at a time, each with up to 20 MB on the disk; of one team, so that others get in. */
+const MOST_OPEN = 12;
+const MOST_OF_TEAM = 4;
+/** Read side by side; the others wait for their team's turn. */
+const READING = { running: 2, waitingOfKey: MOST_OF_TEAM, waiting: MOST_OPEN };
+
+/** Bounds what uploads cost: how many are received, wait, and are read at once. */
+export interface UploadDesk {
+  /** Counts an upload, and returns what ends its count. Throws a 503 when there are too many. */
+  admit(teamId: string): () => void;
+  /** Rejects with a 422 that says what is wrong with the list. */
+  read(teamId: string, form: ReceivedForm): Promise<UploadedList>;
+}
+
+export function uploadDesk(leaving: AbortSignal): UploadDesk {
+  const open = new Map<string, number>();
+  const queue = new FairQueue(READING);
+  return {
+    admit(teamId) {
+      const own = open.get(teamId) ?? 0;
+      const all = [...open.values()].reduce((sum, count) => sum + count, 0);
+      if (own >= MOST_OF_TEAM || all >= MOST_OPEN) throw busy();
+      open.set(teamId, own + 1);
+      return () => {
+        const left = (open.get(teamId) ?? 1) - 1;
+        if (left > 0) open.set(teamId, left);
+        else open.delete(teamId);
+      };
+    },
+    async read(teamId, form) {
+      const { file } = form;
+      if (!file || file.size === 0) throw new PageError(422, 'Choose a file that has addresses');
+      if (!(await queue.enter({ key: teamId, isTrusted: false }))) throw busy();
+      try {
+        const { fd, name } = file;
+        const column = form.text('column').trim();
+        return await readInThread({ fd, name: name || 'the list', column }, leaving);
+      } finally {
+        queue.leave();
+      }
+    },
+  };
+}
+
+function busy(): PageError {
+  return new PageError(503, 'Too many lists are uploaded at once: try again in a moment', {
+    'Retry-After': '10',
+    Connection: 'close',
+  });
+}

@@ -1,0 +1,185 @@
+import { readdir } from 'node:fs/promises';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
+import { textOf, type Visitor } from './visitor.ts';
+
+let world: DashboardWorld;
+let owner: Visitor;
+let csrf: string;
+let folder: TemporaryFolder;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  vi.stubEnv('TMPDIR', folder.path('.'));
+  world = await dashboardWorld();
+  owner = await world.firstOwner();
+  const page = await owner.get('/batches');
+  csrf = /name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+});
+afterEach(async () => {
+  await world.dispose();
+  vi.unstubAllEnvs();
+  folder.dispose();
+});
+
+const BOUNDARY = 'x-boundary';
+const TYPE = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+function part(name: string, value: string, more = ''): string {
+  return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+}
+
+const list = (text: string) => part('list', text, '; filename="list.csv"');
+const END = `--${BOUNDARY}--\r\n`;
+
+/** A body that says how much of it was taken. */
+function bodyOf(chunks: Iterable<string | Uint8Array>) {
+  const encoder = new TextEncoder();
+  const taken = { bytes: 0 };
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for (const chunk of chunks) {
+      const next = typeof chunk === 'string' ? encoder.encode(chunk) : chunk;
+      taken.bytes += next.length;
+      yield next;
+    }
+  }
+  return { body: ReadableStream.from(bytes()), taken };
+}
+
+const leftovers = async () =>
+  (await readdir(folder.path('.'))).filter((name) => name.startsWith('mailvet-upload-'));
+
+describe('an upload', () => {
+  it('is taken with the token before the file, or behind it', async () => {
+    const forms = [
+      part('csrf', csrf) + list('a@x.com\n') + END,
+      list('a@x.com\n') + part('csrf', csrf) + END,
+    ];
+    for (const form of forms) {
+      const answer = await owner.send('/batches', bodyOf([form]).body, TYPE);
+      expect(answer.headers.get('Location')).toContain('addresses=1');
+    }
+  });
+
+  it('comes in pieces of any size', async () => {
+    const form = Buffer.from(part('csrf', csrf) + list('a@x.com\nb@x.com\n') + END);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 60 }), async (size) => {
+        const chunks = Array.from({ length: Math.ceil(form.length / size) }, (_, index) =>
+          form.subarray(index * size, (index + 1) * size),
+        );
+        const answer = await owner.send('/batches', bodyOf(chunks).body, TYPE);
+        expect(answer.headers.get('Location')).toContain('addresses=2');
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('with a wrong token before the file is refused before the file is read', async () => {
+    const file = Array.from({ length: 100 }, () => Buffer.alloc(64 * 1024, 'a@x.com\n'));
+    const start = part('csrf', 'wrong') + list('').slice(0, -2);
+    const { body, taken } = bodyOf([start, ...file, `\r\n${END}`]);
+    expect((await owner.send('/batches', body, TYPE)).status).toBe(403);
+    expect(taken.bytes).toBeLessThan(1024 * 1024);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('of somebody who is not signed in, or from elsewhere, is not read at all', async () => {
+    for (const [visitor, headers, status] of [
+      [world.visitor(), {}, 303],
+      [owner, { Origin: 'https://evil.example' }, 403],
+    ] as const) {
+      const { body, taken } = bodyOf(Array.from({ length: 9 }, () => Buffer.alloc(64 * 1024)));
+      expect((await visitor.send('/batches', body, { ...TYPE, ...headers })).status).toBe(status);
+      expect(taken.bytes).toBeLessThan(3 * 64 * 1024);
+    }
+  });
+
+  it('that never says how long it is ends at 20 MB', async () => {
+    function* endless(): Generator<string | Uint8Array> {
+      yield part('csrf', csrf) + list('').slice(0, -2);
+      for (;;) yield Buffer.alloc(64 * 1024, 'a@x.com\n');
+    }
+    const { body, taken } = bodyOf(endless());
+    const answer = await owner.send('/batches', body, TYPE);
+    expect([answer.status, answer.headers.get('Connection')]).toEqual([413, 'close']);
+    expect(taken.bytes).toBeLessThan(21 * 1024 * 1024);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no parts', 'hello'],
+    ['no end', list('a@x.com\n')],
+    ['an end within a header', `--${BOUNDARY}\r\nContent-Disposition: form-da`],
+    ['an end within the file', list('a@x.com\n').slice(0, -5)],
+    ['a header without end', `--${BOUNDARY}\r\n${'x'.repeat(100_000)}`],
+    ['a thousand parts', part('a', 'b').repeat(1000) + END],
+    ['two files', list('a@x.com\n') + list('b@x.com\n') + END],
+    ['a field of 100 KB', part('column', 'x'.repeat(100_000)) + END],
+  ])('of %s is answered, and nothing is left', async (_, form) => {
+    const answer = await owner.send('/batches', bodyOf([form]).body, TYPE);
+    expect([403, 422]).toContain(answer.status);
+    expect(await leftovers()).toEqual([]);
+    expect(world.troubles).toEqual([]);
+  });
+
+  it('that breaks off is answered, and is no trouble of ours', async () => {
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield new TextEncoder().encode(part('csrf', csrf) + list('a@x.com\n').slice(0, -2));
+      throw new Error('aborted');
+    }
+    const answer = await owner.send('/batches', ReadableStream.from(broken()), TYPE);
+    expect(answer.status).toBe(422);
+    expect(world.troubles).toEqual([]);
+  });
+
+  it.each(['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded'])(
+    'as %s is refused',
+    async (type) => {
+      const body = bodyOf([part('csrf', csrf)]).body;
+      expect((await owner.send('/batches', body, { 'Content-Type': type })).status).toBe(422);
+    },
+  );
+
+  it('is one of four of its team: a fifth has to wait, other teams not', async () => {
+    const gate = Promise.withResolvers<void>();
+    async function* slow(): AsyncGenerator<Uint8Array> {
+      yield new TextEncoder().encode(part('csrf', csrf));
+      await gate.promise;
+      yield new TextEncoder().encode(list('a@x.com\n') + END);
+    }
+    const four = Array.from({ length: 4 }, () =>
+      owner.send('/batches', ReadableStream.from(slow()), TYPE),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    const fifth = await owner.post('/batches', { list: new File(['a@x.com\n'], 'list.csv') });
+    expect([fifth.status, fifth.headers.get('Retry-After')]).toEqual([503, '10']);
+    const other = await world.person('theirs', 'eve@example.com');
+    const theirs = await other.post('/batches', { list: new File(['a@x.com\n'], 'list.csv') });
+    expect(theirs.status).toBe(303);
+    gate.resolve();
+    expect((await Promise.all(four)).map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    const later = await owner.post('/batches', { list: new File(['a@x.com\n'], 'list.csv') });
+    expect(later.status).toBe(303);
+  });
+
+  it('under way when the service stops is answered', async () => {
+    const sent = owner.post('/batches', {
+      list: new File(['["",1'.padEnd(3_000_000, ',1'), ']'], 'list.json'),
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    world.leave();
+    expect([422, 503]).toContain((await sent).status);
+  });
+
+  it('whose reading leaves the file early keeps its descriptor', async () => {
+    const answer = await owner.post('/batches', {
+      list: new File(['email\n"', 'a\n'.repeat(700_000), '"\n'], 'list.csv'),
+    });
+    expect([answer.status, textOf(answer)]).toEqual([422, expect.stringContaining('line 2')]);
+    expect(world.troubles).toEqual([]);
+  });
+});
