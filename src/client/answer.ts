@@ -1,25 +1,17 @@
 import { decodeErrorMessage } from '../contract/decode.ts';
 import { MailvetError } from '../errors.ts';
+import { parseForeignJson } from './foreign-json.ts';
 import type { WireAnswer } from './transport.ts';
-
-/** The JSON of a 2xx answer; undefined when it has none (a proxy's HTML, cut JSON, nothing). */
-export function jsonOf(answer: WireAnswer): unknown {
-  try {
-    return JSON.parse(answer.text);
-  } catch {
-    return undefined;
-  }
-}
 
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
 /** An answer that is no success, as the error that says how to react. */
-export function errorOf(answer: WireAnswer, url: URL): MailvetError {
+export function errorOf(answer: WireAnswer, url: URL, key: string): MailvetError {
   const { status } = answer;
   if (status >= 300 && status < 400) return redirected(answer, url);
-  const said = messageOf(answer);
+  const said = messageOf(answer, key);
   const suffix = said === undefined ? '' : `: ${said}`;
   if (status === 401) {
     return new MailvetError('unauthorized', `The service refused the API key${suffix}`, {
@@ -68,7 +60,9 @@ function redirected(answer: WireAnswer, url: URL): MailvetError {
 
 /** A success that is not the interface. */
 export function unreadable(answer: WireAnswer, url: URL): MailvetError {
-  const html = /^\s*</.test(answer.text) ? ' (it looks like a web page)' : '';
+  const html = /^\s*</.test(answer.body.toString('latin1', 0, 100))
+    ? ' (it looks like a web page)'
+    : '';
   return new MailvetError('bad_answer', `The answer of ${url.host} can't be understood${html}`, {
     hint: 'Is the base URL that of a verification service?',
     status: answer.status,
@@ -77,7 +71,7 @@ export function unreadable(answer: WireAnswer, url: URL): MailvetError {
 
 const LONGEST_MESSAGE = 300;
 
-function messageOf(answer: WireAnswer): string | undefined {
-  const message = decodeErrorMessage(jsonOf(answer));
+function messageOf(answer: WireAnswer, key: string): string | undefined {
+  const message = decodeErrorMessage(parseForeignJson(answer.body, key));
   return message?.replace(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
 }

@@ -7,13 +7,9 @@ import { MailvetError } from '../errors.ts';
 export function checkBaseUrl(text: string, allowInsecureHttp = false): string {
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new MailvetError(
-      'config',
-      `The base URL is not an http(s) URL: ${withoutUserInfo(text)}`,
-      {
-        hint: 'Give it as https://host or https://host/path',
-      },
-    );
+    throw new MailvetError('config', `The base URL is not an http(s) URL: ${shownUrl(text)}`, {
+      hint: 'Give it as https://host or https://host/path',
+    });
   }
   refuseExtras(url);
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp) {
@@ -44,6 +40,8 @@ export function isLoopback(hostname: string): boolean {
   return host === '[::1]' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-function withoutUserInfo(text: string): string {
-  return text.replace(/\/\/[^/@]*@/, '//');
+/** A URL as it may be shown: without user name, password, query and fragment, which may be secrets. */
+export function shownUrl(text: string): string {
+  const [whole = ''] = text.split(/[?#]/, 1);
+  return whole.replace(/\/\/[^/]*@/, '//').replace(/^[^/]*@/, '');
 }

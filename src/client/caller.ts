@@ -1,7 +1,8 @@
 import type { Dispatcher } from 'undici';
 import { type Operation, pathOf, ROUTES } from '../contract/routes.ts';
 import { MailvetError } from '../errors.ts';
-import { errorOf, isSuccess, jsonOf, unreadable } from './answer.ts';
+import { errorOf, isSuccess, unreadable } from './answer.ts';
+import { cleanText, parseForeignJson } from './foreign-json.ts';
 import { isAnswerLost, mayRepeat, type Repeatable, retryDelay } from './retry.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import type { CallOptions } from './service-client.ts';
@@ -37,10 +38,13 @@ export async function perform<T>(caller: Caller, call: Call<T>, options: CallOpt
   });
   const { answer } = outcome;
   if (answer && isSuccess(answer.status)) {
-    const decoded = call.decode(jsonOf(answer));
+    const decoded = call.decode(parseForeignJson(answer.body, caller.settings.apiKey));
     if (decoded !== undefined) return decoded;
   }
-  throw scrubbed(errorFor(call, outcome, request.url), caller.settings.apiKey);
+  throw scrubbed(
+    errorFor(call, outcome, { url: request.url, key: caller.settings.apiKey }),
+    caller.settings.apiKey,
+  );
 }
 
 function wireRequest(settings: ClientSettings, call: Call<unknown>): WireRequest {
@@ -93,7 +97,8 @@ async function tryOnce(caller: Caller, { request, signal }: Sending): Promise<Ou
   const began = deps.clock.now();
   const dispatcher = await caller.dispatcher();
   const outcome = await sendOnce(request, { dispatcher, clock: deps.clock, timeout, signal });
-  deps.debug?.(described(request, outcome, deps.clock.now() - began));
+  const line = described(request, outcome, deps.clock.now() - began);
+  deps.debug?.(cleanText(line, settings.apiKey).slice(0, LONGEST_LINE));
   return left < own ? namingTimeout(outcome) : outcome;
 }
 
@@ -109,6 +114,8 @@ function outOfTime(): MailvetError {
   });
 }
 
+const LONGEST_LINE = 500;
+
 /** Method, path, outcome, time and request id: nothing that holds a key or an address. */
 function described({ method, url }: WireRequest, { answer, failure }: Outcome, ms: number): string {
   const result = answer ? String(answer.status) : failure.error.message;
@@ -116,8 +123,14 @@ function described({ method, url }: WireRequest, { answer, failure }: Outcome, m
   return `${method} ${url.pathname}${url.search} ${result} ${ms} ms${id ? ` (request ${id})` : ''}`;
 }
 
-function errorFor(call: Call<unknown>, outcome: Outcome, url: URL): MailvetError {
-  const error = plainError(outcome, url);
+interface Asked {
+  readonly url: URL;
+  readonly key: string;
+}
+
+function errorFor(call: Call<unknown>, outcome: Outcome, asked: Asked): MailvetError {
+  const { url } = asked;
+  const error = plainError(outcome, asked);
   const { answer } = outcome;
   const misread = answer !== undefined && isSuccess(answer.status);
   if (call.kind !== 'create' || !(misread || isAnswerLost(outcome))) return error;
@@ -128,9 +141,9 @@ function errorFor(call: Call<unknown>, outcome: Outcome, url: URL): MailvetError
   );
 }
 
-function plainError({ answer, failure }: Outcome, url: URL): MailvetError {
+function plainError({ answer, failure }: Outcome, { url, key }: Asked): MailvetError {
   if (failure) return failure.error;
-  return isSuccess(answer.status) ? unreadable(answer, url) : errorOf(answer, url);
+  return isSuccess(answer.status) ? unreadable(answer, url) : errorOf(answer, url, key);
 }
 
 /** A service or proxy may echo the key: it goes no further, not even in a cause. */

@@ -1,5 +1,7 @@
 import type { Dispatcher } from 'undici';
-import type { Verification } from '../contract/decode.ts';
+import type { BatchResults, Verification } from '../contract/decode.ts';
+import { MAX_BATCH_SIZE } from '../contract/limits.ts';
+import { isAboutAddress } from '../contract/same-address.ts';
 import { MailvetError } from '../errors.ts';
 import { checkBaseUrl } from './base-url.ts';
 import type { Call, Caller } from './caller.ts';
@@ -32,19 +34,22 @@ function operationsOf(caller: Caller): Operations {
     const { perform } = await import('./caller.ts');
     return perform(caller, describe(await import('../contract/decode.ts')), options);
   };
-  return { ...verificationsOf(call), ...batchesOf(call) };
+  return { ...verificationsOf(call, caller.settings.baseUrl), ...batchesOf(call) };
 }
 
 type CallWith = <T>(options: CallOptions, describe: (decode: Decoders) => Call<T>) => Promise<T>;
 
-function verificationsOf(call: CallWith): Pick<Operations, 'verify' | 'listVerifications'> {
+function verificationsOf(
+  call: CallWith,
+  baseUrl: string,
+): Pick<Operations, 'verify' | 'listVerifications'> {
   return {
     verify: (email, { noCache, ...options } = {}) =>
       call(options, ({ decodeVerification }) => ({
         operation: 'verify',
         kind: 'spend',
         body: { email, ...(noCache ? { noCache } : {}) },
-        decode: (json) => withSubstance(decodeVerification(json)),
+        decode: (json) => aboutAddress(email, withSubstance(decodeVerification(json)), baseUrl),
       })),
     listVerifications: (page = {}, options = {}) =>
       call(options, ({ decodeList, decodeVerification }) => ({
@@ -70,7 +75,7 @@ function batchesOf(call: CallWith): Omit<Operations, 'verify' | 'listVerificatio
         operation: 'getBatch',
         kind: 'read',
         id,
-        decode: (json) => decodeBatchResults(json, id),
+        decode: (json) => aboutBatch(id, decodeBatchResults(json, id)),
       })),
     listBatches: (page = {}, options = {}) =>
       call(options, ({ decodeList, decodeBatch }) => ({
@@ -98,6 +103,29 @@ function withSubstance(verification: Verification | undefined): Verification | u
   if (!verification) return undefined;
   const values = Object.values(verification);
   return values.some((value) => value !== undefined) ? verification : undefined;
+}
+
+/** The verification, in the spelling that was asked about. Throws for one of another address. */
+function aboutAddress(
+  asked: string,
+  verification: Verification | undefined,
+  baseUrl: string,
+): Verification | undefined {
+  const named = verification?.email;
+  if (named === undefined || isAboutAddress(asked, named)) {
+    return verification && { ...verification, email: asked };
+  }
+  throw new MailvetError(
+    'bad_answer',
+    `${new URL(baseUrl).host} answered about another address than it was asked about`,
+    { hint: 'The fault is the service’s: ask again later, or tell whoever runs it' },
+  );
+}
+
+/** Undefined for the results of another batch than the one asked for, or of more than a batch has. */
+function aboutBatch(id: string, results: BatchResults | undefined): BatchResults | undefined {
+  if (results?.batch.id !== id || results.entries.length > MAX_BATCH_SIZE) return undefined;
+  return results;
 }
 
 function checkKey(key: string): void {

@@ -1,4 +1,5 @@
 import { type ErrorCode, MailvetError } from '../errors.ts';
+import { SPOKE_FIRST } from './dispatcher.ts';
 
 /** What came of one try that brought no answer. */
 export interface Failure {
@@ -18,6 +19,7 @@ const BEFORE_SENDING: ReadonlySet<string> = new Set([
   'EAI_FAIL',
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_PRX_TLS',
+  SPOKE_FIRST,
 ]);
 
 /** Judged by their system call: while connecting, nothing was sent. */
@@ -79,6 +81,9 @@ function wordsFor(code: string, host: string, message: string, verbatim: boolean
   }
   if (code === 'ECONNREFUSED') {
     return { code: 'network', message: `${host} refused the connection`, hint };
+  }
+  if (code === SPOKE_FIRST) {
+    return { code: 'network', message: `${host} answers before it is asked`, hint };
   }
   const detail = code ? ` (${code})` : '';
   return { code: 'network', message: `The connection to ${host} failed${detail}`, hint };

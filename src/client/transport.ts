@@ -3,6 +3,7 @@ import { MailvetError } from '../errors.ts';
 import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type Failure, failureOf } from './failure.ts';
+import { hasTooManyValues } from './foreign-json.ts';
 
 /** No answer of the interface comes near it: a page of 1000 entries has some 300 kB. */
 export const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
@@ -17,7 +18,7 @@ export interface WireRequest {
 export interface WireAnswer {
   readonly status: number;
   header(name: string): string | undefined;
-  readonly text: string;
+  readonly body: Buffer;
 }
 
 export type Outcome =
@@ -57,6 +58,9 @@ async function exchange(
 ): Promise<WireAnswer> {
   const { request: send } = await import('undici');
   const { method, url, headers, body } = request;
+  // An answer without a question that has arrived is met while nothing is asked, and its connection closed.
+  await new Promise(setImmediate);
+  signal.throwIfAborted();
   const {
     statusCode,
     headers: got,
@@ -68,7 +72,7 @@ async function exchange(
     dispatcher,
     signal,
   });
-  return { status: statusCode, header: headerReader(got), text: await readBounded(stream, url) };
+  return { status: statusCode, header: headerReader(got), body: await readBounded(stream, url) };
 }
 
 function headerReader(headers: Record<string, string | string[] | undefined>) {
@@ -78,7 +82,7 @@ function headerReader(headers: Record<string, string | string[] | undefined>) {
   };
 }
 
-async function readBounded(stream: AsyncIterable<Uint8Array>, url: URL): Promise<string> {
+async function readBounded(stream: AsyncIterable<Uint8Array>, url: URL): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {
@@ -86,7 +90,13 @@ async function readBounded(stream: AsyncIterable<Uint8Array>, url: URL): Promise
     if (size > MAX_ANSWER_BYTES) throw new MailvetError('bad_answer', tooLarge(url));
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  const body = Buffer.concat(chunks);
+  if (hasTooManyValues(body)) throw new MailvetError('bad_answer', tooMany(url));
+  return body;
+}
+
+function tooMany(url: URL): string {
+  return `The answer of ${url.host} holds more than anybody asked for`;
 }
 
 function tooLarge(url: URL): string {

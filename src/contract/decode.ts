@@ -1,11 +1,13 @@
 /**
  * The wire as a client may meet it. The interface leaves much "not shown", and services differ:
- * identifiers come as `id` or `_id`, fields are left out, unknown states appear. Whatever is
- * missing or of the wrong type stays undefined: it is never taken for false.
+ * identifiers come as `id` or `_id`, fields are left out, unknown states appear. What is missing
+ * stays undefined: it is never taken for false. A result with a value of the wrong type, or a score
+ * out of range, is no result at all.
  *
  * By hand rather than by schemas: a list of a million addresses brings a million entries.
  */
 import { BATCH_STATUSES, type BatchStatus } from './batch-state.ts';
+import { MAX_SCORE } from './limits.ts';
 
 /** A verification as received. A field that did not arrive is undefined. */
 export interface Verification {
@@ -47,20 +49,39 @@ export interface BatchResults {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Undefined when the value is no object at all. */
+/** Undefined when the value is no object, or one of its fields can't be what it should be. */
 export function decodeVerification(value: unknown): Verification | undefined {
   if (!isObject(value)) return undefined;
+  const { email, valid, deliverable, acceptAll, role, temporary, mx, smtp, score } = value;
+  const flags = isFlag(valid) && isFlag(deliverable) && isFlag(acceptAll) && isFlag(role);
+  if (!(flags && isFlag(temporary) && isFlag(mx) && isFlag(smtp))) return undefined;
+  if (!isScore(score) || !isText(email)) return undefined;
   return {
-    email: text(value.email),
-    valid: flag(value.valid),
-    deliverable: flag(value.deliverable),
-    acceptAll: flag(value.acceptAll),
-    role: flag(value.role),
-    temporary: flag(value.temporary),
-    mx: flag(value.mx),
-    smtp: flag(value.smtp),
-    score: number(value.score),
+    email: email ?? undefined,
+    valid: valid ?? undefined,
+    deliverable: deliverable ?? undefined,
+    acceptAll: acceptAll ?? undefined,
+    role: role ?? undefined,
+    temporary: temporary ?? undefined,
+    mx: mx ?? undefined,
+    smtp: smtp ?? undefined,
+    score: score ?? undefined,
   };
+}
+
+type Absent = null | undefined;
+
+function isFlag(value: unknown): value is boolean | Absent {
+  return typeof value === 'boolean' || value === undefined || value === null;
+}
+
+function isText(value: unknown): value is string | Absent {
+  return typeof value === 'string' || value === undefined || value === null;
+}
+
+function isScore(value: unknown): value is number | Absent {
+  if (typeof value === 'number') return value >= 0 && value <= MAX_SCORE;
+  return value === undefined || value === null;
 }
 
 /** Undefined when the value is no batch: no object, or without an identifier. */
@@ -73,19 +94,19 @@ export function decodeBatch(value: unknown): Batch | undefined {
     status: BATCH_STATUSES.find((status) => status === value.status) ?? 'unknown',
     totalCount: count(value.totalCount),
     processedCount: count(value.processedCount),
-    createdAt: text(value.createdAt),
-    message: text(value.message),
+    createdAt: bounded(text(value.createdAt)),
+    message: bounded(text(value.message)),
   };
 }
 
 function decodeEntry(value: unknown): BatchEntry | undefined {
   if (!isObject(value)) return undefined;
   return {
-    id: identifierOf(value),
+    id: textOrNumber(value.id) ?? textOrNumber(value._id),
     email: text(value.email),
     status: text(value.status),
     result: decodeVerification(value.result),
-    error: text(value.error),
+    error: bounded(text(value.error)),
   };
 }
 
@@ -101,16 +122,25 @@ export function decodeCancelledBatch(value: unknown): Batch | undefined {
   return batch && { ...batch, message: message ?? batch.message };
 }
 
-/** The answer of Get Batch Results. `fallbackId` serves where the answer leaves the identifier out. */
-export function decodeBatchResults(value: unknown, fallbackId: string): BatchResults | undefined {
+/**
+ * The answer of Get Batch Results about the batch `asked`, which serves where the answer leaves the
+ * identifier out. A batch that names itself otherwise keeps that name.
+ */
+export function decodeBatchResults(value: unknown, asked: string): BatchResults | undefined {
   const raw = property(value, 'batch');
-  if (typeof raw !== 'object' || raw === null) return undefined;
-  const batch = decodeBatch(raw) ?? decodeBatch({ ...raw, id: fallbackId });
+  if (!isObject(raw)) return undefined;
+  const batch = decodeBatch(isAbout(raw, asked) ? { ...raw, id: asked } : raw);
   const emails = property(value, 'emails');
   if (!batch || (emails !== undefined && emails !== null && !Array.isArray(emails))) {
     return undefined;
   }
   return { batch, entries: decodeList(emails ?? [], decodeEntry) ?? [] };
+}
+
+/** True unless the batch names itself, and otherwise than asked for. */
+function isAbout({ id, _id }: Fields, asked: string): boolean {
+  const names = [id, _id].filter((name) => name !== undefined && name !== null && name !== '');
+  return names.length === 0 || names.some((name) => identifier(name) === asked);
 }
 
 /** An array of things that decode; undefined when it is no array. Elements that don't decode are left out. */
@@ -137,12 +167,26 @@ function identifierOf({ id, _id }: Fields): string | undefined {
   return identifier(id) ?? identifier(_id);
 }
 
-function identifier(value: unknown): string | undefined {
+/** A longer identifier is none: it goes into paths, files and errors. */
+const LONGEST_ID = 200;
+/** Control characters, those that steer the direction of text, and blanks other than the ASCII one. */
+const FOREIGN_TO_AN_ID = /(?! )[\p{C}\p{Z}]/u;
+
+function textOrNumber(value: unknown): string | undefined {
   return text(value) || number(value)?.toString();
 }
 
-function flag(value: unknown): boolean | undefined {
-  return typeof value === 'boolean' ? value : undefined;
+function identifier(value: unknown): string | undefined {
+  const id = textOrNumber(value);
+  if (id === undefined || id.length > LONGEST_ID || FOREIGN_TO_AN_ID.test(id)) return undefined;
+  return id;
+}
+
+/** Text that is shown and kept; no service has more to say about a batch or an address. */
+const LONGEST_TEXT = 1000;
+
+function bounded(value: string | undefined): string | undefined {
+  return value !== undefined && value.length > LONGEST_TEXT ? value.slice(0, LONGEST_TEXT) : value;
 }
 
 function text(value: unknown): string | undefined {

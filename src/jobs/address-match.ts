@@ -1,8 +1,8 @@
-import { domainToASCII } from 'node:url';
 import type { BatchEntry } from '../contract/decode.ts';
+import { deliveryForm } from '../contract/same-address.ts';
 
-/** An index among the addresses sent; `twins`: one of several that differ in case alone. */
-export type Match = number | 'twins' | undefined;
+/** An index among the addresses sent; `ambiguous`: one of several that differ in case alone. */
+export type Match = number | 'ambiguous' | undefined;
 
 /**
  * Finds which of the addresses that we sent an entry is about. Services give addresses back in
@@ -22,10 +22,14 @@ export class AddressMatch {
    */
   of(entry: BatchEntry, place: number): Match {
     const email = addressOf(entry);
-    if (email === undefined) return undefined;
+    return email === undefined ? undefined : this.find(email, place);
+  }
+
+  /** The same for an address. */
+  find(email: string, place: number): Match {
     if (this.#addresses[place] === email) return place;
     this.#index ??= indexOf(this.#addresses);
-    const key = keyOf(email);
+    const key = deliveryForm(email);
     return this.#index.exact.get(key) ?? this.#index.folded.get(key.toLowerCase());
   }
 }
@@ -42,19 +46,11 @@ function indexOf(addresses: readonly string[]): AddressIndex {
   addresses.forEach((address, index) => {
     exact.set(address, index);
     const key = address.toLowerCase();
-    folded.set(key, folded.has(key) ? 'twins' : index);
+    folded.set(key, folded.has(key) ? 'ambiguous' : index);
   });
   return { exact, folded };
 }
 
 export function addressOf(entry: BatchEntry): string | undefined {
   return entry.email ?? entry.result?.email;
-}
-
-/** Local part as it is, domain in lower-case ASCII. */
-function keyOf(email: string): string {
-  const trimmed = email.trim();
-  const at = trimmed.lastIndexOf('@');
-  const domain = trimmed.slice(at + 1).toLowerCase();
-  return `${trimmed.slice(0, at + 1)}${domainToASCII(domain) || domain}`;
 }

@@ -18,8 +18,8 @@ export function readAnswer(
   batch: BatchRecord,
   { answer, collected }: { readonly answer: BatchResults; readonly collected: boolean },
 ): BatchAnswer {
-  const results = joinResults(job.addresses(batch), answer.entries, collected);
-  return { results, seen: { ...seenOf(batch, answer.batch), collected } };
+  const { results, fault } = joinResults(job.addresses(batch), answer.entries, collected);
+  return { results, seen: { ...seenOf(batch, answer.batch), collected, fault: fault ?? null } };
 }
 
 /** What was seen of a batch from afar. */

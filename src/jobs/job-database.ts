@@ -19,31 +19,37 @@ const PRAGMAS = `
 `;
 
 /** Of the schema. Jobs of other versions are not read. */
-const VERSION = 2;
+const VERSION = 3;
 
 /**
  * job         one row: the record as JSON, and the little that changes beside batches
  * input       the list itself, so that it can be read again after stdin or the file is gone
  * address     distinct addresses in order of appearance
+ * block       checksums of the addresses, a thousand of them each
  * batch       one row an intended POST; `service_id` is null until its answer is known
  * result      what came back for the batch that begins with address `first`, packed
  * odd_result  what can't be packed, as JSON
+ *
+ * `sum` is a row's checksum (see job-check.ts).
  */
 const SCHEMA = `
   PRAGMA user_version = ${VERSION};
   CREATE TABLE job (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     record TEXT NOT NULL,
+    sum INTEGER NOT NULL,
     pid INTEGER,
+    logged INTEGER NOT NULL DEFAULT 0,
     listing TEXT,
     written TEXT NOT NULL DEFAULT '[]',
     delivered INTEGER NOT NULL DEFAULT 0
   ) STRICT;
-  CREATE TABLE input (ordinal INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+  CREATE TABLE input (ordinal INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;
   CREATE TABLE address (
     ordinal INTEGER PRIMARY KEY,
     address TEXT NOT NULL UNIQUE
   ) STRICT;
+  CREATE TABLE block (number INTEGER PRIMARY KEY, sum INTEGER NOT NULL) STRICT;
   CREATE TABLE batch (
     number INTEGER PRIMARY KEY,
     first INTEGER NOT NULL,
@@ -52,11 +58,23 @@ const SCHEMA = `
     service_id TEXT UNIQUE,
     status TEXT NOT NULL DEFAULT 'unknown',
     processed INTEGER NOT NULL DEFAULT 0,
-    collected INTEGER NOT NULL DEFAULT 0
+    collected INTEGER NOT NULL DEFAULT 0,
+    lost INTEGER NOT NULL DEFAULT 0,
+    missing INTEGER NOT NULL DEFAULT 0,
+    fault TEXT,
+    sum INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX open_batch ON batch (number) WHERE collected = 0;
-  CREATE TABLE result (first INTEGER PRIMARY KEY, codes BLOB NOT NULL) STRICT;
-  CREATE TABLE odd_result (ordinal INTEGER PRIMARY KEY, result TEXT NOT NULL) STRICT;
+  CREATE TABLE result (
+    first INTEGER PRIMARY KEY,
+    codes BLOB NOT NULL,
+    sum INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE odd_result (
+    ordinal INTEGER PRIMARY KEY,
+    result TEXT NOT NULL,
+    sum INTEGER NOT NULL
+  ) STRICT;
 `;
 
 const OWNER_ONLY = 0o600;
@@ -97,11 +115,32 @@ export function temporaryDatabase(): DatabaseSync {
  * Writes to a write-ahead log until the disposal: a commit is one sync then, in place of a rollback
  * journal's four, and as safe. Both ways, whoever reads just then (`jobs list`) keeps the journal as
  * it is: that is no error, and the next run tries anew. After a kill the next to open recovers it.
+ *
+ * `logged` is in the database itself before anything that matters is in the log alone: by that a
+ * lost log is noticed (see lacksLog).
  */
 export function withLog(database: DatabaseSync): Disposable {
   setJournal(database, 'WAL');
-  // One file, complete by itself, is what remains of a job at rest.
-  return { [Symbol.dispose]: () => setJournal(database, 'DELETE') };
+  if (isLogged(database)) database.exec('UPDATE job SET logged = 1; PRAGMA wal_checkpoint');
+  return {
+    [Symbol.dispose]() {
+      if (isLogged(database)) database.exec('UPDATE job SET logged = 0');
+      setJournal(database, 'DELETE');
+    },
+  };
+}
+
+/** Back to one file, complete by itself: that is what remains of a job at rest. */
+export function leaveLog(database: DatabaseSync): void {
+  try {
+    if (isLogged(database)) setJournal(database, 'DELETE');
+  } catch {
+    // A damaged file: whoever read it has said so.
+  }
+}
+
+function isLogged(database: DatabaseSync): boolean {
+  return Object.values(database.prepare('PRAGMA journal_mode').get() ?? {})[0] === 'wal';
 }
 
 function setJournal(database: DatabaseSync, mode: 'WAL' | 'DELETE'): void {

@@ -7,6 +7,7 @@ import { readBatches } from '../lists/read-rows.ts';
 import type { ListRow } from '../lists/row.ts';
 import type { ListSource } from '../lists/source.ts';
 import { AddressInserter } from './address-inserter.ts';
+import { checksum, sealAddresses } from './job-check.ts';
 import { createDatabase, temporaryDatabase } from './job-database.ts';
 import { JobFile } from './job-file.ts';
 import { copyInput, inputOf } from './job-input.ts';
@@ -82,9 +83,11 @@ export class JobDraft {
     const place = this.#place;
     if (!place) throw new TypeError('a draft without a place is only for looking');
     const record: JobRecord = { ...details, ...scan, id: place.id, name: this.source.name };
+    const text = JSON.stringify(record);
     this.#database
-      .prepare('INSERT INTO job (one, record) VALUES (1, ?)')
-      .run(JSON.stringify(record));
+      .prepare('INSERT INTO job (one, record, sum) VALUES (1, ?, ?)')
+      .run(text, checksum(text));
+    sealAddresses(this.#database);
     this.#database.exec('COMMIT');
     this.#database.close();
     const path = jobPath(place);

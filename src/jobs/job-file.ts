@@ -1,16 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { MailvetError } from '../errors.ts';
+import { isMailvetError, MailvetError } from '../errors.ts';
 import type { RowResult } from '../lists/output.ts';
 import type { ListSource } from '../lists/source.ts';
-import { inTransaction, openDatabase, withLog } from './job-database.ts';
+import { loadBatches, saveBatch } from './batch-rows.ts';
+import { checkJob, checksum, damaged, isDamage, lacksLog, lostLog } from './job-check.ts';
+import { inTransaction, leaveLog, openDatabase, withLog } from './job-database.ts';
 import { inputOf } from './job-input.ts';
 import type { BatchRecord, JobRecord, Listing, WrittenFile } from './job-record.ts';
 import { type AddressRange, ListedAddresses } from './listed-addresses.ts';
 import { ResultStore } from './result-store.ts';
-import { type Row, Statements } from './statements.ts';
+import { Statements } from './statements.ts';
 
 /** What was last seen of a batch. */
-export type Seen = Pick<BatchRecord, 'status' | 'processed' | 'collected'>;
+export type Seen = Pick<BatchRecord, 'status' | 'processed' | 'collected'> &
+  Partial<Pick<BatchRecord, 'fault'>>;
 
 /**
  * One job on the disk. Every method is one statement or one transaction, and what it wrote is
@@ -30,26 +33,42 @@ export class JobFile {
     this.#sql = new Statements(database);
     this.#results = new ResultStore(this.#sql);
     this.#addresses = new ListedAddresses(this.#sql);
-    this.record = JSON.parse(this.#sql.text('SELECT record FROM job') ?? '');
+    const { record, sum } = this.#sql.first('SELECT record, sum FROM job') ?? {};
+    if (typeof record !== 'string' || checksum(record) !== sum) {
+      throw damaged(path, 'its record has changed');
+    }
+    this.record = JSON.parse(record);
   }
 
   /** Opens a job that exists. Rejects with `input` when the file is no job of ours. */
   static open(path: string): JobFile {
     let database: DatabaseSync | undefined;
     try {
+      const isLogMissing = lacksLog(path);
       database = openDatabase(path);
-      return new JobFile(path, database);
+      const job = new JobFile(path, database);
+      if (isLogMissing && job.#sql.number('SELECT logged FROM job') === 1) throw lostLog(path);
+      return job;
     } catch (cause) {
       database?.close();
+      if (isMailvetError(cause)) throw cause;
+      if (isDamage(cause)) throw damaged(path, (cause as Error).message, cause);
       throw new MailvetError('input', `${path} can't be read as a job`, {
         cause,
-        hint: 'It is damaged, or of another version of mailvet: remove the file, or use that version',
+        hint: 'It is of another version of mailvet: remove the file, or use that version',
       });
     }
   }
 
+  /** Throws `input` unless the file is, in all its parts, as it was written. */
+  check(): void {
+    checkJob(this.#database, this.path);
+  }
+
   close(): void {
     this.#sql.clear();
+    // The log of a run that was killed ends with the last who reads it: no header may ask for it then.
+    leaveLog(this.#database);
     this.#database.close();
   }
 
@@ -95,7 +114,7 @@ export class JobFile {
   }
 
   batches(): BatchRecord[] {
-    return this.#sql.all('SELECT * FROM batch ORDER BY number').map(decodeBatch);
+    return loadBatches(this.#sql);
   }
 
   /** True when one of the job's batches has this identifier at the service. */
@@ -111,34 +130,28 @@ export class JobFile {
 
   /** Sent, or about to be when we died, with no answer on record. */
   unanswered(): BatchRecord[] {
-    const sql = 'SELECT * FROM batch WHERE service_id IS NULL ORDER BY number';
-    return this.#sql.all(sql).map(decodeBatch);
+    return loadBatches(this.#sql, 'service_id IS NULL');
   }
 
   /** Accepted by the service, their results not stored yet. */
   openBatches(): BatchRecord[] {
-    const sql =
-      'SELECT * FROM batch WHERE service_id IS NOT NULL AND collected = 0 ORDER BY number';
-    return this.#sql.all(sql).map(decodeBatch);
+    return loadBatches(this.#sql, 'service_id IS NOT NULL AND collected = 0');
   }
 
   /** The intent, before the POST. */
   recordIntent({ first, last }: AddressRange, at: number): BatchRecord {
     const number = 1 + this.#sql.number('SELECT coalesce(max(number), 0) FROM batch');
-    this.#sql.run(
-      'INSERT INTO batch (number, first, last, intended_at) VALUES (?, ?, ?, ?)',
-      number,
-      first,
-      last,
-      at,
-    );
-    return this.batch(number);
+    return this.#save({ ...NEW_BATCH, number, first, last, intendedAt: at });
   }
 
   /** The same addresses are about to go once more. */
   renewIntent(number: number, at: number): BatchRecord {
-    this.#sql.run('UPDATE batch SET intended_at = ? WHERE number = ?', at, number);
-    return this.batch(number);
+    return this.#change(number, { intendedAt: at });
+  }
+
+  /** The POST left, and its answer was lost. */
+  recordLost(number: number): BatchRecord {
+    return this.#change(number, { lost: true });
   }
 
   /** The service surely did nothing: the addresses count as never sent. */
@@ -148,27 +161,35 @@ export class JobFile {
 
   /** The answer, after the POST. */
   recordAnswer(number: number, serviceId: string): void {
-    const sql = "UPDATE batch SET service_id = ?, status = 'pending' WHERE number = ?";
-    this.#sql.run(sql, serviceId, number);
+    this.#change(number, { serviceId, status: 'pending' });
   }
 
   recordSeen(number: number, seen: Seen): void {
-    const sql = 'UPDATE batch SET status = ?, processed = ?, collected = ? WHERE number = ?';
-    this.#sql.run(sql, seen.status, seen.processed, Number(seen.collected), number);
+    this.#change(number, seen);
   }
 
   /** Stores what came back for a batch, aligned with its addresses, and what was seen of it. */
   storeResults(batch: BatchRecord, results: readonly (RowResult | undefined)[], seen: Seen): void {
+    const missing = results.filter((result) => result === undefined).length;
     inTransaction(this.#database, () => {
       this.#results.put({ first: batch.first, addresses: this.addresses(batch) }, results);
-      this.recordSeen(batch.number, seen);
+      this.#change(batch.number, { ...seen, missing });
     });
   }
 
   batch(number: number): BatchRecord {
-    const [row] = this.#sql.all('SELECT * FROM batch WHERE number = ?', number);
-    if (!row) throw new MailvetError('internal', `batch ${number} is not in ${this.path}`);
-    return decodeBatch(row);
+    const [batch] = loadBatches(this.#sql, `number = ${number}`);
+    if (!batch) throw new MailvetError('internal', `batch ${number} is not in ${this.path}`);
+    return batch;
+  }
+
+  #change(number: number, changes: Partial<BatchRecord>): BatchRecord {
+    return this.#save({ ...this.batch(number), ...changes });
+  }
+
+  #save(batch: BatchRecord): BatchRecord {
+    saveBatch(this.#sql, batch);
+    return batch;
   }
 
   /** True while something is left to send or to collect. */
@@ -220,15 +241,12 @@ const ADDRESS_COUNTS = `
 `;
 const OPEN_COUNT = 'SELECT count(*) FROM batch WHERE collected = 0';
 
-function decodeBatch(row: Row): BatchRecord {
-  return {
-    number: Number(row.number),
-    first: Number(row.first),
-    last: Number(row.last),
-    intendedAt: Number(row.intended_at),
-    serviceId: typeof row.service_id === 'string' ? row.service_id : null,
-    status: String(row.status) as BatchRecord['status'],
-    processed: Number(row.processed),
-    collected: row.collected === 1,
-  };
-}
+const NEW_BATCH = {
+  serviceId: null,
+  status: 'unknown',
+  processed: 0,
+  collected: false,
+  lost: false,
+  missing: 0,
+  fault: null,
+} as const;

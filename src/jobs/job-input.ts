@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ListSource } from '../lists/source.ts';
+import { checksum } from './job-check.ts';
 
 /** Keeps the chunks of a list, telling `digest` of each. */
 export async function copyInput(
@@ -7,11 +8,11 @@ export async function copyInput(
   chunks: AsyncIterable<Uint8Array>,
   digest: (chunk: Uint8Array) => void,
 ): Promise<void> {
-  const insert = database.prepare('INSERT INTO input (bytes) VALUES (?)');
+  const insert = database.prepare('INSERT INTO input (bytes, sum) VALUES (?, ?)');
   for await (const chunk of chunks) {
     if (chunk.byteLength === 0) continue;
     digest(chunk);
-    insert.run(chunk);
+    insert.run(chunk, checksum(chunk));
   }
 }
 

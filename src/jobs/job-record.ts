@@ -58,6 +58,12 @@ export interface BatchRecord {
   readonly processed: number;
   /** True once its results are stored: nothing is asked about it any more. */
   readonly collected: boolean;
+  /** True once a POST of it surely left and its answer was lost: it is never sent again by itself. */
+  readonly lost: boolean;
+  /** Addresses without a result, once it is collected. */
+  readonly missing: number;
+  /** The first contradiction in what the service sent of it, in words. */
+  readonly fault: string | null;
 }
 
 /** What List Batches showed before anything was sent, in the service's own time. */

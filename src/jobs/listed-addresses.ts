@@ -26,7 +26,8 @@ export class ListedAddresses {
     const known = this.#kept.get(first);
     if (known?.length === last - first + 1) return known;
     // One value for all of them: a thousand rows cost several times as much.
-    const addresses: string[] = JSON.parse(this.#sql.text(ADDRESSES, first, last) ?? '[]');
+    const lines = this.#sql.text(ADDRESSES, first, last);
+    const addresses = lines === undefined ? [] : lines.split('\n');
     this.#keep(first, addresses);
     return addresses;
   }
@@ -39,6 +40,6 @@ export class ListedAddresses {
 }
 
 const ADDRESSES = `
-  SELECT json_group_array(address)
+  SELECT group_concat(address, char(10))
   FROM (SELECT address FROM address WHERE ordinal BETWEEN ? AND ? ORDER BY ordinal)
 `;

@@ -1,5 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { RowResult } from '../lists/output.ts';
+import { checksum } from './job-check.ts';
 import { CODE_SIZE, packResults, readCodes, unpackResult } from './packed-results.ts';
 import type { Statements } from './statements.ts';
 
@@ -20,10 +21,12 @@ export class ResultStore {
   /** Keeps results, aligned with the addresses, in place of what was kept of them. */
   put({ first, addresses }: AddressRow, results: readonly (RowResult | undefined)[]): void {
     const { codes, others } = packResults(addresses, results);
-    this.#sql.run('INSERT OR REPLACE INTO result (first, codes) VALUES (?, ?)', first, codes);
+    const insert = 'INSERT OR REPLACE INTO result (first, codes, sum) VALUES (?, ?, ?)';
+    this.#sql.run(insert, first, codes, checksum(codes));
     for (const index of others) {
-      const sql = 'INSERT OR REPLACE INTO odd_result (ordinal, result) VALUES (?, ?)';
-      this.#sql.run(sql, first + index, JSON.stringify(results[index]));
+      const sql = 'INSERT OR REPLACE INTO odd_result (ordinal, result, sum) VALUES (?, ?, ?)';
+      const result = JSON.stringify(results[index]);
+      this.#sql.run(sql, first + index, result, checksum(result));
     }
   }
 

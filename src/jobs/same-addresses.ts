@@ -23,6 +23,6 @@ export function compareAddresses(
 }
 
 function countDistinct(matches: readonly Match[]): number {
-  const single = matches.filter((match) => match !== 'twins');
+  const single = matches.filter((match) => match !== 'ambiguous');
   return new Set(single).size + (matches.length - single.length);
 }

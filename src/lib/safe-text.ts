@@ -1,17 +1,29 @@
 /** ANSI sequences: CSI, OSC (ended by BEL or ST), and the two-character escapes. */
 const ESCAPES = /\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[@-_]/g;
 /** Controls of C0, DEL and C1; and the characters that turn the direction of text. */
-const CONTROLS = /[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]+/g;
+const CONTROLS = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]+/g;
 
 /** One line of foreign text that can't steer a terminal: controls become a space. */
 export function safeLine(text: string): string {
   return text.replace(ESCAPES, '').replace(CONTROLS, ' ').trim();
 }
 
-/** JSON on one line (or indented) in which DEL and C1 are escaped too: JSON.stringify leaves them. */
+/** Several lines of foreign text, as `safeLine` makes each of them; tabs stay. */
+export function safeLines(text: string): string {
+  return text.replace(ESCAPES, '').replace(STEERING, ' ');
+}
+
+/** As CONTROLS, without what ends a line or a cell: a carriage return only before a line feed. */
+const STEERING =
+  /\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/g;
+
+/**
+ * JSON on one line (or indented) in which DEL, C1 and what turns the direction of text are escaped,
+ * too: JSON.stringify leaves them.
+ */
 export function safeJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, undefined, indent).replace(
-    /[\x7f-\x9f]/g,
+    /[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

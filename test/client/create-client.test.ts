@@ -312,3 +312,14 @@ describe('settings that would give the key away', () => {
     );
   });
 });
+
+describe('an answer about something else', () => {
+  it('is no answer: the results of another batch', async () => {
+    await using service = await startStandIn();
+    const { client } = clientOf(service, { retries: 0 });
+    const body = { batch: { _id: 'other', status: 'completed' }, emails: [] };
+    service.fail('getBatch', { kind: 'answer', status: 200, body });
+    await expect(client.getBatch('batch_1')).rejects.toMatchObject({ code: 'bad_answer' });
+    await client.close();
+  });
+});

@@ -31,6 +31,10 @@ describe('decodeBatch', () => {
     expect(decodeBatch(value)).toBeUndefined();
   });
 
+  it.each(['x'.repeat(201), 'b\u001b[2J', 'b\u202e', 'b\n'])('refuses the identifier %j', (id) => {
+    expect(decodeBatch({ ...batch, id })).toBeUndefined();
+  });
+
   it('takes a state that the interface does not have for unknown', () => {
     expect(decodeBatch({ id: 'b1', status: 'queued' })?.status).toBe('unknown');
     expect(decodeBatch({ id: 'b1' })?.status).toBe('unknown');
@@ -55,7 +59,7 @@ describe('decodeCreatedBatch and decodeCancelledBatch', () => {
 });
 
 describe('decodeBatchResults', () => {
-  it('keeps entries whose fields are missing or of another type', () => {
+  it('keeps entries whose fields are missing, without a result that can be none', () => {
     const answer = {
       batch: { _id: 'b1', ...batch },
       emails: [
@@ -66,7 +70,7 @@ describe('decodeBatchResults', () => {
     };
     const decoded = decodeBatchResults(answer, 'b1');
     expect(decoded?.entries).toHaveLength(3);
-    expect(decoded?.entries[0]?.result).toEqual({ score: 9 });
+    expect(decoded?.entries[0]?.result).toBeUndefined();
     expect(decoded?.entries[1]).toMatchObject({ email: 'c@b.test' });
     expect(decoded?.entries[1]?.result).toBeUndefined();
     expect(decoded?.entries[1]?.error).toBeUndefined();
@@ -79,6 +83,13 @@ describe('decodeBatchResults', () => {
   it.each([null, [], 'html', { emails: [] }, { batch, emails: 'none' }])('refuses %j', (value) => {
     expect(decodeBatchResults(value, 'b1')).toBeUndefined();
   });
+
+  it('tells whether it is the batch asked for', () => {
+    const idOf = (names: object) =>
+      decodeBatchResults({ batch: { ...batch, ...names }, emails: [] }, 'b1')?.batch.id;
+    expect(idOf({ _id: 'b2' })).toBe('b2');
+    expect(idOf({ id: 'x', _id: 'b1' })).toBe('b1');
+  });
 });
 
 describe('decodeVerification', () => {
@@ -86,9 +97,24 @@ describe('decodeVerification', () => {
     fc.assert(
       fc.property(fc.object({ key: fc.constantFrom('valid', 'smtp', 'email', 'x') }), (value) => {
         const decoded = decodeVerification(value);
-        expect(typeof decoded?.smtp === 'boolean').toBe(typeof value.smtp === 'boolean');
+        expect(decoded?.smtp).toBe(decoded ? (value.smtp ?? undefined) : undefined);
       }),
     );
+  });
+
+  it.each([
+    { score: 101 },
+    { score: -1 },
+    { score: '95' },
+    { valid: 'yes' },
+    { deliverable: 1 },
+    { email: 5 },
+  ])('refuses a value that can be none: %j', (wrong) => {
+    expect(decodeVerification({ email: 'a@b.test', score: 9, ...wrong })).toBeUndefined();
+  });
+
+  it('takes null for missing', () => {
+    expect(decodeVerification({ score: 9, mx: null })).toEqual({ score: 9 });
   });
 
   it('refuses what is no object', () => {
@@ -123,10 +149,12 @@ describe('every decoder', () => {
   });
 });
 
-const flag = z.boolean().optional().catch(undefined);
+const maybe = <T extends z.ZodType>(type: T) =>
+  type.nullish().transform((value) => value ?? undefined);
+const flag = maybe(z.boolean());
 const text = z.string().optional().catch(undefined);
 const count = z.int().min(0).optional().catch(undefined);
-const number = z.number().optional().catch(undefined);
+const score = maybe(z.number().min(0).max(100));
 const identifier = z
   .union([z.string().min(1), z.number().transform(String)])
   .optional()
@@ -142,7 +170,7 @@ const FLAGS = {
   smtp: flag,
 };
 
-const VerificationShape = z.object({ email: text, ...FLAGS, score: number });
+const VerificationShape = z.object({ email: maybe(z.string()), ...FLAGS, score });
 
 const BatchShape = z
   .object({

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServiceClient } from '../../src/client/create-client.ts';
+import { checksum, sealAddresses } from '../../src/jobs/job-check.ts';
 import { createDatabase } from '../../src/jobs/job-database.ts';
 import { JobFile } from '../../src/jobs/job-file.ts';
 import type { JobRecord } from '../../src/jobs/job-record.ts';
@@ -47,8 +48,10 @@ export function makeJob(
   const insert = database.prepare('INSERT INTO address (address) VALUES (?)');
   database.exec('BEGIN');
   for (const address of addresses) insert.run(address);
+  sealAddresses(database);
+  const text = JSON.stringify(record);
+  database.prepare('INSERT INTO job (one, record, sum) VALUES (1, ?, ?)').run(text, checksum(text));
   database.exec('COMMIT');
-  database.prepare('INSERT INTO job (one, record) VALUES (1, ?)').run(JSON.stringify(record));
   database.close();
   return JobFile.open(path);
 }

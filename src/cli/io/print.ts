@@ -1,4 +1,4 @@
-import { safeJson, safeLine } from '../../lib/safe-text.ts';
+import { safeJson, safeLine, safeLines } from '../../lib/safe-text.ts';
 import { guardFormula } from '../../lists/formula.ts';
 import type { Invocation } from '../invocation.ts';
 import { type Column, renderTable } from '../render/table.ts';
@@ -30,7 +30,10 @@ export async function printList<T extends object>(
   if (format === 'jsonl') {
     return await stdout.write(rows.map((row) => `${safeJson(row)}\n`).join(''));
   }
-  if (format === 'csv') return await stdout.write(await csvText(rows, columns));
+  if (format === 'csv') {
+    const text = await csvText(rows, columns);
+    return await stdout.write(stdout.isTTY ? safeLines(text) : text);
+  }
   if (!stdout.isTTY) return await stdout.write(tabbed(rows, columns));
   if (rows.length === 0) return;
   const palette = await paletteFor(stdout, context.env);

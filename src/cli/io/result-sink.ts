@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { safeJson } from '../../lib/safe-text.ts';
+import { safeJson, safeLines } from '../../lib/safe-text.ts';
 import type { AddressOutcome } from '../../lists/outcome.ts';
 import type { Invocation } from '../invocation.ts';
 import { csvWriter, jsonOf, resultJsonLine, resultLine, resultTable } from '../render/results.ts';
@@ -38,7 +38,9 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
       const status = globals.quiet ? NO_STATUS : statusLine(context.stderr, context.env);
       return await tableOf(write, palette, status);
     }
-    return { ...(await formatterOf(format, write, options)), discard: async () => {} };
+    // A table is painted by us; everything else is foreign text between our commas.
+    const safe: Write = context.stdout.isTTY ? (text) => write(safeLines(text)) : write;
+    return { ...(await formatterOf(format, safe, options)), discard: async () => {} };
   }
   const path = resolve(context.cwd, options.output);
   const file = await createOutputFile(path, { force: options.force });

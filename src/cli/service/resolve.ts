@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { checkBaseUrl } from '../../client/base-url.ts';
+import { checkBaseUrl, shownUrl } from '../../client/base-url.ts';
 import { MailvetError } from '../../errors.ts';
 import {
   type Config,
@@ -150,7 +150,9 @@ const HOW_TO_GIVE_A_KEY =
 
 function keyMissing(stored: Profile, baseUrl: string): MailvetError {
   const other = stored.apiKey ? keyBelongsTo(stored) : undefined;
-  const why = other ? `; the stored key belongs to ${other} and is sent nowhere else` : '';
+  const why = other
+    ? `; the stored key belongs to ${shownUrl(other)} and is sent nowhere else`
+    : '';
   return new MailvetError('config', `There is no API key for ${baseUrl}${why}`, {
     hint: HOW_TO_GIVE_A_KEY,
   });

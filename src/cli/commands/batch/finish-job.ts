@@ -174,6 +174,38 @@ export function quotaError(
 
 const WHOLE: ReadonlySet<BatchRecord['status']> = new Set(['completed', 'unknown']);
 
+/** Batches that the service calls completed, without all of their results; undefined without any. */
+export function incompleteError(batches: readonly BatchRecord[]): MailvetError | undefined {
+  const holed = batches.filter(
+    ({ collected, status, missing }) => collected && WHOLE.has(status) && missing > 0,
+  );
+  const [first] = holed;
+  if (!first) return undefined;
+  const missing = holed.reduce((sum, batch) => sum + batch.missing, 0);
+  const fault = holed.find((batch) => batch.fault !== null)?.fault;
+  return incompleteResults({ batches: holed.length, missing, first: first.serviceId, fault });
+}
+
+interface Holes {
+  /** Batches with holes, and addresses without a result in all of them. */
+  readonly batches: number;
+  readonly missing: number;
+  /** The identifier of the first such batch. */
+  readonly first: string | null;
+  /** The first contradiction, in words. */
+  readonly fault: string | null | undefined;
+}
+
+export function incompleteResults({ batches, missing, first, fault }: Holes): MailvetError {
+  const more = batches > 1 ? ` and ${plural(batches - 1, 'other')}` : '';
+  const message =
+    `batch ${first}${more} ended without all results: ` +
+    `${plural(missing, 'address', 'addresses')} unanswered${fault ? ` (${fault})` : ''}`;
+  return new MailvetError('partial', message, {
+    hint: 'The fault is the service’s. What there is was written; --again submits the list anew',
+  });
+}
+
 /** Why some of the list has no results, for good or until it is resumed. */
 function partialError(
   invocation: Invocation,
@@ -188,6 +220,8 @@ function partialError(
       hint: 'What there is was written; --again submits the list anew',
     });
   }
+  const incomplete = incompleteError(batches);
+  if (incomplete) return incomplete;
   if (job.nextRange(1) === undefined && job.unanswered().length === 0) return undefined;
   return new MailvetError('partial', 'some addresses were not sent', {
     hint: `Send them with: ${resumeCommand(invocation, job.record.id)}`,

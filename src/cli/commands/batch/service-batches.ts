@@ -1,8 +1,8 @@
 import type { BatchResults } from '../../../contract/decode.ts';
 import type { Verdict } from '../../../contract/verdict.ts';
 import { isMailvetError, MailvetError } from '../../../errors.ts';
-import { addressOf } from '../../../jobs/address-match.ts';
 import { fetchBatches, followIds } from '../../../jobs/follow-ids.ts';
+import { type EntriesRead, type KnownEntry, readEntries } from '../../../jobs/read-entries.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { refuseExisting } from '../../io/output-file.ts';
@@ -14,7 +14,7 @@ import type { Reporter } from '../../reporters/reporter.ts';
 import { ResultCounts, shortfalls } from '../../result-counts.ts';
 import { openService } from '../../service/open.ts';
 import type { ResolvedService } from '../../service/resolve.ts';
-import { fallsShort } from './finish-job.ts';
+import { fallsShort, incompleteResults } from './finish-job.ts';
 import { watchCommand, withCommand } from './next-command.ts';
 import type { ResultOptions, WorkOptions } from './options.ts';
 import { EventQueue, withTimeout } from './work-on-job.ts';
@@ -45,9 +45,12 @@ export async function writeBatches(
   const risky = await riskyRole(invocation, results.riskyRole);
   const batches = await getBatches(invocation, wanted, risky);
   const written = { ...results, output, riskyRole: risky };
-  const counts = await writeEntries(invocation, batches, { results: written, reporter });
+  const answers = batches.map(readEntries);
+  const entries = answers.flatMap((answer) => answer.entries);
+  const counts = await writeEntries(invocation, entries, { results: written, reporter });
   await reporter.end({ summary: counts.summary(), shortfalls: shortfalls(counts, results) });
   if (wanted.follow) refuseEndedEarly(batches);
+  refuseIncomplete(answers);
   return await fallsShort(invocation, results, counts);
 }
 
@@ -94,15 +97,13 @@ interface Writing {
 
 async function writeEntries(
   invocation: Invocation,
-  batches: readonly BatchResults[],
+  entries: readonly KnownEntry[],
   { results, reporter }: Writing,
 ): Promise<ResultCounts> {
   const counts = new ResultCounts();
   const sink = await openSink(invocation, { ...results, single: false });
   try {
-    for (const entry of batches.flatMap(({ entries }) => entries)) {
-      const { result, error } = entry;
-      const known = { email: addressOf(entry) ?? '', verification: result, error };
+    for (const known of entries) {
       const record = recordOf(known, results.riskyRole);
       counts.add(record);
       reporter.add(record, undefined);
@@ -117,6 +118,18 @@ async function writeEntries(
 
 function isWanted(verdict: Verdict, { only, exclude }: Written): boolean {
   return only?.includes(verdict) !== false && !exclude?.includes(verdict);
+}
+
+function refuseIncomplete(answers: readonly EntriesRead[]): void {
+  const holed = answers.filter(({ batch, missing }) => batch.status === 'completed' && missing > 0);
+  const [first] = holed;
+  if (!first) return;
+  throw incompleteResults({
+    batches: holed.length,
+    missing: holed.reduce((sum, answer) => sum + answer.missing, 0),
+    first: first.batch.id,
+    fault: holed.find((answer) => answer.fault !== undefined)?.fault,
+  });
 }
 
 function refuseEndedEarly(batches: readonly BatchResults[]): void {

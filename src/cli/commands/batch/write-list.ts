@@ -4,6 +4,7 @@ import { VERDICTS } from '../../../contract/verdict.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { lookupInOrder } from '../../../jobs/lookup-in-order.ts';
 import { makeDirectory } from '../../../lib/make-directory.ts';
+import { safeLines } from '../../../lib/safe-text.ts';
 import type { RowOutcome } from '../../../lists/outcome.ts';
 import type { OutputOptions } from '../../../lists/output.ts';
 import { readBatches } from '../../../lists/read-rows.ts';
@@ -62,7 +63,7 @@ function isAskedAbout(job: JobFile, { email, reason }: RowOutcome): boolean {
 async function writeTo(stdout: Output, text: AsyncIterable<string | Uint8Array>): Promise<void> {
   let last: string | Uint8Array = '\n';
   for await (const piece of text) {
-    await stdout.write(piece);
+    await stdout.write(stdout.isTTY && typeof piece === 'string' ? safeLines(piece) : piece);
     if (piece.length > 0) last = piece;
   }
   if (stdout.isTTY && last.at(-1) !== '\n' && last.at(-1) !== 0x0a) await stdout.write('\n');

@@ -1,3 +1,4 @@
+import { shownUrl } from '../../../client/base-url.ts';
 import { MailvetError } from '../../../errors.ts';
 import {
   type Config,
@@ -75,7 +76,7 @@ async function settingsInForce({ context, globals, config: load }: Invocation) {
     found ? [{ key, value: found.value, origin: found.origin }] : [];
   return [
     ...row('apiKey', apiKey && { ...apiKey, value: maskKey(apiKey.value) }),
-    ...row('baseUrl', baseUrl),
+    ...row('baseUrl', baseUrl && { ...baseUrl, value: shownUrl(baseUrl.value) }),
     ...row('profile', profile),
     ...row('riskyRole', riskyRole),
   ];

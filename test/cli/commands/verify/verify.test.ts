@@ -327,15 +327,21 @@ describe('the output file of verify', () => {
 
 describe('text from the service', () => {
   it('reaches neither terminal nor pipe with control characters', async () => {
-    const hostile = '\x1b]0;owned\x07\x1b[2Ja@b.de\t\n\x9b1m';
-    await using service = await startStandIn({ results: { 'a@b.de': { email: hostile } } });
-    for (const terminal of [[], ['stdout']] as const) {
-      const { stdout } = await verify(service, ['a@b.de'], { terminal, env: { NO_COLOR: '1' } });
-      expect(stdout.replaceAll('\n', '').replaceAll('\t', '')).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
+    const hostile = '\x1b]0;owned\x07\x1b[2Ja@b.de\t\n\x9b1m\u202e';
+    await using service = await startStandIn();
+    for (const terminal of [[], ['stdout', 'stderr']] as const) {
+      for (const format of ['text', 'csv', 'json', 'jsonl']) {
+        const message = { statusCode: 400, message: hostile };
+        service.fail('verify', { kind: 'answer', status: 400, body: message });
+        const args = ['a@b.de', 'b@b.de', '--format', format];
+        const { stdout, stderr } = await verify(service, args, {
+          terminal,
+          env: { NO_COLOR: '1', TERM: 'dumb' },
+        });
+        expect(stdout + stderr).toContain('a@b.de');
+        expect(stdout + stderr).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]/);
+      }
     }
-    const { stdout } = await verify(service, ['a@b.de', '--json']);
-    expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
-    expect(JSON.parse(stdout).email).toBe(hostile);
   });
 });
 

@@ -1,0 +1,135 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
+import { MailvetError } from '../errors.ts';
+import { BATCH_COLUMNS, type BatchRow, sumOfBatch } from './batch-rows.ts';
+
+/** Of a row's own content: a flipped bit changes it. */
+export function checksum(content: string | Uint8Array): number {
+  return crc32(content);
+}
+
+/** Addresses to a block, in the order of their ordinals: as many as a whole batch has. */
+export const BLOCK_SIZE = 1000;
+
+/** The addresses of each block, a line each. One value a block: a thousand rows cost several times as much. */
+const BLOCKS = `
+  SELECT (ordinal - 1) / ${BLOCK_SIZE} AS number, group_concat(address, char(10)) AS lines
+  FROM (SELECT ordinal, address FROM address ORDER BY ordinal)
+  GROUP BY number
+`;
+
+/** Notes the checksums of the addresses, once all of them are there. */
+export function sealAddresses(database: DatabaseSync): void {
+  const insert = database.prepare('INSERT INTO block (number, sum) VALUES (?, ?)');
+  const sums = database
+    .prepare(BLOCKS)
+    .all()
+    .map(({ number, lines }) => [Number(number), checksum(String(lines))] as const);
+  for (const [number, sum] of sums) insert.run(number, sum);
+}
+
+/**
+ * Makes sure that a job is as it was written: its pages, and the content of its rows. Throws `input`
+ * where it is not. Nothing of a damaged job may be sent: it would be paid for.
+ */
+export function checkJob(database: DatabaseSync, path: string): void {
+  try {
+    const fault = faultOf(database);
+    if (fault !== undefined) throw damaged(path, fault);
+  } catch (error) {
+    throw isDamage(error) ? damaged(path, (error as Error).message, error) : error;
+  }
+}
+
+function faultOf(database: DatabaseSync): string | undefined {
+  const [pages] = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {});
+  if (pages !== 'ok') return String(pages).split('\n').at(-1);
+  return CHECKS.find(({ holds }) => !holds(database))?.fault;
+}
+
+interface Check {
+  readonly fault: string;
+  readonly holds: (database: DatabaseSync) => boolean;
+}
+
+const CHECKS: readonly Check[] = [
+  { fault: 'its record has changed', holds: (db) => holdsEvery(db, 'job', 'record') },
+  { fault: 'its copy of the list has changed', holds: (db) => holdsEvery(db, 'input', 'bytes') },
+  { fault: 'its addresses have changed', holds: holdsAddresses },
+  { fault: 'its batches have changed', holds: holdsBatches },
+  {
+    fault: 'its results have changed',
+    holds: (db) => holdsEvery(db, 'result', 'codes') && holdsEvery(db, 'odd_result', 'result'),
+  },
+];
+
+function holdsEvery(database: DatabaseSync, table: string, column: string): boolean {
+  const rows = database.prepare(`SELECT ${column} AS content, sum FROM ${table}`).iterate();
+  for (const { content, sum } of rows) if (checksum(bytesOf(content)) !== sum) return false;
+  return true;
+}
+
+function bytesOf(content: SQLOutputValue | undefined): string | Uint8Array {
+  return content instanceof Uint8Array ? content : String(content);
+}
+
+function holdsAddresses(database: DatabaseSync): boolean {
+  const sums = new Map(
+    database
+      .prepare('SELECT number, sum FROM block')
+      .all()
+      .map(({ number, sum }) => [number, sum]),
+  );
+  for (const { number, lines } of database.prepare(BLOCKS).iterate()) {
+    if (sums.get(number ?? null) !== checksum(String(lines))) return false;
+    sums.delete(number ?? null);
+  }
+  return sums.size === 0;
+}
+
+function holdsBatches(database: DatabaseSync): boolean {
+  const rows = database.prepare(`SELECT ${BATCH_COLUMNS}, sum FROM batch`).all();
+  return rows.every((row) => sumOfBatch(row as unknown as BatchRow) === row.sum);
+}
+
+/** Bytes 18 and 19 of a database's header: 2 while it is written through a log. */
+const LOG_FORMAT = 2;
+
+/**
+ * True when the file says that it is written through a log, and the log is not there. To be asked
+ * before the database is opened, which makes a new one.
+ */
+export function lacksLog(path: string): boolean {
+  const header = new Uint8Array(20);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, header, 0, header.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  return header[18] === LOG_FORMAT && !existsSync(`${path}-wal`);
+}
+
+export function lostLog(path: string): MailvetError {
+  return new MailvetError('input', `${path} has lost its log, ${path}-wal`, {
+    hint:
+      'What was sent last is not known, so nothing is sent from it. Put the log back; or see what' +
+      ' the service has with mailvet batch list, and remove the job with mailvet jobs forget',
+  });
+}
+
+export function damaged(path: string, why: string, cause?: unknown): MailvetError {
+  return new MailvetError('input', `${path} is damaged: ${why}`, {
+    cause,
+    hint:
+      'Nothing is sent from it. mailvet batch list shows what the service has of it;' +
+      ' mailvet jobs forget removes it',
+  });
+}
+
+/** SQLite's CORRUPT and NOTADB. */
+export function isDamage(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
+  return code === 'ERR_SQLITE_ERROR' && [11, 26].includes((errcode ?? 0) % 256);
+}
