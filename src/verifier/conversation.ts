@@ -1,8 +1,9 @@
 import { EARLY, noteTrouble } from './open-host.ts';
+import type { ProvisionalAnswers } from './provisional-answers.ts';
 import { REACTIONS, UNDECIDING } from './reactions.ts';
 import type { Recipient, Recipients } from './recipients.ts';
 import type { Meaning } from './smtp/meaning.ts';
-import type { RecipientAnswer, Session } from './smtp/session.ts';
+import type { RecipientAnswer, Said, Session } from './smtp/session.ts';
 import type { World } from './world.ts';
 
 /** A 4xx behind so many refusals may be a punishment for them. */
@@ -37,6 +38,10 @@ export interface Talk {
   readonly senders: Senders;
   readonly session: Session;
   readonly recipients: Recipients;
+  /** What the session said so far. */
+  readonly answers: ProvisionalAnswers;
+  /** One command at a time, whatever the host offers. */
+  readonly isCareful: boolean;
 }
 
 /** Asks for a batch of one domain's addresses. Tells whether the session may go on. */
@@ -46,17 +51,20 @@ export async function converse(talk: Talk, batch: readonly Recipient[]): Promise
 
 /** MAIL, with the next sender where one is refused. What fails here is not about the batch's addresses. */
 async function begin(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
-  const { world, senders, session, recipients } = talk;
+  const { world, senders, session, recipients, isCareful } = talk;
   const utf8 = batch.some((recipient) => recipient.needsSmtpUtf8);
   const { domain } = recipients;
-  const addresses = batch.map((recipient) => recipient.address);
+  const addresses = isCareful ? [] : batch.map((recipient) => recipient.address);
   for (;;) {
     const sender = senders.name;
     const begun = await session.begin({ sender, utf8, domain }, addresses);
     if (begun === 'begun') return true;
     if (begun === 'sender_refused' && senders.replace(sender)) continue;
     noteTrouble(world, session.host, begun);
-    for (const recipient of batch) recipients.again(recipient, EARLY[begun] ?? 'unclear');
+    for (const recipient of batch) {
+      if (begun === 'out_of_step') recipients.discard(recipient, begun, batch.length === 1);
+      else recipients.again(recipient, EARLY[begun] ?? 'unclear');
+    }
     return false;
   }
 }
@@ -82,8 +90,6 @@ interface Heard<Answer> {
   readonly sender: string;
 }
 
-type Said = Extract<RecipientAnswer, { kind: 'said' }>;
-
 /** Whether the session may go on. */
 function hear(talk: Talk, { recipient, answer, sender }: Heard<RecipientAnswer>): boolean {
   const { session, recipients } = talk;
@@ -91,37 +97,58 @@ function hear(talk: Talk, { recipient, answer, sender }: Heard<RecipientAnswer>)
     recipients.silence(recipient, answer.culprit);
     return false;
   }
-  if (recipient.mailbox === undefined && hearRandom(answer, recipients)) return true;
+  if (answer.kind === 'out_of_step') {
+    keep(talk, { recipient, answer: NOTHING_SAID }, () => {});
+    return false;
+  }
+  const heard = { recipient, answer, sender };
+  if (recipient.mailbox === undefined && hearRandom(talk, heard)) return true;
   const isVoid = answer.code < 500 && answer.code >= 400 && session.refused >= SEVERAL_REFUSED;
   if (isVoid && recipients.repeat(recipient, 'deferred')) return false;
-  return react(talk, { recipient, answer, sender });
+  return react(talk, heard);
+}
+
+const NOTHING_SAID = { code: 0, isNamed: false };
+
+/** Keeps an answer until the session is known to be in step. */
+function keep(
+  { answers, recipients }: Talk,
+  { recipient, answer }: { recipient: Recipient; answer: Pick<Said, 'code' | 'isNamed'> },
+  apply: () => void,
+): void {
+  const { code, isNamed } = answer;
+  answers.add({ recipient, recipients, code, isNamed, apply });
 }
 
 /** Whether the answer to the random address decides. A refusal in any words does: an open door has none. */
-function hearRandom({ meaning, code }: Said, recipients: Recipients): boolean {
+function hearRandom(talk: Talk, heard: Heard<Said>): boolean {
+  const { meaning, code } = heard.answer;
   const refused = code >= 500 && !UNDECIDING.has(meaning);
   if (meaning !== 'accepted' && !refused) return false;
-  recipients.learnAcceptAll(meaning === 'accepted');
+  keep(talk, heard, () => talk.recipients.learnAcceptAll(meaning === 'accepted'));
   return true;
 }
 
-function react(talk: Talk, { recipient, answer, sender }: Heard<Said>): boolean {
+function react(talk: Talk, heard: Heard<Said>): boolean {
   const { session, recipients, senders } = talk;
+  const { recipient, answer, sender } = heard;
   const { does, reason } = REACTIONS[answer.meaning];
   notePace(talk, answer.meaning);
   switch (does) {
     case 'settle':
-      recipients.settle(recipient, reason);
+      keep(talk, heard, () => recipients.settle(recipient, reason));
       return session.blockedInRow < MOST_BLOCKED;
     case 'accept':
-      recipients.accept(recipient, reason);
+      keep(talk, heard, () => recipients.accept(recipient, reason));
+      recipients.askRandom();
       return true;
     case 'park':
-      recipients.park(recipient, reason);
+      keep(talk, heard, () => recipients.park(recipient, reason));
+      recipients.askRandom();
       return true;
     case 'other_sender':
       if (senders.replace(sender)) recipients.requeue(recipient);
-      else recipients.settle(recipient, reason);
+      else keep(talk, heard, () => recipients.settle(recipient, reason));
       return true;
     case 'other_session':
       recipients.again(recipient, reason);

@@ -9,6 +9,7 @@ import { envelopeOf } from './envelope.ts';
 import { createDial, type Dial } from './net/dial.ts';
 import { createGuard } from './net/guard.ts';
 import { DEFAULT_PACING, Pacing, type PacingSettings } from './pacing.ts';
+import { recipientsPerSession } from './provider.ts';
 import { Reach } from './reach.ts';
 import { createSandbox, isSandbox } from './sandbox.ts';
 import { DEFAULT_SETTINGS, type VerifierSettings } from './settings.ts';
@@ -70,6 +71,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
       limits,
       sessionsPerHost: providerConnections,
       mostSilences: 2,
+      recipientsPerSession,
       clock,
       random,
       dial,

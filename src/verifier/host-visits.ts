@@ -1,24 +1,33 @@
 import { converse, MOST_BLOCKED, Senders } from './conversation.ts';
-import { type OpenHost, openHost } from './open-host.ts';
-import { rulesOf } from './provider.ts';
+import { type OpenHost, openHost, type ShutReason } from './open-host.ts';
+import { ProvisionalAnswers } from './provisional-answers.ts';
 import type { Recipient, Recipients } from './recipients.ts';
+import type { Ending } from './smtp/farewell.ts';
 import type { Session } from './smtp/session.ts';
+import { Tolerance } from './tolerance.ts';
 import type { World } from './world.ts';
 
 /** Postfix slows down at 10 errors and hangs up at 20. */
 const MOST_REFUSED = 8;
 /** A further session for fewer addresses is not worth its greeting. */
 const WORTH_A_SESSION = 24;
-/** Sessions in a row in which nobody got an answer: the host answers nobody. */
+/** Sessions in a row in which nobody got an answer that counts: the host answers nobody. */
 const MOST_FRUITLESS = 6;
 
 /** A domain's addresses that are with us, and who waits for them to be asked. */
 interface Visitor {
   readonly recipients: Recipients;
-  /** Batches of it that are being asked. */
+  /** Sessions that ask for it, or did, and are not over. */
   asking: number;
   resolve(): void;
   reject(error: unknown): void;
+}
+
+/** One session, and whom it serves. */
+interface Visit {
+  readonly session: Session;
+  readonly answers: ProvisionalAnswers;
+  readonly visitors: Set<Visitor>;
 }
 
 /**
@@ -34,6 +43,7 @@ export class HostVisits {
   /** Sessions that are at work, or about to be. */
   #workers = 0;
   #fruitless = 0;
+  readonly #tolerance = new Tolerance();
 
   /** `hosts` in the order to try. */
   constructor(world: World, hosts: readonly string[], signal: AbortSignal) {
@@ -107,27 +117,45 @@ export class HostVisits {
   }
 
   /** A host that greets and then answers nobody counts as shut: it would be called without end. */
-  async #useSession({ session, leave }: OpenHost): Promise<'no_answer' | undefined> {
+  async #useSession({ session, leave }: OpenHost): Promise<ShutReason | undefined> {
+    const visit = { session, answers: new ProvisionalAnswers(), visitors: new Set<Visitor>() };
+    let served = false;
+    let ending: Ending = 'cut_off';
     try {
-      const served = await this.#serveAll(session);
-      this.#fruitless = session.asked > 0 ? 0 : this.#fruitless + 1;
-      return served && this.#fruitless < MOST_FRUITLESS ? undefined : 'no_answer';
+      served = await this.#serveAll(visit);
     } finally {
-      void session.close().then(leave);
+      ending = await session.close(this.#tolerance.fence);
+      leave();
     }
+    // What ends the run takes the rest of the session with it.
+    this.#signal.throwIfAborted();
+    this.#tolerance.note(ending, session.asked);
+    const isFruitful = this.#endVisit(visit, ending);
+    this.#fruitless = isFruitful ? 0 : this.#fruitless + 1;
+    if (served && this.#fruitless < MOST_FRUITLESS) return undefined;
+    return ending === 'out_of_step' ? 'out_of_step' : 'no_answer';
+  }
+
+  /** Whether anybody was answered. */
+  #endVisit({ session, answers, visitors }: Visit, ending: Ending): boolean {
+    const counts = answers.settle(ending);
+    for (const visitor of visitors) {
+      visitor.asking--;
+      this.#dismiss(visitor);
+    }
+    return session.asked > 0 && counts;
   }
 
   /** Whether anybody could be asked. */
-  async #serveAll(session: Session): Promise<boolean> {
-    let asked = false;
+  async #serveAll(visit: Visit): Promise<boolean> {
+    const { session, visitors } = visit;
     let visitor: Visitor | undefined;
     while (this.#hasRoom(session)) {
       visitor = this.#nextVisitor(visitor);
       if (!visitor || isSpent(session, visitor)) return true;
-      asked = true;
-      if (!(await this.#serve(session, visitor))) break;
+      if (!(await this.#serve(visit, visitor))) break;
     }
-    return asked;
+    return visitors.size > 0;
   }
 
   /** The same again while there is somebody to ask for: a change of domain costs a transaction. */
@@ -138,24 +166,27 @@ export class HostVisits {
   }
 
   /** Whether the session may go on. */
-  async #serve(session: Session, visitor: Visitor): Promise<boolean> {
+  async #serve({ session, answers, visitors }: Visit, visitor: Visitor): Promise<boolean> {
     const { recipients } = visitor;
-    visitor.asking++;
+    if (!visitors.has(visitor)) visitor.asking++;
+    visitors.add(visitor);
     const batch = this.#takeBatch(session, recipients);
-    const talk = { world: this.#world, senders: this.#senders, session, recipients };
-    const goesOn = batch.length === 0 || (await converse(talk, batch));
-    visitor.asking--;
-    this.#dismiss(visitor);
-    return goesOn;
+    const isCareful = this.#tolerance.recipients === 1;
+    const world = this.#world;
+    const talk = { world, senders: this.#senders, session, recipients, answers, isCareful };
+    return batch.length === 0 || converse(talk, batch);
+  }
+
+  #mostRecipients(session: Session): number {
+    return Math.min(this.#world.recipientsPerSession(session.host), this.#tolerance.recipients);
   }
 
   #hasRoom(session: Session): boolean {
-    const { recipientsPerSession } = rulesOf(session.host);
     return (
       session.isUsable &&
-      session.timeLeft > 0 &&
+      session.hasTime &&
       session.refused < MOST_REFUSED &&
-      session.asked < recipientsPerSession
+      session.asked < this.#mostRecipients(session)
     );
   }
 
@@ -164,7 +195,7 @@ export class HostVisits {
    * refuse us before the session ends.
    */
   #takeBatch(session: Session, recipients: Recipients): Recipient[] {
-    const most = rulesOf(session.host).recipientsPerSession;
+    const most = this.#mostRecipients(session);
     const share = Math.ceil(recipients.queued / this.#workers);
     const room = Math.min(MOST_REFUSED - session.refused, most - session.asked, share);
     const isTrusted = session.asked > 0 && session.blockedInRow === 0;

@@ -12,6 +12,7 @@ export type ShutReason = Extract<
   | 'null_mx'
   | 'no_connection'
   | 'no_answer'
+  | 'out_of_step'
   | 'blocked'
   | 'refused_network'
   | 'deferred'
@@ -66,6 +67,7 @@ const TELLING: readonly ShutReason[] = [
   'blocked',
   'deferred',
   'unclear',
+  'out_of_step',
   'no_answer',
   'refused_network',
   'no_connection',
@@ -139,4 +141,5 @@ export const EARLY: Readonly<Partial<Record<Meaning | Silence, ShutReason>>> = {
   greylisted: 'deferred',
   their_trouble: 'deferred',
   no_answer: 'no_answer',
+  out_of_step: 'out_of_step',
 };

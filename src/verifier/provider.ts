@@ -14,19 +14,15 @@ const SECOND_LEVEL: ReadonlySet<string> = new Set(
   'co com net org ac edu gov gob gouv or ne go ltd plc me nom ind web sch mil info biz'.split(' '),
 );
 
-export interface ProviderRules {
-  /** Recipients asked in one session. */
-  readonly recipientsPerSession: number;
-}
-
 /** RFC 5321 §4.5.3.1.8: a host takes at least a hundred recipients. */
-const USUAL: ProviderRules = { recipientsPerSession: 100 };
+const USUAL = 100;
 
-const SPECIAL: readonly { readonly host: RegExp; readonly rules: ProviderRules }[] = [
+const SPECIAL: readonly { readonly host: RegExp; readonly recipients: number }[] = [
   // Outlook.com answers a second recipient with 452 4.5.3 "multiple regions".
-  { host: /\.olc\.protection\.outlook\.com$/i, rules: { recipientsPerSession: 1 } },
+  { host: /\.olc\.protection\.outlook\.com$/i, recipients: 1 },
 ];
 
-export function rulesOf(host: string): ProviderRules {
-  return SPECIAL.find((special) => special.host.test(host))?.rules ?? USUAL;
+/** Recipients that one session with the host may have. */
+export function recipientsPerSession(host: string): number {
+  return SPECIAL.find((special) => special.host.test(host))?.recipients ?? USUAL;
 }

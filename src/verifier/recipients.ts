@@ -6,6 +6,12 @@ import type { FindingReason } from './verifier.ts';
 
 /** Sessions that may turn an address away before it stays undecided. */
 const MOST_REPEATS = 3;
+/**
+ * How often what was said of an address may turn out to count for nothing. A session in which it
+ * was alone weighs more: there it was no other's doing.
+ */
+const MOST_DISCARDS = 6;
+const DISCARD_WHEN_ALONE = 3;
 /** Deferrals other than greylisting seldom pass within the hour. */
 const MOST_RETRIES_OF_TROUBLE = 2;
 
@@ -17,6 +23,7 @@ export interface Recipient {
   silences: number;
   repeats: number;
   parkings: number;
+  discards: number;
   /** What to say of it should the time be over. */
   reason: FindingReason;
 }
@@ -37,7 +44,8 @@ export interface RecipientsSettings {
  * Where each address of a domain stands:
  *
  *   queued → asked → settled
- *              ├→ queued     the session ended, or its limit was reached: asked in another
+ *              ├→ queued     the session ended, its limit was reached, or its replies did not
+ *              │             add up: asked in another
  *              ├→ parked     deferred: queued again later, or settled as undecided
  *              └→ accepted   until it is known whether the domain accepts everything
  */
@@ -83,7 +91,7 @@ export class Recipients {
   }
 
   settle(recipient: Recipient, reason: FindingReason, acceptAllKnown = false): void {
-    this.#open.delete(recipient);
+    if (!this.#open.delete(recipient)) return;
     if (recipient.mailbox) this.#settings.settle(recipient.mailbox, { reason, acceptAllKnown });
     else this.#flushAccepted(undefined);
   }
@@ -108,7 +116,7 @@ export class Recipients {
     const known = this.#settings.acceptAll.recall(this.#settings.domain);
     if (known !== undefined) this.#flushAccepted(known);
     else if (this.#random && !this.#open.has(this.#random)) this.#flushAccepted(undefined);
-    else this.#askRandom();
+    else this.askRandom();
   }
 
   /** The random address was taken, or refused. */
@@ -127,8 +135,6 @@ export class Recipients {
       return;
     }
     this.#parked.push(recipient);
-    // A host that greylists does so to the random address too: the sooner it is asked, the better.
-    this.#askRandom();
   }
 
   /** Another session may answer; if too many did not, a later one. */
@@ -159,8 +165,19 @@ export class Recipients {
     else this.settle(recipient, 'no_answer');
   }
 
-  /** Once a domain, behind the first real address that was not refused. */
-  #askRandom(): void {
+  /** What was said of the address counts for nothing: asks again, unless that happened too often. */
+  discard(recipient: Recipient, reason: 'out_of_step' | 'no_answer', wasAlone: boolean): void {
+    recipient.reason = reason;
+    recipient.discards += wasAlone ? DISCARD_WHEN_ALONE : 1;
+    if (recipient.discards < MOST_DISCARDS) this.#queue.unshift(recipient);
+    else this.settle(recipient, reason);
+  }
+
+  /**
+   * Once a domain, behind the first real address that was not refused. A host that greylists does
+   * so to the random address too: the sooner it is asked, the better.
+   */
+  askRandom(): void {
     const { acceptAll, domain, random } = this.#settings;
     if (this.#random || acceptAll.recall(domain) !== undefined) return;
     this.#random = { ...recipientOf(undefined), address: `${randomLocalPart(random)}@${domain}` };
@@ -184,6 +201,7 @@ function recipientOf(mailbox: Mailbox | undefined): Recipient {
     silences: 0,
     repeats: 0,
     parkings: 0,
+    discards: 0,
     reason: 'no_answer',
   };
 }

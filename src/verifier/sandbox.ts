@@ -4,6 +4,7 @@ import { AcceptAllMemory, isRandomLocalPart } from './accept-all.ts';
 import type { DnsAnswer, DnsSource, RecordType } from './dns/source.ts';
 import { Engine } from './engine.ts';
 import { DEFAULT_PACING, Pacing } from './pacing.ts';
+import { recipientsPerSession } from './provider.ts';
 import { Reach } from './reach.ts';
 import { connectSandboxHost, type SandboxReply } from './sandbox-host.ts';
 
@@ -28,6 +29,7 @@ export interface SandboxDeps {
 /** Sessions side by side: a hundred addresses of slow.sandbox.test take ten seconds. */
 const SESSIONS = 10;
 const SLOW = 1000;
+const SLOW_HOST = 'mx.slow-host.test';
 /** Well over what the slow host takes: a busy machine must not make a silence of it. */
 const SILENCE = 3000;
 
@@ -57,6 +59,8 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
       },
       sessionsPerHost: SESSIONS,
       mostSilences: 1,
+      // One a session: each is reported as soon as it is answered.
+      recipientsPerSession: (host) => (host === SLOW_HOST ? 1 : recipientsPerSession(host)),
       clock,
       random,
       dial: async (host) => ({
@@ -88,7 +92,7 @@ const HOSTS: ReadonlyMap<string, string> = new Map([
   [MAIN, 'mx.sandbox.test'],
   [ACCEPT_ALL, 'mx.accept-all.sandbox.test'],
   [DISPOSABLE, 'mx.disposable.sandbox.test'],
-  [SLOW_DOMAIN, 'mx.slow-host.test'],
+  [SLOW_DOMAIN, SLOW_HOST],
 ]);
 
 /** `no-mx.sandbox.test` exists without records; other names below the sandbox don't exist. */

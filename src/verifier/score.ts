@@ -35,6 +35,7 @@ const BASE: Readonly<Record<FindingReason, number>> = {
   dns_untrusted: 45,
   no_connection: 45,
   no_answer: 45,
+  out_of_step: 45,
   blocked: 45,
   refused_network: 40,
   unclear: 40,

@@ -18,6 +18,8 @@ export type FindingReason =
   | 'dns_untrusted'
   | 'no_connection'
   | 'no_answer'
+  /** The host's replies don't add up, so nobody can tell which address each is about. */
+  | 'out_of_step'
   | 'greylisted'
   | 'blocked'
   | 'refused_network'

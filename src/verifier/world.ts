@@ -15,6 +15,8 @@ export interface World {
   readonly sessionsPerHost: number;
   /** Sessions that one address may silence before it stays undecided. */
   readonly mostSilences: number;
+  /** Recipients that one session with the host may have. */
+  readonly recipientsPerSession: (host: string) => number;
   readonly clock: Clock;
   readonly random: () => number;
   readonly dial: Dial;

@@ -144,7 +144,7 @@ describe('a verification over SMTP', () => {
       extensions: [],
       rcpt: (to, { recipients }) => (recipients.length > 2 ? 'hang' : mailboxes()(to)),
     });
-    const limits = { connect: 1000, greeting: 1000, command: 5000, session: 150, single: 5000 };
+    const limits = { connect: 1000, greeting: 1000, command: 5000, session: 600, single: 5000 };
     const findings = await findAll(world.verifier({ limits }), names(8, 'a.test'));
     expect(new Set(findings.map((one) => one.reason))).toEqual(new Set(['no_mailbox']));
     expect(host.sessions.length).toBeGreaterThanOrEqual(4);

@@ -17,6 +17,7 @@ const REASONS: readonly FindingReason[] = [
   'dns_untrusted',
   'no_connection',
   'no_answer',
+  'out_of_step',
   'greylisted',
   'blocked',
   'refused_network',

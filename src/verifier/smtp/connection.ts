@@ -1,11 +1,12 @@
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { Clock } from '../../lib/clock.ts';
+import { CLOSING, type Ending, endingOf, type Farewell, TO_QUIT } from './farewell.ts';
 import { type Reply, ReplyReader } from './reply.ts';
 import { Watchdog } from './watchdog.ts';
 
-/** Why there is no reply. `over`: the session's own time ran out. */
-export type Fault = 'timeout' | 'closed' | 'garbage' | 'over';
+/** Why there is no reply. `over`: the session's own time ran out. `surplus`: one came unasked. */
+export type Fault = 'timeout' | 'closed' | 'garbage' | 'over' | 'surplus';
 
 export type Answer =
   | { readonly ok: true; readonly reply: Reply }
@@ -22,14 +23,18 @@ export interface ConnectionSettings {
   readonly signal: AbortSignal;
 }
 
+/** The host was slow: QUIT may still show whether it answered everything. */
+const WAITING: ReadonlySet<Fault | undefined> = new Set([undefined, 'timeout', 'over']);
+const OUT_OF_STEP: ReadonlySet<Fault | undefined> = new Set(['surplus', 'garbage']);
+
 /** More replies than commands by this many: the other side does not wait for us. */
 const MOST_UNREAD = 32;
 
-/** The one reply that may come unasked (RFC 5321 §3.8). Another would be taken for the next answer. */
-const CLOSING = 421;
+/** Milliseconds that a host has to answer QUIT when it left other commands unanswered. */
+const SHORT_PATIENCE = 1000;
 
-/** Milliseconds that a host has to answer QUIT. */
-const FAREWELL = 2000;
+/** Milliseconds that a host has to hang up behind its answer to QUIT. */
+const LINGER = 500;
 
 /** Lines out, replies in, over one stream. Never rejects but with the signal's reason. */
 export class SmtpConnection {
@@ -41,13 +46,11 @@ export class SmtpConnection {
   #stream: Duplex;
   #reader = new ReplyReader();
   #unread: Reply[] = [];
+  /** The greeting is a reply to no command. */
+  #owed = 1;
   #fault: Fault | undefined;
   #wake: (() => void) | undefined;
-  #hurry: (() => void) | undefined;
-  readonly #nudge = () => {
-    this.#wake?.();
-    this.#hurry?.();
-  };
+  readonly #nudge = () => this.#wake?.();
 
   constructor(stream: Duplex, settings: ConnectionSettings) {
     this.#settings = settings;
@@ -62,23 +65,31 @@ export class SmtpConnection {
     return this.#fault === undefined;
   }
 
+  /** Replies that are still to come, or to be read. */
+  get owed(): number {
+    return this.#owed;
+  }
+
   /** Milliseconds left of the session. */
   get timeLeft(): number {
     return this.#until - this.#settings.clock.monotonic();
   }
 
   send(...commands: readonly string[]): void {
-    if (this.#unread.some((reply) => reply.code !== CLOSING)) this.#end('garbage');
+    if (this.#unread.some((reply) => reply.code !== CLOSING)) this.#end('surplus');
     if (!this.isOpen) return;
     if (commands.some((command) => /[\r\n\0]/.test(command)))
       throw new Error('a command of two lines');
+    this.#owed += commands.length;
     this.#stream.write(commands.map((command) => `${command}\r\n`).join(''));
   }
 
   /** The next reply, if it has come already: those to commands sent together mostly have. */
   arrived(): Answer | undefined {
     const reply = this.#unread.shift();
-    return reply && { ok: true, reply };
+    if (!reply) return undefined;
+    this.#owed--;
+    return { ok: true, reply };
   }
 
   /** The next reply, all of its lines within `limit` milliseconds. One that came before the end counts. */
@@ -117,22 +128,50 @@ export class SmtpConnection {
   }
 
   /**
-   * Says QUIT where that can still be heard. Resolves when the socket is free: the host counts the
-   * session until then.
+   * Says QUIT where that can still be heard, and tells whether all replies add up. Without
+   * `farewell` nobody wants to know. Resolves when the socket is free: the host counts the session
+   * until then.
    */
-  async close(): Promise<void> {
-    const stream = this.#stream;
+  async close(farewell?: Farewell): Promise<Ending> {
+    const { signal } = this.#settings;
+    try {
+      if (signal.aborted || (!this.isOpen && !farewell)) return 'cut_off';
+      return await this.#sayFarewell(farewell ?? { patience: SHORT_PATIENCE, codes: TO_QUIT });
+    } finally {
+      this.#fault ??= 'closed';
+      this.#stream.destroy();
+      await closed(this.#stream);
+      this.#watchdog.stop();
+      signal.removeEventListener('abort', this.#nudge);
+    }
+  }
+
+  async #sayFarewell({ patience, codes }: Farewell): Promise<Ending> {
+    const owed = this.#owed;
+    const limit = this.isOpen ? patience : Math.min(patience, SHORT_PATIENCE);
+    if (WAITING.has(this.#fault)) {
+      this.#fault = undefined;
+      this.#stream.write('QUIT\r\n');
+      await this.#gather(owed + 1, limit);
+    }
+    if (this.isOpen && this.#unread.length > owed) {
+      this.#stream.end();
+      await this.#gather(owed + 2, LINGER);
+    }
+    if (OUT_OF_STEP.has(this.#fault)) return 'out_of_step';
+    return endingOf(
+      this.#unread.map((reply) => reply.code),
+      owed,
+      codes,
+    );
+  }
+
+  /** Until so many replies are unread, or no more can come. */
+  async #gather(replies: number, limit: number): Promise<void> {
     const { clock, signal } = this.#settings;
-    if (this.isOpen) stream.end('QUIT\r\n');
-    this.#fault ??= 'closed';
-    const farewell = new Watchdog(clock, () => stream.destroy());
-    farewell.set(clock.monotonic() + FAREWELL);
-    this.#hurry = () => stream.destroy();
-    if (signal.aborted) stream.destroy();
-    await closed(stream);
-    farewell.stop();
-    this.#watchdog.stop();
-    signal.removeEventListener('abort', this.#nudge);
+    this.#watchdog.set(clock.monotonic() + limit);
+    while (this.#unread.length < replies && this.isOpen && !signal.aborted) await this.#arrival();
+    this.#watchdog.clear();
   }
 
   #listen(stream: Duplex): void {
@@ -143,7 +182,7 @@ export class SmtpConnection {
   }
 
   #read(chunk: Buffer): void {
-    if (!this.isOpen) return;
+    if (!WAITING.has(this.#fault)) return;
     try {
       this.#unread.push(...this.#reader.push(chunk));
       if (this.#unread.length > MOST_UNREAD) this.#end('garbage');
@@ -156,7 +195,7 @@ export class SmtpConnection {
   #end(fault: Fault): void {
     this.#fault ??= fault;
     if (fault === 'garbage') this.#unread = [];
-    if (fault !== 'closed') this.#stream.destroy();
+    if (OUT_OF_STEP.has(fault)) this.#stream.destroy();
     this.#wake?.();
   }
 

@@ -2,7 +2,6 @@ import type { Duplex } from 'node:stream';
 import { classify } from './classify.ts';
 import { type Answer, isPositive, SmtpConnection } from './connection.ts';
 import type { Meaning, Stage } from './meaning.ts';
-import type { Reply } from './reply.ts';
 import { Session, type SessionSettings, type Silence } from './session.ts';
 
 export type Opened =
@@ -32,9 +31,8 @@ async function greet(connection: SmtpConnection, settings: SessionSettings): Pro
   if (!isPositive(greeting)) return refused(greeting, 'greeting', settings.host);
   const hello = await sayHello(connection, settings);
   if (!isPositive(hello)) return refused(hello, 'hello', settings.host);
-  const extensions = extensionsOf(hello.reply);
-  const session = new Session(connection, settings, extensions);
-  return settings.startTls && extensions.has('STARTTLS')
+  const session = new Session(connection, settings, hello.reply);
+  return settings.startTls && session.offersStartTls
     ? secure(connection, settings)
     : { ok: true, session };
 }
@@ -47,7 +45,7 @@ async function secure(connection: SmtpConnection, settings: SessionSettings): Pr
   if (!(await connection.upgrade(host, limits.command))) return { ok: false, meaning: 'no_answer' };
   const hello = await sayHello(connection, settings);
   if (!isPositive(hello)) return refused(hello, 'hello', host);
-  return { ok: true, session: new Session(connection, settings, extensionsOf(hello.reply)) };
+  return { ok: true, session: new Session(connection, settings, hello.reply) };
 }
 
 async function sayHello(connection: SmtpConnection, settings: SessionSettings): Promise<Answer> {
@@ -59,17 +57,13 @@ async function sayHello(connection: SmtpConnection, settings: SessionSettings): 
   return connection.receive(settings.limits.command);
 }
 
-/** RFC 5321 §4.1.1.1: the keywords behind the first line. */
-function extensionsOf(hello: Reply): ReadonlySet<string> {
-  const words = hello.lines.slice(1).map((line) => line.split(/[\s=]/)[0] ?? '');
-  return new Set(words.map((word) => word.toUpperCase()));
-}
-
 function refused(
   answer: Answer,
   stage: Stage,
   host: string,
 ): { ok: false; meaning: Meaning | Silence } {
-  if (!answer.ok) return { ok: false, meaning: 'no_answer' };
+  if (!answer.ok) {
+    return { ok: false, meaning: answer.fault === 'surplus' ? 'out_of_step' : 'no_answer' };
+  }
   return { ok: false, meaning: classify({ stage, reply: answer.reply, host }).meaning };
 }

@@ -3,7 +3,11 @@ import { providerOf } from '../provider.ts';
 import type { TimeLimits } from '../settings.ts';
 import { classify } from './classify.ts';
 import { type Answer, isPositive, type SmtpConnection } from './connection.ts';
+import { type Ending, TO_QUIT, TO_QUIT_OR_SO } from './farewell.ts';
+import { Hello } from './hello.ts';
 import type { Meaning } from './meaning.ts';
+import { type Named, namedIn } from './named.ts';
+import type { Reply } from './reply.ts';
 
 export interface SessionSettings {
   readonly host: string;
@@ -15,13 +19,26 @@ export interface SessionSettings {
   readonly signal: AbortSignal;
 }
 
-/** Nothing came back that could be read. */
-export type Silence = 'no_answer';
+/** Nothing came back that could be read, or what can't be the reply to what was asked. */
+export type Silence = 'no_answer' | 'out_of_step';
 
-/** What was said of one recipient; `culprit`: nothing, and it may be this recipient's doing. */
+/** What was said of one recipient. */
+export interface Said {
+  readonly kind: 'said';
+  readonly meaning: Meaning;
+  readonly code: number;
+  /** The reply names the recipient, so it can't be the reply to another command. */
+  readonly isNamed: boolean;
+}
+
+/** `silence`: nothing was said; `culprit`: it may be this recipient's doing. */
 export type RecipientAnswer =
-  | { readonly kind: 'said'; readonly meaning: Meaning; readonly code: number }
-  | { readonly kind: 'silence'; readonly culprit: boolean };
+  | Said
+  | { readonly kind: 'silence'; readonly culprit: boolean }
+  | { readonly kind: 'out_of_step' };
+
+/** How a session shows that its replies add up. `hello`: for hosts that don't answer QUIT as they should. */
+export type Fence = 'quit' | 'hello';
 
 export interface Transaction {
   readonly sender: string;
@@ -55,40 +72,42 @@ export class Session {
   blockedInRow = 0;
   readonly #connection: SmtpConnection;
   readonly #settings: SessionSettings;
-  readonly #extensions: ReadonlySet<string>;
+  readonly #hello: Hello;
+  /** Everybody who was asked about, in lower case. */
+  readonly #addresses = new Set<string>();
   #transaction: Transaction | undefined;
-  #owed = 0;
+  #isOutOfStep = false;
   /** Recipients of the next `ask` that were sent along with MAIL. */
   #underWay = 0;
 
-  constructor(
-    connection: SmtpConnection,
-    settings: SessionSettings,
-    extensions: ReadonlySet<string>,
-  ) {
+  constructor(connection: SmtpConnection, settings: SessionSettings, hello: Reply) {
     this.#connection = connection;
     this.#settings = settings;
-    this.#extensions = extensions;
+    this.#hello = new Hello(hello);
     this.host = settings.host;
     this.provider = providerOf(settings.host);
   }
 
   /** False when the host went away, or owes replies to questions that were given up. */
   get isUsable(): boolean {
-    return this.#connection.isOpen && this.#owed === 0;
+    return this.#connection.isOpen && this.#connection.owed === 0 && !this.#isOutOfStep;
   }
 
-  /** Milliseconds left of the session. */
-  get timeLeft(): number {
-    return this.#connection.timeLeft;
+  /** Whether there is time for more recipients: an end that has to hurry proves nothing. */
+  get hasTime(): boolean {
+    return this.#connection.timeLeft > this.#settings.limits.session / 3;
   }
 
   get #isPipelining(): boolean {
-    return this.#extensions.has('PIPELINING');
+    return this.#hello.offers('PIPELINING');
+  }
+
+  get offersStartTls(): boolean {
+    return this.#hello.offers('STARTTLS');
   }
 
   get offersSmtpUtf8(): boolean {
-    return this.#extensions.has('SMTPUTF8');
+    return this.#hello.offers('SMTPUTF8');
   }
 
   /**
@@ -111,8 +130,8 @@ export class Session {
   async #openInTurn(opening: readonly string[]): Promise<Answer | undefined> {
     for (const command of opening) {
       this.#connection.send(command);
-      const answer = await this.#connection.receive(this.#settings.limits.command);
-      if (!isPositive(answer)) return answer;
+      const refusal = refusedOne(await this.#receive());
+      if (refusal) return refusal;
     }
     return undefined;
   }
@@ -122,9 +141,9 @@ export class Session {
     first: readonly string[],
   ): Promise<Answer | undefined> {
     this.#connection.send(...opening, ...first.map(rcptCommand));
-    this.#owed += opening.length + first.length;
+    for (const address of first) this.#addresses.add(address.toLowerCase());
     let refusal: Answer | undefined;
-    for (const _ of opening) refusal ??= refusedOne(await this.#receiveOwed());
+    for (const _ of opening) refusal ??= refusedOne(await this.#receive());
     if (refusal) await this.#skip(first.length);
     else this.#underWay = first.length;
     return refusal;
@@ -132,7 +151,7 @@ export class Session {
 
   /** What is said of recipients of no transaction says nothing. */
   async #skip(replies: number): Promise<void> {
-    for (let left = replies; left > 0 && this.#connection.isOpen; left--) await this.#receiveOwed();
+    for (let left = replies; left > 0 && this.#connection.isOpen; left--) await this.#receive();
   }
 
   /**
@@ -157,41 +176,76 @@ export class Session {
   ): Promise<boolean> {
     const unsent = addresses.slice(this.#underWay);
     this.#underWay = 0;
-    this.#owed += unsent.length;
+    for (const address of unsent) this.#addresses.add(address.toLowerCase());
     if (unsent.length > 0) this.#connection.send(...unsent.map(rcptCommand));
     for (const address of addresses) {
-      const answer = await this.#receiveOwed();
+      const answer = await this.#receive();
       if (!hear(this.#heard(answer, address)) || !answer.ok) return false;
     }
     return true;
   }
 
-  async #receiveOwed(): Promise<Answer> {
+  async #receive(): Promise<Answer> {
     const { limits } = this.#settings;
     const answer = this.#connection.arrived() ?? (await this.#connection.receive(limits.command));
-    if (answer.ok) this.#owed--;
+    const isStray = answer.ok ? this.#isStray(answer.reply) : answer.fault === 'surplus';
+    this.#isOutOfStep ||= isStray;
     return answer;
   }
 
-  /** Says QUIT. Resolves when the connection is gone. */
-  close(): Promise<void> {
-    return this.#connection.close();
+  /** No answer to MAIL, RCPT or RSET, whatever the host thinks of them. */
+  #isStray(reply: Reply): boolean {
+    return (reply.code < 400 && !/^25/.test(String(reply.code))) || this.#hello.isRepeatedBy(reply);
+  }
+
+  /** Says QUIT, behind EHLO where that is the `fence`. Resolves when the connection is gone. */
+  async close(fence: Fence = 'quit'): Promise<Ending> {
+    const isAsked = this.asked > 0;
+    const isFenced = isAsked && fence === 'hello' && this.isUsable && this.#hello.isDistinct;
+    const isGreeted = isFenced && (await this.#greetsAgain());
+    const codes = isGreeted ? TO_QUIT_OR_SO : TO_QUIT;
+    const patience = this.#settings.limits.command;
+    const ending = await this.#connection.close(isAsked ? { patience, codes } : undefined);
+    if (this.#isOutOfStep) return 'out_of_step';
+    if (isGreeted && ending === 'no_farewell') return 'in_step';
+    // Nothing but our EHLO was left unanswered.
+    return isFenced && ending === 'cut_off' ? 'no_farewell' : ending;
+  }
+
+  /** The reply to EHLO can be told from all others, where it has keywords. */
+  async #greetsAgain(): Promise<boolean> {
+    this.#connection.send(`EHLO ${this.#settings.helo}`);
+    const answer = await this.#connection.receive(this.#settings.limits.command);
+    const isGreeted = answer.ok && this.#hello.isRepeatedBy(answer.reply);
+    if (answer.ok && !isGreeted) this.#isOutOfStep = true;
+    return isGreeted;
   }
 
   #heard(answer: Answer, address: string): RecipientAnswer {
+    if (this.#isOutOfStep) return { kind: 'out_of_step' };
     if (!answer.ok) {
       const ranOut = answer.fault === 'over' && this.asked > 0;
       return { kind: 'silence', culprit: !ranOut };
     }
     const { reply } = answer;
+    const named = namedIn(reply, address, this.#addresses);
+    if (named === 'other') {
+      this.#isOutOfStep = true;
+      return { kind: 'out_of_step' };
+    }
+    return this.#said(reply, address, named);
+  }
+
+  #said(reply: Reply, address: string, named: Named): Said {
     const { meaning } = classify({ stage: 'rcpt', reply, host: this.host, address });
     this.asked++;
     this.blockedInRow = meaning === 'blocked' ? this.blockedInRow + 1 : 0;
     if (reply.code >= 500) this.refused++;
-    return { kind: 'said', meaning, code: reply.code };
+    return { kind: 'said', meaning, code: reply.code, isNamed: named === 'asked' };
   }
 
   #meaningOf(answer: Answer): Meaning | Silence {
+    if (this.#isOutOfStep) return 'out_of_step';
     if (!answer.ok) return 'no_answer';
     return classify({ stage: 'mail', reply: answer.reply, host: this.host }).meaning;
   }

@@ -4,6 +4,13 @@ import { LONGEST_TEXT, type Rule } from './rule.ts';
 /** What is accepted, and what is about the session: its limits, its sender, a first meeting. */
 export const ON_SESSION: readonly Rule[] = [
   // RCPT: accepted.
+  {
+    id: 'accepted-for-a-start',
+    codes: /^25/,
+    text: /\b(queued|pending|deferred|look(ing)? ?up|to be (checked|verified)|will be (checked|verified)|provisional)/i,
+    meaning: 'cannot_say',
+    because: 'the host is still looking, and another reply may follow',
+  },
   { id: 'accepted', codes: /^25[01]/, meaning: 'accepted', because: 'RFC 5321 §4.3.2' },
   { id: 'cannot-verify', codes: /^252/, meaning: 'cannot_say', because: 'RFC 5321 §3.5.3' },
 

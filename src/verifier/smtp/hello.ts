@@ -1,0 +1,33 @@
+import type { Reply } from './reply.ts';
+
+/** The reply to EHLO or HELO. */
+export class Hello {
+  readonly #extensions: ReadonlySet<string>;
+
+  constructor(reply: Reply) {
+    this.#extensions = extensionsOf(reply);
+  }
+
+  offers(extension: string): boolean {
+    return this.#extensions.has(extension);
+  }
+
+  /** Whether it can be told from the replies to other commands. */
+  get isDistinct(): boolean {
+    return this.#extensions.size > 0;
+  }
+
+  /** Whether the reply can be no other than one to EHLO. */
+  isRepeatedBy(reply: Reply): boolean {
+    if (!this.isDistinct || reply.code !== 250) return false;
+    const { size } = this.#extensions;
+    const extensions = extensionsOf(reply);
+    return extensions.size === size && [...extensions].every((one) => this.offers(one));
+  }
+}
+
+/** RFC 5321 §4.1.1.1: the keywords behind the first line. */
+function extensionsOf(reply: Reply): ReadonlySet<string> {
+  const words = reply.lines.slice(1).map((line) => line.split(/[\s=]/)[0] ?? '');
+  return new Set(words.map((word) => word.toUpperCase()));
+}

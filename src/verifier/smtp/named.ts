@@ -1,0 +1,42 @@
+import type { Reply } from './reply.ts';
+
+/** What looks like an address, bare or in brackets. */
+const ADDRESS =
+  /(?<![^\s<>()[\],;:"`=])[^\s<>()[\],;:"`=@]+@[a-z0-9.\u0080-\uffff-]*[a-z0-9\u0080-\uffff]/gi;
+
+/** RFC 5321 §3.4: these name where the recipient went. */
+const FORWARDING: ReadonlySet<number> = new Set([251, 551]);
+
+/** Whom a reply names. */
+export type Named =
+  /** The recipient that it has to be about. */
+  | 'asked'
+  /** Another one: the reply belongs to another command. */
+  | 'other'
+  | 'nobody';
+
+/**
+ * Whom the reply to RCPT for `address` names. Refusals may name somebody who helps, such as the
+ * postmaster: they are about another recipient only where that one was asked about as well.
+ */
+export function namedIn(reply: Reply, address: string, asked: ReadonlySet<string>): Named {
+  const text = reply.lines.join(' ').toLowerCase();
+  if (!text.includes('@') || FORWARDING.has(reply.code)) return 'nobody';
+  const wanted = address.toLowerCase();
+  const found = addressesOf(text, wanted.slice(wanted.lastIndexOf('@')));
+  if (found.includes(wanted)) return 'asked';
+  if (found.some((one) => asked.has(one))) return 'other';
+  // Hosts leave out quotes, and some the part behind `+`.
+  if (wanted.includes('"') || found.some((one) => plain(one) === plain(wanted))) return 'nobody';
+  return reply.code < 300 && found.length > 0 ? 'other' : 'nobody';
+}
+
+/** Those of the domain, given with its `@`. */
+function addressesOf(text: string, domain: string): string[] {
+  const found = text.match(ADDRESS) ?? [];
+  return found.map((one) => one.replace(/^'+/, '')).filter((one) => one.endsWith(domain));
+}
+
+function plain(address: string): string {
+  return address.replace(/(?<=.)\+[^@]*(?=@)/, '');
+}
