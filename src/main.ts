@@ -16,7 +16,15 @@ export async function main(): Promise<void> {
   const { context, release } = realContext();
   process.exitCode = await run(process.argv.slice(2), context);
   release();
+  if (context.signal.aborted) leaveSoon();
 }
+
+/** Ends the process although something goes on: a pipe that nobody reads, or a bug of ours. */
+function leaveSoon(): void {
+  setTimeout(() => process.exit(), LEAVE_MS).unref();
+}
+
+const LEAVE_MS = 1000;
 
 /** Runs one command line. The only place where an error becomes words and a number. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {

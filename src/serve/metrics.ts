@@ -118,6 +118,7 @@ function count(counters: Counters, event: ServiceEvent): void {
       return;
     case 'request_failed':
     case 'worker_trouble':
+    case 'sweep_refused':
       counters.troubles.inc({ event: event.event });
       return;
     default:

@@ -1,5 +1,6 @@
 import type { Listening } from '../http/listen.ts';
 import type { Clock } from '../lib/clock.ts';
+import { endsWithin } from '../lib/ends-within.ts';
 import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
@@ -54,28 +55,16 @@ export async function stopInOrder(parts: Parts): Promise<void> {
   leaving.abort();
   await Promise.all([pool.stop(), sweeper.stop(), drainRequests(parts)]);
   stopping.abort(new Error('The service is stopping'));
-  await within(VERIFIER_MS, clock, verifier.close());
+  await endsWithin(verifier.close(), VERIFIER_MS, clock);
   await store.close();
   observe({ event: 'stopped' });
 }
 
 async function drainRequests({ listening, stopping, clock }: Parts): Promise<void> {
   const drained = listening.drain();
-  if (await within(DRAIN_MS, clock, drained)) return;
+  if (await endsWithin(drained, DRAIN_MS, clock)) return;
   stopping.abort(new Error('The service is stopping'));
-  if (!(await within(CUT_MS, clock, drained))) listening.cut();
-}
-
-/** Whether the work ended in time. */
-async function within(ms: number, clock: Clock, work: Promise<void>): Promise<boolean> {
-  const late = new AbortController();
-  const timeout = clock.sleep(ms, late.signal).then(
-    () => false,
-    () => true,
-  );
-  const inTime = await Promise.race([work.then(() => true), timeout]);
-  late.abort();
-  return inTime;
+  if (!(await endsWithin(drained, CUT_MS, clock))) listening.cut();
 }
 
 export function urlOf({ host, port }: RunningService['address']): string {

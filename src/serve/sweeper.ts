@@ -20,6 +20,9 @@ const EVERY_MS = 60 * 60 * 1000;
 /** Between two bounded deletions, so that requests and workers get their turn at the database. */
 const PAUSE_MS = 20;
 
+/** A wall clock that moves so much more or less than time does was set. */
+const CLOCK_SET_MS = DAY_MS;
+
 /** Deletes what is older than it may be, at the start and every hour. */
 export function startSweeper(keep: Retention, deps: SweeperDeps): Sweeper {
   const stopping = new AbortController();
@@ -38,9 +41,12 @@ async function keepSweeping(
   signal: AbortSignal,
 ): Promise<void> {
   if (keep.keepHistory === undefined && keep.keepBatches === undefined) return;
+  const wasClockSet = clockWatch(deps.clock);
   while (!signal.aborted) {
     try {
-      await sweepOnce(keep, deps, signal);
+      // A clock can be wrong at the start, and when it was set: nothing that can't be undone then.
+      const swept = wasClockSet() ? await withoutAll(keep, deps) : keep;
+      await sweepOnce(swept, deps, signal);
     } catch (error) {
       if (!signal.aborted) deps.observe({ event: 'worker_trouble', error });
     }
@@ -48,7 +54,41 @@ async function keepSweeping(
   }
 }
 
-async function sweepOnce(keep: Retention, deps: SweeperDeps, signal: AbortSignal): Promise<void> {
+/** Whether the wall clock was set since the last call; true at the first. */
+function clockWatch(clock: Clock): () => boolean {
+  let known = Number.NEGATIVE_INFINITY;
+  return () => {
+    const offset = clock.now() - clock.monotonic();
+    const wasSet = Math.abs(offset - known) > CLOCK_SET_MS;
+    known = offset;
+    return wasSet;
+  };
+}
+
+/** What is left to be deleted, without the kinds of which nothing at all would stay. */
+async function withoutAll(keep: Retention, { store, clock, observe }: SweeperDeps) {
+  const newest = await store.retention.newest();
+  const deletesAll = (kind: keyof typeof newest, keepDays: number | undefined): boolean => {
+    const last = newest[kind];
+    if (keepDays === undefined || last === undefined) return false;
+    if (last >= clock.now() - keepDays * DAY_MS) return false;
+    const at = new Date(last).toISOString();
+    observe({ event: 'sweep_refused', kind, newest: at, keepDays });
+    return true;
+  };
+  const { keepHistory, keepBatches } = keep;
+  return {
+    keepHistory: deletesAll('history', keepHistory) ? undefined : keepHistory,
+    keepBatches: deletesAll('batches', keepBatches) ? undefined : keepBatches,
+  };
+}
+
+interface Days {
+  readonly keepHistory?: number | undefined;
+  readonly keepBatches?: number | undefined;
+}
+
+async function sweepOnce(keep: Days, deps: SweeperDeps, signal: AbortSignal): Promise<void> {
   const { store, clock, observe } = deps;
   const { retention } = store;
   const before = (days: number) => clock.now() - days * DAY_MS;

@@ -48,6 +48,14 @@ export type ServiceEvent =
   | { readonly event: 'damaged_row'; readonly what: DamagedThing }
   /** No mail host at all can be reached: results rest on DNS alone, undecided. */
   | { readonly event: 'port_25_closed' }
+  /** All of it would have been deleted: the clock of the machine may be wrong. */
+  | {
+      readonly event: 'sweep_refused';
+      readonly kind: 'history' | 'batches';
+      /** ISO 8601, UTC. */
+      readonly newest: string;
+      readonly keepDays: number;
+    }
   | { readonly event: 'swept'; readonly verifications: number; readonly batches: number }
   | { readonly event: 'started'; readonly url: string; readonly workers: number }
   | { readonly event: 'stopping' | 'stopped' };

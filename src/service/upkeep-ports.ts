@@ -1,7 +1,14 @@
 /** What keeps a database small and lawful. Times are milliseconds since the Unix epoch. */
 
-/** Each method deletes a bounded number of rows, and says how many: it is called until that is 0. */
+/** What was stored last; undefined where there is nothing. */
+export interface Newest {
+  readonly history: number | undefined;
+  readonly batches: number | undefined;
+}
+
+/** A sweep deletes a bounded number of rows, and says how many: it is called until that is 0. */
 export interface RetentionStore {
+  newest(): Promise<Newest>;
   /** Verifications of the history that happened before then. */
   sweepHistory(before: number): Promise<number>;
   /** Batches that were created before then and have ended, with their entries. */

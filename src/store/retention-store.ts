@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { RetentionStore } from '../service/upkeep-ports.ts';
+import type { Newest, RetentionStore } from '../service/upkeep-ports.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows that one sweep deletes at most, so that it never holds the write lock for long. */
@@ -9,6 +9,7 @@ const BATCHES = 5;
 
 export function retentionStore(db: Kysely<Tables>): RetentionStore {
   return {
+    newest: () => newest(db),
     async sweepHistory(before) {
       // The history grows in order of time: what is old stands first, and nothing else is read.
       const oldest = db
@@ -36,6 +37,15 @@ export function retentionStore(db: Kysely<Tables>): RetentionStore {
         await trx.deleteFrom('batches').where('id', 'in', ids).execute();
         return ids.length;
       }),
+  };
+}
+
+async function newest(db: Kysely<Tables>): Promise<Newest> {
+  const last = db.selectFrom('verifications').select('at').orderBy('seq', 'desc').limit(1);
+  const batch = db.selectFrom('batches').select('created_at').orderBy('seq', 'desc').limit(1);
+  return {
+    history: (await last.executeTakeFirst())?.at,
+    batches: (await batch.executeTakeFirst())?.created_at,
   };
 }
 

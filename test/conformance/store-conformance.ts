@@ -159,6 +159,12 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         expect(await used()).toBe(0);
       });
 
+      it('a reservation made before the clock was set back is given back', async () => {
+        await reserve(4);
+        await store.queue.giveBackExpired(NOW - 2 * 24 * 60 * 60_000);
+        expect(await used()).toBe(0);
+      });
+
       it('a verification uses up its reservation, even one given back before, and is charged once', async () => {
         const reservation = { id: 'mine', month: MONTH, count: 1, expiresAt: NOW };
         await team.reserve(reservation);
@@ -492,6 +498,15 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     });
 
     describe('retention', () => {
+      it('knows what was stored last', async () => {
+        const none = { history: undefined, batches: undefined };
+        expect(await store.retention.newest()).toEqual(none);
+        await team.recordVerification({ email: 'a@x.test', answer: ANSWER, at: NOW - 5 });
+        await team.recordVerification({ email: 'b@x.test', answer: ANSWER, at: NOW - 3 });
+        await team.createBatch(newBatch('b1', names(1)));
+        expect(await store.retention.newest()).toEqual({ history: NOW - 3, batches: NOW });
+      });
+
       it('the history loses what is older, and nothing else', async () => {
         for (const at of [NOW - 2, NOW - 1, NOW]) {
           await team.recordVerification({ email: `${at}@x.test`, answer: ANSWER, at });

@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
 import { startSweeper } from '../../src/serve/sweeper.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
+import type { Newest } from '../../src/service/upkeep-ports.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** A retention that has some rows to delete, and notes until when. */
-function retentionOf(rows: { history: number; batches: number }) {
+function retentionOf(
+  rows: { history: number; batches: number },
+  newest: Newest = { history: Number.MAX_SAFE_INTEGER, batches: undefined },
+) {
   const asked: [string, number][] = [];
   const sweep = (name: 'history' | 'batches') => async (before: number) => {
     asked.push([name, before]);
@@ -14,7 +18,8 @@ function retentionOf(rows: { history: number; batches: number }) {
     rows[name] -= count;
     return count;
   };
-  return { asked, retention: { sweepHistory: sweep('history'), sweepBatches: sweep('batches') } };
+  const sweeps = { sweepHistory: sweep('history'), sweepBatches: sweep('batches') };
+  return { asked, retention: { ...sweeps, newest: async () => newest } };
 }
 
 it('deletes in steps until nothing is left, at the start and an hour later', async () => {
@@ -31,6 +36,41 @@ it('deletes in steps until nothing is left, at the start and an hour later', asy
   rows.history = 5;
   while (events.length === 1) await passed(clock, 60_000);
   expect(clock.now() - start).toBeGreaterThanOrEqual(60 * 60_000);
+  await sweeper.stop();
+});
+
+it('refuses to delete everything at first, says so, and does it an hour later', async () => {
+  const clock = manualClock();
+  const newest = { history: clock.now() - 31 * DAY, batches: clock.now() };
+  const { asked, retention } = retentionOf({ history: 25, batches: 5 }, newest);
+  const events: ServiceEvent[] = [];
+  const observe = (event: ServiceEvent) => events.push(event);
+  const keep = { keepHistory: 30, keepBatches: 30 };
+  const sweeper = startSweeper(keep, { store: { retention }, clock, observe });
+  while (events.length < 2) await passed(clock, 20);
+  const iso = new Date(newest.history).toISOString();
+  expect(events).toEqual([
+    { event: 'sweep_refused', kind: 'history', newest: iso, keepDays: 30 },
+    { event: 'swept', verifications: 0, batches: 5 },
+  ]);
+  expect(asked.map(([name]) => name)).not.toContain('history');
+  while (events.length < 3) await passed(clock, 60_000);
+  expect(events[2]).toEqual({ event: 'swept', verifications: 25, batches: 0 });
+  await sweeper.stop();
+});
+
+it('refuses to delete everything when the clock was set forward', async () => {
+  const clock = manualClock();
+  const newest = { history: clock.now(), batches: undefined };
+  const { asked, retention } = retentionOf({ history: 0, batches: 0 }, newest);
+  const events: ServiceEvent[] = [];
+  const observe = (event: ServiceEvent) => events.push(event);
+  const sweeper = startSweeper({ keepHistory: 30 }, { store: { retention }, clock, observe });
+  while (asked.length === 0) await passed(clock, 20);
+  clock.adjust(365 * DAY);
+  while (events.length === 0) await passed(clock, 60_000);
+  expect(events).toMatchObject([{ event: 'sweep_refused', kind: 'history' }]);
+  expect(asked).toHaveLength(1);
   await sweeper.stop();
 });
 

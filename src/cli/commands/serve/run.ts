@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Clock } from '../../../lib/clock.ts';
+import { endsWithin } from '../../../lib/ends-within.ts';
 import type { Context } from '../../context.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import { type Action, type Invocation, withOptions } from '../../invocation.ts';
@@ -42,13 +43,24 @@ export function serveWith(start: StartService): Action {
 }
 
 async function runUntilStopped(context: Context, service: Running, log: ServiceLog): Promise<void> {
+  const stopped = aborted(context.signal);
   try {
-    await announce(context, service);
-    if (!context.signal.aborted) await once(context.signal, 'abort');
+    // Nobody may read what we announce.
+    await Promise.race([announce(context, service), stopped]);
+    await stopped;
   } finally {
-    await service.close();
+    if (!(await endsWithin(service.close(), CLOSE_MS, context.clock))) {
+      log.write({ level: 'error', event: 'stop_overdue' });
+    }
     await log.flush();
   }
+}
+
+/** Of the 30 s that we have: the rest is for the log. The process ends although something goes on. */
+const CLOSE_MS = 26_000;
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
 }
 
 /** The key goes first: whoever waits for the ready line has it then. */

@@ -1,3 +1,4 @@
+import { endsWithin } from '../../../lib/ends-within.ts';
 import { maskAddress, maskAddresses, maskKeys } from '../../../lib/mask.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { Context } from '../../context.ts';
@@ -22,10 +23,11 @@ const LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 
 /** Lines kept while stderr takes none: then lines are left out, rather than memory used up. */
 const MOST_WAITING = 10_000;
+const FLUSH_MS = 2000;
 
 export interface ServiceLog {
   readonly write: (entry: LogEvent) => void;
-  /** Resolves when all is written. */
+  /** Resolves when all is written, or after two seconds: a reader that stalls must not keep us. */
   flush(): Promise<void>;
 }
 
@@ -64,7 +66,7 @@ export function serviceLog(
   return {
     write,
     async flush() {
-      await writing;
+      if (writing) await endsWithin(writing, FLUSH_MS, clock);
     },
   };
 }
