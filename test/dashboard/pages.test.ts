@@ -190,7 +190,7 @@ describe('people', () => {
       email: 'ADA@example.com',
       role: 'owner',
     });
-    expect(textOf(again)).toContain('Ada@example.com is in the team already.');
+    expect(textOf(again)).toContain('ada@example.com is in the team already.');
     const odd = await owner.post('/people/invitations', { email: 'x@example.com', role: 'king' });
     expect(odd.status).toBe(422);
   });
