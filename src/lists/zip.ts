@@ -1,7 +1,7 @@
-import { promisify } from 'node:util';
-import { crc32, inflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { LoopTurn } from '../lib/loop-turn.ts';
 
-/** One file of an archive, as the directory at the archive's end tells of it. */
+/** One file of an archive, as the directory at the archive's end has it. */
 export interface ZipEntry {
   readonly name: string;
   /** Unpacked, in bytes. */
@@ -75,11 +75,22 @@ function entryAt(archive: Buffer, at: number, nameLength: number): ZipEntry {
 const STORED = 0;
 const DEFLATED = 8;
 
-/** The content of one file. It is exactly what was packed, or else BrokenZip. */
-export async function unpackEntry(archive: Buffer, entry: ZipEntry): Promise<Buffer> {
-  const content = await inflated(packedBytes(archive, entry), entry);
-  if (content.length === entry.size && crc32(content) === entry.crc) return content;
-  throw new BrokenZip(`${entry.name} is damaged`);
+/** Bytes unpacked at once. */
+const SLICE_SIZE = 32 * 1024;
+
+/**
+ * The content of one file in slices, never more than the directory says. It is exactly what was
+ * packed, or else the last step throws BrokenZip.
+ */
+export async function* unpackEntry(archive: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
+  let [size, crc] = [0, 0];
+  for await (const slice of slicesOf(packedBytes(archive, entry), entry)) {
+    size += slice.length;
+    if (size > entry.size) break;
+    crc = crc32(slice, crc);
+    yield slice;
+  }
+  if (size !== entry.size || crc !== entry.crc) throw new BrokenZip(`${entry.name} is damaged`);
 }
 
 function packedBytes(archive: Buffer, { offset, packedSize }: ZipEntry): Buffer {
@@ -89,64 +100,27 @@ function packedBytes(archive: Buffer, { offset, packedSize }: ZipEntry): Buffer 
   return archive.subarray(from, from + packedSize);
 }
 
-const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
-
-async function inflated(packed: Buffer, { name, method, encrypted, size }: ZipEntry) {
+function slicesOf(packed: Buffer, { name, method, encrypted }: ZipEntry): AsyncIterable<Buffer> {
   if (encrypted) throw new BrokenZip(`${name} is encrypted`);
-  if (method === STORED) return packed;
+  if (method === STORED) return cut(packed);
   if (method !== DEFLATED) throw new BrokenZip(`${name} is packed in a way that is not read`);
-  // Never more than it says, whatever it holds.
-  return await inflate(packed, { maxOutputLength: Math.max(size, 1) });
+  return inflated(packed, name);
 }
 
-/** An archive of the given files, not compressed. */
-export function storedZip(files: ReadonlyMap<string, Buffer>): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, content] of files) {
-    const title = Buffer.from(name);
-    const common = commonFields(title, content);
-    const local = Buffer.alloc(LOCAL.size);
-    local.writeUInt32LE(LOCAL.signature);
-    common.copy(local, 4);
-    const central = Buffer.alloc(CENTRAL.size);
-    central.writeUInt32LE(CENTRAL.signature);
-    common.copy(central, 6);
-    central.writeUInt32LE(offset, 42);
-    parts.push(local, title, content);
-    directory.push(central, title);
-    offset += LOCAL.size + title.length + content.length;
+async function* cut(bytes: Buffer): AsyncGenerator<Buffer> {
+  const turn = new LoopTurn();
+  for (let at = 0; at < bytes.length; at += SLICE_SIZE) {
+    yield bytes.subarray(at, at + SLICE_SIZE);
+    await turn.pauseIfDue();
   }
-  return Buffer.concat([...parts, ...directory, endRecord(files.size, { offset, directory })]);
 }
 
-/** What local header and directory say alike: version, flags, method, time, CRC, sizes, lengths. */
-function commonFields(title: Buffer, content: Buffer): Buffer {
-  const fields = Buffer.alloc(26);
-  fields.writeUInt16LE(20, 0);
-  fields.writeUInt16LE(STORED, 4);
-  fields.writeUInt32LE(crc32(content), 10);
-  fields.writeUInt32LE(content.length, 14);
-  fields.writeUInt32LE(content.length, 18);
-  fields.writeUInt16LE(title.length, 22);
-  return fields;
-}
-
-interface Directory {
-  readonly offset: number;
-  readonly directory: readonly Buffer[];
-}
-
-function endRecord(count: number, { offset, directory }: Directory): Buffer {
-  const end = Buffer.alloc(END.size);
-  end.writeUInt32LE(END.signature);
-  end.writeUInt16LE(count, 8);
-  end.writeUInt16LE(count, 10);
-  end.writeUInt32LE(
-    directory.reduce((sum, { length }) => sum + length, 0),
-    12,
-  );
-  end.writeUInt32LE(offset, 16);
-  return end;
+async function* inflated(packed: Buffer, name: string): AsyncGenerator<Buffer> {
+  const inflater = createInflateRaw({ chunkSize: SLICE_SIZE });
+  inflater.end(packed);
+  try {
+    yield* inflater;
+  } catch (cause) {
+    throw new BrokenZip(`${name} is damaged`, { cause });
+  }
 }

@@ -42,7 +42,7 @@ database under XDG_DATA_HOME, records of submitted lists under XDG_STATE_HOME.
 const LISTS_TOPIC = `Lists
 
 Formats: CSV with , ; tab or |, one address per line, JSON array, JSONL; --input-format overrides.
-Of an Excel workbook (.xlsx, up to 50 MB) the first sheet is read; its results are written as CSV.
+Of an Excel workbook (.xlsx, up to 100 MB) the first sheet is read; its results are written as CSV.
 Encodings: UTF-8, UTF-16 and Windows-1252, told apart by looking; --encoding overrides.
 
 The e-mail column is found by header and values; --column <name|number> names it, several times if

@@ -1,0 +1,33 @@
+import { MailvetError } from '../../errors.ts';
+
+const SAVE_AS_CSV = 'Save it as "CSV UTF-8" from a spreadsheet program, then give that file';
+
+/** What a workbook is not, for a reason that only the developer needs. */
+export class BrokenWorkbook extends Error {
+  override readonly name = 'BrokenWorkbook';
+}
+
+/** What would take too much time or memory; the message completes `… is too large a workbook:`. */
+export class OversizedWorkbook extends Error {
+  override readonly name = 'OversizedWorkbook';
+}
+
+/** What went wrong with a workbook, as an error of ours. */
+export function asInputError(name: string, error: unknown): MailvetError {
+  if (error instanceof MailvetError) return error;
+  if (error instanceof OversizedWorkbook) return tooLarge(name, error.message);
+  return unreadable(name, error);
+}
+
+export function tooLarge(name: string, why: string): MailvetError {
+  return new MailvetError('input', `${name} is too large a workbook: ${why}`, {
+    hint: `A CSV file may have any size. ${SAVE_AS_CSV}`,
+  });
+}
+
+export function unreadable(name: string, cause: unknown): MailvetError {
+  return new MailvetError('input', `${name} is an Excel workbook that can't be read`, {
+    hint: `It is damaged, or no workbook after all. ${SAVE_AS_CSV}`,
+    cause,
+  });
+}

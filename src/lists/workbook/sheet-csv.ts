@@ -1,0 +1,82 @@
+import { createLineWriter } from '../write-csv.ts';
+import { OversizedWorkbook } from './errors.ts';
+import type { SheetRow } from './sheet-rows.ts';
+
+/** Rows by columns, empty ones included. */
+const LARGEST_GRID = 50_000_000;
+const LARGEST_TEXT = 1_000_000_000;
+
+/**
+ * Rows as CSV: a line for each row of the sheet, blank ones included, so that line numbers are those
+ * of the spreadsheet. Short rows are filled up to the width that the first rows have.
+ */
+export async function* sheetCsv(
+  batches: AsyncIterable<readonly SheetRow[]>,
+): AsyncGenerator<Uint8Array> {
+  const write = createRowWriter();
+  let [text, size] = ['', 0];
+  for await (const rows of withFirstTogether(batches)) {
+    write.widen(rows);
+    for (const row of rows) {
+      text += write.row(row);
+      if (text.length < PIECE_SIZE) continue;
+      size += text.length;
+      if (size > LARGEST_TEXT) throw new OversizedWorkbook('its cells have over 1 GB of text');
+      yield Buffer.from(text);
+      text = '';
+    }
+  }
+  yield Buffer.from(text);
+}
+
+const PIECE_SIZE = 64 * 1024;
+
+/** A title and a header are among them: enough to know how wide the list is. */
+const FIRST_ROWS = 1000;
+const FIRST_CELLS = 200_000;
+
+/** The first rows in one batch, the others as they come. */
+async function* withFirstTogether(
+  batches: AsyncIterable<readonly SheetRow[]>,
+): AsyncGenerator<readonly SheetRow[]> {
+  let first: SheetRow[] | undefined = [];
+  let cells = 0;
+  for await (const rows of batches) {
+    if (!first) {
+      yield rows;
+      continue;
+    }
+    first.push(...rows);
+    cells += rows.reduce((sum, row) => sum + row.cells.length, 0);
+    if (first.length < FIRST_ROWS && cells < FIRST_CELLS) continue;
+    yield first;
+    first = undefined;
+  }
+  if (first) yield first;
+}
+
+function createRowWriter() {
+  const line = createLineWriter(',');
+  let [width, widest, last] = [0, 0, 0];
+  let known = false;
+  return {
+    widen(rows: readonly SheetRow[]): void {
+      if (known) return;
+      width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+      known = true;
+    },
+    row({ number, cells }: SheetRow): string {
+      widest = Math.max(widest, width, cells.length);
+      const place = Math.max(number, last + 1);
+      if (place * widest > LARGEST_GRID) {
+        throw new OversizedWorkbook(
+          `it has a cell far out (row ${number}, with ${widest} columns in use)`,
+        );
+      }
+      const blank = '\n'.repeat(place - last - 1);
+      last = place;
+      const fillers = ','.repeat(Math.max(width - cells.length, 0));
+      return `${blank}${line(cells)}${fillers}\n`;
+    },
+  };
+}
