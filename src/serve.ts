@@ -2,7 +2,7 @@
  * Puts the service together: store, verifier, workers and HTTP; starts and stops them in order.
  * Loaded by dynamic import only, so that a command against a remote service never loads a server.
  */
-import { rateLimiter, rateOf, TEAM_REQUESTS_PER_SECOND } from './http/rate-limit.ts';
+import { rateLimiter, rateOf, TEAM_REQUESTS_PER_SECOND } from './http/rate-limiter.ts';
 import type { Clock } from './lib/clock.ts';
 import { secureToken } from './lib/secure-token.ts';
 import { type Admin, adminOf } from './serve/admin.ts';

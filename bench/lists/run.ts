@@ -24,7 +24,7 @@ import { promisify } from 'node:util';
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
 import { inspectList } from '../../src/lists/inspect-list.ts';
-import type { RowResult } from '../../src/lists/output.ts';
+import type { RowResult } from '../../src/lists/outcome.ts';
 import { readBatches } from '../../src/lists/read-rows.ts';
 import { fileSource } from '../../src/lists/source.ts';
 import { writeResults } from '../../src/lists/write-results.ts';

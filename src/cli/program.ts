@@ -1,18 +1,18 @@
 /**
- * The command tree. How to add a command:
+ * The command tree. How to add a command, in a folder of its own:
  *
- * - `commands/NAME.ts` exports `registerNAME(parent: Command, dependencies: CliDependencies)`: it declares
- *   arguments and options, and ends with `perform(command, dependencies, async () => (await
- *   import('./run-NAME.ts')).runNAME)`. It imports commander's types and nothing heavy.
- * - `commands/run-NAME.ts` holds the doing: an `Action`, `(invocation) => Promise<ExitCode |
- *   undefined>`. It turns `invocation.flags` into typed options with a pure function of its own
- *   (`wholeFlag`, `durationFlag` and the rest of global-flags.ts help), then does the work.
- * - The service: `await using service = await openService(invocation)` gives `client`, `identity`
- *   and `embedded`; `identityOfService` gives the identity without opening anything.
+ * - `commands/NAME/command.ts` exports `registerNAME(parent, dependencies)`: it declares arguments
+ *   and options, and ends with `perform(command, dependencies, load)`, where `load` imports the
+ *   parser and the run function: `withOptions({ parse, run })`. It imports nothing heavy.
+ * - `commands/NAME/options.ts` has the typed record of its options and `parseNAMEOptions(line)`, a
+ *   pure function over what commander read; `options/values.ts` has a parser for each kind of value.
+ * - `commands/NAME/run.ts` does the work: `runNAME(invocation, options)`. It sees no raw flags.
+ * - The service: `const service = await resolveService(invocation)`, once; then `await using opened
+ *   = await openService(invocation, service)`.
  * - stdout: `invocation.context.stdout.write` (resolves when taken); notices for people:
  *   `invocation.notice`; files: `createOutputFile` (commit or discard); format: `chooseFormat`.
  * - Errors: throw a MailvetError; main.ts makes words and a number of it. Codes that are no error
- *   (falls short, partial) are returned: `EXIT.fallsShort`.
+ *   (falls short) are returned: `EXIT.fallsShort`.
  * - Never `process` here: time, randomness, streams, directories (`directoriesOf`) and the signal
  *   come from `invocation.context`.
  */

@@ -7,7 +7,8 @@ import { type Form, readForm } from './form.ts';
 import { PageError } from './page-error.ts';
 import { checkOrigin } from './same-origin.ts';
 import { readSession } from './session-cookie.ts';
-import { type ReceivedForm, receiveForm } from './uploads/receive-form.ts';
+import { receiveForm } from './uploads/receive-form.ts';
+import type { ReceivedForm } from './uploads/received-form.ts';
 
 type Answer = Response | Promise<Response>;
 

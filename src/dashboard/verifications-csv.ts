@@ -1,6 +1,6 @@
 import { judge } from '../contract/verdict.ts';
 import type { VerificationRecord } from '../service/people-ports.ts';
-import type { Facts } from '../service/ports.ts';
+import type { Facts } from '../service/records.ts';
 import { type Cell, csvDownload, csvLine } from './csv.ts';
 
 export const FACT_NAMES = [

@@ -1,6 +1,7 @@
 import type { BatchEntryOnWire, BatchOnWire } from '../contract/schemas.ts';
 import { resultOf } from '../service/answer.ts';
-import type { BatchRecord, EntryRecord } from '../service/ports.ts';
+import type { EntryRecord } from '../service/ports.ts';
+import type { BatchRecord } from '../service/records.ts';
 
 export function batchOnWire(batch: BatchRecord): BatchOnWire {
   const { id, status, totalCount, processedCount } = batch;

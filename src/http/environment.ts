@@ -2,8 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Authenticator } from '../service/authenticate.ts';
 import type { ServiceContext } from '../service/ports.ts';
-import type { MetricsPage } from './metrics-page.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 
 /** What the edge works with. */
 export interface HttpDeps {
@@ -17,6 +16,14 @@ export interface HttpDeps {
   readonly pages?: Pages;
   /** Told of each error behind a 500. */
   readonly logTrouble: (requestId: string, error: unknown) => void;
+}
+
+export interface MetricsPage {
+  /** Prometheus' text format. */
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+  /** Whether clients on other machines may read it too. */
+  readonly open: boolean;
 }
 
 export type Pages = (

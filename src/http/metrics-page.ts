@@ -1,15 +1,7 @@
 import { isIP } from 'node:net';
 import { headersOf } from './answer.ts';
-import type { RequestContext } from './environment.ts';
+import type { MetricsPage, RequestContext } from './environment.ts';
 import { nothingHere } from './http-error.ts';
-
-export interface MetricsPage {
-  /** Prometheus' text format. */
-  readonly text: () => Promise<string>;
-  readonly contentType: string;
-  /** Whether clients on other machines may read it too. */
-  readonly open: boolean;
-}
 
 /** To whom it is not open, it does not exist. */
 export function metricsPage({ text, contentType, open }: MetricsPage) {

@@ -4,7 +4,7 @@ import {
   DEFAULT_SKIP,
   DEFAULT_VERIFICATIONS_LIMIT,
 } from '../contract/limits.ts';
-import type { Page } from '../service/ports.ts';
+import type { Page } from '../service/records.ts';
 import type { RequestContext } from './environment.ts';
 import { firstFault } from './first-fault.ts';
 import { HttpError } from './http-error.ts';

@@ -1,55 +1,6 @@
-import type { Clock } from '../lib/clock.ts';
 import type { RequestContext } from './environment.ts';
 import { HttpError } from './http-error.ts';
-
-export interface RateLimit {
-  /** Requests that a team may send at once after a rest. */
-  readonly burst: number;
-  /** Requests a second that it may go on with. */
-  readonly perSecond: number;
-}
-
-/** Generous: it stops a loop that ran away, not an integration that is busy. */
-export const TEAM_REQUESTS_PER_SECOND = 200;
-
-/** After a rest a team may send at once what it may send in five seconds. */
-export function rateOf(perSecond: number): RateLimit {
-  return { burst: perSecond * 5, perSecond };
-}
-
-export interface Allowance {
-  readonly allowed: boolean;
-  readonly limit: number;
-  /** Requests left right now. */
-  readonly remaining: number;
-  /** Whole seconds until one more is allowed; 0 when it is. */
-  readonly retryAfter: number;
-  /** Whole seconds until the full burst is there again. */
-  readonly reset: number;
-}
-
-export type RateLimiter = (teamId: string) => Allowance;
-
-/** A bucket of tokens for each team, filled steadily; each request takes one. */
-export function rateLimiter(rate: RateLimit, clock: Pick<Clock, 'monotonic'>): RateLimiter {
-  const buckets = new Map<string, { tokens: number; at: number }>();
-  return (teamId) => {
-    const now = clock.monotonic();
-    const bucket = buckets.get(teamId) ?? { tokens: rate.burst, at: now };
-    const earned = (Math.max(0, now - bucket.at) / 1000) * rate.perSecond;
-    const tokens = Math.min(rate.burst, bucket.tokens + earned);
-    const allowed = tokens >= 1;
-    const left = allowed ? tokens - 1 : tokens;
-    buckets.set(teamId, { tokens: left, at: now });
-    return {
-      allowed,
-      limit: rate.burst,
-      remaining: Math.floor(left),
-      retryAfter: allowed ? 0 : Math.ceil((1 - left) / rate.perSecond),
-      reset: Math.ceil((rate.burst - left) / rate.perSecond),
-    };
-  };
-}
+import type { RateLimiter } from './rate-limiter.ts';
 
 /** Tells the caller where it stands, and throws a 429 when it has to wait. */
 export function obeyRateLimit(c: RequestContext, limiter: RateLimiter, teamId: string): void {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isMailvetError, MailvetError } from '../errors.ts';
-import type { RowResult } from '../lists/output.ts';
+import type { RowResult } from '../lists/outcome.ts';
 import type { ListSource } from '../lists/source.ts';
 import { loadBatches, saveBatch } from './batch-rows.ts';
 import { checkJob, checksum, damaged, isDamage, lacksLog, lostLog } from './job-check.ts';

@@ -1,6 +1,5 @@
 import type { Verification } from '../contract/decode.ts';
 import { type Judgement, judge, type Reason, type Verdict } from '../contract/verdict.ts';
-import type { Lookup } from './output.ts';
 import type { CellAddress, ListRow } from './row.ts';
 import { createSuggester } from './suggest.ts';
 
@@ -26,6 +25,15 @@ export interface AddressOutcome {
 export interface RowOutcome extends AddressOutcome {
   readonly row: ListRow;
 }
+
+/** What is known of an address. */
+export interface RowResult {
+  readonly verification?: Verification | undefined;
+  readonly error?: string | undefined;
+}
+
+/** Finds what is known of an address, by `CellAddress.address`; undefined when there is nothing yet. */
+export type Lookup = (address: string) => RowResult | undefined;
 
 export interface OutcomeOptions {
   readonly lookup: Lookup;

@@ -1,4 +1,3 @@
-import type { Verification } from '../contract/decode.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { RowOutcome } from './outcome.ts';
 
@@ -38,12 +37,3 @@ export interface OutputOptions {
   /** Called for each outcome, those that are filtered out included: for summaries and reports. */
   readonly observe?: (outcome: RowOutcome) => void;
 }
-
-/** What is known of an address. */
-export interface RowResult {
-  readonly verification?: Verification | undefined;
-  readonly error?: string | undefined;
-}
-
-/** Finds what is known of an address, by `CellAddress.address`; undefined when there is nothing yet. */
-export type Lookup = (address: string) => RowResult | undefined;

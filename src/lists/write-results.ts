@@ -1,6 +1,7 @@
 import { VERDICTS, type Verdict } from '../contract/verdict.ts';
+import type { Lookup } from './outcome.ts';
 import { createOutcomes, type RowOutcome } from './outcome.ts';
-import { type Lookup, type OutputOptions, RESULT_COLUMNS } from './output.ts';
+import { type OutputOptions, RESULT_COLUMNS } from './output.ts';
 import type { ListPlan } from './plan.ts';
 import type { Renderer } from './render.ts';
 import type { ListRow } from './row.ts';

@@ -3,7 +3,7 @@
  * address, a key or a team, which would be told to whoever reads the metrics, and never end.
  */
 import type { Counter, Registry } from 'prom-client';
-import type { MetricsPage } from '../http/metrics-page.ts';
+import type { MetricsPage } from '../http/environment.ts';
 import type { BatchQueue } from '../service/batch-queue.ts';
 import type { Observe, RequestEvent, ServiceEvent } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';

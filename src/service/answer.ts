@@ -1,5 +1,6 @@
 import type { VerificationResult } from '../contract/schemas.ts';
-import type { Answer, Facts, Finding } from './ports.ts';
+import type { Finding } from './ports.ts';
+import type { Answer, Facts } from './records.ts';
 
 /** A finding without its address: the answer to whoever asks about the same mailbox. */
 export function answerOf(finding: Finding): Answer {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { NewKey, ServiceContext } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
+import type { NewKey } from './records.ts';
 
 /** `mv_` and 40 URL-safe characters: 240 bits, so that a plain SHA-256 is as good as a slow hash. */
 const PREFIX = 'mv_';

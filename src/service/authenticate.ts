@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashKey } from './api-key.ts';
-import type { ServiceContext, Team } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
+import type { Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Whose key this is; undefined when it is nobody's, or revoked. */

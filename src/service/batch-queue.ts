@@ -9,7 +9,7 @@
  * Whatever is written under a lease is written only while that lease still stands and the batch has
  * not been cancelled, so that two workers can never count one address twice.
  */
-import type { Answer, CacheSlot } from './ports.ts';
+import type { Answer, CacheSlot } from './records.ts';
 
 export interface Lease {
   readonly batchId: string;

@@ -1,6 +1,6 @@
 import { parseAddress } from '../address/parse.ts';
 import { CACHE_LIFETIME_MS } from '../contract/limits.ts';
-import type { Answer, CacheSlot } from './ports.ts';
+import type { Answer, CacheSlot } from './records.ts';
 
 /** An undecided result is no answer: it only spares the mail host the next question for a while. */
 export const UNDECIDED_LIFETIME_MS = 15 * 60 * 1000;

@@ -1,5 +1,6 @@
 import { batchNotFound } from './get-batch.ts';
-import type { BatchRecord, ServiceContext, Team } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
+import type { BatchRecord, Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Nothing new is started; what has no result yet never gets one, and its cost is given back. */

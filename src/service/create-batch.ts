@@ -1,6 +1,7 @@
 import { cacheKeyOf } from './cache-policy.ts';
-import type { BatchRecord, ServiceContext, Team } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
+import type { BatchRecord, Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
 
 type Context = Pick<

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { MAX_BATCH_SIZE } from '../contract/limits.ts';
 import { cancelBatch } from './cancel-batch.ts';
 import { createBatch } from './create-batch.ts';
-import type { BatchRecord, ServiceContext, Team } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
+import type { BatchRecord, Team } from './records.ts';
 
 type Context = Pick<ServiceContext, 'store' | 'clock' | 'token' | 'signals'>;
 

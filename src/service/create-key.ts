@@ -1,6 +1,7 @@
 import { mintKey } from './api-key.ts';
 import { findTeam } from './find-team.ts';
-import type { KeyRecord, ServiceContext } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
+import type { KeyRecord } from './records.ts';
 
 export interface CreatedKeyRecord extends KeyRecord {
   /** The key itself: shown once. */

@@ -1,5 +1,6 @@
 import { MailvetError } from '../errors.ts';
-import type { ServiceContext, TeamUsage } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
+import type { TeamUsage } from './records.ts';
 import { checkQuota } from './set-quota.ts';
 
 /** A name is what people type after `--team`: 1 to 64 characters, none of them invisible. */

@@ -1,5 +1,6 @@
 import { MailvetError } from '../errors.ts';
-import type { ServiceContext, TeamRecord } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
+import type { TeamRecord } from './records.ts';
 
 /** Rejects with `input` for an unknown name. */
 export async function findTeam(

@@ -1,7 +1,8 @@
 import { mintKey } from './api-key.ts';
 import { findTeam } from './find-team.ts';
-import type { ServiceContext, TeamRecord } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
 import { monthOf } from './quota.ts';
+import type { TeamRecord } from './records.ts';
 
 type Context = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
 

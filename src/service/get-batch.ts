@@ -1,4 +1,5 @@
-import type { BatchWithEntries, ServiceContext, Team } from './ports.ts';
+import type { BatchWithEntries, ServiceContext } from './ports.ts';
+import type { Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
 
 /** A batch of the team with all its entries. Somebody else's is not found, as if it did not exist. */

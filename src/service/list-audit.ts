@@ -1,5 +1,6 @@
 import type { AuditEntry, Identity } from './people-ports.ts';
-import type { Page, ServiceContext } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
+import type { Page } from './records.ts';
 
 /** What was changed in the team, newest first. */
 export function listAudit(

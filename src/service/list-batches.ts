@@ -1,4 +1,5 @@
-import type { BatchRecord, Page, ServiceContext, Team } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
+import type { BatchRecord, Page, Team } from './records.ts';
 
 /** The team's batches, newest first. */
 export function listBatches(

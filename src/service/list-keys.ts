@@ -1,5 +1,6 @@
 import { findTeam } from './find-team.ts';
-import type { KeyRecord, ServiceContext } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
+import type { KeyRecord } from './records.ts';
 
 /** Keys of one team, or of all, oldest first. Rejects with `input` for an unknown team. */
 export async function listKeys(

@@ -1,5 +1,6 @@
-import type { ServiceContext, TeamUsage } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
 import { monthOf } from './quota.ts';
+import type { TeamUsage } from './records.ts';
 
 /** All teams with their usage of this month, oldest first. */
 export function listTeams({

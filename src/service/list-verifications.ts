@@ -1,5 +1,6 @@
 import type { VerificationResult } from '../contract/schemas.ts';
-import type { Page, ServiceContext, Team } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
+import type { Page, Team } from './records.ts';
 
 /** The team's history, newest first: single and batch, cached or not. */
 export function listVerifications(

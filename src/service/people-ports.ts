@@ -4,7 +4,7 @@
  * ids, links) are known by their SHA-256 alone.
  */
 import type { VerificationResult } from '../contract/schemas.ts';
-import type { BatchRecord, KeyRecord, NewKey, Page, Team } from './ports.ts';
+import type { BatchRecord, KeyRecord, NewKey, Page, Team } from './records.ts';
 
 export const ROLES = ['owner', 'member'] as const;
 export type Role = (typeof ROLES)[number];

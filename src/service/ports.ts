@@ -4,25 +4,24 @@
  *
  * A team's rows are reachable only through `Store.team(id)`: no verb can forget whose they are.
  */
-import type { BatchStatus } from '../contract/batch-state.ts';
 import type { EntryStatus, VerificationResult } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BatchQueue } from './batch-queue.ts';
 import type { MembersStore, PeopleStore, ReportStore, SessionStore } from './people-ports.ts';
+import type {
+  Answer,
+  BatchRecord,
+  CacheSlot,
+  Facts,
+  KeyRecord,
+  NewKey,
+  Page,
+  Team,
+  TeamRecord,
+  TeamUsage,
+} from './records.ts';
 import type { DamagedThing, Observe } from './service-event.ts';
 import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
-
-/** What was found of an address, beside the address itself. */
-export type Facts = Omit<VerificationResult, 'email'>;
-
-/** Facts, and what they rest on. */
-export interface Answer {
-  readonly facts: Facts;
-  /** False when the mail world gave no answer. */
-  readonly decided: boolean;
-  /** Why, in the verifier's words. */
-  readonly reason: string;
-}
 
 /** The verifier's finding: the nine fields of the interface, flat, and what they rest on. */
 export interface Finding extends VerificationResult {
@@ -55,48 +54,6 @@ export interface VerifierPort {
 export interface BatchSignals {
   created(teamId: string): void;
   cancelled(batchId: string): void;
-}
-
-export interface Page {
-  readonly limit: number;
-  readonly skip: number;
-}
-
-export interface Team {
-  readonly id: string;
-  readonly name: string;
-  /** Verifications a month; null: unlimited. */
-  readonly quota: number | null;
-}
-
-export interface TeamRecord extends Team {
-  readonly createdAt: number;
-}
-
-export interface TeamUsage extends TeamRecord {
-  /** Charged or reserved in the month asked for. */
-  readonly used: number;
-}
-
-export interface KeyRecord {
-  readonly id: string;
-  readonly teamId: string;
-  readonly teamName: string;
-  readonly label: string | null;
-  /** SHA-256 of the key, in hexadecimal. */
-  readonly hash: string;
-  readonly lastFour: string;
-  readonly createdAt: number;
-  readonly lastUsedAt: number | null;
-  readonly revokedAt: number | null;
-}
-
-export type NewKey = Omit<KeyRecord, 'teamName' | 'lastUsedAt' | 'revokedAt'>;
-
-/** Where an answer is kept for the next one who asks. */
-export interface CacheSlot {
-  readonly key: string;
-  readonly expiresAt: number;
 }
 
 export interface NewVerification {
@@ -138,14 +95,6 @@ export interface NewBatch {
 
 /** Why a batch is not stored. */
 export type BatchRefusal = 'over_quota' | 'too_many_batches';
-
-export interface BatchRecord {
-  readonly id: string;
-  readonly status: BatchStatus;
-  readonly totalCount: number;
-  readonly processedCount: number;
-  readonly createdAt: number;
-}
 
 export interface EntryRecord {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { MailvetError } from '../errors.ts';
-import type { KeyRecord, ServiceContext } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
+import type { KeyRecord } from './records.ts';
 
 /** Rejects with `input` for an unknown id. */
 export async function revokeKey(

@@ -1,7 +1,8 @@
 import { MailvetError } from '../errors.ts';
 import { findTeam } from './find-team.ts';
 import { listTeams } from './list-teams.ts';
-import type { ServiceContext, TeamUsage } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
+import type { TeamUsage } from './records.ts';
 
 /** Holds at once, for the current month too. Rejects with `input` for an unknown team. */
 export async function setQuota(

@@ -3,7 +3,8 @@ import { mintKey } from './api-key.ts';
 import { changeBy } from './people-context.ts';
 import { notFound, PeopleError } from './people-error.ts';
 import type { Identity } from './people-ports.ts';
-import type { KeyRecord, ServiceContext } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
+import type { KeyRecord } from './records.ts';
 
 const LONGEST_LABEL = 64;
 

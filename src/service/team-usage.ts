@@ -1,6 +1,7 @@
 import type { DayCount } from './people-ports.ts';
-import type { ServiceContext, Team } from './ports.ts';
+import type { ServiceContext } from './ports.ts';
 import { monthOf } from './quota.ts';
+import type { Team } from './records.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const USAGE_DAYS = 30;

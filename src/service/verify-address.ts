@@ -1,15 +1,9 @@
 import type { VerificationResult } from '../contract/schemas.ts';
 import { answerOf, resultOf } from './answer.ts';
 import { cacheKeyOf, cacheSlot } from './cache-policy.ts';
-import type {
-  Answer,
-  NewVerification,
-  Reservation,
-  ServiceContext,
-  Team,
-  TeamStore,
-} from './ports.ts';
+import type { NewVerification, Reservation, ServiceContext, TeamStore } from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
+import type { Answer, Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
 
 type Context = Pick<

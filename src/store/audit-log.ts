@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AuditAction, AuditEntry, Change } from '../service/people-ports.ts';
-import type { Page } from '../service/ports.ts';
+import type { Page } from '../service/records.ts';
 import type { Tables } from './tables.ts';
 
 export interface Audited {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Answer, CacheSlot, CacheStore } from '../service/ports.ts';
+import type { CacheStore } from '../service/ports.ts';
+import type { Answer, CacheSlot } from '../service/records.ts';
 import type { Damage } from './damage.ts';
 import type { PreparedReads } from './prepared-reads.ts';
 import { answerColumns, answerOfColumns } from './rows.ts';

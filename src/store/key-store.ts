@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Change, COMMAND_LINE } from '../service/people-ports.ts';
-import type { KeyRecord, KeyStore, NewKey } from '../service/ports.ts';
+import type { KeyStore } from '../service/ports.ts';
+import type { KeyRecord, NewKey } from '../service/records.ts';
 import { writeAudit } from './audit-log.ts';
 import type { PreparedReads } from './prepared-reads.ts';
 import { keyOf } from './rows.ts';

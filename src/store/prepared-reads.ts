@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { BoundedMap } from '../lib/bounded-map.ts';
-import type { Answer, KeyRecord, Team } from '../service/ports.ts';
+import type { Answer, KeyRecord, Team } from '../service/records.ts';
 import type { Damage } from './damage.ts';
 import { answerOfColumns, keyOf } from './rows.ts';
 import type { CachedAnswerRow, KeyRow } from './tables.ts';

@@ -2,7 +2,8 @@
 import type { Selectable } from 'kysely';
 import { BATCH_STATUSES } from '../contract/batch-state.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
-import type { Answer, BatchRecord, EntryRecord, KeyRecord, TeamRecord } from '../service/ports.ts';
+import type { EntryRecord } from '../service/ports.ts';
+import type { Answer, BatchRecord, KeyRecord, TeamRecord } from '../service/records.ts';
 import { damagedRow, parseFacts } from './stored-row.ts';
 import type { BatchRow, KeyRow, TeamRow } from './tables.ts';
 

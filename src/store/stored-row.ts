@@ -1,6 +1,6 @@
 /** Reads what a row holds and nothing else: a damaged file may hold anything in any column. */
 import { MAX_SCORE } from '../contract/limits.ts';
-import type { Facts } from '../service/ports.ts';
+import type { Facts } from '../service/records.ts';
 import { StoreError } from '../service/store-error.ts';
 
 const FLAGS = ['valid', 'deliverable', 'acceptAll', 'role', 'temporary', 'mx', 'smtp'] as const;

@@ -4,7 +4,7 @@ import type {
   SearchResult,
   VerificationRecord,
 } from '../service/people-ports.ts';
-import type { Page } from '../service/ports.ts';
+import type { Page } from '../service/records.ts';
 import type { Damage } from './damage.ts';
 import type { ReadPool, Row } from './read-pool.ts';
 import { damagedRow, parseFacts } from './stored-row.ts';

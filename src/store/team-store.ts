@@ -1,13 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { isCancellable } from '../contract/batch-state.ts';
-import type {
-  BatchRecord,
-  BatchRefusal,
-  BatchWithEntries,
-  NewBatch,
-  Page,
-  TeamStore,
-} from '../service/ports.ts';
+import type { BatchRefusal, BatchWithEntries, NewBatch, TeamStore } from '../service/ports.ts';
+import type { BatchRecord, Page } from '../service/records.ts';
 import type { Damage } from './damage.ts';
 import type { HistoryWriter } from './history-writer.ts';
 import { endPendingEntries } from './pending-entries.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/service/batch-queue.ts';
-import type { Answer, NewBatch, NewEntry, Store, TeamStore } from '../../src/service/ports.ts';
+import type { NewBatch, NewEntry, Store, TeamStore } from '../../src/service/ports.ts';
+import type { Answer } from '../../src/service/records.ts';
 
 export interface StoreUnderTest {
   readonly store: Store;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ErrorBodySchema } from '../../src/contract/schemas.ts';
 import { createBatch } from '../../src/service/create-batch.ts';
-import type { Team } from '../../src/service/ports.ts';
+import type { Team } from '../../src/service/records.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 let world: ServiceWorld;

@@ -21,7 +21,7 @@ import {
 } from '../../src/contract/schemas.ts';
 import { answerOf } from '../../src/service/answer.ts';
 import { createBatch } from '../../src/service/create-batch.ts';
-import type { Team } from '../../src/service/ports.ts';
+import type { Team } from '../../src/service/records.ts';
 import { verifyAddress } from '../../src/service/verify-address.ts';
 import { findingOf } from '../support/fake-verifier.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';

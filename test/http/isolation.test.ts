@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Operation, pathOf, ROUTES } from '../../src/contract/routes.ts';
 import { createBatch } from '../../src/service/create-batch.ts';
-import type { Team } from '../../src/service/ports.ts';
+import type { Team } from '../../src/service/records.ts';
 import { verifyAddress } from '../../src/service/verify-address.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rateLimiter } from '../../src/http/rate-limit.ts';
+import { rateLimiter } from '../../src/http/rate-limiter.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { serviceWorld } from '../support/service-world.ts';
 

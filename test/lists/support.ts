@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type InspectOptions, inspectList } from '../../src/lists/inspect-list.ts';
-import type { Lookup, OutputOptions, RowResult } from '../../src/lists/output.ts';
+import type { Lookup, RowResult } from '../../src/lists/outcome.ts';
+import type { OutputOptions } from '../../src/lists/output.ts';
 import { readBatches, readRows } from '../../src/lists/read-rows.ts';
 import type { ListRow } from '../../src/lists/row.ts';
 import { fileSource, type ListSource } from '../../src/lists/source.ts';

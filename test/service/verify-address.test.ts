@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Team } from '../../src/service/ports.ts';
+import type { Team } from '../../src/service/records.ts';
 import { verifyAddress } from '../../src/service/verify-address.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 

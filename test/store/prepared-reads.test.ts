@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Answer, Store } from '../../src/service/ports.ts';
+import type { Store } from '../../src/service/ports.ts';
+import type { Answer } from '../../src/service/records.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 

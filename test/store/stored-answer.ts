@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/service/ports.ts';
+import type { Answer } from '../../src/service/records.ts';
 
 /** What is found of a mailbox that accepts mail. */
 export const ANSWER: Answer = {

@@ -1,12 +1,13 @@
 import { createApp } from '../../src/http/app.ts';
-import type { RateLimiter } from '../../src/http/rate-limit.ts';
+import type { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { secureToken } from '../../src/lib/secure-token.ts';
 import { storedKeys } from '../../src/service/authenticate.ts';
 import { createKey } from '../../src/service/create-key.ts';
 import { createTeam } from '../../src/service/create-team.ts';
 import { findTeam } from '../../src/service/find-team.ts';
 import { listTeams } from '../../src/service/list-teams.ts';
-import type { ServiceContext, Team } from '../../src/service/ports.ts';
+import type { ServiceContext } from '../../src/service/ports.ts';
+import type { Team } from '../../src/service/records.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type FakeVerifier, fakeVerifier } from './fake-verifier.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';

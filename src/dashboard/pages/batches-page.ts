@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { BatchRecord } from '../../service/ports.ts';
+import type { BatchRecord } from '../../service/records.ts';
 import type { PageContext } from '../environment.ts';
 import type { Markup } from '../markup.ts';
 import { MOST_ADDRESSES, MOST_BATCHES } from '../uploads/read-list.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { KeyRecord } from '../../service/ports.ts';
+import type { KeyRecord } from '../../service/records.ts';
 import type { PageContext } from '../environment.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 import { csrfField, insidePage } from './layout.ts';

@@ -2,7 +2,7 @@
 import { streamSSE } from 'hono/streaming';
 import { isFinal } from '../../contract/batch-state.ts';
 import { batchNotFound } from '../../service/get-batch.ts';
-import type { BatchRecord } from '../../service/ports.ts';
+import type { BatchRecord } from '../../service/records.ts';
 import { resumeSession } from '../../service/session.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { PageError } from '../page-error.ts';

@@ -2,16 +2,8 @@ import { Busboy } from '@fastify/busboy';
 import type { PageContext } from '../environment.ts';
 import { tooLarge } from '../form.ts';
 import { PageError } from '../page-error.ts';
+import type { ReceivedForm } from './received-form.ts';
 import { type SpooledFile, spoolFile } from './spool-file.ts';
-
-/** A form with a file, received. */
-export interface ReceivedForm {
-  /** Empty when it is missing. */
-  text(name: string): string;
-  /** Absent when none was chosen. */
-  readonly file: (SpooledFile & { readonly name: string }) | undefined;
-  close(): Promise<void>;
-}
 
 export interface FormRules {
   readonly mostBytes: number;

@@ -2,7 +2,7 @@ import { FairQueue } from '../../lib/fair-queue.ts';
 import { PageError } from '../page-error.ts';
 import { readInThread } from './read-in-thread.ts';
 import type { UploadedList } from './read-list.ts';
-import type { ReceivedForm } from './receive-form.ts';
+import type { ReceivedForm } from './received-form.ts';
 
 /** Uploads under way at a time, each with up to 20 MB on the disk; of one team, so that others get in. */
 const MOST_OPEN = 12;

@@ -1,0 +1,103 @@
+/** The modules of src/ and who may import whom, as CONTRIBUTING.md says it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SRC = join(ROOT, 'src');
+
+/** Path in src/ → paths in src/ that it imports: values, types and dynamic imports alike. */
+const imports = readImports();
+
+function readImports(): Map<string, string[]> {
+  const names = readdirSync(SRC, { recursive: true, encoding: 'utf8' });
+  return new Map(
+    names.filter((name) => name.endsWith('.ts')).map((name) => [name, importsOf(name)]),
+  );
+}
+
+function importsOf(name: string): string[] {
+  const path = join(SRC, name);
+  const specifiers = readFileSync(path, 'utf8').matchAll(
+    /^[^*\n]*(?:\bfrom |\bimport\(|^import )'(\.[^']+)'/gm,
+  );
+  return [...specifiers].map(([, specifier = '']) => {
+    const found = resolve(dirname(path), specifier);
+    if (!existsSync(found)) throw new Error(`${name} imports ${specifier}, which is not there`);
+    return relative(SRC, found);
+  });
+}
+
+test('no file imports itself by way of others, type imports counted', () => {
+  expect(circles()).toEqual([]);
+});
+
+/** Groups of files that all reach each other (Tarjan's strongly connected components). */
+function circles(): string[][] {
+  const found: string[][] = [];
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const visit = (file: string): void => {
+    index.set(file, index.size);
+    low.set(file, index.get(file) ?? 0);
+    stack.push(file);
+    for (const next of imports.get(file) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(file, Math.min(low.get(file) ?? 0, low.get(next) ?? 0));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const group = stack.splice(stack.indexOf(file));
+    if (group.length > 1) found.push(group.sort());
+  };
+  for (const file of imports.keys()) if (!index.has(file)) visit(file);
+  return found;
+}
+
+/** Module → modules that it may import, from the table in CONTRIBUTING.md. */
+function readTable(): Map<string, string[]> {
+  const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| `(?:src\/)?([\w.]+?)(?:\/|\.ts)`.*\| ([^|]*) \|$/gm)];
+  return new Map(
+    rows.map(([, module = '', may = '']) => [
+      module,
+      may.split(', ').filter((each) => each !== ''),
+    ]),
+  );
+}
+
+const table = readTable();
+
+test('CONTRIBUTING.md names every module', () => {
+  const modules = new Set([...imports.keys()].map(moduleOf));
+  expect([...table.keys()].sort()).toEqual([...modules].sort());
+});
+
+test.for([...table])('%s imports only %o', ([module, may]) => {
+  const wrong = [...imports].flatMap(([file, targets]) =>
+    moduleOf(file) === module
+      ? targets
+          .filter((target) => ![module, ...may].includes(moduleOf(target)))
+          .map((target) => `${file} → ${target}`)
+      : [],
+  );
+  expect(wrong).toEqual([]);
+});
+
+/** serve.ts and serve/ are one module. */
+function moduleOf(file: string): string {
+  return file.split('/')[0]?.replace(/\.ts$/, '') ?? '';
+}
+
+test('the command line reaches the service by serve.ts alone, from three places', () => {
+  const reaching = [...imports].flatMap(([file, targets]) =>
+    moduleOf(file) === 'cli'
+      ? targets.filter((target) => moduleOf(target) === 'serve').map((target) => [file, target])
+      : [],
+  );
+  for (const [file, target] of reaching) {
+    expect(target).toBe('serve.ts');
+    expect(file).toMatch(/^cli\/(commands\/(serve|admin)\/|service\/embedded\.ts)/);
+  }
+});
