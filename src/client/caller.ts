@@ -1,9 +1,10 @@
 import type { Dispatcher } from 'undici';
 import { type Operation, pathOf, ROUTES } from '../contract/routes.ts';
 import { MailvetError } from '../errors.ts';
+import { formatDuration } from '../lib/duration.ts';
 import { errorOf, isSuccess, unreadable } from './answer.ts';
 import { cleanText, parseForeignJson } from './foreign-json.ts';
-import { isAnswerLost, mayRepeat, type Repeatable, retryDelay } from './retry.ts';
+import { isAnswerLost, LONGEST_WAIT_MS, mayRepeat, type Repeatable, retryDelay } from './retry.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import type { CallOptions } from './service-client.ts';
 import type { ClientDeps, ClientSettings } from './settings.ts';
@@ -77,9 +78,20 @@ async function sendUntilSettled(caller: Caller, sending: Sending): Promise<Outco
     const asked = parseRetryAfter(outcome.answer?.header('retry-after'), deps.clock.now());
     const delay = retryDelay(attempt, deps.random(), asked);
     if (delay > timeLeft(caller)) return outcome;
+    if (settings.deadline === undefined && delay > LONGEST_WAIT_MS) return tooLong(outcome, delay);
     if (asked !== undefined) deps.onWait?.(delay);
     await deps.clock.sleep(delay, sending.signal);
   }
+}
+
+/** The service asks to wait for so long that the user must know before anybody waits. */
+function tooLong({ answer }: Outcome, ms: number): Outcome {
+  const message = `The service asks to wait ${formatDuration(ms)} (Retry-After)`;
+  const error = new MailvetError('rate_limited', message, {
+    hint: 'Try again then; with a longer --timeout it is waited for',
+    ...(answer && { status: answer.status }),
+  });
+  return { failure: { surelyUnsent: true, error } };
 }
 
 function timeLeft({ settings, deps }: Caller): number {

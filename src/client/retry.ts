@@ -35,8 +35,14 @@ export function isAnswerLost({ answer, failure }: Outcome): boolean {
   return answer.status === 408 || answer.status >= 500;
 }
 
-/** Milliseconds before the next try. What the service asks for is kept in full, never shortened. */
+/**
+ * Milliseconds before the next try. What the service asks for is kept in full, never shortened; and
+ * a service that asks for less than our own back-off is not asked sooner.
+ */
 export function retryDelay(attempt: number, random: number, retryAfter?: number): number {
   const own = backoffDelay(BACKOFF, attempt, random);
-  return retryAfter === undefined ? own : Math.max(retryAfter, 0) + Math.round(own / 10);
+  return retryAfter === undefined ? own : Math.max(retryAfter + Math.round(own / 10), own);
 }
+
+/** Without --timeout, no longer wait is waited for: it is told, and the run ends. */
+export const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;

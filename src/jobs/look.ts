@@ -21,13 +21,13 @@ export interface Surroundings {
 }
 
 /**
- * What a look through the service's batches came to. `untold`: there is one that may be it, and
+ * What a look through the service's batches came to. `inconclusive`: there is one that may be it, and
  * what the service shows of it does not settle that.
  */
-export type Sight =
+export type LookupResult =
   | { readonly kind: 'found'; readonly id: string }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'untold'; readonly id: string };
+  | { readonly kind: 'inconclusive'; readonly id: string };
 
 /** Pages looked through at most: 10,000 batches at the default page size. */
 const MOST_PAGES = 200;
@@ -39,20 +39,20 @@ const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
  * Looks for a batch of that size, created since, with these very addresses. Rejects as the client
  * does when the service can't be asked.
  */
-export async function lookForBatch(
+export async function findBatch(
   client: ServiceClient,
   lost: LostBatch,
   around: Surroundings & { readonly signal: AbortSignal },
-): Promise<Sight> {
-  let untold: string | undefined;
+): Promise<LookupResult> {
+  let candidate: string | undefined;
   for await (const batch of listAllBatches(client, around.signal)) {
     const candidacy = candidacyOf(batch, lost, around);
     if (candidacy === 'none') continue;
     const likeness = await compareWith(client, batch.id, lost, around.signal);
     if (likeness === 'same' && candidacy === 'good') return { kind: 'found', id: batch.id };
-    if (likeness !== 'different') untold ??= batch.id;
+    if (likeness !== 'different') candidate ??= batch.id;
   }
-  return untold === undefined ? { kind: 'absent' } : { kind: 'untold', id: untold };
+  return candidate === undefined ? { kind: 'absent' } : { kind: 'inconclusive', id: candidate };
 }
 
 /** The first page of List Batches, to be remembered before the first POST. */
@@ -88,7 +88,7 @@ async function compareWith(
   id: string,
   { addresses }: LostBatch,
   signal: AbortSignal,
-): Promise<'same' | 'different' | 'untold'> {
+): Promise<'same' | 'different' | 'inconclusive'> {
   try {
     const { entries } = await client.getBatch(id, { signal });
     return compareAddresses(addresses, entries);

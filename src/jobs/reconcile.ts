@@ -1,48 +1,76 @@
 import { isMailvetError, MailvetError } from '../errors.ts';
-import type { BatchRecord } from './job-record.ts';
+import { formatDuration } from '../lib/duration.ts';
+import { plural } from '../lib/wording.ts';
+import { type BatchRecord, sizeOf } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
-import { lookForBatch, type Sight } from './look.ts';
+import { findBatch, type LookupResult } from './look.ts';
 
-/** Pauses between looks, in milliseconds: a service may create a batch after it hung up on us. */
-const PAUSES_MS = [1000, 2000];
-/** After so long it will not any more: one look tells. */
-const SETTLED_MS = 60_000;
-/** Further pauses while there is a batch that may be it. */
-const PATIENT_PAUSES_MS = [3000, 5000, 10_000, 15_000];
+/** A service may show a batch in its list long after it took it, the later the larger the batch. */
+const TIME_TO_SHOW_MS = 30_000;
+const TIME_TO_SHOW_AN_ADDRESS_MS = 10;
+/** Where the user wants it sent again regardless, a batch that shows at once is still found. */
+const SHORT_LOOK_MS = 3000;
+
+/** The first pause between looks; each is half as long again. */
+const FIRST_PAUSE_MS = 1000;
+const PAUSE_GROWTH = 1.5;
 
 /**
- * Finds out what became of a batch whose answer is lost: `adopted` (it is there, and is ours now)
- * or `absent` (it isn't: its addresses are to be sent again). Throws `answer_lost` when it can't be
- * told, unless the user said to send again regardless.
+ * Finds out what became of a batch whose answer is not known: `adopted` (it is there, and is ours
+ * now) or `absent` (its addresses are to be sent again). Looks for it for as long as the service may
+ * take to show it. Throws `answer_lost` when it can't be known: a POST that surely left may have
+ * been taken, however long the list does not show it.
+ *
+ * `since`: when its POST ended, in milliseconds since the epoch.
  */
-export async function reconcile(run: JobRun, batch: BatchRecord): Promise<'adopted' | 'absent'> {
-  const sight = await lookPatiently(run, batch);
-  if (sight.kind === 'found') {
-    run.job.recordAnswer(batch.number, sight.id);
-    run.onEvent({ type: 'accepted', id: sight.id, adopted: true });
+export async function reconcile(
+  run: JobRun,
+  batch: BatchRecord,
+  since: number,
+): Promise<'adopted' | 'absent'> {
+  const found = await lookPatiently(run, batch, since);
+  if (found.kind === 'found') {
+    run.job.recordAnswer(batch.number, found.id);
+    run.onEvent({ type: 'accepted', id: found.id, adopted: true });
     return 'adopted';
   }
-  if (sight.kind === 'absent' || run.resendUnknown) return 'absent';
-  throw undecided(run, `batch ${sight.id} may be it`);
+  if (run.resendUnknown) return 'absent';
+  if (found.kind === 'inconclusive') throw undecided(run, `batch ${found.id} may be it`);
+  if (!batch.lost) return 'absent';
+  const size = plural(sizeOf(batch), 'address', 'addresses');
+  throw undecided(run, `no batch of these ${size} is in its list`);
 }
 
-async function lookPatiently(run: JobRun, batch: BatchRecord): Promise<Sight> {
-  const isFresh = run.clock.now() - batch.intendedAt < SETTLED_MS;
-  let sight = await look(run, batch);
-  for (const pause of isFresh ? PAUSES_MS : []) {
-    if (sight.kind === 'found') return sight;
-    await run.clock.sleep(pause, run.signal);
-    sight = await look(run, batch);
-  }
-  for (const pause of run.resendUnknown ? [] : PATIENT_PAUSES_MS) {
-    if (sight.kind !== 'untold') return sight;
-    await run.clock.sleep(pause, run.signal);
-    sight = await look(run, batch);
-  }
-  return sight;
+/** How long a batch may take to show in the service's list, in milliseconds. */
+export function timeToShow(size: number): number {
+  return TIME_TO_SHOW_MS + size * TIME_TO_SHOW_AN_ADDRESS_MS;
 }
 
-async function look(run: JobRun, batch: BatchRecord): Promise<Sight> {
+async function lookPatiently(
+  run: JobRun,
+  batch: BatchRecord,
+  since: number,
+): Promise<LookupResult> {
+  const patience = run.resendUnknown ? SHORT_LOOK_MS : timeToShow(sizeOf(batch));
+  let found = await look(run, batch);
+  // A clock that was set back must not make the wait longer than it is meant to be.
+  let left = Math.min(since + patience - run.clock.now(), patience);
+  if (found.kind !== 'found' && left > 0) run.onEvent({ type: 'notice', text: looking(left) });
+  for (let pause = FIRST_PAUSE_MS; found.kind !== 'found' && left > 0; pause *= PAUSE_GROWTH) {
+    const rest = Math.min(pause, left);
+    await run.clock.sleep(rest, run.signal);
+    left -= rest;
+    found = await look(run, batch);
+  }
+  return found;
+}
+
+function looking(ms: number): string {
+  const time = formatDuration(ms);
+  return `The answer to a batch is missing: looking for the batch at the service, for up to ${time}`;
+}
+
+async function look(run: JobRun, batch: BatchRecord): Promise<LookupResult> {
   const lost = { addresses: run.job.addresses(batch), intendedAt: batch.intendedAt };
   const around = {
     known: new Set([
@@ -53,7 +81,7 @@ async function look(run: JobRun, batch: BatchRecord): Promise<Sight> {
     signal: run.signal,
   };
   try {
-    return await lookForBatch(run.client, lost, around);
+    return await findBatch(run.client, lost, around);
   } catch (error) {
     if (!isMailvetError(error) || STOPS.has(error.code)) throw error;
     if (run.resendUnknown) return { kind: 'absent' };
@@ -70,7 +98,7 @@ const STOPS: ReadonlySet<string> = new Set([
 ]);
 
 function undecided(run: JobRun, why: string, cause?: MailvetError): MailvetError {
-  const message = 'the answer to a batch was lost, and whether the service has it can’t be told';
+  const message = 'the answer to a batch was lost, and whether the service has it is not known';
   return new MailvetError('answer_lost', `${message}: ${why}`, {
     ...(cause && { cause, ...(cause.status !== undefined && { status: cause.status }) }),
     hint:

@@ -2,10 +2,10 @@ import type { BatchEntry } from '../contract/decode.ts';
 import { AddressMatch, addressOf, type Match } from './address-match.ts';
 
 /**
- * Whether a batch holds the addresses that we sent: `same`, `different`, or `untold` while the
+ * Whether a batch holds the addresses that we sent: `same`, `different`, or `inconclusive` while the
  * service shows too few of them (some show an address only once it is verified).
  */
-export type Likeness = 'same' | 'different' | 'untold';
+export type Likeness = 'same' | 'different' | 'inconclusive';
 
 export function compareAddresses(
   addresses: readonly string[],
@@ -19,7 +19,7 @@ export function compareAddresses(
   if (found === addresses.length) return 'same';
   if (named.length >= addresses.length) return 'different';
   // All that is shown is ours, and a list's addresses go out once: more than half settles it.
-  return found * 2 > addresses.length ? 'same' : 'untold';
+  return found * 2 > addresses.length ? 'same' : 'inconclusive';
 }
 
 function countDistinct(matches: readonly Match[]): number {

@@ -5,7 +5,7 @@ import type { BatchRecord } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Answers lost in a row before a batch is left for another day. */
+/** Answers lost in a row before a batch is left for another day, even with --resend-unknown. */
 const MOST_LOSSES = 3;
 const BACKOFF = { first: 1000, most: 10_000 };
 
@@ -31,7 +31,11 @@ const NOTHING_DONE: ReadonlySet<ErrorCode> = new Set([
  *       ▲  │ lost
  *       │  ▼
  *       │ look ──found──► adopted
- *       └──┘ absent
+ *       │  │ not found
+ *       │  ▼
+ *       └──┤ --resend-unknown, or the program was killed and a POST may never have left
+ *          ▼
+ *        answer_lost: it is for the user to decide
  *
  * `sentBefore`: a POST may have left already (the program was killed before its answer).
  */
@@ -42,16 +46,27 @@ export async function sendBatch(
 ): Promise<void> {
   let batch = intent;
   if (sentBefore) {
-    if ((await reconcile(run, batch)) === 'adopted') return;
-    batch = run.job.renewIntent(batch.number, run.clock.now());
+    if ((await reconcile(run, batch, batch.intendedAt)) === 'adopted') return;
+    batch = renew(run, batch);
   }
-  for (let losses = 0; ; losses += 1) {
+  for (let losses = 1; ; losses += 1) {
     const lost = await post(run, batch);
-    if (!lost || (await reconcile(run, batch)) === 'adopted') return;
-    if (losses + 1 >= MOST_LOSSES) throw lost;
+    if (!lost) return;
+    batch = run.job.recordLost(batch.number);
+    if ((await reconcile(run, batch, run.clock.now())) === 'adopted') return;
+    if (losses >= MOST_LOSSES) throw lost;
     await run.clock.sleep(backoffDelay(BACKOFF, losses, 1), run.signal);
-    batch = run.job.renewIntent(batch.number, run.clock.now());
+    batch = renew(run, batch);
   }
+}
+
+/** The batch as it is sent once more, which is said. */
+function renew(run: JobRun, batch: BatchRecord): BatchRecord {
+  const text = batch.lost
+    ? 'Sending a batch again whose answer was lost (--resend-unknown): it can be charged twice'
+    : 'The batch that was under way is not at the service: sending it';
+  run.onEvent({ type: 'notice', text });
+  return run.job.renewIntent(batch.number, run.clock.now());
 }
 
 /** One POST. Returns the error when its answer was lost. */
@@ -67,7 +82,9 @@ async function post(run: JobRun, batch: BatchRecord): Promise<Error | undefined>
     return undefined;
   } catch (error) {
     if (isMailvetError(error, 'answer_lost')) return error;
-    if (isMailvetError(error) && NOTHING_DONE.has(error.code)) run.job.dropIntent(batch.number);
+    // An earlier POST of it may still have been taken.
+    const isUnsent = isMailvetError(error) && NOTHING_DONE.has(error.code) && !batch.lost;
+    if (isUnsent) run.job.dropIntent(batch.number);
     throw error;
   }
 }

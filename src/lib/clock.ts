@@ -11,6 +11,9 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** A timer of Node's that is set for longer rings at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -21,10 +24,16 @@ export const systemClock: Clock = {
         clearTimeout(timer);
         reject(signal?.reason);
       };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', giveUp);
-        resolve();
-      }, ms);
+      let timer: NodeJS.Timeout;
+      const wait = (left: number) => {
+        const part = Math.min(left, LONGEST_TIMER_MS);
+        timer = setTimeout(() => {
+          if (left > part) return wait(left - part);
+          signal?.removeEventListener('abort', giveUp);
+          resolve();
+        }, part);
+      };
+      wait(ms);
       signal?.addEventListener('abort', giveUp, { once: true });
     }),
 };

@@ -11,14 +11,20 @@ export function parseDuration(text: string): number | undefined {
   return Math.round(Number(match[1]) * UNITS[match[2] as keyof typeof UNITS]);
 }
 
-/** A duration for people: `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`. */
+/** More than anybody waits for: what is longer is told as this. */
+const MOST_DAYS = 10_000;
+
+/** A duration for people: `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`, `3 d 4 h`. */
 export function formatDuration(ms: number): string {
+  if (!(ms < MOST_DAYS * UNITS.d)) return `more than ${MOST_DAYS} d`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return join(minutes, 'min', seconds % 60, 's');
-  return join(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return join(hours, 'h', minutes % 60, 'min');
+  return join(Math.floor(hours / 24), 'd', hours % 24, 'h');
 }
 
 function join(large: number, largeUnit: string, small: number, smallUnit: string): string {

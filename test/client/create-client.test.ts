@@ -195,6 +195,36 @@ describe('a request that met passing trouble', () => {
     await client.close();
   });
 
+  it.each(['0', '0.2', new Date(0).toUTCString()])(
+    'is not sent sooner than by itself for a Retry-After of %s',
+    async (retryAfter) => {
+      await using service = await startStandIn();
+      const { client, clock } = clientOf(service);
+      service.fail('createBatch', tooMany(retryAfter), tooMany(retryAfter));
+      await client.createBatch(['a@b.de']);
+      expect(clock.waits).toEqual([250, 500]);
+      await client.close();
+    },
+  );
+
+  it.each(['90000', '9'.repeat(30), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'is not waited for more than a day unless there is a deadline: Retry-After %s',
+    async (retryAfter) => {
+      await using service = await startStandIn();
+      const { client } = clientOf(service, {
+        tryTimeout: 10,
+        clock: instantClock({ endless: 10 }),
+      });
+      service.fail('createBatch', tooMany(retryAfter));
+      await expect(client.createBatch(['a@b.de'])).rejects.toMatchObject({
+        code: 'rate_limited',
+        message: expect.stringMatching(/asks to wait (25 h|more than 10,?000 d|\d+ d)/),
+      });
+      expect(service.requests).toHaveLength(1);
+      await client.close();
+    },
+  );
+
   it('is not waited for beyond the deadline', async () => {
     await using service = await startStandIn();
     const { client } = clientOf(service, { deadline: 60_000, clock: instantClock({ endless: 1 }) });

@@ -110,9 +110,13 @@ const SENT = ['a@example.com', 'b@example.com', 'c@example.com'];
 test.for([
   { name: 'all of them', emails: ['c@EXAMPLE.com', 'A@example.com', 'b@example.com'], is: 'same' },
   { name: 'more than half', emails: ['a@example.com', 'b@example.com'], is: 'same' },
-  { name: 'less than half', emails: ['a@example.com'], is: 'untold' },
-  { name: 'none', emails: [], is: 'untold' },
-  { name: 'entries without addresses', emails: [undefined, undefined, undefined], is: 'untold' },
+  { name: 'less than half', emails: ['a@example.com'], is: 'inconclusive' },
+  { name: 'none', emails: [], is: 'inconclusive' },
+  {
+    name: 'entries without addresses',
+    emails: [undefined, undefined, undefined],
+    is: 'inconclusive',
+  },
   { name: 'a stranger', emails: ['a@example.com', 'x@example.com'], is: 'different' },
   { name: 'one of them repeated', emails: Array(3).fill('a@example.com'), is: 'different' },
 ])('a batch that shows $name is $is', ({ emails, is }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobFile } from '../../src/jobs/job-file.ts';
 import { runJob } from '../../src/jobs/run-job.ts';
+import { instantClock } from '../support/instant-clock.ts';
 import { type StandIn, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, runOf, START, temporaryDirectory } from './job-bench.ts';
 
@@ -45,8 +46,29 @@ test('a batch of these very addresses that was there before is not taken for the
   book(standIn, MINE, START - 5 * HOUR - 1);
   standIn.fail('createBatch', { kind: 'drop_before' });
   using job = makeJob(directory.path, MINE);
-  await runJob(runOf(job, standIn), 'collected');
-  expect(adopted(job)).toEqual(['batch_2']);
+  await expect(runJob(runOf(job, standIn), 'collected')).rejects.toMatchObject({
+    code: 'answer_lost',
+  });
+  expect(adopted(job)).toEqual([null]);
+});
+
+test.for([5, 20, 29])('a lost batch that shows %i s later is adopted', async (seconds) => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn();
+  const clock = instantClock({ start: START, endless: 60_000 });
+  standIn.fail('createBatch', { kind: 'drop_after' });
+  using job = makeJob(directory.path, MINE);
+  const run = runOf(job, standIn, { clock });
+  const client: typeof run.client = {
+    ...run.client,
+    async listBatches(...asked) {
+      const listed = await run.client.listBatches(...asked);
+      return clock.now() < START + seconds * 1000 ? [] : listed;
+    },
+  };
+  await runJob({ ...run, client }, 'collected');
+  expect(adopted(job)).toEqual(['batch_1']);
+  expect(standIn.requestsOf('createBatch')).toHaveLength(1);
 });
 
 test('a batch that only our clock speaks against is neither adopted nor sent again', async () => {

@@ -79,15 +79,13 @@ test('a service without List Batches is followed batch by batch', async () => {
   expect(standIn.requestsOf('listBatches').length).toBeLessThan(5);
 });
 
-const LOSSES: readonly { readonly name: string; readonly fault: Fault }[] = [
-  { name: 'the connection drops after the service acted', fault: { kind: 'drop_after' } },
-  { name: 'the connection drops before the service acted', fault: { kind: 'drop_before' } },
-  { name: 'a 502 comes after the service acted', fault: { kind: 'act_then_answer', status: 502 } },
-  { name: 'a 502 comes instead of the service', fault: BAD_GATEWAY },
+const TAKEN: readonly { readonly name: string; readonly fault: Fault }[] = [
+  { name: 'the connection drops', fault: { kind: 'drop_after' } },
+  { name: 'a 502 comes', fault: { kind: 'act_then_answer', status: 502 } },
   { name: 'the answer is cut', fault: { kind: 'act_then_answer', status: 201, body: '{"id": "b' } },
 ];
 
-test.for(LOSSES)('nothing is sent twice when $name', async ({ fault }) => {
+test.for(TAKEN)('nothing is sent twice when $name after the service acted', async ({ fault }) => {
   using directory = temporaryDirectory();
   await using standIn = await startStandIn({ letterCase: 'upper', order: 'reversed' });
   standIn.fail('createBatch', fault, fault);
@@ -98,14 +96,45 @@ test.for(LOSSES)('nothing is sent twice when $name', async ({ fault }) => {
   expect(missing(job, addresses)).toEqual([]);
 });
 
-test('a service that hangs up on every batch is given up, and the intent stays on record', async () => {
+const NOT_TAKEN: readonly { readonly name: string; readonly fault: Fault }[] = [
+  { name: 'the connection drops', fault: { kind: 'drop_before' } },
+  { name: 'a 502 comes', fault: BAD_GATEWAY },
+];
+
+test.for(NOT_TAKEN)(
+  'a batch that never shows is not sent again by itself when $name',
+  async ({ fault }) => {
+    using directory = temporaryDirectory();
+    await using standIn = await startStandIn();
+    standIn.fail('createBatch', fault);
+    const addresses = addressesOf(2100);
+    using job = makeJob(directory.path, addresses);
+    const run = runOf(job, standIn);
+    await expect(runJob(run, 'collected')).rejects.toMatchObject({ code: 'answer_lost' });
+    expect(run.clock.now() - START).toBeGreaterThanOrEqual(40_000);
+    const notices = run.events.filter((event) => event.type === 'notice');
+    expect(notices).toEqual([
+      { type: 'notice', text: expect.stringContaining('looking for the batch at the service') },
+    ]);
+    // Nor by any later run, until the user wants it.
+    await expect(runJob(runOf(job, standIn), 'collected')).rejects.toMatchObject({
+      code: 'answer_lost',
+    });
+    expect(standIn.requestsOf('createBatch')).toHaveLength(1);
+    await runJob(runOf(job, standIn, { resendUnknown: true }), 'collected');
+    expect([...timesSent(standIn)]).toEqual(addresses.map((address) => [address, 1]));
+    expect(missing(job, addresses)).toEqual([]);
+  },
+);
+
+test('a plan limit met while sending again leaves the lost batch on record', async () => {
   using directory = temporaryDirectory();
   await using standIn = await startStandIn();
-  standIn.fail('createBatch', ...Array<{ kind: 'drop_before' }>(9).fill({ kind: 'drop_before' }));
+  standIn.fail('createBatch', { kind: 'drop_before' }, QUOTA_EXCEEDED);
   using job = makeJob(directory.path, addressesOf(10));
   await expect(runJob(runOf(job, standIn), 'sent')).rejects.toMatchObject({ code: 'answer_lost' });
-  expect(standIn.requestsOf('createBatch')).toHaveLength(3);
-  expect(job.unanswered()).toHaveLength(1);
+  await runJob(runOf(job, standIn, { resendUnknown: true }), 'sent');
+  expect(job.unanswered()).toMatchObject([{ lost: true }]);
 });
 
 test('402 stops the sending, the first batch is followed, and a later run sends the rest', async () => {

@@ -21,4 +21,18 @@ describe('systemClock', () => {
     const reason = new Error('before');
     await expect(systemClock.sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
   });
+
+  it('sleeps longer than a timer of Node can be set for', async () => {
+    vi.useFakeTimers();
+    const day = 24 * 60 * 60 * 1000;
+    let woken = false;
+    const sleep = systemClock.sleep(60 * day).then(() => {
+      woken = true;
+    });
+    await vi.advanceTimersByTimeAsync(60 * day - 1);
+    expect(woken).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await sleep;
+    vi.useRealTimers();
+  });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeJson, safeLine } from '../../src/lib/safe-text.ts';
+import { safeJson, safeLine, safeLines } from '../../src/lib/safe-text.ts';
 
 describe('text for a terminal', () => {
   it.each([
@@ -14,6 +14,10 @@ describe('text for a terminal', () => {
     ['grüße ✓', 'grüße ✓'],
   ])('loses what steers it: %j', (text, expected) => {
     expect(safeLine(text)).toBe(expected);
+  });
+
+  it('keeps its lines and tabs where there are several', () => {
+    expect(safeLines('a\tb\r\nc\x1b[2J\x9b\u202ed\re\n')).toBe('a\tb\r\nc  d e\n');
   });
 
   it('never holds a control character', () => {

@@ -18,11 +18,16 @@ export function textFlag(flags: RawFlags, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+const LONGEST_DURATION = 365 * 24 * 60 * 60 * 1000;
+
 /** A duration flag in milliseconds. */
 export function durationFlag(flags: RawFlags, name: string): number | undefined {
   const value = textFlag(flags, name);
   if (value === undefined) return undefined;
   const duration = parseDuration(value);
+  if (duration !== undefined && duration > LONGEST_DURATION) {
+    throw new MailvetError('usage', `${flagName(name)} is at most 365d, not '${value}'`);
+  }
   if (duration !== undefined) return duration;
   const message = `${flagName(name)} needs a duration with its unit, not '${value}'`;
   throw new MailvetError('usage', message, { hint: 'Write it as 500ms, 30s, 5m or 2h' });
