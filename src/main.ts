@@ -70,10 +70,11 @@ function isHelp(error: unknown): boolean {
 
 /** Commander's complaint (`error: unknown option '--foo'\n(Did you mean …?)`) as a usage error. */
 async function fromCommander(error: unknown): Promise<unknown> {
-  const { code, message } = error as Partial<CommanderError>;
+  const { code, message, path } = error as Partial<CommanderError & { readonly path: string }>;
   if (typeof code !== 'string' || !code.startsWith('commander.')) return error;
   const [first = '', suggestion] = (message ?? '').replace(/^error: /, '').split('\n');
-  const hint = suggestion?.replace(/^\((.*)\)$/, '$1') ?? 'mailvet --help lists what there is';
+  const hint =
+    suggestion?.replace(/^\((.*)\)$/, '$1') ?? `See: mailvet ${path ? `${path} ` : ''}--help`;
   return new MailvetError('usage', first.charAt(0).toUpperCase() + first.slice(1), { hint });
 }
 

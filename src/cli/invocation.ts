@@ -3,6 +3,7 @@ import { redactAddresses } from '../lib/redact.ts';
 import { safeLine } from '../lib/safe-text.ts';
 import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
+import { unknownVariables } from './environment.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { CLEAR_LINE, isLive } from './io/status-line.ts';
 import { type GlobalFlags, parseGlobalFlags } from './options/global.ts';
@@ -58,6 +59,7 @@ export function perform(
   return command.action(async () => {
     const flags: RawFlags = command.optsWithGlobals();
     const invocation = createInvocation(flags, context);
+    for (const line of await unknownVariables(context.env)) await invocation.notice(line);
     const action = await load();
     const code = await action(invocation, { args: command.args, flags, context });
     if (code !== undefined) finish(code);

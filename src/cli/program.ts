@@ -86,7 +86,18 @@ export function buildProgram(dependencies: CliDependencies, output: ProgramOutpu
     .addHelpText('after', EXAMPLES);
   addGlobalOptions(program);
   for (const register of REGISTRATIONS) register(program, dependencies);
+  nameCommandInErrors(program);
   return program;
+}
+
+/** Gives commander's complaints the path of their command (`batch submit`), whose help is then named. */
+function nameCommandInErrors(command: Command, path = ''): void {
+  command.exitOverride((error) => {
+    throw Object.assign(error, { path });
+  });
+  for (const child of command.commands) {
+    nameCommandInErrors(child, `${path} ${child.name()}`.trim());
+  }
 }
 
 /** Commands that may start the embedded service, or that serve. */

@@ -1,4 +1,5 @@
 import { MailvetError } from '../errors.ts';
+import { closestWord } from '../lib/did-you-mean.ts';
 import { headerRank } from './header-names.ts';
 import { columnLabel } from './plan.ts';
 import type { ColumnTally, Tally } from './tally.ts';
@@ -124,7 +125,9 @@ function unknownColumn(
   const has = header
     ? `its columns are ${header.map((_, index) => columnLabel(header, index)).join(', ')}`
     : `it has no header and ${width} ${width === 1 ? 'column' : 'columns'}`;
+  const near = closestWord(name, header ?? []);
+  const question = near === undefined ? '' : `Did you mean "${near}"? `;
   return new MailvetError('input', `the list has no column "${name}"`, {
-    hint: `Give a name or a number from 1: ${has}`,
+    hint: `${question}Give a name or a number from 1: ${has}`,
   });
 }

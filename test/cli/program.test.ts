@@ -8,10 +8,10 @@ describe('a command line that is wrong', () => {
     [['verfy', 'a@b.de'], "Unknown command 'verfy'", 'Did you mean verify?'],
     [['verify', '--formatt', 'json'], "Unknown option '--formatt'", 'Did you mean --format?'],
     [['config', 'lst'], "Unknown command 'lst'", 'Did you mean list?'],
-    [['history', 'extra'], 'Too many arguments', 'mailvet --help'],
+    [['history', 'extra'], 'Too many arguments', 'mailvet history --help'],
     [['verify', '--format'], 'argument missing', 'mailvet --help'],
     [['help', 'nothing'], "There is no help on 'nothing'", 'exit-codes'],
-    [['completion', 'tcsh'], "There is no completion for 'tcsh'", 'bash, zsh, fish, pwsh'],
+    [['completion', 'tcsh'], "Unknown shell 'tcsh'", 'bash, zsh, fish, pwsh'],
     [['serve', '--port', '80x'], '--port needs a whole number', ''],
   ])('is told in a line with what to do: %j', async (args, message, hint) => {
     const { stdout, stderr, exitCode } = await runCli(args);

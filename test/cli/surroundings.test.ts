@@ -12,7 +12,7 @@ import { repairModes } from '../../src/cli/io/private-files.ts';
 import { ClosedPipe, carefree, outputOf } from '../../src/cli/io/streams.ts';
 import { hideSqliteWarning } from '../../src/cli/quiet-warnings.ts';
 import { renderTable } from '../../src/cli/render/table.ts';
-import { verifierOptions } from '../../src/cli/service/verifier-options.ts';
+import { readVerifierOptions } from '../../src/cli/service/verifier-options.ts';
 import { MailvetError } from '../../src/errors.ts';
 import { temporaryHome } from '../support/run-cli.ts';
 
@@ -198,7 +198,7 @@ describe('settings of the verifier', () => {
       MAILVET_DNS: '127.0.0.1:53, 9.9.9.9',
       MAILVET_SENDER: '',
     };
-    expect(verifierOptions({ ...flags, greylistRetries: '1m,5m' }, env)).toEqual({
+    expect(readVerifierOptions({ ...flags, greylistRetries: '1m,5m' }, env)).toEqual({
       helo: 'a.example',
       dns: ['127.0.0.1:53', '9.9.9.9'],
       allowNetwork: ['127.0.0.0/8', '::1/128', '10.0.0.0/8'],
@@ -207,7 +207,9 @@ describe('settings of the verifier', () => {
   });
 
   it.each([{ providerConnections: '0' }, { greylistRetries: '5' }])('refuse %j', (flags) => {
-    expect(() => verifierOptions(flags, {})).toThrow(expect.objectContaining({ code: 'usage' }));
+    expect(() => readVerifierOptions(flags, {})).toThrow(
+      expect.objectContaining({ code: 'usage' }),
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { checkBaseUrl } from '../../client/base-url.ts';
 import { MailvetError } from '../../errors.ts';
+import { knownWordsHint } from '../../lib/did-you-mean.ts';
 import { type Config, profileOf, withProfile } from './config-file.ts';
 
 /** Settings that the config file may hold, by the names that users know. */
@@ -9,8 +10,8 @@ export type ConfigKey = (typeof CONFIG_KEYS)[number];
 export function parseConfigKey(text: string): ConfigKey {
   const key = CONFIG_KEYS.find((each) => each === text);
   if (key) return key;
-  throw new MailvetError('usage', `There is no setting '${text}'`, {
-    hint: `Settings are ${CONFIG_KEYS.join(', ')}`,
+  throw new MailvetError('usage', `Unknown setting '${text}'`, {
+    hint: knownWordsHint(text, 'Settings', CONFIG_KEYS),
   });
 }
 

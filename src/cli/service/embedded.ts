@@ -10,7 +10,7 @@ import type { Invocation } from '../invocation.ts';
 import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
 import { createClient, type OpenService } from './remote.ts';
 import type { EmbeddedService } from './resolve.ts';
-import { verifierOptions } from './verifier-options.ts';
+import { readVerifierOptions } from './verifier-options.ts';
 
 /** Starts it. Its key lives in this process's memory alone. */
 export async function openEmbedded(
@@ -18,7 +18,7 @@ export async function openEmbedded(
   { database }: EmbeddedService,
 ): Promise<OpenService> {
   const { context, globals } = invocation;
-  const verifier = verifierOptions(globals.verifier, context.env);
+  const verifier = readVerifierOptions(globals.verifier, context.env);
   await invocation.notice(`No API key and no base URL: using the embedded service (${database})`);
   await makePrivateDatabase(database, context.platform);
   const { startEmbedded } = await import('../../serve.ts');

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { checkBaseUrl, shownUrl } from '../../client/base-url.ts';
 import { MailvetError } from '../../errors.ts';
+import { knownWordsHint } from '../../lib/did-you-mean.ts';
 import {
   type Config,
   DEFAULT_PROFILE,
@@ -166,8 +167,8 @@ function baseUrlMissing(origin: Origin): MailvetError {
 
 function refuseUnknownProfile(config: Config, { value, origin }: Sourced<string>): void {
   if (origin === 'default' || profileOf(config, value)) return;
-  const names = [DEFAULT_PROFILE, ...Object.keys(config.profiles ?? {})].join(', ');
-  throw new MailvetError('config', `There is no profile '${value}'`, {
-    hint: `Profiles are ${names}; mailvet login --profile ${value} makes one`,
+  const names = [DEFAULT_PROFILE, ...Object.keys(config.profiles ?? {})];
+  throw new MailvetError('config', `Unknown profile '${value}'`, {
+    hint: `${knownWordsHint(value, 'Profiles', names)}; mailvet login --profile ${value} makes one`,
   });
 }

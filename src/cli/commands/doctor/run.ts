@@ -13,7 +13,7 @@ import {
   type ResolvedService,
   resolveService,
 } from '../../service/resolve.ts';
-import { verifierOptions } from '../../service/verifier-options.ts';
+import { readVerifierOptions } from '../../service/verifier-options.ts';
 import { type Check, type Finding, findingLine, pass, runCheck, warn } from './checks.ts';
 import { checkResolver } from './dns-checks.ts';
 import {
@@ -78,7 +78,7 @@ async function* examine(
     return;
   }
   yield await runCheck('service', checkEmbedded(found));
-  const { dns, helo } = verifierOptions(globals.verifier, context.env);
+  const { dns, helo } = readVerifierOptions(globals.verifier, context.env);
   const network = openNetwork(dns);
   yield* examineNetwork(network, helo ?? network.hostname(), blockLists);
 }

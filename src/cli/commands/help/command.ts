@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { MailvetError } from '../../../errors.ts';
+import { closestWord } from '../../../lib/did-you-mean.ts';
 import { type CliDependencies, perform } from '../../invocation.ts';
 
 export function registerHelp(program: Command, dependencies: CliDependencies): void {
@@ -20,12 +21,26 @@ export function registerHelp(program: Command, dependencies: CliDependencies): v
   });
 }
 
+/** Beside the commands. */
+const TOPICS = ['exit-codes', 'environment', 'lists'];
+
 function findCommand(program: Command, names: readonly string[]): Command {
   return names.reduce((command, name) => {
     const found = command.commands.find((each) => each.name() === name);
     if (found) return found;
-    throw new MailvetError('usage', `There is no help on '${names.join(' ')}'`, {
-      hint: 'mailvet help lists the commands; further topics: exit-codes, environment, lists',
-    });
+    throw unknownTopic(names, command, name);
   }, program);
+}
+
+/** `word` is none of the commands under `parent`, and no topic. */
+function unknownTopic(names: readonly string[], parent: Command, word: string): MailvetError {
+  const isTop = parent.parent === null;
+  const known = parent.commands.map((each) => each.name());
+  const near = closestWord(word, [...known, ...(isTop ? TOPICS : [])]);
+  const path = isTop ? '' : ` ${parent.name()}`;
+  return new MailvetError('usage', `There is no help on '${names.join(' ')}'`, {
+    hint: near
+      ? `Did you mean: mailvet help${path} ${near}`
+      : `See: mailvet --help; further topics: ${TOPICS.join(', ')}`,
+  });
 }

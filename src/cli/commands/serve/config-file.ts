@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
+import { knownWordsHint } from '../../../lib/did-you-mean.ts';
 import type { Context } from '../../context.ts';
 import { readSettingFile } from '../../io/setting-file.ts';
+import type { SettingSource } from '../../options/settings.ts';
 import type { RawFlags } from '../../options/values.ts';
-import { SERVE_SETTING_NAMES, type ServeSetting, type SettingSource } from './settings.ts';
+import { SERVE_SETTING_NAMES, type ServeSetting } from './settings.ts';
 
 type Place = Pick<Context, 'env' | 'cwd'>;
 
@@ -26,7 +28,7 @@ export function parseServeConfig(text: string, path: string): Map<ServeSetting, 
   return settings;
 }
 
-function sourceOf(path: string, settings: ReadonlyMap<ServeSetting, string>): SettingSource {
+function sourceOf(path: string, settings: ReadonlyMap<string, string>): SettingSource {
   return {
     give: (name) => settings.get(name),
     call: (name) => `"${name}" in ${path}`,
@@ -60,7 +62,7 @@ function textOf(value: unknown, place: string): string {
 }
 
 function unknownKey(path: string, key: string): MailvetError {
-  return new MailvetError('config', `There is no setting "${key}" (in ${path})`, {
-    hint: `Settings are ${SERVE_SETTING_NAMES.join(', ')}`,
+  return new MailvetError('config', `Unknown setting "${key}" in ${path}`, {
+    hint: knownWordsHint(key, 'Settings', SERVE_SETTING_NAMES),
   });
 }

@@ -2,17 +2,12 @@ import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import type { CommandLine } from '../../invocation.ts';
+import { environmentSource, flagSource, readSettings } from '../../options/settings.ts';
 import type { RawFlags } from '../../options/values.ts';
-import { verifierOptions } from '../../service/verifier-options.ts';
+import { toVerifierOptions } from '../../service/verifier-options.ts';
 import { fileSource } from './config-file.ts';
 import type { LogOptions } from './service-log.ts';
-import {
-  environmentSource,
-  flagSource,
-  type GivenSettings,
-  type ServeSetting,
-  settingsFrom,
-} from './settings.ts';
+import { type GivenSettings, SERVE_SETTINGS, type ServeSetting } from './settings.ts';
 
 /** What the service is started with, and how it speaks of itself. */
 export interface ServeOptions {
@@ -32,7 +27,7 @@ export interface ServiceOptions {
   readonly metrics?: 'off' | 'local' | 'public';
   readonly keepHistory?: number;
   readonly keepBatches?: number;
-  readonly verifier: ReturnType<typeof verifierOptions>;
+  readonly verifier: ReturnType<typeof toVerifierOptions>;
 }
 
 type Place = Pick<Context, 'env' | 'home' | 'platform' | 'cwd'>;
@@ -43,7 +38,7 @@ export async function parseServeOptions({
   context: place,
 }: CommandLine): Promise<ServeOptions> {
   const sources = [flagSource(flags), environmentSource(place.env), await fileSource(flags, place)];
-  const given = settingsFrom(sources);
+  const given = readSettings(SERVE_SETTINGS, sources);
   return { service: serviceOptions(given, place), log: logOptions(given) };
 }
 
@@ -60,17 +55,7 @@ function serviceOptions(given: GivenSettings, place: Place): ServiceOptions {
     ...number(given, 'open-batches', 'openBatches'),
     ...number(given, 'keep-history', 'keepHistory'),
     ...number(given, 'keep-batches', 'keepBatches'),
-    verifier: verifierOptions(
-      {
-        helo: given.helo,
-        sender: given.sender,
-        dns: given.dns,
-        allowNetwork: given['allow-network']?.split(','),
-        providerConnections: given['provider-connections'],
-        greylistRetries: given['greylist-retries'],
-      },
-      {},
-    ),
+    verifier: toVerifierOptions(given),
   };
 }
 

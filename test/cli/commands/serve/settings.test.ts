@@ -53,7 +53,7 @@ describe('settings of serve', () => {
 
 describe('a setting of serve that can not be', () => {
   it.each([
-    [{ prot: 1 }, 'There is no setting "prot"'],
+    [{ prot: 1 }, 'Unknown setting "prot"'],
     [{ port: 70_000 }, '"port" in FILE needs a whole number 0 to 65535, not \'70000\''],
     [{ port: 1.5 }, '"port" in FILE needs a whole number'],
     [{ metrics: 'all' }, '"metrics" in FILE needs off, local or public, not \'all\''],

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { batchWorld } from '../support/batch-world.ts';
+import { runCli } from '../support/run-cli.ts';
+
+test.for([
+  ['clean', 'mailvet clean --help'],
+  ['batch cancel', 'mailvet batch cancel --help'],
+  ['admin team create', 'mailvet admin team create --help'],
+  ['verify --nonsense-flag', 'mailvet verify --help'],
+  ['nonsense-command', 'mailvet --help'],
+] as const)('a wrong command line (%s) names its own help', async ([line, help]) => {
+  const { exitCode, stderr } = await runCli(line.split(' '));
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(`See: ${help}\n`);
+});
+
+test.for([
+  ['help environmnt', 'Did you mean: mailvet help environment\n'],
+  ['help verfy', 'Did you mean: mailvet help verify\n'],
+  ['help batch sumbit', 'Did you mean: mailvet help batch submit\n'],
+  ['help nothing-like-it', 'See: mailvet --help; further topics: exit-codes, environment, lists\n'],
+  ['completion bsh', "Did you mean 'bash'?"],
+  ['config get baseURL', "Did you mean 'baseUrl'?"],
+  ['verify a@b.example --profile deflaut', "Did you mean 'default'?"],
+  ['serve --log-level wran', "Did you mean 'warn'?"],
+] as const)('%s: %s', async ([line, hint]) => {
+  const { exitCode, stderr } = await runCli(line.split(' '));
+  expect([2, 3]).toContain(exitCode);
+  expect(stderr).toContain(hint);
+});
+
+test('a mistyped column of the list is named with the one that was meant', async () => {
+  await using w = await batchWorld();
+  w.write('list.csv', 'name,e-mail\nAda,ada@example.com\n');
+  const { exitCode, stderr } = await w.run('batch submit list.csv --dry-run --column e-mial');
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('Did you mean "e-mail"?');
+});
+
+test.for([
+  ['MAILVET_PROVIDER_CONNECTIONS', '0', 'needs a whole number 1 to 99999'],
+  ['MAILVET_GREYLIST_RETRIES', '5', 'needs durations'],
+] as const)('a wrong %s is named, not a flag that nobody gave', async ([name, value, words]) => {
+  const { exitCode, stderr } = await runCli(['verify', 'ada@example.com'], {
+    env: { [name]: value },
+  });
+  expect(exitCode).toBe(3);
+  expect(stderr).toContain(`mailvet: ${name} ${words}`);
+  expect(stderr).not.toContain('--provider');
+  expect(stderr).not.toContain('--greylist');
+});
+
+test('a wrong flag of the verifier is named as a flag', async () => {
+  const { exitCode, stderr } = await runCli(
+    ['verify', 'a@example.com', '--provider-connections', '0'],
+    { env: { MAILVET_PROVIDER_CONNECTIONS: '3' } },
+  );
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('mailvet: --provider-connections needs');
+});
+
+test('an unknown MAILVET_ variable is named, with the one that was meant', async () => {
+  const env = { MAILVET_HEL0: 'a.example', MAILVET_COLOUR: 'x', MAILVET_KEEP_HISTORY: '3' };
+  const { exitCode, stderr } = await runCli(['whoami'], { env });
+  expect(exitCode).toBe(0);
+  expect(stderr).toBe(
+    [
+      'Unknown variable MAILVET_HEL0 is ignored. Did you mean MAILVET_HELO?',
+      'Unknown variable MAILVET_COLOUR is ignored. See: mailvet help environment',
+      '',
+    ].join('\n'),
+  );
+  expect((await runCli(['whoami', '--quiet'], { env })).stderr).toBe('');
+});
