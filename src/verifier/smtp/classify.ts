@@ -1,3 +1,6 @@
+import { matchReply } from '../providers/match-reply.ts';
+import type { Provider } from '../providers/provider.ts';
+import { BUILT_IN_TABLE } from '../providers/provider-table.ts';
 import { withoutEchoes } from './echoes.ts';
 import { foldText } from './fold.ts';
 import type { Meaning, Stage } from './meaning.ts';
@@ -12,16 +15,62 @@ export interface Said {
   readonly host: string;
   /** The address asked about: hosts echo it, and it is not their word. */
   readonly address?: string;
+  /** Whose host it is; looked up in the built-in table where it is not given. */
+  readonly provider?: Provider | undefined;
 }
 
 export interface Classified {
   readonly meaning: Meaning;
   /** The rule that decided, for logs and tests. */
   readonly rule: string;
+  /** Minutes for which the provider is to be left alone, where its entry says so. */
+  readonly restMinutes?: number;
 }
 
-/** What a reply means: the first rule that fits it. */
+/** What a reply means: what its provider is known to mean by it, else the first rule that fits it. */
 export function classify(said: Said): Classified {
+  return classifyByProvider(said) ?? classifyByRules(said);
+}
+
+function classifyByProvider(said: Said): Classified | undefined {
+  const { stage, reply, host, provider } = said;
+  const known = provider ?? BUILT_IN_TABLE.find(host).provider;
+  // A bare acceptance needs no look: most replies are one.
+  if (!known || reply.code < 400) return undefined;
+  const enhanced = enhancedCodeOf(reply) ?? '';
+  const text = textOf(reply);
+  const matched = matchReply(known, { stage, code: reply.code, enhanced, text });
+  if (!matched) return undefined;
+  const { meaning, restMinutes } = matched.reply;
+  if (DECIDING.has(meaning) && saysMore(matched.rest, said, meaning)) return undefined;
+  return { meaning, rule: `provider-${known.id}`, ...(restMinutes && { restMinutes }) };
+}
+
+/** What makes a result decided. */
+const DECIDING: ReadonlySet<Meaning> = new Set(['busy', 'no_mailbox', 'full', 'disabled']);
+
+/** Whether the words beside those of the table mean something else: "mailbox unavailable", "policy". */
+function saysMore(rest: string, { host, address, reply }: Said, meaning: Meaning): boolean {
+  const asked = { host, ...(address === undefined ? {} : { address }) };
+  const words = withoutEchoes(rest.replace(/\[[^\]]*\]|\b\d\.\d{1,3}\.\d{1,3}\b/g, ' '), asked);
+  if (!/\p{L}{2}/u.test(words)) return false;
+  const other = classifyByRules({
+    ...asked,
+    stage: 'rcpt',
+    reply: { code: reply.code, lines: [words] },
+  }).meaning;
+  return other !== meaning && !BARE.has(other);
+}
+
+/** What a bare code leaves to mean, whatever words stand behind it. */
+const BARE: ReadonlySet<Meaning> = new Set([
+  'no_mailbox',
+  'unclear',
+  'their_trouble',
+  'greylisted',
+]);
+
+function classifyByRules(said: Said): Classified {
   const seen = new Seen(said);
   const rule = RULES.find((candidate) => fits(candidate, seen));
   return rule ? { meaning: rule.meaning, rule: rule.id } : { meaning: 'unclear', rule: 'none' };

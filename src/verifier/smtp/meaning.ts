@@ -1,30 +1,34 @@
 /** What a reply, or its absence, says. */
-export type Meaning =
-  /** About the mailbox. */
-  | 'accepted'
-  | 'busy'
-  | 'no_mailbox'
-  | 'full'
-  | 'disabled'
-  /** About the domain: it takes no mail. */
-  | 'no_mail_domain'
-  /** Later perhaps. */
-  | 'greylisted'
-  | 'soft_unknown'
-  | 'their_trouble'
-  /** About this session: ask again in another. */
-  | 'session_limit'
-  | 'harvest_limit'
-  | 'closing'
-  | 'needs_tls'
-  | 'sender_refused'
-  /** About us. */
-  | 'blocked'
-  /** No answer to the question. */
-  | 'relay_denied'
-  | 'cannot_say'
-  | 'protocol_error'
-  | 'unclear';
+export const MEANINGS = [
+  // About the mailbox.
+  'accepted',
+  'busy',
+  'no_mailbox',
+  'full',
+  'disabled',
+  // About the domain: it takes no mail.
+  'no_mail_domain',
+  // Later perhaps.
+  'greylisted',
+  'soft_unknown',
+  'their_trouble',
+  // About this session: ask again in another.
+  'session_limit',
+  'harvest_limit',
+  'closing',
+  'needs_tls',
+  'sender_refused',
+  // About us: too many sessions or recipients, or a refusal.
+  'rate_limited',
+  'blocked',
+  // No answer to the question.
+  'relay_denied',
+  'cannot_say',
+  'protocol_error',
+  'unclear',
+] as const;
+export type Meaning = (typeof MEANINGS)[number];
 
 /** Where in the conversation a reply came. Only the last is about a mailbox. */
-export type Stage = 'greeting' | 'hello' | 'starttls' | 'mail' | 'rcpt';
+export const STAGES = ['greeting', 'hello', 'starttls', 'mail', 'rcpt'] as const;
+export type Stage = (typeof STAGES)[number];

@@ -1,6 +1,6 @@
 import { BEFORE_RCPT } from './rules/before-rcpt.ts';
 import { DEFERRED } from './rules/deferred.ts';
-import { ON_KNOWN_HOSTS } from './rules/on-known-hosts.ts';
+import { ON_INACTIVITY } from './rules/on-inactivity.ts';
 import { ON_MAILBOX_STATE } from './rules/on-mailbox-state.ts';
 import { ON_SESSION } from './rules/on-session.ts';
 import { ON_US } from './rules/on-us.ts';
@@ -17,7 +17,7 @@ import type { Rule } from './rules/rule.ts';
 export const RULES: readonly Rule[] = [
   ...BEFORE_RCPT,
   ...ON_SESSION,
-  ...ON_KNOWN_HOSTS,
+  ...ON_INACTIVITY,
   ...ON_US,
   ...ON_MAILBOX_STATE,
   ...DEFERRED,

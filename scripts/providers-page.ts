@@ -1,0 +1,131 @@
+/**
+ * Writes docs/providers.md from the provider table, and says which entries are old.
+ *
+ *     node scripts/providers-page.ts           writes the page
+ *     node scripts/providers-page.ts --check   ends with 1 where the page is not what it would write
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Provider, ProviderReply } from '../src/verifier/providers/provider.ts';
+import { BUILT_IN_PROVIDERS } from '../src/verifier/providers/provider-table.ts';
+
+const PAGE = new URL('../docs/providers.md', import.meta.url);
+const TWO_YEARS_MS = 2 * 365 * 24 * 60 * 60 * 1000;
+
+const KINDS: Readonly<Record<Provider['kind'], string>> = {
+  mailbox: 'Mailbox providers',
+  business: 'Business mail and hosting',
+  filter: 'Filters',
+  forwarding: 'Forwarding services',
+};
+
+function page(providers: readonly Provider[]): string {
+  const sections = Object.entries(KINDS).map(([kind, title]) => {
+    const ofKind = providers.filter((provider) => provider.kind === kind);
+    return `## ${title}\n\n${ofKind.map(section).join('\n')}`;
+  });
+  return `${INTRODUCTION}\n${summary(providers)}\n${sections.join('\n')}`;
+}
+
+const INTRODUCTION = `# Mail providers: what they answer, and how much of us they take
+
+This page is generated from \`src/verifier/providers/providers.json\` by \`npm run docs:providers\`.
+To correct or add an entry, change that file, name your source with its date, and run the command.
+
+- **Limits** are mailvet's own, at or below what a provider takes from senders.
+- **Accept-all**: \`always\` means that RCPT accepts every recipient, so no random address is asked and
+  results are \`risky\` (\`accepts_all_until_data\`); \`never\` that there is no catch-all to look for.
+- An entry of **low confidence**, or whose mail hosts are not confirmed, only names a provider and
+  bounds what is asked of it. It never decides a verdict.
+- In replies \`…\` stands for anything. Replies after the message are listed for completeness: a
+  probe never hears them.
+- \`mailvet serve --providers <file>\` takes a file of the same form; its entries replace those with
+  the same id.
+`;
+
+function summary(providers: readonly Provider[]): string {
+  const rows = providers.map((one) => {
+    const { connections = '', recipientsPerSession = '', restMinutes = '' } = one.limits ?? {};
+    const cells = [`[${one.name}](#${one.id})`, connections, recipientsPerSession, restMinutes];
+    return row([...cells, one.acceptAll ?? '', one.confidence]);
+  });
+  const head = [
+    'provider',
+    'connections',
+    'recipients a session',
+    'rest (min)',
+    'accept-all',
+    'confidence',
+  ];
+  return [row(head), row(head.map(() => '---')), ...rows, ''].join('\n');
+}
+
+function section(provider: Provider): string {
+  const { id, name, mx, domains = [], demands = [], notes = [], replies = [], sources } = provider;
+  const lines = [
+    `### <a id="${id}"></a>${name}`,
+    '',
+    `- id \`${id}\`, confidence ${provider.confidence}${provider.namesOnly ? ', names only' : ''}, compared ${provider.date}`,
+    ...(mx.length > 0 ? [`- mail hosts: ${mx.map(code).join(', ')}`] : []),
+    ...(domains.length > 0 ? [`- consumer domains: ${domains.map(code).join(', ')}`] : []),
+    `- RCPT: ${provider.rcpt.replaceAll('_', ' ')}`,
+    ...limitsOf(provider),
+    ...demands.map((demand) => `- wants: ${demand}`),
+    ...notes.map((note) => `- ${note}`),
+    '',
+  ];
+  return [...lines, ...repliesOf(replies), ...sourcesOf(sources), ''].join('\n');
+}
+
+function limitsOf({ limits }: Provider): string[] {
+  if (!limits) return [];
+  const given = Object.entries(limits).map(([name, value]) => `${LIMIT_WORDS[name]} ${value}`);
+  return [`- limits: ${given.join(', ')}`];
+}
+
+const LIMIT_WORDS: Readonly<Record<string, string>> = {
+  connections: 'connections',
+  recipientsPerSession: 'recipients a session',
+  recipientsPerHour: 'recipients an hour',
+  refusedPerHour: 'refused recipients an hour',
+  restMinutes: 'minutes of rest',
+};
+
+function repliesOf(replies: readonly ProviderReply[]): string[] {
+  if (replies.length === 0) return [];
+  const rows = replies.map(({ text, code: number = '', enhanced = '', stage, meaning }) =>
+    row([
+      `${number} ${enhanced}`.trim(),
+      text.replaceAll('|', '\\|'),
+      STAGE_WORDS[stage] ?? stage,
+      meaning,
+    ]),
+  );
+  return [row(['code', 'text', 'when', 'meaning']), row(['---', '---', '---', '---']), ...rows, ''];
+}
+
+const STAGE_WORDS: Readonly<Record<string, string>> = { data: 'after the message', any: '' };
+
+function sourcesOf(sources: Provider['sources']): string[] {
+  return sources.map(({ title, where, date }) => {
+    const place = where ? `, ${where}` : '';
+    return `- source: ${title}${place}${date ? ` (${date})` : ''}`;
+  });
+}
+
+const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+const code = (text: string) => `\`${text}\``;
+
+function warnOfOldEntries(now: number): void {
+  const old = BUILT_IN_PROVIDERS.filter(({ date }) => now - Date.parse(date) > TWO_YEARS_MS);
+  for (const { id, date } of old) {
+    console.warn(`warning: provider '${id}' was last compared with its sources on ${date}`);
+  }
+}
+
+const text = page(BUILT_IN_PROVIDERS);
+warnOfOldEntries(Date.now());
+if (!process.argv.includes('--check')) writeFileSync(PAGE, text);
+else if (readFileSync(PAGE, 'utf8') !== text) {
+  console.error('docs/providers.md does not show the table: run npm run docs:providers');
+  process.exitCode = 1;
+}

@@ -1,0 +1,95 @@
+import { getDomain } from 'tldts-icann';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import { parseProviders } from './parse-providers.ts';
+import type { Provider } from './provider.ts';
+import builtIn from './providers.json' with { type: 'json' };
+
+/** A mail host as pacing sees it. */
+export interface KnownHost {
+  /** What is paced together: the provider, one region of it, or a registrable domain. */
+  readonly key: string;
+  /** Absent where the table has no entry. */
+  readonly provider?: Provider;
+}
+
+/** Hosts remembered: a list meets the same few thousand again and again. */
+const MOST_HOSTS = 20_000;
+
+/** Which provider a mail host belongs to, by the table, else by its registrable domain. */
+export class ProviderTable {
+  readonly providers: readonly Provider[];
+  readonly #exact = new Map<string, Provider>();
+  /** By suffix, without the leading dot. */
+  readonly #suffixes = new Map<string, Provider>();
+  readonly #patterns: { readonly form: RegExp; readonly provider: Provider }[] = [];
+  readonly #freeDomains = new Map<string, Provider>();
+  readonly #regions = new Map<Provider, RegExp>();
+  readonly #hosts = new BoundedMap<string, KnownHost>(MOST_HOSTS);
+
+  constructor(providers: readonly Provider[]) {
+    this.providers = providers;
+    for (const provider of providers) this.#add(provider);
+  }
+
+  /** What is known of a host, by its name. */
+  find(host: string): KnownHost {
+    const name = host.toLowerCase().replace(/\.$/, '');
+    const known = this.#hosts.get(name);
+    if (known) return known;
+    const found = this.#knownHost(name);
+    this.#hosts.set(name, found);
+    return found;
+  }
+
+  /** The provider whose consumer domain this is: a free mailbox. */
+  findFree(domain: string): Provider | undefined {
+    return this.#freeDomains.get(domain.toLowerCase());
+  }
+
+  #add(provider: Provider): void {
+    for (const mx of provider.mx) {
+      if (mx.includes('*')) this.#patterns.push({ form: formOf(mx), provider });
+      else if (mx.startsWith('.')) this.#suffixes.set(mx.slice(1), provider);
+      else this.#exact.set(mx, provider);
+    }
+    for (const domain of provider.domains ?? []) this.#freeDomains.set(domain, provider);
+    if (provider.region) this.#regions.set(provider, new RegExp(provider.region));
+  }
+
+  #knownHost(name: string): KnownHost {
+    const provider = this.#exact.get(name) ?? this.#bySuffix(name) ?? this.#byPattern(name);
+    if (!provider) return { key: getDomain(name) ?? name };
+    const region = this.#regions.get(provider)?.exec(name)?.[1];
+    return { key: region ? `${provider.id} ${region}` : provider.id, provider };
+  }
+
+  /** The longest suffix wins: `olc.protection.outlook.com` is more than `outlook.com`. */
+  #bySuffix(name: string): Provider | undefined {
+    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
+      const provider = this.#suffixes.get(name.slice(dot + 1));
+      if (provider) return provider;
+    }
+    return undefined;
+  }
+
+  #byPattern(name: string): Provider | undefined {
+    return this.#patterns.find(({ form }) => form.test(name))?.provider;
+  }
+}
+
+/** `*` stands for one label, a leading dot for any number of them. */
+function formOf(mx: string): RegExp {
+  const labels = mx.replace(/^\./, '').replaceAll('.', '\\.').replaceAll('*', '[^.]+');
+  return new RegExp(`${mx.startsWith('.') ? '\\.' : '^'}${labels}$`);
+}
+
+/** The table that mailvet brings along. */
+export const BUILT_IN_PROVIDERS = parseProviders(builtIn, 'providers.json');
+
+export const BUILT_IN_TABLE = new ProviderTable(BUILT_IN_PROVIDERS);
+
+/** The table with the entries of `others` in place of those with the same id, or beside them. */
+export function withOverrides(others: readonly Provider[]): readonly Provider[] {
+  const replaced = new Set(others.map(({ id }) => id));
+  return [...others, ...BUILT_IN_PROVIDERS.filter(({ id }) => !replaced.has(id))];
+}

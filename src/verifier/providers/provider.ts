@@ -1,0 +1,67 @@
+import type { Meaning, Stage } from '../smtp/meaning.ts';
+
+/** One reply of a provider, and what it means there. */
+export interface ProviderReply {
+  /** What the reply says, in any case; `…` stands for anything. */
+  readonly text: string;
+  readonly code?: number;
+  /** RFC 3463; a `*` at its end stands for any digits. */
+  readonly enhanced?: string;
+  /** `any`: wherever it comes; `data`: after the message, where a probe never hears it. */
+  readonly stage: Stage | 'any' | 'data';
+  readonly meaning: Meaning;
+  /** Minutes for which the provider is left alone behind this reply. */
+  readonly restMinutes?: number;
+}
+
+/** How much of us a provider gets: at or below what it takes from senders. */
+export interface ProviderLimits {
+  /** Sessions at a time. */
+  readonly connections?: number;
+  readonly recipientsPerSession?: number;
+  readonly recipientsPerHour?: number;
+  /** Recipients that may be refused in an hour. */
+  readonly refusedPerHour?: number;
+  /** Minutes for which it is left alone behind a block or a harvest limit. */
+  readonly restMinutes?: number;
+}
+
+export interface ProviderSource {
+  readonly title: string;
+  /** An address or a file; absent for what is generally known. */
+  readonly where?: string;
+  /** ISO 8601, when it was read or written. */
+  readonly date?: string;
+}
+
+/** What is known of one provider of mailboxes, or of a filter before others' mailboxes. */
+export interface Provider {
+  /** Lower-case words joined by hyphens; what files and statistics name it by. */
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'mailbox' | 'business' | 'filter' | 'forwarding';
+  readonly confidence: 'high' | 'medium' | 'low';
+  /** True: the entry names the provider and bounds what we ask of it, but never decides a verdict. */
+  readonly namesOnly?: boolean;
+  /** Its mail hosts: names, suffixes with a leading dot, `*` for one label. */
+  readonly mx: readonly string[];
+  /** Its consumer domains: free mailboxes. */
+  readonly domains?: readonly string[];
+  /** A regular expression over the host's name whose first group names what is paced apart. */
+  readonly region?: string;
+  readonly limits?: ProviderLimits;
+  /** What RCPT tells there. */
+  readonly rcpt: 'refuses' | 'accepts_all' | 'depends' | 'greylists' | 'unknown';
+  /**
+   * `always`: every recipient is accepted, and judged after the message; `never`: its own consumer
+   * domains have no catch-all. In both cases a random address tells nothing. Absent: it is asked.
+   */
+  readonly acceptAll?: 'always' | 'never';
+  /** What it wants of senders, for people who run a verifier. */
+  readonly demands?: readonly string[];
+  readonly notes?: readonly string[];
+  readonly replies?: readonly ProviderReply[];
+  readonly sources: readonly ProviderSource[];
+  /** ISO 8601, when the entry was last compared with its sources. */
+  readonly date: string;
+}
