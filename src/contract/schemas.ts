@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { BATCH_STATUSES } from './batch-state.ts';
-import { MAX_BATCH_SIZE, MAX_SCORE, MIN_BATCH_SIZE } from './limits.ts';
+import { MAX_ADDRESS_LENGTH, MAX_BATCH_SIZE, MAX_SCORE, MIN_BATCH_SIZE } from './limits.ts';
 
 export const VerificationResultSchema = z.object({
   email: z.string().describe('The verified address'),
@@ -46,12 +46,12 @@ export const BatchEntrySchema = z.object({
 export type BatchEntryOnWire = z.infer<typeof BatchEntrySchema>;
 
 export const VerifyRequestSchema = z.object({
-  email: z.string().describe('Address to verify'),
+  email: z.string().max(MAX_ADDRESS_LENGTH).describe('Address to verify'),
   noCache: z.boolean().default(false).describe('Verify afresh and ignore the cache'),
 });
 
 export const CreateBatchRequestSchema = z.object({
-  emails: z.array(z.string()).min(MIN_BATCH_SIZE).max(MAX_BATCH_SIZE),
+  emails: z.array(z.string().max(MAX_ADDRESS_LENGTH)).min(MIN_BATCH_SIZE).max(MAX_BATCH_SIZE),
 });
 
 export const CreateBatchResponseSchema = z.object({

@@ -10,7 +10,8 @@ export function csvLine(cells: readonly Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
-  const guarded = guardFormula(cell);
+  // Where `;` is the separator of the country, the spreadsheet cuts the cell there.
+  const guarded = cell.split(';').map(guardFormula).join(';');
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 

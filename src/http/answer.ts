@@ -18,8 +18,9 @@ export function answerError(c: RequestContext, error: HttpError): Response {
   return answer(c, body, error.status, error.headers);
 }
 
+const COMMON = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+
 /** The headers of every answer, those that its request earned, and its own. */
 export function headersOf(c: RequestContext, own: Headers): Record<string, string> {
-  const common = { 'x-request-id': c.get('requestId'), 'Cache-Control': 'no-store' };
-  return { ...common, ...c.get('rateHeaders'), ...own };
+  return { 'x-request-id': c.get('requestId'), ...COMMON, ...c.get('rateHeaders'), ...own };
 }

@@ -40,5 +40,6 @@ function least({ origin, minimum }: { origin: string; minimum: unknown }): strin
 }
 
 function most({ origin, maximum }: { origin: string; maximum: unknown }): string {
-  return origin === 'array' ? `have at most ${maximum} elements` : `be ${maximum} or less`;
+  if (origin === 'array') return `have at most ${maximum} elements`;
+  return origin === 'string' ? `have at most ${maximum} characters` : `be ${maximum} or less`;
 }

@@ -71,7 +71,7 @@ export async function listen(
     overrideGlobalObjects: alone,
     errorHandler: unreadable,
   });
-  const server = serverWithin(limits, listener);
+  const server = serverWithin(limits, withOneHost(listener));
   const farewell = connectionFarewell(server);
   await bound(server, endpoint);
   const { address, port } = server.address() as AddressInfo;
@@ -165,7 +165,32 @@ const CLIENT_ERRORS: Readonly<Record<string, readonly [number, string]>> = {
 /** A target or a Host header that make no URL: the application can't be asked. */
 function unreadable(): Response {
   const body = { statusCode: 400, message: 'The request target or the Host header is invalid' };
-  return Response.json(body, { status: 400, headers: { 'x-request-id': randomUUID() } });
+  return Response.json(body, { status: 400, headers: errorHeaders() });
+}
+
+/** RFC 9112 §3.2: of two hosts a proxy before us may have judged the other one. */
+function withOneHost(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    const { rawHeaders } = request;
+    let hosts = 0;
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+    }
+    if (hosts < 2) return listener(request, response);
+    const body = { statusCode: 400, message: 'The request has more than one Host header' };
+    response.writeHead(400, { ...errorHeaders(), Connection: 'close' });
+    response.end(JSON.stringify(body));
+  };
+}
+
+/** Of the answers that are given before the application is asked. */
+function errorHeaders(): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    'x-request-id': randomUUID(),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  };
 }
 
 /** What is no HTTP never reaches the application: it gets the Error body here. */
@@ -175,9 +200,8 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   const body = JSON.stringify({ statusCode, message });
   const head = [
     `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
-    'Content-Type: application/json',
+    ...Object.entries(errorHeaders()).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${randomUUID()}`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -5,6 +5,7 @@ import type { HttpDeps } from '../http/environment.ts';
 import { type Endpoint, listen } from '../http/listen.ts';
 import { originFinder } from '../lib/client-origin.ts';
 import { secureToken } from '../lib/secure-token.ts';
+import { SingleFlight } from '../lib/single-flight.ts';
 import { guessLimits } from '../service/guess-limits.ts';
 import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
@@ -54,6 +55,7 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
     clock,
     token: secureToken,
     signals: pool,
+    flights: new SingleFlight(),
     observe,
     mostOpenBatches: shared && (shared.openBatches ?? MOST_OPEN_BATCHES),
     stopping: stopping.signal,

@@ -59,7 +59,7 @@ export interface Outcome {
    * Present when the verification ran for this batch: it goes to the cache, and the first of the
    * positions pays for it. Else the answer came from the cache, and all give back their cost.
    */
-  readonly keep?: CacheSlot;
+  readonly keep?: CacheSlot | undefined;
 }
 
 /** Each method is one transaction. */

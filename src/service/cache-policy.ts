@@ -1,4 +1,5 @@
 import { parseAddress } from '../address/parse.ts';
+import { isSandboxDomain } from '../address/sandbox-domain.ts';
 import { CACHE_LIFETIME_MS } from '../contract/limits.ts';
 import type { Answer, CacheSlot } from './records.ts';
 
@@ -23,6 +24,11 @@ function isPlain(email: string): boolean {
   return /^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) && !email.includes('xn--');
 }
 
-export function cacheSlot(key: string, answer: Answer, now: number): CacheSlot {
+/**
+ * Undefined for a sandbox address: to answer it again costs nothing, and whoever makes up addresses
+ * would fill the cache for free.
+ */
+export function cacheSlot(key: string, answer: Answer, now: number): CacheSlot | undefined {
+  if (isSandboxDomain(key.slice(key.lastIndexOf('@') + 1))) return undefined;
   return { key, expiresAt: now + (answer.decided ? CACHE_LIFETIME_MS : UNDECIDED_LIFETIME_MS) };
 }

@@ -6,6 +6,7 @@
  */
 import type { EntryStatus, VerificationResult } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { SingleFlight } from '../lib/single-flight.ts';
 import type { BatchQueue } from './batch-queue.ts';
 import type { MembersStore, PeopleStore, ReportStore, SessionStore } from './people-ports.ts';
 import type {
@@ -60,8 +61,8 @@ export interface NewVerification {
   readonly email: string;
   readonly answer: Answer;
   readonly at: number;
-  /** Present when the verification ran: its answer replaces the one in the cache. */
-  readonly keep?: CacheSlot;
+  /** Present when the verification ran and may be cached: its answer replaces the one there. */
+  readonly keep?: CacheSlot | undefined;
   /** The reservation that this verification uses up. */
   readonly reservation?: Reservation | undefined;
 }
@@ -197,6 +198,8 @@ export interface ServiceContext {
   readonly observe?: Observe | undefined;
   /** Open batches that a team may have; absent: any number. */
   readonly mostOpenBatches?: number | undefined;
+  /** Single verifications under way, by team and cache key. */
+  readonly flights: SingleFlight<Answer>;
   /** Aborts when the process can't wait for verifications under way any longer. */
   readonly stopping: AbortSignal;
 }

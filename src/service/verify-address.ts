@@ -8,7 +8,7 @@ import { ServiceError } from './service-error.ts';
 
 type Context = Pick<
   ServiceContext,
-  'store' | 'verifier' | 'clock' | 'token' | 'stopping' | 'observe'
+  'store' | 'verifier' | 'clock' | 'token' | 'stopping' | 'observe' | 'flights'
 >;
 
 export interface VerifyAddressRequest {
@@ -17,19 +17,35 @@ export interface VerifyAddressRequest {
   readonly noCache: boolean;
 }
 
-/** Verifies one address now, or answers from the cache; either way it goes into the history. */
+/**
+ * Verifies one address now, or answers from the cache; either way it goes into the history. Who asks
+ * for an address that is being verified for the same team gets that answer, which is paid for once.
+ */
 export async function verifyAddress(
   context: Context,
   team: Team,
   request: VerifyAddressRequest,
 ): Promise<VerificationResult> {
   const { email } = request;
-  const cached = request.noCache ? undefined : await fromCache(context, email);
-  if (!cached) return resultOf(email, (await charged(context, team, email)).facts);
-  const history = { email, answer: cached, at: context.clock.now() };
+  const work = () => charged(context, team, email);
+  if (request.noCache) return resultOf(email, (await work()).facts);
+  const kept = await fromCache(context, email);
+  if (kept) return answered(context, team, { email, answer: kept });
+  const { result, joined } = context.flights.share(`${team.id} ${cacheKeyOf(email)}`, work);
+  const answer = await result;
+  return joined ? answered(context, team, { email, answer }) : resultOf(email, answer.facts);
+}
+
+/** By an answer that this question does not pay for. */
+async function answered(
+  context: Context,
+  team: Team,
+  { email, answer }: Pick<NewVerification, 'email' | 'answer'>,
+): Promise<VerificationResult> {
+  const history = { email, answer, at: context.clock.now() };
   await context.store.team(team.id).recordVerification(history);
-  tell(context, email, { answer: cached, cached: true });
-  return resultOf(email, cached.facts);
+  tell(context, email, { answer, cached: true });
+  return resultOf(email, answer.facts);
 }
 
 function tell(

@@ -54,8 +54,12 @@ export function historyWriter(
       // written is, and those who wait behind it have waited long enough.
       const alone = group.length > 1 && !(error instanceof StoreError);
       if (alone) for (const each of group) await settle([each]);
-      else for (const { reject } of group) reject(error);
+      else for (const { reject } of failing(group, error)) reject(error);
     }
+  }
+
+  function failing(group: readonly Waiting[], error: unknown): readonly Waiting[] {
+    return error instanceof StoreError ? [...group, ...waiting.splice(0)] : group;
   }
 
   async function commit(group: readonly TeamVerification[]): Promise<void> {

@@ -9,15 +9,23 @@ describe('csvLine', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (cells) => {
         const [read] = parse(csvLine(['first', ...cells]), { relax_column_count: true });
-        expect(read?.slice(1).map((cell: string) => cell.replace(/^'/, ''))).toEqual(
-          cells.map((cell) => cell.replace(/^'/, '')),
-        );
+        const unguarded = (cell: string) => cell.replace(/(^|;)'/g, '$1');
+        expect(read?.slice(1).map(unguarded)).toEqual(cells.map(unguarded));
       }),
     );
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1'])('guards %j', (cell) => {
     expect(csvLine([cell])).toMatch(/^"?'/);
+  });
+
+  it.each([
+    ['a;=1+1', "a;'=1+1\r\n"],
+    ['a; @SUM(A1);b', "a;' @SUM(A1);b\r\n"],
+    ['\0=1+1', "'\0=1+1\r\n"],
+    ['a;\0\0-1', "a;'\0\0-1\r\n"],
+  ])('guards what a spreadsheet makes a cell of its own of %j', (cell, line) => {
+    expect(csvLine([cell])).toBe(line);
   });
 });
 

@@ -37,6 +37,7 @@ async function refusal(answer: Promise<Response>, status: number): Promise<strin
   const response = await answer;
   expect(response.headers.get('Content-Type')).toBe('application/json');
   expect(response.headers.get('x-request-id')).toBeTruthy();
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
   const body = ErrorBodySchema.strict().parse(await response.json());
   expect({ status: response.status, statusCode: body.statusCode }).toEqual({
     status,
@@ -47,6 +48,7 @@ async function refusal(answer: Promise<Response>, status: number): Promise<strin
 
 const VERIFY = '/api/v1/verify';
 const BATCH = '/api/v1/verify/batch';
+const LONG = `${'a'.repeat(995)}@x.com`;
 
 describe('bodies', () => {
   it.each([
@@ -62,6 +64,12 @@ describe('bodies', () => {
     [BATCH, '{"emails":"a@x.com"}', 'emails must be an array of strings'],
     [BATCH, '{"emails":["a@x.com",null]}', 'emails[1] must be a string'],
     [BATCH, JSON.stringify({ emails: many(1001) }), 'emails must have at most 1000 elements'],
+    [VERIFY, JSON.stringify({ email: LONG }), 'email must have at most 1000 characters'],
+    [
+      BATCH,
+      JSON.stringify({ emails: ['a@x.com', LONG] }),
+      'emails[1] must have at most 1000 characters',
+    ],
   ])('%s with %.30s is a 400: %s', async (path, body, message) => {
     expect(await refusal(call(path, { body }), 400)).toBe(message);
   });

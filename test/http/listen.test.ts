@@ -85,3 +85,15 @@ it('connections beyond the most there may be are closed, the others stay', async
   const request = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   expect(await answerTo(first, request)).toMatch(/^HTTP\/1\.1 200 /);
 });
+
+it('a request with two Host headers is refused', async () => {
+  let asked = 0;
+  await start({}, () => {
+    asked++;
+    return new Response('here');
+  });
+  const answer = await answerTo(open(), 'GET / HTTP/1.1\r\nHost: a.test\r\nhOST: b.test\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 .*"statusCode":400.*Host/s);
+  expect(answer).toMatch(/nosniff/i);
+  expect(asked).toBe(0);
+});

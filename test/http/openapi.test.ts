@@ -58,6 +58,7 @@ describe('the OpenAPI document', () => {
       type: 'array',
       minItems: 1,
       maxItems: 1000,
+      items: { type: 'string', maxLength: 1000 },
     });
     expect(schemas.VerifyRequest?.required).toEqual(['email']);
     expect(operationOf('listBatches').parameters).toMatchObject([

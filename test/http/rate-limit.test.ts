@@ -46,3 +46,17 @@ it('a refused request is a 429 that says when to come back', async () => {
   expect(await refused.json()).toMatchObject({ statusCode: 429 });
   await world.dispose();
 });
+
+it('sandbox addresses count as any', async () => {
+  const world = await serviceWorld(rateLimiter({ burst: 1, perSecond: 1 }, manualClock()));
+  const { key } = await world.team('ours');
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const ask = () =>
+    world.request('/api/v1/verify', {
+      method: 'POST',
+      headers,
+      body: '{"email":"a@sandbox.test"}',
+    });
+  expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
+  await world.dispose();
+});

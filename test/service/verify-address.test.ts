@@ -145,3 +145,49 @@ it('a service that stops says so, and gives the cost back', async () => {
   await expect(verification).rejects.toMatchObject({ kind: 'stopping' });
   expect(await world.used('ours')).toBe(0);
 });
+
+it('100 questions at once for one address are one verification, paid for once', async () => {
+  world.verifier.hold();
+  const asked = Array.from({ length: 100 }, (_, n) =>
+    verify(n % 2 ? 'anna@example.com' : 'anna@EXAMPLE.com'),
+  );
+  await world.verifier.started('anna@EXAMPLE.com');
+  world.verifier.letGo('anna@EXAMPLE.com');
+  const results = await Promise.all(asked);
+  expect(results.map(({ email }) => email.toLowerCase())).toEqual(
+    Array(100).fill('anna@example.com'),
+  );
+  expect(world.verifier.asked).toEqual(['anna@EXAMPLE.com']);
+  expect(await world.used('ours')).toBe(1);
+  expect(await history()).toHaveLength(100);
+});
+
+it('questions of two teams at once are paid for by each', async () => {
+  const { team: other } = await world.team('theirs', 10);
+  const request = { email: 'anna@example.com', noCache: false };
+  await Promise.all([verify(request.email), verifyAddress(world.context, other, request)]);
+  expect([await world.used('ours'), await world.used('theirs')]).toEqual([1, 1]);
+});
+
+it('questions with noCache run each on its own', async () => {
+  await Promise.all([1, 2, 3].map(() => verify('anna@example.com', true)));
+  expect(world.verifier.asked).toHaveLength(3);
+  expect(await world.used('ours')).toBe(3);
+});
+
+it('questions at once share a failure, and the next one begins anew', async () => {
+  world.verifier.breakWith(new Error('a bug'));
+  const asked = await Promise.allSettled([1, 2, 3].map(() => verify('anna@example.com')));
+  expect(asked.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
+  expect(world.verifier.asked).toHaveLength(1);
+  world.verifier.breakWith(undefined);
+  await verify('anna@example.com');
+  expect(await world.used('ours')).toBe(1);
+});
+
+it('results of the sandbox are not cached', async () => {
+  await verify('anna@sandbox.test');
+  await verify('anna@sandbox.test');
+  expect(world.verifier.asked).toHaveLength(2);
+  expect(await world.context.store.cache.findOne('anna@sandbox.test', 0)).toBeUndefined();
+});

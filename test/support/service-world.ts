@@ -1,6 +1,7 @@
 import { createApp } from '../../src/http/app.ts';
 import type { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { secureToken } from '../../src/lib/secure-token.ts';
+import { SingleFlight } from '../../src/lib/single-flight.ts';
 import { storedKeys } from '../../src/service/authenticate.ts';
 import { createKey } from '../../src/service/create-key.ts';
 import { createTeam } from '../../src/service/create-team.ts';
@@ -46,6 +47,7 @@ export async function serviceWorld(rateLimiter?: RateLimiter): Promise<ServiceWo
     clock,
     token: secureToken,
     signals: { created: () => signals.push('created'), cancelled: (id) => signals.push(id) },
+    flights: new SingleFlight(),
     stopping: stopping.signal,
   };
   const app = createApp({

@@ -1,0 +1,18 @@
+export interface Shared<T> {
+  readonly result: Promise<T>;
+  /** The work was under way already. */
+  readonly joined: boolean;
+}
+
+/** Those who ask for the same thing at the same time share one piece of work, and its failure. */
+export class SingleFlight<T> {
+  readonly #running = new Map<string, Promise<T>>();
+
+  share(key: string, work: () => Promise<T>): Shared<T> {
+    const running = this.#running.get(key);
+    if (running) return { result: running, joined: true };
+    const result = work().finally(() => this.#running.delete(key));
+    this.#running.set(key, result);
+    return { result, joined: false };
+  }
+}
