@@ -1,8 +1,10 @@
+import { LinkedList } from './linked-list.ts';
+
 /** Lets `size` holders in at a time, the others in the order they came. */
 export class Semaphore {
   readonly #size: number;
   #held = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new LinkedList<() => void>();
 
   constructor(size: number) {
     this.#size = size;
@@ -14,23 +16,23 @@ export class Semaphore {
   }
 
   /** Resolves when there is room; rejects with the signal's reason when it aborts before. */
-  async enter(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
+  async enter(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
     if (this.#held < this.#size) {
       this.#held++;
       return;
     }
     await new Promise<void>((resolve, reject) => {
       const enter = () => {
-        signal.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', giveUp);
         resolve();
       };
       const giveUp = () => {
-        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
-        reject(signal.reason);
+        this.#waiting.remove(link);
+        reject(signal?.reason);
       };
-      signal.addEventListener('abort', giveUp, { once: true });
-      this.#waiting.push(enter);
+      const link = this.#waiting.push(enter);
+      signal?.addEventListener('abort', giveUp, { once: true });
     });
   }
 

@@ -1,6 +1,7 @@
 import { isDisposable, isDisposableMx } from '../address/disposable.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { AcceptAllMemory } from './accept-all.ts';
+import { boundedDns } from './dns/bounded.ts';
 import { cachedDns } from './dns/cache.ts';
 import { createDnsSource } from './dns/resolver-source.ts';
 import type { DnsSource } from './dns/source.ts';
@@ -13,6 +14,7 @@ import { recipientsPerSession } from './provider.ts';
 import { Reach } from './reach.ts';
 import { createSandbox, isSandbox } from './sandbox.ts';
 import { DEFAULT_SETTINGS, type VerifierSettings } from './settings.ts';
+import type { StuckWork } from './stuck.ts';
 import type { Verifier } from './verifier.ts';
 
 /** What the verifier reaches the outside by; each has its real one as default. */
@@ -25,6 +27,8 @@ export interface VerifierDeps {
   readonly pacing: Partial<PacingSettings>;
   /** Hears of what concerns whole lists. */
   readonly onNotice: (notice: VerifierNotice) => void;
+  /** Hears of work that took longer than its limits allow and was ended: a bug of ours. */
+  readonly onStuck: (stuck: StuckWork) => void;
 }
 
 /** `port_25_closed`: no mail host at all can be reached, so results rest on DNS alone, undecided. */
@@ -59,10 +63,10 @@ type Deps = Partial<Omit<VerifierDeps, 'pacing'>> &
 function createEngine(settings: Settings, deps: Deps): Engine {
   const { clock, random, pacing } = deps;
   const { port, limits, providerConnections } = settings;
-  const dns = cachedDns(
-    deps.dns ?? createDnsSource(settings.dnsServers, { clock, check: settings.dnsCheck }),
-    clock,
-  );
+  const onStuck = deps.onStuck ?? (() => {});
+  const source =
+    deps.dns ?? createDnsSource(settings.dnsServers, { clock, check: settings.dnsCheck });
+  const dns = cachedDns(boundedDns(source, clock, onStuck), clock);
   const guard = createGuard(settings.allowNetwork);
   const dial = deps.dial ?? createDial({ dns, guard, port, connectLimit: limits.connect, clock });
   return new Engine({
@@ -72,6 +76,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
       sessionsPerHost: providerConnections,
       mostSilences: 2,
       recipientsPerSession,
+      mostFruitless: 6,
       clock,
       random,
       dial,
@@ -83,6 +88,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
     isTemporary: (domain, hosts) => isDisposable(domain) || hosts.some(isDisposableMx),
     greylistRetries: settings.greylistRetries,
     batchLimit: settings.batchLimit,
+    onStuck,
   });
 }
 

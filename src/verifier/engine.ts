@@ -3,10 +3,13 @@ import { isRole } from '../address/role.ts';
 import { setAlarm } from '../lib/alarm.ts';
 import { findMailRoute, type MailRoute } from './dns/mail-route.ts';
 import type { DnsSource } from './dns/source.ts';
+import { DomainJob } from './domain-job.ts';
+import type { Owner } from './fair-line.ts';
 import { findingOf, invalidFinding, type Outcome } from './finding.ts';
-import { HostVisits } from './host-visits.ts';
-import { probeDomain } from './probe-domain.ts';
-import { Recipients } from './recipients.ts';
+import { Routing } from './routing.ts';
+import { Run } from './run.ts';
+import { type HostSet, Scheduler } from './scheduler.ts';
+import type { StuckWork } from './stuck.ts';
 import type { Finding, FindingReason, Verifier, VerifyOptions } from './verifier.ts';
 import type { World } from './world.ts';
 
@@ -18,6 +21,8 @@ export interface EngineParts {
   readonly greylistRetries: readonly number[];
   /** Milliseconds after which a list is reported with what is known. */
   readonly batchLimit: number;
+  /** Hears of work that had to be ended by force. */
+  onStuck(stuck: StuckWork): void;
 }
 
 type Report = (index: number, finding: Finding) => void;
@@ -30,30 +35,33 @@ interface Group {
   readonly mailboxes: Map<string, { readonly mailbox: Mailbox; readonly indexes: number[] }>;
 }
 
-interface Run {
+interface List {
   readonly emails: readonly string[];
   readonly report: Report;
+  /** Milliseconds after which deferred addresses are asked again, one after the other. */
   readonly patience: readonly number[];
-  /** The caller's wish to stop, and ours. */
-  readonly signal: AbortSignal;
-  /** The sessions with hosts that several of its domains may share. */
-  readonly visits: Map<string, HostVisits>;
+  readonly owner: Owner;
 }
 
 /** Address → result, over one mail world. */
 export class Engine implements Verifier {
   readonly #parts: EngineParts;
-  readonly #closing = new AbortController();
+  readonly #scheduler: Scheduler;
+  readonly #runs = new Set<Run>();
+  #closed: Error | undefined;
+  #lists = 0;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#scheduler = new Scheduler(parts.world, parts.onStuck);
   }
 
   async verify(email: string, options: VerifyOptions = {}): Promise<Finding> {
     const found: Finding[] = [];
     const report: Report = (_, finding) => found.push(finding);
-    const list = { emails: [email], report, patience: this.#patienceOfOne() };
-    await this.#runWithin(this.#parts.world.limits.single, list, options);
+    const owner = this.#owner(options, true);
+    const list = { emails: [email], report, patience: this.#patienceOfOne(), owner };
+    await this.#runWithin(this.#parts.world.limits.single, list, options.signal);
     return found[0] ?? invalidFinding(email);
   }
 
@@ -62,29 +70,41 @@ export class Engine implements Verifier {
     report: Report,
     options: VerifyOptions = {},
   ): Promise<void> {
-    const list = { emails, report, patience: this.#parts.greylistRetries };
-    await this.#runWithin(this.#parts.batchLimit, list, options);
+    const owner = this.#owner(options, false);
+    const list = { emails, report, patience: this.#parts.greylistRetries, owner };
+    await this.#runWithin(this.#parts.batchLimit, list, options.signal);
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(new Error('the verifier was closed'));
+    this.#closed ??= new Error('the verifier was closed');
+    for (const run of [...this.#runs]) run.cancel(this.#closed);
+    await this.#scheduler.close();
   }
 
   /** What is not known when `limit` milliseconds are over is reported as far as it is known. */
-  async #runWithin(
-    limit: number,
-    list: Omit<Run, 'signal' | 'visits'>,
-    { signal }: VerifyOptions,
-  ): Promise<void> {
-    const end = new AbortController();
-    const callOff = setAlarm(this.#parts.world.clock, limit, () => end.abort(TIME_IS_OVER));
-    const unfollow = [this.#closing.signal, signal].map((one) => follow(end, one));
+  async #runWithin(limit: number, list: List, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.#closed) throw this.#closed;
+    const run = new Run();
+    const callOff = setAlarm(this.#parts.world.clock, limit, () => run.endWithWhatIsKnown());
+    const cancel = () => run.cancel(signal?.reason);
+    signal?.addEventListener('abort', cancel);
+    this.#runs.add(run);
+    this.#scheduler.watch(run);
     try {
-      await this.#run({ ...list, signal: end.signal, visits: new Map() });
+      this.#start(run, list);
+      await run.ended;
     } finally {
       callOff();
-      for (const stop of unfollow) stop();
+      this.#scheduler.unwatch(run);
+      this.#runs.delete(run);
+      signal?.removeEventListener('abort', cancel);
     }
+  }
+
+  #owner({ owner }: VerifyOptions, isSingle: boolean): Owner {
+    const batch = owner?.batch ?? `list ${++this.#lists}`;
+    return { team: owner?.team ?? '', batch, isSingle };
   }
 
   /** A greylisted address is asked once more where the limit leaves time for it. */
@@ -93,48 +113,56 @@ export class Engine implements Verifier {
     return this.#parts.greylistRetries.slice(0, 1).filter((interval) => interval < single / 2);
   }
 
-  async #run(run: Run): Promise<void> {
-    run.signal.throwIfAborted();
+  #start(run: Run, list: List): void {
     const { dns, world } = this.#parts;
-    const groups = groupByDomain(run, (domain) => findMailRoute(dns, domain, world.random));
-    // All end before the run does, so that nothing is reported behind it.
-    const ends = await Promise.allSettled(groups.map((group) => this.#verifyDomain(group, run)));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    const routeOf = (domain: string) => findMailRoute(dns, domain, world.random);
+    for (const group of groupByDomain(list, routeOf)) this.#verifyDomain(group, list, run);
+    run.complete();
   }
 
-  async #verifyDomain(group: Group, run: Run): Promise<void> {
-    const route = await orAborted(group.route, run.signal).catch(
-      unlessOver((): MailRoute => ({ kind: 'failure' })),
-    );
-    const hosts = route.kind === 'hosts' ? route.hosts : [];
-    const settle = this.#settler(group, hosts, run);
-    const mailboxes = [...group.mailboxes.values()].map(({ mailbox }) => mailbox);
-    if (route.kind !== 'hosts') {
-      for (const mailbox of mailboxes) settle(mailbox, outcomeOf(route));
-      return;
-    }
-    const { patience, signal } = run;
-    const { domain } = group;
-    const recipients = new Recipients({
-      domain,
-      mailboxes,
-      settle,
-      retries: patience.length,
-      ...this.#parts.world,
+  /** While the route is looked up, which others may wait for as well, the domain only stands in the run. */
+  #verifyDomain(group: Group, list: List, run: Run): void {
+    const routed = new Routing({
+      settle: (reason) => this.#settleGroup(group, list, reason),
+      onEnd: () => run.delete(routed),
     });
-    const visits = this.#visitsOf(route, run);
-    const probed = probeDomain(this.#parts.world, { recipients, visits, patience, signal });
-    await probed.catch(unlessOver(() => recipients.settleRest()));
+    run.add(routed);
+    const start = (route: MailRoute) => {
+      if (routed.isEnded) return;
+      if (route.kind !== 'hosts') return routed.end(ROUTE_REASONS[route.kind]);
+      this.#startJob(group, route, { list, run });
+      run.delete(routed);
+    };
+    group.route.then(start).catch((error: unknown) => {
+      this.#parts.onStuck({ work: 'lookup', state: `the route of ${group.domain}`, error });
+      if (!routed.isEnded) routed.end('internal');
+    });
   }
 
-  #visitsOf({ key, hosts }: { key: string; hosts: readonly string[] }, run: Run): HostVisits {
-    const known = run.visits.get(key);
-    const visits = known ?? new HostVisits(this.#parts.world, hosts, run.signal);
-    run.visits.set(key, visits);
-    return visits;
+  #settleGroup(group: Group, list: List, reason: FindingReason): void {
+    const settle = this.#settler(group, [], list);
+    for (const { mailbox } of group.mailboxes.values())
+      settle(mailbox, { reason, acceptAllKnown: false });
   }
 
-  #settler(group: Group, hosts: readonly string[], { emails, report }: Run) {
+  #startJob(group: Group, route: HostSet, { list, run }: { list: List; run: Run }): void {
+    const { world, onStuck } = this.#parts;
+    const job: DomainJob = new DomainJob({
+      ...world,
+      domain: group.domain,
+      mailboxes: [...group.mailboxes.values()].map(({ mailbox }) => mailbox),
+      owner: list.owner,
+      patience: list.patience,
+      settle: this.#settler(group, route.hosts, list),
+      findPool: () => this.#scheduler.pool(route),
+      onEnd: () => run.delete(job),
+      onStuck,
+    });
+    run.add(job);
+    job.start();
+  }
+
+  #settler(group: Group, hosts: readonly string[], { emails, report }: List) {
     const temporary = this.#parts.isTemporary(group.domain, hosts);
     return (mailbox: Mailbox, outcome: Outcome) => {
       const traits = { role: isRole(mailbox.localPart), temporary };
@@ -145,27 +173,9 @@ export class Engine implements Verifier {
   }
 }
 
-/** The reason of the signal that ends a verification: no error, it answers with what it knows. */
-const TIME_IS_OVER = new Error('the time of this verification is over');
-
-function unlessOver<Value>(answer: () => Value): (error: unknown) => Value {
-  return (error) => {
-    if (error !== TIME_IS_OVER) throw error;
-    return answer();
-  };
-}
-
-/** Aborts `end` with `signal`. Unlike the signal of `AbortSignal.any` it costs nothing to look at. */
-function follow(end: AbortController, signal: AbortSignal | undefined): () => void {
-  const abort = () => end.abort(signal?.reason);
-  if (signal?.aborted) abort();
-  signal?.addEventListener('abort', abort);
-  return () => signal?.removeEventListener('abort', abort);
-}
-
 /** Reports what is no address at once, and gathers the others. */
 function groupByDomain(
-  { emails, report }: Run,
+  { emails, report }: List,
   routeOf: (domain: string) => Promise<MailRoute>,
 ): Group[] {
   const groups = new Map<string, Group>();
@@ -189,10 +199,6 @@ function place({ mailboxes }: Group, mailbox: Mailbox, index: number): void {
   else mailboxes.set(mailbox.address, { mailbox, indexes: [index] });
 }
 
-function outcomeOf(route: MailRoute): Outcome {
-  return { reason: ROUTE_REASONS[route.kind], acceptAllKnown: false };
-}
-
 const ROUTE_REASONS: Readonly<Record<MailRoute['kind'], FindingReason>> = {
   hosts: 'no_answer',
   no_mx: 'no_mx',
@@ -200,13 +206,3 @@ const ROUTE_REASONS: Readonly<Record<MailRoute['kind'], FindingReason>> = {
   failure: 'dns_failure',
   untrusted: 'dns_untrusted',
 };
-
-/** A look-up is shared with others, so it goes on when one of them gives up. */
-function orAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    const giveUp = () => reject(signal.reason);
-    signal.addEventListener('abort', giveUp);
-    value.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
-  });
-}

@@ -1,3 +1,4 @@
+import type { Claim } from './pacing.ts';
 import { providerOf } from './provider.ts';
 import type { Meaning } from './smtp/meaning.ts';
 import { openSession } from './smtp/open-session.ts';
@@ -29,6 +30,9 @@ export type HostOpened =
   | ({ readonly ok: true } & OpenHost)
   | { readonly ok: false; readonly reason: ShutReason };
 
+/** Milliseconds that a host has to greet us that did not a moment ago. */
+const SHORT_GREETING = 5000;
+
 /** A domain may name any number of hosts; these many are tried. */
 const MOST_HOSTS = 5;
 
@@ -40,7 +44,7 @@ const MOST_HOSTS = 5;
 export async function openHost(
   world: World,
   hosts: readonly string[],
-  signal: AbortSignal,
+  claim: Claim,
 ): Promise<HostOpened> {
   if (world.reach.isPortClosed) return { ok: false, reason: 'no_connection' };
   const reasons: ShutReason[] = [];
@@ -48,7 +52,7 @@ export async function openHost(
   for (const host of hosts.slice(0, MOST_HOSTS)) {
     const provider = providerOf(host);
     if (shunned.has(provider)) continue;
-    const opened = await tryHost(world, host, signal);
+    const opened = await tryHost(world, host, claim);
     if (opened.ok) return opened;
     reasons.push(opened.reason);
     if (opened.reason === 'blocked' || opened.reason === 'deferred') shunned.add(provider);
@@ -73,14 +77,15 @@ const TELLING: readonly ShutReason[] = [
   'no_connection',
 ];
 
-async function tryHost(world: World, host: string, signal: AbortSignal): Promise<HostOpened> {
+async function tryHost(world: World, host: string, claim: Claim): Promise<HostOpened> {
   if (world.reach.isDown(host)) return { ok: false, reason: 'no_connection' };
   const provider = providerOf(host);
-  if ((await world.pacing.enter(provider, signal)) === 'resting')
+  const { owner } = claim;
+  if ((await world.pacing.enter(provider, claim)) === 'resting')
     return { ok: false, reason: 'blocked' };
-  const leave = () => world.pacing.leave(provider);
+  const leave = () => world.pacing.leave(provider, owner);
   try {
-    const opened = await connectAndGreet(world, host, signal);
+    const opened = await connectAndGreet(world, host, claim.signal);
     if (!opened.ok) leave();
     return opened.ok ? { ...opened, leave } : opened;
   } catch (error) {
@@ -102,9 +107,13 @@ async function connectAndGreet(world: World, host: string, signal: AbortSignal):
   world.reach.noteUp(host);
   const { helo, limits, clock } = world;
   const startTls = world.reach.wantsTls(host);
-  const settings = { host, helo, limits, clock, signal, startTls };
+  const patient = world.reach.wasSilent(host) ? { ...limits, greeting: SHORT_GREETING } : limits;
+  const settings = { host, helo, limits: patient, clock, signal, startTls };
   const opened = await openSession(dialled.stream, settings);
-  if (opened.ok) return opened;
+  if (opened.ok) {
+    world.reach.noteGreeted(host);
+    return opened;
+  }
   return shutOut(world, { host, startTls, meaning: opened.meaning }, signal);
 }
 
@@ -121,6 +130,7 @@ async function shutOut(
   signal: AbortSignal,
 ): Promise<Greeted> {
   noteTrouble(world, host, meaning);
+  if (meaning === 'no_answer') world.reach.noteSilent(host);
   if (meaning === 'needs_tls' && !startTls) return connectAndGreet(world, host, signal);
   return { ok: false, reason: EARLY[meaning] ?? 'unclear' };
 }

@@ -1,5 +1,7 @@
+import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
-import { Semaphore } from '../lib/semaphore.ts';
+import { FairLine, type Owner, type Place } from './fair-line.ts';
+import { SessionSlots, type SlotClaim } from './session-slots.ts';
 
 export interface PacingSettings {
   /** Sessions with one provider at a time. */
@@ -22,12 +24,39 @@ export const DEFAULT_PACING: Omit<PacingSettings, 'providerConnections' | 'conne
   rest: 15 * 60_000,
 };
 
+/** Who asks to open a session. */
+export interface Claim {
+  readonly owner: Owner;
+  /** The host hung a moment ago: the claim waits behind the others of its batch. */
+  readonly isLate: boolean;
+  /** Ends the wait, and whatever comes of it. */
+  readonly signal: AbortSignal;
+  /** Hears whether it has a place or waits for one. */
+  note(state: 'waiting' | 'placed'): void;
+}
+
+/**
+ *   in line ──place at the provider──▶ candidate ──session slot──▶ entered
+ *      ▲  └── provider rests: turned away      │
+ *      └── displaced by whom a slot is kept, or the provider wants a pause
+ */
+interface Ticket extends SlotClaim {
+  place: Place<Ticket> | undefined;
+  turnAway(): void;
+}
+
 interface Provider {
-  readonly room: Semaphore;
+  readonly line: FairLine<Ticket>;
+  /** They have a place here, and wait for a session slot. */
+  readonly candidates: Set<Ticket>;
+  /** Places taken, those of candidates included. */
+  held: number;
   pausedUntil: number;
   nextPause: number;
   refusals: number;
   restsUntil: number;
+  /** Calls off the alarm at the end of the pause; absent where nobody waits for it. */
+  callOff: (() => void) | undefined;
 }
 
 /**
@@ -37,44 +66,68 @@ interface Provider {
 export class Pacing {
   readonly #settings: PacingSettings;
   readonly #clock: Clock;
-  readonly #all: Semaphore;
+  readonly #slots: SessionSlots;
   readonly #providers = new Map<string, Provider>();
 
   constructor(settings: PacingSettings, clock: Clock) {
     this.#settings = settings;
     this.#clock = clock;
-    this.#all = new Semaphore(settings.connections);
+    this.#slots = new SessionSlots(settings.connections);
   }
 
   /**
-   * Waits for the provider's turn. `resting`: it refuses us, don't go there now. After `entered`,
-   * `leave` has to follow.
+   * Waits for a place at the provider and a session slot. `resting`: it refuses us, don't go there
+   * now. After `entered`, `leave` has to follow. Rejects with the signal's reason.
    */
-  async enter(name: string, signal: AbortSignal): Promise<'entered' | 'resting'> {
+  async enter(name: string, claim: Claim): Promise<'entered' | 'resting'> {
+    const { signal } = claim;
+    signal.throwIfAborted();
     const provider = this.#provider(name);
-    await provider.room.enter(signal);
-    try {
-      if (this.#isResting(provider)) return this.#turnedAway(provider);
-      await this.#waitOutPause(provider, signal);
-      if (this.#isResting(provider)) return this.#turnedAway(provider);
-      await this.#all.enter(signal);
-      return 'entered';
-    } catch (error) {
-      provider.room.leave();
-      throw error;
-    }
+    claim.note('waiting');
+    const entered = await new Promise<'entered' | 'resting'>((resolve, reject) => {
+      let isSettled = false;
+      const settle = (end: () => void) => {
+        isSettled = true;
+        signal.removeEventListener('abort', giveUp);
+        end();
+      };
+      const ticket: Ticket = {
+        owner: claim.owner,
+        isLate: claim.isLate,
+        place: undefined,
+        grant: () => this.#grant(provider, ticket, () => settle(() => resolve('entered'))),
+        turnAway: () => settle(() => resolve('resting')),
+      };
+      const giveUp = () => {
+        this.#withdraw(name, provider, ticket);
+        settle(() => reject(signal.reason));
+      };
+      this.#queue(provider, ticket);
+      this.#admit(provider);
+      if (ticket.place) this.#displaceFor(provider, ticket);
+      if (!isSettled) signal.addEventListener('abort', giveUp);
+    });
+    if (entered === 'entered') claim.note('placed');
+    else this.#forget(name, provider);
+    return entered;
   }
 
-  leave(name: string): void {
+  leave(name: string, owner: Owner): void {
     const provider = this.#provider(name);
-    this.#all.leave();
-    provider.room.leave();
-    if (provider.room.isEmpty && this.#isForgettable(provider)) this.#providers.delete(name);
+    this.#slots.leave(owner);
+    provider.held--;
+    queueMicrotask(() => this.#admit(provider));
+    this.#forget(name, provider);
   }
 
   /** Sessions held open now. */
   get sessions(): number {
-    return this.#all.held;
+    return this.#slots.held;
+  }
+
+  /** Whether a session at work for batches should make room for somebody who waits for one address. */
+  isWanted(name: string): boolean {
+    return this.#slots.singlesWaiting > 0 || (this.#providers.get(name)?.line.singles ?? 0) > 0;
   }
 
   /** They took us seriously: whatever they said of a mailbox. */
@@ -110,31 +163,109 @@ export class Pacing {
     provider.restsUntil = this.#clock.monotonic() + this.#settings.rest;
     provider.refusals = 0;
     provider.nextPause = this.#settings.firstPause;
+    this.#admit(provider);
+  }
+
+  /** Gives the free places away, unless the provider wants to be left alone. */
+  #admit(provider: Provider): void {
+    const { line } = provider;
+    if (line.size === 0) this.#forgetPause(provider);
+    else if (this.#isResting(provider)) turnAllAway(line);
+    else if (this.#pauseLeft(provider) > 0) this.#waitOutPause(provider);
+    else this.#fill(provider);
+  }
+
+  #fill(provider: Provider): void {
+    const { line, candidates } = provider;
+    while (provider.held < this.#settings.providerConnections) {
+      const ticket = line.take();
+      if (!ticket) return;
+      ticket.place = undefined;
+      provider.held++;
+      candidates.add(ticket);
+      this.#slots.enter(ticket);
+    }
+  }
+
+  /** A slot is free for a candidate; but the provider may want to be left alone by now. */
+  #grant(provider: Provider, ticket: Ticket, enter: () => void): void {
+    provider.candidates.delete(ticket);
+    if (!this.#isResting(provider) && this.#pauseLeft(provider) <= 0) {
+      enter();
+      return;
+    }
+    this.#slots.leave(ticket.owner);
+    provider.held--;
+    this.#queue(provider, ticket);
+    this.#admit(provider);
+  }
+
+  /** Who could have a slot now does not wait for candidates that can't. */
+  #displaceFor(provider: Provider, ticket: Ticket): void {
+    if (this.#pauseLeft(provider) > 0 || !this.#slots.admits(ticket.owner)) return;
+    const [candidate] = provider.candidates;
+    if (!candidate) return;
+    this.#slots.withdraw(candidate);
+    provider.candidates.delete(candidate);
+    this.#queue(provider, candidate);
+    this.#unqueue(provider, ticket);
+    provider.candidates.add(ticket);
+    this.#slots.enter(ticket);
+  }
+
+  #withdraw(name: string, provider: Provider, ticket: Ticket): void {
+    this.#unqueue(provider, ticket);
+    if (provider.candidates.delete(ticket)) {
+      this.#slots.withdraw(ticket);
+      provider.held--;
+    }
+    queueMicrotask(() => this.#admit(provider));
+    this.#forget(name, provider);
+  }
+
+  #queue({ line }: Provider, ticket: Ticket): void {
+    ticket.place = line.add(ticket, ticket.owner, ticket.isLate);
+  }
+
+  #unqueue({ line }: Provider, ticket: Ticket): void {
+    if (ticket.place) line.remove(ticket.place);
+    ticket.place = undefined;
   }
 
   #provider(name: string): Provider {
     const known = this.#providers.get(name);
     if (known) return known;
     const provider: Provider = {
-      room: new Semaphore(this.#settings.providerConnections),
+      line: new FairLine(),
+      candidates: new Set(),
+      held: 0,
       pausedUntil: 0,
       nextPause: this.#settings.firstPause,
       refusals: 0,
       restsUntil: 0,
+      callOff: undefined,
     };
     this.#providers.set(name, provider);
     return provider;
   }
 
   /** There is nothing to remember that a new entry would not say as well. */
-  #isForgettable(provider: Provider): boolean {
-    return provider.refusals === 0 && this.#pauseLeft(provider) <= 0 && !this.#isResting(provider);
+  #forget(name: string, provider: Provider): void {
+    if (provider.held > 0 || provider.line.size > 0 || provider.refusals > 0) return;
+    if (this.#pauseLeft(provider) > 0 || this.#isResting(provider)) return;
+    this.#providers.delete(name);
   }
 
-  async #waitOutPause(provider: Provider, signal: AbortSignal): Promise<void> {
-    for (let left = this.#pauseLeft(provider); left > 0; left = this.#pauseLeft(provider)) {
-      await this.#clock.sleep(left, signal);
-    }
+  #waitOutPause(provider: Provider): void {
+    provider.callOff ??= setAlarm(this.#clock, this.#pauseLeft(provider), () => {
+      provider.callOff = undefined;
+      this.#admit(provider);
+    });
+  }
+
+  #forgetPause(provider: Provider): void {
+    provider.callOff?.();
+    provider.callOff = undefined;
   }
 
   #pauseLeft(provider: Provider): number {
@@ -144,9 +275,11 @@ export class Pacing {
   #isResting(provider: Provider): boolean {
     return provider.restsUntil > this.#clock.monotonic();
   }
+}
 
-  #turnedAway(provider: Provider): 'resting' {
-    provider.room.leave();
-    return 'resting';
+function turnAllAway(line: FairLine<Ticket>): void {
+  for (let ticket = line.take(); ticket; ticket = line.take()) {
+    ticket.place = undefined;
+    ticket.turnAway();
   }
 }

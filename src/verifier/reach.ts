@@ -14,6 +14,7 @@ const MOST_HOSTS = 10_000;
 export class Reach {
   readonly #clock: Clock;
   readonly #down = new BoundedMap<string, number>(MOST_HOSTS);
+  readonly #hung = new BoundedMap<string, number>(MOST_HOSTS);
   readonly #wantTls = new BoundedMap<string, true>(MOST_HOSTS);
   readonly #silent = new Set<string>();
   readonly #onPortClosed: () => void;
@@ -33,6 +34,19 @@ export class Reach {
 
   isDown(host: string): boolean {
     return (this.#down.get(host) ?? 0) > this.#clock.monotonic();
+  }
+
+  /** It let a connection come about a moment ago, and then said nothing. */
+  wasSilent(host: string): boolean {
+    return (this.#hung.get(host) ?? 0) > this.#clock.monotonic();
+  }
+
+  noteSilent(host: string): void {
+    this.#hung.set(host, this.#clock.monotonic() + HOST_REST);
+  }
+
+  noteGreeted(host: string): void {
+    this.#hung.delete(host);
   }
 
   noteUp(host: string): void {

@@ -102,6 +102,12 @@ export class Recipients {
     for (const recipient of [...this.#open]) this.settle(recipient, recipient.reason);
   }
 
+  /** A fault of ours: nothing is known of those who are still open. */
+  failRest(): void {
+    this.#flushAccepted(undefined);
+    for (const recipient of [...this.#open]) this.settle(recipient, 'internal');
+  }
+
   /** No host talks to us: that goes for all who are queued. */
   shutOut(reason: ShutReason): void {
     for (const recipient of this.#queue.splice(0)) {

@@ -61,6 +61,7 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
       mostSilences: 1,
       // One a session: each is reported as soon as it is answered.
       recipientsPerSession: (host) => (host === SLOW_HOST ? 1 : recipientsPerSession(host)),
+      mostFruitless: Number.POSITIVE_INFINITY,
       clock,
       random,
       dial: async (host) => ({
@@ -73,6 +74,7 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
     },
     dns: SANDBOX_DNS,
     isTemporary: (domain) => domain === DISPOSABLE,
+    onStuck: () => {},
     greylistRetries: [250, 500],
     batchLimit: 10 * 60_000,
   });

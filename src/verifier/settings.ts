@@ -26,7 +26,10 @@ export interface VerifierSettings {
   readonly port: number;
   /** Sessions held open at a time with one provider (all hosts of one registrable domain). */
   readonly providerConnections: number;
-  /** Sessions held open at a time in all. */
+  /**
+   * Sessions held open at a time in all. A fifth is kept for teams that hold few and for single
+   * verifications (see session-slots.ts).
+   */
   readonly connections: number;
   /** Milliseconds after which a greylisted address is asked again, one after the other. */
   readonly greylistRetries: readonly number[];
@@ -54,7 +57,7 @@ export const DEFAULT_SETTINGS: Omit<VerifierSettings, 'helo'> = {
   allowNetwork: [],
   port: 25,
   providerConnections: 2,
-  connections: 200,
+  connections: 250,
   greylistRetries: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
   batchLimit: 12 * 60 * MINUTE,
   limits: DEFAULT_LIMITS,

@@ -46,8 +46,10 @@ export interface Finding {
 }
 
 export interface VerifyOptions {
-  /** Aborts what is under way; the promise rejects with the signal's reason. */
+  /** Ends what is under way at once; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Whose turn it is where several want sessions; absent: a team and a batch of its own. */
+  readonly owner?: { readonly team: string; readonly batch: string };
 }
 
 export interface Verifier {

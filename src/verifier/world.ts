@@ -17,6 +17,8 @@ export interface World {
   readonly mostSilences: number;
   /** Recipients that one session with the host may have. */
   readonly recipientsPerSession: (host: string) => number;
+  /** Sessions in a row in which nobody got an answer, after which a host counts as shut. */
+  readonly mostFruitless: number;
   readonly clock: Clock;
   readonly random: () => number;
   readonly dial: Dial;

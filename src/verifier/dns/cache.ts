@@ -10,7 +10,6 @@ interface Entry {
 
 /** Questions under way at a time: a resolver that is flooded drops what it can't answer. */
 const MOST_AT_ONCE = 200;
-const NEVER = new AbortController().signal;
 
 /**
  * A source that remembers answers for their TTL (within bounds) and lets those who ask for the
@@ -21,7 +20,7 @@ export function cachedDns(source: DnsSource, clock: Clock, mostEntries = 10_000)
   const room = new Semaphore(MOST_AT_ONCE);
 
   async function askInTurn<Type extends RecordType>(type: Type, name: string) {
-    await room.enter(NEVER);
+    await room.enter();
     try {
       return await source.query(type, name);
     } finally {

@@ -1,0 +1,61 @@
+import type { DomainJob } from './domain-job.ts';
+
+/**
+ * What one caller asked for. It ends when its last domain does, and at once when its time is over
+ * or nobody wants to know any more, whatever its domains are at.
+ */
+export class Run {
+  readonly #open = new Set<RunPart>();
+  readonly #ended = Promise.withResolvers<void>();
+  #isEnded = false;
+  #isComplete = false;
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** Resolves when all is settled; rejects with the reason for which it was cancelled. */
+  get ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
+  add(part: RunPart): void {
+    this.#open.add(part);
+  }
+
+  delete(part: RunPart): void {
+    this.#open.delete(part);
+    this.#endIfDone();
+  }
+
+  /** No part will be added any more. */
+  complete(): void {
+    this.#isComplete = true;
+    this.#endIfDone();
+  }
+
+  /** The time is over: what is open is settled with what is known. */
+  endWithWhatIsKnown(): void {
+    for (const part of [...this.#open]) part.endWithWhatIsKnown();
+  }
+
+  cancel(reason: unknown): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#ended.reject(reason);
+    for (const part of [...this.#open]) part.cancel();
+  }
+
+  check(): void {
+    for (const part of [...this.#open]) part.check();
+  }
+
+  #endIfDone(): void {
+    if (!this.#isComplete || this.#open.size > 0 || this.#isEnded) return;
+    this.#isEnded = true;
+    this.#ended.resolve();
+  }
+}
+
+/** The addresses of one domain: before its hosts are known, and as a job from then on. */
+export type RunPart = Pick<DomainJob, 'cancel' | 'check' | 'endWithWhatIsKnown'>;

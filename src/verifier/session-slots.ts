@@ -1,0 +1,123 @@
+import { FairLine, type Load, type Owner, type Place } from './fair-line.ts';
+
+/** Who waits for a session. `grant` is called once, when there is room. */
+export interface SlotClaim {
+  readonly owner: Owner;
+  /** Its host hung a moment ago: it waits behind the others of its batch. */
+  readonly isLate: boolean;
+  grant(): void;
+}
+
+/** This part of all sessions is kept for teams that hold few, and a third of it for single verifications. */
+const KEPT = 0.2;
+const KEPT_FOR_SINGLES = KEPT / 3;
+/** Sessions that a team may hold although the others hold all but the kept ones. */
+const FEW = 8;
+
+interface TeamHeld {
+  sessions: number;
+  readonly batches: Map<string, number>;
+}
+
+/**
+ * The sessions of the process, shared out by team, then by batch: whoever holds least goes first.
+ * A team alone may hold all but those that are kept, so that one with thousands of hanging hosts
+ * never keeps another waiting for them.
+ */
+export class SessionSlots {
+  readonly #size: number;
+  readonly #line = new FairLine<SlotClaim>();
+  readonly #places = new Map<SlotClaim, Place<SlotClaim>>();
+  readonly #teams = new Map<string, TeamHeld>();
+  #held = 0;
+  #isDealing = false;
+  readonly #load: Load = {
+    team: ({ team }) => this.#teams.get(team)?.sessions ?? 0,
+    batch: ({ team, batch }) => this.#teams.get(team)?.batches.get(batch) ?? 0,
+    admits: (owner) => this.admits(owner),
+  };
+
+  /** `size`: sessions in all. */
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  get held(): number {
+    return this.#held;
+  }
+
+  /** Single verifications that find no room even in what is kept for them. */
+  get singlesWaiting(): number {
+    return this.#line.singles;
+  }
+
+  /** Whether a claim of this owner would be granted now. */
+  admits(owner: Owner): boolean {
+    if (this.#held < this.#allBut(KEPT)) return true;
+    const hasFew = this.#load.team(owner) < FEW;
+    if (owner.isSingle && hasFew) return this.#held < this.#size;
+    return (owner.isSingle || hasFew) && this.#held < this.#allBut(KEPT_FOR_SINGLES);
+  }
+
+  #allBut(part: number): number {
+    return this.#size - Math.floor(this.#size * part);
+  }
+
+  /** Grants the claim now or later. */
+  enter(claim: SlotClaim): void {
+    if (this.#line.size === 0 && this.admits(claim.owner)) {
+      this.#hold(claim.owner);
+      claim.grant();
+      return;
+    }
+    this.#places.set(claim, this.#line.add(claim, claim.owner, claim.isLate));
+    this.#deal();
+  }
+
+  /** The claim is given up before it was granted. */
+  withdraw(claim: SlotClaim): void {
+    const place = this.#places.get(claim);
+    if (!place) return;
+    this.#places.delete(claim);
+    this.#line.remove(place);
+  }
+
+  leave(owner: Owner): void {
+    this.#held--;
+    const team = this.#teams.get(owner.team);
+    if (team) {
+      team.sessions--;
+      const left = (team.batches.get(owner.batch) ?? 0) - 1;
+      if (left > 0) team.batches.set(owner.batch, left);
+      else team.batches.delete(owner.batch);
+      if (team.sessions === 0) this.#teams.delete(owner.team);
+    }
+    this.#dealSoon();
+  }
+
+  /** Behind whatever else is given up in this turn: its place is not to go to the next victim. */
+  #dealSoon(): void {
+    if (this.#isDealing || this.#line.size === 0) return;
+    this.#isDealing = true;
+    queueMicrotask(() => {
+      this.#isDealing = false;
+      this.#deal();
+    });
+  }
+
+  #deal(): void {
+    for (let next = this.#line.take(this.#load); next; next = this.#line.take(this.#load)) {
+      this.#places.delete(next);
+      this.#hold(next.owner);
+      next.grant();
+    }
+  }
+
+  #hold({ team, batch }: Owner): void {
+    this.#held++;
+    const held = this.#teams.get(team) ?? { sessions: 0, batches: new Map<string, number>() };
+    held.sessions++;
+    held.batches.set(batch, (held.batches.get(batch) ?? 0) + 1);
+    this.#teams.set(team, held);
+  }
+}
