@@ -4,6 +4,7 @@ import { resumeSession } from '../service/session.ts';
 import { checkCsrf } from './csrf.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
 import { type Form, readForm } from './form.ts';
+import { signInPath } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { checkOrigin } from './same-origin.ts';
 import { readSession } from './session-cookie.ts';
@@ -27,7 +28,9 @@ const MOST_UPLOAD_BYTES = 20 * 1024 * 1024;
 export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDeps): SignedInPages {
   return {
     get(path, show) {
-      app.get(path, async (c) => ((await enter(c, deps)) ? show(c) : c.redirect('/sign-in', 303)));
+      app.get(path, async (c) =>
+        (await enter(c, deps)) ? show(c) : c.redirect(signInPath(c.req.url), 303),
+      );
     },
     post(path, act) {
       app.post(path, async (c) => {

@@ -67,6 +67,64 @@ describe('the dashboard in a browser', () => {
     await page.getByText('Completed').waitFor();
   });
 
+  it('gives a new password by a link that begins as the browser does', async () => {
+    const page = await world.owner();
+    await page.goto('/people');
+    await page.getByLabel('E-mail address').fill('bob@example.com');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const invitation = await page.getByLabel('Link', { exact: true }).inputValue();
+    expect(invitation).toContain(`${world.service.url}/invitation?token=`);
+    const bob = await world.page();
+    await bob.goto(invitation);
+    await bob.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await bob.getByRole('button', { name: 'Join' }).click();
+    await bob.getByRole('heading', { name: 'Overview' }).waitFor();
+
+    await page.goto('/people');
+    await page.getByRole('button', { name: 'Create a password link for bob@example.com' }).click();
+    const link = await page.getByLabel('Link', { exact: true }).inputValue();
+    await bob.goto(link);
+    await bob.getByLabel('Password', { exact: true }).fill('another pass phrase');
+    await bob.getByRole('button', { name: 'Set the password' }).click();
+    await bob.getByRole('heading', { name: 'Overview' }).waitFor();
+    await bob.goto(link);
+    await bob.getByText('This link has expired or was used').waitFor();
+  });
+
+  it('lets a browser in that signed in before, though strangers have closed the account', async () => {
+    const page = await world.owner();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const stranger = await world.page();
+    for (let guess = 0; guess < 10; guess++) await signIn(stranger, `guess number ${guess}`);
+    await stranger.getByText('The address or the password is not right').waitFor();
+    await signIn(stranger, PASSWORD);
+    await stranger.getByText('Too many failed attempts: wait 15 minutes').waitFor();
+    await signIn(page, PASSWORD);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  });
+
+  it('answers an upload that is no list', async () => {
+    const page = await world.owner();
+    await page.goto('/batches');
+    const buffer = Buffer.alloc(19 * 1024 * 1024, ',');
+    const file = { name: 'Wörter.csv', mimeType: 'text/csv', buffer };
+    await page.getByLabel('A file').setInputFiles(file);
+    await page.getByRole('button', { name: 'Verify the list' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toMatch(/\w/);
+  });
+
+  async function signIn(page: Page, password: string): Promise<void> {
+    await page.goto('/sign-in');
+    await page.getByLabel('E-mail address').fill('ada@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      page.getByRole('button', { name: 'Sign in' }).click(),
+    ]);
+    await page.waitForLoadState();
+  }
+
   it('works without any script', async () => {
     const page = await world.owner({ javaScriptEnabled: false });
     expect(await createKey(page)).toMatch(/^mv_/);

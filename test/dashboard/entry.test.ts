@@ -75,6 +75,33 @@ describe('signing in', () => {
     expect((await again.get('/')).status).toBe(200);
   });
 
+  it('goes on to the page that was asked for, also after a wrong password', async () => {
+    await world.firstOwner();
+    const browser = world.visitor();
+    const asked = await browser.get('/verifications?search=a&page=2');
+    const page = await browser.get(asked.headers.get('Location') ?? '');
+    expect(page.body).toContain('name="next" value="/verifications?search=a&amp;page=2"');
+    const next = '/verifications?search=a&page=2';
+    const wrong = await browser.post('/sign-in', { ...ADA, password: 'wrong', next });
+    expect(wrong.body).toContain('name="next" value="/verifications?search=a&amp;page=2"');
+    const answer = await browser.post('/sign-in', { ...ADA, next });
+    expect(answer.headers.get('Location')).toBe(next);
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    'javascript:alert(1)',
+    'evil',
+  ])('never goes on to %s', async (next) => {
+    await world.firstOwner();
+    const answer = await world.visitor().post('/sign-in', { ...ADA, next });
+    expect(answer.headers.get('Location')).toBe('/');
+  });
+
   it('a wrong password and an unknown address get the same answer', async () => {
     await world.firstOwner();
     const [wrong, unknown, none] = await Promise.all([

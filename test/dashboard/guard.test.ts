@@ -39,7 +39,8 @@ describe('whoever is not signed in', () => {
     '/verifications.csv',
   ])('is sent from %s to the sign-in', async (path) => {
     const answer = await world.visitor().get(path);
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/sign-in']);
+    const next = path === '/' ? '' : `?next=${encodeURIComponent(path)}`;
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/sign-in${next}`]);
     expect(answer.body).toBe('');
   });
 

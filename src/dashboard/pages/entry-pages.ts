@@ -15,11 +15,13 @@ export function signInPage({
   email = '',
   fault,
   done,
-}: Entered & { done?: string | undefined }): Markup {
+  next,
+}: Entered & { done?: string | undefined; next: string }): Markup {
   return outsidePage({
     title: 'Sign in',
     body: html`${success(done)}${failure(fault)}
       <form method="post" action="/sign-in" class="stack">
+        <input type="hidden" name="next" value="${next}" />
         ${emailField(email)} ${passwordField('current-password')}
         <button class="main">Sign in</button>
       </form>

@@ -9,6 +9,7 @@ import { type Credentials, signIn } from '../../service/sign-in.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from '../environment.ts';
 import { type Form, readForm } from '../form.ts';
 import type { Markup } from '../markup.ts';
+import { nextPage } from '../next-page.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { invitationPage, resetPage, setupPage, signInPage } from '../pages/entry-pages.ts';
 import { sourceOfRequest } from '../reached-by.ts';
@@ -26,7 +27,10 @@ const DONE: Readonly<Record<string, string>> = {
 
 export function signInRoutes(app: App, deps: DashboardDeps): void {
   const context = peopleOf(deps);
-  app.get('/sign-in', (c) => c.html(signInPage({ done: DONE[c.req.query('done') ?? ''] })));
+  app.get('/sign-in', (c) => {
+    const done = DONE[c.req.query('done') ?? ''];
+    return c.html(signInPage({ done, next: nextPage(c.req.query('next') ?? '') }));
+  });
   app.post('/sign-in', async (c) => {
     const form = await entryForm(c, deps);
     const email = form.text('email').slice(0, 320);
@@ -37,8 +41,9 @@ export function signInRoutes(app: App, deps: DashboardDeps): void {
       devices: readDevices(c, deps),
     };
     const tried = await attempt(() => signInOrFail(context, credentials));
-    if (!tried.ok) return refuse(c, tried.fault, signInPage({ email, fault: tried.fault.message }));
-    return enter(c, deps, tried.value);
+    const next = nextPage(form.text('next'));
+    if (tried.ok) return enter(c, deps, { entry: tried.value, next });
+    return refuse(c, tried.fault, signInPage({ email, next, fault: tried.fault.message }));
   });
 }
 
@@ -54,7 +59,7 @@ export function setupRoutes(app: App, deps: DashboardDeps): void {
     const [secret, email] = [form.text('token'), form.text('email')];
     const password = form.text('password');
     const tried = await attempt(() => setUp(context, { secret, email, password }));
-    if (tried.ok) return enter(c, deps, tried.value);
+    if (tried.ok) return enter(c, deps, { entry: tried.value });
     return refuse(c, tried.fault, setupPage(secret, { email, fault: tried.fault.message }));
   });
 }
@@ -70,7 +75,7 @@ export function invitationRoutes(app: App, deps: DashboardDeps): void {
     const [secret, password] = [form.text('token'), form.text('password')];
     const invitation = await findInvitation(context, secret);
     const tried = await attempt(() => acceptInvitation(context, { secret, password }));
-    if (tried.ok) return enter(c, deps, tried.value);
+    if (tried.ok) return enter(c, deps, { entry: tried.value });
     return refuse(c, tried.fault, invitationPage(secret, invitation, tried.fault.message));
   });
 }
@@ -86,7 +91,7 @@ export function resetRoutes(app: App, deps: DashboardDeps): void {
     const [secret, password] = [form.text('token'), form.text('password')];
     const person = await findPasswordLink(context, secret);
     const tried = await attempt(() => resetPassword(context, { secret, password }));
-    if (tried.ok) return enter(c, deps, tried.value);
+    if (tried.ok) return enter(c, deps, { entry: tried.value });
     return refuse(c, tried.fault, resetPage(secret, person, tried.fault.message));
   });
 }
@@ -117,9 +122,15 @@ async function signInOrFail(context: PeopleContext, credentials: Credentials): P
   return entry;
 }
 
-function enter(c: PageContext, deps: DashboardDeps, entry: Entry): Answer {
+interface Entered {
+  readonly entry: Entry;
+  /** A path of ours. */
+  readonly next?: string;
+}
+
+function enter(c: PageContext, deps: DashboardDeps, { entry, next = '/' }: Entered): Answer {
   writeEntry(c, deps, entry);
-  return c.redirect('/', 303);
+  return c.redirect(next, 303);
 }
 
 function refuse(c: PageContext, { status, headers }: PageError, page: Markup): Answer {
