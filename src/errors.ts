@@ -9,6 +9,8 @@ export type ErrorCode =
   | 'usage'
   /** What was given to read or write can't be: an unreadable list, no e-mail column, output exists. */
   | 'input'
+  /** The disk is full, or a device fails: nobody's input is wrong. */
+  | 'io'
   /** Settings: a key is missing, a base URL without key, a broken or unreadable config file. */
   | 'config'
   /** The service answered 401. */

@@ -1,8 +1,15 @@
 import { closestWord } from '../lib/did-you-mean.ts';
 import type { Env } from './context.ts';
 
-/** Variables that are no settings of `serve`. */
-const OWN = ['MAILVET_API_KEY', 'MAILVET_BASE_URL', 'MAILVET_PROFILE', 'MAILVET_CONFIG'];
+/** Variables that are no settings of `serve`; the last two are what the launcher tells its child. */
+const OWN = [
+  'MAILVET_API_KEY',
+  'MAILVET_BASE_URL',
+  'MAILVET_PROFILE',
+  'MAILVET_CONFIG',
+  'MAILVET_LIFELINE',
+  'MAILVET_PARENT',
+];
 
 /** A line for each variable that begins as ours do and that nothing reads: a slip has no effect. */
 export async function unknownVariables(env: Env): Promise<string[]> {

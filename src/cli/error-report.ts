@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { isMailvetError, MailvetError } from '../errors.ts';
 import { safeJson, safeLine } from '../lib/safe-text.ts';
 import type { Directories } from './directories.ts';
-import { isFull, reasonOf } from './io/file-errors.ts';
+import { isDiskError, isFull, reasonOf } from './io/file-errors.ts';
 
 /** Any thrown thing as one of ours: whatever we did not foresee is a bug. */
 export function asMailvetError(error: unknown, own?: Directories): MailvetError {
@@ -14,7 +14,7 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
   if (ours) return unusable(ours, error);
   if (isFileError(error)) {
     const message = `${error.path} can't be used: ${reasonOf(error)}`;
-    return new MailvetError('input', message, { cause: error });
+    return new MailvetError(isDiskError(error) ? 'io' : 'input', message, { cause: error });
   }
   const message = error instanceof Error ? error.message : String(error);
   return new MailvetError('internal', `Something went wrong inside mailvet: ${message}`, {
@@ -64,11 +64,16 @@ function ownerOfDatabase(error: unknown, own: Directories): Own | undefined {
 
 function unusable({ directory, variable }: Own, error: unknown): MailvetError {
   const reason = isFileError(error) ? reasonOf(error) : (error as Error).message;
-  const mend = isFull(error) || /full/.test(reason) ? 'Make room there' : 'Make it writable';
-  return new MailvetError('config', `${directory} can't be used: ${reason}`, {
-    hint: `${mend}, or name another place with ${variable}`,
-    cause: error,
-  });
+  const full = isFull(error) || /full/.test(reason);
+  const mend = full ? 'Make room there' : 'Make it writable';
+  return new MailvetError(
+    full || isDiskError(error) ? 'io' : 'config',
+    `${directory} can't be used: ${reason}`,
+    {
+      hint: `${mend}, or name another place with ${variable}`,
+      cause: error,
+    },
+  );
 }
 
 export interface ReportOptions {

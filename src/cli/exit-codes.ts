@@ -12,6 +12,7 @@ export const EXIT = {
   timeout: 7,
   refused: 8,
   internal: 70,
+  io: 74,
   interrupted: 130,
   terminated: 143,
 } as const;
@@ -22,6 +23,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export const EXIT_CODES: Readonly<Record<ErrorCode, ExitCode>> = {
   usage: EXIT.usage,
   input: EXIT.usage,
+  io: EXIT.io,
   config: EXIT.config,
   unauthorized: EXIT.config,
   quota: EXIT.quota,
@@ -61,6 +63,7 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [ExitCode, string])[] = [
     'the service refused this request: unknown batch, one that cannot be cancelled, an invalid body',
   ],
   [EXIT.internal, 'a bug of mailvet: please report it with what --debug shows'],
+  [EXIT.io, 'the disk is full, or a device fails; a submitted list loses nothing'],
   [EXIT.interrupted, 'interrupted (Ctrl-C)'],
   [EXIT.terminated, 'terminated (SIGTERM)'],
 ];

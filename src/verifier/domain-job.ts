@@ -5,8 +5,16 @@ import type { Owner } from './fair-line.ts';
 import type { Outcome } from './finding.ts';
 import type { ShutReason } from './open-host.ts';
 import { Recipients, type RecipientsSettings } from './recipients.ts';
-import type { SessionPool } from './session-pool.ts';
 import type { StuckWork } from './stuck.ts';
+
+/** What a job needs of its pool (see session-pool.ts). */
+interface JobPool {
+  readonly isAtWork: boolean;
+  /** In words for a log. */
+  readonly state: string;
+  add(job: DomainJob): void;
+  remove(job: DomainJob): void;
+}
 
 export interface DomainJobSettings extends Omit<RecipientsSettings, 'retries'> {
   readonly owner: Owner;
@@ -14,7 +22,7 @@ export interface DomainJobSettings extends Omit<RecipientsSettings, 'retries'> {
   /** Milliseconds after which deferred addresses are asked again, one after the other. */
   readonly patience: readonly number[];
   /** The sessions with the domain's hosts. */
-  findPool(): SessionPool;
+  findPool(): JobPool;
   /** Called once, when every address is settled. */
   onEnd(): void;
   onStuck(stuck: StuckWork): void;
@@ -42,7 +50,7 @@ export class DomainJob {
   asking = 0;
   isEnded = false;
   readonly #settings: DomainJobSettings;
-  #pool: SessionPool | undefined;
+  #pool: JobPool | undefined;
   #round = 0;
   #callOff: (() => void) | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;

@@ -27,7 +27,8 @@ export function reasonOf(error: unknown): string {
 
 /** An output (a path, or `stdout`) that can't be written, as an error of ours. */
 export function unwritable(output: string, error: unknown): MailvetError {
-  return new MailvetError('input', `${output} can't be written: ${reasonOf(error)}`, {
+  const code = isDiskError(error) ? 'io' : 'input';
+  return new MailvetError(code, `${output} can't be written: ${reasonOf(error)}`, {
     hint: isFull(error) ? 'Make room there, or write elsewhere with -o' : 'Write elsewhere with -o',
     cause: error,
   });
@@ -37,4 +38,9 @@ export function unwritable(output: string, error: unknown): MailvetError {
 export function isFull(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+/** True where the disk is the cause, not the name that was given. */
+export function isDiskError(error: unknown): boolean {
+  return isFull(error) || (error as NodeJS.ErrnoException).code === 'EIO';
 }

@@ -68,9 +68,9 @@ export async function writeResultsOf(
   } catch (error) {
     if (error instanceof ClosedPipe) throw error;
     const known = asMailvetError(error, directoriesOf(invocation.context));
-    if (known.code !== 'input') throw known;
+    if (known.code !== 'input' && known.code !== 'io') throw known;
     // What was paid for is in the job's record: another output gets it without asking again.
-    throw new MailvetError('input', known.message, {
+    throw new MailvetError(known.code, known.message, {
       hint: `Nothing is lost: ${resumeCommand(invocation, finish.job.record.id)} -o <file> writes the results elsewhere`,
       cause: known,
     });
