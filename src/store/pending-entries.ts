@@ -12,12 +12,17 @@ export async function endPendingEntries(
   batchId: string,
   end: EntryEnd,
 ): Promise<number> {
-  const ended = await trx
+  const { cost } = await trx
+    .selectFrom('entries')
+    .select(({ fn }) => fn.sum<number | null>('cost').as('cost'))
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  await trx
     .updateTable('entries')
     .set(end)
     .where('batch_id', '=', batchId)
     .where('status', '=', 'pending')
-    .returning('cost')
     .execute();
-  return ended.reduce((sum, { cost }) => sum + cost, 0);
+  return Number(cost ?? 0);
 }

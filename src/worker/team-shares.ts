@@ -4,7 +4,7 @@
  *
  * - Places, as many as there are workers. A batch holds one while it is young and results come.
  *   After its slice it goes on without: a slow or greylisted batch never keeps another from beginning.
- * - Addresses in hand, which bound the memory of all batches that go on.
+ * - Addresses in hand, which bound the memory and the look-ups of all batches that go on.
  *
  * A share is the whole divided by the teams that have something of it. A team that was alone may
  * hold more than its share until its batches end; the others begin nevertheless.
@@ -14,8 +14,10 @@
 export const SLICE_MS = 10_000;
 /** Without a result for so long it only waits (for greylisting, say), and holds none. */
 export const QUIET_MS = 2000;
-/** Some 1 kB each. */
-export const MOST_ADDRESSES = 50_000;
+/** Some 8 kB each, with the look-ups and sessions of domains of their own. */
+export const MOST_ADDRESSES = 20_000;
+/** A worker can always be given a full batch. */
+const FULL_BATCH = 1000;
 /** What a batch costs beside its addresses, in addresses. */
 const LEAST_SIZE = 50;
 
@@ -70,9 +72,11 @@ export class TeamShares {
       for (const [other, has] of held) if (other !== teamId && has[kind] > 0) count += 1;
       return count;
     };
+    // Whoever asks for many workers means it.
+    const most = Math.max(MOST_ADDRESSES, this.#workers * FULL_BATCH);
     return (
       places < Math.ceil(this.#workers / sharers('places')) &&
-      (addresses === 0 || addresses < MOST_ADDRESSES / sharers('addresses'))
+      (addresses === 0 || addresses < most / sharers('addresses'))
     );
   }
 }
