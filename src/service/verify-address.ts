@@ -1,7 +1,7 @@
 import type { VerificationResult } from '../contract/schemas.ts';
 import { answerOf, resultOf } from './answer.ts';
 import { cacheKeyOf, cacheSlot } from './cache-policy.ts';
-import type { NewVerification, Reservation, ServiceContext, TeamStore } from './ports.ts';
+import type { NewVerification, Reservation, ServiceContext } from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
 import type { Answer, Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
@@ -69,7 +69,7 @@ async function charged(context: Context, team: Team, email: string): Promise<Ans
   const reservation = reservationFor(context, email);
   if (reservation && !(await rows.reserve(reservation))) throw overQuota();
   try {
-    return await run(context, rows, { email, reservation });
+    return await run(context, team, { email, reservation });
   } catch (error) {
     if (reservation) await rows.giveBack(reservation.id);
     if (context.stopping.aborted) throw new ServiceError('stopping', 'The service is stopping');
@@ -86,15 +86,17 @@ function reservationFor({ clock, token }: Context, email: string): Reservation |
 
 async function run(
   context: Context,
-  rows: TeamStore,
+  { id: team }: Team,
   { email, reservation }: Pick<NewVerification, 'email' | 'reservation'>,
 ): Promise<Answer> {
   // A signal of its own: what the verifier hangs on it goes when the request does.
   const signal = AbortSignal.any([context.stopping]);
-  const answer = answerOf(await context.verifier.verify(email, { signal }));
+  const answer = answerOf(
+    await context.verifier.verify(email, { signal, owner: { team, batch: 'single' } }),
+  );
   const at = context.clock.now();
   const keep = cacheSlot(cacheKeyOf(email), answer, at);
-  await rows.recordVerification({ email, answer, at, keep, reservation });
+  await context.store.team(team).recordVerification({ email, answer, at, keep, reservation });
   tell(context, email, { answer, cached: false });
   return answer;
 }

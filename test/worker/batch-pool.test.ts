@@ -120,6 +120,19 @@ describe('a batch', () => {
     expect(await world.used('ours')).toBe(3);
   });
 
+  it('is verified on behalf of its team and itself', async () => {
+    const { verifyAll } = world.verifier;
+    const owners: unknown[] = [];
+    world.verifier.verifyAll = (emails, report, options) => {
+      owners.push(options?.owner);
+      return verifyAll(emails, report, options);
+    };
+    const id = await submit(['a@x.com']);
+    startPool();
+    await becomes(id, 'completed');
+    expect(owners).toEqual([{ team: team.id, batch: id }]);
+  });
+
   it('of 1000 addresses is completed', async () => {
     await world.context.store.teams.setQuota('ours', null);
     const id = await submit(Array.from({ length: 1000 }, (_, n) => `n${n}@x.com`));
