@@ -74,13 +74,14 @@ async function sendUntilSettled(caller: Caller, sending: Sending): Promise<Outco
   const retries = settings.retries ?? DEFAULT_RETRIES;
   for (let attempt = 0; ; attempt++) {
     const outcome = await tryOnce(caller, sending);
-    if (attempt >= retries || !mayRepeat(sending.kind, outcome)) return outcome;
+    if (attempt >= retries || deps.stop?.aborted) return outcome;
+    if (!mayRepeat(sending.kind, outcome)) return outcome;
     const asked = parseRetryAfter(outcome.answer?.header('retry-after'), deps.clock.now());
     const delay = retryDelay(attempt, deps.random(), asked);
     if (delay > timeLeft(caller)) return outcome;
     if (settings.deadline === undefined && delay > LONGEST_WAIT_MS) return tooLong(outcome, delay);
     if (asked !== undefined) deps.onWait?.(delay);
-    await deps.clock.sleep(delay, sending.signal);
+    await deps.clock.sleep(delay, sending.signal ?? deps.stop);
   }
 }
 

@@ -1,11 +1,10 @@
-import type { Dispatcher } from 'undici';
 import type { BatchResults, Verification } from '../contract/decode.ts';
 import { MAX_BATCH_SIZE } from '../contract/limits.ts';
 import { isAboutAddress } from '../contract/same-address.ts';
 import { MailvetError } from '../errors.ts';
 import { checkBaseUrl } from './base-url.ts';
 import type { Call, Caller } from './caller.ts';
-import { openDispatcher } from './dispatcher.ts';
+import { type Connections, openDispatcher } from './dispatcher.ts';
 import type { CallOptions, Page, ServiceClient } from './service-client.ts';
 import type { ClientDeps, ClientSettings } from './settings.ts';
 
@@ -17,10 +16,11 @@ export function createServiceClient(settings: ClientSettings, deps: ClientDeps):
   const baseUrl = checkBaseUrl(settings.baseUrl, settings.allowInsecureHttp);
   checkKey(settings.apiKey);
   const connections = lazily(() => openDispatcher({ baseUrl, ca: settings.ca }, deps.env));
+  deps.stop?.addEventListener('abort', connections.giveUp, { once: true });
   const caller: Caller = {
     settings: { ...settings, baseUrl },
     deps,
-    dispatcher: async () => deps.dispatcher ?? (await connections.get()),
+    dispatcher: async () => deps.dispatcher ?? (await connections.get()).dispatcher,
   };
   return { baseUrl, ...operationsOf(caller), close: connections.close };
 }
@@ -136,19 +136,26 @@ function checkKey(key: string): void {
 }
 
 interface Lazy {
-  get(): Promise<Dispatcher>;
+  get(): Promise<Connections>;
+  giveUp(): void;
   close(): Promise<void>;
 }
 
-function lazily(open: () => Promise<Dispatcher>): Lazy {
-  let opened: Promise<Dispatcher> | undefined;
+function lazily(open: () => Promise<Connections>): Lazy {
+  let opened: Promise<Connections> | undefined;
+  // Why they could not be opened was told to whoever called.
+  const found = async () => await opened?.catch(() => undefined);
   return {
     get: () => {
       opened ??= open();
       return opened;
     },
+    giveUp: () => void found().then((connections) => connections?.giveUp()),
     // Destroyed rather than closed: a request that was given up must not keep the program alive.
-    // Why they could not be opened was told to whoever called.
-    close: async () => (await opened?.catch(() => undefined))?.destroy(),
+    async close() {
+      const connections = await found();
+      connections?.giveUp();
+      await connections?.dispatcher.destroy();
+    },
   };
 }

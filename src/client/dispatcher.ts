@@ -1,4 +1,5 @@
-import { getCACertificates } from 'node:tls';
+import type { Socket } from 'node:net';
+import { getCACertificates, type TLSSocket } from 'node:tls';
 import type { buildConnector, Dispatcher } from 'undici';
 import { MailvetError } from '../errors.ts';
 import { isLoopback } from './base-url.ts';
@@ -6,6 +7,12 @@ import { isLoopback } from './base-url.ts';
 export interface ConnectionSettings {
   readonly baseUrl: string;
   readonly ca?: string | undefined;
+}
+
+export interface Connections {
+  readonly dispatcher: Dispatcher;
+  /** Gives up the connections that are still being made, and makes no more. */
+  giveUp(): void;
 }
 
 /**
@@ -16,34 +23,64 @@ export interface ConnectionSettings {
 export async function openDispatcher(
   settings: ConnectionSettings,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<Dispatcher> {
+): Promise<Connections> {
   const { Agent, buildConnector, EnvHttpProxyAgent } = await import('undici');
   const tls = settings.ca === undefined ? {} : { ca: trusted(settings.ca) };
   // Our own timer ends a try: undici's would end it sooner, with an answer under way.
   const patient = { headersTimeout: 0, bodyTimeout: 0, connect: tls };
   const proxies = proxiesOf(env);
   if (!isProxied(new URL(settings.baseUrl), proxies)) {
-    return new Agent({ ...patient, connect: silentConnector(buildConnector(tls)) });
+    const connector = new Connector(buildConnector(tls));
+    const dispatcher = new Agent({ ...patient, connect: connector.connect });
+    return { dispatcher, giveUp: () => connector.giveUp() };
   }
   const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
-  return new EnvHttpProxyAgent({ ...patient, ...proxies, noProxy, requestTls: tls, proxyTls: tls });
+  const proxy = { ...patient, ...proxies, noProxy, requestTls: tls, proxyTls: tls };
+  return { dispatcher: new EnvHttpProxyAgent(proxy), giveUp: () => {} };
 }
 
-/**
- * Connects, and refuses a server that speaks first: what it says would be taken for the answer to a
- * question that it has not read. What comes later can't be told from an answer by its time: that is
- * left to what it says (see same-address.ts).
- */
-function silentConnector(connect: buildConnector.connector): buildConnector.connector {
-  return (options, callback) =>
-    connect(options, (error, socket) => {
+/** Makes connections, and can give up those that are being made. */
+class Connector {
+  readonly #pending = new Set<Socket>();
+  readonly #connect: buildConnector.connector;
+  #over = false;
+
+  constructor(connect: buildConnector.connector) {
+    this.#connect = connect;
+  }
+
+  /**
+   * Connects, and refuses a server that speaks first: what it says would be taken for the answer to
+   * a question that it has not read. What comes later can't be told from an answer by its time: that
+   * is left to what it says (see same-address.ts).
+   */
+  readonly connect: buildConnector.connector = (options, callback) => {
+    if (this.#over) return callback(Object.assign(new Error(GIVEN_UP), { code: GIVEN_UP }), null);
+    // The types leave it out: what comes back is the socket that is being connected.
+    const pending = this.#connect(options, (error, socket) => {
+      this.#pending.delete(pending);
       if (error) return callback(error, null);
       void turnsOfTheLoop(TURNS_TO_SPEAK).then(() => {
-        if (socket.readableLength === 0) return callback(null, socket);
+        if (socket.readableLength === 0 || isMultiplexed(socket)) return callback(null, socket);
         socket.destroy();
         callback(Object.assign(new Error(SPOKE_FIRST), { code: SPOKE_FIRST }), null);
       });
-    });
+    }) as unknown as Socket;
+    this.#pending.add(pending);
+  };
+
+  /** Gives up what is being connected (a TLS handshake that hangs): nothing was sent on it. */
+  giveUp(): void {
+    this.#over = true;
+    const error = Object.assign(new Error(GIVEN_UP), { code: GIVEN_UP });
+    for (const socket of this.#pending) socket.destroy(error);
+    this.#pending.clear();
+  }
+}
+
+/** HTTP/2 pairs answers with questions by itself, and its servers may speak first (RFC 9113 §3.4). */
+function isMultiplexed(socket: Socket): boolean {
+  return (socket as Partial<TLSSocket>).alpnProtocol === 'h2';
 }
 
 /** What has arrived is read in the first of them. */
@@ -52,6 +89,9 @@ const TURNS_TO_SPEAK = 3;
 async function turnsOfTheLoop(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 }
+
+/** The code of the error for a connection that was not waited for. */
+export const GIVEN_UP = 'MAILVET_GIVEN_UP';
 
 /** The code of the error for a server that answers before it is asked. */
 export const SPOKE_FIRST = 'MAILVET_SPOKE_FIRST';

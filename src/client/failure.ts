@@ -1,5 +1,5 @@
 import { type ErrorCode, MailvetError } from '../errors.ts';
-import { SPOKE_FIRST } from './dispatcher.ts';
+import { GIVEN_UP, SPOKE_FIRST } from './dispatcher.ts';
 
 /** What came of one try that brought no answer. */
 export interface Failure {
@@ -20,6 +20,7 @@ const BEFORE_SENDING: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_PRX_TLS',
   SPOKE_FIRST,
+  GIVEN_UP,
 ]);
 
 /** Judged by their system call: while connecting, nothing was sent. */
@@ -84,6 +85,9 @@ function wordsFor(code: string, host: string, message: string, verbatim: boolean
   }
   if (code === SPOKE_FIRST) {
     return { code: 'network', message: `${host} answers before it is asked`, hint };
+  }
+  if (code === GIVEN_UP) {
+    return { code: 'network', message: `The connection to ${host} was not waited for`, hint };
   }
   const detail = code ? ` (${code})` : '';
   return { code: 'network', message: `The connection to ${host} failed${detail}`, hint };

@@ -27,6 +27,8 @@ export interface ClientDeps {
   readonly debug?: ((line: string) => void) | undefined;
   /** Said when a wait asked for by the service (Retry-After) begins, in milliseconds. */
   readonly onWait?: ((ms: number) => void) | undefined;
+  /** Once it aborts, no connection is made any more; what was sent is still waited for. */
+  readonly stop?: AbortSignal | undefined;
   /** Instead of the connections that the settings ask for. */
   readonly dispatcher?: Dispatcher | undefined;
 }

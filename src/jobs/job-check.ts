@@ -3,6 +3,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { MailvetError } from '../errors.ts';
 import { BATCH_COLUMNS, type BatchRow, sumOfBatch } from './batch-rows.ts';
+import { damaged, isDamage } from './damage.ts';
 
 /** Of a row's own content: a flipped bit changes it. */
 export function checksum(content: string | Uint8Array): number {
@@ -117,19 +118,4 @@ export function lostLog(path: string): MailvetError {
       'What was sent last is not known, so nothing is sent from it. Put the log back; or see what' +
       ' the service has with mailvet batch list, and remove the job with mailvet jobs forget',
   });
-}
-
-export function damaged(path: string, why: string, cause?: unknown): MailvetError {
-  return new MailvetError('input', `${path} is damaged: ${why}`, {
-    cause,
-    hint:
-      'Nothing is sent from it. mailvet batch list shows what the service has of it;' +
-      ' mailvet jobs forget removes it',
-  });
-}
-
-/** SQLite's CORRUPT and NOTADB. */
-export function isDamage(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
-  return code === 'ERR_SQLITE_ERROR' && [11, 26].includes((errcode ?? 0) % 256);
 }

@@ -147,14 +147,19 @@ function setJournal(database: DatabaseSync, mode: 'WAL' | 'DELETE'): void {
   try {
     database.exec(`PRAGMA busy_timeout = 0; PRAGMA journal_mode = ${mode}`);
   } catch (error) {
-    // The low byte: the others tell what kind of busy it is.
-    if (((error as { errcode?: number }).errcode ?? 0) % 256 !== SQLITE_BUSY) throw error;
+    if (!isBusy(error)) throw error;
   } finally {
     database.exec(BUSY_TIMEOUT);
   }
 }
 
 const SQLITE_BUSY = 5;
+
+/** True where another process holds the lock. */
+export function isBusy(error: unknown): boolean {
+  // The low byte: the others tell what kind of busy it is.
+  return ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
+}
 
 /** The files that SQLite keeps beside a database while somebody has it open, or died with it. */
 export function companionsOf(path: string): string[] {

@@ -2,10 +2,12 @@ import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MailvetError } from '../errors.ts';
 import { makeDirectory } from '../lib/make-directory.ts';
+import { isAlive } from '../lib/process-alive.ts';
+import { damaged, isDamage } from './damage.ts';
 import { companionsOf } from './job-database.ts';
 import { type DraftPlace, jobPath, pidOfDraft } from './job-draft.ts';
 import { JobFile } from './job-file.ts';
-import { lockJob, lockPath } from './job-lock.ts';
+import { lockFile, lockJob, lockPath } from './job-lock.ts';
 import type { BatchRecord, JobRecord } from './job-record.ts';
 
 /** A job at a glance. */
@@ -34,7 +36,7 @@ export function newPlace(
 ): DraftPlace {
   makeDirectory(directory, 0o700);
   chmodSync(directory, 0o700);
-  sweepDrafts(directory);
+  sweepDrafts(directory, pid);
   const tail = Math.floor(random() * 36 ** 5)
     .toString(36)
     .padStart(5, '0');
@@ -43,13 +45,15 @@ export function newPlace(
 
 /** Opens a job by its id. Throws `input` when there is none. */
 export function openJob(directory: string, id: string): JobFile {
+  return JobFile.open(existingPath(directory, id));
+}
+
+function existingPath(directory: string, id: string): string {
   const path = jobPath({ directory, id });
-  if (!isJobId(id) || !existsSync(path)) {
-    throw new MailvetError('input', `there is no job ${id} on this machine`, {
-      hint: 'See those that are here with: mailvet jobs list',
-    });
-  }
-  return JobFile.open(path);
+  if (isJobId(id) && existsSync(path)) return path;
+  throw new MailvetError('input', `there is no job ${id} on this machine`, {
+    hint: 'See those that are here with: mailvet jobs list',
+  });
 }
 
 /** Summaries of all jobs, newest first. Files that can't be read are told to `onBroken`. */
@@ -63,12 +67,18 @@ export function listJobs(
         using job = openJob(directory, id);
         return [summarise(job)];
       } catch (error) {
-        if (!(error instanceof MailvetError)) throw error;
-        onBroken(error);
+        onBroken(asDamage(error, jobPath({ directory, id })));
         return [];
       }
     })
     .sort((a, b) => b.record.createdAt - a.record.createdAt);
+}
+
+/** An error of ours, or a damaged file; throws what is neither. */
+function asDamage(error: unknown, path: string): MailvetError {
+  if (error instanceof MailvetError) return error;
+  if (isDamage(error)) return damaged(path, (error as Error).message, error);
+  throw error;
 }
 
 export function summarise(job: JobFile): JobSummary {
@@ -89,14 +99,26 @@ function stateOf(job: JobFile, batches: readonly BatchRecord[]): JobSummary['sta
   return job.delivered ? 'finished' : 'collected';
 }
 
-/** Erases a job with all that it holds. Throws `locked` while a process works on it. */
+/** Erases a job with all that it holds, even a damaged one. Throws `locked` while a process works on it. */
 export function forgetJob(directory: string, id: string, pid: number): void {
-  const path = jobPath({ directory, id });
-  {
-    using job = openJob(directory, id);
+  const path = existingPath(directory, id);
+  if (holdsAJob(path)) {
+    using job = JobFile.open(path);
     using _ = lockJob(job, pid);
+  } else {
+    lockFile(path)[Symbol.dispose]();
   }
   for (const file of [path, ...companionsOf(path), lockPath(path)]) rmSync(file, { force: true });
+}
+
+function holdsAJob(path: string): boolean {
+  try {
+    JobFile.open(path).close();
+    return true;
+  } catch (error) {
+    if (error instanceof MailvetError) return false;
+    throw error;
+  }
 }
 
 /** Batches of any job here that belong to this service: none of them may be taken for another's. */
@@ -113,19 +135,14 @@ export function jobIds(directory: string): string[] {
     .filter(isJobId);
 }
 
-/** Removes what killed processes left behind while they read a list. */
-function sweepDrafts(directory: string): void {
+/**
+ * Removes what killed processes left behind while they read a list. A draft of this very process is
+ * of an earlier one of its number: in a container everybody is process 1.
+ */
+function sweepDrafts(directory: string, self: number): void {
   for (const name of readdirSync(directory)) {
     const pid = pidOfDraft(name);
-    if (pid !== undefined && !isAlive(pid)) rmSync(join(directory, name), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (pid !== undefined && (pid === self || !isAlive(pid)))
+      rmSync(join(directory, name), { force: true });
   }
 }

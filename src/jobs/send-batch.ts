@@ -1,7 +1,9 @@
 import { type ErrorCode, isMailvetError, MailvetError } from '../errors.ts';
 import { backoffDelay } from '../lib/backoff.ts';
+import { cellAddresses } from '../lists/cell-addresses.ts';
+import { damaged } from './damage.ts';
 import { graceSignal } from './grace-signal.ts';
-import type { BatchRecord } from './job-record.ts';
+import { type BatchRecord, sizeOf } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -71,9 +73,10 @@ function renew(run: JobRun, batch: BatchRecord): BatchRecord {
 
 /** One POST. Returns the error when its answer was lost. */
 async function post(run: JobRun, batch: BatchRecord): Promise<Error | undefined> {
+  const addresses = checkedAddresses(run, batch);
   using grace = graceSignal(run.signal, run.clock, GRACE_MS);
   try {
-    const { id } = await run.client.createBatch(run.job.addresses(batch), { signal: grace.signal });
+    const { id } = await run.client.createBatch(addresses, { signal: grace.signal });
     // An answer that names an earlier batch (from a cache on the way, say) is none.
     if (run.job.hasBatch(id))
       return new MailvetError('answer_lost', `the service gave ${id} twice`);
@@ -87,4 +90,17 @@ async function post(run: JobRun, batch: BatchRecord): Promise<Error | undefined>
     if (isUnsent) run.job.dropIntent(batch.number);
     throw error;
   }
+}
+
+/** The addresses of a batch, each judged once more: what goes out is paid for. */
+function checkedAddresses({ job }: JobRun, batch: BatchRecord): readonly string[] {
+  const addresses = job.addresses(batch);
+  const isWhole = addresses.length === sizeOf(batch) && addresses.every(isAddress);
+  if (!isWhole) throw damaged(job.path, 'its addresses have changed');
+  return addresses;
+}
+
+function isAddress(address: string): boolean {
+  const [cell] = cellAddresses(address, false);
+  return cell?.address === address;
 }

@@ -79,6 +79,24 @@ describe('an answer that came before the question', () => {
   });
 });
 
+describe('a TLS handshake that hangs', () => {
+  it('is ended by the stop, and nothing was sent', async () => {
+    const arrived = Promise.withResolvers<void>();
+    await using server = await rawServer((socket) => socket.once('data', () => arrived.resolve()));
+    const stop = new AbortController();
+    const clock = instantClock({ endless: 90_000 });
+    const client = createServiceClient(
+      { baseUrl: server.url.replace('http', 'https'), apiKey: 'mv_key', retries: 0 },
+      { clock, random: () => 0, env: {}, stop: stop.signal },
+    );
+    const call = client.createBatch(['a@b.de']).catch((error: unknown) => error);
+    await arrived.promise;
+    stop.abort();
+    expect(await call).toMatchObject({ code: 'network' });
+    await client.close();
+  });
+});
+
 describe('what a service sends', () => {
   it('is read behind a byte-order mark', async () => {
     await using service = await startStandIn();

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, link, open, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, link, open, readdir, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { pid } from 'node:process';
 import { isMailvetError, MailvetError } from '../../errors.ts';
+import { isAlive } from '../../lib/process-alive.ts';
 import { unwritable } from './file-errors.ts';
 import { findPlace, requireWritable } from './output-place.ts';
 import { ClosedPipe, isGone } from './streams.ts';
@@ -43,13 +45,27 @@ export async function createOutputFile(
   const place = await findPlace(path);
   if (place.kind === 'stream') return await openStream(path);
   if (place.occupied && !options.force) throw exists(path, options.flag);
+  await sweepTemporaries(dirname(place.path));
   const temporary = temporaryFor(place.path);
   const handle = await opened(path, open(temporary, 'wx'));
   return outputFileOver({ path, target: place.path, temporary, handle }, options);
 }
 
+/** The process is in the name: by that a later one knows what a killed one left behind. */
 function temporaryFor(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  const mark = `${pid}-${randomBytes(6).toString('hex')}`;
+  return join(dirname(path), `.${basename(path)}.${mark}.tmp`);
+}
+
+const TEMPORARY = /^\..+\.(\d+)-[0-9a-f]{12}\.tmp$/;
+
+/** Removes what killed processes left beside outputs. */
+async function sweepTemporaries(directory: string): Promise<void> {
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names) {
+    const owner = Number(TEMPORARY.exec(name)?.[1] ?? pid);
+    if (owner !== pid && !isAlive(owner)) await unlink(join(directory, name)).catch(() => {});
+  }
 }
 
 async function opened(path: string, opening: Promise<FileHandle>): Promise<FileHandle> {

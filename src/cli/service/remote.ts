@@ -53,7 +53,9 @@ export async function createClient(
   };
   const onWait = (ms: number) =>
     void invocation.notice(`The service asks to wait: going on in ${formatDuration(ms)}`);
-  return createServiceClient(settings, { clock, random, env, debug: invocation.debug, onWait });
+  const { debug } = invocation;
+  const stop = context.signal;
+  return createServiceClient(settings, { clock, random, env, debug, onWait, stop });
 }
 
 async function readCa(cwd: string, path: string | undefined): Promise<string | undefined> {

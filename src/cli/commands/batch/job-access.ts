@@ -44,6 +44,12 @@ export function lockOwnJob(invocation: Invocation, id: string, identity: string)
 /** Opens a job, after making sure that it belongs to the service in force. */
 export function openOwnJob(invocation: Invocation, id: string, identity: string): JobFile {
   const job = openJob(jobsDirectory(invocation), id);
+  try {
+    job.check();
+  } catch (error) {
+    job.close();
+    throw error;
+  }
   const { service } = job.record;
   if (service === identity) return job;
   job.close();
