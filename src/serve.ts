@@ -2,6 +2,7 @@
  * Puts the service together: store, verifier, workers and HTTP; starts and stops them in order.
  * Loaded by dynamic import only, so that a command against a remote service never loads a server.
  */
+import type { MailvetError } from './errors.ts';
 import { rateLimiter, rateOf, TEAM_REQUESTS_PER_SECOND } from './http/rate-limiter.ts';
 import type { Clock } from './lib/clock.ts';
 import { secureToken } from './lib/secure-token.ts';
@@ -14,7 +15,9 @@ import { anyOf, memoryKey, storedKeys } from './service/authenticate.ts';
 import { ensureDefaultTeam, firstStart } from './service/first-start.ts';
 import type { ServiceContext, Store } from './service/ports.ts';
 import { openSetup } from './service/set-up.ts';
+import { StoreError } from './service/store-error.ts';
 import { openStore } from './store/open-store.ts';
+import { unusableDatabase } from './store/opening-error.ts';
 
 export type { Admin, CreatedKey, KeyInfo, TeamInfo } from './serve/admin.ts';
 export type { RunningService } from './serve/running-service.ts';
@@ -29,6 +32,8 @@ export type {
 export interface EmbeddedService extends RunningService {
   /** A key of team `default` that lives in this process's memory alone. */
   readonly apiKey: string;
+  /** `listener` is called once when the database can't be used any more and waiting does not help. */
+  readonly onFailure: (listener: (error: MailvetError) => void) => void;
 }
 
 /**
@@ -75,13 +80,25 @@ export function startEmbedded(
   deps: ServeDeps,
 ): Promise<EmbeddedService> {
   const endpoint = { host: '127.0.0.1', port: 0 };
+  const failure = databaseFailure(settings.database);
+  const log: NonNullable<ServeDeps['log']> = (entry) => {
+    deps.log?.(entry);
+    if ('error' in entry) failure.notice(entry.error);
+  };
   return withStore(settings.database, async (store) => {
     const team = await ensureDefaultTeam({ store, clock: deps.clock, token: secureToken });
     const apiKey = newKey(secureToken);
     const stored = storedKeys({ store, clock: deps.clock });
     const access = { endpoint, authenticator: anyOf(memoryKey(apiKey, team), stored) };
-    return { ...(await runService(store, { settings, deps, access })), apiKey };
+    const service = await runService(store, { settings, deps: { ...deps, log }, access });
+    return { ...service, apiKey, onFailure: failure.listen };
   });
+}
+
+/** What is wrong with a service's database; nothing where it is sound. */
+export async function checkDatabase(database: string): Promise<string[]> {
+  const { checkDatabase: check } = await import('./store/check-database.ts');
+  return check(database);
 }
 
 /** Opens a service's database for administration, also while the service runs. */
@@ -92,6 +109,23 @@ export async function openAdmin(
   return adminOf(await openStore(database), clock);
 }
 
+/** Finds the first error that says that the database is unusable, whoever met it. */
+function databaseFailure(database: string) {
+  let failure: MailvetError | undefined;
+  let listener: ((error: MailvetError) => void) | undefined;
+  return {
+    notice(error: unknown) {
+      if (failure || !(error instanceof StoreError) || error.kind === 'busy') return;
+      failure = unusableDatabase(database, error);
+      listener?.(failure);
+    },
+    listen(given: (error: MailvetError) => void) {
+      listener = given;
+      if (failure) given(failure);
+    },
+  };
+}
+
 /** Opens the store, and closes it again when what needs it can't start. */
 async function withStore<T>(database: string, start: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(database);
@@ -99,6 +133,6 @@ async function withStore<T>(database: string, start: (store: Store) => Promise<T
     return await start(store);
   } catch (error) {
     await store.close();
-    throw error;
+    throw error instanceof StoreError ? unusableDatabase(database, error) : error;
   }
 }

@@ -20,6 +20,10 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
     const message = `${error.path} can't be used: ${reasonOf(error)}`;
     return new MailvetError(isDiskError(error) ? 'io' : 'input', message, { cause: error });
   }
+  if (isStoreError(error)) {
+    const said = `The database can't be used: ${error.message}`;
+    return new MailvetError('config', said, { hint: error.hint, cause: error });
+  }
   const message = error instanceof Error ? error.message : String(error);
   return new MailvetError('internal', `Something went wrong inside mailvet: ${message}`, {
     hint: 'This is a bug: --debug shows where',
@@ -29,6 +33,11 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
 
 function isSuppressing(error: unknown): error is SuppressedError {
   return error instanceof Error && error.name === 'SuppressedError';
+}
+
+/** By its name: the service's code is loaded by those commands alone that need it. */
+function isStoreError(error: unknown): error is Error & { readonly hint: string } {
+  return error instanceof Error && error.name === 'StoreError' && 'hint' in error;
 }
 
 /** An error of the file system: no permission, no space. */

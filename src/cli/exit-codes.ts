@@ -47,10 +47,13 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.done, 'done'],
   [
     EXIT.fallsShort,
-    'done, and the addresses fall short of --fail-on, --max-undeliverable or --min-score',
+    'done, and the addresses fall short of --fail-on, --max-undeliverable or --min-score; admin check found damage',
   ],
   [EXIT.usage, 'usage or input: unknown flag, unreadable list, no e-mail column, output exists'],
-  [EXIT.config, 'key missing, refused or revoked; bad configuration'],
+  [
+    EXIT.config,
+    'key missing, refused or revoked; bad configuration; a database that can not be used',
+  ],
   [EXIT.quota, 'plan limit (402)'],
   [
     EXIT.service,

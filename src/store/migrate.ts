@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { MailvetError } from '../errors.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { notOurs } from './opening-error.ts';
 import type { Tables } from './tables.ts';
 
 /** Marks a SQLite file as ours: "mvet". */
-const APPLICATION_ID = 0x6d766574;
+export const APPLICATION_ID = 0x6d766574;
 
 /**
  * Takes the steps that a database lacks, all in one transaction. Of several processes that start at
@@ -38,9 +39,7 @@ async function identityOf(db: Kysely<Tables>): Promise<Identity> {
 function stepsMissing({ application, version, tables }: Identity): number {
   if (application !== APPLICATION_ID) {
     if (application === 0 && tables === 0) return MIGRATIONS.length;
-    throw new MailvetError('input', "it is another program's SQLite database", {
-      hint: 'Give another file with --database',
-    });
+    throw notOurs();
   }
   if (version > MIGRATIONS.length) {
     throw new MailvetError('input', 'it was written by a newer mailvet', {

@@ -27,6 +27,21 @@ function named(database: string, { code, message, hint }: MailvetError): Mailvet
   return new MailvetError(code, `${database} can't be used: ${message}`, hint ? { hint } : {});
 }
 
+export function notOurs(): MailvetError {
+  return new MailvetError('input', "it is another program's SQLite database", {
+    hint: 'Give another file with --database',
+  });
+}
+
+/** The database can't do what was asked, and waiting does not help. */
+export function unusableDatabase(database: string, error: StoreError): MailvetError {
+  if (error.kind === 'damaged') return damagedDatabase(database, error);
+  return new MailvetError('config', `The database ${database} can't be used: ${error.message}`, {
+    hint: error.hint,
+    cause: error,
+  });
+}
+
 /** Its pages are not what SQLite wrote. */
 export function damagedDatabase(database: string, error: unknown): MailvetError {
   const reason = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isMailvetError } from '../../src/errors.ts';
@@ -6,10 +6,10 @@ import type { Store } from '../../src/service/ports.ts';
 import { StoreError } from '../../src/service/store-error.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { writeDamagedCopy } from './damaged-file.ts';
 import { ANSWER } from './stored-answer.ts';
 
 const TRIALS = 150;
-const SQLITE_HEADER = 100;
 const PAGE = { limit: 50, skip: 0 };
 
 let folder: TemporaryFolder;
@@ -48,25 +48,9 @@ function batch(id: string, addresses: readonly string[]) {
   return { id, createdAt: 1, month: '2026-11', entries };
 }
 
-/** Repeatable: the same trial damages the same bytes. */
-function randomNumbers(seed: number): () => number {
-  let state = seed * 2_654_435_761;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 function damagedCopy(trial: number): string {
   const path = folder.path(`damaged-${trial}.db`);
-  copyFileSync(folder.path('whole.db'), path);
-  const bytes = readFileSync(path);
-  const random = randomNumbers(trial);
-  for (let flips = 1 + Math.floor(random() * 300); flips > 0; flips--) {
-    const at = SQLITE_HEADER + Math.floor(random() * (bytes.length - SQLITE_HEADER));
-    bytes[at] = Math.floor(random() * 256);
-  }
-  writeFileSync(path, bytes);
+  writeDamagedCopy(folder.path('whole.db'), path, trial);
   return path;
 }
 

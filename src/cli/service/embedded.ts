@@ -8,6 +8,7 @@ import type { LogEntry } from '../../serve.ts';
 import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
+import { failingClient } from './failing-client.ts';
 import { createClient, type OpenService } from './remote.ts';
 import type { EmbeddedService } from './resolve.ts';
 import { readVerifierOptions } from './verifier-options.ts';
@@ -32,11 +33,8 @@ export async function openEmbedded(
   };
   const service = await startEmbedded({ database, verifier }, { clock, random, log });
   // Within this process: no proxy has a part in it.
-  const client = await createClient(
-    invocation,
-    { baseUrl: service.url, apiKey: service.apiKey },
-    {},
-  );
+  const credentials = { baseUrl: service.url, apiKey: service.apiKey };
+  const client = failingClient(await createClient(invocation, credentials, {}), service.onFailure);
   return {
     client,
     embedded: true,

@@ -8,6 +8,7 @@ export function registerAdmin(program: Command, dependencies: CliDependencies): 
     .summary("teams, quotas and keys of a service's database")
     .description("Teams, quotas and keys of a service's database, also while the service runs");
   registerUpkeep(admin, dependencies);
+  registerCheck(admin, dependencies);
   registerTeams(admin.command('team').description('Teams and their quotas'), dependencies);
   registerPeople(admin, dependencies);
   registerKeys(admin.command('key').description('API keys'), dependencies);
@@ -68,6 +69,17 @@ function registerUpkeep(admin: Command, dependencies: CliDependencies): void {
     .description('Erase an address from the history, the cache and the batches of all teams')
     .argument('<address>');
   performOn(forget, dependencies, 'forget');
+}
+
+function registerCheck(admin: Command, dependencies: CliDependencies): void {
+  const check = onDatabase(admin.command('check')).description(
+    'Check the database for damage, also while the service runs (exit code 1: damaged)',
+  );
+  perform(check, dependencies, async () => {
+    const { checkWith } = await import('./check.ts');
+    const { checkDatabase } = await import('../../../serve.ts');
+    return checkWith(checkDatabase);
+  });
 }
 
 function onDatabase(command: Command): Command {

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { MailvetError } from '../errors.ts';
+import { StoreError } from '../service/store-error.ts';
+import { APPLICATION_ID } from './migrate.ts';
+import { notOurs, openingError } from './opening-error.ts';
+import { type ReadPool, type Row, readPool } from './read-pool.ts';
+import { parseFacts } from './stored-row.ts';
+
+/** Problems of one kind that are listed, at most. */
+const MOST_PROBLEMS = 100;
+const SLICE_ROWS = 5000;
+const TABLES_WITH_RESULTS = ['verifications', 'cached_answers', 'entries'];
+
+/**
+ * What is wrong with a database, a sentence each; nothing where it is sound. Only reads, also while
+ * the service runs. Rejects with MailvetError `input` when it is no database of ours.
+ */
+export async function checkDatabase(path: string): Promise<string[]> {
+  if (!existsSync(path)) throw new MailvetError('input', `There is no database ${path}`);
+  const pool = readPool(path);
+  try {
+    await checkOwner(pool, path);
+    const problems: string[] = [];
+    for (const check of [integrityProblems, referenceProblems, resultProblems]) {
+      problems.push(...(await problemsOf(() => check(pool))));
+    }
+    return [...new Set(problems)];
+  } finally {
+    await pool.close();
+  }
+}
+
+/** A damaged header says nothing about the owner: what follows says that it is damaged. */
+async function checkOwner(pool: ReadPool, path: string): Promise<void> {
+  try {
+    const [row] = await pool.all('PRAGMA application_id');
+    if (row?.application_id !== APPLICATION_ID) throw notOurs();
+  } catch (error) {
+    if (!(error instanceof StoreError && error.kind === 'damaged')) throw openingError(path, error);
+  }
+}
+
+/** A check that can't go on has found damage, too. */
+async function problemsOf(check: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof StoreError && error.kind === 'damaged') return [error.message];
+    throw error;
+  }
+}
+
+async function integrityProblems(pool: ReadPool): Promise<string[]> {
+  const rows = await pool.all(`PRAGMA integrity_check(${MOST_PROBLEMS})`);
+  return rows.map(({ integrity_check: text }) => String(text)).filter((text) => text !== 'ok');
+}
+
+async function referenceProblems(pool: ReadPool): Promise<string[]> {
+  const rows = await pool.all(
+    `select "table", parent, count(*) as count from pragma_foreign_key_check group by 1, 2`,
+  );
+  return rows.map(
+    ({ table, parent, count }) => `${count} rows of ${table} have no row of ${parent}`,
+  );
+}
+
+async function resultProblems(pool: ReadPool): Promise<string[]> {
+  const problems: string[] = [];
+  for (const table of TABLES_WITH_RESULTS) {
+    const count = await damagedResults(pool, table);
+    if (count > 0) problems.push(`${count} results of ${table} do not fit their schema`);
+  }
+  return problems;
+}
+
+async function damagedResults(pool: ReadPool, table: string): Promise<number> {
+  let count = 0;
+  let last = Number.MIN_SAFE_INTEGER;
+  for (;;) {
+    const rows: readonly Row[] = await pool.all(
+      `select rowid as at, facts from ${table} where rowid > ? order by rowid limit ${SLICE_ROWS}`,
+      last,
+    );
+    count += rows.filter(({ facts }) => facts !== null && !parseFacts(facts)).length;
+    const at = rows.at(-1)?.at;
+    if (typeof at !== 'number') return count;
+    last = at;
+  }
+}

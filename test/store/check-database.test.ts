@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { checkDatabase } from '../../src/store/check-database.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { writeDamagedCopy } from './damaged-file.ts';
+import { ANSWER } from './stored-answer.ts';
+
+let folder: TemporaryFolder;
+let path: string;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  path = folder.path('service.db');
+  const store = await openStore(path);
+  await store.teams.create({ id: 'team_1', name: 'ours', quota: null, createdAt: 1 });
+  const team = store.team('team_1');
+  const emails = Array.from({ length: 50 }, (_, n) => `n${n}@x.test`);
+  await Promise.all(
+    emails.map((email, at) =>
+      team.recordVerification({ email, answer: ANSWER, at, keep: { key: email, expiresAt: 9 } }),
+    ),
+  );
+  await store.close();
+});
+afterEach(() => folder.dispose());
+
+function change(sql: string): void {
+  const file = new DatabaseSync(path);
+  file.exec(sql);
+  file.close();
+}
+
+it('a sound database has no problem, also while it is open', async () => {
+  expect(await checkDatabase(path)).toEqual([]);
+  const store = await openStore(path);
+  expect(await checkDatabase(path)).toEqual([]);
+  await store.close();
+});
+
+it('flipped bytes are found', async () => {
+  for (let trial = 1; trial <= 10; trial++) {
+    const damaged = folder.path(`damaged-${trial}.db`);
+    writeDamagedCopy(path, damaged, trial);
+    expect(await checkDatabase(damaged)).not.toEqual([]);
+  }
+});
+
+it('results that do not fit their schema, and rows without their team, are counted', async () => {
+  change(`PRAGMA foreign_keys = OFF;
+    update verifications set facts = '{}' where at < 3;
+    update cached_answers set facts = 'no JSON' where key = 'n7@x.test';
+    delete from teams`);
+  expect(await checkDatabase(path)).toEqual([
+    '50 rows of verifications have no row of teams',
+    '3 results of verifications do not fit their schema',
+    '1 results of cached_answers do not fit their schema',
+  ]);
+});
+
+it.each([
+  ['missing', 'no database', () => folder.path('missing.db')],
+  [
+    "another program's",
+    "another program's",
+    () => {
+      const file = new DatabaseSync(folder.path('other.db'));
+      file.exec('create table t (x)');
+      file.close();
+      return folder.path('other.db');
+    },
+  ],
+])('a file that is %s is refused', async (_, message, make) => {
+  await expect(checkDatabase(make())).rejects.toMatchObject({
+    code: 'input',
+    message: expect.stringContaining(message),
+  });
+});
+
+it('a file that is no database is said to be none', async () => {
+  writeFileSync(path, 'not a database at all, but long enough to be looked at'.repeat(100));
+  expect(await checkDatabase(path)).toEqual([expect.stringContaining('not a database')]);
+});
