@@ -33,8 +33,10 @@ export type HostOpened =
 /** Milliseconds that a host has to greet us that did not a moment ago. */
 const SHORT_GREETING = 5000;
 
-/** A domain may name any number of hosts; these many are tried. */
-const MOST_HOSTS = 5;
+/** A domain may name any number of hosts: so many of them are called for one session, */
+const MOST_CALLS = 5;
+/** and so many are looked up, or known to be down. */
+const MOST_LOOKED_AT = 30;
 
 /**
  * A session with the first host that greets us, in the order of preference. The next host is
@@ -49,25 +51,30 @@ export async function openHost(
   if (world.reach.isPortClosed) return { ok: false, reason: 'no_connection' };
   const reasons: ShutReason[] = [];
   const shunned = new Set<string>();
-  for (const host of hosts.slice(0, MOST_HOSTS)) {
+  let calls = 0;
+  for (const host of hosts.slice(0, MOST_LOOKED_AT)) {
     const provider = providerOf(host);
     if (shunned.has(provider)) continue;
     const opened = await tryHost(world, host, claim);
     if (opened.ok) return opened;
     reasons.push(opened.reason);
+    if (opened.wasCalled && ++calls === MOST_CALLS) break;
     if (opened.reason === 'blocked' || opened.reason === 'deferred') shunned.add(provider);
   }
-  return { ok: false, reason: mostTelling(reasons) };
+  return { ok: false, reason: mostSpecific(reasons, hosts.length) };
 }
 
-/** A host that spoke tells more than one that can't be reached; only all of them prove an absence. */
-function mostTelling(reasons: readonly ShutReason[]): ShutReason {
-  if (reasons.every((reason) => reason === 'no_mx')) return 'no_mx';
-  return TELLING.find((reason) => reasons.includes(reason)) ?? 'no_connection';
+/** Only all hosts of a domain prove that it takes no mail: they have no address, or say so. */
+function mostSpecific(reasons: readonly ShutReason[], hosts: number): ShutReason {
+  const isProof = reasons.length === hosts && reasons.every((reason) => WITHOUT_MAIL.has(reason));
+  if (isProof) return reasons.includes('null_mx') ? 'null_mx' : 'no_mx';
+  return BY_SPECIFICITY.find((reason) => reasons.includes(reason)) ?? 'no_connection';
 }
 
-const TELLING: readonly ShutReason[] = [
-  'null_mx',
+const WITHOUT_MAIL: ReadonlySet<ShutReason> = new Set(['no_mx', 'null_mx']);
+
+/** A host that spoke says more than one that can't be reached. */
+const BY_SPECIFICITY: readonly ShutReason[] = [
   'blocked',
   'deferred',
   'unclear',
@@ -77,17 +84,23 @@ const TELLING: readonly ShutReason[] = [
   'no_connection',
 ];
 
-async function tryHost(world: World, host: string, claim: Claim): Promise<HostOpened> {
-  if (world.reach.isDown(host)) return { ok: false, reason: 'no_connection' };
+type Tried =
+  | ({ readonly ok: true } & OpenHost)
+  /** `wasCalled`: the host has an address, which cost a connection. */
+  | { readonly ok: false; readonly reason: ShutReason; readonly wasCalled: boolean };
+
+async function tryHost(world: World, host: string, claim: Claim): Promise<Tried> {
+  if (world.reach.isDown(host)) return { ok: false, reason: 'no_connection', wasCalled: false };
   const provider = providerOf(host);
   const { owner } = claim;
   if ((await world.pacing.enter(provider, claim)) === 'resting')
-    return { ok: false, reason: 'blocked' };
+    return { ok: false, reason: 'blocked', wasCalled: false };
   const leave = () => world.pacing.leave(provider, owner);
   try {
     const opened = await connectAndGreet(world, host, claim.signal);
-    if (!opened.ok) leave();
-    return opened.ok ? { ...opened, leave } : opened;
+    if (opened.ok) return { ...opened, leave };
+    leave();
+    return { ...opened, wasCalled: opened.reason !== 'no_mx' };
   } catch (error) {
     leave();
     throw error;

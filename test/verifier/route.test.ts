@@ -54,6 +54,38 @@ describe('the way to a mail host', () => {
     expect(await world.verifier().verify('ann@a.test')).toMatchObject({ mx: true, score: 100 });
   });
 
+  it('leads to a sixth host behind five that have no address', async () => {
+    await using world = new MailWorld();
+    await world.host('mx6.test', ann);
+    const dead = [1, 2, 3, 4, 5].map((at) => `mx${at}.test`);
+    world.domain('a.test', ...dead, 'mx6.test');
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({ mx: true, score: 100 });
+  });
+
+  it('ends at ten hosts that have no address: all were looked at', async () => {
+    await using world = new MailWorld();
+    world.domain('a.test', ...Array.from({ length: 10 }, (_, at) => `mx${at}.test`));
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({ reason: 'no_mx' });
+  });
+
+  it('is not known where there are more hosts than are looked at', async () => {
+    await using world = new MailWorld();
+    world.domain('a.test', ...Array.from({ length: 1500 }, (_, at) => `mx${at}.test`));
+    const finding = await world.verifier().verify('ann@a.test');
+    expect(finding).toMatchObject({ reason: 'no_connection', decided: false, mx: true, score: 45 });
+    expect(world.dns.asked.length).toBeLessThanOrEqual(61);
+  });
+
+  it('is not known where one host takes no mail and another can not be reached', async () => {
+    await using world = new MailWorld();
+    await world.host('mx1.test', { greeting: '521 5.1.10 This host takes no mail' });
+    world.dns.zones.set('mx2.test', { A: ['127.0.0.200'] });
+    world.domain('a.test', 'mx1.test', 'mx2.test');
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({ decided: false, mx: true });
+    world.domain('b.test', 'mx1.test', 'gone.test');
+    expect(await world.verifier().verify('ann@b.test')).toMatchObject({ reason: 'null_mx' });
+  });
+
   it('leads to the next host behind one that can not be reached', async () => {
     await using world = new MailWorld();
     await world.host('mx2.test', ann);
