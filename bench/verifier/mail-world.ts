@@ -9,14 +9,22 @@ import { createInterface } from 'node:readline';
 const ROUND_TRIP = Number(process.argv[2] ?? 20);
 let count = { connections: 0, open: 0, peak: 0, recipients: 0, refused: 0 };
 
-const server = createServer({ noDelay: true }, (socket) => {
+// Half open, since a hang-up is answered a round trip later as well.
+const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
   // Those that are still closing when it is counted anew stay with what went before.
   const counted = count;
   counted.connections++;
   counted.open++;
   counted.peak = Math.max(counted.peak, counted.open);
-  socket.on('close', () => counted.open--);
+  let isOpen = true;
+  const leave = () => {
+    if (isOpen) counted.open--;
+    isOpen = false;
+    socket.end();
+  };
+  socket.on('close', leave);
   socket.on('error', () => {});
+  socket.on('end', () => later(leave));
   later(() => say(socket, '220 mx.bench.test ESMTP'));
   let rest = '';
   socket.on('data', (chunk: Buffer) => {
@@ -26,7 +34,7 @@ const server = createServer({ noDelay: true }, (socket) => {
     if (replies === '') return;
     later(() => {
       say(socket, replies);
-      if (replies.endsWith('221 2.0.0 Bye')) socket.end();
+      if (replies.endsWith('221 2.0.0 Bye')) leave();
     });
   });
 });

@@ -59,7 +59,7 @@ export class MailHost {
   }
 
   #serve(socket: Socket): void {
-    this.#count(socket);
+    const leave = this.#count(socket);
     socket.on('error', () => {});
     const session: MailSession = { commands: [], chunks: [], recipients: [] };
     this.sessions.push(session);
@@ -81,18 +81,26 @@ export class MailHost {
         const answer = this.#answer(line, session);
         stuck = answer === 'hang' || answer === 'drop';
         act(socket, answer);
+        if (answer.startsWith('221 ')) leave();
       }
     });
   }
 
-  #count(socket: Socket): void {
+  /** Counts the session until it is left, or its connection gone. */
+  #count(socket: Socket): () => void {
     this.#sockets.add(socket);
     this.open++;
     this.peak = Math.max(this.peak, this.open);
+    let isOpen = true;
+    const leave = () => {
+      if (isOpen) this.open--;
+      isOpen = false;
+    };
     socket.on('close', () => {
       this.#sockets.delete(socket);
-      this.open--;
+      leave();
     });
+    return leave;
   }
 
   #answer(line: string, session: MailSession): string | Act {
