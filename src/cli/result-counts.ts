@@ -1,5 +1,5 @@
 import type { Verdict } from '../contract/verdict.ts';
-import { percent, shareOf } from '../lib/wording.ts';
+import { percent, plural, shareOf } from '../lib/wording.ts';
 import type { AddressOutcome } from '../lists/outcome.ts';
 import { createSummary, type ListSummary } from '../lists/summarise.ts';
 
@@ -34,7 +34,10 @@ export function shortfalls(counts: ResultCounts, thresholds: Thresholds): string
   const found = thresholds.failOn.filter((verdict) => verdicts[verdict] > 0);
   const share = shareOf(verdicts.undeliverable, total);
   return [
-    ...found.map((verdict) => `${verdicts[verdict]} ${verdict} (--fail-on)`),
+    ...found.map(
+      (verdict) =>
+        `${plural(verdicts[verdict], `${verdict} address`, `${verdict} addresses`)} (--fail-on ${verdict})`,
+    ),
     ...(thresholds.maxUndeliverable !== undefined && share * 100 > thresholds.maxUndeliverable
       ? [
           `${percent(share)} undeliverable, over ${thresholds.maxUndeliverable} % (--max-undeliverable)`,

@@ -88,7 +88,7 @@ function summaryHead({ name }: Reported, { summary, shortfalls }: Conclusion): s
     '| --- | ---: | ---: |',
     ...rows,
     '',
-    ...shortfalls.flatMap((shortfall) => [`**Falls short:** ${escapeMarkdown(shortfall)}`, '']),
+    ...shortfalls.flatMap((shortfall) => [`**Check failed:** ${escapeMarkdown(shortfall)}`, '']),
     '',
   ].join('\n');
 }

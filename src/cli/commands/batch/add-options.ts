@@ -32,7 +32,7 @@ export function addSubmitOptions(command: Command): void {
 export function addSendOptions(command: Command): void {
   add(command, 'Sending:', [
     ['--concurrency <n>', 'batches open at once (5)'],
-    ['--resend-unknown', 'send a batch again though the service may have it'],
+    ['--resend-unknown', 'resend batches that may already have arrived (can be charged twice)'],
   ]);
 }
 

@@ -1,16 +1,17 @@
 import { isMailvetError, MailvetError } from '../../../errors.ts';
 import type { Invocation } from '../../invocation.ts';
 
-type Said = Pick<Invocation, 'globals'>;
+/** What tells which flags find the service again. */
+type Run = Pick<Invocation, 'globals'>;
 
 /** The command that goes on with a job, with the flags that it needs to find the service again. */
-export function resumeCommand(said: Said, jobId: string): string {
-  return `mailvet batch resume ${jobId}${serviceFlags(said)}`;
+export function resumeCommand(run: Run, jobId: string): string {
+  return `mailvet batch resume ${jobId}${serviceFlags(run)}`;
 }
 
 /** `ids`: a job, or batches. */
-export function watchCommand(said: Said, ...ids: readonly string[]): string {
-  return `mailvet batch watch ${ids.map(quoted).join(' ')}${serviceFlags(said)}`;
+export function watchCommand(run: Run, ...ids: readonly string[]): string {
+  return `mailvet batch watch ${ids.map(quoted).join(' ')}${serviceFlags(run)}`;
 }
 
 /** The error with the command that goes on, behind what it advises itself. */
@@ -25,7 +26,7 @@ export function withCommand(error: unknown, command: string): unknown {
 }
 
 /** Never the key itself: a command is read over shoulders and kept in histories. */
-function serviceFlags({ globals }: Said): string {
+function serviceFlags({ globals }: Run): string {
   const { profile, baseUrl, apiKeyFile, allowInsecureHttp, caFile } = globals;
   const given: readonly (readonly [string, string | undefined])[] = [
     ['--profile', profile],

@@ -23,7 +23,7 @@ export interface Work {
   readonly goal: RunGoal;
   readonly riskyRole: boolean;
   readonly options: WorkOptions;
-  /** Told of each batch as soon as it has its id. */
+  /** Called for each batch as soon as it has its id. */
   readonly onAccepted?: (id: string) => Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export class EventQueue {
   #last: Promise<void> = Promise.resolve();
   #failure: unknown;
 
-  /** `onAccepted` is told of each batch as soon as it has its id. */
+  /** `onAccepted` is called for each batch as soon as it has its id. */
   constructor(progress: ProgressView, onAccepted?: (id: string) => Promise<void>) {
     this.#progress = progress;
     this.#onAccepted = onAccepted;
@@ -118,7 +118,7 @@ export type Standing = 'unsent' | 'running' | 'embedded';
 
 /**
  * Runs `work` with a signal that the user (Ctrl-C, SIGTERM) or `--timeout` aborts. Once the time
- * is over, every error is a consequence of that, and is told as `timeout`.
+ * is over, every error is a consequence of that, and is reported as `timeout`.
  */
 export async function withTimeout<T>(
   { context, globals }: Timed,

@@ -23,7 +23,7 @@ export type Selection = Pick<ResultOptions, 'only' | 'exclude' | 'columns' | 'es
 export interface Writing {
   readonly stdout: Output;
   readonly selection: Selection;
-  /** Told of every result, those that are filtered out included; of a sample, of its rows alone. */
+  /** Called for every result, those that are filtered out included; of a sample, of its rows alone. */
   readonly observe: (outcome: RowOutcome) => void;
 }
 

@@ -4,9 +4,9 @@ import { type CliDependencies, perform } from '../../invocation.ts';
 export function registerDoctor(program: Command, dependencies: CliDependencies): void {
   const command = program
     .command('doctor')
-    .summary('is everything in place?')
+    .summary('check the setup (DNS, port 25, key, service)')
     .description(
-      'Look whether everything is in place: Node, settings, key, service; for the embedded service DNS, port 25, our name and block lists, too',
+      "Check this machine's setup: Node, settings, key, service; for the embedded service also DNS, port 25, HELO name and block lists",
     )
     .option('--dnsbl <names>', 'block lists to look our own address up in, with commas between')
     .option('--no-dnsbl', 'ask no block list');

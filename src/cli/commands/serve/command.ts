@@ -4,8 +4,8 @@ import { type CliDependencies, perform } from '../../invocation.ts';
 export function registerServe(program: Command, dependencies: CliDependencies): void {
   const command = program
     .command('serve')
-    .summary('run the verification service')
-    .description('Run the verification service until it is told to stop')
+    .summary('start the verification service')
+    .description('Start the verification service')
     .option('--config <file>', 'read settings from a JSON file, by the names of their flags')
     .option('--host <address>', 'address to listen on (127.0.0.1)')
     .option('--port <n>', 'port to listen on; 0 picks a free one (8025)')
@@ -16,7 +16,7 @@ export function registerServe(program: Command, dependencies: CliDependencies): 
       'proxies whose X-Forwarded-For, Forwarded and X-Forwarded-Proto are believed',
     )
     .option('--workers <n>', 'batches begun side by side, shared out by team; 0 = none (4)')
-    .option('--rate-limit <n>', 'requests a second that a team may go on with; 0 = any (200)')
+    .option('--rate-limit <n>', 'requests per second per team; 0 = no limit (200)')
     .option('--open-batches <n>', 'batches that a team may have open at a time (100)')
     .option('--keep-history <days>', 'delete verifications that are older (never)')
     .option('--keep-batches <days>', 'delete ended batches that are older (never)')

@@ -141,7 +141,7 @@ test('--reporter junit has a test case for each row that fails, by default in a 
     '<testcase classname="list.csv" name="line 5: support@example.com" file="list.csv" line="5">',
   );
   expect(xml).toContain('<failure type="risky" message="risky (role), score 75">');
-  expect(xml).toContain('1 risky (--fail-on)');
+  expect(xml).toContain('1 risky address (--fail-on risky)');
 });
 
 test('batches without a job have reporters, but no lines and no page', async () => {
