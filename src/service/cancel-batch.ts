@@ -15,7 +15,7 @@ export async function cancelBatch(
   if (!cancelled) {
     throw new ServiceError('batch_ended', `A ${batch.status} batch can't be cancelled`);
   }
-  signals.cancelled(id);
+  signals.cancelled(id, team.id);
   observe?.({ event: 'batch_cancelled', batchId: id, teamId: team.id });
   return batch;
 }

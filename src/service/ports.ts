@@ -54,7 +54,7 @@ export interface VerifierPort {
 /** Tells the workers of this process at once what others learn by looking at the store. */
 export interface BatchSignals {
   created(teamId: string): void;
-  cancelled(batchId: string): void;
+  cancelled(batchId: string, teamId: string): void;
 }
 
 export interface NewVerification {

@@ -7,7 +7,7 @@ import type { ClaimedBatch } from '../service/batch-queue.ts';
 import type { BatchSignals } from '../service/ports.ts';
 import { LeaseWatch } from './lease-watch.ts';
 import { type RunDeps, runBatch, StopRun, StuckRun } from './run-batch.ts';
-import { type BatchInHand, TeamShares } from './team-shares.ts';
+import { AFTER_CANCEL_MS, type BatchInHand, TeamShares } from './team-shares.ts';
 import { type WakeableSleep, wakeableSleep } from './wakeable-sleep.ts';
 
 export interface BatchPoolSettings {
@@ -24,8 +24,6 @@ export interface BatchPoolSettings {
 const LOOK_EVERY_MS = 1000;
 const RENEW_EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 60_000;
-/** Somebody who cancels one batch may cancel the others: they are not begun in between. */
-const AFTER_CANCEL_MS = 100;
 const STOP_WITHIN_MS = 10_000;
 
 interface Running extends BatchInHand {
@@ -77,10 +75,10 @@ export class BatchPool implements BatchSignals {
     this.#sleep.wake();
   }
 
-  cancelled(batchId: string): void {
+  cancelled(batchId: string, teamId: string): void {
+    this.#shares.noteCancelled(teamId, this.#now());
     const running = this.#running.get(batchId);
-    if (!running) return;
-    this.#abandon(running);
+    if (running) this.#abandon(running);
     setAlarm(this.#deps.clock, AFTER_CANCEL_MS, () => this.#sleep.wake());
   }
 

@@ -18,6 +18,8 @@ export const QUIET_MS = 2000;
 export const MOST_ADDRESSES = 20_000;
 /** A worker can always be given a full batch. */
 const FULL_BATCH = 1000;
+/** Who cancels a batch often cancels the others, too: they are not begun in between. */
+export const AFTER_CANCEL_MS = 1000;
 /** What a batch costs beside its addresses, in addresses. */
 const LEAST_SIZE = 50;
 
@@ -42,6 +44,7 @@ export class TeamShares {
   /** Grows with each batch that begins. */
   #turn = 0;
   readonly #lastTurns = new Map<string, number>();
+  readonly #restsUntil = new Map<string, number>();
 
   constructor(workers: number) {
     this.#workers = workers;
@@ -55,7 +58,8 @@ export class TeamShares {
       const { places } = held.get(teamId) ?? NOTHING;
       const turn = this.#lastTurns.get(teamId) ?? 0;
       if (best && (places > best.places || (places === best.places && turn >= best.turn))) continue;
-      if (this.#hasRoom(held, teamId)) best = { teamId, places, turn };
+      if (this.#hasRoom(held, teamId) && !this.#isResting(teamId, now))
+        best = { teamId, places, turn };
     }
     return best?.teamId;
   }
@@ -63,6 +67,17 @@ export class TeamShares {
   noteTurn(teamId: string): void {
     this.#turn += 1;
     this.#lastTurns.set(teamId, this.#turn);
+  }
+
+  noteCancelled(teamId: string, now: number): void {
+    this.#restsUntil.set(teamId, now + AFTER_CANCEL_MS);
+  }
+
+  #isResting(teamId: string, now: number): boolean {
+    const until = this.#restsUntil.get(teamId);
+    if (until === undefined || now < until) return until !== undefined;
+    this.#restsUntil.delete(teamId);
+    return false;
   }
 
   #hasRoom(held: ReadonlyMap<string, Held>, teamId: string): boolean {

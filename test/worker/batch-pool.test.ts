@@ -218,6 +218,19 @@ describe('a cancelled batch', () => {
   });
 });
 
+it('a team that cancels all its batches has none begun in between', async () => {
+  world.verifier.hold();
+  const pool = startPool('first', 1);
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n++) ids.push(await submit([`a${n}@x.com`], beside(pool)));
+  await world.verifier.started('a0@x.com');
+  for (const id of ids) {
+    await cancelBatch(beside(pool), team, id);
+    await pass(900);
+  }
+  expect(world.verifier.asked).toEqual(['a0@x.com']);
+});
+
 describe('processes', () => {
   it('that stop hand back, and the next goes on with what is left', async () => {
     world.verifier.hold();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  AFTER_CANCEL_MS,
   type BatchInHand,
   MOST_ADDRESSES,
   QUIET_MS,
@@ -47,6 +48,14 @@ describe('the next team', () => {
     const quiet = inHand('a', { lastProgress: NOW - QUIET_MS });
     const long = inHand('a', { startedAt: NOW - SLICE_MS });
     expect(shares.next(['a'], [quiet, long], NOW)).toBe('a');
+  });
+
+  it('is not one that has just cancelled a batch: it may cancel the others, too', () => {
+    const shares = new TeamShares(4);
+    shares.noteCancelled('a', NOW);
+    expect(shares.next(['a', 'b'], many(1, 'b'), NOW)).toBe('b');
+    expect(shares.next(['a'], [], NOW + AFTER_CANCEL_MS - 1)).toBeUndefined();
+    expect(shares.next(['a'], [], NOW + AFTER_CANCEL_MS)).toBe('a');
   });
 
   it('has no room where its batches fill the memory, and no other team uses it up', () => {
