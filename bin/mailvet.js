@@ -30,7 +30,7 @@ function nodeOfCheckout() {
 function continueWith(node) {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
-    env: { ...process.env, MAILVET_LIFELINE: '3' },
+    env: { ...process.env, MAILVET_LIFELINE: '3', MAILVET_PARENT: String(process.ppid) },
   });
   // A terminal sends Ctrl-C to the whole group, the child included: it is for the child to act on it.
   process.on('SIGINT', () => {

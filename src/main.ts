@@ -3,6 +3,7 @@ import type { Context } from './cli/context.ts';
 import { directoriesOf } from './cli/directories.ts';
 import { asMailvetError, errorText } from './cli/error-report.ts';
 import { EXIT, EXIT_CODES, type ExitCode } from './cli/exit-codes.ts';
+import { endAtOnce } from './cli/interruption.ts';
 import { ClosedPipe } from './cli/io/streams.ts';
 import { hideSqliteWarning } from './cli/quiet-warnings.ts';
 import { realContext } from './cli/real-context.ts';
@@ -21,7 +22,8 @@ export async function main(): Promise<void> {
 
 /** Ends the process although something goes on: a pipe that nobody reads, or a bug of ours. */
 function leaveSoon(): void {
-  setTimeout(() => process.exit(), LEAVE_MS).unref();
+  const name = process.exitCode === EXIT.interrupted ? 'SIGINT' : 'SIGTERM';
+  setTimeout(() => endAtOnce(name), LEAVE_MS).unref();
 }
 
 const LEAVE_MS = 1000;

@@ -17,6 +17,8 @@ export interface Context {
   readonly random: () => number;
   /** Aborts with a MailvetError `interrupted` (first SIGINT) or `terminated` (SIGTERM). */
   readonly signal: AbortSignal;
+  /** Gives the work another time than 8 s to end after the signal; then the process ends anyway. */
+  readonly leaveWithin?: (ms: number) => void;
 }
 
 export interface Input {

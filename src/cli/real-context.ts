@@ -1,8 +1,7 @@
 import { homedir } from 'node:os';
-import { MailvetError } from '../errors.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Context } from './context.ts';
-import { EXIT } from './exit-codes.ts';
+import { catchSignals } from './interruption.ts';
 import { carefree, inputOf, outputOf } from './io/streams.ts';
 
 export interface RealContext {
@@ -13,7 +12,7 @@ export interface RealContext {
 
 /** The context of this process: the one place that reads it. */
 export function realContext(): RealContext {
-  const signal = catchSignals();
+  const { signal, leaveWithin } = catchSignals();
   let stdinUsed = false;
   const context: Context = {
     env: process.env,
@@ -29,6 +28,7 @@ export function realContext(): RealContext {
     clock: systemClock,
     random: Math.random,
     signal,
+    leaveWithin,
   };
   return {
     context,
@@ -37,19 +37,4 @@ export function realContext(): RealContext {
       if (stdinUsed) process.stdin.destroy();
     },
   };
-}
-
-/** Caught to the very end: a second Ctrl-C while the program is leaving ends it with 130, too. */
-function catchSignals(): AbortSignal {
-  const controller = new AbortController();
-  const stop = (code: number, error: MailvetError) => () => {
-    // The second one means now.
-    if (controller.signal.aborted) process.exit(code);
-    controller.abort(error);
-  };
-  const onInterrupt = stop(EXIT.interrupted, new MailvetError('interrupted', 'Interrupted'));
-  const onTerminate = stop(EXIT.terminated, new MailvetError('terminated', 'Terminated'));
-  process.on('SIGINT', onInterrupt);
-  process.on('SIGTERM', onTerminate);
-  return controller.signal;
 }

@@ -24,6 +24,14 @@ export interface DraftPlace {
   readonly pid: number;
 }
 
+/** A list to be copied. */
+export interface GivenInput {
+  readonly name: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Ends the reading of the copy, too; `chunks` heed it themselves. */
+  readonly signal?: AbortSignal;
+}
+
 export interface Scan {
   readonly plan: ListPlan;
   readonly counts: ListCounts;
@@ -42,25 +50,25 @@ export class JobDraft {
   readonly #place: DraftPlace | undefined;
   readonly #contentHash: string;
 
-  private constructor(name: string, hash: string, at: [DatabaseSync, DraftPlace | undefined]) {
+  private constructor(
+    { name, signal }: GivenInput,
+    hash: string,
+    at: [DatabaseSync, DraftPlace | undefined],
+  ) {
     [this.#database, this.#place] = at;
     this.#contentHash = hash;
-    this.source = inputOf(this.#database, name);
+    this.source = inputOf(this.#database, name, signal);
   }
 
   /** Copies a list. Without a place the draft can't be kept and leaves nothing on the disk. */
-  static async of(
-    name: string,
-    chunks: AsyncIterable<Uint8Array>,
-    place?: DraftPlace,
-  ): Promise<JobDraft> {
+  static async of(input: GivenInput, place?: DraftPlace): Promise<JobDraft> {
     const database = place ? createDatabase(draftPath(place)) : temporaryDatabase();
     const hash = createHash('sha256');
     try {
       // One transaction for the copy and the scan; `keep` ends it.
       database.exec('BEGIN');
-      await copyInput(database, chunks, (chunk) => hash.update(chunk));
-      return new JobDraft(name, hash.digest('hex'), [database, place]);
+      await copyInput(database, input.chunks, (chunk) => hash.update(chunk));
+      return new JobDraft(input, hash.digest('hex'), [database, place]);
     } catch (error) {
       abandon(database, place);
       throw error;

@@ -16,15 +16,19 @@ export async function copyInput(
   }
 }
 
-/** The copied list, to be read as often as needed. */
-export function inputOf(database: DatabaseSync, name: string): ListSource {
-  return { name, open: () => readInput(database) };
+/** The copied list, to be read as often as needed until the signal aborts. */
+export function inputOf(database: DatabaseSync, name: string, signal?: AbortSignal): ListSource {
+  return { name, open: () => readInput(database, signal) };
 }
 
-async function* readInput(database: DatabaseSync): AsyncIterable<Uint8Array> {
+async function* readInput(
+  database: DatabaseSync,
+  signal: AbortSignal | undefined,
+): AsyncIterable<Uint8Array> {
   // One row a statement: a cursor left open would see, and hold up, what is written meanwhile.
   const select = database.prepare('SELECT bytes FROM input WHERE ordinal = ?');
   for (let ordinal = 1; ; ordinal += 1) {
+    signal?.throwIfAborted();
     const bytes = select.get(ordinal)?.bytes;
     if (!(bytes instanceof Uint8Array)) return;
     yield bytes;

@@ -19,7 +19,7 @@ const DETAILS = { createdAt: 5, inputPath: null, service: 'http://service', sett
 
 async function draftOf(directory: string, content: string, pid = process.pid) {
   const place = newPlace(directory, { now: 5, random: () => 0.5, pid });
-  return await JobDraft.of('list.csv', chunksOf(content), place);
+  return await JobDraft.of({ name: 'list.csv', chunks: chunksOf(content) }, place);
 }
 
 async function* chunksOf(content: string): AsyncGenerator<Uint8Array> {

@@ -6,6 +6,7 @@ import { pid } from 'node:process';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import { isAlive } from '../../lib/process-alive.ts';
 import { unwritable } from './file-errors.ts';
+import { openPipe } from './output-pipe.ts';
 import { findPlace, requireWritable } from './output-place.ts';
 import { ClosedPipe, isGone } from './streams.ts';
 
@@ -24,6 +25,8 @@ export interface OutputFile {
 export interface OutputFileOptions {
   /** Replace a file that is there. */
   readonly force: boolean;
+  /** Ends the wait for the reader of a named pipe. */
+  readonly signal?: AbortSignal;
   /** The flag that names another file; `-o` by default. */
   readonly flag?: string;
 }
@@ -43,7 +46,9 @@ export async function createOutputFile(
   options: OutputFileOptions,
 ): Promise<OutputFile> {
   const place = await findPlace(path);
-  if (place.kind === 'stream') return await openStream(path);
+  if (place.kind === 'stream') {
+    return place.isPipe ? await openNamedPipe(path, options) : await openStream(path);
+  }
   if (place.occupied && !options.force) throw exists(path, options.flag);
   await sweepTemporaries(dirname(place.path));
   const temporary = temporaryFor(place.path);
@@ -74,7 +79,23 @@ async function opened(path: string, opening: Promise<FileHandle>): Promise<FileH
   });
 }
 
-/** A device, a pipe, or a file that is open already: nothing is made, renamed or removed. */
+async function openNamedPipe(path: string, { signal }: OutputFileOptions): Promise<OutputFile> {
+  const orTold = (error: unknown) => {
+    if (isMailvetError(error)) throw error;
+    throw isGone(error) ? new ClosedPipe(`nobody reads ${path} any more`) : unwritable(path, error);
+  };
+  const pipe = await openPipe(path, signal ?? new AbortController().signal).catch(orTold);
+  const close = async () => pipe.close();
+  return {
+    path,
+    direct: true,
+    write: (chunk) => pipe.write(chunk).catch(orTold),
+    commit: close,
+    discard: close,
+  };
+}
+
+/** A device, or a file that is open already: nothing is made, renamed or removed. */
 async function openStream(path: string): Promise<OutputFile> {
   const handle = await opened(path, open(path, constants.O_WRONLY | constants.O_APPEND));
   let closed = false;

@@ -10,6 +10,8 @@ import { unwritable } from './file-errors.ts';
  */
 export interface OutputPlace {
   readonly kind: 'file' | 'stream';
+  /** A stream that is a pipe: whoever opens it waits for its other side. */
+  readonly isPipe?: boolean;
   readonly path: string;
   /** Whether a file is there that a rename would replace. */
   readonly occupied: boolean;
@@ -34,7 +36,9 @@ export async function findPlace(path: string): Promise<OutputPlace> {
     throw unwritable(path, error);
   });
   if (found?.isDirectory()) throw new MailvetError('input', `${path} is a directory`);
-  if (isStream(path, found)) return { kind: 'stream', path, occupied: false };
+  if (isStream(path, found)) {
+    return { kind: 'stream', path, occupied: false, isPipe: found?.isFIFO() === true };
+  }
   return { kind: 'file', path: await targetOf(path), occupied: found !== undefined };
 }
 

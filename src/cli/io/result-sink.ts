@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { graceSignal } from '../../jobs/grace-signal.ts';
 import { safeJson, safeLines } from '../../lib/safe-text.ts';
 import type { AddressOutcome } from '../../lists/outcome.ts';
 import type { Invocation } from '../invocation.ts';
@@ -43,14 +44,25 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
     return { ...(await formatterOf(format, safe, options)), discard: async () => {} };
   }
   const path = resolve(context.cwd, options.output);
-  const file = await createOutputFile(path, { force: options.force });
+  const { signal, clock } = context;
+  // What is known when the run is stopped is still written, if somebody reads.
+  const grace = graceSignal(signal, clock, REST_MS);
+  const file = await createOutputFile(path, { force: options.force, signal: grace.signal });
   const formatter = await formatterOf(format, (text) => file.write(text), options);
+  const discard = async () => {
+    grace[Symbol.dispose]();
+    await file.discard();
+  };
   const end = async () => {
     await formatter.end();
     await file.commit();
+    grace[Symbol.dispose]();
   };
-  return { add: formatter.add, end, discard: () => file.discard() };
+  return { add: formatter.add, end, discard };
 }
+
+/** How long a stopped run waits for the reader of a pipe. */
+const REST_MS = 1000;
 
 async function formatterOf(format: Format, write: Write, options: SinkOptions): Promise<Formatter> {
   if (format === 'text') return linesOf(write, resultLine);

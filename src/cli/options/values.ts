@@ -1,6 +1,7 @@
 import { MailvetError } from '../../errors.ts';
 import { knownWordsHint } from '../../lib/did-you-mean.ts';
 import { parseDuration } from '../../lib/duration.ts';
+import { parseSize } from '../../lib/size.ts';
 
 /**
  * What commander hands over for a command: its own options and the program's, by their names in
@@ -31,6 +32,16 @@ export function durationFlag(flags: RawFlags, name: string): number | undefined 
   if (duration !== undefined) return duration;
   const message = `${flagName(name)} needs a duration with its unit, not '${value}'`;
   throw new MailvetError('usage', message, { hint: 'Write it as 500ms, 30s, 5m or 2h' });
+}
+
+/** A size flag in bytes. */
+export function sizeFlag(flags: RawFlags, name: string): number | undefined {
+  const value = textFlag(flags, name);
+  if (value === undefined) return undefined;
+  const size = parseSize(value);
+  if (size !== undefined) return size;
+  const message = `${flagName(name)} needs a size, not '${value}'`;
+  throw new MailvetError('usage', message, { hint: 'Write it as 500MB or 2GB' });
 }
 
 /** A whole number within bounds. */

@@ -61,7 +61,7 @@ export async function openLooseReporters(
     if (choice.kind === 'junit') await refuseExisting(choice.path, { force });
   }
   const writeFile = async (path: string, text: string) => {
-    const file = await createOutputFile(path, { force });
+    const file = await createOutputFile(path, { force, signal: invocation.context.signal });
     try {
       await file.write(text);
       await file.commit();

@@ -4,6 +4,7 @@
  */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { endsWithin } from '../../lib/ends-within.ts';
 import type { LogEntry } from '../../serve.ts';
 import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
@@ -43,9 +44,21 @@ export async function openEmbedded(
       if (events.has('port_25_closed')) await invocation.notice(PORT_25_CLOSED);
       if (trouble !== undefined) await invocation.notice(troubleWith(database, trouble));
       await client.close();
-      await service.close();
+      await closeBounded(service, context);
     },
   };
+}
+
+/** After a signal the program ends, even where the engine does not. */
+const CLOSE_MS = 2_000;
+
+async function closeBounded(
+  service: { close(): Promise<void> },
+  { signal, clock }: Pick<Context, 'signal' | 'clock'>,
+): Promise<void> {
+  const closing = service.close();
+  if (signal.aborted) await endsWithin(closing, CLOSE_MS, clock);
+  else await closing;
 }
 
 const PORT_25_CLOSED =

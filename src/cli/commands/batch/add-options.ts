@@ -10,6 +10,7 @@ export function addListOptions(command: Command): void {
     ['--header', 'the first line names the columns'],
     ['--no-header', 'the first line is a row'],
     ['--split-cells', 'take every address of a cell that holds several'],
+    ['--max-input <size>', 'refuse a longer list (2GB)'],
   ]);
   const column = new Option('--column <name|number>', 'an e-mail column (repeatable)')
     .argParser((value: string, before: string[] = []) => [...before, value])

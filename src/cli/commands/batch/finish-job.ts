@@ -79,11 +79,11 @@ export async function writeResultsOf(
 
 async function writeAndSummarise(invocation: Invocation, finish: Finish): Promise<ResultCounts> {
   const { job, destination, results, riskyRole } = finish;
-  const { stdout } = invocation.context;
+  const { stdout, signal } = invocation.context;
   const selection = { ...results, riskyRole };
   const reporter = openJobReporters(invocation, finish);
   const observe = (outcome: RowOutcome) => reporter.add(outcome, outcome.row.line);
-  const counts = await writeList(job, destination, { stdout, selection, observe });
+  const counts = await writeList(job, destination, { stdout, signal, selection, observe });
   const summary = counts.summary();
   await writeReport(invocation, finish, summary);
   await reporter.end({ summary, shortfalls: shortfalls(counts, results) });
@@ -116,18 +116,19 @@ async function writeReport(
     counts,
     sample: projectSample(finish),
   });
-  await writeText(job, destination, { path, text });
+  await writeText({ job, destination, signal: context.signal }, { path, text });
 }
 
 /** The reporters of `--reporter`, for the list of a job. */
 function openJobReporters(invocation: Invocation, { job, destination, results }: Finish): Reporter {
   const { failOn, minScore, reporters: choices } = results;
   const { name, inputPath } = job.record;
+  const { signal } = invocation.context;
   return openReporters(invocation, {
     choices,
     bar: { failOn, minScore },
     list: { name, path: inputPath },
-    writeFile: (path, text) => writeText(job, destination, { path, text }),
+    writeFile: (path, text) => writeText({ job, destination, signal }, { path, text }),
   });
 }
 

@@ -16,6 +16,7 @@ import {
   findWord,
   listFlag,
   type RawFlags,
+  sizeFlag,
   textFlag,
   wholeFlag,
 } from '../../options/values.ts';
@@ -101,12 +102,15 @@ function parseReadOptions(raw: RawFlags): InspectOptions {
 export interface SubmitLimits {
   readonly dryRun: boolean;
   readonly maxAddresses: number | undefined;
+  /** Bytes of the list. */
+  readonly maxInput: number;
   readonly yes: boolean;
   readonly again: boolean;
   readonly sample: Sample | null;
 }
 
 const DEFAULT_SEED = 1;
+const DEFAULT_MAX_INPUT = 2_000_000_000;
 
 function parseSubmitLimits(raw: RawFlags): SubmitLimits {
   const size = wholeFlag(raw, 'sample', { least: 1 });
@@ -117,6 +121,7 @@ function parseSubmitLimits(raw: RawFlags): SubmitLimits {
   return {
     dryRun: raw.dryRun === true,
     maxAddresses: wholeFlag(raw, 'maxAddresses', { least: 0 }),
+    maxInput: sizeFlag(raw, 'maxInput') ?? DEFAULT_MAX_INPUT,
     yes: raw.yes === true,
     again: raw.again === true,
     sample: size === undefined ? null : { size, seed: seed ?? DEFAULT_SEED },

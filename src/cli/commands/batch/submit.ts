@@ -3,6 +3,7 @@ import { newPlace } from '../../../jobs/job-directory.ts';
 import type { ListPlan } from '../../../lists/plan.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
+import { type GivenList, openList } from '../../io/list-input.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
 import { chooseDestination, type Destination, refuseOccupied } from './destination.ts';
@@ -11,14 +12,14 @@ import { confirmSubmission, guardSubmission, keepUnlessDuplicate } from './guard
 import { jobsDirectory, type LockedJob } from './job-access.ts';
 import type { SubmitOptions } from './options.ts';
 import { sendJob } from './send-job.ts';
-import { type GivenList, openList, readList } from './submit-list.ts';
+import { readList } from './submit-list.ts';
 
 /** Sends a list; with --wait or -o also follows it and writes its results. */
 export async function runSubmit(
   invocation: Invocation,
   options: SubmitOptions,
 ): Promise<ExitCode | undefined> {
-  const list = await openList(invocation, options.file);
+  const list = await openList(invocation, options.file, options.limits.maxInput);
   if (options.limits.dryRun) return await runDry(invocation, list, options);
   return await submitList(invocation, { list, options });
 }

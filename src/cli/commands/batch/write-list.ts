@@ -4,6 +4,7 @@ import { VERDICTS } from '../../../contract/verdict.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { lookupInOrder } from '../../../jobs/lookup-in-order.ts';
 import { makeDirectory } from '../../../lib/make-directory.ts';
+import { orAborted } from '../../../lib/or-aborted.ts';
 import { safeLines } from '../../../lib/safe-text.ts';
 import type { RowOutcome } from '../../../lists/outcome.ts';
 import type { OutputOptions } from '../../../lists/output.ts';
@@ -22,6 +23,8 @@ export type Selection = Pick<ResultOptions, 'only' | 'exclude' | 'columns' | 'es
 
 export interface Writing {
   readonly stdout: Output;
+  /** Ends the writing, and the wait for a reader. */
+  readonly signal: AbortSignal;
   readonly selection: Selection;
   /** Called for every result, those that are filtered out included; of a sample, of its rows alone. */
   readonly observe: (outcome: RowOutcome) => void;
@@ -31,7 +34,7 @@ export interface Writing {
 export async function writeList(
   job: JobFile,
   destination: Destination,
-  { stdout, selection, observe: tell }: Writing,
+  { stdout, signal, selection, observe: tell }: Writing,
 ): Promise<ResultCounts> {
   const counts = new ResultCounts();
   const options = outputOptions(destination, selection);
@@ -42,13 +45,16 @@ export async function writeList(
   };
   const text = writeResults(rowsOf(job), job.record.plan, { ...options, observe }, lookupOf(job));
   if (destination.path === undefined) {
-    await writeTo(stdout, text);
+    await writeTo(stdout, text, signal);
   } else {
-    await using file = await openFile(job, destination, destination.path);
-    for await (const piece of text) await file.write(piece);
+    await using file = await openFile({ job, destination, signal }, destination.path);
+    for await (const piece of text) {
+      signal.throwIfAborted();
+      await file.write(piece);
+    }
     await file.commit();
   }
-  if (destination.split.length > 0) await writeSplit(job, destination, options);
+  if (destination.split.length > 0) await writeSplit({ job, destination, signal }, options);
   return counts;
 }
 
@@ -60,10 +66,15 @@ function isAskedAbout(job: JobFile, { email, reason }: RowOutcome): boolean {
 }
 
 /** The list ends as it did; on a terminal, what follows still begins on a line of its own. */
-async function writeTo(stdout: Output, text: AsyncIterable<string | Uint8Array>): Promise<void> {
+async function writeTo(
+  stdout: Output,
+  text: AsyncIterable<string | Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
   let last: string | Uint8Array = '\n';
   for await (const piece of text) {
-    await stdout.write(stdout.isTTY && typeof piece === 'string' ? safeLines(piece) : piece);
+    const shown = stdout.isTTY && typeof piece === 'string' ? safeLines(piece) : piece;
+    await orAborted(stdout.write(shown), signal);
     if (piece.length > 0) last = piece;
   }
   if (stdout.isTTY && last.at(-1) !== '\n' && last.at(-1) !== 0x0a) await stdout.write('\n');
@@ -71,27 +82,24 @@ async function writeTo(stdout: Output, text: AsyncIterable<string | Uint8Array>)
 
 /** Writes a whole file of the job. */
 export async function writeText(
-  job: JobFile,
-  destination: Destination,
+  target: Target,
   { path, text }: { readonly path: string; readonly text: string },
 ): Promise<void> {
-  await using file = await openFile(job, destination, path);
+  await using file = await openFile(target, path);
   await file.write(text);
   await file.commit();
 }
 
-async function writeSplit(
-  job: JobFile,
-  destination: Destination,
-  options: OutputOptions,
-): Promise<void> {
+async function writeSplit(target: Target, options: OutputOptions): Promise<void> {
+  const { job, destination, signal } = target;
   const parts: ListFile[] = [];
   try {
     for (const path of destination.split) {
       makeDirectory(dirname(path));
-      parts.push(await openFile(job, destination, path));
+      parts.push(await openFile(target, path));
     }
     for await (const piece of splitResults(rowsOf(job), job.record.plan, options, lookupOf(job))) {
+      signal.throwIfAborted();
       await parts[VERDICTS.indexOf(piece.verdict)]?.write(piece.text);
     }
     for (const part of parts) await part.commit();
@@ -105,10 +113,17 @@ interface ListFile extends AsyncDisposable {
   commit(): Promise<void>;
 }
 
+/** Whose files are written, and where. */
+export interface Target {
+  readonly job: JobFile;
+  readonly destination: Destination;
+  readonly signal: AbortSignal;
+}
+
 /** A file that the job knows as its own from just before it has its name. */
-async function openFile(job: JobFile, destination: Destination, path: string): Promise<ListFile> {
+async function openFile({ job, destination, signal }: Target, path: string): Promise<ListFile> {
   const force = await mayReplace(destination, job.written, path);
-  const file = await createOutputFile(path, { force });
+  const file = await createOutputFile(path, { force, signal });
   const hash = createHash('sha256');
   return {
     async write(text) {

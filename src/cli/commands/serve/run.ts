@@ -31,6 +31,7 @@ export function serveWith(start: StartService): Action {
     const { context } = invocation;
     const { clock, random } = context;
     const { database } = options.service;
+    context.leaveWithin?.(STOP_MS);
     if (database === embeddedDatabase(context)) {
       await makePrivateDatabase(database, context.platform);
     }
@@ -55,6 +56,8 @@ async function runUntilStopped(context: Context, service: Running, log: ServiceL
     await log.flush();
   }
 }
+
+const STOP_MS = 30_000;
 
 /** Of the 30 s that we have: the rest is for the log. The process ends although something goes on. */
 const CLOSE_MS = 26_000;

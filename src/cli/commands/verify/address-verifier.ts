@@ -41,6 +41,9 @@ const DEAD_FROM_THE_START = 5;
 /** It was there, and a flaky connection may well lose all requests that are under way. */
 const DEAD_SINCE = 25;
 
+/** How long a stopped run waits for what is under way. */
+const UNDER_WAY_MS = 5000;
+
 /** How long a stopped run waits for a list that is still coming. */
 const REST_OF_LIST_MS = 1000;
 
@@ -54,6 +57,8 @@ export class AddressVerifier {
   readonly #run: VerifyRun;
   readonly #began: number;
   readonly #stop = new AbortController();
+  /** Ends what is under way. */
+  #patience: AbortSignal | undefined;
   #answered = false;
   #silences = 0;
   #unsent = 0;
@@ -68,6 +73,8 @@ export class AddressVerifier {
     const onAbort = () => this.#halt(signal.reason as MailvetError);
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
+    using grace = graceSignal(signal, this.#run.clock, UNDER_WAY_MS);
+    this.#patience = grace.signal;
     try {
       const given = untilStalled(asked, this.#stop.signal, this.#run.clock);
       yield* mapConcurrent(given, (each) => this.#verify(each), { limit, ordered });
@@ -99,9 +106,10 @@ export class AddressVerifier {
   }
 
   async #ask(client: ServiceClient, address: string): Promise<Answer & Pick<Outcome, 'failure'>> {
-    const { noCache, single, signal } = this.#run;
+    const { noCache, single } = this.#run;
+    const signal = single ? this.#run.signal : this.#patience;
     try {
-      const verification = await client.verify(address, { noCache, ...(single && { signal }) });
+      const verification = await client.verify(address, { noCache, ...(signal && { signal }) });
       this.#answered = true;
       this.#silences = 0;
       return { verification };

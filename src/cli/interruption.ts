@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { isatty } from 'node:tty';
+import { MailvetError } from '../errors.ts';
+import { EXIT } from './exit-codes.ts';
+
+export interface Interruption {
+  /** Aborts with a MailvetError `interrupted` (SIGINT) or `terminated` (SIGTERM, SIGHUP). */
+  readonly signal: AbortSignal;
+  /** How long the work may take to end after the signal, in place of 8 s. */
+  leaveWithin(ms: number): void;
+}
+
+/** Within 10 s of a signal the program has ended, whatever goes on. */
+const LEAVE_MS = 8_000;
+
+/**
+ * Turns signals into one abort. The second SIGINT or SIGTERM ends the process at once; so does the
+ * time given, if the work does not end by itself. Caught to the very end: a second Ctrl-C while the
+ * program is leaving ends it with 130, too.
+ */
+export function catchSignals(): Interruption {
+  const controller = new AbortController();
+  const ignoresHangUp = hangUpWasIgnored();
+  let leaveMs: number | undefined;
+  const abort = (name: NodeJS.Signals, error: MailvetError) => {
+    if (controller.signal.aborted) return;
+    controller.abort(error);
+    const late = () => {
+      process.stderr.write(`mailvet: ${error.message}; what was under way did not end in time\n`);
+      endAtOnce(name);
+    };
+    setTimeout(late, leaveMs ?? LEAVE_MS).unref();
+  };
+  const stop = (name: NodeJS.Signals, error: MailvetError) => () => {
+    // The second one means now.
+    if (controller.signal.aborted) endAtOnce(name);
+    abort(name, error);
+  };
+  process.on('SIGINT', stop('SIGINT', new MailvetError('interrupted', 'Interrupted')));
+  process.on('SIGTERM', stop('SIGTERM', new MailvetError('terminated', 'Terminated')));
+  process.on('SIGHUP', () => {
+    // A terminal that closes may send it twice: once to us, once through the launcher.
+    const serves = leaveMs !== undefined;
+    if (ignoresHangUp || (!serves && !hasTerminal())) return;
+    abort('SIGTERM', new MailvetError('terminated', 'The terminal was closed'));
+  });
+  return {
+    signal: controller.signal,
+    leaveWithin(ms) {
+      leaveMs = ms;
+    },
+  };
+}
+
+const CODES: Partial<Record<NodeJS.Signals, number>> = {
+  SIGINT: EXIT.interrupted,
+  SIGTERM: EXIT.terminated,
+};
+
+/**
+ * Ends the process. `process.exit` waits for the threads that work on files, which never come back
+ * from a pipe that nobody opens; then the signal itself ends us, with the same code for a shell.
+ */
+export function endAtOnce(name: NodeJS.Signals, code = process.exitCode ?? CODES[name]): void {
+  if (process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'))) {
+    process.removeAllListeners(name);
+    process.kill(process.pid, name);
+    return;
+  }
+  process.exit(code);
+}
+
+/** Without a terminal there is nothing that could hang up: `nohup` sees to that. */
+function hasTerminal(): boolean {
+  return [0, 1, 2].some(isatty);
+}
+
+/**
+ * Whether SIGHUP was to be ignored when we were started. Node resets it before any script runs, so
+ * that only traces are left: the shell's note of the command that it ran, and on Linux the state of
+ * the process that started us, from which it is inherited.
+ */
+function hangUpWasIgnored(): boolean {
+  if (basename(process.env._ ?? '') === 'nohup') return true;
+  const parent = process.env.MAILVET_PARENT ?? process.ppid;
+  try {
+    const status = readFileSync(`/proc/${parent}/status`, 'latin1');
+    const ignored = BigInt(`0x${/^SigIgn:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`);
+    return (ignored & SIGHUP_BIT) !== 0n;
+  } catch {
+    return false;
+  }
+}
+
+/** SIGHUP is 1. */
+const SIGHUP_BIT = 1n;

@@ -1,0 +1,106 @@
+import { constants, createReadStream, open, type Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { basename, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { isMailvetError, MailvetError } from '../../errors.ts';
+import { LoopTurn } from '../../lib/loop-turn.ts';
+import { formatSize } from '../../lib/size.ts';
+import type { Invocation } from '../invocation.ts';
+
+/** A list that was given to be sent. */
+export interface GivenList {
+  readonly name: string;
+  /** Absolute; null for stdin. */
+  readonly path: string | null;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Finds the list: a file, or stdin for `-` and for nothing at all. Of `mostBytes` it is refused. */
+export async function openList(
+  { context, globals }: Pick<Invocation, 'context' | 'globals'>,
+  file: string | undefined,
+  mostBytes: number,
+): Promise<GivenList> {
+  const { cwd, signal } = context;
+  if (file !== undefined && file !== '-') {
+    const path = resolve(cwd, file);
+    const bound = { name: file, mostBytes, signal };
+    return { name: basename(path), path, chunks: boundedBytes(await openFile(path, bound), bound) };
+  }
+  if (globals.apiKeyFile === '-') {
+    throw new MailvetError('usage', 'stdin can hold the list or the API key, not both');
+  }
+  if (file === undefined && context.stdin.isTTY) {
+    throw new MailvetError('usage', 'There is no list to read', {
+      hint: 'Name a file, or pipe a list into stdin',
+    });
+  }
+  const chunks = boundedBytes(context.stdin.stream, { name: 'stdin', mostBytes, signal });
+  return { name: 'stdin', path: null, chunks };
+}
+
+interface Bound {
+  readonly name: string;
+  readonly mostBytes: number;
+  readonly signal: AbortSignal;
+}
+
+async function openFile(path: string, { name, mostBytes }: Bound): Promise<Readable> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'does not exist' : `can't be read (${error.code})`;
+    throw new MailvetError('input', `${name} ${why}`, { cause: error });
+  });
+  if (found.isDirectory()) throw new MailvetError('input', `${name} is a directory, not a list`);
+  if (found.isFile() && found.size > mostBytes) throw tooLarge(name, mostBytes);
+  return await openStream(path, found);
+}
+
+const CHUNK_SIZE = 64 * 1024;
+
+/**
+ * A pipe with a name is opened without waiting for its writer, and read as a socket: a thread that
+ * waits in `open` or `read` could not be called back, and would keep the program from ending.
+ */
+async function openStream(path: string, found: Stats): Promise<Readable> {
+  if (!found.isFIFO()) return createReadStream(path, { highWaterMark: CHUNK_SIZE });
+  const fd = await openFd(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  return new Socket({ fd, readable: true, writable: false });
+}
+
+const openFd = promisify<string, number, number>(open);
+
+/** The bytes of a stream up to a bound, and until the signal aborts, however long it is silent. */
+async function* boundedBytes(
+  stream: Readable,
+  { name, mostBytes, signal }: Bound,
+): AsyncGenerator<Uint8Array> {
+  signal.throwIfAborted();
+  const turn = new LoopTurn();
+  const stop = () => stream.destroy(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      signal.throwIfAborted();
+      const bytes = Buffer.from(chunk as Uint8Array);
+      size += bytes.length;
+      if (size > mostBytes) throw tooLarge(name, mostBytes);
+      yield bytes;
+      await turn.pauseIfDue();
+    }
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (isMailvetError(cause) || code === undefined) throw cause;
+    throw new MailvetError('input', `${name} can't be read (${code})`, { cause });
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function tooLarge(name: string, mostBytes: number): MailvetError {
+  return new MailvetError('input', `${name} has more than ${formatSize(mostBytes)}`, {
+    hint: 'Allow more with --max-input <size>, for instance --max-input 5GB',
+  });
+}
