@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
 
@@ -27,15 +28,18 @@ export class AcceptAllMemory {
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 20;
 
-/** A local part that nobody has: 20 characters drawn from 32 are 100 bits. */
-export function randomLocalPart(random: () => number): string {
-  const draw = () => LETTERS.charAt(Math.floor(random() * LETTERS.length));
-  return `x${Array.from({ length: LENGTH }, draw).join('')}`;
+/**
+ * A local part that nobody has: 100 bits of a keyed hash of the domain. It is the same each time, so
+ * that hosts which greylist pairs, and filters which cache answers, know it at the second call.
+ */
+export function probeLocalPart(key: string, domain: string): string {
+  const octets = createHmac('sha256', key).update(domain).digest().subarray(0, LENGTH);
+  return `x${Array.from(octets, (octet) => LETTERS.charAt(octet % LETTERS.length)).join('')}`;
 }
 
-/** Whether a local part has the form that `randomLocalPart` gives. */
-export function isRandomLocalPart(localPart: string): boolean {
-  return RANDOM.test(localPart);
+/** Whether a local part has the form that `probeLocalPart` gives. */
+export function isProbeLocalPart(localPart: string): boolean {
+  return PROBE.test(localPart);
 }
 
-const RANDOM = new RegExp(`^x[${LETTERS}]{${LENGTH}}$`);
+const PROBE = new RegExp(`^x[${LETTERS}]{${LENGTH}}$`);

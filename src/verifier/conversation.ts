@@ -58,7 +58,10 @@ async function begin(talk: Talk, batch: readonly Recipient[]): Promise<boolean> 
   for (;;) {
     const sender = senders.name;
     const begun = await session.begin({ sender, utf8, domain }, addresses);
-    if (begun === 'begun') return true;
+    if (begun === 'begun') {
+      recipients.useProvider(session.acceptAll);
+      return true;
+    }
     if (begun === 'sender_refused' && senders.replace(sender)) continue;
     noteTrouble(world, session.host, begun);
     for (const recipient of batch) {
@@ -92,7 +95,7 @@ interface Heard<Answer> {
 
 /** Whether the session may go on. */
 function hear(talk: Talk, { recipient, answer, sender }: Heard<RecipientAnswer>): boolean {
-  const { session, recipients } = talk;
+  const { world, session, recipients } = talk;
   if (answer.kind === 'silence') {
     recipients.silence(recipient, answer.culprit);
     return false;
@@ -101,6 +104,7 @@ function hear(talk: Talk, { recipient, answer, sender }: Heard<RecipientAnswer>)
     keep(talk, { recipient, answer: NOTHING_SAID }, () => {});
     return false;
   }
+  world.pacing.noteRecipient(session.provider, answer.code >= 500);
   const heard = { recipient, answer, sender };
   if (recipient.mailbox === undefined && hearRandom(talk, heard)) return true;
   const isVoid = answer.code < 500 && answer.code >= 400 && session.refused >= SEVERAL_REFUSED;
@@ -123,7 +127,7 @@ function keep(
 /** Whether the answer to the random address decides. A refusal in any words does: an open door has none. */
 function hearRandom(talk: Talk, heard: Heard<Said>): boolean {
   const { meaning, code } = heard.answer;
-  const refused = code >= 500 && !UNDECIDING.has(meaning);
+  const refused = meaning === 'no_mailbox' || (code >= 500 && !UNDECIDING.has(meaning));
   if (meaning !== 'accepted' && !refused) return false;
   keep(talk, heard, () => talk.recipients.learnAcceptAll(meaning === 'accepted'));
   return true;
@@ -159,6 +163,5 @@ function react(talk: Talk, heard: Heard<Said>): boolean {
 function notePace({ world, session }: Talk, meaning: Meaning): void {
   const { provider } = session;
   if (REACTIONS[meaning].trusts) world.pacing.noteAnswer(provider);
-  if (meaning === 'harvest_limit') world.pacing.noteHurry(provider);
   noteTrouble(world, session.host, meaning);
 }

@@ -10,7 +10,8 @@ import { envelopeOf } from './envelope.ts';
 import { createDial, type Dial } from './net/dial.ts';
 import { createGuard } from './net/guard.ts';
 import { DEFAULT_PACING, Pacing, type PacingSettings } from './pacing.ts';
-import { recipientsPerSession } from './provider.ts';
+import { paceBy } from './providers/pace.ts';
+import { ProviderTable, withOverrides } from './providers/provider-table.ts';
 import { Reach } from './reach.ts';
 import { createSandbox, isSandbox } from './sandbox.ts';
 import { DEFAULT_SETTINGS, type VerifierSettings } from './settings.ts';
@@ -47,22 +48,26 @@ export function createVerifier(
   const random = deps.random ?? Math.random;
   const all = { ...DEFAULT_SETTINGS, ...settings };
   const { providerConnections, connections } = all;
+  const providers = new ProviderTable(withOverrides(all.providers));
   const pacing = new Pacing(
-    { ...DEFAULT_PACING, ...deps.pacing, providerConnections, connections },
-    clock,
+    { ...DEFAULT_PACING, ...deps.pacing, connections },
+    { clock, paceOf: paceBy(providers, providerConnections) },
   );
-  const engine = createEngine(all, { ...deps, clock, random, pacing });
+  const engine = createEngine(all, { ...deps, clock, random, pacing, providers });
   const sessions = () => pacing.sessions;
   return { ...routed(createSandbox({ clock, random }), engine), sessions };
 }
 
 type Settings = Omit<VerifierSettings, 'helo'> & Partial<VerifierSettings>;
 type Deps = Partial<Omit<VerifierDeps, 'pacing'>> &
-  Pick<VerifierDeps, 'clock' | 'random'> & { readonly pacing: Pacing };
+  Pick<VerifierDeps, 'clock' | 'random'> & {
+    readonly pacing: Pacing;
+    readonly providers: ProviderTable;
+  };
 
 function createEngine(settings: Settings, deps: Deps): Engine {
-  const { clock, random, pacing } = deps;
-  const { port, limits, providerConnections } = settings;
+  const { clock, random, pacing, providers } = deps;
+  const { port, limits, probeKey } = settings;
   const onStuck = deps.onStuck ?? (() => {});
   const source =
     deps.dns ?? createDnsSource(settings.dnsServers, { clock, check: settings.dnsCheck });
@@ -73,9 +78,9 @@ function createEngine(settings: Settings, deps: Deps): Engine {
     world: {
       ...envelopeOf(settings),
       limits,
-      sessionsPerHost: providerConnections,
       mostSilences: 2,
-      recipientsPerSession,
+      providers,
+      probeKey,
       mostFruitless: 6,
       clock,
       random,

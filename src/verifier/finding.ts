@@ -40,7 +40,7 @@ export function findingOf(email: string, traits: Traits, outcome: Outcome): Find
     email,
     valid: reason !== 'syntax',
     deliverable: DELIVERABLE.has(reason),
-    acceptAll: reason === 'accept_all',
+    acceptAll: reason === 'accept_all' || reason === 'accepts_all_until_data',
     ...traits,
     mx: !WITHOUT_MX.has(reason),
     smtp: DELIVERABLE.has(reason) || DEAD.has(reason),
@@ -50,7 +50,12 @@ export function findingOf(email: string, traits: Traits, outcome: Outcome): Find
   };
 }
 
-const DELIVERABLE: ReadonlySet<FindingReason> = new Set(['accepted', 'accept_all', 'exists_busy']);
+const DELIVERABLE: ReadonlySet<FindingReason> = new Set([
+  'accepted',
+  'accept_all',
+  'accepts_all_until_data',
+  'exists_busy',
+]);
 /** The mail host spoke of the mailbox, and it takes no mail. */
 const DEAD: ReadonlySet<FindingReason> = new Set(['no_mailbox', 'full', 'disabled']);
 const WITHOUT_MX: ReadonlySet<FindingReason> = new Set(['syntax', 'no_mx', 'null_mx']);

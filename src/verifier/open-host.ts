@@ -1,5 +1,4 @@
 import type { Claim } from './pacing.ts';
-import { providerOf } from './provider.ts';
 import type { Meaning } from './smtp/meaning.ts';
 import { openSession } from './smtp/open-session.ts';
 import type { Session, Silence } from './smtp/session.ts';
@@ -30,6 +29,7 @@ export type HostOpened =
   | ({ readonly ok: true } & OpenHost)
   | { readonly ok: false; readonly reason: ShutReason };
 
+const MINUTE = 60_000;
 /** Milliseconds that a host has to greet us that did not a moment ago. */
 const SHORT_GREETING = 5000;
 
@@ -53,7 +53,7 @@ export async function openHost(
   const shunned = new Set<string>();
   let calls = 0;
   for (const host of hosts.slice(0, MOST_LOOKED_AT)) {
-    const provider = providerOf(host);
+    const provider = world.providers.find(host).key;
     if (shunned.has(provider)) continue;
     const opened = await tryHost(world, host, claim);
     if (opened.ok) return opened;
@@ -91,7 +91,7 @@ type Tried =
 
 async function tryHost(world: World, host: string, claim: Claim): Promise<Tried> {
   if (world.reach.isDown(host)) return { ok: false, reason: 'no_connection', wasCalled: false };
-  const provider = providerOf(host);
+  const provider = world.providers.find(host).key;
   const { owner } = claim;
   if ((await world.pacing.enter(provider, claim)) === 'resting')
     return { ok: false, reason: 'blocked', wasCalled: false };
@@ -121,7 +121,9 @@ async function connectAndGreet(world: World, host: string, signal: AbortSignal):
   const { helo, limits, clock } = world;
   const startTls = world.reach.wantsTls(host);
   const patient = world.reach.wasSilent(host) ? { ...limits, greeting: SHORT_GREETING } : limits;
-  const settings = { host, helo, limits: patient, clock, signal, startTls };
+  const known = world.providers.find(host);
+  const onRest = (minutes: number) => world.pacing.rest(known.key, minutes * MINUTE);
+  const settings = { host, known, onRest, helo, limits: patient, clock, signal, startTls };
   const opened = await openSession(dialled.stream, settings);
   if (opened.ok) {
     world.reach.noteGreeted(host);
@@ -151,8 +153,10 @@ async function shutOut(
 /** What a reply tells of the host, for those who come after. */
 export function noteTrouble(world: World, host: string, meaning: Meaning | Silence): void {
   if (meaning === 'needs_tls') world.reach.noteWantsTls(host);
-  if (meaning === 'closing') world.pacing.noteHurry(providerOf(host));
-  if (meaning === 'blocked') world.pacing.noteRefusal(providerOf(host));
+  const { key } = world.providers.find(host);
+  if (meaning === 'closing' || meaning === 'rate_limited') world.pacing.noteRateLimited(key);
+  if (meaning === 'harvest_limit') world.pacing.noteHarvestLimit(key);
+  if (meaning === 'blocked') world.pacing.noteRefusal(key);
 }
 
 /** What a refusal before RCPT leaves to say of the addresses. */
@@ -161,6 +165,8 @@ export const EARLY: Readonly<Partial<Record<Meaning | Silence, ShutReason>>> = {
   blocked: 'blocked',
   sender_refused: 'blocked',
   closing: 'deferred',
+  rate_limited: 'deferred',
+  harvest_limit: 'deferred',
   greylisted: 'deferred',
   their_trouble: 'deferred',
   no_answer: 'no_answer',

@@ -1,11 +1,11 @@
 import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
 import { FairLine, type Owner, type Place } from './fair-line.ts';
+import type { Pace, PaceOf } from './providers/pace.ts';
+import { RecipientBudget } from './recipient-budget.ts';
 import { SessionSlots, type SlotClaim } from './session-slots.ts';
 
 export interface PacingSettings {
-  /** Sessions with one provider at a time. */
-  readonly providerConnections: number;
   /** Sessions in all. */
   readonly connections: number;
   /** Milliseconds of the first pause after "too fast"; each further one is twice as long. */
@@ -13,16 +13,21 @@ export interface PacingSettings {
   readonly longestPause: number;
   /** Refusals of us in a row after which a provider is left alone. */
   readonly refusalsBeforeRest: number;
-  /** Milliseconds for which it is left alone. */
-  readonly rest: number;
 }
 
-export const DEFAULT_PACING: Omit<PacingSettings, 'providerConnections' | 'connections'> = {
+export interface PacingParts {
+  readonly clock: Clock;
+  /** How much of us a provider gets. */
+  readonly paceOf: PaceOf;
+}
+
+export const DEFAULT_PACING: Omit<PacingSettings, 'connections'> = {
   firstPause: 30_000,
   longestPause: 15 * 60_000,
   refusalsBeforeRest: 5,
-  rest: 15 * 60_000,
 };
+
+const HOUR = 60 * 60_000;
 
 /** Who asks to open a session. */
 export interface Claim {
@@ -46,6 +51,8 @@ interface Ticket extends SlotClaim {
 }
 
 interface Provider {
+  readonly pace: Pace;
+  readonly budget: RecipientBudget;
   readonly line: FairLine<Ticket>;
   /** They have a place here, and wait for a session slot. */
   readonly candidates: Set<Ticket>;
@@ -54,6 +61,8 @@ interface Provider {
   pausedUntil: number;
   nextPause: number;
   refusals: number;
+  /** When it spoke of a harvest limit last. */
+  harvestAt: number;
   restsUntil: number;
   /** Calls off the alarm at the end of the pause; absent where nobody waits for it. */
   callOff: (() => void) | undefined;
@@ -66,12 +75,14 @@ interface Provider {
 export class Pacing {
   readonly #settings: PacingSettings;
   readonly #clock: Clock;
+  readonly paceOf: PaceOf;
   readonly #slots: SessionSlots;
   readonly #providers = new Map<string, Provider>();
 
-  constructor(settings: PacingSettings, clock: Clock) {
+  constructor(settings: PacingSettings, { clock, paceOf }: PacingParts) {
     this.#settings = settings;
     this.#clock = clock;
+    this.paceOf = paceOf;
     this.#slots = new SessionSlots(settings.connections);
   }
 
@@ -138,18 +149,49 @@ export class Pacing {
   }
 
   /** "Too fast", 421: the provider is left alone for a while. */
-  noteHurry(name: string): void {
+  noteRateLimited(name: string): void {
     const provider = this.#provider(name);
     const { longestPause } = this.#settings;
     // Sessions side by side hear it at one moment: that is once.
     if (this.#pauseLeft(provider) > 0) return;
-    // Whoever is still in a hurry after the longest pause would hold its lists up for ever.
+    // Still too fast after the longest pause: its lists would never end.
     if (provider.nextPause >= longestPause) {
       this.#letRest(provider);
       return;
     }
     provider.pausedUntil = this.#clock.monotonic() + provider.nextPause;
     provider.nextPause = Math.min(provider.nextPause * 2, longestPause);
+  }
+
+  /**
+   * Too many recipients that don't exist. A provider of the table rests at once; any other host is
+   * left alone for a while first, since the limit may have been one of the session.
+   */
+  noteHarvestLimit(name: string): void {
+    const provider = this.#provider(name);
+    const now = this.#clock.monotonic();
+    const isRepeated = now - provider.harvestAt < HOUR && this.#pauseLeft(provider) <= 0;
+    provider.harvestAt = now;
+    if (provider.pace.isKnown || isRepeated) this.#letRest(provider);
+    else this.noteRateLimited(name);
+  }
+
+  /** A recipient was answered: providers with a budget an hour rest when it is spent. */
+  noteRecipient(name: string, isRefused: boolean): void {
+    const provider = this.#provider(name);
+    const wait = provider.budget.note(this.#clock.monotonic(), isRefused);
+    if (wait > 0) this.#letRest(provider, wait);
+  }
+
+  /** Leaves a provider alone for so many milliseconds: its reply said so. */
+  rest(name: string, milliseconds: number): void {
+    this.#letRest(this.#provider(name), milliseconds);
+  }
+
+  /** Milliseconds for which a provider is still left alone; 0 where it is not. */
+  restLeft(name: string): number {
+    const provider = this.#providers.get(name);
+    return provider ? Math.max(0, provider.restsUntil - this.#clock.monotonic()) : 0;
   }
 
   /** They refused us rather than a mailbox. */
@@ -159,8 +201,9 @@ export class Pacing {
     if (provider.refusals >= this.#settings.refusalsBeforeRest) this.#letRest(provider);
   }
 
-  #letRest(provider: Provider): void {
-    provider.restsUntil = this.#clock.monotonic() + this.#settings.rest;
+  #letRest(provider: Provider, milliseconds = provider.pace.rest): void {
+    const until = this.#clock.monotonic() + milliseconds;
+    provider.restsUntil = Math.max(provider.restsUntil, until);
     provider.refusals = 0;
     provider.nextPause = this.#settings.firstPause;
     this.#admit(provider);
@@ -177,7 +220,7 @@ export class Pacing {
 
   #fill(provider: Provider): void {
     const { line, candidates } = provider;
-    while (provider.held < this.#settings.providerConnections) {
+    while (provider.held < provider.pace.connections) {
       const ticket = line.take();
       if (!ticket) return;
       ticket.place = undefined;
@@ -235,13 +278,17 @@ export class Pacing {
   #provider(name: string): Provider {
     const known = this.#providers.get(name);
     if (known) return known;
+    const pace = this.paceOf(name);
     const provider: Provider = {
+      pace,
+      budget: new RecipientBudget(pace),
       line: new FairLine(),
       candidates: new Set(),
       held: 0,
       pausedUntil: 0,
       nextPause: this.#settings.firstPause,
       refusals: 0,
+      harvestAt: Number.NEGATIVE_INFINITY,
       restsUntil: 0,
       callOff: undefined,
     };
@@ -253,6 +300,8 @@ export class Pacing {
   #forget(name: string, provider: Provider): void {
     if (provider.held > 0 || provider.line.size > 0 || provider.refusals > 0) return;
     if (this.#pauseLeft(provider) > 0 || this.#isResting(provider)) return;
+    const now = this.#clock.monotonic();
+    if (now - provider.harvestAt < HOUR || !provider.budget.isUntouched(now)) return;
     this.#providers.delete(name);
   }
 

@@ -1,6 +1,6 @@
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
-import { providerOf } from './provider.ts';
+import { registrableDomain } from './providers/provider-table.ts';
 
 /** Milliseconds for which a host that can't be reached is not tried again. */
 const HOST_REST = 5 * 60_000;
@@ -59,7 +59,7 @@ export class Reach {
   noteDown(host: string, silent: boolean): void {
     this.#down.set(host, this.#clock.monotonic() + HOST_REST);
     if (!silent) return;
-    this.#silent.add(providerOf(host));
+    this.#silent.add(registrableDomain(host));
     if (this.#silent.size < SILENT_PROVIDERS) return;
     this.#silent.clear();
     this.#closedUntil = this.#clock.monotonic() + HOST_REST;

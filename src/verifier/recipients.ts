@@ -1,5 +1,5 @@
 import type { Mailbox } from '../address/parse.ts';
-import { type AcceptAllMemory, randomLocalPart } from './accept-all.ts';
+import { type AcceptAllMemory, probeLocalPart } from './accept-all.ts';
 import type { Outcome } from './finding.ts';
 import type { ShutReason } from './open-host.ts';
 import type { FindingReason } from './verifier.ts';
@@ -36,7 +36,8 @@ export interface RecipientsSettings {
   /** Sessions that one address may silence before it stays undecided. */
   readonly mostSilences: number;
   readonly acceptAll: AcceptAllMemory;
-  readonly random: () => number;
+  /** Key of the hash that draws the domain's random address. */
+  readonly probeKey: string;
   settle(mailbox: Mailbox, outcome: Outcome): void;
 }
 
@@ -56,6 +57,8 @@ export class Recipients {
   readonly #accepted: Recipient[] = [];
   readonly #open: Set<Recipient>;
   #random: Recipient | undefined;
+  /** What the provider's entry says: then no random address is asked. */
+  #acceptAll: AcceptAll | undefined;
 
   constructor(settings: RecipientsSettings) {
     this.#settings = settings;
@@ -119,7 +122,7 @@ export class Recipients {
   accept(recipient: Recipient, reason: FindingReason): void {
     recipient.reason = reason;
     this.#accepted.push(recipient);
-    const known = this.#settings.acceptAll.recall(this.#settings.domain);
+    const known = this.#acceptAllKnown;
     if (known !== undefined) this.#flushAccepted(known);
     else if (this.#random && !this.#open.has(this.#random)) this.#flushAccepted(undefined);
     else this.askRandom();
@@ -184,19 +187,40 @@ export class Recipients {
    * so to the random address too: the sooner it is asked, the better.
    */
   askRandom(): void {
-    const { acceptAll, domain, random } = this.#settings;
-    if (this.#random || acceptAll.recall(domain) !== undefined) return;
-    this.#random = { ...recipientOf(undefined), address: `${randomLocalPart(random)}@${domain}` };
+    const { domain, probeKey } = this.#settings;
+    if (this.#random || this.#acceptAllKnown !== undefined) return;
+    const address = `${probeLocalPart(probeKey, domain)}@${domain}`;
+    this.#random = { ...recipientOf(undefined), address };
     this.#queue.unshift(this.#random);
     this.#open.add(this.#random);
   }
 
-  #flushAccepted(acceptsAll: boolean | undefined): void {
+  /** At providers whose entry says what RCPT tells, for all of the domain. */
+  useProvider(acceptAll: 'always' | 'never' | undefined): void {
+    if (acceptAll) this.#acceptAll = acceptAll === 'always' ? 'until_data' : false;
+  }
+
+  get #acceptAllKnown(): AcceptAll | undefined {
+    return this.#acceptAll ?? this.#settings.acceptAll.recall(this.#settings.domain);
+  }
+
+  #flushAccepted(acceptsAll: AcceptAll | undefined): void {
     for (const recipient of this.#accepted.splice(0)) {
-      const reason = acceptsAll ? 'accept_all' : recipient.reason;
+      const reason = acceptedReason(recipient.reason, acceptsAll);
       this.settle(recipient, reason, acceptsAll !== undefined);
     }
   }
+}
+
+/** Whether the domain accepts everything; `until_data`: RCPT does, and judges after the message. */
+type AcceptAll = boolean | 'until_data';
+
+function acceptedReason(reason: FindingReason, acceptsAll: AcceptAll | undefined): FindingReason {
+  // A provider that accepts every recipient says of none but its own that it gets too much mail.
+  if (acceptsAll === 'until_data') {
+    return reason === 'exists_busy' ? reason : 'accepts_all_until_data';
+  }
+  return acceptsAll ? 'accept_all' : reason;
 }
 
 function recipientOf(mailbox: Mailbox | undefined): Recipient {

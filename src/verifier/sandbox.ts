@@ -1,10 +1,11 @@
 import { asciiDomain } from '../address/domain.ts';
 import type { Clock } from '../lib/clock.ts';
-import { AcceptAllMemory, isRandomLocalPart } from './accept-all.ts';
+import { AcceptAllMemory, isProbeLocalPart } from './accept-all.ts';
 import type { DnsAnswer, DnsSource, RecordType } from './dns/source.ts';
 import { Engine } from './engine.ts';
 import { DEFAULT_PACING, Pacing } from './pacing.ts';
-import { recipientsPerSession } from './provider.ts';
+import type { PaceOf } from './providers/pace.ts';
+import { ProviderTable, registrableDomain } from './providers/provider-table.ts';
 import { Reach } from './reach.ts';
 import { connectSandboxHost, type SandboxReply } from './sandbox-host.ts';
 
@@ -33,6 +34,16 @@ const SLOW_HOST = 'mx.slow-host.test';
 /** Well over what the slow host takes: a busy machine must not make a silence of it. */
 const SILENCE = 3000;
 
+/** One recipient a session at the slow host: each is reported as soon as it is answered. */
+const paceOf: PaceOf = (key) => ({
+  connections: SESSIONS,
+  recipientsPerSession: key === registrableDomain(SLOW_HOST) ? 1 : 100,
+  recipientsPerHour: Number.POSITIVE_INFINITY,
+  refusedPerHour: Number.POSITIVE_INFINITY,
+  rest: 0,
+  isKnown: false,
+});
+
 /**
  * The engine over a simulated mail world: everything is real but DNS, the connection and the
  * patience. It answers alike however often it is asked.
@@ -43,7 +54,6 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
     ...DEFAULT_PACING,
     // Blocked addresses are asked for here: they must not give the others a rest.
     refusalsBeforeRest: Number.POSITIVE_INFINITY,
-    providerConnections: SESSIONS,
     connections: 2 * SESSIONS,
   };
   return new Engine({
@@ -57,10 +67,9 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
         session: 60_000,
         single: 10_000,
       },
-      sessionsPerHost: SESSIONS,
       mostSilences: 1,
-      // One a session: each is reported as soon as it is answered.
-      recipientsPerSession: (host) => (host === SLOW_HOST ? 1 : recipientsPerSession(host)),
+      providers: new ProviderTable([]),
+      probeKey: 'sandbox',
       mostFruitless: Number.POSITIVE_INFINITY,
       clock,
       random,
@@ -68,7 +77,7 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
         kind: 'connected',
         stream: connectSandboxHost({ clock, reply: (address) => replyTo(address, host, greylist) }),
       }),
-      pacing: new Pacing(pacing, clock),
+      pacing: new Pacing(pacing, { clock, paceOf }),
       reach: new Reach(clock),
       acceptAll: new AcceptAllMemory(clock),
     },
@@ -122,7 +131,7 @@ const UNKNOWN: SandboxReply = { line: '550 5.1.1 User unknown' };
 function replyTo(address: string, host: string, greylist: Greylist): SandboxReply {
   if (host === HOSTS.get(ACCEPT_ALL)) return ACCEPTED;
   const localPart = address.slice(0, address.lastIndexOf('@'));
-  if (isRandomLocalPart(localPart)) return UNKNOWN;
+  if (isProbeLocalPart(localPart)) return UNKNOWN;
   if (host === HOSTS.get(SLOW_DOMAIN)) return { line: '250 2.1.5 Ok', delay: SLOW };
   if (host !== HOSTS.get(MAIN)) return ACCEPTED;
   if (localPart.toLowerCase() === 'greylisted') return greylist.reply(address.toLowerCase());

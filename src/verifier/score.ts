@@ -22,6 +22,7 @@ const BASE: Readonly<Record<FindingReason, number>> = {
   accepted: 100,
   exists_busy: 90,
   accept_all: 60,
+  accepts_all_until_data: 60,
   full: 20,
   syntax: 0,
   no_mx: 0,
@@ -47,6 +48,6 @@ const TEMPORARY_MOST = 20;
 
 /** A role costs 10; at an accept-all domain 5, so that the result stays above the undecided band. */
 function roleCost(reason: FindingReason): number {
-  if (reason === 'accept_all') return 5;
+  if (reason === 'accept_all' || reason === 'accepts_all_until_data') return 5;
   return reason === 'accepted' || reason === 'exists_busy' ? 10 : 0;
 }

@@ -107,8 +107,8 @@ export class SessionPool {
   }
 
   #startWorkers(): void {
-    const { sessionsPerHost } = this.#parts.world;
-    const wanted = Math.ceil(this.#queued(sessionsPerHost * WORTH_A_SESSION) / WORTH_A_SESSION);
+    const sessions = this.#mostSessions;
+    const wanted = Math.ceil(this.#queued(sessions * WORTH_A_SESSION) / WORTH_A_SESSION);
     const most = Math.min(wanted, this.#mostWorkers);
     while (this.#workers.size < most) this.#startWorker(this.#line.turn()?.owner);
   }
@@ -237,6 +237,12 @@ export class SessionPool {
     this.#remove(worker);
     const all = worker.job ? [worker.job] : [...this.#jobs.keys()];
     for (const job of all) job.fail();
+  }
+
+  /** Sessions that the provider of the first host takes at a time. */
+  get #mostSessions(): number {
+    const { world, hosts } = this.#parts;
+    return world.pacing.paceOf(world.providers.find(hosts[0] ?? '').key).connections;
   }
 
   /** How many are queued, counted up to `enough`: a provider may have a hundred thousand domains. */

@@ -218,8 +218,8 @@ export class SessionWorker implements Claim {
 
 const STOPPED = new Error('the session is not needed any more');
 
-function mostRecipients(world: World, { host }: Session, tolerance: Tolerance): number {
-  return Math.min(world.recipientsPerSession(host), tolerance.recipients);
+function mostRecipients(world: World, { provider }: Session, tolerance: Tolerance): number {
+  return Math.min(world.pacing.paceOf(provider).recipientsPerSession, tolerance.recipients);
 }
 
 /**

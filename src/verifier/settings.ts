@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import type { Provider } from './providers/provider.ts';
+
 /** How long each step of a conversation may take, in milliseconds. */
 export interface TimeLimits {
   readonly connect: number;
@@ -24,8 +27,15 @@ export interface VerifierSettings {
   readonly allowNetwork: readonly string[];
   /** The port of mail hosts. Anything but 25 is for tests. */
   readonly port: number;
-  /** Sessions held open at a time with one provider (all hosts of one registrable domain). */
-  readonly providerConnections: number;
+  /**
+   * Sessions held open at a time with one provider, at most; undefined: what its entry says
+   * (providers/providers.json), else two.
+   */
+  readonly providerConnections: number | undefined;
+  /** Entries that replace those of the table that comes along, or stand beside them. */
+  readonly providers: readonly Provider[];
+  /** Key of the hash that draws the random address of a domain: the same key, the same address. */
+  readonly probeKey: string;
   /**
    * Sessions held open at a time in all. A fifth is kept for teams that hold few and for single
    * verifications (see session-slots.ts).
@@ -56,7 +66,9 @@ export const DEFAULT_SETTINGS: Omit<VerifierSettings, 'helo'> = {
   dnsCheck: true,
   allowNetwork: [],
   port: 25,
-  providerConnections: 2,
+  providerConnections: undefined,
+  providers: [],
+  probeKey: randomBytes(16).toString('hex'),
   connections: 250,
   greylistRetries: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
   batchLimit: 12 * 60 * MINUTE,

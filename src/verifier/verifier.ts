@@ -5,6 +5,8 @@
 export type FindingReason =
   | 'accepted'
   | 'accept_all'
+  /** The provider accepts every recipient and judges after the message. */
+  | 'accepts_all_until_data'
   | 'exists_busy'
   | 'syntax'
   | 'no_mx'

@@ -2,6 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { AcceptAllMemory } from './accept-all.ts';
 import type { Dial } from './net/dial.ts';
 import type { Pacing } from './pacing.ts';
+import type { ProviderTable } from './providers/provider-table.ts';
 import type { Reach } from './reach.ts';
 import type { TimeLimits } from './settings.ts';
 
@@ -11,12 +12,12 @@ export interface World {
   /** Envelope senders in the order to try. */
   readonly senders: readonly string[];
   readonly limits: TimeLimits;
-  /** Sessions with one host side by side. */
-  readonly sessionsPerHost: number;
   /** Sessions that one address may silence before it stays undecided. */
   readonly mostSilences: number;
-  /** Recipients that one session with the host may have. */
-  readonly recipientsPerSession: (host: string) => number;
+  /** Whose host is whose. */
+  readonly providers: ProviderTable;
+  /** Key of the hash that draws a domain's random address, the same each time. */
+  readonly probeKey: string;
   /** Sessions in a row in which nobody got an answer, after which a host counts as shut. */
   readonly mostFruitless: number;
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts-icann';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { parseProviders } from './parse-providers.ts';
-import type { Provider } from './provider.ts';
+import type { Provider, ProviderLimits } from './provider.ts';
 import builtIn from './providers.json' with { type: 'json' };
 
 /** A mail host as pacing sees it. */
@@ -22,6 +22,7 @@ export class ProviderTable {
   /** By suffix, without the leading dot. */
   readonly #suffixes = new Map<string, Provider>();
   readonly #patterns: { readonly form: RegExp; readonly provider: Provider }[] = [];
+  readonly #byId = new Map<string, Provider>();
   readonly #freeDomains = new Map<string, Provider>();
   readonly #regions = new Map<Provider, RegExp>();
   readonly #hosts = new BoundedMap<string, KnownHost>(MOST_HOSTS);
@@ -46,7 +47,14 @@ export class ProviderTable {
     return this.#freeDomains.get(domain.toLowerCase());
   }
 
+  /** The limits behind a key that `find` gave: absent where the table has no entry. */
+  limitsOf(key: string): ProviderLimits | undefined {
+    const provider = this.#byId.get(key.split(' ', 1)[0] ?? key);
+    return provider && (provider.limits ?? {});
+  }
+
   #add(provider: Provider): void {
+    this.#byId.set(provider.id, provider);
     for (const mx of provider.mx) {
       if (mx.includes('*')) this.#patterns.push({ form: formOf(mx), provider });
       else if (mx.startsWith('.')) this.#suffixes.set(mx.slice(1), provider);
@@ -58,7 +66,7 @@ export class ProviderTable {
 
   #knownHost(name: string): KnownHost {
     const provider = this.#exact.get(name) ?? this.#bySuffix(name) ?? this.#byPattern(name);
-    if (!provider) return { key: getDomain(name) ?? name };
+    if (!provider) return { key: registrableDomain(name) };
     const region = this.#regions.get(provider)?.exec(name)?.[1];
     return { key: region ? `${provider.id} ${region}` : provider.id, provider };
   }
@@ -75,6 +83,11 @@ export class ProviderTable {
   #byPattern(name: string): Provider | undefined {
     return this.#patterns.find(({ form }) => form.test(name))?.provider;
   }
+}
+
+/** The name that somebody registered, by the public suffix list: `company.co.uk` of `mx.company.co.uk`. */
+export function registrableDomain(host: string): string {
+  return getDomain(host) ?? host.toLowerCase();
 }
 
 /** `*` stands for one label, a leading dot for any number of them. */

@@ -15,7 +15,7 @@ export interface Said {
   readonly host: string;
   /** The address asked about: hosts echo it, and it is not their word. */
   readonly address?: string;
-  /** Whose host it is; looked up in the built-in table where it is not given. */
+  /** Whose host it is, where that is known; by the table that comes along where it is not given. */
   readonly provider?: Provider | undefined;
 }
 
@@ -34,7 +34,7 @@ export function classify(said: Said): Classified {
 
 function classifyByProvider(said: Said): Classified | undefined {
   const { stage, reply, host, provider } = said;
-  const known = provider ?? BUILT_IN_TABLE.find(host).provider;
+  const known = 'provider' in said ? provider : BUILT_IN_TABLE.find(host).provider;
   // A bare acceptance needs no look: most replies are one.
   if (!known || reply.code < 400) return undefined;
   const enhanced = enhancedCodeOf(reply) ?? '';

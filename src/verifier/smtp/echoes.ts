@@ -1,4 +1,4 @@
-import { providerOf } from '../provider.ts';
+import { registrableDomain } from '../providers/provider-table.ts';
 import { ABOUT_US } from './words-on-us.ts';
 
 /** Whom we asked, and about whom. */
@@ -16,16 +16,18 @@ export function withoutEchoes(text: string, { address = '', host }: Asked): stri
   const localPart = address.slice(0, Math.max(0, at)).replace(/^"(.*)"$/, '$1');
   const plain = withoutLinks(withoutEntities(text)).replace(/\s+/g, ' ');
   const bare = [address, address.slice(at + 1)]
-    .reduce(withoutWord, plain.replace(TAGGED, ' '))
+    .reduce(withoutWord, plain.replace(TAGGED, ' ').replace(OUR_ADDRESS, ' '))
     .replace(/(?<![^\s@])[^\s@]+@[^\s@]+/g, ' ');
   const quoted = withoutQuoted(bare, localPart);
   return (quoted === plain ? withoutName(quoted, localPart) : quoted)
-    .replace(/[\w.-]+/g, (word) => (isOf(word, providerOf(host)) ? ' ' : word))
+    .replace(/[\w.-]+/g, (word) => (isOf(word, registrableDomain(host)) ? ' ' : word))
     .replace(/\s+/g, ' ')
     .trim();
 }
 
 const TAGGED = /<[^<>]*>/g;
+/** Our own address behind a colon in a bracket, as QQ ends each of its replies. */
+const OUR_ADDRESS = /\[[^[\]]*\bIP: ?[\da-f.:]+\]/gi;
 
 /** Replies that were written for a web page. */
 function withoutEntities(text: string): string {

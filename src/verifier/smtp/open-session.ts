@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { classify } from './classify.ts';
+import { classifyIn } from './classify-in.ts';
 import { type Answer, isPositive, SmtpConnection } from './connection.ts';
 import type { Meaning, Stage } from './meaning.ts';
 import { Session, type SessionSettings, type Silence } from './session.ts';
@@ -28,9 +28,9 @@ export async function openSession(stream: Duplex, settings: SessionSettings): Pr
 
 async function greet(connection: SmtpConnection, settings: SessionSettings): Promise<Opened> {
   const greeting = await connection.receive(settings.limits.greeting);
-  if (!isPositive(greeting)) return refused(greeting, 'greeting', settings.host);
+  if (!isPositive(greeting)) return refused(greeting, 'greeting', settings);
   const hello = await sayHello(connection, settings);
-  if (!isPositive(hello)) return refused(hello, 'hello', settings.host);
+  if (!isPositive(hello)) return refused(hello, 'hello', settings);
   const session = new Session(connection, settings, hello.reply);
   return settings.startTls && session.offersStartTls
     ? secure(connection, settings)
@@ -41,10 +41,10 @@ async function secure(connection: SmtpConnection, settings: SessionSettings): Pr
   const { host, limits } = settings;
   connection.send('STARTTLS');
   const answer = await connection.receive(limits.command);
-  if (!isPositive(answer)) return refused(answer, 'starttls', host);
+  if (!isPositive(answer)) return refused(answer, 'starttls', settings);
   if (!(await connection.upgrade(host, limits.command))) return { ok: false, meaning: 'no_answer' };
   const hello = await sayHello(connection, settings);
-  if (!isPositive(hello)) return refused(hello, 'hello', host);
+  if (!isPositive(hello)) return refused(hello, 'hello', settings);
   return { ok: true, session: new Session(connection, settings, hello.reply) };
 }
 
@@ -60,10 +60,10 @@ async function sayHello(connection: SmtpConnection, settings: SessionSettings): 
 function refused(
   answer: Answer,
   stage: Stage,
-  host: string,
+  settings: SessionSettings,
 ): { ok: false; meaning: Meaning | Silence } {
   if (!answer.ok) {
     return { ok: false, meaning: answer.fault === 'surplus' ? 'out_of_step' : 'no_answer' };
   }
-  return { ok: false, meaning: classify({ stage, reply: answer.reply, host }).meaning };
+  return { ok: false, meaning: classifyIn(settings, { stage, reply: answer.reply }) };
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
-import { providerOf } from '../provider.ts';
 import type { TimeLimits } from '../settings.ts';
-import { classify } from './classify.ts';
+import { classifyIn, type HostContext } from './classify-in.ts';
 import { type Answer, isPositive, type SmtpConnection } from './connection.ts';
 import { type Ending, TO_QUIT, TO_QUIT_OR_SO } from './farewell.ts';
 import { Hello } from './hello.ts';
@@ -9,8 +8,7 @@ import type { Meaning } from './meaning.ts';
 import { type Named, namedIn } from './named.ts';
 import type { Reply } from './reply.ts';
 
-export interface SessionSettings {
-  readonly host: string;
+export interface SessionSettings extends HostContext {
   readonly helo: string;
   /** STARTTLS before anything else, where the host offers it. */
   readonly startTls: boolean;
@@ -85,12 +83,17 @@ export class Session {
     this.#settings = settings;
     this.#hello = new Hello(hello);
     this.host = settings.host;
-    this.provider = providerOf(settings.host);
+    this.provider = settings.known.key;
   }
 
   /** False when the host went away, or owes replies to questions that were given up. */
   get isUsable(): boolean {
     return this.#connection.isOpen && this.#connection.owed === 0 && !this.#isOutOfStep;
+  }
+
+  /** What RCPT tells at this provider, where its entry says so. */
+  get acceptAll(): 'always' | 'never' | undefined {
+    return this.#settings.known.provider?.acceptAll;
   }
 
   /** Whether there is time for more recipients: an end that has to hurry proves nothing. */
@@ -237,7 +240,7 @@ export class Session {
   }
 
   #said(reply: Reply, address: string, named: Named): Said {
-    const { meaning } = classify({ stage: 'rcpt', reply, host: this.host, address });
+    const meaning = classifyIn(this.#settings, { stage: 'rcpt', reply, address });
     this.asked++;
     this.blockedInRow = meaning === 'blocked' ? this.blockedInRow + 1 : 0;
     if (reply.code >= 500) this.refused++;
@@ -247,6 +250,6 @@ export class Session {
   #meaningOf(answer: Answer): Meaning | Silence {
     if (this.#isOutOfStep) return 'out_of_step';
     if (!answer.ok) return 'no_answer';
-    return classify({ stage: 'mail', reply: answer.reply, host: this.host }).meaning;
+    return classifyIn(this.#settings, { stage: 'mail', reply: answer.reply });
   }
 }

@@ -1,0 +1,43 @@
+import type { ProviderTable } from './provider-table.ts';
+
+/** How much of us one provider gets. */
+export interface Pace {
+  /** Sessions at a time. */
+  readonly connections: number;
+  readonly recipientsPerSession: number;
+  readonly recipientsPerHour: number;
+  /** Recipients that may be refused in an hour. */
+  readonly refusedPerHour: number;
+  /** Milliseconds for which it is left alone behind a block or a harvest limit. */
+  readonly rest: number;
+  /** The table has an entry: its first harvest limit counts. */
+  readonly isKnown: boolean;
+}
+
+export type PaceOf = (key: string) => Pace;
+
+/** Sessions at a time with a provider of which nothing is known. */
+export const USUAL_CONNECTIONS = 2;
+/** RFC 5321 §4.5.3.1.8: a host takes at least a hundred recipients. */
+const USUAL_RECIPIENTS = 100;
+const MINUTE = 60_000;
+const USUAL_REST = 60 * MINUTE;
+
+/**
+ * The pace at a provider, by what pacing knows it by. `mostConnections`: what the settings allow at
+ * most, where they say so; the table is never exceeded.
+ */
+export function paceBy(table: ProviderTable, mostConnections?: number): PaceOf {
+  return (key) => {
+    const limits = table.limitsOf(key);
+    const connections = limits?.connections ?? mostConnections ?? USUAL_CONNECTIONS;
+    return {
+      connections: Math.min(connections, mostConnections ?? connections),
+      recipientsPerSession: limits?.recipientsPerSession ?? USUAL_RECIPIENTS,
+      recipientsPerHour: limits?.recipientsPerHour ?? Number.POSITIVE_INFINITY,
+      refusedPerHour: limits?.refusedPerHour ?? Number.POSITIVE_INFINITY,
+      rest: limits?.restMinutes ? limits.restMinutes * MINUTE : USUAL_REST,
+      isKnown: limits !== undefined,
+    };
+  };
+}
