@@ -1,11 +1,15 @@
+import { asciiDomain } from './domain.ts';
+
 /**
  * The reserved domain whose addresses are answered by a simulated mail world. RFC 6761 §6.2 keeps
  * `.test` out of the DNS, so that no real mailbox can ever be under it.
  */
 export const SANDBOX_DOMAIN = 'sandbox.test';
 
-/** True for `sandbox.test` and what is below it. `domain` in any case, without a trailing dot. */
+/** True for `sandbox.test` and what is below it, in any spelling that mail is delivered by. */
 export function isSandboxDomain(domain: string): boolean {
-  const name = domain.toLowerCase();
+  const ascii = asciiDomain(domain);
+  if (!ascii.ok) return false;
+  const name = ascii.domain;
   return name === SANDBOX_DOMAIN || name.endsWith(`.${SANDBOX_DOMAIN}`);
 }

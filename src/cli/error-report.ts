@@ -13,8 +13,7 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
   if (own && isDamage(error)) {
     return damaged(`A list's record in ${own.state}`, (error as Error).message, error);
   }
-  const ours =
-    own && (isFileError(error) ? ownersOf(error.path, own) : ownerOfDatabase(error, own));
+  const ours = own && (isFileError(error) ? ownersOf(error, own) : ownerOfDatabase(error, own));
   if (ours) return unusable(ours, error);
   if (isFileError(error)) {
     const message = `${error.path} can't be used: ${reasonOf(error)}`;
@@ -41,31 +40,44 @@ function isStoreError(error: unknown): error is Error & { readonly hint: string 
 }
 
 /** An error of the file system: no permission, no space. */
-function isFileError(error: unknown): error is NodeJS.ErrnoException & { path: string } {
+type FileError = NodeJS.ErrnoException & { path: string };
+
+function isFileError(error: unknown): error is FileError {
   const { code, syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
   return code !== undefined && syscall !== undefined && path !== undefined;
 }
 
-/** A directory of mailvet's own, and the variable that moves it. */
+/** Where a directory of mailvet's own can't be used, and the variables that move it. */
 interface Own {
   readonly directory: string;
-  readonly variable: string;
+  readonly variables: readonly string[];
 }
 
-/** Which of our directories a path is about: it lies there, or is on the way there. */
-function ownersOf(path: string, own: Directories): Own | undefined {
+/**
+ * Which of our directories a path is about: it lies there, or is on the way there. On the way to
+ * several (a home that can't be written) each of their variables helps.
+ */
+function ownersOf({ path, code }: FileError, own: Directories): Own | undefined {
   const within = (some: string, other: string) => some === other || some.startsWith(`${other}/`);
-  return ownDirectories(own).find(
+  const [first, ...others] = ownDirectories(own).filter(
     ({ directory }) =>
       within(path, directory) || (path !== '/' && within(dirname(directory), path)),
   );
+  if (!first) return undefined;
+  if (others.length === 0) {
+    // A file where a directory of ours should be is itself what is wrong.
+    const isOccupied = code === 'EEXIST' && within(path, first.directory);
+    return isOccupied ? { ...first, directory: path } : first;
+  }
+  const variables = [first, ...others].flatMap((each) => each.variables);
+  return { directory: path, variables };
 }
 
-function ownDirectories({ config, data, state }: Directories): Own[] {
+function ownDirectories({ config, data, state }: Directories): readonly Own[] {
   return [
-    { directory: config, variable: 'XDG_CONFIG_HOME' },
-    { directory: data, variable: 'XDG_DATA_HOME' },
-    { directory: state, variable: 'XDG_STATE_HOME' },
+    { directory: config, variables: ['XDG_CONFIG_HOME'] },
+    { directory: data, variables: ['XDG_DATA_HOME'] },
+    { directory: state, variables: ['XDG_STATE_HOME'] },
   ];
 }
 
@@ -75,7 +87,7 @@ function ownerOfDatabase(error: unknown, own: Directories): Own | undefined {
   return code === 'ERR_SQLITE_ERROR' ? ownDirectories(own)[2] : undefined;
 }
 
-function unusable({ directory, variable }: Own, error: unknown): MailvetError {
+function unusable({ directory, variables }: Own, error: unknown): MailvetError {
   const reason = isFileError(error) ? reasonOf(error) : (error as Error).message;
   const full = isFull(error) || /full/.test(reason);
   const mend = full ? 'Make room there' : 'Make it writable';
@@ -83,7 +95,7 @@ function unusable({ directory, variable }: Own, error: unknown): MailvetError {
     full || isDiskError(error) ? 'io' : 'config',
     `${directory} can't be used: ${reason}`,
     {
-      hint: `${mend}, or name another place with ${variable}`,
+      hint: `${mend}, or name another place with ${variables.join(', ')}`,
       cause: error,
     },
   );

@@ -23,19 +23,27 @@ const PAGE = 100;
 
 /**
  * The elements of a paged list. A page shorter than asked for may be the end or a cap of the
- * service: only an empty page, or the same one again (a service without `skip`), is the end.
+ * service: only an empty page is the end. The same page again may be equal elements, or a service
+ * that knows no `skip`: such a one has elements behind the end of every list, too.
  */
 export async function* pagesOf<T>(
   fetch: (page: Page) => Promise<readonly T[]>,
   { limit, skip }: Wanted,
 ): AsyncGenerator<T> {
   let before = '';
+  let skips: boolean | undefined;
   for (let given = 0; given < limit; ) {
     const page = await fetch({ limit: Math.min(PAGE, limit - given), skip: skip + given });
+    if (page.length === 0) return;
     const content = JSON.stringify(page);
-    if (page.length === 0 || content === before) return;
+    if (content === before) {
+      skips ??= (await fetch({ limit: 1, skip: BEHIND_EVERY_LIST })).length === 0;
+      if (!skips) return;
+    }
     before = content;
     yield* page.slice(0, limit - given);
     given += page.length;
   }
 }
+
+const BEHIND_EVERY_LIST = 1_000_000_000;

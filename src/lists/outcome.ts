@@ -39,11 +39,13 @@ export interface OutcomeOptions {
   readonly lookup: Lookup;
   /** Whether a deliverable role address is risky (the default) or deliverable. */
   readonly riskyRole?: boolean | undefined;
+  /** Remembers domains from one outcome to the next; one of its own by default. */
+  readonly suggest?: ReturnType<typeof createSuggester>;
 }
 
 /** Turns what stands in a cell, and what is known of it, into its outcome. */
 export function createOutcomes(options: OutcomeOptions): (found: CellAddress) => AddressOutcome {
-  const suggest = createSuggester();
+  const suggest = options.suggest ?? createSuggester();
   const judging = { riskyRole: options.riskyRole ?? true };
   return (found) => {
     if (found.address === undefined) return unsent(found);

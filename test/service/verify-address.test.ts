@@ -52,6 +52,7 @@ it('a sandbox address costs nothing, even over the quota', async () => {
   await world.context.store.teams.setQuota('ours', 0);
   await verify('anna@sandbox.test');
   await verify('anna@Slow.SANDBOX.test');
+  await verify('anna@ｓandbox.test');
   expect(await world.used('ours')).toBe(0);
 });
 

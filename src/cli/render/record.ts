@@ -2,6 +2,11 @@ import type { Verification } from '../../contract/decode.ts';
 import { type AddressOutcome, createOutcomes } from '../../lists/outcome.ts';
 import type { CellAddress } from '../../lists/row.ts';
 
+import { createSuggester } from '../../lists/suggest.ts';
+
+/** One for all records: comparing a domain with all known ones is done once. */
+const suggest = createSuggester();
+
 /** What came of asking about an address. */
 export interface Answer {
   readonly verification?: Verification | undefined;
@@ -24,5 +29,5 @@ export function recordOfCell(
   answer: Answer,
   riskyRole: boolean,
 ): AddressOutcome {
-  return createOutcomes({ lookup: () => answer, riskyRole })(cell);
+  return createOutcomes({ lookup: () => answer, riskyRole, suggest })(cell);
 }

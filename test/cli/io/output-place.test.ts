@@ -171,6 +171,19 @@ describe('trouble with the directories of mailvet', () => {
     expect(hint).toContain(variable);
   });
 
+  it('names a home that can not be written, and every variable that helps', () => {
+    expect(asMailvetError(fileError('/h/.local'), own)).toMatchObject({
+      message: "/h/.local can't be used: the file system is read-only (EROFS)",
+      hint: 'Make it writable, or name another place with XDG_DATA_HOME, XDG_STATE_HOME',
+    });
+  });
+
+  it('names a file that stands where a directory should be', () => {
+    const path = '/h/.local/state/mailvet/jobs';
+    const error = Object.assign(errorOf('EEXIST'), { path });
+    expect(asMailvetError(error, own).message).toContain(`${path} can't be used`);
+  });
+
   it('is no bug when SQLite has no room', () => {
     const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR' });
     expect(asMailvetError(full, own)).toMatchObject({
