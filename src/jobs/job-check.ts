@@ -13,21 +13,28 @@ export function checksum(content: string | Uint8Array): number {
 /** Addresses to a block, in the order of their ordinals: as many as a whole batch has. */
 export const BLOCK_SIZE = 1000;
 
-/** The addresses of each block, a line each. One value a block: a thousand rows cost several times as much. */
-const BLOCKS = `
-  SELECT (ordinal - 1) / ${BLOCK_SIZE} AS number, group_concat(address, char(10)) AS lines
-  FROM (SELECT ordinal, address FROM address ORDER BY ordinal)
-  GROUP BY number
+/** The addresses of a block, a line each. One value for all: a thousand rows cost several times as much. */
+const BLOCK = `
+  SELECT group_concat(address, char(10)) AS lines
+  FROM (SELECT address FROM address WHERE ordinal BETWEEN ? AND ? ORDER BY ordinal)
 `;
+
+/** The checksums of the addresses, block by block. */
+function* sumsOf(database: DatabaseSync): Generator<number> {
+  const select = database.prepare(BLOCK);
+  const last = Number(
+    database.prepare('SELECT max(ordinal) AS last FROM address').get()?.last ?? 0,
+  );
+  for (let first = 1; first <= last; first += BLOCK_SIZE) {
+    yield checksum(String(select.get(first, first + BLOCK_SIZE - 1)?.lines));
+  }
+}
 
 /** Notes the checksums of the addresses, once all of them are there. */
 export function sealAddresses(database: DatabaseSync): void {
   const insert = database.prepare('INSERT INTO block (number, sum) VALUES (?, ?)');
-  const sums = database
-    .prepare(BLOCKS)
-    .all()
-    .map(({ number, lines }) => [Number(number), checksum(String(lines))] as const);
-  for (const [number, sum] of sums) insert.run(number, sum);
+  let number = 0;
+  for (const sum of sumsOf(database)) insert.run(number++, sum);
 }
 
 /**
@@ -76,17 +83,12 @@ function bytesOf(content: SQLOutputValue | undefined): string | Uint8Array {
 }
 
 function holdsAddresses(database: DatabaseSync): boolean {
-  const sums = new Map(
-    database
-      .prepare('SELECT number, sum FROM block')
-      .all()
-      .map(({ number, sum }) => [number, sum]),
-  );
-  for (const { number, lines } of database.prepare(BLOCKS).iterate()) {
-    if (sums.get(number ?? null) !== checksum(String(lines))) return false;
-    sums.delete(number ?? null);
-  }
-  return sums.size === 0;
+  const noted = database.prepare('SELECT sum FROM block ORDER BY number').all();
+  // As many blocks as were noted, however far a changed ordinal may lie.
+  const sums = sumsOf(database)
+    .take(noted.length + 1)
+    .toArray();
+  return sums.length === noted.length && sums.every((sum, at) => sum === noted[at]?.sum);
 }
 
 function holdsBatches(database: DatabaseSync): boolean {
