@@ -64,6 +64,7 @@ type CounterName =
   | 'batches'
   | 'troubles'
   | 'databaseErrors'
+  | 'stuck'
   | 'damagedRows';
 type Counters = Readonly<Record<CounterName, Counter>>;
 
@@ -80,6 +81,11 @@ function countersOf({ Counter }: Prometheus, registry: Registry): Counters {
     cacheHits: counter('mailvet_cache_hits_total', 'Verifications answered from the cache', 'mode'),
     batches: counter('mailvet_batches_total', 'What happened to batches', 'event'),
     troubles: counter('mailvet_errors_total', "Errors that are nobody else's fault", 'event'),
+    stuck: counter(
+      'mailvet_stuck_total',
+      'Sessions, look-ups and domains that took longer than their limits allow and were ended',
+      'work',
+    ),
     databaseErrors: counter(
       'mailvet_database_errors_total',
       'Requests that the database could not serve, by kind of error',
@@ -115,6 +121,9 @@ function count(counters: Counters, event: ServiceEvent): void {
       return;
     case 'damaged_row':
       counters.damagedRows.inc({ what: event.what });
+      return;
+    case 'verifier_stuck':
+      counters.stuck.inc({ work: event.work });
       return;
     case 'request_failed':
     case 'worker_trouble':

@@ -27,6 +27,7 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   damaged_row: 'error',
   batch_failed: 'error',
   batch_stuck: 'error',
+  verifier_stuck: 'error',
   sweep_refused: 'error',
   request_failed: 'error',
   worker_trouble: 'error',

@@ -41,9 +41,11 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   const { settings, deps, shared } = setup;
   const { clock } = deps;
   const { endpoint, ...access } = setup.access;
-  const verifier = await verifierOf(settings, deps);
+  // The metrics look at the verifier, whose events they count.
+  let observe: Observe = () => {};
+  const verifier = await verifierOf(settings, deps, (event) => observe(event));
   const metrics = await metricsOf(shared, { queue: store.queue, verifier });
-  const observe = observerOf(deps.log, metrics);
+  observe = observerOf(deps.log, metrics);
   store.onDamage((what) => observe({ event: 'damaged_row', what }));
   const pool = poolOf(store, verifier, { settings, deps, observe });
   const stopping = new AbortController();

@@ -34,6 +34,14 @@ export type ServiceEvent =
       readonly unknown: number;
       readonly silentMs: number;
     }
+  /** A session, look-up or domain took longer than its own limits allow and was ended. */
+  | {
+      readonly event: 'verifier_stuck';
+      readonly work: 'session' | 'lookup' | 'domain_job';
+      /** Where it stood, in words. */
+      readonly state: string;
+      readonly error?: unknown;
+    }
   | { readonly event: 'worker_trouble'; readonly error: unknown }
   /** A request was answered 503 or 500 because the database can't do what it asks. */
   | {

@@ -1,3 +1,4 @@
+import { orAborted } from './or-aborted.ts';
 import type { Claim } from './pacing.ts';
 import type { Meaning } from './smtp/meaning.ts';
 import { openSession } from './smtp/open-session.ts';
@@ -97,7 +98,8 @@ async function tryHost(world: World, host: string, claim: Claim): Promise<Tried>
     return { ok: false, reason: 'blocked', wasCalled: false };
   const leave = () => world.pacing.leave(provider, owner);
   try {
-    const opened = await connectAndGreet(world, host, claim.signal);
+    const opening = connectAndGreet(world, host, claim.signal);
+    const opened = await orAborted(opening, claim.signal, closeOpened);
     if (opened.ok) return { ...opened, leave };
     leave();
     return { ...opened, wasCalled: opened.reason !== 'no_mx' };
@@ -105,6 +107,10 @@ async function tryHost(world: World, host: string, claim: Claim): Promise<Tried>
     leave();
     throw error;
   }
+}
+
+function closeOpened(opened: Greeted): void {
+  if (opened.ok) void opened.session.close();
 }
 
 type Greeted = { readonly ok: true; readonly session: Session } | { ok: false; reason: ShutReason };

@@ -99,9 +99,8 @@ export class SessionPool {
       const stuck = worker.stuck;
       if (!stuck) continue;
       this.#parts.onStuck({ work: 'session', state: stuck });
-      const { job } = worker;
       this.#stop(worker);
-      job?.fail();
+      this.#fail(worker);
       this.#startWorkers();
     }
   }
@@ -235,8 +234,13 @@ export class SessionPool {
     if (worker.isStopped) return;
     this.#parts.onStuck({ work: 'session', state: worker.state, error });
     this.#remove(worker);
-    const all = worker.job ? [worker.job] : [...this.#jobs.keys()];
-    for (const job of all) job.fail();
+    this.#fail(worker);
+  }
+
+  /** Whom the worker was at, or all where it could not open a session and nobody else could. */
+  #fail({ job }: SessionWorker): void {
+    job?.fail();
+    if (!job && this.#placed === 0) for (const one of [...this.#jobs.keys()]) one.fail();
   }
 
   /** Sessions that the provider of the first host takes at a time. */

@@ -2,6 +2,7 @@ import { converse, MOST_BLOCKED, type Senders } from './conversation.ts';
 import type { DomainJob } from './domain-job.ts';
 import type { Owner } from './fair-line.ts';
 import type { OpenHost } from './open-host.ts';
+import { orAborted } from './or-aborted.ts';
 import type { Claim } from './pacing.ts';
 import { ProvisionalAnswers } from './provisional-answers.ts';
 import type { Recipient, Recipients } from './recipients.ts';
@@ -129,7 +130,7 @@ export class SessionWorker implements Claim {
     const visit: Visit = { session, serving, answers: new ProvisionalAnswers(), jobs: new Set() };
     let ending: Ending = 'cut_off';
     try {
-      await this.#serveAll(visit);
+      await orAborted(this.#serveAll(visit), this.signal);
     } finally {
       ending = await session.close(serving.tolerance.fence).finally(() => {
         leave();

@@ -1,0 +1,22 @@
+/**
+ * The value, unless the signal aborts before: then it rejects with the signal's reason, whatever
+ * becomes of the work, and `dispose` gets the value should one come after all.
+ */
+export function orAborted<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal,
+  dispose: (value: Value) => void = () => {},
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      reject(signal.reason);
+      work.then(dispose, () => {});
+    };
+    if (signal.aborted) {
+      giveUp();
+      return;
+    }
+    signal.addEventListener('abort', giveUp);
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
+}
