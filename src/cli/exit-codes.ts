@@ -59,7 +59,10 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [ExitCode, string])[] = [
     EXIT.service,
     'service or network: unreachable, time-out, 5xx after retries, unreadable answers',
   ],
-  [EXIT.partial, 'partial: some batches failed or were cancelled; what there is was written'],
+  [
+    EXIT.partial,
+    'partial: some batches failed, were cancelled, or completed without all their results; what there is was written',
+  ],
   [EXIT.timeout, '--timeout ran out while batches still run; the resume command was printed'],
   [
     EXIT.refused,
