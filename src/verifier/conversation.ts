@@ -65,6 +65,7 @@ async function begin(talk: Talk, batch: readonly Recipient[]): Promise<boolean> 
     if (begun === 'sender_refused' && senders.replace(sender)) continue;
     noteTrouble(world, session.host, begun);
     for (const recipient of batch) {
+      recipient.witness = { mxHost: session.host, reply: session.refusal };
       if (begun === 'out_of_step') recipients.discard(recipient, begun, batch.length === 1);
       else recipients.again(recipient, EARLY[begun] ?? 'unclear');
     }
@@ -96,6 +97,9 @@ interface Heard<Answer> {
 /** Whether the session may go on. */
 function hear(talk: Talk, { recipient, answer, sender }: Heard<RecipientAnswer>): boolean {
   const { world, session, recipients } = talk;
+  recipient.attempts++;
+  const reply = answer.kind === 'said' ? answer.reply : undefined;
+  recipient.witness = { mxHost: session.host, reply };
   if (answer.kind === 'silence') {
     recipients.silence(recipient, answer.culprit);
     return false;

@@ -3,7 +3,7 @@ import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Owner } from './fair-line.ts';
 import type { Outcome } from './finding.ts';
-import type { ShutReason } from './open-host.ts';
+import type { ShutNews } from './open-host.ts';
 import { Recipients, type RecipientsSettings } from './recipients.ts';
 import type { StuckWork } from './stuck.ts';
 
@@ -52,6 +52,8 @@ export class DomainJob {
   readonly #settings: DomainJobSettings;
   #pool: JobPool | undefined;
   #round = 0;
+  /** Until then the provider is left alone, and it is worth waiting for. */
+  #restsUntil = Number.NEGATIVE_INFINITY;
   #callOff: (() => void) | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
 
@@ -75,7 +77,7 @@ export class DomainJob {
   /** Nobody of it is queued or being asked: it waits for another round, or has ended. */
   endRound(): void {
     if (this.isEnded) return;
-    const interval = this.#settings.patience[this.#round++];
+    const interval = this.#nextInterval();
     if (interval === undefined || this.recipients.parked === 0) {
       this.endWithWhatIsKnown();
       return;
@@ -89,8 +91,31 @@ export class DomainJob {
   }
 
   /** No host talks to us: that goes for all who are queued, and for those that this queues. */
-  shutOut(reason: ShutReason): void {
-    while (this.recipients.queued > 0) this.recipients.shutOut(reason);
+  shutOut(shut: ShutNews): void {
+    const { retryAfter } = shut;
+    if (retryAfter !== undefined && retryAfter <= this.#patienceLeft) {
+      this.#restsUntil = this.#settings.clock.monotonic() + retryAfter;
+      this.recipients.wait(shut);
+      return;
+    }
+    while (this.recipients.queued > 0) this.recipients.shutOut(shut);
+  }
+
+  /** Milliseconds that may still be waited. */
+  get #patienceLeft(): number {
+    return this.#settings.patience.slice(this.#round).reduce((sum, one) => sum + one, 0);
+  }
+
+  /** Milliseconds until the next round, which is behind the rest of the provider. */
+  #nextInterval(): number | undefined {
+    const { patience, clock } = this.#settings;
+    const rest = this.#restsUntil - clock.monotonic();
+    let interval = patience[this.#round++];
+    while (interval !== undefined && interval < rest) {
+      const more = patience[this.#round++];
+      interval = more === undefined ? rest : interval + more;
+    }
+    return interval;
   }
 
   endWithWhatIsKnown(): void {

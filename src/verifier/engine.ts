@@ -4,6 +4,7 @@ import { setAlarm } from '../lib/alarm.ts';
 import { findMailRoute, type MailRoute } from './dns/mail-route.ts';
 import type { DnsSource } from './dns/source.ts';
 import { DomainJob } from './domain-job.ts';
+import { type Evidence, spokenReply } from './evidence.ts';
 import type { Owner } from './fair-line.ts';
 import { findingOf, invalidFinding, type Outcome } from './finding.ts';
 import { Routing } from './routing.ts';
@@ -162,15 +163,40 @@ export class Engine implements Verifier {
     job.start();
   }
 
+  #evidence(mailbox: Mailbox, hosts: readonly string[], outcome: Outcome): Evidence {
+    const { providers } = this.#parts.world;
+    const { witness, attempts = 0 } = outcome;
+    const mxHost = witness?.mxHost ?? hosts[0];
+    const reply = witness?.reply;
+    return {
+      provider: mxHost === undefined ? undefined : providers.find(mxHost).key,
+      mxHost,
+      reply: reply && spokenReply(reply, mailbox.address),
+      attempts,
+      free: providers.findFree(mailbox.domain) !== undefined,
+      retryAfter: retryAfter(outcome),
+    };
+  }
+
   #settler(group: Group, hosts: readonly string[], { emails, report }: List) {
     const temporary = this.#parts.isTemporary(group.domain, hosts);
     return (mailbox: Mailbox, outcome: Outcome) => {
       const traits = { role: isRole(mailbox.localPart), temporary };
+      const evidence = this.#evidence(mailbox, hosts, outcome);
       for (const index of group.mailboxes.get(mailbox.address)?.indexes ?? []) {
-        report(index, findingOf(emails[index] ?? mailbox.address, traits, outcome));
+        report(index, findingOf(emails[index] ?? mailbox.address, traits, { outcome, evidence }));
       }
     };
   }
+}
+
+/** Milliseconds after which a host that greylists has mostly had enough. */
+const AFTER_GREYLISTING = 30 * 60_000;
+
+/** When it makes sense to ask again, as far as somebody said so. */
+function retryAfter({ reason, retryAfter: rest }: Outcome): number | undefined {
+  if (reason === 'greylisted' || reason === 'deferred') return rest ?? AFTER_GREYLISTING;
+  return reason === 'blocked' ? rest : undefined;
 }
 
 /** Reports what is no address at once, and gathers the others. */

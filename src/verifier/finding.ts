@@ -1,6 +1,7 @@
 import { isDisposable } from '../address/disposable.ts';
 import { parseAddress } from '../address/parse.ts';
 import { isRole } from '../address/role.ts';
+import type { Evidence, Witness } from './evidence.ts';
 import { scoreOf } from './score.ts';
 import type { Finding, FindingReason } from './verifier.ts';
 
@@ -9,6 +10,12 @@ export interface Outcome {
   readonly reason: FindingReason;
   /** False when it could not be learnt whether the domain accepts everything. */
   readonly acceptAllKnown: boolean;
+  /** Who spoke of the address last. */
+  readonly witness?: Witness | undefined;
+  /** Sessions in which it was asked about; absent: none. */
+  readonly attempts?: number;
+  /** Milliseconds for which its provider was to be left alone. */
+  readonly retryAfter?: number | undefined;
 }
 
 /** What is known of the address without asking anybody. */
@@ -21,7 +28,7 @@ export function invalidFinding(email: string): Finding {
   return findingOf(
     email,
     { role: false, temporary: false },
-    { reason: 'syntax', acceptAllKnown: false },
+    { outcome: { reason: 'syntax', acceptAllKnown: false } },
   );
 }
 
@@ -31,10 +38,24 @@ export function internalFinding(email: string): Finding {
   if (!parsed.ok) return invalidFinding(email);
   const { localPart, domain } = parsed.address;
   const traits = { role: isRole(localPart), temporary: isDisposable(domain) };
-  return findingOf(email, traits, { reason: 'internal', acceptAllKnown: false });
+  return findingOf(email, traits, { outcome: { reason: 'internal', acceptAllKnown: false } });
 }
 
-export function findingOf(email: string, traits: Traits, outcome: Outcome): Finding {
+/** Nobody was asked. */
+export const NO_EVIDENCE: Evidence = {
+  provider: undefined,
+  mxHost: undefined,
+  reply: undefined,
+  attempts: 0,
+  free: false,
+  retryAfter: undefined,
+};
+
+export function findingOf(
+  email: string,
+  traits: Traits,
+  { outcome, evidence = NO_EVIDENCE }: { outcome: Outcome; evidence?: Evidence },
+): Finding {
   const { reason } = outcome;
   return {
     email,
@@ -47,6 +68,7 @@ export function findingOf(email: string, traits: Traits, outcome: Outcome): Find
     score: scoreOf({ ...traits, ...outcome }),
     decided: DELIVERABLE.has(reason) || DEAD.has(reason) || WITHOUT_MX.has(reason),
     reason,
+    evidence,
   };
 }
 

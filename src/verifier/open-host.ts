@@ -1,7 +1,9 @@
+import type { Witness } from './evidence.ts';
 import { orAborted } from './or-aborted.ts';
 import type { Claim } from './pacing.ts';
 import type { Meaning } from './smtp/meaning.ts';
 import { openSession } from './smtp/open-session.ts';
+import type { Reply } from './smtp/reply.ts';
 import type { Session, Silence } from './smtp/session.ts';
 import type { FindingReason } from './verifier.ts';
 import type { World } from './world.ts';
@@ -26,9 +28,20 @@ export interface OpenHost {
   leave(): void;
 }
 
-export type HostOpened =
-  | ({ readonly ok: true } & OpenHost)
-  | { readonly ok: false; readonly reason: ShutReason };
+export type HostOpened = ({ readonly ok: true } & OpenHost) | Shut;
+
+/** Nobody would talk to us. */
+export interface Shut extends ShutNews {
+  readonly ok: false;
+}
+
+export interface ShutNews {
+  readonly reason: ShutReason;
+  /** The host whose reason it is. */
+  readonly witness?: Witness | undefined;
+  /** Milliseconds for which the provider is left alone. */
+  readonly retryAfter?: number | undefined;
+}
 
 const MINUTE = 60_000;
 /** Milliseconds that a host has to greet us that did not a moment ago. */
@@ -50,7 +63,7 @@ export async function openHost(
   claim: Claim,
 ): Promise<HostOpened> {
   if (world.reach.isPortClosed) return { ok: false, reason: 'no_connection' };
-  const reasons: ShutReason[] = [];
+  const shut: Shut[] = [];
   const shunned = new Set<string>();
   let calls = 0;
   for (const host of hosts.slice(0, MOST_LOOKED_AT)) {
@@ -58,11 +71,15 @@ export async function openHost(
     if (shunned.has(provider)) continue;
     const opened = await tryHost(world, host, claim);
     if (opened.ok) return opened;
-    reasons.push(opened.reason);
+    shut.push(opened);
     if (opened.wasCalled && ++calls === MOST_CALLS) break;
     if (opened.reason === 'blocked' || opened.reason === 'deferred') shunned.add(provider);
   }
-  return { ok: false, reason: mostSpecific(reasons, hosts.length) };
+  const reason = mostSpecific(
+    shut.map((one) => one.reason),
+    hosts.length,
+  );
+  return shut.find((one) => one.reason === reason) ?? { ok: false, reason };
 }
 
 /** Only all hosts of a domain prove that it takes no mail: they have no address, or say so. */
@@ -88,14 +105,18 @@ const BY_SPECIFICITY: readonly ShutReason[] = [
 type Tried =
   | ({ readonly ok: true } & OpenHost)
   /** `wasCalled`: the host has an address, which cost a connection. */
-  | { readonly ok: false; readonly reason: ShutReason; readonly wasCalled: boolean };
+  | (Shut & { readonly wasCalled: boolean });
 
 async function tryHost(world: World, host: string, claim: Claim): Promise<Tried> {
-  if (world.reach.isDown(host)) return { ok: false, reason: 'no_connection', wasCalled: false };
+  const witness = { mxHost: host };
+  if (world.reach.isDown(host))
+    return { ok: false, reason: 'no_connection', witness, wasCalled: false };
   const provider = world.providers.find(host).key;
   const { owner } = claim;
-  if ((await world.pacing.enter(provider, claim)) === 'resting')
-    return { ok: false, reason: 'blocked', wasCalled: false };
+  if ((await world.pacing.enter(provider, claim)) === 'resting') {
+    const retryAfter = world.pacing.restLeft(provider);
+    return { ok: false, reason: 'blocked', witness, retryAfter, wasCalled: false };
+  }
   const leave = () => world.pacing.leave(provider, owner);
   try {
     const opening = connectAndGreet(world, host, claim.signal);
@@ -113,15 +134,16 @@ function closeOpened(opened: Greeted): void {
   if (opened.ok) void opened.session.close();
 }
 
-type Greeted = { readonly ok: true; readonly session: Session } | { ok: false; reason: ShutReason };
+type Greeted = { readonly ok: true; readonly session: Session } | Shut;
 
 async function connectAndGreet(world: World, host: string, signal: AbortSignal): Promise<Greeted> {
   const dialled = await world.dial(host, signal);
-  if (dialled.kind === 'no_host') return { ok: false, reason: 'no_mx' };
-  if (dialled.kind === 'refused_network') return { ok: false, reason: 'refused_network' };
+  const witness = { mxHost: host };
+  if (dialled.kind === 'no_host') return { ok: false, reason: 'no_mx', witness };
+  if (dialled.kind === 'refused_network') return { ok: false, reason: 'refused_network', witness };
   if (dialled.kind === 'failed') {
     world.reach.noteDown(host, dialled.silent);
-    return { ok: false, reason: 'no_connection' };
+    return { ok: false, reason: 'no_connection', witness };
   }
   world.reach.noteUp(host);
   const { helo, limits, clock } = world;
@@ -135,25 +157,26 @@ async function connectAndGreet(world: World, host: string, signal: AbortSignal):
     world.reach.noteGreeted(host);
     return opened;
   }
-  return shutOut(world, { host, startTls, meaning: opened.meaning }, signal);
+  return shutOut(world, { host, startTls, ...opened }, signal);
 }
 
 interface ShutOut {
   readonly host: string;
   readonly startTls: boolean;
   readonly meaning: Meaning | Silence;
+  readonly reply?: Reply;
 }
 
 /** Remembers why, and tries once more with STARTTLS where that was all that was missing. */
 async function shutOut(
   world: World,
-  { host, startTls, meaning }: ShutOut,
+  { host, startTls, meaning, reply }: ShutOut,
   signal: AbortSignal,
 ): Promise<Greeted> {
   noteTrouble(world, host, meaning);
   if (meaning === 'no_answer') world.reach.noteSilent(host);
   if (meaning === 'needs_tls' && !startTls) return connectAndGreet(world, host, signal);
-  return { ok: false, reason: EARLY[meaning] ?? 'unclear' };
+  return { ok: false, reason: EARLY[meaning] ?? 'unclear', witness: { mxHost: host, reply } };
 }
 
 /** What a reply tells of the host, for those who come after. */

@@ -1,7 +1,8 @@
 import type { Mailbox } from '../address/parse.ts';
 import { type AcceptAllMemory, probeLocalPart } from './accept-all.ts';
+import type { Witness } from './evidence.ts';
 import type { Outcome } from './finding.ts';
-import type { ShutReason } from './open-host.ts';
+import type { ShutNews } from './open-host.ts';
 import type { FindingReason } from './verifier.ts';
 
 /** Sessions that may turn an address away before it stays undecided. */
@@ -24,6 +25,12 @@ export interface Recipient {
   repeats: number;
   parkings: number;
   discards: number;
+  /** Sessions in which it was asked about. */
+  attempts: number;
+  /** Who spoke of it last. */
+  witness: Witness | undefined;
+  /** Milliseconds for which its provider was to be left alone. */
+  retryAfter: number | undefined;
   /** What to say of it should the time be over. */
   reason: FindingReason;
 }
@@ -95,7 +102,9 @@ export class Recipients {
 
   settle(recipient: Recipient, reason: FindingReason, acceptAllKnown = false): void {
     if (!this.#open.delete(recipient)) return;
-    if (recipient.mailbox) this.#settings.settle(recipient.mailbox, { reason, acceptAllKnown });
+    const { mailbox, witness, attempts, retryAfter } = recipient;
+    const outcome = { reason, acceptAllKnown, witness, attempts, retryAfter };
+    if (mailbox) this.#settings.settle(mailbox, outcome);
     else this.#flushAccepted(undefined);
   }
 
@@ -112,10 +121,22 @@ export class Recipients {
   }
 
   /** No host talks to us: that goes for all who are queued. */
-  shutOut(reason: ShutReason): void {
+  shutOut({ reason, witness, retryAfter }: ShutNews): void {
     for (const recipient of this.#queue.splice(0)) {
+      recipient.witness = witness ?? recipient.witness;
+      recipient.retryAfter = retryAfter;
       if (reason === 'deferred') this.park(recipient, 'deferred');
       else this.settle(recipient, reason);
+    }
+  }
+
+  /** Their provider is left alone for a while: all who are queued wait for it. */
+  wait({ reason, witness, retryAfter }: ShutNews): void {
+    for (const recipient of this.#queue.splice(0)) {
+      recipient.reason = reason;
+      recipient.witness = witness ?? recipient.witness;
+      recipient.retryAfter = retryAfter;
+      this.#parked.push(recipient);
     }
   }
 
@@ -177,6 +198,7 @@ export class Recipients {
   /** What was said of the address counts for nothing: asks again, unless that happened too often. */
   discard(recipient: Recipient, reason: 'out_of_step' | 'no_answer', wasAlone: boolean): void {
     recipient.reason = reason;
+    recipient.witness = undefined;
     recipient.discards += wasAlone ? DISCARD_WHEN_ALONE : 1;
     if (recipient.discards < MOST_DISCARDS) this.#queue.unshift(recipient);
     else this.settle(recipient, reason);
@@ -232,6 +254,9 @@ function recipientOf(mailbox: Mailbox | undefined): Recipient {
     repeats: 0,
     parkings: 0,
     discards: 0,
+    attempts: 0,
+    witness: undefined,
+    retryAfter: undefined,
     reason: 'no_answer',
   };
 }

@@ -1,7 +1,7 @@
 import type { Senders } from './conversation.ts';
 import type { DomainJob } from './domain-job.ts';
 import { FairLine, type Owner, type Place } from './fair-line.ts';
-import { openHost, type ShutReason } from './open-host.ts';
+import { openHost, type ShutNews } from './open-host.ts';
 import { SessionWorker } from './session-worker.ts';
 import type { StuckWork } from './stuck.ts';
 import type { Tolerance } from './tolerance.ts';
@@ -155,7 +155,7 @@ export class SessionPool {
     for (let next = this.#line.turn(); next; next = this.#line.turn()) {
       worker.owner = next.owner;
       const opened = await openHost(world, hosts, worker);
-      const shut = opened.ok ? await this.#useSession(worker, opened) : opened.reason;
+      const shut = opened.ok ? await this.#useSession(worker, opened) : opened;
       if (worker.isStopped) return;
       if (shut !== undefined) return this.#giveUp(worker, shut);
     }
@@ -164,7 +164,7 @@ export class SessionPool {
   async #useSession(
     worker: SessionWorker,
     opened: Parameters<SessionWorker['serve']>[0],
-  ): Promise<ShutReason | undefined> {
+  ): Promise<ShutNews | undefined> {
     const { senders, tolerance } = this.#parts.memory;
     const { isServed, isFruitful, ending } = await worker.serve(opened, {
       senders,
@@ -177,16 +177,17 @@ export class SessionPool {
     this.#fruitless = isFruitful ? 0 : this.#fruitless + 1;
     // A host that greets and then answers nobody counts as shut: it would be called without end.
     if (isServed && this.#fruitless < this.#parts.world.mostFruitless) return undefined;
-    return ending === 'out_of_step' ? 'out_of_step' : 'no_answer';
+    const witness = { mxHost: opened.session.host };
+    return { reason: ending === 'out_of_step' ? 'out_of_step' : 'no_answer', witness };
   }
 
   /** A host may refuse a second session while the first goes well: the last one decides. */
-  #giveUp(worker: SessionWorker, reason: ShutReason): void {
+  #giveUp(worker: SessionWorker, shut: ShutNews): void {
     this.#remove(worker);
     this.#mostWorkers = Math.max(1, this.#placed);
     if (this.#placed > 0) return;
     for (const job of [...this.#line]) {
-      job.shutOut(reason);
+      job.shutOut(shut);
       this.#release(job);
     }
     this.#dropSurplus();

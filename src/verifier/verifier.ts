@@ -1,3 +1,5 @@
+import type { Evidence } from './evidence.ts';
+
 /**
  * Why a verification ended as it did. Finer than the interface shows: the service keeps it for
  * its logs and metrics, and to decide how long the result may be kept.
@@ -45,6 +47,7 @@ export interface Finding {
   /** False when the mail world gave no answer: such a result is no answer and is not kept long. */
   readonly decided: boolean;
   readonly reason: FindingReason;
+  readonly evidence: Evidence;
 }
 
 export interface VerifyOptions {

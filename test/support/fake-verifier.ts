@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { NO_EVIDENCE } from '../../src/verifier/finding.ts';
 import type { Finding, Verifier } from '../../src/verifier/verifier.ts';
 
 export interface FakeVerifier extends Verifier {
@@ -57,7 +58,15 @@ export function fakeVerifier(): FakeVerifier {
 
 export function findingOf(email: string): Finding {
   const nothing = { deliverable: false, acceptAll: false, role: false, temporary: false };
-  const no = { email, ...nothing, mx: false, smtp: false, score: 0, decided: true };
+  const no = {
+    email,
+    ...nothing,
+    mx: false,
+    smtp: false,
+    score: 0,
+    decided: true,
+    evidence: NO_EVIDENCE,
+  };
   if (!email.includes('@')) return { ...no, valid: false, reason: 'syntax' };
   const reached = { ...no, valid: true, mx: true };
   if (email.startsWith('gone')) return { ...reached, smtp: true, reason: 'no_mailbox' };

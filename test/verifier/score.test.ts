@@ -6,6 +6,7 @@ import type { FindingReason } from '../../src/verifier/verifier.ts';
 const REASONS: readonly FindingReason[] = [
   'accepted',
   'accept_all',
+  'accepts_all_until_data',
   'exists_busy',
   'syntax',
   'no_mx',
@@ -28,7 +29,7 @@ const REASONS: readonly FindingReason[] = [
 
 const plain = { role: false, temporary: false };
 const score = (reason: FindingReason, traits = plain, acceptAllKnown = true) =>
-  findingOf('a@b.test', traits, { reason, acceptAllKnown }).score;
+  findingOf('a@b.test', traits, { outcome: { reason, acceptAllKnown } }).score;
 
 describe('the score', () => {
   it.each<[FindingReason, number, number]>([
@@ -59,7 +60,11 @@ describe('the score', () => {
         fc.boolean(),
         fc.boolean(),
         (reason, role, temporary, acceptAllKnown) => {
-          const finding = findingOf('a@b.test', { role, temporary }, { reason, acceptAllKnown });
+          const finding = findingOf(
+            'a@b.test',
+            { role, temporary },
+            { outcome: { reason, acceptAllKnown } },
+          );
           expect(finding.score).toBeGreaterThanOrEqual(0);
           expect(finding.score).toBeLessThanOrEqual(temporary ? 20 : 100);
           if (temporary) return;
@@ -71,7 +76,7 @@ describe('the score', () => {
 
   it('goes with fields that say the same', () => {
     for (const reason of REASONS) {
-      const finding = findingOf('a@b.test', plain, { reason, acceptAllKnown: true });
+      const finding = findingOf('a@b.test', plain, { outcome: { reason, acceptAllKnown: true } });
       if (finding.deliverable) expect(finding).toMatchObject({ valid: true, mx: true, smtp: true });
       if (!finding.decided)
         expect(finding).toMatchObject({ mx: true, smtp: false, deliverable: false });

@@ -2,11 +2,12 @@ import type { Duplex } from 'node:stream';
 import { classifyIn } from './classify-in.ts';
 import { type Answer, isPositive, SmtpConnection } from './connection.ts';
 import type { Meaning, Stage } from './meaning.ts';
+import type { Reply } from './reply.ts';
 import { Session, type SessionSettings, type Silence } from './session.ts';
 
 export type Opened =
   | { readonly ok: true; readonly session: Session }
-  | { readonly ok: false; readonly meaning: Meaning | Silence };
+  | { readonly ok: false; readonly meaning: Meaning | Silence; readonly reply?: Reply };
 
 /**
  * Greets the host over a fresh connection:
@@ -61,9 +62,10 @@ function refused(
   answer: Answer,
   stage: Stage,
   settings: SessionSettings,
-): { ok: false; meaning: Meaning | Silence } {
+): Extract<Opened, { ok: false }> {
   if (!answer.ok) {
     return { ok: false, meaning: answer.fault === 'surplus' ? 'out_of_step' : 'no_answer' };
   }
-  return { ok: false, meaning: classifyIn(settings, { stage, reply: answer.reply }) };
+  const { reply } = answer;
+  return { ok: false, meaning: classifyIn(settings, { stage, reply }), reply };
 }

@@ -25,6 +25,7 @@ export interface Said {
   readonly kind: 'said';
   readonly meaning: Meaning;
   readonly code: number;
+  readonly reply: Reply;
   /** The reply names the recipient, so it can't be the reply to another command. */
   readonly isNamed: boolean;
 }
@@ -66,6 +67,8 @@ export class Session {
   /** Recipients asked so far, and those of them that were refused. */
   asked = 0;
   refused = 0;
+  /** What MAIL was refused with last. */
+  refusal: Reply | undefined;
   /** Refusals of us, rather than of a recipient, since the last other answer. */
   blockedInRow = 0;
   readonly #connection: SmtpConnection;
@@ -244,12 +247,13 @@ export class Session {
     this.asked++;
     this.blockedInRow = meaning === 'blocked' ? this.blockedInRow + 1 : 0;
     if (reply.code >= 500) this.refused++;
-    return { kind: 'said', meaning, code: reply.code, isNamed: named === 'asked' };
+    return { kind: 'said', meaning, code: reply.code, reply, isNamed: named === 'asked' };
   }
 
   #meaningOf(answer: Answer): Meaning | Silence {
     if (this.#isOutOfStep) return 'out_of_step';
     if (!answer.ok) return 'no_answer';
+    this.refusal = answer.reply;
     return classifyIn(this.#settings, { stage: 'mail', reply: answer.reply });
   }
 }

@@ -155,6 +155,67 @@ describe('the rest of a provider', () => {
     expect(dead.length).toBeGreaterThan(0);
     expect(findings.filter(({ decided }) => !decided)).toHaveLength(100 - dead.length);
   });
+
+  it('is waited for where the list has patience for it', async () => {
+    await using world = new MailWorld();
+    let isFirst = true;
+    const host = await world.host('a.mail.protection.outlook.com', {
+      rcpt: (to) => {
+        if (!isFirst) return mailboxes('ann')(to);
+        isFirst = false;
+        return '451 4.7.500 Server busy. Please try again later from [192.0.2.1]. (S77719)';
+      },
+    });
+    world.domain('a.test', 'a.mail.protection.outlook.com');
+    const clock = new ManualClock();
+    const pacing = { firstPause: 1, longestPause: 1 };
+    const settings = { greylistRetries: [MINUTE, 5 * MINUTE, 15 * MINUTE] };
+    const found = findAll(world.verifier(settings, { clock, pacing }), ['ann@a.test']);
+    await clock.sleeping(21 * MINUTE);
+    expect(host.sessions).toHaveLength(1);
+    clock.advance(21 * MINUTE);
+    expect(await found).toMatchObject([{ reason: 'accepted' }]);
+  });
+});
+
+describe('what a result rests on', () => {
+  it('is the host that spoke last, and its reply without the addresses of others', async () => {
+    await using world = new MailWorld();
+    await world.host('mx1.free.fr', {
+      rcpt: () => '550 5.1.1 <ann@free.fr>: user unknown\u0007 (ask bob@free.fr)',
+    });
+    world.domain('free.fr', 'mx1.free.fr');
+    const { evidence } = await world.verifier().verify('ann@free.fr');
+    expect(evidence).toEqual({
+      provider: 'free',
+      mxHost: 'mx1.free.fr',
+      reply: { code: 550, enhanced: '5.1.1', text: '<ann@free.fr>: user unknown (ask …)' },
+      attempts: 1,
+      free: true,
+      retryAfter: undefined,
+    });
+  });
+
+  it('is the first host where nobody spoke', async () => {
+    await using world = new MailWorld();
+    world.dns.zones.set('mx.a.test', { A: ['127.0.0.200'] });
+    world.domain('a.test', 'mx.a.test');
+    await world.host('other.test');
+    const { evidence } = await world.verifier().verify('ann@a.test');
+    expect(evidence).toMatchObject({ provider: 'a.test', mxHost: 'mx.a.test', attempts: 0 });
+  });
+
+  it('says when to ask a provider again that is left alone', async () => {
+    await using world = new MailWorld();
+    await world.host('a.olc.protection.outlook.com', {
+      mail: () => '550 5.7.1 part of their network is on our block list (S3150)',
+    });
+    world.domain('outlook.com', 'a.olc.protection.outlook.com');
+    const verifier = world.verifier({}, { clock: new ManualClock() });
+    await verifier.verify('ann@outlook.com');
+    const { evidence } = await verifier.verify('bob@outlook.com');
+    expect(evidence.retryAfter).toBe(120 * MINUTE);
+  });
 });
 
 describe('the random address of a domain', () => {

@@ -1,0 +1,46 @@
+import { safeLine } from '../lib/safe-text.ts';
+import { enhancedCodeOf, type Reply, textOf } from './smtp/reply.ts';
+
+/** Who said what of an address. */
+export interface Witness {
+  readonly mxHost: string;
+  /** What decided, or was said last; absent where nothing was. */
+  readonly reply?: Reply | undefined;
+}
+
+/** A reply as people read it. */
+export interface SpokenReply {
+  readonly code: number;
+  /** RFC 3463. */
+  readonly enhanced: string | undefined;
+  /** One line without controls, and with no address in it but the one asked about. */
+  readonly text: string;
+}
+
+/** What a result rests on. */
+export interface Evidence {
+  /** An id of the provider table, else the registrable domain of the mail host. */
+  readonly provider: string | undefined;
+  readonly mxHost: string | undefined;
+  readonly reply: SpokenReply | undefined;
+  /** Sessions in which the address was asked about. */
+  readonly attempts: number;
+  /** A webmail domain where anybody has a mailbox for nothing. */
+  readonly free: boolean;
+  /** Milliseconds after which it makes sense to ask again; absent where nothing is waited for. */
+  readonly retryAfter: number | undefined;
+}
+
+/** In characters: what goes on for longer was not written for people. */
+const LONGEST = 300;
+
+export function spokenReply(reply: Reply, address: string): SpokenReply {
+  const asked = address.toLowerCase();
+  const text = safeLine(textOf(reply).slice(0, 4 * LONGEST))
+    .replace(ADDRESS, (found) => (found.toLowerCase() === asked ? found : '…'))
+    .replace(/\s+/g, ' ')
+    .slice(0, LONGEST);
+  return { code: reply.code, enhanced: enhancedCodeOf(reply), text };
+}
+
+const ADDRESS = /[^\s<>()[\]:;,"']+@[^\s<>()[\]:;,"']+/g;
