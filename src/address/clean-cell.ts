@@ -1,4 +1,6 @@
 import { type Mailbox, type ParsedAddress, parseAddress } from './parse.ts';
+import { splitOutside } from './split-outside.ts';
+import { isOnlyMarks, withoutMarks } from './surrounding-marks.ts';
 
 export type CellPart =
   | { readonly ok: true; readonly raw: string; readonly address: Mailbox }
@@ -12,71 +14,76 @@ export interface CellAddresses {
 /**
  * The addresses of a cell as people fill them in: `Ann <ann@x.org>`, `mailto:ann@x.org?subject=…`,
  * zero-width characters, the full-width `＠`, a full stop at the end, several addresses in a row.
- * A cell with text but without an address gives one part with its problem.
+ *
+ * An address is taken only where the whole cell is accounted for. What is left over may belong to
+ * the address (`john smith@x.org`, `ann@x.co,uk`): without it, the address is a stranger's. Such a
+ * cell gives one part with its problem.
  */
 export function addressesInCell(cell: string): CellAddresses {
   const text = tidy(cell);
   if (text === '') return { addresses: [] };
-  if (text.length > LONGEST_CELL)
-    return { addresses: [{ ok: false, raw: text, problem: TOO_LONG }] };
-  const found = splitOutside(text).flatMap(candidatesOf);
-  const candidates = found.length > 0 ? found : [text];
-  return { addresses: withoutRepeats(candidates.map(readCandidate)) };
+  if (text.length > LONGEST_CELL) return { addresses: [unread(text, TOO_LONG)] };
+  const whole = readWhole(text) ?? readMarked(text);
+  if (whole) return { addresses: [whole] };
+  const pieces = splitOutside(text).map((piece) => piece.trim());
+  const parts = pieces.filter((piece) => !isOnlyMarks(piece)).map(readPiece);
+  const found = parts.flatMap((part) => part ?? []);
+  if (parts.includes(undefined) || !found.some(({ ok }) => ok)) {
+    return { addresses: [unread(text, problemOf(text))] };
+  }
+  return { addresses: withoutRepeats(found) };
 }
 
 /** Dozens of addresses fit; beyond it a cell is a document, and matching it would cost seconds. */
 const LONGEST_CELL = 10_000;
 const TOO_LONG = 'is in a cell that is too long';
 
-function tidy(cell: string): string {
-  return cell
+/** The cell on one line: no invisible characters, one kind of `@`, single blanks, none beside an `@`. */
+export function tidy(cell: string): string {
+  const text = cell
     .replace(/[\u200b\u2060\ufeff\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[＠﹫]/g, '@')
     .replace(/[\p{Z}\p{Cc}]+/gu, ' ')
     .trim();
+  // Beside the only `@` it is a slip; among several it may separate one address from the next.
+  const single = text.indexOf('@') === text.lastIndexOf('@');
+  return single && !text.includes('"') ? text.replace(/ ?@ ?/, '@') : text;
 }
 
-/** Pieces between `,` and `;`, outside of quotation marks and angle brackets (RFC 5322 §3.4). */
-function splitOutside(text: string): string[] {
-  const pieces = text.match(/(?:"(?:[^"\\]|\\.)*"|<[^<>]*>|[^,;])+/g);
-  return pieces ?? [];
+/** A text that is one address, but for marks around it and a scheme before it. */
+function readWhole(text: string): CellPart | undefined {
+  const asItStands = parseAddress(text);
+  if (asItStands.ok) return { ok: true, raw: text, address: asItStands.address };
+  const bare = withoutMarks(withoutScheme(withoutMarks(text)));
+  const parsed = parseAddress(bare);
+  return parsed.ok ? { ok: true, raw: bare, address: parsed.address } : undefined;
 }
 
-function candidatesOf(piece: string): string[] {
-  const bracketed = [...piece.matchAll(/<([^<>]*@[^<>]*)>/g)].map((match) => match[1] ?? '');
-  if (bracketed.length > 0) return bracketed.flatMap(wordsOf);
-  const bare = piece.replace(/\([^()]*\)/g, ' ');
-  return wordsOf(bare.includes('@') ? bare : piece.replace(/[()]/g, ' '));
+/** `Lee, Ann <ann@x.org>`: the angle brackets tell where the address is (RFC 5322 §3.4). */
+function readMarked(text: string): CellPart | undefined {
+  const match = /^[^<>]*<([^<>]*)>([^<>]*)$/.exec(text);
+  if (!match || !isOnlyMarks(match[2] ?? '')) return undefined;
+  return readWhole((match[1] ?? '').trim());
 }
 
-/** The words with an `@`; a quoted local part may hold blanks. */
-function wordsOf(text: string): string[] {
-  const words = text.match(/"(?:[^"\\]|\\.)*"@[^\s"]+|\S+/g) ?? [];
-  return words.filter((word) => word.includes('@')).map(stripped);
+/** The addresses of a piece; undefined where something of it is left over. */
+function readPiece(piece: string): CellPart[] | undefined {
+  const one = readWhole(piece) ?? readMarked(piece);
+  if (one) return [one];
+  const words = piece.split(/[ /|]+/).filter((word) => !isOnlyMarks(word));
+  const parts = words.map(readWord);
+  return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
-/** The word without what sentences and lists put around an address; a quoted local part keeps its marks. */
-function stripped(word: string): string {
-  const quoted = /^"(?:[^"\\]|\\.)*"@/.test(word);
-  const tail = word.slice(quoted ? 0 : countWhile(word, (char) => OPENING.includes(char)));
-  const address = withoutScheme(tail);
-  const reversed = [...address].reverse().join('');
-  return address.slice(0, address.length - countWhile(reversed, (char) => CLOSING.includes(char)));
-}
-
-const MARKS = ' "\'`‘’“”«»[](){}<>';
-const OPENING = MARKS;
-const CLOSING = `${MARKS}.,:;!?…`;
-
-/** Counted by hand: the same as a pattern would try a long row of marks from each of its characters. */
-function countWhile(text: string, accept: (char: string) => boolean): number {
-  let count = 0;
-  while (count < text.length && accept(text.charAt(count))) count++;
-  return count;
+/** A word with an `@` that is no address is one that can't be sent; any other word is left over. */
+function readWord(word: string): CellPart | undefined {
+  const whole = readWhole(word) ?? readMarked(word);
+  if (whole) return whole;
+  return word.includes('@') ? unread(word, problemOf(word)) : undefined;
 }
 
 function withoutScheme(word: string): string {
-  const match = /^(mailto|smtp|e-?mail|mail):(.*)$/i.exec(word);
+  const match = /^(mailto|smtp|e-?mail|mail): ?(.*)$/i.exec(word);
   if (!match) return word;
   const address = (match[2] ?? '').replace(/^\/\//, '');
   return match[1]?.toLowerCase() === 'mailto' ? decoded(address.replace(/\?.*$/, '')) : address;
@@ -91,9 +98,13 @@ function decoded(text: string): string {
   }
 }
 
-function readCandidate(raw: string): CellPart {
-  const parsed: ParsedAddress = parseAddress(raw);
-  return parsed.ok ? { ok: true, raw, address: parsed.address } : { ...parsed, raw };
+function problemOf(text: string): string {
+  const parsed: ParsedAddress = parseAddress(text);
+  return parsed.ok ? 'is not all that the cell holds' : parsed.problem;
+}
+
+function unread(raw: string, problem: string): CellPart {
+  return { ok: false, raw, problem };
 }
 
 function withoutRepeats(parts: readonly CellPart[]): CellPart[] {

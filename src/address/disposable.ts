@@ -31,7 +31,8 @@ const SERVICES: ReadonlySet<string> = new Set(
 /**
  * Never disposable, whatever a list says: providers where people live, services that forward to a
  * person's real mailbox (an alias of theirs is answered and lasts), suffixes under which anybody
- * registers, and businesses that lists were seen to name by mistake.
+ * registers, businesses that lists were seen to name by mistake, and misspelt providers, which are
+ * typing errors of people.
  */
 const NOT_DISPOSABLE: ReadonlySet<string> = new Set(
   `gmail.com googlemail.com google.com outlook.com hotmail.com live.com msn.com microsoft.com
@@ -47,7 +48,8 @@ const NOT_DISPOSABLE: ReadonlySet<string> = new Set(
   spamgourmet.net spamgourmet.org sneakemail.com forwardemail.net erine.email boun.cr forward.cat
   improvmx.com privaterelay.appleid.com cloaked.id
   pp.ua eu.org us.org com.ar co.uk com.br co.za
-  cdc.com santamonica.com foxwoods.com`.split(/\s+/),
+  cdc.com santamonica.com foxwoods.com
+  gmial.com hotmial.com hotmai.com`.split(/\s+/),
 );
 
 /** CC0, every entry proven by a screenshot. Some 9,000 names: read when first asked for. */

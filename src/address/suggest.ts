@@ -6,8 +6,14 @@ import { editDistance } from '../lib/edit-distance.ts';
  */
 export function suggestDomain(domain: string): string | undefined {
   const lower = domain.toLowerCase();
-  if (REAL.has(lower)) return undefined;
-  return nearestProvider(lower) ?? withMendedEnding(lower);
+  const nearer = mended(lower);
+  // A suggestion must not be a slip itself: `gnail.con` is `gnail.com` first.
+  return nearer === undefined ? undefined : (mended(nearer) ?? nearer);
+}
+
+function mended(domain: string): string | undefined {
+  if (REAL.has(domain)) return undefined;
+  return nearestProvider(domain) ?? withMendedEnding(domain);
 }
 
 /** Mail providers whose names are long enough that a near miss is seldom another company's name. */

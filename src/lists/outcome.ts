@@ -1,3 +1,4 @@
+import { suggestAddress } from '../address/suggest-cell.ts';
 import type { Verification } from '../contract/decode.ts';
 import { type Judgement, judge, type Reason, type Verdict } from '../contract/verdict.ts';
 import type { CellAddress, ListRow } from './row.ts';
@@ -87,7 +88,8 @@ function outcome(address: string, known: Verification, told: Told): AddressOutco
 function unsent({ raw, problem }: CellAddress): AddressOutcome {
   const email = raw.trim();
   if (problem === 'several_addresses') return outcome(email, NOTHING, SEVERAL);
-  return outcome(email, INVALID, SYNTAX);
+  const suggestion = problem === 'syntax' ? suggestAddress(raw) : undefined;
+  return outcome(email, INVALID, { ...SYNTAX, suggestion });
 }
 
 const UNTOLD = { error: undefined, suggestion: undefined };

@@ -28,9 +28,13 @@ describe('addressesInCell', () => {
     ["'ann@x.org'", ['ann@x.org']],
     ["o'brien@x.org", ["o'brien@x.org"]],
     ['[ann@x.org]', ['ann@x.org']],
-    ['ann@x.org (work)', ['ann@x.org']],
-    ['Ann (ann@x.org)', ['ann@x.org']],
-    ['Ann Lee ann@x.org', ['ann@x.org']],
+    ['(ann@x.org)', ['ann@x.org']],
+    ['ann @x.org', ['ann@x.org']],
+    ['ann @ x.org', ['ann@x.org']],
+    ["{}'@x.org", ["{}'@x.org"]],
+    ["'ann@x.org", ["'ann@x.org"]],
+    ['Lee, Ann <ann@x.org>', ['ann@x.org']],
+    ['E-Mail:ann@x.org / bob@y.org', ['ann@x.org', 'bob@y.org']],
     ['"a b"@x.org', ['"a b"@x.org']],
     ['Ann <"a, b"@x.org>', ['"a, b"@x.org']],
     ['ann@x.org, bob@y.org', ['ann@x.org', 'bob@y.org']],
@@ -49,6 +53,38 @@ describe('addressesInCell', () => {
     expect(read(cell)).toEqual(expected);
   });
 
+  // Without what is left over, each would be the address of somebody else.
+  it.each([
+    'john smith@x.org',
+    'max. muster@x.org',
+    '0170 1234 max@x.org',
+    'usern,ame@x.org',
+    'test;123@x.org',
+    'first(middle)last@x.org',
+    'mary@gmail.co m',
+    'jane@yahoo.co,uk',
+    'ann@b.c o.uk',
+    'ann@x.org (work)',
+    'Ann (ann@x.org)',
+    'Ann Lee ann@x.org',
+    'Ann <ann@x.org> or so',
+    'ann@x.org, bob',
+    'x"ann@x.org',
+    '<john> smith@x.org',
+    'a@b@c.org',
+    'ann@x.org bob',
+  ])('takes no address out of %j', (cell) => {
+    expect(addressesInCell(cell).addresses).toMatchObject([{ ok: false, raw: cell }]);
+  });
+
+  it.each([
+    ['"a,b"@x.org, <c;d@x.org>', ['"a,b"@x.org', '! <c;d@x.org>']],
+    ['"a,b"@x.org; "c;d"@x.org', ['"a,b"@x.org', '"c;d"@x.org']],
+    ['"Lee, Ann" <ann@x.org>, "Roe; Bob" <bob@y.org>', ['ann@x.org', 'bob@y.org']],
+  ])('parts %j outside of quotation marks and brackets', (cell, expected) => {
+    expect(read(cell)).toEqual(expected);
+  });
+
   it('finds what it was given, whatever stands around it', () => {
     const around = fc.constantFrom('', ' ', '\u200b', '"', '<', '>', ',', ';', '\n', '(', ')');
     fc.assert(
@@ -62,7 +98,7 @@ describe('addressesInCell', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (cell) => void addressesInCell(cell)));
   });
 
-  it.each(['"', '<', '<@', '(', '\\', '.', '@', '" '])(
+  it.each(['"', '<', '<@', '(', '\\', '.', '@', '" ', '"\\', '"a<', "'", '{'])(
     'is not slowed down by a cell full of %j',
     (unit) => {
       expect(addressesInCell(unit.repeat(9_999 / unit.length)).addresses.length).toBeLessThan(2);

@@ -50,7 +50,8 @@ The e-mail column is found by header and values; --column <name|number> names it
 there are several. What was chosen is said on stderr. --no-header: the first line is data.
 
 A cell may hold "Name <a@b.c>", mailto:a@b.c, stray spaces or a trailing comma: it is cleaned for
-the service and kept as it was in the output. Several addresses in one cell need --split-cells.
+the service and kept as it was in the output. Anything left over (john smith@b.c) makes it syntax,
+with a suggestion for you to confirm. Several addresses in one cell need --split-cells.
 
 What can't be an address is never sent: it comes back undeliverable (syntax). Each distinct address
 is sent once, and its result goes to every row that has it.
