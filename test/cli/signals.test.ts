@@ -4,7 +4,7 @@ import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type FreshUser, freshUser, LAUNCHER } from '../support/run-program.ts';
 import { startStandIn } from '../support/stand-in.ts';
 
@@ -12,8 +12,16 @@ const NO_SERVICE = ['--base-url', 'http://127.0.0.1:9', '--api-key', 'mv_none'];
 
 function start(user: FreshUser, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
   const { env, home: cwd } = user;
-  return spawn(process.execPath, [LAUNCHER, ...args], { cwd, env, ...options });
+  const child = spawn(process.execPath, [LAUNCHER, ...args], { cwd, env, ...options });
+  started.push(child);
+  return child;
 }
+
+const started: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
 
 async function jobsOf(user: FreshUser): Promise<string[]> {
   return await readdir(join(user.home, '.local/state/mailvet/jobs')).catch(() => []);
@@ -69,7 +77,7 @@ describe('one Ctrl-C', () => {
     await using user = await freshUser();
     execFileSync('mkfifo', [join(user.home, 'list')]);
     const child = start(user, ['clean', 'list', ...NO_SERVICE]);
-    await started(child);
+    await untilCaught(child);
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([130, null]);
   });
@@ -79,7 +87,7 @@ describe('one Ctrl-C', () => {
     execFileSync('mkfifo', [join(user.home, 'results')]);
     const child = start(user, ['verify', 'ann@sandbox.test', '--debug', '-o', 'results']);
     const stderr = text(child.stderr as NonNullable<typeof child.stderr>);
-    await started(child);
+    await untilCaught(child);
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([130, null]);
     await stderr;
@@ -106,7 +114,7 @@ describe('one Ctrl-C', () => {
 const OUR_SIGNALS = 0b11n;
 
 /** Resolves once the program catches signals: the system tells. */
-async function started(child: ChildProcess): Promise<void> {
+async function untilCaught(child: ChildProcess): Promise<void> {
   for (;;) {
     const status = await readFile(`/proc/${child.pid}/status`, 'latin1').catch(() => '');
     const caught = BigInt(`0x${/^SigCgt:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`);
