@@ -1,7 +1,7 @@
 import type { Verdict } from '../contract/verdict.ts';
 import { percent, plural, shareOf } from '../lib/wording.ts';
-import type { AddressOutcome } from '../lists/outcome.ts';
-import { createSummary, type ListSummary } from '../lists/summarise.ts';
+import { createSummary, type ListSummary } from '../lists/report/summarise.ts';
+import type { AddressOutcome } from '../lists/write/outcome.ts';
 
 /** Counts results as they are written: for the summary and for what may fall short. */
 export class ResultCounts {

@@ -1,4 +1,4 @@
-import { guardFormula } from '../lists/formula.ts';
+import { guardFormula } from '../lists/write/formula.ts';
 
 export type Cell = string | number | boolean | null;
 

@@ -1,7 +1,7 @@
 import { isFinal } from '../contract/batch-state.ts';
 import type { Batch, BatchResults } from '../contract/decode.ts';
 import { isMailvetError } from '../errors.ts';
-import type { RowResult } from '../lists/outcome.ts';
+import type { RowResult } from '../lists/write/outcome.ts';
 import type { JobFile, Seen } from './job-file.ts';
 import { type BatchRecord, sizeOf } from './job-record.ts';
 import { joinResults, resultOf } from './join-results.ts';

@@ -1,7 +1,7 @@
 import type { ServiceClient } from '../client/service-client.ts';
 import type { BatchResults } from '../contract/decode.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { RowResult } from '../lists/outcome.ts';
+import type { RowResult } from '../lists/write/outcome.ts';
 import { EndWatch, isNotYet } from './batch-answer.ts';
 import type { JobEvent, JobProgress } from './job-run.ts';
 import { resultOf } from './join-results.ts';

@@ -3,7 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ListPlan } from '../lists/plan.ts';
-import { readBatches } from '../lists/read-rows.ts';
+import { readBatches } from '../lists/read/read-rows.ts';
 import type { ListRow } from '../lists/row.ts';
 import type { ListSource } from '../lists/source.ts';
 import { AddressInserter } from './address-inserter.ts';

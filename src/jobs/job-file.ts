@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isMailvetError, MailvetError } from '../errors.ts';
-import type { RowResult } from '../lists/outcome.ts';
 import type { ListSource } from '../lists/source.ts';
+import type { RowResult } from '../lists/write/outcome.ts';
 import { loadBatches, saveBatch } from './batch-rows.ts';
 import { damaged, isDamage } from './damage.ts';
 import { checkJob, checksum, lacksLog, lostLog } from './job-check.ts';

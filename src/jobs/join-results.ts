@@ -1,5 +1,5 @@
 import type { BatchEntry, Verification } from '../contract/decode.ts';
-import type { RowResult } from '../lists/outcome.ts';
+import type { RowResult } from '../lists/write/outcome.ts';
 import { AddressMatch, addressOf } from './address-match.ts';
 
 export interface JoinedResults {

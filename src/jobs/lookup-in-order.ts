@@ -1,4 +1,4 @@
-import type { Lookup } from '../lists/outcome.ts';
+import type { Lookup } from '../lists/write/outcome.ts';
 import type { JobFile } from './job-file.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Verification } from '../contract/decode.ts';
 import { MAX_SCORE } from '../contract/limits.ts';
-import type { RowResult } from '../lists/outcome.ts';
+import type { RowResult } from '../lists/write/outcome.ts';
 
 /** Bytes of a code. */
 export const CODE_SIZE = 4;

@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import type { RowResult } from '../lists/outcome.ts';
+import type { RowResult } from '../lists/write/outcome.ts';
 import { checksum } from './job-check.ts';
 import { CODE_SIZE, packResults, readCodes, unpackResult } from './packed-results.ts';
 import type { Statements } from './statements.ts';

@@ -1,6 +1,6 @@
 import { type ErrorCode, isMailvetError, MailvetError } from '../errors.ts';
 import { backoffDelay } from '../lib/backoff.ts';
-import { cellAddresses } from '../lists/cell-addresses.ts';
+import { cellAddresses } from '../lists/read/cell-addresses.ts';
 import { damaged } from './damage.ts';
 import { graceSignal } from './grace-signal.ts';
 import { type BatchRecord, sizeOf } from './job-record.ts';

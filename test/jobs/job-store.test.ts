@@ -12,7 +12,7 @@ import {
 } from '../../src/jobs/job-directory.ts';
 import { JobDraft } from '../../src/jobs/job-draft.ts';
 import { lockJob } from '../../src/jobs/job-lock.ts';
-import { inspectList } from '../../src/lists/inspect-list.ts';
+import { inspectList } from '../../src/lists/inspect/inspect-list.ts';
 import { addressesOf, makeJob, temporaryDirectory } from './job-bench.ts';
 
 const DETAILS = { createdAt: 5, inputPath: null, service: 'http://service', settings: {} };

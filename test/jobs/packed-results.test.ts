@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { packResults, readCodes, unpackResult } from '../../src/jobs/packed-results.ts';
-import type { RowResult } from '../../src/lists/outcome.ts';
+import type { RowResult } from '../../src/lists/write/outcome.ts';
 
 const ADDRESS = 'a@x.org';
 const flag = fc.constantFrom(undefined, true, false);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inspectList } from '../../src/lists/inspect-list.ts';
-import { MOST_CELLS } from '../../src/lists/record.ts';
+import { inspectList } from '../../src/lists/inspect/inspect-list.ts';
+import { MOST_CELLS } from '../../src/lists/read/record.ts';
 import { memorySource, rowsOf } from './support.ts';
 
 const inspect = (text: string) => inspectList(memorySource('list', text));

@@ -3,8 +3,8 @@ import { stringify } from 'csv-stringify/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MailvetError } from '../../src/errors.ts';
-import { inspectList } from '../../src/lists/inspect-list.ts';
-import { readRows } from '../../src/lists/read-rows.ts';
+import { inspectList } from '../../src/lists/inspect/inspect-list.ts';
+import { readRows } from '../../src/lists/read/read-rows.ts';
 import { collect, inPieces, memorySource, written } from './support.ts';
 
 const COLUMNS = ['verdict'] as const;

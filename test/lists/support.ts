@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { type InspectOptions, inspectList } from '../../src/lists/inspect-list.ts';
-import type { Lookup, RowResult } from '../../src/lists/outcome.ts';
-import type { OutputOptions } from '../../src/lists/output.ts';
-import { readBatches, readRows } from '../../src/lists/read-rows.ts';
+import { type InspectOptions, inspectList } from '../../src/lists/inspect/inspect-list.ts';
+import { readBatches, readRows } from '../../src/lists/read/read-rows.ts';
 import type { ListRow } from '../../src/lists/row.ts';
 import { fileSource, type ListSource } from '../../src/lists/source.ts';
-import { writeResults } from '../../src/lists/write-results.ts';
+import type { Lookup, RowResult } from '../../src/lists/write/outcome.ts';
+import type { OutputOptions } from '../../src/lists/write/output.ts';
+import { writeResults } from '../../src/lists/write/write-results.ts';
 
 /** A list of fixtures/lists, called by its bare name. */
 export function fixture(name: string): ListSource {

@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { MailvetError } from '../../src/errors.ts';
-import { inspectList } from '../../src/lists/inspect-list.ts';
+import { inspectList } from '../../src/lists/inspect/inspect-list.ts';
 import type { ListPlan } from '../../src/lists/plan.ts';
-import { readBatches, readRows } from '../../src/lists/read-rows.ts';
+import { readBatches, readRows } from '../../src/lists/read/read-rows.ts';
 import type { ListRow } from '../../src/lists/row.ts';
 import type { ListSource } from '../../src/lists/source.ts';
-import { unpackList } from '../../src/lists/workbook.ts';
-import { writeResults } from '../../src/lists/write-results.ts';
+import { unpackList } from '../../src/lists/workbook/workbook.ts';
+import { writeResults } from '../../src/lists/write/write-results.ts';
 import type { NamedBytes } from './corpus.ts';
 import { ACCEPTED, collect, inPieces, memorySource } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { safeJson, safeLine, safeLines } from '../../lib/safe-text.ts';
-import { guardFormula } from '../../lists/formula.ts';
+import { guardFormula } from '../../lists/write/formula.ts';
 import type { Invocation } from '../invocation.ts';
 import { type Column, renderTable } from '../render/table.ts';
 import { paletteFor } from './colour.ts';

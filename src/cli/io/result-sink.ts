@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { graceSignal } from '../../jobs/grace-signal.ts';
 import { safeJson, safeLines } from '../../lib/safe-text.ts';
-import type { AddressOutcome } from '../../lists/outcome.ts';
+import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import type { Invocation } from '../invocation.ts';
 import { csvWriter, jsonOf, resultJsonLine, resultLine, resultTable } from '../render/results.ts';
 import { type Palette, paletteFor } from './colour.ts';

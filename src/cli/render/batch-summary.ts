@@ -1,8 +1,8 @@
 import { REASONS, VERDICT_OF, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
-import type { SampleProjection } from '../../lists/report.ts';
-import type { ListSummary } from '../../lists/summarise.ts';
+import type { SampleProjection } from '../../lists/report/report.ts';
+import type { ListSummary } from '../../lists/report/summarise.ts';
 import type { Palette } from '../io/colour.ts';
 import { bar, column } from './bars.ts';
 

@@ -1,8 +1,8 @@
 import type { Verification } from '../../contract/decode.ts';
-import { type AddressOutcome, createOutcomes } from '../../lists/outcome.ts';
 import type { CellAddress } from '../../lists/row.ts';
+import { type AddressOutcome, createOutcomes } from '../../lists/write/outcome.ts';
 
-import { createSuggester } from '../../lists/suggest.ts';
+import { createSuggester } from '../../lists/write/suggest.ts';
 
 /** One for all records: comparing a domain with all known ones is done once. */
 const suggest = createSuggester();

@@ -1,8 +1,8 @@
 import { safeJson, safeLine } from '../../lib/safe-text.ts';
-import { guardFormula } from '../../lists/formula.ts';
-import type { AddressOutcome } from '../../lists/outcome.ts';
-import { RESULT_COLUMNS } from '../../lists/output.ts';
-import { fieldsOf } from '../../lists/write-json.ts';
+import { guardFormula } from '../../lists/write/formula.ts';
+import { fieldsOf } from '../../lists/write/json-renderer.ts';
+import type { AddressOutcome } from '../../lists/write/outcome.ts';
+import { RESULT_COLUMNS } from '../../lists/write/output.ts';
 import type { Palette } from '../io/colour.ts';
 import { type Column, renderTable } from './table.ts';
 

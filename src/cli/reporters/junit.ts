@@ -1,7 +1,7 @@
 import { VERDICTS } from '../../contract/verdict.ts';
 import { escapeMarkup } from '../../lib/html.ts';
 import { counted } from '../../lib/wording.ts';
-import type { AddressOutcome } from '../../lists/outcome.ts';
+import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import { type Bar, levelOf } from './level.ts';
 import { addressText, type Conclusion, type Reported, reasonText } from './reporter.ts';
 

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../contract/verdict.ts';
-import type { AddressOutcome } from '../../lists/outcome.ts';
+import type { AddressOutcome } from '../../lists/write/outcome.ts';
 
 /** What makes a result fall short. */
 export interface Bar {

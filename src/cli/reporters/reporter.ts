@@ -1,7 +1,7 @@
 import { redactAddresses } from '../../lib/redact.ts';
 import { safeLine } from '../../lib/safe-text.ts';
-import type { AddressOutcome } from '../../lists/outcome.ts';
-import type { ListSummary } from '../../lists/summarise.ts';
+import type { ListSummary } from '../../lists/report/summarise.ts';
+import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import type { Bar } from './level.ts';
 
 /** What a reporter is told of the list before its first result. */

@@ -1,6 +1,6 @@
 import { MAX_BATCH_SIZE } from '../../contract/limits.ts';
-import { inspectList } from '../../lists/inspect-list.ts';
-import { readRows } from '../../lists/read-rows.ts';
+import { inspectList } from '../../lists/inspect/inspect-list.ts';
+import { readRows } from '../../lists/read/read-rows.ts';
 import type { ListSource } from '../../lists/source.ts';
 import { PageError } from '../page-error.ts';
 

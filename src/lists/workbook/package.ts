@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { unpackEntry, type ZipEntry, zipEntries } from '../zip.ts';
 import { BrokenWorkbook, OversizedWorkbook } from './errors.ts';
 import { readXml } from './xml.ts';
+import { unpackEntry, type ZipEntry, zipEntries } from './zip.ts';
 
 /** A sheet, and where its cells are. */
 export interface SheetPart {

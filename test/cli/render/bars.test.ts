@@ -2,8 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { PLAIN } from '../../../src/cli/io/colour.ts';
 import { bar, column } from '../../../src/cli/render/bars.ts';
 import { renderSummary } from '../../../src/cli/render/batch-summary.ts';
-import { createOutcomes } from '../../../src/lists/outcome.ts';
-import { createSummary } from '../../../src/lists/summarise.ts';
+import { createSummary } from '../../../src/lists/report/summarise.ts';
+import { createOutcomes } from '../../../src/lists/write/outcome.ts';
 import { ACCEPTED, NO_MAILBOX, ROLE } from '../../lists/support.ts';
 
 test.for([

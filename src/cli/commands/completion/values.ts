@@ -1,7 +1,7 @@
 import type { Option } from 'commander';
 import { VERDICTS } from '../../../contract/verdict.ts';
-import { RESULT_COLUMNS } from '../../../lists/output.ts';
 import { LIST_ENCODINGS, LIST_FORMATS } from '../../../lists/plan.ts';
+import { RESULT_COLUMNS } from '../../../lists/write/output.ts';
 import { CONFIG_KEYS } from '../../config/settings.ts';
 import { FORMATS } from '../../io/format.ts';
 import { PROGRESS_MODES } from '../../render/progress.ts';

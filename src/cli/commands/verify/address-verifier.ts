@@ -4,7 +4,7 @@ import { graceSignal } from '../../../jobs/grace-signal.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { mapConcurrent } from '../../../lib/map-concurrent.ts';
 import { plural } from '../../../lib/wording.ts';
-import { cellAddresses } from '../../../lists/cell-addresses.ts';
+import { cellAddresses } from '../../../lists/read/cell-addresses.ts';
 import type { CellAddress } from '../../../lists/row.ts';
 import type { Answer } from '../../render/record.ts';
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MailvetError, withMessage } from '../../../errors.ts';
-import type { AddressOutcome } from '../../../lists/outcome.ts';
+import type { AddressOutcome } from '../../../lists/write/outcome.ts';
 import type { Context } from '../../context.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';

@@ -1,0 +1,171 @@
+import { isUtf8 } from 'node:buffer';
+import { MailvetError } from '../../errors.ts';
+import type { ListEncoding } from '../plan.ts';
+import { bytesOf } from '../read/bytes.ts';
+import type { ListSource } from '../source.ts';
+import { refuseForeignFile } from './foreign-file.ts';
+
+export interface ByteSurvey {
+  readonly encoding: ListEncoding;
+  readonly bom: boolean;
+  /** The first bytes of the list, byte order mark included. */
+  readonly start: Buffer;
+  /** Whether `start` is the whole list. */
+  readonly whole: boolean;
+}
+
+/**
+ * Reads the list once, for its encoding: a byte order mark, else the NULs of UTF-16, else UTF-8 if
+ * every byte of the list agrees, else Windows-1252. Refuses what is no text at all.
+ */
+export async function surveyBytes(source: ListSource, wanted?: ListEncoding): Promise<ByteSurvey> {
+  const { start, size, faultLine, hasNul } = await scan(source);
+  refuseForeignFile(source.name, start);
+  const mark = byteOrderMark(start);
+  const encoding = wanted ?? mark ?? wideEncoding(start);
+  if (hasNul && !encoding?.startsWith('utf-16')) throw binary(source.name);
+  const narrow = encoding ?? (faultLine === undefined ? 'utf-8' : 'windows-1252');
+  if (narrow === 'utf-8' && faultLine !== undefined) throw notUtf8(source.name, faultLine);
+  return { encoding: narrow, bom: mark === narrow, start, whole: size === start.length };
+}
+
+/** How the user may call an encoding; undefined for one that is not read. */
+export function parseEncoding(name: string): ListEncoding | undefined {
+  return NAMES[name.toLowerCase().replace(/[^a-z0-9]/g, '')];
+}
+
+const NAMES: Readonly<Record<string, ListEncoding>> = {
+  utf8: 'utf-8',
+  ascii: 'utf-8',
+  usascii: 'utf-8',
+  utf16: 'utf-16le',
+  utf16le: 'utf-16le',
+  ucs2: 'utf-16le',
+  unicode: 'utf-16le',
+  utf16be: 'utf-16be',
+  windows1252: 'windows-1252',
+  win1252: 'windows-1252',
+  cp1252: 'windows-1252',
+  ansi: 'windows-1252',
+  latin1: 'windows-1252',
+  iso88591: 'windows-1252',
+};
+
+/** Enough for a few hundred rows: what delimiter and format are judged by. */
+const START_SIZE = 128 * 1024;
+
+interface Scan {
+  readonly start: Buffer;
+  readonly size: number;
+  readonly hasNul: boolean;
+  /** The physical line of the first byte that is not UTF-8; undefined if all are. */
+  readonly faultLine: number | undefined;
+}
+
+async function scan(source: ListSource): Promise<Scan> {
+  const starts: Buffer[] = [];
+  const utf8 = utf8Checker();
+  let size = 0;
+  let hasNul = false;
+  for await (const chunk of bytesOf(source)) {
+    if (size < START_SIZE) starts.push(chunk.subarray(0, START_SIZE - size));
+    size += chunk.length;
+    hasNul ||= chunk.includes(0);
+    utf8.check(chunk);
+  }
+  return { start: Buffer.concat(starts), size, hasNul, faultLine: utf8.faultLine() };
+}
+
+/** Checks UTF-8 chunk by chunk; a sequence cut by a chunk's end is checked with the next one. */
+function utf8Checker() {
+  let rest: Buffer = Buffer.alloc(0);
+  let lines = 1;
+  let fault: number | undefined;
+  return {
+    check(chunk: Buffer): void {
+      if (fault !== undefined) return;
+      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      const end = bytes.length - cutSequence(bytes);
+      const checked = bytes.subarray(0, end);
+      if (!isUtf8(checked)) fault = lines + lineEndsBefore(checked, firstFault(checked));
+      else lines += lineEndsBefore(checked, checked.length);
+      rest = bytes.subarray(end);
+    },
+    faultLine: () => fault ?? (rest.length > 0 ? lines : undefined),
+  };
+}
+
+/** Length of an unfinished sequence at the end: a lead byte whose followers are not all there. */
+function cutSequence(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] as number;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return sequenceLength(byte) > back ? back : 0;
+  }
+  return 0;
+}
+
+function sequenceLength(lead: number): number {
+  if (lead >= 0xf0) return 4;
+  return lead >= 0xe0 ? 3 : 2;
+}
+
+/** The length of the longest valid beginning, by halving. */
+function firstFault(bytes: Buffer): number {
+  let good = 0;
+  let bad = bytes.length;
+  while (bad - good > 4) {
+    const middle = (good + bad) >> 1;
+    const part = bytes.subarray(good, middle);
+    const whole = part.length - cutSequence(part);
+    if (whole > 0 && isUtf8(part.subarray(0, whole))) good += whole;
+    else bad = middle;
+  }
+  return good;
+}
+
+function lineEndsBefore(bytes: Buffer, end: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at !== -1 && at < end; at = bytes.indexOf(10, at + 1)) count++;
+  return count;
+}
+
+function byteOrderMark(start: Buffer): ListEncoding | undefined {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8';
+  return undefined;
+}
+
+/** UTF-16 without a mark: in mostly Latin text, one byte of nearly each pair is NUL. */
+function wideEncoding(start: Buffer): ListEncoding | undefined {
+  const sample = start.subarray(0, 4096);
+  const nuls: [number, number] = [0, 0];
+  sample.forEach((byte, index) => {
+    if (byte === 0) nuls[index % 2 === 0 ? 0 : 1]++;
+  });
+  const pairs = sample.length / 2;
+  if (nuls[0] + nuls[1] < FEWEST_NULS) return undefined;
+  if (nuls[1] > pairs * 0.4 && nuls[0] < pairs * 0.1) return 'utf-16le';
+  if (nuls[0] > pairs * 0.4 && nuls[1] < pairs * 0.1) return 'utf-16be';
+  return undefined;
+}
+
+/** The shortest address has more letters than that. */
+const FEWEST_NULS = 4;
+
+function binary(name: string): MailvetError {
+  return new MailvetError('input', `${name} is not a text file: it has NUL bytes`, {
+    hint: 'Give a CSV, text, JSON or JSONL file; for UTF-16 text say --encoding utf-16le or utf-16be',
+  });
+}
+
+function notUtf8(name: string, line: number): MailvetError {
+  return new MailvetError(
+    'input',
+    `${name} is not valid UTF-8: line ${line} has a byte that is not`,
+    {
+      hint: 'Say --encoding windows-1252 if the file comes from an older program, or save it as UTF-8',
+    },
+  );
+}

@@ -1,0 +1,133 @@
+import { MailvetError } from '../../errors.ts';
+import { closestWord } from '../../lib/did-you-mean.ts';
+import { columnLabel } from '../plan.ts';
+import { headerRank } from './header-names.ts';
+import type { ColumnTally, Tally } from './tally.ts';
+
+/** A column that may be the e-mail column. */
+export interface ColumnCandidate {
+  /** From 0. */
+  readonly index: number;
+  /** For people: `"Work e-mail"` or `column 3`. */
+  readonly label: string;
+  readonly addresses: number;
+  readonly filled: number;
+}
+
+/** `several` when nobody but the user can say which is meant. */
+export type FoundColumns =
+  | { readonly kind: 'one'; readonly index: number }
+  | { readonly kind: 'several'; readonly candidates: readonly ColumnCandidate[] }
+  | { readonly kind: 'none' };
+
+/**
+ * The e-mail column: a header that says so, backed by address-like values; else the column where
+ * most values are addresses. A header that says "e-mail" over a column of dates is not believed.
+ */
+export function findColumn(header: readonly string[] | null, tally: Tally): FoundColumns {
+  const candidates = tally.columns.map((column, index) => toCandidate(column, index, header));
+  const backed = candidates.filter(isBacked);
+  const named = backed.filter(({ rank }) => rank > 0);
+  const highest = Math.max(...named.map(({ rank }) => rank));
+  const best = named.filter(({ rank }) => rank === highest);
+  if (best.length > 0) return outstanding(best);
+  if (backed.length > 0) return outstanding(backed);
+  const some = candidates.filter(({ addresses }) => addresses > 0);
+  return some.length > 0 ? outstanding(some) : { kind: 'none' };
+}
+
+/** The columns that the user named: header names, or numbers from 1. Throws an input error for an unknown one. */
+export function namedColumns(
+  wanted: readonly string[],
+  header: readonly string[] | null,
+  width: number,
+): number[] {
+  return [...new Set(wanted.map((name) => namedColumn(name, header, width)))];
+}
+
+/** The error for a list with several equally good columns, where nobody can be asked. */
+export function ambiguousColumn(candidates: readonly ColumnCandidate[]): MailvetError {
+  const labels = candidates.map(({ label, index }) =>
+    label.startsWith('"') ? `${label} (column ${index + 1})` : label,
+  );
+  const last = labels.pop();
+  return new MailvetError(
+    'input',
+    `more than one column holds e-mail addresses: ${labels.join(', ')} and ${last}`,
+    {
+      hint: `Say which: --column <name or number>, e.g. --column ${(candidates[0]?.index ?? 0) + 1}; it may be repeated to take several`,
+    },
+  );
+}
+
+interface Ranked extends ColumnCandidate {
+  readonly rank: number;
+}
+
+function toCandidate(column: ColumnTally, index: number, header: readonly string[] | null): Ranked {
+  const rank = headerRank(header?.[index] ?? '');
+  return { ...column, index, label: columnLabel(header, index), rank };
+}
+
+/** So many of the filled cells must look like addresses for a header to be believed. */
+const BACKING = 0.3;
+
+function isBacked({ filled, addresses }: ColumnTally): boolean {
+  return addresses > 0 && addresses >= filled * BACKING;
+}
+
+/** Columns with at least this share of the fullest one's addresses are as good as it. */
+const AS_GOOD = 0.8;
+
+function outstanding(candidates: readonly Ranked[]): FoundColumns {
+  const most = Math.max(...candidates.map(({ addresses }) => addresses));
+  const good = candidates.filter(({ addresses }) => addresses >= most * AS_GOOD);
+  const [first] = good;
+  if (good.length > 1 || !first) return { kind: 'several', candidates: good.map(withoutRank) };
+  return { kind: 'one', index: first.index };
+}
+
+function withoutRank({ index, label, addresses, filled }: Ranked): ColumnCandidate {
+  return { index, label, addresses, filled };
+}
+
+function namedColumn(name: string, header: readonly string[] | null, width: number): number {
+  const matches = matchesOf(name, header);
+  if (matches.length > 1) throw duplicateName(name, matches);
+  const [match] = matches;
+  if (match !== undefined) return match;
+  const number = /^\d+$/.test(name.trim()) ? Number(name) : 0;
+  if (number >= 1 && number <= width) return number - 1;
+  throw unknownColumn(name, header, width);
+}
+
+/** Exact names first, then without regard to case and blanks around. */
+function matchesOf(name: string, header: readonly string[] | null): number[] {
+  const indexes = (header ?? []).map((_, index) => index);
+  const exact = indexes.filter((index) => header?.[index] === name);
+  if (exact.length > 0) return exact;
+  const plain = (text: string | undefined) => text?.trim().toLowerCase();
+  return indexes.filter((index) => plain(header?.[index]) === plain(name));
+}
+
+function duplicateName(name: string, matches: readonly number[]): MailvetError {
+  const numbers = matches.map((index) => index + 1).join(' and ');
+  return new MailvetError('input', `more than one column is called "${name}": ${numbers}`, {
+    hint: `Say which by its number: --column ${(matches[0] ?? 0) + 1}`,
+  });
+}
+
+function unknownColumn(
+  name: string,
+  header: readonly string[] | null,
+  width: number,
+): MailvetError {
+  const has = header
+    ? `its columns are ${header.map((_, index) => columnLabel(header, index)).join(', ')}`
+    : `it has no header and ${width} ${width === 1 ? 'column' : 'columns'}`;
+  const near = closestWord(name, header ?? []);
+  const question = near === undefined ? '' : `Did you mean "${near}"? `;
+  return new MailvetError('input', `the list has no column "${name}"`, {
+    hint: `${question}Give a name or a number from 1: ${has}`,
+  });
+}

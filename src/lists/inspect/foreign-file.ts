@@ -1,0 +1,71 @@
+import { MailvetError } from '../../errors.ts';
+
+interface Signature {
+  /** What the first bytes look like, read as Latin-1. */
+  readonly pattern: RegExp;
+  readonly what: string;
+  readonly hint: string;
+}
+
+const SAVE_AS_CSV =
+  'Open it in a spreadsheet program and save it as "CSV UTF-8", then give that file';
+
+/** What people send instead of a list, by the first bytes of each format. */
+const SIGNATURES: readonly Signature[] = [
+  {
+    pattern: /^PK\x03\x04[\s\S]{0,3000}(?:xl\/|\[Content_Types\]\.xml)/,
+    what: 'an Excel workbook (.xlsx)',
+    hint: SAVE_AS_CSV,
+  },
+  {
+    pattern: /^PK\x03\x04[\s\S]{0,100}opendocument\.spreadsheet/,
+    what: 'an OpenDocument spreadsheet (.ods)',
+    hint: SAVE_AS_CSV,
+  },
+  { pattern: /^PK[\x03\x05]/, what: 'a ZIP archive', hint: 'Unpack it and give the list inside' },
+  {
+    pattern: /^\xd0\xcf\x11\xe0[\s\S]*E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e/,
+    what: 'a workbook with a password',
+    hint: `Remove the password in the program that set it. ${SAVE_AS_CSV}`,
+  },
+  { pattern: /^\xd0\xcf\x11\xe0/, what: 'an old Excel workbook (.xls)', hint: SAVE_AS_CSV },
+  {
+    pattern: /^%PDF-/,
+    what: 'a PDF document',
+    hint: 'Export the list as CSV from the program that made it',
+  },
+  { pattern: /^\x1f\x8b/, what: 'a gzip archive', hint: 'Unpack it with gunzip first' },
+  { pattern: /^\{\\rtf/, what: 'an RTF document', hint: 'Save it as plain text' },
+  {
+    pattern: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|table|meta)/i,
+    what: 'an HTML or XML document',
+    hint: SAVE_AS_CSV,
+  },
+  {
+    pattern: /^SQLite format 3\0/,
+    what: 'a SQLite database',
+    hint: 'Export the table as CSV',
+  },
+];
+
+/** Throws an input error for an empty file and for each kind of file that is no list. */
+export function refuseForeignFile(name: string, start: Buffer): void {
+  if (isEmpty(start)) throw empty(name);
+  const text = start.toString('latin1');
+  const signature = SIGNATURES.find(({ pattern }) => pattern.test(text));
+  if (!signature) return;
+  throw new MailvetError('input', `${name} is ${signature.what}, not a list`, {
+    hint: signature.hint,
+  });
+}
+
+/** Nothing but byte order marks, blanks and the NULs between UTF-16's blanks. */
+function isEmpty(start: Buffer): boolean {
+  return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*$/.test(start.toString('latin1'));
+}
+
+function empty(name: string): MailvetError {
+  return new MailvetError('input', `${name} is empty`, {
+    hint: 'Give a CSV, text, JSON or JSONL file with e-mail addresses',
+  });
+}

@@ -1,0 +1,164 @@
+import { MailvetError } from '../../errors.ts';
+import { columnLabel, type ListEncoding, type ListFormat, type ListPlan } from '../plan.ts';
+import { decodeText, utf8Of } from '../read/bytes.ts';
+import type { ListSource } from '../source.ts';
+import { type ByteSurvey, surveyBytes } from './encoding.ts';
+import { ambiguousColumn, type ColumnCandidate, findColumn, namedColumns } from './find-columns.ts';
+import { readThrough, refuseSwallowedRows, type Shape } from './read-through.ts';
+import { sniffFormat } from './sniff.ts';
+import { swallowedRows } from './swallowed-rows.ts';
+import type { Tally } from './tally.ts';
+
+/** What the user said about a list; whatever is left out is found out. */
+export interface InspectOptions {
+  readonly format?: ListFormat;
+  readonly encoding?: ListEncoding;
+  /** One character. */
+  readonly delimiter?: string;
+  /** Whether CSV has a header. */
+  readonly header?: boolean;
+  /** Names or numbers (from 1) of the e-mail columns. */
+  readonly columns?: readonly string[];
+  readonly splitCells?: boolean;
+  /** Asks the user which of several equally good columns is meant; without it that is an error. */
+  readonly chooseColumn?: (candidates: readonly ColumnCandidate[]) => Promise<number>;
+}
+
+/**
+ * Reads a list through and finds out how to read it again: encoding, format, delimiter, header and
+ * e-mail column. Nothing is kept but the plan, however long the list is.
+ *
+ * Throws an input error, with a hint, for what can't be read as a list, for a quotation mark that
+ * swallows rows, and for a list without addresses or with several equally good columns of them.
+ */
+export async function inspectList(
+  source: ListSource,
+  options: InspectOptions = {},
+): Promise<ListPlan> {
+  const survey = await surveyBytes(source, options.encoding);
+  const sample = await sampleOf(survey);
+  const format = options.format ?? formatOf(sample, source.name, options);
+  const { delimiter, header } = options;
+  const shape = await readThrough(source, survey.encoding, { format, sample, delimiter, header });
+  refuseEmptyGrid(source, { format, ...shape });
+  const columns = await chooseColumns(source, shape, options);
+  if (shape.suspectLine !== undefined) {
+    const rows = { delimiter: shape.delimiter, width: shape.tally.expected, columns };
+    await refuseSwallowedRows(utf8Of(source, survey.encoding), rows);
+  }
+  return toPlan(survey, { format, ...shape }, { columns, splitCells: options.splitCells ?? false });
+}
+
+/** Decoded, without byte order mark, up to its last whole line. */
+async function sampleOf({ start, encoding, whole }: ByteSurvey): Promise<string> {
+  const text = await decodeText(start, encoding);
+  const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+  return whole || end === -1 ? text : text.slice(0, end + 1);
+}
+
+function formatOf(sample: string, name: string, { delimiter, header }: InspectOptions): ListFormat {
+  const format = sniffFormat(sample, name);
+  const saidCsv = format === 'lines' && (delimiter !== undefined || header === true);
+  return saidCsv ? 'csv' : format;
+}
+
+async function chooseColumns(
+  source: ListSource,
+  { header, tally, suspectLine }: Shape,
+  options: InspectOptions,
+): Promise<number[]> {
+  if (tally.rows === 0 && suspectLine === undefined) throw noRows(source);
+  if (options.columns?.length) return namedColumns(options.columns, header, tally.width);
+  const found = findColumn(header, tally);
+  if (found.kind === 'one') return [found.index];
+  if (found.kind === 'none') {
+    throw suspectLine === undefined ? noAddresses(source) : swallowedRows(suspectLine);
+  }
+  if (!options.chooseColumn) throw ambiguousColumn(found.candidates);
+  return [await options.chooseColumn(found.candidates)];
+}
+
+interface InspectedShape extends Shape {
+  readonly format: ListFormat;
+}
+
+function toPlan(
+  { encoding, bom }: ByteSurvey,
+  shape: InspectedShape,
+  chosen: Pick<ListPlan, 'columns' | 'splitCells'>,
+): ListPlan {
+  const { format, delimiter, header, head, tally } = shape;
+  const { width, lineEnd, rows } = tally;
+  const notices = [
+    ...columnNotice(shape, chosen.columns),
+    ...encodingNotice(encoding),
+    ...raggedNotice(tally),
+  ];
+  const how = { format, encoding, bom, delimiter, lineEnd, header, head, width };
+  return { ...how, ...chosen, rows, notices };
+}
+
+/** Nothing is chosen where there is nothing but addresses. */
+function columnNotice(
+  { format, header, tally }: InspectedShape,
+  columns: readonly number[],
+): string[] {
+  if (tally.width === 1 && format !== 'csv') return [];
+  const labels = columns.map((index) => columnLabel(header, index)).join(' and ');
+  return [`addresses are read from ${labels}`];
+}
+
+const ENCODING_NAMES: Readonly<Record<ListEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (little endian)',
+  'utf-16be': 'UTF-16 (big endian)',
+  'windows-1252': 'Windows-1252',
+};
+
+function encodingNotice(encoding: ListEncoding): string[] {
+  if (encoding === 'utf-8') return [];
+  return [`the list is read as ${ENCODING_NAMES[encoding]}; results are written as UTF-8 with BOM`];
+}
+
+function raggedNotice({ ragged, firstRaggedLine }: Tally): string[] {
+  if (ragged === 0) return [];
+  const rows = ragged === 1 ? '1 row has' : `${ragged} rows have`;
+  return [
+    `${rows} more or fewer cells than the first line, line ${firstRaggedLine} first: kept as they are`,
+  ];
+}
+
+/** Empty cells that results may come back with: every row is filled up to the longest one. */
+const MOST_FILLERS = 200_000_000;
+
+/** A single row of many cells would make the results many times as large as the list. */
+function refuseEmptyGrid(
+  { name }: ListSource,
+  { format, tally: { rows, width, expected, widestLine } }: InspectedShape,
+): void {
+  if (format !== 'csv' || rows * (width - expected) <= MOST_FILLERS) return;
+  const cells = width.toLocaleString('en');
+  throw new MailvetError(
+    'input',
+    `line ${widestLine} of ${name} has ${cells} cells, the first line ${expected}`,
+    {
+      hint: `Remove the surplus cells of line ${widestLine}: every row would be filled up to them`,
+    },
+  );
+}
+
+function noRows(source: ListSource): MailvetError {
+  return new MailvetError('input', `${source.name} has no rows`, {
+    hint: 'A header alone is no list; say --no-header if the first line is an address',
+  });
+}
+
+function noAddresses(source: ListSource): MailvetError {
+  return new MailvetError(
+    'input',
+    `${source.name} has no e-mail column: no cell looks like an address`,
+    {
+      hint: 'Say --column <name or number> if there is one, --encoding or --input-format if the list was misread',
+    },
+  );
+}

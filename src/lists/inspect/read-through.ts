@@ -1,0 +1,139 @@
+import { type ListEncoding, type ListFormat, type ListHead, NO_HEAD } from '../plan.ts';
+import { utf8Of } from '../read/bytes.ts';
+import { csvRecords } from '../read/csv-records.ts';
+import { growingNames, jsonRecords } from '../read/json-records.ts';
+import { lineRecords } from '../read/line-records.ts';
+import { isBlank, type ListRecord } from '../read/record.ts';
+import type { ListSource } from '../source.ts';
+import { separatorLine, sniffDelimiter } from './sniff.ts';
+import { type RowShape, swallowedRows, swallowingLine } from './swallowed-rows.ts';
+import { createTally, type Tally } from './tally.ts';
+
+/** What a list looks like, once it was read through. */
+export interface Shape {
+  readonly delimiter: string;
+  readonly header: readonly string[] | null;
+  readonly head: ListHead;
+  readonly tally: Tally;
+  /** The first line whose quotation mark may have swallowed rows; sure only once the column is known. */
+  readonly suspectLine: number | undefined;
+}
+
+export interface Task {
+  readonly format: ListFormat;
+  readonly sample: string;
+  /** Instead of what is found out. */
+  readonly delimiter: string | undefined;
+  readonly header: boolean | undefined;
+}
+
+/** Reads a list from end to end and keeps no row of it. Throws where a quotation mark swallows rows. */
+export function readThrough(
+  source: ListSource,
+  encoding: ListEncoding,
+  task: Task,
+): Promise<Shape> {
+  const chunks = utf8Of(source, encoding);
+  if (task.format === 'csv') return readCsv(chunks, task);
+  if (task.format === 'lines') return readLines(chunks);
+  return readJson(chunks, task.format);
+}
+
+async function readCsv(chunks: AsyncIterable<Buffer>, { sample, ...said }: Task): Promise<Shape> {
+  const separator = separatorLine(sample);
+  const delimiter =
+    said.delimiter ?? separator?.delimiter ?? sniffDelimiter(sample) ?? DEFAULT_DELIMITER;
+  const head = createHead(separator?.line, said.header);
+  const tally = createTally();
+  let suspectLine: number | undefined;
+  for await (const batch of csvRecords(chunks, delimiter)) {
+    for (const record of batch) {
+      if (head.takes(record)) tally.expect(head.header()?.length);
+      else tally.add(record);
+      suspectLine ??= swallowingLine(record, { delimiter, width: tally.expected() });
+    }
+  }
+  const header = head.header();
+  return { delimiter, header, head: head.result(), tally: tally.result(), suspectLine };
+}
+
+/** Reads CSV again for rows that a quotation mark swallowed, now that the e-mail column is known. */
+export async function refuseSwallowedRows(chunks: AsyncIterable<Buffer>, shape: RowShape) {
+  for await (const batch of csvRecords(chunks, shape.delimiter)) {
+    for (const record of batch) {
+      const line = swallowingLine(record, shape);
+      if (line !== undefined) throw swallowedRows(line);
+    }
+  }
+}
+
+const DEFAULT_DELIMITER = ',';
+
+/** Takes the records before the first row: a `sep=` line, blank lines before a header, the header. */
+function createHead(separator: string | undefined, wanted: boolean | undefined) {
+  let done = false;
+  let header: readonly string[] | null = null;
+  let headerText = '';
+  let lineEnd = '';
+  let preamble = '';
+  let records = 0;
+  const waiting: string[] = [];
+
+  function take(text: string): true {
+    records += 1 + waiting.length;
+    preamble += waiting.splice(0).join('') + text;
+    return true;
+  }
+
+  return {
+    takes(record: ListRecord): boolean {
+      if (done) return false;
+      if (records === 0 && record.text === separator) return take(record.text + record.lineEnd);
+      if (isBlank(record) && wanted !== false) {
+        waiting.push(record.text + record.lineEnd);
+        return true;
+      }
+      done = true;
+      if (wanted === false || (wanted === undefined && record.cells.some(isNoName))) {
+        return false;
+      }
+      header = record.cells;
+      headerText = record.text;
+      lineEnd = record.lineEnd;
+      return take('');
+    },
+    header: () => header,
+    result: (): ListHead => ({ records, preamble, header: headerText, lineEnd }),
+  };
+}
+
+/** Not even a mistyped address is the name of a column. */
+function isNoName(cell: string): boolean {
+  return cell.includes('@') || cell.includes('＠');
+}
+
+async function readLines(chunks: AsyncIterable<Buffer>): Promise<Shape> {
+  const tally = createTally();
+  for await (const batch of lineRecords(chunks)) batch.forEach(tally.add);
+  return {
+    delimiter: DEFAULT_DELIMITER,
+    header: null,
+    head: NO_HEAD,
+    tally: tally.result(),
+    suspectLine: undefined,
+  };
+}
+
+async function readJson(chunks: AsyncIterable<Buffer>, format: 'json' | 'jsonl'): Promise<Shape> {
+  const names = growingNames();
+  const tally = createTally();
+  for await (const batch of jsonRecords(chunks, format, names)) batch.forEach(tally.add);
+  const whole = { ...tally.result(), ragged: 0 };
+  return {
+    delimiter: DEFAULT_DELIMITER,
+    header: names.names(),
+    head: NO_HEAD,
+    tally: whole,
+    suspectLine: undefined,
+  };
+}

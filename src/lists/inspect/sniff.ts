@@ -1,0 +1,118 @@
+import type { ListFormat } from '../plan.ts';
+import { looksLikeAddress } from './address-like.ts';
+import { headerRank } from './header-names.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/** Delimiter and format are judged by this many rows. */
+const SAMPLE_ROWS = 200;
+
+/**
+ * What kind of list a text begins. JSON shows by its first characters; text that a delimiter
+ * divides is CSV; of the rest, a first line that can be a header makes CSV, all else is lines.
+ */
+export function sniffFormat(sample: string, name: string): ListFormat {
+  if (/^\s*\[\s*(?:[[{"\]]|null)/.test(sample)) return 'json';
+  if (/^\s*\{\s*["}]/.test(sample)) return isJson(firstLine(sample)) ? 'jsonl' : 'json';
+  if (separatorLine(sample) || sniffDelimiter(sample) !== undefined) return 'csv';
+  const first = firstLine(sample);
+  if (first.startsWith('"') || headerRank(first) > 0) return 'csv';
+  return first.includes('@') || !/\.(?:csv|tsv)$/i.test(name) ? 'lines' : 'csv';
+}
+
+function firstLine(sample: string): string {
+  return /[^\s][^\r\n]*/.exec(sample)?.[0] ?? '';
+}
+
+/** An object over several lines is no JSONL. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The delimiter that Excel's first line `sep=;` names. */
+export function separatorLine(text: string): { line: string; delimiter: string } | undefined {
+  const match = /^("?)sep=(.)\1(?=[\r\n]|$)/i.exec(text);
+  return match?.[2] ? { line: match[0], delimiter: match[2] } : undefined;
+}
+
+/**
+ * The delimiter that divides the rows best: cells that are addresses count most, then how many rows
+ * have the same number of cells, then how many cells. Undefined when rows are better left whole.
+ */
+export function sniffDelimiter(sample: string): string | undefined {
+  let best = { delimiter: undefined as string | undefined, ...judge(splitRows(sample, undefined)) };
+  for (const delimiter of DELIMITERS) {
+    if (!sample.includes(delimiter)) continue;
+    const judged = judge(splitRows(sample, delimiter));
+    if (judged.width > 1 && isBetter(judged, best)) best = { delimiter, ...judged };
+  }
+  return best.delimiter;
+}
+
+interface Judged {
+  /** Cells of most rows. */
+  readonly width: number;
+  /** Share of the rows with an address for a cell. */
+  readonly addressed: number;
+  /** Share of the rows with that many cells. */
+  readonly even: number;
+}
+
+function judge(rows: readonly string[][]): Judged {
+  const widths = new Map<number, number>();
+  for (const row of rows) {
+    if (!row.some(isTorn)) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
+  }
+  const [width = 1, count = 0] = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+  const addressed = rows.filter((row) => row.some(looksLikeAddress)).length;
+  return { width, addressed: addressed / rows.length, even: count / rows.length };
+}
+
+/** A quoted cell that goes on behind its closing mark: `"a";"b` is cut in the wrong place. */
+function isTorn(cell: string): boolean {
+  return cell.startsWith('"');
+}
+
+/** Shares this near are the same: a list has a few odd rows. */
+const NEAR = 0.1;
+
+function isBetter(one: Judged, other: Judged): boolean {
+  if (Math.abs(one.addressed - other.addressed) > NEAR) return one.addressed > other.addressed;
+  if (other.width === 1) return one.even > 0.5 || one.addressed > other.addressed;
+  if (Math.abs(one.even - other.even) > NEAR) return one.even > other.even;
+  return one.width > other.width;
+}
+
+/** Rows of the sample, quotes minded, blank rows left out; whole rows without a delimiter. */
+function splitRows(sample: string, delimiter: string | undefined): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let from = 0;
+  let quoted = false;
+  const cut = (at: number) => row.push(unquoted(sample.slice(from, at)));
+  for (let at = 0; at < sample.length && rows.length < SAMPLE_ROWS; at++) {
+    const char = sample[at];
+    if (char === '"' && (quoted || at === from)) quoted = !quoted;
+    if (quoted || (char !== delimiter && char !== '\n' && char !== '\r')) continue;
+    cut(at);
+    from = at + 1;
+    if (char === delimiter) continue;
+    rows.push(row);
+    row = [];
+  }
+  if (from < sample.length && rows.length < SAMPLE_ROWS) {
+    cut(sample.length);
+    rows.push(row);
+  }
+  return rows.filter((cells) => cells.length > 1 || cells[0]?.trim());
+}
+
+/** Without any marks where they stand as they should; a mark at the start tells a torn cell. */
+function unquoted(cell: string): string {
+  return /^"(?:[^"]|"")*"$/.test(cell) ? cell.replaceAll('"', '') : cell;
+}

@@ -1,0 +1,54 @@
+import { MailvetError } from '../../errors.ts';
+import { quoteAroundLine } from '../read/quotes.ts';
+import type { ListRecord } from '../read/record.ts';
+import { looksLikeAddress } from './address-like.ts';
+
+/** How the rows of a list look, if they are whole. */
+export interface RowShape {
+  readonly delimiter: string;
+  readonly width: number;
+  /** Where addresses are; undefined while any column may hold them. */
+  readonly columns?: readonly number[];
+}
+
+/**
+ * The physical line (from 1) with the quotation mark that was never meant to open a cell and has
+ * swallowed rows; undefined for a record in order. Told by a line inside the record that reads like
+ * a whole row, with an address in its place that the record itself lost. A quoted note of several
+ * lines stays what it is, whatever addresses it mentions.
+ */
+export function swallowingLine(record: ListRecord, shape: RowShape): number | undefined {
+  if (!/[\r\n]/.test(record.text)) return undefined;
+  const lines = record.text.split(/\r\n|\n|\r/);
+  const lost = shape.width > 1 ? lostRow(record, lines, shape) : crowdedLine(record, lines);
+  if (lost === -1) return undefined;
+  return record.line + quoteAroundLine(record.text, shape.delimiter, Math.max(lost, 1));
+}
+
+/** The error for such a quotation mark. */
+export function swallowedRows(line: number): MailvetError {
+  return new MailvetError(
+    'input',
+    `the quotation mark that opens on line ${line} swallows the rows behind it`,
+    { hint: `Close or remove the quotation mark (") on line ${line}, and try again` },
+  );
+}
+
+function lostRow(record: ListRecord, lines: readonly string[], shape: RowShape): number {
+  const kept = new Set(record.cells.map((cell) => cell.trim()));
+  const isLost = (cell: string) => looksLikeAddress(cell) && !kept.has(cell);
+  return lines.findIndex((line) => {
+    if (!line.includes('@')) return false;
+    const cells = line.split(shape.delimiter).map((cell) => cell.trim().replace(/^"|"$/g, ''));
+    const there = shape.columns?.map((column) => cells[column] ?? '') ?? cells;
+    return cells.length === shape.width && there.some(isLost);
+  });
+}
+
+/** In a list of one column, so many lines with an address in one cell are rows. */
+const CROWD = 10;
+
+function crowdedLine(record: ListRecord, lines: readonly string[]): number {
+  if (record.cells.length !== 1) return -1;
+  return lines.filter(looksLikeAddress).length > CROWD ? 1 : -1;
+}

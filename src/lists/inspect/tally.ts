@@ -1,0 +1,91 @@
+import type { LineEnd } from '../plan.ts';
+import { isBlank, type ListRecord } from '../read/record.ts';
+import { looksLikeAddress } from './address-like.ts';
+
+/** What one column holds. */
+export interface ColumnTally {
+  /** Cells that are not empty. */
+  readonly filled: number;
+  /** Cells that look like addresses. */
+  readonly addresses: number;
+}
+
+/** What a whole list holds; the head is not counted. */
+export interface Tally {
+  readonly rows: number;
+  readonly width: number;
+  /** The first row that is as wide; undefined while none is wider than the header. */
+  readonly widestLine: number | undefined;
+  readonly columns: readonly ColumnTally[];
+  /** Rows with fewer or more cells than the first row (or the header). */
+  readonly ragged: number;
+  readonly firstRaggedLine: number | undefined;
+  readonly lineEnd: LineEnd;
+  /** What rows should have: the width of the header or of the first row. */
+  readonly expected: number;
+}
+
+/** Counts while a list streams by. */
+export function createTally() {
+  const filled: number[] = [];
+  const addresses: number[] = [];
+  const lineEnds = new Map<string, number>();
+  let expected = 0;
+  let width = 0;
+  let widestLine: number | undefined;
+  let rows = 0;
+  let ragged = 0;
+  let firstRaggedLine: number | undefined;
+
+  function addCells(cells: readonly string[]): void {
+    for (let index = 0; index < cells.length; index++) {
+      const cell = cells[index] as string;
+      if (cell === '') continue;
+      filled[index] = (filled[index] ?? 0) + 1;
+      if (looksLikeAddress(cell)) addresses[index] = (addresses[index] ?? 0) + 1;
+    }
+  }
+
+  return {
+    /** The width that rows should have, from the header. */
+    expect(cells: number | undefined): void {
+      expected = cells ?? 0;
+      width = expected;
+    },
+    /** The width that rows should have; 0 before the first one. */
+    expected: () => expected,
+    add(record: ListRecord): void {
+      lineEnds.set(record.lineEnd, (lineEnds.get(record.lineEnd) ?? 0) + 1);
+      if (isBlank(record)) return;
+      rows++;
+      expected ||= record.cells.length;
+      if (record.cells.length > width) {
+        width = record.cells.length;
+        widestLine = record.line;
+      }
+      if (record.cells.length !== expected) {
+        ragged++;
+        firstRaggedLine ??= record.line;
+      }
+      addCells(record.cells);
+    },
+    result: (): Tally => ({
+      rows,
+      width,
+      widestLine,
+      expected,
+      ragged,
+      firstRaggedLine,
+      columns: Array.from({ length: width }, (_, index) => ({
+        filled: filled[index] ?? 0,
+        addresses: addresses[index] ?? 0,
+      })),
+      lineEnd: mostFrequent(lineEnds),
+    }),
+  };
+}
+
+function mostFrequent(lineEnds: ReadonlyMap<string, number>): LineEnd {
+  const [most] = [...lineEnds].filter(([end]) => end !== '').sort((a, b) => b[1] - a[1]);
+  return (most?.[0] ?? '\n') as LineEnd;
+}

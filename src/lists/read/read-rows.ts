@@ -1,0 +1,67 @@
+import { ADDRESS_HEADER, type ListPlan } from '../plan.ts';
+import type { CellAddress, ListRow } from '../row.ts';
+import type { ListSource } from '../source.ts';
+import { utf8Of } from './bytes.ts';
+import { cellAddresses } from './cell-addresses.ts';
+import { csvRecords } from './csv-records.ts';
+import { fixedNames, jsonRecords } from './json-records.ts';
+import { lineRecords } from './line-records.ts';
+import { isBlank, type ListRecord } from './record.ts';
+
+/**
+ * The rows of a list in its order, as the plan says, blank lines included. Memory stays flat: a
+ * chunk of the list is held at a time.
+ */
+export async function* readRows(source: ListSource, plan: ListPlan): AsyncGenerator<ListRow> {
+  for await (const batch of readBatches(source, plan)) yield* batch;
+}
+
+/** The same rows, a batch for each chunk read: for those who take them all, a good deal faster. */
+export async function* readBatches(
+  source: ListSource,
+  plan: ListPlan,
+): AsyncGenerator<readonly ListRow[]> {
+  let skip = plan.head.records;
+  let index = 0;
+  for await (const records of recordsOf(source, plan)) {
+    const rows = skip === 0 ? records : records.slice(skip);
+    skip -= records.length - rows.length;
+    yield rows.map((record) => toRow(record, index++, plan));
+  }
+}
+
+function recordsOf(source: ListSource, plan: ListPlan): AsyncIterable<ListRecord[]> {
+  const chunks = utf8Of(source, plan.encoding);
+  if (plan.format === 'csv') return csvRecords(chunks, plan.delimiter);
+  if (plan.format === 'lines') return lineRecords(chunks);
+  return jsonRecords(chunks, plan.format, fixedNames(plan.header ?? [ADDRESS_HEADER]));
+}
+
+function toRow(record: ListRecord, index: number, plan: ListPlan): ListRow {
+  const { line, cells, text, lineEnd, value } = record;
+  if (isBlank(record)) {
+    return { index, line, cells, text, lineEnd, value, addresses: [], problem: 'blank' };
+  }
+  // A bare string among objects is an address wherever the objects have theirs.
+  const bare = typeof value === 'string' ? cellAddresses(value, plan.splitCells) : undefined;
+  const addresses = bare ?? addressesOf(cells, plan);
+  const row = { index, line, cells, text, lineEnd, value, addresses };
+  const problem = addresses[0]?.problem;
+  return problem && addresses.every((one) => one.problem) ? { ...row, problem } : row;
+}
+
+function addressesOf(
+  cells: readonly string[],
+  { columns, splitCells }: ListPlan,
+): readonly CellAddress[] {
+  if (columns.length === 1) return cellAddresses(cells[columns[0] as number] ?? '', splitCells);
+  const all = columns.flatMap((column) => cellAddresses(cells[column] ?? '', splitCells));
+  const there = all.filter(({ problem }) => problem !== 'empty');
+  return there.length > 0 ? withoutRepeats(there) : all.slice(0, 1);
+}
+
+/** Each address of a row once, though two columns have it. */
+function withoutRepeats(addresses: readonly CellAddress[]): CellAddress[] {
+  const seen = new Map(addresses.map((one) => [one.address ?? one.raw, one]));
+  return [...seen.values()];
+}

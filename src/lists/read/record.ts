@@ -1,0 +1,33 @@
+import { MailvetError } from '../../errors.ts';
+
+/** Cells of a row: as many as Excel and LibreOffice know columns. */
+export const MOST_CELLS = 16_384;
+
+/** A row as the list has it, before anybody asks where its addresses are. */
+export interface ListRecord {
+  /** Physical line (from 1) on which it starts. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** The text without its line end; empty for JSON. */
+  readonly text: string;
+  readonly lineEnd: string;
+  /** The parsed element of a JSON list. */
+  readonly value?: unknown;
+}
+
+export function isBlank(record: ListRecord): boolean {
+  return record.cells.length === 1 && record.value === undefined && record.text.trim() === '';
+}
+
+/** Number of physical line ends in a text, `\r\n` counted once. */
+export function countLineEnds(text: string): number {
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+}
+
+/** The error for a row with more than MOST_CELLS. */
+export function tooManyCells(line: number): MailvetError {
+  const most = MOST_CELLS.toLocaleString('en');
+  return new MailvetError('input', `line ${line} has more than ${most} cells`, {
+    hint: 'Remove the surplus delimiters, or say --delimiter if the columns were misread',
+  });
+}

@@ -1,0 +1,118 @@
+import { MAX_SCORE } from '../../contract/limits.ts';
+import { REASONS, type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import type { AddressOutcome } from '../write/outcome.ts';
+
+/** What a list came to. Outcomes are counted, so a row with two addresses counts twice. */
+export interface ListSummary {
+  readonly total: number;
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  readonly reasons: Readonly<Record<Reason, number>>;
+  /** Outcomes by score: 0–9, 10–19, … 80–89, 90–100. Those without a score are in none. */
+  readonly scores: readonly number[];
+  /** Outcomes with a likely typo. */
+  readonly suggestions: number;
+  /** The domains with most addresses, at most `MOST_TOLD`, most first. */
+  readonly domains: readonly DomainSummary[];
+  /** False when there were too many domains to count every one: rare domains may be missing. */
+  readonly allDomains: boolean;
+}
+
+export interface DomainSummary {
+  readonly domain: string;
+  readonly total: number;
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+}
+
+export interface SummaryCounter {
+  add(outcome: AddressOutcome): void;
+  result(): ListSummary;
+}
+
+const SCORE_BANDS = 10;
+const MOST_TOLD = 100;
+/** Domains counted at a time; a million different ones must not fill the memory. */
+const MOST_COUNTED = 20_000;
+
+/** Counts outcomes while they stream by (`OutputOptions.observe`). */
+export function createSummary(): SummaryCounter {
+  const verdicts = zeros(VERDICTS);
+  const reasons = zeros(REASONS);
+  const scores = Array.from({ length: SCORE_BANDS }, () => 0);
+  const domains = createDomainCounts();
+  let total = 0;
+  let suggestions = 0;
+  return {
+    add(outcome) {
+      total++;
+      verdicts[outcome.verdict]++;
+      reasons[outcome.reason]++;
+      if (outcome.suggestion !== undefined) suggestions++;
+      if (outcome.score !== undefined) count(scores, bandOf(outcome.score));
+      domains.add(outcome);
+    },
+    result: () => ({
+      total,
+      verdicts: { ...verdicts },
+      reasons: { ...reasons },
+      scores: [...scores],
+      suggestions,
+      ...domains.result(),
+    }),
+  };
+}
+
+function bandOf(score: number): number {
+  const band = Math.floor((score / MAX_SCORE) * SCORE_BANDS);
+  return Math.min(Math.max(band, 0), SCORE_BANDS - 1);
+}
+
+function count(counts: number[], index: number): void {
+  counts[index] = (counts[index] ?? 0) + 1;
+}
+
+interface DomainCount {
+  total: number;
+  readonly verdicts: Record<Verdict, number>;
+}
+
+/** Counts by domain. When there are too many, those met once or twice make room. */
+function createDomainCounts() {
+  const counts = new Map<string, DomainCount>();
+  let complete = true;
+
+  function makeRoom(): void {
+    complete = false;
+    const byTotal = [...counts].sort((a, b) => b[1].total - a[1].total);
+    counts.clear();
+    for (const [domain, one] of byTotal.slice(0, MOST_COUNTED / 2)) counts.set(domain, one);
+  }
+
+  return {
+    add({ email, verdict, reason }: AddressOutcome): void {
+      const at = email.lastIndexOf('@');
+      if (at === -1 || reason === 'syntax' || reason === 'several_addresses') return;
+      const domain = email.slice(at + 1).toLowerCase();
+      let one = counts.get(domain);
+      if (!one) {
+        if (counts.size >= MOST_COUNTED) makeRoom();
+        one = { total: 0, verdicts: zeros(VERDICTS) };
+        counts.set(domain, one);
+      }
+      one.total++;
+      one.verdicts[verdict]++;
+    },
+    result(): Pick<ListSummary, 'domains' | 'allDomains'> {
+      const domains = [...counts].map(([domain, { total, verdicts }]) => ({
+        domain,
+        total,
+        verdicts: { ...verdicts },
+      }));
+      domains.sort((a, b) => b.total - a.total || (a.domain < b.domain ? -1 : 1));
+      return { domains: domains.slice(0, MOST_TOLD), allDomains: complete };
+    },
+  };
+}
+
+function zeros<Name extends string>(names: readonly Name[]): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+}

@@ -1,0 +1,78 @@
+import { ADDRESS_HEADER, type ListPlan } from '../plan.ts';
+import type { ListRow } from '../row.ts';
+import type { AddressOutcome, RowOutcome } from './outcome.ts';
+import type { ResultColumn } from './output.ts';
+import type { Renderer } from './renderer.ts';
+
+/** A JSON array, an element a line: the fields, and the row's own columns under `input`. */
+export function createJsonRenderer(plan: ListPlan, columns: readonly ResultColumn[]): Renderer {
+  const element = createElement(plan, columns);
+  let before = '[\n';
+  return {
+    start: () => '',
+    row(outcome) {
+      const text = before + element(outcome);
+      before = ',\n';
+      return text;
+    },
+    blank: () => '',
+    end: () => (before === ',\n' ? '\n]\n' : '[]\n'),
+  };
+}
+
+/** The same elements, one JSON object a line. */
+export function createJsonlRenderer(plan: ListPlan, columns: readonly ResultColumn[]): Renderer {
+  const element = createElement(plan, columns);
+  return {
+    start: () => '',
+    row: (outcome) => `${element(outcome)}\n`,
+    blank: () => '',
+    end: () => '',
+  };
+}
+
+/**
+ * The fields of an outcome by name, as every JSON output has them: what is not known is null, and
+ * `suggestion` is there only if there is one.
+ */
+export function fieldsOf(
+  outcome: AddressOutcome,
+  columns: readonly ResultColumn[],
+): Record<string, string | number | boolean | null> {
+  const fields: Record<string, string | number | boolean | null> = {};
+  for (const column of columns) {
+    const value = outcome[column];
+    if (column !== 'suggestion' || value !== undefined) fields[column] = value ?? null;
+  }
+  return fields;
+}
+
+function createElement(plan: ListPlan, columns: readonly ResultColumn[]) {
+  const input = createInput(plan);
+  return (outcome: RowOutcome): string =>
+    JSON.stringify({ ...fieldsOf(outcome, columns), input: input(outcome.row) });
+}
+
+function createInput(plan: ListPlan): (row: ListRow) => unknown {
+  if (plan.format === 'json' || plan.format === 'jsonl') return ({ value }) => asObject(value);
+  const header = plan.format === 'lines' ? [ADDRESS_HEADER] : plan.header;
+  const names = distinctNames(header ?? [], plan.width);
+  return ({ cells }) => Object.fromEntries(cells.map((cell, index) => [names[index], cell]));
+}
+
+function asObject(value: unknown): unknown {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? value : { [ADDRESS_HEADER]: value };
+}
+
+/** A name of its own for every column: `column_3` without a name, `name_2` for the second `name`. */
+function distinctNames(header: readonly string[], width: number): string[] {
+  const taken = new Set<string>();
+  return Array.from({ length: width }, (_, index) => {
+    const wanted = header[index]?.trim() ? (header[index] as string) : `column_${index + 1}`;
+    let name = wanted;
+    for (let count = 2; taken.has(name); count++) name = `${wanted}_${count}`;
+    taken.add(name);
+    return name;
+  });
+}

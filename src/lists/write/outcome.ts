@@ -1,0 +1,107 @@
+import { suggestAddress } from '../../address/suggest-cell.ts';
+import type { Verification } from '../../contract/decode.ts';
+import { type Judgement, judge, type Reason, type Verdict } from '../../contract/verdict.ts';
+import type { CellAddress, ListRow } from '../row.ts';
+import { createSuggester } from './suggest.ts';
+
+/** The result of one address. Fields that are not known are undefined. */
+export interface AddressOutcome {
+  /** The address that was verified, or the text where nothing was sent. */
+  readonly email: string;
+  readonly valid: boolean | undefined;
+  readonly deliverable: boolean | undefined;
+  readonly acceptAll: boolean | undefined;
+  readonly role: boolean | undefined;
+  readonly temporary: boolean | undefined;
+  readonly mx: boolean | undefined;
+  readonly smtp: boolean | undefined;
+  readonly score: number | undefined;
+  readonly verdict: Verdict;
+  readonly reason: Reason;
+  readonly error: string | undefined;
+  readonly suggestion: string | undefined;
+}
+
+/** The result of one address of a row. */
+export interface RowOutcome extends AddressOutcome {
+  readonly row: ListRow;
+}
+
+/** What is known of an address. */
+export interface RowResult {
+  readonly verification?: Verification | undefined;
+  readonly error?: string | undefined;
+}
+
+/** Finds what is known of an address, by `CellAddress.address`; undefined when there is nothing yet. */
+export type Lookup = (address: string) => RowResult | undefined;
+
+export interface OutcomeOptions {
+  readonly lookup: Lookup;
+  /** Whether a deliverable role address is risky (the default) or deliverable. */
+  readonly riskyRole?: boolean | undefined;
+  /** Remembers domains from one outcome to the next; one of its own by default. */
+  readonly suggest?: ReturnType<typeof createSuggester>;
+}
+
+/** Turns what stands in a cell, and what is known of it, into its outcome. */
+export function createOutcomes(options: OutcomeOptions): (found: CellAddress) => AddressOutcome {
+  const suggest = options.suggest ?? createSuggester();
+  const judging = { riskyRole: options.riskyRole ?? true };
+  return (found) => {
+    if (found.address === undefined) return unsent(found);
+    const known = options.lookup(found.address);
+    const { verification = NOTHING, error } = known ?? {};
+    const judgement = judge({ result: known?.verification, error }, judging);
+    return outcome(found.address, verification, {
+      ...judgement,
+      error,
+      suggestion: suggest(found.address),
+    });
+  };
+}
+
+const NOTHING: Verification = {};
+
+type Told = Judgement & Pick<AddressOutcome, 'error' | 'suggestion'>;
+
+function outcome(address: string, known: Verification, told: Told): AddressOutcome {
+  const { valid, deliverable, acceptAll, role, temporary, mx, smtp, score } = known;
+  return {
+    email: known.email ?? address,
+    valid,
+    deliverable,
+    acceptAll,
+    role,
+    temporary,
+    mx,
+    smtp,
+    score,
+    verdict: told.verdict,
+    reason: told.reason,
+    error: told.error,
+    suggestion: told.suggestion,
+  };
+}
+
+/** What can't be an address is known to be undeliverable; which of several is meant is not known. */
+function unsent({ raw, problem }: CellAddress): AddressOutcome {
+  const email = raw.trim();
+  if (problem === 'several_addresses') return outcome(email, NOTHING, SEVERAL);
+  const suggestion = problem === 'syntax' ? suggestAddress(raw) : undefined;
+  return outcome(email, INVALID, { ...SYNTAX, suggestion });
+}
+
+const UNTOLD = { error: undefined, suggestion: undefined };
+const SEVERAL: Told = { verdict: 'unknown', reason: 'several_addresses', ...UNTOLD };
+const SYNTAX: Told = { verdict: 'undeliverable', reason: 'syntax', ...UNTOLD };
+const INVALID: Verification = {
+  valid: false,
+  deliverable: false,
+  acceptAll: false,
+  role: false,
+  temporary: false,
+  mx: false,
+  smtp: false,
+  score: 0,
+};

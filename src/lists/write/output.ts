@@ -1,0 +1,39 @@
+import type { Verdict } from '../../contract/verdict.ts';
+import type { RowOutcome } from './outcome.ts';
+
+export const OUTPUT_FORMATS = ['csv', 'json', 'jsonl'] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+/** The columns that mailvet adds, in their order. */
+export const RESULT_COLUMNS = [
+  'email',
+  'valid',
+  'deliverable',
+  'acceptAll',
+  'role',
+  'temporary',
+  'mx',
+  'smtp',
+  'score',
+  'verdict',
+  'reason',
+  'error',
+  'suggestion',
+] as const;
+export type ResultColumn = (typeof RESULT_COLUMNS)[number];
+
+export interface OutputOptions {
+  readonly format: OutputFormat;
+  /** The added columns wanted, in this order; all of them by default. */
+  readonly columns?: readonly ResultColumn[];
+  /** Only rows with one of these verdicts are written. Blank lines are left out with it. */
+  readonly only?: readonly Verdict[];
+  /** Rows with one of these verdicts are not written. Blank lines are left out with it. */
+  readonly exclude?: readonly Verdict[];
+  /** Whether a deliverable role address is risky (the default) or deliverable. */
+  readonly riskyRole?: boolean;
+  /** Guards the list's own cells too against being taken for formulas. Lossy: `+49…` changes. */
+  readonly escapeFormulas?: boolean;
+  /** Called for each outcome, those that are filtered out included: for summaries and reports. */
+  readonly observe?: (outcome: RowOutcome) => void;
+}
