@@ -1,7 +1,10 @@
-import type { BatchEntryOnWire, BatchOnWire } from '../contract/schemas.ts';
+import type { BatchEntryWithDetail, VerificationResultWithDetail } from '../contract/detail.ts';
+import type { BatchEntryOnWire, BatchOnWire, VerificationResult } from '../contract/schemas.ts';
 import { resultOf } from '../service/answer.ts';
+import { withDetail } from '../service/detail.ts';
 import type { EntryRecord } from '../service/ports.ts';
-import type { BatchRecord } from '../service/records.ts';
+import type { BatchRecord, StoredVerification } from '../service/records.ts';
+import type { Include } from './include.ts';
 
 export function batchOnWire(batch: BatchRecord): BatchOnWire {
   const { id, status, totalCount, processedCount } = batch;
@@ -9,6 +12,20 @@ export function batchOnWire(batch: BatchRecord): BatchOnWire {
   return { _id: id, status, totalCount, processedCount, createdAt };
 }
 
-export function entryOnWire({ id, email, status, facts, error }: EntryRecord): BatchEntryOnWire {
-  return { id, email, status, result: facts && resultOf(email, facts), error };
+/** The nine fields, in the interface's order, and `detail` where it was asked for. */
+export function verificationOnWire(
+  verification: StoredVerification,
+  include: Include,
+): VerificationResult | VerificationResultWithDetail {
+  const { email, detail, ...facts } = verification;
+  const result = resultOf(email, facts);
+  return include === 'detail' ? withDetail({ ...result, detail }) : result;
+}
+
+export function entryOnWire(
+  { id, email, status, facts, detail, error }: EntryRecord,
+  include: Include,
+): BatchEntryOnWire | BatchEntryWithDetail {
+  const result = facts && verificationOnWire({ ...resultOf(email, facts), detail }, include);
+  return { id, email, status, result, error };
 }

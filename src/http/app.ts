@@ -20,6 +20,9 @@ export function createApp(deps: HttpDeps): Hono<Environment> {
     servePath(app, deps, { method: 'GET', path, handler });
   serveOpenly('/api/v1/openapi.json', async (c) => answer(c, openApiDocument()));
   serveOpenly('/docs', async (c) => (await import('./docs/docs-page.ts')).docsPage(c));
+  serveOpenly('/docs/results', async (c) =>
+    (await import('./docs/results-page.ts')).resultsPage(c),
+  );
   serveOpenly('/healthz', async (c) => answer(c, { status: 'ok' }));
   serveOpenly('/readyz', (c) => readiness(c, deps));
   if (metrics) serveOpenly('/metrics', metricsPage(metrics));

@@ -1,6 +1,12 @@
 /** What each schema looks like when it is filled in, for the description and its page. */
 import type { z } from 'zod';
 import type {
+  BatchEntryWithDetail,
+  BatchResultsWithDetailSchema,
+  Detail,
+  VerificationResultWithDetail,
+} from '../contract/detail.ts';
+import type {
   BatchEntryOnWire,
   BatchOnWire,
   BatchResultsSchema,
@@ -24,6 +30,21 @@ const RESULT: VerificationResult = {
   score: 100,
 };
 
+const DETAIL: Detail = {
+  reason: 'accepted',
+  provider: 'google',
+  mxHost: 'aspmx.l.google.com',
+  free: false,
+  suggestion: null,
+  reply: { code: 250, enhanced: '2.1.5', text: 'OK' },
+  checkedAt: '2026-11-21T12:00:00.000Z',
+  cached: false,
+  attempts: 1,
+  retryAfter: null,
+};
+
+const RESULT_WITH_DETAIL: VerificationResultWithDetail = { ...RESULT, detail: DETAIL };
+
 const BATCH: BatchOnWire = {
   _id: 'batch_5Wr75YxmmV2JMCaaTSSe',
   status: 'processing',
@@ -40,7 +61,9 @@ const VERIFIED: BatchEntryOnWire = {
   error: null,
 };
 
-const PENDING: BatchEntryOnWire = {
+const VERIFIED_WITH_DETAIL: BatchEntryWithDetail = { ...VERIFIED, result: RESULT_WITH_DETAIL };
+
+const PENDING: BatchEntryOnWire & { result: null } = {
   id: `${BATCH._id}.2`,
   email: 'bob@example.org',
   status: 'pending',
@@ -66,6 +89,13 @@ export const EXAMPLES = {
   BatchResults: { batch: BATCH, emails: [VERIFIED, PENDING] } satisfies z.infer<
     typeof BatchResultsSchema
   >,
+  Detail: DETAIL,
+  VerificationResultWithDetail: RESULT_WITH_DETAIL,
+  BatchEntryWithDetail: VERIFIED_WITH_DETAIL,
+  BatchResultsWithDetail: {
+    batch: BATCH,
+    emails: [VERIFIED_WITH_DETAIL, PENDING],
+  } satisfies z.infer<typeof BatchResultsWithDetailSchema>,
   CancelBatchResponse: {
     message: 'Batch cancelled',
     batch: { ...BATCH, status: 'cancelled' },

@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  BatchEntryWithDetailSchema,
+  BatchResultsWithDetailSchema,
+  DetailSchema,
+  VerificationResultWithDetailSchema,
+} from '../contract/detail.ts';
 import { API_VERSION } from '../contract/limits.ts';
 import { type Operation, ROUTES } from '../contract/routes.ts';
 import {
@@ -14,6 +20,7 @@ import {
 } from '../contract/schemas.ts';
 import { EXAMPLES } from './examples.ts';
 import type { ErrorStatus } from './http-error.ts';
+import { INCLUDE } from './include.ts';
 import { BatchesPageSchema, type PageSchema, VerificationsPageSchema } from './page.ts';
 
 const REQUESTS = {
@@ -28,6 +35,10 @@ const ANSWERS = {
   CreateBatchResponse: CreateBatchResponseSchema,
   BatchResults: BatchResultsSchema,
   CancelBatchResponse: CancelBatchResponseSchema,
+  Detail: DetailSchema,
+  VerificationResultWithDetail: VerificationResultWithDetailSchema,
+  BatchEntryWithDetail: BatchEntryWithDetailSchema,
+  BatchResultsWithDetail: BatchResultsWithDetailSchema,
   Error: ErrorBodySchema,
 };
 
@@ -39,6 +50,8 @@ interface Described {
   readonly body?: keyof typeof REQUESTS;
   readonly page?: PageSchema;
   readonly answer: AnswerName | readonly [AnswerName];
+  /** The answer with `include=detail`; absent where there is no such parameter. */
+  readonly detailed?: AnswerName | readonly [AnswerName];
   /** Beside those that any operation can answer. */
   readonly errors: readonly ErrorStatus[];
 }
@@ -51,6 +64,7 @@ const DESCRIPTIONS: Readonly<Record<Operation, Described>> = {
     description: 'Verifies one address. Results are cached for 90 days unless noCache is true.',
     body: 'VerifyRequest',
     answer: 'VerificationResult',
+    detailed: 'VerificationResultWithDetail',
     errors: BODY_ERRORS,
   },
   listVerifications: {
@@ -58,6 +72,7 @@ const DESCRIPTIONS: Readonly<Record<Operation, Described>> = {
     description: "The team's verifications, newest first.",
     page: VerificationsPageSchema,
     answer: ['VerificationResult'],
+    detailed: ['VerificationResultWithDetail'],
     errors: [400],
   },
   createBatch: {
@@ -71,7 +86,8 @@ const DESCRIPTIONS: Readonly<Record<Operation, Described>> = {
     summary: 'Get Batch Results',
     description: 'A batch and its entries, in the order submitted.',
     answer: 'BatchResults',
-    errors: [404],
+    detailed: 'BatchResultsWithDetail',
+    errors: [400, 404],
   },
   listBatches: {
     summary: 'List Batches',
@@ -141,8 +157,13 @@ function paths(): Record<string, object> {
 }
 
 function describeOperation(operation: Operation, path: string): object {
-  const { summary, description, body, page, answer, errors } = DESCRIPTIONS[operation];
-  const parameters = [...(path.includes('{id}') ? [ID] : []), ...(page ? queryOf(page) : [])];
+  const { summary, description, body, page, answer, detailed, errors } = DESCRIPTIONS[operation];
+  const parameters = [
+    ...(path.includes('{id}') ? [ID] : []),
+    ...(page ? queryOf(page) : []),
+    ...(detailed ? [INCLUDE] : []),
+  ];
+  const answers = [answer, ...(detailed ? [detailed] : [])].map(schemaOf);
   return {
     operationId: operation,
     summary,
@@ -150,7 +171,7 @@ function describeOperation(operation: Operation, path: string): object {
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(refTo(body)) } }),
     responses: {
-      200: { description: 'Success', content: json(schemaOf(answer)) },
+      200: { description: 'Success', content: json(anyOf(answers)) },
       ...Object.fromEntries([...errors, ...ANY_ERRORS].map((status) => [status, error(status)])),
     },
   };
@@ -171,6 +192,10 @@ function queryOf(page: PageSchema): object[] {
 
 function schemaOf(answer: Described['answer']): object {
   return typeof answer === 'string' ? refTo(answer) : { type: 'array', items: refTo(answer[0]) };
+}
+
+function anyOf(schemas: readonly object[]): object {
+  return schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas };
 }
 
 function error(status: AnyStatus): object {

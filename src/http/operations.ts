@@ -13,8 +13,9 @@ import { listVerifications } from '../service/list-verifications.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import type { Team } from '../service/records.ts';
 import { verifyAddress } from '../service/verify-address.ts';
-import { batchOnWire, entryOnWire } from './answers.ts';
+import { batchOnWire, entryOnWire, verificationOnWire } from './answers.ts';
 import type { RequestContext } from './environment.ts';
+import { readInclude } from './include.ts';
 import { BatchesPageSchema, readPage, VerificationsPageSchema } from './page.ts';
 import { readBody } from './read-body.ts';
 
@@ -23,10 +24,15 @@ type Handler = (c: RequestContext, service: ServiceContext, team: Team) => Promi
 
 export const OPERATIONS: Readonly<Record<Operation, Handler>> = {
   async verify(c, service, team) {
-    return verifyAddress(service, team, await readBody(c, VerifyRequestSchema));
+    const include = readInclude(c);
+    const request = await readBody(c, VerifyRequestSchema);
+    return verificationOnWire(await verifyAddress(service, team, request), include);
   },
-  listVerifications(c, service, team) {
-    return listVerifications(service, team, readPage(c, VerificationsPageSchema), c.req.raw.signal);
+  async listVerifications(c, service, team) {
+    const include = readInclude(c);
+    const page = readPage(c, VerificationsPageSchema);
+    const found = await listVerifications(service, team, page, c.req.raw.signal);
+    return found.map((verification) => verificationOnWire(verification, include));
   },
   async createBatch(c, service, team): Promise<CreateBatchResponse> {
     const { emails } = await readBody(c, CreateBatchRequestSchema);
@@ -35,8 +41,12 @@ export const OPERATIONS: Readonly<Record<Operation, Handler>> = {
     return { id, status, totalCount, processedCount, message };
   },
   async getBatch(c, service, team) {
+    const include = readInclude(c);
     const { batch, entries } = await getBatch(service, team, idOf(c));
-    return { batch: batchOnWire(batch), emails: entries.map(entryOnWire) };
+    return {
+      batch: batchOnWire(batch),
+      emails: entries.map((entry) => entryOnWire(entry, include)),
+    };
   },
   async listBatches(c, service, team) {
     const batches = await listBatches(service, team, readPage(c, BatchesPageSchema));

@@ -1,12 +1,19 @@
 import type { VerificationResult } from '../contract/schemas.ts';
+import { detailOf } from './detail.ts';
 import type { Finding } from './ports.ts';
-import type { Answer, Facts } from './records.ts';
+import type { Answer, Facts, StoredVerification } from './records.ts';
 
 /** A finding without its address: the answer to whoever asks about the same mailbox. */
-export function answerOf(finding: Finding): Answer {
+export function answerOf(finding: Finding, now: number): Answer {
   const { valid, deliverable, acceptAll, role, temporary, mx, smtp, score } = finding;
   const facts = { valid, deliverable, acceptAll, role, temporary, mx, smtp, score };
-  return { facts, decided: finding.decided, reason: finding.reason };
+  const { decided, reason } = finding;
+  return { facts, decided, reason, detail: detailOf(finding, now) };
+}
+
+/** An answer to whoever asked about this address. */
+export function verificationOf(email: string, { facts, detail }: Answer): StoredVerification {
+  return { ...resultOf(email, facts), detail };
 }
 
 /** The nine fields, in the interface's order, with the address as the caller wrote it. */

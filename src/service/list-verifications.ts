@@ -1,6 +1,5 @@
-import type { VerificationResult } from '../contract/schemas.ts';
 import type { ServiceContext } from './ports.ts';
-import type { Page, Team } from './records.ts';
+import type { Page, StoredVerification, Team } from './records.ts';
 
 /** The team's history, newest first: single and batch, cached or not. */
 export function listVerifications(
@@ -8,6 +7,6 @@ export function listVerifications(
   team: Team,
   page: Page,
   signal?: AbortSignal,
-): Promise<VerificationResult[]> {
+): Promise<StoredVerification[]> {
   return store.team(team.id).listVerifications(page, signal);
 }

@@ -3,8 +3,7 @@
  * they look at. As everywhere, a team's rows are reached only through its team. Secrets (session
  * ids, links) are known by their SHA-256 alone.
  */
-import type { VerificationResult } from '../contract/schemas.ts';
-import type { BatchRecord, KeyRecord, NewKey, Page, Team } from './records.ts';
+import type { BatchRecord, KeyRecord, NewKey, Page, StoredVerification, Team } from './records.ts';
 
 export const ROLES = ['owner', 'member'] as const;
 export type Role = (typeof ROLES)[number];
@@ -160,7 +159,7 @@ export interface MembersStore {
   audit(page: Page): Promise<AuditEntry[]>;
 }
 
-export interface VerificationRecord extends VerificationResult {
+export interface VerificationRecord extends StoredVerification {
   readonly at: number;
 }
 

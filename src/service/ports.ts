@@ -17,6 +17,7 @@ import type {
   KeyRecord,
   NewKey,
   Page,
+  StoredVerification,
   Team,
   TeamRecord,
   TeamUsage,
@@ -28,6 +29,19 @@ import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
 export interface Finding extends VerificationResult {
   readonly decided: boolean;
   readonly reason: string;
+  /** Absent where the verifier does not say. */
+  readonly evidence?: Evidence;
+}
+
+/** Who said what of the address. */
+export interface Evidence {
+  readonly provider: string | undefined;
+  readonly mxHost: string | undefined;
+  readonly reply: { code: number; enhanced: string | undefined; text: string } | undefined;
+  readonly attempts: number;
+  readonly free: boolean;
+  /** Milliseconds after which it makes sense to ask again. */
+  readonly retryAfter: number | undefined;
 }
 
 /** On whose behalf addresses are verified: teams share the sessions, and the batches of a team do. */
@@ -102,6 +116,8 @@ export interface EntryRecord {
   readonly email: string;
   readonly status: EntryStatus;
   readonly facts: Facts | null;
+  /** As in Answer. */
+  readonly detail?: string | undefined;
   readonly error: string | null;
 }
 
@@ -118,7 +134,7 @@ export interface TeamStore {
   giveBack(reservationId: string): Promise<void>;
   recordVerification(verification: NewVerification): Promise<void>;
   /** Newest first. */
-  listVerifications(page: Page, signal?: AbortSignal): Promise<VerificationResult[]>;
+  listVerifications(page: Page, signal?: AbortSignal): Promise<StoredVerification[]>;
   /** Reserves its cost and stores it as pending; nothing is stored of one that is refused. */
   createBatch(batch: NewBatch): Promise<BatchRecord | BatchRefusal>;
   findBatch(id: string): Promise<BatchWithEntries | undefined>;

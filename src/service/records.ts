@@ -12,6 +12,14 @@ export interface Answer {
   readonly decided: boolean;
   /** Why, in the verifier's words. */
   readonly reason: string;
+  /** JSON of what it rests on (detail.ts); absent where that is not known. */
+  readonly detail?: string | undefined;
+}
+
+/** A result with the address as the caller wrote it. */
+export interface StoredVerification extends VerificationResult {
+  /** As in Answer. */
+  readonly detail?: string | undefined;
 }
 
 export interface Page {

@@ -1,9 +1,9 @@
-import type { VerificationResult } from '../contract/schemas.ts';
-import { answerOf, resultOf } from './answer.ts';
+import { answerOf, verificationOf } from './answer.ts';
 import { cacheKeyOf, cacheSlot } from './cache-policy.ts';
+import { asCached } from './detail.ts';
 import type { NewVerification, Reservation, ServiceContext } from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
-import type { Answer, Team } from './records.ts';
+import type { Answer, StoredVerification, Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
 
 type Context = Pick<
@@ -25,15 +25,16 @@ export async function verifyAddress(
   context: Context,
   team: Team,
   request: VerifyAddressRequest,
-): Promise<VerificationResult> {
+): Promise<StoredVerification> {
   const { email } = request;
   const work = () => charged(context, team, email);
-  if (request.noCache) return resultOf(email, (await work()).facts);
+  if (request.noCache) return verificationOf(email, await work());
   const kept = await fromCache(context, email);
   if (kept) return answered(context, team, { email, answer: kept });
   const { result, joined } = context.flights.share(`${team.id} ${cacheKeyOf(email)}`, work);
   const answer = await result;
-  return joined ? answered(context, team, { email, answer }) : resultOf(email, answer.facts);
+  if (!joined) return verificationOf(email, answer);
+  return answered(context, team, { email, answer: asCached(answer) });
 }
 
 /** By an answer that this question does not pay for. */
@@ -41,11 +42,11 @@ async function answered(
   context: Context,
   team: Team,
   { email, answer }: Pick<NewVerification, 'email' | 'answer'>,
-): Promise<VerificationResult> {
+): Promise<StoredVerification> {
   const history = { email, answer, at: context.clock.now() };
   await context.store.team(team.id).recordVerification(history);
   tell(context, email, { answer, cached: true });
-  return resultOf(email, answer.facts);
+  return verificationOf(email, answer);
 }
 
 function tell(
@@ -91,10 +92,12 @@ async function run(
 ): Promise<Answer> {
   // A signal of its own: what the verifier hangs on it goes when the request does.
   const signal = AbortSignal.any([context.stopping]);
-  const answer = answerOf(
-    await context.verifier.verify(email, { signal, owner: { team, batch: 'single' } }),
-  );
+  const finding = await context.verifier.verify(email, {
+    signal,
+    owner: { team, batch: 'single' },
+  });
   const at = context.clock.now();
+  const answer = answerOf(finding, at);
   const keep = cacheSlot(cacheKeyOf(email), answer, at);
   await context.store.team(team).recordVerification({ email, answer, at, keep, reservation });
   tell(context, email, { answer, cached: false });

@@ -3,7 +3,7 @@ import type { CacheStore } from '../service/ports.ts';
 import type { Answer, CacheSlot } from '../service/records.ts';
 import type { Damage } from './damage.ts';
 import type { PreparedReads } from './prepared-reads.ts';
-import { answerColumns, answerOfColumns } from './rows.ts';
+import { answerColumns, cachedAnswerOf } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows that one sweep deletes at most, so that it never holds the write lock for long. */
@@ -22,7 +22,7 @@ export function cacheStore(db: Kysely<Tables>, reads: PreparedReads, damage: Dam
         .execute();
       const found = new Map<string, Answer>();
       for (const row of rows) {
-        const answer = answerOfColumns(row);
+        const answer = cachedAnswerOf(row);
         // Verified again, and replaced.
         if (answer) found.set(row.key, answer);
         else damage.report('cached_answer');
@@ -62,6 +62,7 @@ export async function keepAnswers(db: Kysely<Tables>, kept: readonly KeptAnswer[
         facts: ref('excluded.facts'),
         decided: ref('excluded.decided'),
         reason: ref('excluded.reason'),
+        detail: ref('excluded.detail'),
         expires_at: ref('excluded.expires_at'),
       })),
     )

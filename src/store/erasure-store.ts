@@ -78,7 +78,7 @@ async function blankEntries(
 ): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('entries')
-    .set({ email: '', cache_key: '', cost: 0, facts: null, status: 'failed', error })
+    .set({ email: '', cache_key: '', cost: 0, facts: null, detail: null, status: 'failed', error })
     .where((eb) => eb.or([eb('email', 'in', emails), eb('cache_key', 'in', emails)]))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);

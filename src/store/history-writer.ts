@@ -89,15 +89,16 @@ function statementsOf(file: DatabaseSync): Statements {
     commit: file.prepare('commit'),
     remember: rememberer(file),
     keep: file.prepare(`
-      insert into cached_answers (key, facts, decided, reason, expires_at) values (?, ?, ?, ?, ?)
+      insert into cached_answers (key, facts, decided, reason, detail, expires_at)
+      values (?, ?, ?, ?, ?, ?)
       on conflict (key) do update set facts = excluded.facts, decided = excluded.decided,
-        reason = excluded.reason, expires_at = excluded.expires_at`),
+        reason = excluded.reason, detail = excluded.detail, expires_at = excluded.expires_at`),
     useUp: file.prepare('delete from reservations where id = ?'),
     charge: file.prepare('update usage set used = used + ? where team_id = ? and month = ?'),
   };
 }
 
-const HISTORY = 'verifications (team_id, batch_id, email, facts, decided, reason, at)';
+const HISTORY = 'verifications (team_id, batch_id, email, facts, decided, reason, detail, at)';
 
 /** Writes a group of rows into the history, with a statement prepared for each size of group. */
 function rememberer(file: DatabaseSync): Statements['remember'] {
@@ -105,15 +106,15 @@ function rememberer(file: DatabaseSync): Statements['remember'] {
   return (verifications) => {
     const count = verifications.length;
     const insert =
-      prepared.get(count) ?? file.prepare(insertOf(HISTORY, '(?, null, ?, ?, ?, ?, ?)', count));
+      prepared.get(count) ?? file.prepare(insertOf(HISTORY, '(?, null, ?, ?, ?, ?, ?, ?)', count));
     prepared.set(count, insert);
     insert.run(...verifications.flatMap(historyRow));
   };
 }
 
 function historyRow({ teamId, email, answer, at }: TeamVerification) {
-  const { facts, decided, reason } = answerColumns(answer);
-  return [teamId, email, facts, decided, reason, at];
+  const { facts, decided, reason, detail } = answerColumns(answer);
+  return [teamId, email, facts, decided, reason, detail, at];
 }
 
 /** All of them or none; synchronous, so that nothing comes between. */
@@ -139,8 +140,8 @@ function settleOne(
   { teamId, answer, keep: slot, reservation }: TeamVerification,
 ): void {
   if (slot) {
-    const { facts, decided, reason } = answerColumns(answer);
-    keep.run(slot.key, facts, decided, reason, slot.expiresAt);
+    const { facts, decided, reason, detail } = answerColumns(answer);
+    keep.run(slot.key, facts, decided, reason, detail, slot.expiresAt);
   }
   if (!reservation) return;
   const { id, count, month } = reservation;

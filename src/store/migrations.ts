@@ -17,6 +17,7 @@ export const MIGRATIONS: readonly Step[] = [
   oneIndexOfHistory,
   passwordLinks,
   freeBatches,
+  details,
 ];
 
 async function teamsAndKeys(db: Kysely<unknown>): Promise<void> {
@@ -139,4 +140,11 @@ async function freeBatches(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index batches_free on batches (team_id, seq)
     where owner is null and status in ('pending', 'processing')`.execute(db);
+}
+
+/** What each result rests on; rows written before have none. */
+async function details(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['entries', 'cached_answers', 'verifications']) {
+    await db.schema.alterTable(table).addColumn('detail', 'text').execute();
+  }
 }

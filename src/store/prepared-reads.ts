@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Answer, KeyRecord, Team } from '../service/records.ts';
 import type { Damage } from './damage.ts';
-import { answerOfColumns, keyOf } from './rows.ts';
+import { cachedAnswerOf, keyOf } from './rows.ts';
 import type { CachedAnswerRow, KeyRow } from './tables.ts';
 import { whileBusy } from './while-busy.ts';
 
@@ -68,7 +68,7 @@ export function preparedReads(
   function readAnswer(cacheKey: string, now: number): Answer | undefined {
     const row = snapshot.get(answer, cacheKey, now) as CachedAnswerRow | undefined;
     if (!row) return undefined;
-    const found = answerOfColumns(row);
+    const found = cachedAnswerOf(row);
     if (!found) {
       damage.report('cached_answer');
       return undefined;

@@ -47,9 +47,10 @@ function leasedBatch(trx: Kysely<Tables>, { batchId, owner }: Lease) {
 
 /** Only entries that still wait get the answer: no other can, so none is counted twice. */
 async function settle(trx: Kysely<Tables>, batchId: string, outcome: Outcome): Promise<Settled> {
+  const { facts, detail } = answerColumns(outcome.answer);
   const entries = await trx
     .updateTable('entries')
-    .set({ status: 'verified', facts: JSON.stringify(outcome.answer.facts) })
+    .set({ status: 'verified', facts, detail })
     .where('batch_id', '=', batchId)
     .where('position', 'in', outcome.positions)
     .where('status', '=', 'pending')

@@ -2,31 +2,37 @@
 import type { Selectable } from 'kysely';
 import { BATCH_STATUSES } from '../contract/batch-state.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
+import { cachedDetail } from '../service/detail.ts';
 import type { EntryRecord } from '../service/ports.ts';
 import type { Answer, BatchRecord, KeyRecord, TeamRecord } from '../service/records.ts';
-import { damagedRow, parseFacts } from './stored-row.ts';
+import { damagedRow, parseDetail, parseFacts } from './stored-row.ts';
 import type { BatchRow, KeyRow, TeamRow } from './tables.ts';
 
 interface AnswerColumns {
   facts: string;
   decided: number;
   reason: string;
+  detail: string | null;
 }
 
 export function answerColumns(answer: Answer): AnswerColumns {
   return readAs.get(answer) ?? columnsOf(answer);
 }
 
-function columnsOf({ facts, decided, reason }: Answer): AnswerColumns {
-  return { facts: JSON.stringify(facts), decided: decided ? 1 : 0, reason };
+function columnsOf({ facts, decided, reason, detail }: Answer): AnswerColumns {
+  const known = { facts: JSON.stringify(facts), decided: decided ? 1 : 0, reason };
+  return { ...known, detail: detail ?? null };
 }
 
-/** Undefined where the columns hold no answer. */
-export function answerOfColumns({ facts, decided, reason }: AnswerColumns): Answer | undefined {
+/** An answer of the cache; undefined where the columns hold none. */
+export function cachedAnswerOf(row: AnswerColumns): Answer | undefined {
+  const { facts, decided, reason } = row;
   const parsed = parseFacts(facts);
   if (!parsed || typeof reason !== 'string') return undefined;
-  const answer = { facts: parsed, decided: decided === 1, reason };
-  readAs.set(answer, { facts, decided, reason });
+  const stored = parseDetail(row.detail);
+  const detail = stored && cachedDetail(stored);
+  const answer = { facts: parsed, decided: decided === 1, reason, detail };
+  readAs.set(answer, { facts, decided, reason, detail: detail ?? null });
   return answer;
 }
 
@@ -88,6 +94,7 @@ export interface EntryColumns {
   readonly email: string;
   readonly entry_status: EntryStatus;
   readonly facts: string | null;
+  readonly detail: string | null;
   readonly error: string | null;
 }
 
@@ -100,7 +107,8 @@ export function entryOf(batchId: string, row: EntryColumns): EntryRecord {
   const hasResult = facts !== null || row.entry_status !== 'verified';
   const isError = row.error === null || typeof row.error === 'string';
   if (isEntry && facts !== undefined && hasResult && isError) {
-    return { id, email, status: row.entry_status, facts, error: row.error };
+    const detail = parseDetail(row.detail);
+    return { id, email, status: row.entry_status, facts, detail, error: row.error };
   }
   return { id, email, status: 'failed', facts: null, error: DAMAGED_ENTRY };
 }

@@ -11,6 +11,11 @@ export function parseFacts(text: unknown): Facts | undefined {
   return isFacts(facts) ? facts : undefined;
 }
 
+/** JSON of what an answer rests on, which is read where it is asked for. */
+export function parseDetail(text: unknown): string | undefined {
+  return typeof text === 'string' ? text : undefined;
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -65,6 +65,7 @@ export interface EntryRow {
   cost: number;
   status: EntryStatus;
   facts: string | null;
+  detail: string | null;
   error: string | null;
 }
 
@@ -73,6 +74,8 @@ export interface CachedAnswerRow {
   facts: string;
   decided: number;
   reason: string;
+  /** Null in rows of an older version. */
+  detail: string | null;
   expires_at: number;
 }
 
@@ -85,6 +88,7 @@ export interface VerificationRow {
   facts: string;
   decided: number;
   reason: string;
+  detail: string | null;
   at: number;
 }
 

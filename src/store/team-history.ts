@@ -7,7 +7,7 @@ import type {
 import type { Page } from '../service/records.ts';
 import type { Damage } from './damage.ts';
 import type { ReadPool, Row } from './read-pool.ts';
-import { damagedRow, parseFacts } from './stored-row.ts';
+import { damagedRow, parseDetail, parseFacts } from './stored-row.ts';
 
 /** Bounds of the reads of a history, in rows. */
 export interface HistoryBounds {
@@ -44,11 +44,11 @@ export interface HistoryDeps {
   readonly bounds: HistoryBounds;
 }
 
-const ROWS = `select seq, at, email, facts from verifications where team_id = ? and (at, seq) < (?, ?)
+const ROWS = `select seq, at, email, facts, detail from verifications where team_id = ? and (at, seq) < (?, ?)
   order by at desc, seq desc limit ?`;
 const POSITION = `select seq, at from verifications where team_id = ? and (at, seq) < (?, ?)
   order by at desc, seq desc limit 1 offset ?`;
-const MATCHES = `select seq, at, email, facts from verifications
+const MATCHES = `select seq, at, email, facts, detail from verifications
   where team_id = ? and (at, seq) < (?, ?) and (at, seq) >= (?, ?) and instr(lower(email), ?) > 0
   order by at desc, seq desc limit ?`;
 const COUNT = `select count(*) as count from verifications where team_id = ? and at >= ? and at < ?`;
@@ -174,10 +174,10 @@ function positionOf({ at, seq }: Row): HistoryPosition {
   throw damagedRow('verification');
 }
 
-function recordOf({ email, facts, at }: Row): VerificationRecord | undefined {
+function recordOf({ email, facts, detail, at }: Row): VerificationRecord | undefined {
   const parsed = parseFacts(facts);
   if (!parsed || typeof email !== 'string' || typeof at !== 'number') return undefined;
-  return { email, ...parsed, at };
+  return { email, ...parsed, detail: parseDetail(detail), at };
 }
 
 /** As SQLite's `lower`: letters beyond ASCII are compared as they are. */

@@ -91,7 +91,7 @@ async function findBatch(
     .selectFrom('batches')
     .innerJoin('entries', 'entries.batch_id', 'batches.id')
     .select(BATCH_COLUMNS)
-    .select(['position', 'email', 'entries.status as entry_status', 'facts', 'error'])
+    .select(['position', 'email', 'entries.status as entry_status', 'facts', 'detail', 'error'])
     .where('batches.id', '=', id)
     .where('team_id', '=', teamId)
     .orderBy('position')

@@ -85,7 +85,7 @@ async function endStuck(deps: RunDeps, batch: ClaimedBatch, { silentMs }: StuckR
   const record = (group: readonly Outcome[]) => queue.record(batch, group, clock.now());
   const writer = outcomeWriter({ record, onStop: () => {} });
   for (const { email, positions } of open) {
-    const answer = answerOf(internalFinding(email));
+    const answer = answerOf(internalFinding(email), clock.now());
     writer.add({ positions, answer });
     reportVerification(deps, email, { answer, cached: false });
   }
@@ -121,9 +121,10 @@ async function verifyPending(deps: RunDeps, run: BatchRun, writer: OutcomeWriter
   const report: Parameters<VerifierPort['verifyAll']>[1] = (index, finding) => {
     if (isOver) return;
     const { positions, cacheKey, email } = open[index] as Address;
-    const answer = answerOf(finding);
+    const now = clock.now();
+    const answer = answerOf(finding, now);
     run.onProgress(positions.length);
-    writer.add({ positions, answer, keep: cacheSlot(cacheKey, answer, clock.now()) });
+    writer.add({ positions, answer, keep: cacheSlot(cacheKey, answer, now) });
     reportVerification(deps, email, { answer, cached: false });
   };
   const emails = open.map(({ email }) => email);

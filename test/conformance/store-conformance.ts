@@ -26,6 +26,7 @@ const ANSWER: Answer = {
   },
   decided: true,
   reason: 'accepted',
+  detail: '{"reason":"accepted"}',
 };
 
 /** What every store must do, whatever database is under it. */
@@ -189,8 +190,8 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         }
         const page = await team.listVerifications({ limit: 2, skip: 1 });
         expect(page).toEqual([
-          { email: 'b@x.test', ...ANSWER.facts },
-          { email: 'a@x.test', ...ANSWER.facts },
+          { email: 'b@x.test', ...ANSWER.facts, detail: ANSWER.detail },
+          { email: 'a@x.test', ...ANSWER.facts, detail: ANSWER.detail },
         ]);
         expect(await stranger.listVerifications({ limit: 9, skip: 0 })).toEqual([]);
       });
@@ -209,17 +210,32 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         expect(found).toEqual(rows.map(({ email }) => email).reverse());
       });
 
+      /** Says that it comes from the cache. */
+      const fromCache = (answer: Answer) => ({
+        ...answer,
+        detail: answer.detail?.replace('}', ',"cached":true}'),
+      });
+
+      it('an answer without detail is kept and found without', async () => {
+        const keep = { key: 'a@x.test', expiresAt: NOW + 100 };
+        const { detail: _, ...answer } = ANSWER;
+        await team.recordVerification({ email: 'a@x.test', answer, at: NOW, keep });
+        expect((await store.cache.findOne('a@x.test', NOW))?.detail).toBeUndefined();
+        const [latest] = await team.listVerifications({ limit: 1, skip: 0 });
+        expect(latest).toEqual({ email: 'a@x.test', ...ANSWER.facts });
+      });
+
       it('a kept answer is found until it expires, and replaced by the next', async () => {
         const keep = { key: 'a@x.test', expiresAt: NOW + 100 };
         await team.recordVerification({ email: 'a@x.test', answer: ANSWER, at: NOW, keep });
         const found = (at: number) => store.cache.find(['a@x.test', 'b@x.test'], at);
-        expect(await found(NOW + 99)).toEqual(new Map([['a@x.test', ANSWER]]));
+        expect(await found(NOW + 99)).toEqual(new Map([['a@x.test', fromCache(ANSWER)]]));
         expect(await found(NOW + 100)).toEqual(new Map());
 
         const other: Answer = { ...ANSWER, decided: false, reason: 'greylisted' };
         const later = { key: 'a@x.test', expiresAt: NOW + 200 };
         await team.recordVerification({ email: 'A@x.test', answer: other, at: NOW, keep: later });
-        expect(await found(NOW + 150)).toEqual(new Map([['a@x.test', other]]));
+        expect(await found(NOW + 150)).toEqual(new Map([['a@x.test', fromCache(other)]]));
       });
 
       it('a sweep deletes expired answers alone', async () => {

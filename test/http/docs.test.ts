@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DETAIL_REASONS } from '../../src/contract/detail-reasons.ts';
 import { ROUTES } from '../../src/contract/routes.ts';
 import {
   BatchEntrySchema,
@@ -65,4 +66,17 @@ it.each([
   ['Error', ErrorBodySchema],
 ] as const)('the example of %s is one', (name, schema) => {
   expect(schema.safeParse(EXAMPLES[name]).error).toBeUndefined();
+});
+
+describe('how to read a result', () => {
+  it('names every reason, what it means and what to do', async () => {
+    const answered = await world.request('/docs/results');
+    expect(answered.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    const text = await answered.text();
+    for (const [reason, { meaning }] of Object.entries(DETAIL_REASONS)) {
+      expect(text).toContain(`<code>${reason}</code>`);
+      expect(text).toContain(meaning);
+    }
+    expect(page).toContain('href="/docs/results"');
+  });
 });

@@ -82,7 +82,7 @@ async function answerFirstEntry(): Promise<void> {
   const { clock, store } = world.context;
   const batch = await store.queue.claim({ owner: 'a test', teamId: team.id }, clock.now());
   if (!batch) throw new Error('there is no batch');
-  const answer = answerOf(findingOf('anna@example.com'));
+  const answer = answerOf(findingOf('anna@example.com'), clock.now());
   await store.queue.record(batch, [{ positions: [0], answer }], clock.now());
 }
 

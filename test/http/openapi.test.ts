@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
     ['verify', [200, 400, 401, 402, 408, 413, 415, 429, 431, 500, 503]],
     ['listVerifications', [200, 400, 401, 408, 429, 431, 500, 503]],
     ['createBatch', [200, 400, 401, 402, 408, 413, 415, 429, 431, 500, 503]],
-    ['getBatch', [200, 401, 404, 408, 429, 431, 500, 503]],
+    ['getBatch', [200, 400, 401, 404, 408, 429, 431, 500, 503]],
     ['listBatches', [200, 400, 401, 408, 429, 431, 500, 503]],
     ['cancelBatch', [200, 401, 404, 408, 409, 429, 431, 500, 503]],
   ] as const)('%s answers %j', (operation, statuses) => {
@@ -67,6 +67,7 @@ describe('the OpenAPI document', () => {
     ]);
     expect(operationOf('getBatch').parameters).toMatchObject([
       { name: 'id', in: 'path', required: true },
+      { name: 'include', in: 'query', schema: { enum: ['detail'] } },
     ]);
   });
 

@@ -22,7 +22,7 @@ function history() {
   return world.context.store.team(team.id).listVerifications({ limit: 100, skip: 0 });
 }
 
-it('a result has the nine fields and nothing else', async () => {
+it('a result has the nine fields, and what it rests on', async () => {
   expect(await verify('anna@example.com')).toEqual({
     email: 'anna@example.com',
     valid: true,
@@ -33,6 +33,7 @@ it('a result has the nine fields and nothing else', async () => {
     mx: true,
     smtp: true,
     score: 100,
+    detail: expect.stringContaining('"reason":"accepted"'),
   });
 });
 

@@ -56,8 +56,9 @@ function answerSchema({ responses }: OperationObject): SchemaObject {
   return responses[200] ? schemaOf(responses[200]) : {};
 }
 
-/** Every body of an operation is a named schema, or a list of one. */
-function exampleOf({ $ref, items }: SchemaObject): unknown {
+/** Every body of an operation is a named schema, a list of one, or a choice: the first is shown. */
+function exampleOf({ $ref, items, anyOf }: SchemaObject): unknown {
+  if (anyOf?.[0]) return exampleOf(anyOf[0]);
   if (items) return [exampleOf(items)];
   return EXAMPLES[nameOf($ref ?? '') as keyof typeof EXAMPLES];
 }

@@ -1,0 +1,145 @@
+/** The reasons of `detail`, in words. A reason that is not here comes from a newer service. */
+
+export interface DetailReason {
+  /** A sentence without its full stop, about one address. */
+  readonly meaning: string;
+  /** What a sender does about it. */
+  readonly advice: string;
+  /** Said behind a number of addresses: `3 mailboxes full`. */
+  readonly counted: readonly [one: string, many: string];
+}
+
+export const DETAIL_REASONS = {
+  accepted: {
+    meaning: 'The mail host accepts mail for this mailbox',
+    advice: 'Send.',
+    counted: ['mailbox accepts mail', 'mailboxes accept mail'],
+  },
+  exists_busy: {
+    meaning: 'The mailbox exists; it is receiving too much mail right now',
+    advice: 'Send.',
+    counted: ['mailbox busy', 'mailboxes busy'],
+  },
+  accept_all: {
+    meaning: 'The mail host accepts any name at this domain, so the mailbox may not exist',
+    advice: 'Send in small portions and drop addresses that bounce.',
+    counted: ['address at a host that accepts any name', 'addresses at hosts that accept any name'],
+  },
+  accepts_all_until_data: {
+    meaning: 'The provider accepts any name and rejects unknown mailboxes after the message',
+    advice: 'Send in small portions and drop addresses that bounce.',
+    counted: [
+      'address at a provider that rejects after the message',
+      'addresses at providers that reject after the message',
+    ],
+  },
+  syntax: {
+    meaning: 'It is not an e-mail address',
+    advice: 'Correct it or remove it.',
+    counted: ['invalid address', 'invalid addresses'],
+  },
+  no_mx: {
+    meaning: 'The domain does not exist or has no mail host',
+    advice: 'Remove it.',
+    counted: [
+      'address at a domain without a mail host',
+      'addresses at domains without a mail host',
+    ],
+  },
+  null_mx: {
+    meaning: 'The domain declares that it receives no mail (RFC 7505)',
+    advice: 'Remove it.',
+    counted: [
+      'address at a domain that receives no mail',
+      'addresses at domains that receive no mail',
+    ],
+  },
+  no_mailbox: {
+    meaning: 'The mail host knows no such mailbox',
+    advice: 'Remove it.',
+    counted: ['mailbox does not exist', 'mailboxes do not exist'],
+  },
+  full: {
+    meaning: 'The mailbox exists, but it is full',
+    advice: 'Verify it again in some weeks; remove it if it is still full.',
+    counted: ['mailbox full', 'mailboxes full'],
+  },
+  disabled: {
+    meaning: 'The mailbox is disabled or abandoned',
+    advice: 'Remove it.',
+    counted: ['mailbox disabled', 'mailboxes disabled'],
+  },
+  dns_failure: {
+    meaning: 'The name servers gave no usable answer about the domain',
+    advice: 'Verify it again later; `mailvet doctor` checks your name servers.',
+    counted: ['address without an answer from DNS', 'addresses without an answer from DNS'],
+  },
+  dns_untrusted: {
+    meaning: 'The name servers of the verifying machine give answers that cannot be true',
+    advice: 'Configure other name servers (`mailvet doctor`) and verify again.',
+    counted: [
+      'address behind DNS that cannot be trusted',
+      'addresses behind DNS that cannot be trusted',
+    ],
+  },
+  no_connection: {
+    meaning: 'No mail host of the domain could be reached on port 25',
+    advice: 'Verify it again later; `mailvet doctor` checks port 25.',
+    counted: [
+      'address at a host that cannot be reached',
+      'addresses at hosts that cannot be reached',
+    ],
+  },
+  no_answer: {
+    meaning: 'The mail host accepted the connection, but did not answer in time',
+    advice: 'Verify it again later.',
+    counted: [
+      'address without an answer from its host',
+      'addresses without an answer from their hosts',
+    ],
+  },
+  out_of_step: {
+    meaning: 'The replies of the mail host could not be assigned to the addresses asked about',
+    advice: 'Verify it again later.',
+    counted: ['address with contradictory replies', 'addresses with contradictory replies'],
+  },
+  greylisted: {
+    meaning: 'The mail host asks unknown senders to come back later (greylisting)',
+    advice: 'Verify it again after the time given.',
+    counted: ['address greylisted', 'addresses greylisted'],
+  },
+  deferred: {
+    meaning: 'The mail host has a temporary problem',
+    advice: 'Verify it again later.',
+    counted: ['address deferred by its host', 'addresses deferred by their hosts'],
+  },
+  blocked: {
+    meaning: 'The mail host refuses the verifying machine, not the address',
+    advice: 'Verify it from a machine with a better reputation.',
+    counted: [
+      'address at a host that refuses this machine',
+      'addresses at hosts that refuse this machine',
+    ],
+  },
+  refused_network: {
+    meaning: 'The mail host is at an address that is not on the public internet',
+    advice: 'Verify it from inside that network, or remove it.',
+    counted: ['address at a host in a private network', 'addresses at hosts in private networks'],
+  },
+  unclear: {
+    meaning: 'The reply of the mail host says neither that the mailbox exists nor that it does not',
+    advice: 'Verify it again later.',
+    counted: ['address with an unclear reply', 'addresses with an unclear reply'],
+  },
+  internal: {
+    meaning: 'The verification failed because of an internal error',
+    advice: 'Verify it again, and report it if it happens again.',
+    counted: ['address with an internal error', 'addresses with an internal error'],
+  },
+} as const satisfies Readonly<Record<string, DetailReason>>;
+
+export function findDetailReason(reason: string): DetailReason | undefined {
+  return Object.hasOwn(DETAIL_REASONS, reason)
+    ? DETAIL_REASONS[reason as keyof typeof DETAIL_REASONS]
+    : undefined;
+}

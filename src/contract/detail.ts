@@ -1,0 +1,45 @@
+/** What a result rests on: `detail` of the answers that were asked for with `include=detail`. */
+import { z } from 'zod';
+import { BatchEntrySchema, BatchResultsSchema, VerificationResultSchema } from './schemas.ts';
+
+const ReplySchema = z.object({
+  code: z.int().describe('SMTP reply code'),
+  enhanced: z.string().nullable().describe('Enhanced status code (RFC 3463)'),
+  text: z.string().describe('Text of the reply, in one line'),
+});
+
+export const DetailSchema = z.object({
+  reason: z.string().describe('Why the result is as it is, such as full, no_mailbox or greylisted'),
+  provider: z.string().nullable().describe('Mail provider of the domain'),
+  mxHost: z.string().nullable().describe('Mail host that was asked'),
+  free: z.boolean().nullable().describe('The domain gives mailboxes to anybody (webmail)'),
+  suggestion: z.string().nullable().describe('The address that was probably meant; not verified'),
+  reply: ReplySchema.nullable().describe('The reply of the mail host that decided'),
+  checkedAt: z.iso.datetime().describe('When the mail host was asked'),
+  cached: z.boolean().describe('The answer came from the cache'),
+  attempts: z.int().min(0).nullable().describe('SMTP sessions in which the address was asked'),
+  retryAfter: z.iso.datetime().nullable().describe('When it makes sense to ask again'),
+});
+export type Detail = z.infer<typeof DetailSchema>;
+
+/** What is stored of it: the rest depends on the address as it is written and on who asks. */
+export const StoredDetailSchema = DetailSchema.omit({ suggestion: true, cached: true }).extend({
+  cached: z.literal(true).optional(),
+});
+export type StoredDetail = z.infer<typeof StoredDetailSchema>;
+
+export const VerificationResultWithDetailSchema = VerificationResultSchema.extend({
+  detail: DetailSchema.nullable().describe(
+    'What the result rests on; null for results stored by an older version',
+  ),
+});
+export type VerificationResultWithDetail = z.infer<typeof VerificationResultWithDetailSchema>;
+
+export const BatchEntryWithDetailSchema = BatchEntrySchema.extend({
+  result: VerificationResultWithDetailSchema.nullable().describe('Result for this address'),
+});
+export type BatchEntryWithDetail = z.infer<typeof BatchEntryWithDetailSchema>;
+
+export const BatchResultsWithDetailSchema = BatchResultsSchema.extend({
+  emails: z.array(BatchEntryWithDetailSchema),
+});

@@ -1,0 +1,119 @@
+import { html } from 'hono/html';
+import { DETAIL_REASONS, type DetailReason } from '../../contract/detail-reasons.ts';
+import type { RequestContext } from '../environment.ts';
+import { documentOf, type Html, pageResponse } from './docs-document.ts';
+
+let page: string | undefined;
+
+/** "How to read a result": rendered once, from the reasons that the service gives. */
+export async function resultsPage(c: RequestContext): Promise<Response> {
+  page ??= String(await render());
+  return pageResponse(c, page);
+}
+
+function render() {
+  return documentOf({
+    title: 'How to read a result',
+    navigation: html`<nav aria-label="Contents">
+<ul>${SECTIONS.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>
+<p><a href="/docs">All operations</a></p>
+</nav>`,
+    content: html`<h1>How to read a result</h1>
+<p>A result has nine fields. Three questions are enough to act on it: is the address
+deliverable, is it decided, and what is the reason?</p>
+${SECTIONS.map(
+  ({ id, title, content }) => html`<section id="${id}" aria-labelledby="title-${id}">
+<h2 id="title-${id}">${title}</h2>
+${content}
+</section>`,
+)}`,
+  });
+}
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly content: Html;
+}
+
+/** A row of a table: its first cell is its heading. */
+type Row = readonly [string, ...(string | Html)[]];
+
+function table(headings: readonly string[], rows: readonly Row[]): Html {
+  return html`<table>
+<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    ([first, ...cells]) =>
+      html`<tr><th scope="row"><code>${first}</code></th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+  )}</tbody>
+</table>`;
+}
+
+const VERDICTS: readonly Row[] = [
+  ['deliverable', 'deliverable is true; acceptAll, temporary and role are false', 'Send.'],
+  [
+    'risky',
+    'deliverable is true, and acceptAll, temporary or role is true',
+    'Send in small portions and drop addresses that bounce or never respond.',
+  ],
+  [
+    'undeliverable',
+    'valid is false; or deliverable is false, and mx is false or smtp is true',
+    'Remove: every bounce costs reputation.',
+  ],
+  [
+    'unknown',
+    'deliverable is false, mx is true and smtp is false; or the entry has an error or no result',
+    'Verify again later. It says nothing against the address.',
+  ],
+];
+
+const SCORES: readonly Row[] = [
+  ['80 to 100', 'The mail host accepted the mailbox. 80: accept-all could not be tested.'],
+  ['55 to 60', 'The domain accepts every address.'],
+  ['40 to 50', 'Undecided: nobody could tell. 50 is a host that asks to come back later.'],
+  ['0 to 20', 'Undeliverable, or a disposable address.'],
+];
+
+const FIELDS: readonly Row[] = [
+  ['reason', 'One of the reasons below. Later versions may add some: treat those as undecided.'],
+  ['provider, mxHost', 'Who runs the mail of the domain, and the host that was asked.'],
+  ['free', 'The domain gives mailboxes to anybody (webmail).'],
+  ['suggestion', 'The address that was probably meant. It is not verified; ask the person.'],
+  ['reply', 'What the host replied: code, enhanced code (RFC 3463) and text, in one line.'],
+  ['checkedAt, cached', 'When the host was asked; whether the answer came from the cache.'],
+  ['attempts', 'SMTP sessions in which the address was asked.'],
+  ['retryAfter', 'When it makes sense to verify again; null where nothing is waited for.'],
+];
+
+const reasonRows = Object.entries(DETAIL_REASONS as Record<string, DetailReason>).map(
+  ([reason, { meaning, advice }]): Row => [reason, `${meaning}.`, advice],
+);
+
+const SECTIONS: readonly Section[] = [
+  {
+    id: 'verdicts',
+    title: 'Verdicts',
+    content: html`<p>The command line, the reports and the dashboard sum the fields up in one word:</p>
+${table(['Verdict', 'When', 'What to do'], VERDICTS)}`,
+  },
+  {
+    id: 'scores',
+    title: 'Scores',
+    content: html`${table(['Score', 'Meaning'], SCORES)}
+<p>A role address (info@, support@) costs 10 points, 5 at a domain that accepts every address.</p>`,
+  },
+  {
+    id: 'detail',
+    title: 'Detail',
+    content: html`<p>Verify Email, List Verifications and Get Batch Results add <code>detail</code> to
+each result when the request has <code>?include=detail</code>. A field that is not known is null;
+results stored by an older version have no detail.</p>
+${table(['Field', 'Meaning'], FIELDS)}`,
+  },
+  {
+    id: 'reasons',
+    title: 'Reasons',
+    content: table(['Reason', 'Meaning', 'What to do'], reasonRows),
+  },
+];

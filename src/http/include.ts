@@ -1,0 +1,31 @@
+import type { RequestContext } from './environment.ts';
+import { HttpError } from './http-error.ts';
+
+/** What an answer holds beyond the interface: nothing, unless the request asks for it. */
+export type Include = 'detail' | undefined;
+
+export const INCLUDE = {
+  name: 'include',
+  in: 'query',
+  description: 'What the answer holds beside the results',
+  schema: { type: 'string', enum: ['detail'] },
+};
+
+/** The same as a preference (RFC 7240), which a service that does not know it ignores. */
+const PREFERENCE = 'include=detail';
+
+/**
+ * The query parameter, or the preference of a client that can't know whose service it asks. Throws
+ * a 400 for any other value of the parameter.
+ */
+export function readInclude(c: RequestContext): Include {
+  const values = c.req.queries('include');
+  if (values === undefined) return isPreferred(c.req.header('Prefer')) ? 'detail' : undefined;
+  if (values.length > 1) throw new HttpError(400, 'include is given more than once');
+  if (values[0] !== 'detail') throw new HttpError(400, 'include must be detail');
+  return 'detail';
+}
+
+function isPreferred(prefer: string | undefined): boolean {
+  return prefer?.split(',').some((one) => one.trim() === PREFERENCE) ?? false;
+}

@@ -1,0 +1,81 @@
+import { suggestDomain } from '../address/suggest.ts';
+import {
+  type Detail,
+  type StoredDetail,
+  StoredDetailSchema,
+  type VerificationResultWithDetail,
+} from '../contract/detail.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
+import type { Finding } from './ports.ts';
+import type { Answer, StoredVerification } from './records.ts';
+
+/** What the finding rests on, as JSON: it is stored far more often than it is read. */
+export function detailOf({ reason, evidence }: Finding, now: number): string | undefined {
+  if (!evidence) return undefined;
+  const { provider = null, mxHost = null, reply, attempts, free, retryAfter } = evidence;
+  const detail: StoredDetail = {
+    reason,
+    provider,
+    mxHost,
+    free,
+    reply: reply ? { ...reply, enhanced: reply.enhanced ?? null } : null,
+    checkedAt: timestamp(now),
+    attempts,
+    retryAfter: retryAfter === undefined ? null : timestamp(now + retryAfter),
+  };
+  return JSON.stringify(detail);
+}
+
+function timestamp(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** The same for an answer that comes from the cache. */
+export function cachedDetail(detail: string): string {
+  return detail.endsWith('"cached":true}') ? detail : `${detail.slice(0, -1)},"cached":true}`;
+}
+
+/** An answer for somebody who asked about the same address at the same time. */
+export function asCached(answer: Answer): Answer {
+  return answer.detail ? { ...answer, detail: cachedDetail(answer.detail) } : answer;
+}
+
+export function withDetail({
+  detail,
+  ...result
+}: StoredVerification): VerificationResultWithDetail {
+  return { ...result, detail: parseDetail(result.email, detail) };
+}
+
+/** Null where nothing was stored, and where what is stored is damaged. */
+function parseDetail(email: string, stored: string | undefined): Detail | null {
+  const parsed = stored === undefined ? undefined : StoredDetailSchema.safeParse(parseJson(stored));
+  if (!parsed?.success) return null;
+  const { reason, provider, mxHost, free, reply, checkedAt, attempts, retryAfter } = parsed.data;
+  const suggestion = suggestAddress(email);
+  const cached = parsed.data.cached ?? false;
+  const found = { reason, provider, mxHost, free, suggestion, reply };
+  return { ...found, checkedAt, cached, attempts, retryAfter };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Each domain is thought about once: a batch is asked for again and again while it is under way. */
+const suggestions = new BoundedMap<string, string | null>(10_000);
+
+function suggestAddress(email: string): string | null {
+  const at = email.lastIndexOf('@') + 1;
+  const domain = email.slice(at);
+  let better = suggestions.get(domain);
+  if (better === undefined) {
+    better = suggestDomain(domain) ?? null;
+    suggestions.set(domain, better);
+  }
+  return at === 0 || better === null ? null : email.slice(0, at) + better;
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import {
+  BatchResultsWithDetailSchema,
+  VerificationResultWithDetailSchema,
+} from '../../src/contract/detail.ts';
+import { BatchResultsSchema, VerificationResultSchema } from '../../src/contract/schemas.ts';
+import { answerOf } from '../../src/service/answer.ts';
+import { createBatch } from '../../src/service/create-batch.ts';
+import type { Evidence, Finding } from '../../src/service/ports.ts';
+import type { Team } from '../../src/service/records.ts';
+import { findingOf } from '../support/fake-verifier.ts';
+import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+
+interface Golden {
+  readonly request: { readonly method: string; readonly path: string; readonly body?: unknown };
+  readonly response: { readonly status: number; readonly body: unknown };
+}
+
+let world: ServiceWorld;
+let team: Team;
+let key: string;
+
+beforeEach(async () => {
+  world = await serviceWorld();
+  ({ team, key } = await world.team('ours'));
+  Object.assign(world.context, {
+    verifier: { verify: async (email: string) => explained(email), verifyAll: async () => {} },
+  });
+});
+afterEach(() => world.dispose());
+
+const EVIDENCE: Evidence = {
+  provider: 'example.net',
+  mxHost: 'mx1.example.net',
+  reply: { code: 452, enhanced: '4.2.2', text: '<full@gmial.com> mailbox full' },
+  attempts: 1,
+  free: false,
+  retryAfter: undefined,
+};
+
+/** `full…` says why, everything else does not. */
+function explained(email: string): Finding {
+  const { evidence: _, ...plain }: Finding = findingOf(email);
+  if (!email.startsWith('full')) return plain;
+  const dead = { deliverable: false, smtp: true, score: 20, reason: 'full' };
+  return { ...plain, ...dead, evidence: EVIDENCE };
+}
+
+function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  return world.request(path, { ...init, headers: { ...headers, ...init.headers } });
+}
+
+async function verify(email: string, query = '', headers = {}): Promise<unknown> {
+  const body = JSON.stringify({ email });
+  return (await ask(`/api/v1/verify${query}`, { method: 'POST', headers, body })).json();
+}
+
+async function batchWithOneAnswer(): Promise<string> {
+  const { id } = await createBatch(world.context, team, ['full@gmial.com', 'anna@example.com']);
+  const { clock, store } = world.context;
+  const lease = await store.queue.claim({ owner: 'a test', teamId: team.id }, clock.now());
+  if (!lease) throw new Error('there is no batch');
+  const answer = answerOf(explained('full@gmial.com'), clock.now());
+  await store.queue.record(lease, [{ positions: [0], answer }], clock.now());
+  return id;
+}
+
+const GOLDENS: readonly [string, z.ZodType, z.ZodType, () => Promise<string>][] = [
+  ['verify', VerificationResultWithDetailSchema, VerificationResultSchema, async () => ''],
+  [
+    'list-verifications',
+    VerificationResultWithDetailSchema.array(),
+    VerificationResultSchema.array(),
+    async () => {
+      for (const email of ['anna@example.com', 'full@gmial.com', 'full@gmial.com']) {
+        await verify(email);
+      }
+      return '';
+    },
+  ],
+  ['get-batch', BatchResultsWithDetailSchema, BatchResultsSchema, batchWithOneAnswer],
+];
+
+describe.each(GOLDENS)('golden %s with detail', (name, detailed, plain, prepare) => {
+  const file = new URL(`../../fixtures/golden/${name}-with-detail.json`, import.meta.url);
+  const { request, response } = JSON.parse(readFileSync(file, 'utf8')) as Golden;
+
+  async function play(path: string): Promise<unknown> {
+    const id = await prepare();
+    const { method } = request;
+    const body = request.body === undefined ? null : JSON.stringify(request.body);
+    const answered = await ask(path.replace('{id}', id), { method, body });
+    expect(answered.status).toBe(response.status);
+    return answered.json();
+  }
+
+  it('is what the service answers, field for field', async () => {
+    expect(comparable(await play(request.path))).toEqual(comparable(response.body));
+  });
+
+  it('is described by the schema without a field more', () => {
+    expect(detailed.parse(response.body)).toEqual(response.body);
+  });
+
+  it('is the interface alone without the parameter', async () => {
+    const body = await play(request.path.replace('?include=detail', ''));
+    expect(plain.parse(body)).toEqual(body);
+    expect(JSON.stringify(body)).not.toContain('detail');
+  });
+});
+
+describe('detail', () => {
+  it('is asked for by a preference, too, which other services ignore', async () => {
+    const preferred = await verify('full@x.com', '', { Prefer: 'wait=5, include=detail' });
+    expect(preferred).toMatchObject({ detail: { reason: 'full' } });
+  });
+
+  it('has the time after which to ask again', async () => {
+    const evidence = { ...EVIDENCE, retryAfter: 60_000 };
+    const answer = answerOf({ ...explained('full@x.com'), evidence }, Date.UTC(2026, 0, 1));
+    expect(JSON.parse(answer.detail ?? '')).toMatchObject({
+      checkedAt: '2026-01-01T00:00:00.000Z',
+      retryAfter: '2026-01-01T00:01:00.000Z',
+    });
+  });
+
+  it('of the cache says when the host was asked and that nobody asked again', async () => {
+    await verify('full@x.com');
+    world.clock.advance(1000);
+    expect(await verify('full@x.com', '?include=detail')).toMatchObject({
+      detail: { cached: true, checkedAt: '2026-11-21T12:00:00.000Z' },
+    });
+  });
+
+  it.each(['?include=', '?include=all', '?include=detail&include=detail'])(
+    '%s is refused',
+    async (query) => {
+      for (const path of ['/api/v1/verifications', '/api/v1/batches/batch_x']) {
+        const response = await ask(`${path}${query}`);
+        expect(response.status).toBe(400);
+        expect(await response.json()).toMatchObject({
+          message: expect.stringMatching(/^include /),
+        });
+      }
+      expect(await verify('full@x.com', query)).toMatchObject({ statusCode: 400 });
+    },
+  );
+});
+
+/** The same value with the identifier, which differs each time, left out. */
+function comparable(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value).replaceAll(/batch_[\w-]{20}/g, 'batch_…'));
+}
