@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { ErrorBody } from '../contract/schemas.ts';
-import { observeStoreError } from '../service/observe-store-error.ts';
+import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
 import { PageError, pageErrorOf } from './page-error.ts';

@@ -1,6 +1,10 @@
 import { isMailvetError } from '../errors.ts';
-import { PeopleError, type PeopleErrorKind } from '../service/people-error.ts';
-import { ServiceError, type ServiceErrorKind } from '../service/service-error.ts';
+import {
+  PeopleError,
+  type PeopleErrorKind,
+  ServiceError,
+  type ServiceErrorKind,
+} from '../service/service-error.ts';
 import { StoreError } from '../service/store-error.ts';
 
 export type PageStatus = 401 | 402 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 503;

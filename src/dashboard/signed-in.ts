@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { notFound } from '../service/people-error.ts';
+import { notFound } from '../service/service-error.ts';
 import { resumeSession } from '../service/session.ts';
 import { checkCsrf } from './csrf.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { type Operation, ROUTES } from '../contract/routes.ts';
 import { authenticate } from '../service/authenticate.ts';
-import { observeStoreError } from '../service/observe-store-error.ts';
+import { observeStoreError } from '../service/service-event.ts';
 import { answer, headersOf } from './answer.ts';
 import type { Environment, HttpDeps, RequestContext } from './environment.ts';
 import { HttpError, nothingHere } from './http-error.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { observeStoreError } from '../service/observe-store-error.ts';
+import { observeStoreError } from '../service/service-event.ts';
 import { answerError } from './answer.ts';
 import type { HttpDeps, RequestContext } from './environment.ts';
 import { httpErrorOf } from './http-error.ts';

@@ -5,14 +5,10 @@ import {
   type CreateBatchResponse,
   VerifyRequestSchema,
 } from '../contract/schemas.ts';
-import { cancelBatch } from '../service/cancel-batch.ts';
-import { createBatch } from '../service/create-batch.ts';
-import { getBatch } from '../service/get-batch.ts';
-import { listBatches } from '../service/list-batches.ts';
-import { listVerifications } from '../service/list-verifications.ts';
+import { cancelBatch, createBatch, getBatch, listBatches } from '../service/batches.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import type { Team } from '../service/records.ts';
-import { verifyAddress } from '../service/verify-address.ts';
+import { listVerifications, verifyAddress } from '../service/verifications.ts';
 import { batchOnWire, entryOnWire, verificationOnWire } from './answers.ts';
 import type { RequestContext } from './environment.ts';
 import { readInclude } from './include.ts';

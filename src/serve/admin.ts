@@ -1,20 +1,15 @@
 import { MailvetError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { secureToken } from '../lib/secure-token.ts';
-import { createKey } from '../service/create-key.ts';
-import { createTeam } from '../service/create-team.ts';
-import { findTeam } from '../service/find-team.ts';
+import { openPasswordLink } from '../service/change-password.ts';
 import { forgetAddress } from '../service/forget-address.ts';
-import { invitePerson } from '../service/invite-person.ts';
-import { listKeys } from '../service/list-keys.ts';
-import { listTeams } from '../service/list-teams.ts';
-import { PeopleError } from '../service/people-error.ts';
+import { invitePerson } from '../service/invitations.ts';
+import { createKey, listKeys, revokeKey } from '../service/keys.ts';
 import { COMMAND_LINE, type Role } from '../service/people-ports.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import type { KeyRecord, TeamUsage } from '../service/records.ts';
-import { openPasswordLink } from '../service/reset-password.ts';
-import { revokeKey } from '../service/revoke-key.ts';
-import { setQuota } from '../service/set-quota.ts';
+import { PeopleError } from '../service/service-error.ts';
+import { createTeam, findTeam, listTeams, setQuota } from '../service/teams.ts';
 import type { Erased } from '../service/upkeep-ports.ts';
 
 export interface TeamInfo {

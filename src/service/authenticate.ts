@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { hashKey } from './api-key.ts';
+import { hashKey } from './keys.ts';
 import type { ServiceContext } from './ports.ts';
 import type { Team } from './records.ts';
 import { ServiceError } from './service-error.ts';

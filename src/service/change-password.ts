@@ -1,8 +1,8 @@
-import { hashPassword } from './new-person.ts';
-import { changeBy, type PeopleContext } from './people-context.ts';
-import { PeopleError } from './people-error.ts';
-import type { Identity } from './people-ports.ts';
-import { type Entry, startSession } from './session.ts';
+import { sha256 } from '../lib/sha256.ts';
+import { changeBy, hashPassword, type PeopleContext, personEmail } from './people.ts';
+import { COMMAND_LINE, type Identity, type PersonWithPassword } from './people-ports.ts';
+import { notFound, PeopleError } from './service-error.ts';
+import { type Entry, SECRET_LENGTH, startSession } from './session.ts';
 import { whoseSecret } from './sign-in.ts';
 
 export interface PasswordChange {
@@ -26,4 +26,76 @@ export async function changePassword(
   const hash = await hashPassword(context, person.email, next);
   await context.store.members(team.id).setPassword(person.id, hash, changeBy(context, identity));
   return startSession(context, { id: person.id, passwordHash: hash });
+}
+
+const OPEN_MS = 24 * 60 * 60 * 1000;
+
+type Context = Pick<PeopleContext, 'store' | 'clock' | 'token'>;
+
+/** A link by which somebody chooses a new password. */
+export interface PasswordLink {
+  readonly email: string;
+  /** Shown once, and stored nowhere. */
+  readonly secret: string;
+  readonly expiresAt: number;
+}
+
+/** For somebody in all their teams. Rejects with `refused` when nobody has the address. */
+export async function openPasswordLink(context: Context, text: string): Promise<PasswordLink> {
+  const email = personEmail(text);
+  const { secret, link } = newLink(context);
+  const change = { actor: COMMAND_LINE, at: context.clock.now() };
+  if (await context.store.people.openPasswordLink(email, link, change)) {
+    return { email, secret, expiresAt: link.expiresAt };
+  }
+  throw new PeopleError('refused', `Nobody signs in as ${email}`);
+}
+
+/** For somebody else of one's own team, in that team alone. Rejects with `not_found`. */
+export async function openMemberPasswordLink(
+  context: Context,
+  identity: Identity,
+  personId: string,
+): Promise<PasswordLink> {
+  const { secret, link } = newLink(context);
+  if (personId === identity.person.id) throw notFound();
+  const members = context.store.members(identity.team.id);
+  const person = await members.openPasswordLink(personId, link, changeBy(context, identity));
+  if (!person) throw notFound();
+  return { email: person.email, secret, expiresAt: link.expiresAt };
+}
+
+function newLink({ token, clock }: Context) {
+  const secret = token(SECRET_LENGTH);
+  return { secret, link: { hash: sha256(secret), expiresAt: clock.now() + OPEN_MS } };
+}
+
+/** Whose password the link sets: a person, once for each of their teams. Rejects with `link_gone`. */
+export async function findPasswordLink(
+  { store, clock }: Pick<Context, 'store' | 'clock'>,
+  secret: string,
+): Promise<PersonWithPassword> {
+  const [person] = await store.people.findPasswordLink(sha256(secret), clock.now());
+  if (!person) throw linkGone();
+  return person;
+}
+
+/** Ends all their sessions and begins a new one. Rejects with `link_gone` or `refused`. */
+export async function resetPassword(
+  context: PeopleContext,
+  { secret, password }: { readonly secret: string; readonly password: string },
+): Promise<Entry> {
+  const { id, email } = await findPasswordLink(context, secret);
+  const passwordHash = await hashPassword(context, email, password);
+  const change = { passwordHash, at: context.clock.now() };
+  const isDone = await context.store.people.redeemPasswordLink(sha256(secret), change);
+  if (!isDone) throw linkGone();
+  return startSession(context, { id, passwordHash });
+}
+
+function linkGone(): PeopleError {
+  return new PeopleError(
+    'link_gone',
+    'This link has expired or was used: ask for a new one where you got it',
+  );
 }

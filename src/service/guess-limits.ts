@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import { EventCounter } from '../lib/event-counter.ts';
 import { sha256 } from '../lib/sha256.ts';
-import { PeopleError } from './people-error.ts';
+import { PeopleError } from './service-error.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

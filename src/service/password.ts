@@ -1,6 +1,6 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { FairQueue, type Turn } from '../lib/fair-queue.ts';
-import { PeopleError } from './people-error.ts';
+import { PeopleError } from './service-error.ts';
 
 /** Turns passwords into what is stored: `scrypt:<log2 N>:<r>:<p>:<salt>:<hash>`. */
 export interface PasswordHasher {

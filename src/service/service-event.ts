@@ -1,4 +1,4 @@
-import type { StoreErrorKind } from './store-error.ts';
+import { StoreError, type StoreErrorKind } from './store-error.ts';
 
 /** What a damaged row was. */
 export type DamagedThing = 'verification' | 'cached_answer' | 'batch_entry';
@@ -91,3 +91,15 @@ export interface VerificationEvent {
 
 /** Must not throw, and not take long. */
 export type Observe = (event: ServiceEvent) => void;
+
+/** Says which kind of error it was and what to do about it. False where it is none of the store's. */
+export function observeStoreError(
+  { observe }: { readonly observe?: Observe | undefined },
+  requestId: string,
+  error: unknown,
+): boolean {
+  if (!(error instanceof StoreError)) return false;
+  const { kind, hint } = error;
+  observe?.({ event: 'database_error', requestId, kind, error, hint });
+  return true;
+}

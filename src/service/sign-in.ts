@@ -2,9 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { findDevice } from './device-token.ts';
 import type { Guesser } from './guess-limits.ts';
 import { saltedPart } from './password.ts';
-import type { PeopleContext } from './people-context.ts';
+import { type PeopleContext, signInEmail } from './people.ts';
 import type { PersonWithPassword } from './people-ports.ts';
-import { signInEmail } from './person-email.ts';
 import { type Entry, startSession } from './session.ts';
 
 export interface Credentials {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBatch } from '../../src/service/create-batch.ts';
-import { createKey } from '../../src/service/create-key.ts';
-import { findTeam } from '../../src/service/find-team.ts';
+import { createBatch } from '../../src/service/batches.ts';
+import { createKey } from '../../src/service/keys.ts';
+import { findTeam } from '../../src/service/teams.ts';
 import { type DashboardWorld, dashboardWorld, PASSWORD } from './dashboard-world.ts';
 import { type Seen, textOf, type Visitor } from './visitor.ts';
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBatch } from '../../src/service/create-batch.ts';
-import { findTeam } from '../../src/service/find-team.ts';
+import { createBatch } from '../../src/service/batches.ts';
 import type { Team } from '../../src/service/records.ts';
-import { setQuota } from '../../src/service/set-quota.ts';
+import { findTeam, setQuota } from '../../src/service/teams.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 

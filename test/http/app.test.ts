@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ErrorBodySchema } from '../../src/contract/schemas.ts';
-import { createBatch } from '../../src/service/create-batch.ts';
+import { createBatch } from '../../src/service/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 

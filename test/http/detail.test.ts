@@ -7,7 +7,7 @@ import {
 } from '../../src/contract/detail.ts';
 import { BatchResultsSchema, VerificationResultSchema } from '../../src/contract/schemas.ts';
 import { answerOf } from '../../src/service/answer.ts';
-import { createBatch } from '../../src/service/create-batch.ts';
+import { createBatch } from '../../src/service/batches.ts';
 import type { Evidence, Finding } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findingOf } from '../support/fake-verifier.ts';

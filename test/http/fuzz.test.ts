@@ -11,7 +11,7 @@ import { ErrorBodySchema } from '../../src/contract/schemas.ts';
 import { operationsOf } from '../../src/http/docs/read-document.ts';
 import { type Listening, listen } from '../../src/http/listen.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
-import { createBatch } from '../../src/service/create-batch.ts';
+import { createBatch } from '../../src/service/batches.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 const DESCRIBED = operationsOf(openApiDocument().paths);

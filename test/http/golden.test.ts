@@ -20,9 +20,9 @@ import {
   VerificationResultSchema,
 } from '../../src/contract/schemas.ts';
 import { answerOf } from '../../src/service/answer.ts';
-import { createBatch } from '../../src/service/create-batch.ts';
+import { createBatch } from '../../src/service/batches.ts';
 import type { Team } from '../../src/service/records.ts';
-import { verifyAddress } from '../../src/service/verify-address.ts';
+import { verifyAddress } from '../../src/service/verifications.ts';
 import { findingOf } from '../support/fake-verifier.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 

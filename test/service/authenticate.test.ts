@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { secureToken } from '../../src/lib/secure-token.ts';
-import { newKey } from '../../src/service/api-key.ts';
 import { anyOf, authenticate, memoryKey, storedKeys } from '../../src/service/authenticate.ts';
-import { revokeKey } from '../../src/service/revoke-key.ts';
+import { newKey, revokeKey } from '../../src/service/keys.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 let world: ServiceWorld;

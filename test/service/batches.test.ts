@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cancelBatch } from '../../src/service/cancel-batch.ts';
-import { createBatch } from '../../src/service/create-batch.ts';
-import { getBatch } from '../../src/service/get-batch.ts';
+import { cancelBatch, createBatch, getBatch } from '../../src/service/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 

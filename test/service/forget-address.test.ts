@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createBatch } from '../../src/service/create-batch.ts';
+import { createBatch, getBatch } from '../../src/service/batches.ts';
 import { forgetAddress } from '../../src/service/forget-address.ts';
-import { getBatch } from '../../src/service/get-batch.ts';
-import { verifyAddress } from '../../src/service/verify-address.ts';
+import { verifyAddress } from '../../src/service/verifications.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 let world: ServiceWorld;

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createKey } from '../../src/service/create-key.ts';
-import { createTeam } from '../../src/service/create-team.ts';
-import { ensureDefaultTeam, firstStart } from '../../src/service/first-start.ts';
-import { listKeys } from '../../src/service/list-keys.ts';
-import { revokeKey } from '../../src/service/revoke-key.ts';
-import { setQuota } from '../../src/service/set-quota.ts';
+import { createKey, listKeys, revokeKey } from '../../src/service/keys.ts';
+import { ensureDefaultTeam, firstStart } from '../../src/service/set-up.ts';
+import { createTeam, setQuota } from '../../src/service/teams.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 let world: ServiceWorld;

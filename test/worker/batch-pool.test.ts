@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cancelBatch } from '../../src/service/cancel-batch.ts';
-import { createBatch } from '../../src/service/create-batch.ts';
+import { cancelBatch, createBatch } from '../../src/service/batches.ts';
 import type { ServiceContext } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
-import { verifyAddress } from '../../src/service/verify-address.ts';
+import { verifyAddress } from '../../src/service/verifications.ts';
 import { BatchPool } from '../../src/worker/batch-pool.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { VerificationResult } from '../../contract/schemas.ts';
 import { judge } from '../../contract/verdict.ts';
-import type { Usage } from '../../service/team-usage.ts';
+import type { Usage } from '../../service/teams.ts';
 import type { PageContext } from '../environment.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 import { dayChart } from './chart.ts';

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { Invited } from '../../service/invite-person.ts';
-import type { TeamPeople } from '../../service/list-people.ts';
+import type { PasswordLink } from '../../service/change-password.ts';
+import type { Invited } from '../../service/invitations.ts';
+import type { TeamPeople } from '../../service/people.ts';
 import type { Invitation, Person, Role } from '../../service/people-ports.ts';
-import type { PasswordLink } from '../../service/reset-password.ts';
 import type { PageContext } from '../environment.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 import { csrfField, insidePage } from './layout.ts';

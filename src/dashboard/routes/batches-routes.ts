@@ -1,7 +1,4 @@
-import { cancelBatch } from '../../service/cancel-batch.ts';
-import { createBatches } from '../../service/create-batches.ts';
-import { getBatch } from '../../service/get-batch.ts';
-import { listBatches } from '../../service/list-batches.ts';
+import { cancelBatch, createBatches, getBatch, listBatches } from '../../service/batches.ts';
 import type { Team } from '../../service/records.ts';
 import { batchCsv } from '../batch-csv.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';

@@ -1,8 +1,8 @@
 /** Ways in and out: setup, invitation, signing in and out. */
 import type { Hono } from 'hono';
-import { acceptInvitation, findInvitation } from '../../service/accept-invitation.ts';
-import type { PeopleContext } from '../../service/people-context.ts';
-import { findPasswordLink, resetPassword } from '../../service/reset-password.ts';
+import { findPasswordLink, resetPassword } from '../../service/change-password.ts';
+import { acceptInvitation, findInvitation } from '../../service/invitations.ts';
+import type { PeopleContext } from '../../service/people.ts';
 import { type Entry, endSession } from '../../service/session.ts';
 import { checkSetup, setUp } from '../../service/set-up.ts';
 import { type Credentials, signIn } from '../../service/sign-in.ts';

@@ -1,4 +1,4 @@
-import { createTeamKey, revokeTeamKey, teamKeys } from '../../service/team-keys.ts';
+import { createTeamKey, revokeTeamKey, teamKeys } from '../../service/keys.ts';
 import type { DashboardDeps } from '../environment.ts';
 import { attempt } from '../page-error.ts';
 import { keysPage } from '../pages/keys-page.ts';

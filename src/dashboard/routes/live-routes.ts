@@ -1,7 +1,7 @@
 /** A batch's progress as it goes: events as long as it runs, or a look at it now. */
 import { streamSSE } from 'hono/streaming';
 import { isFinal } from '../../contract/batch-state.ts';
-import { batchNotFound } from '../../service/get-batch.ts';
+import { batchNotFound } from '../../service/batches.ts';
 import type { BatchRecord } from '../../service/records.ts';
 import { resumeSession } from '../../service/session.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';

@@ -1,7 +1,7 @@
 import { MAX_ADDRESS_LENGTH } from '../../contract/limits.ts';
 import type { Team } from '../../service/records.ts';
-import { teamUsage } from '../../service/team-usage.ts';
-import { type VerifyAddressRequest, verifyAddress } from '../../service/verify-address.ts';
+import { teamUsage } from '../../service/teams.ts';
+import { type VerifyAddressRequest, verifyAddress } from '../../service/verifications.ts';
 import type { DashboardDeps } from '../environment.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { overviewPage } from '../pages/overview-page.ts';

@@ -1,10 +1,7 @@
-import { changeRole } from '../../service/change-role.ts';
-import { invitePerson, withdrawInvitation } from '../../service/invite-person.ts';
-import { listAudit } from '../../service/list-audit.ts';
-import { listPeople } from '../../service/list-people.ts';
+import { openMemberPasswordLink } from '../../service/change-password.ts';
+import { invitePerson, withdrawInvitation } from '../../service/invitations.ts';
+import { changeRole, listAudit, listPeople, removePerson } from '../../service/people.ts';
 import { ROLES } from '../../service/people-ports.ts';
-import { removePerson } from '../../service/remove-person.ts';
-import { openMemberPasswordLink } from '../../service/reset-password.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import { attempt, PageError } from '../page-error.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Team } from '../../src/service/records.ts';
-import { verifyAddress } from '../../src/service/verify-address.ts';
+import { verifyAddress } from '../../src/service/verifications.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { sha256 } from '../lib/sha256.ts';
-import { changeBy, type PeopleContext } from './people-context.ts';
-import { notFound, PeopleError } from './people-error.ts';
-import type { Identity, Role } from './people-ports.ts';
-import { personEmail } from './person-email.ts';
-import { SECRET_LENGTH } from './session.ts';
+import { changeBy, newPerson, type PeopleContext, personEmail } from './people.ts';
+import type { Identity, OpenInvitation, Role } from './people-ports.ts';
+import type { ServiceContext } from './ports.ts';
+import { notFound, PeopleError } from './service-error.ts';
+import { type Entry, SECRET_LENGTH, startSession } from './session.ts';
 
 const OPEN_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -48,4 +48,34 @@ export async function withdrawInvitation(
 ): Promise<void> {
   const members = context.store.members(identity.team.id);
   if (!(await members.withdrawInvitation(id, changeBy(context, identity)))) throw notFound();
+}
+
+/** Rejects with `link_gone`. */
+export async function findInvitation(
+  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  secret: string,
+): Promise<OpenInvitation> {
+  const invitation = await store.people.findInvitation(sha256(secret), clock.now());
+  if (!invitation) throw invitationGone();
+  return invitation;
+}
+
+/** Makes the person that was invited, and begins their session. */
+export async function acceptInvitation(
+  context: PeopleContext,
+  { secret, password }: { readonly secret: string; readonly password: string },
+): Promise<Entry> {
+  const { email } = await findInvitation(context, secret);
+  const person = await newPerson(context, email, password);
+  if (!(await context.store.people.redeemInvitation(sha256(secret), person))) {
+    throw invitationGone();
+  }
+  return startSession(context, person);
+}
+
+function invitationGone(): PeopleError {
+  return new PeopleError(
+    'link_gone',
+    'This invitation is not open any more: ask whoever sent it for a new one',
+  );
 }

@@ -3,7 +3,7 @@ import { cacheKeyOf, cacheSlot } from './cache-policy.ts';
 import { asCached } from './detail.ts';
 import type { NewVerification, Reservation, ServiceContext } from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
-import type { Answer, StoredVerification, Team } from './records.ts';
+import type { Answer, Page, StoredVerification, Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
 
 type Context = Pick<
@@ -102,4 +102,14 @@ async function run(
   await context.store.team(team).recordVerification({ email, answer, at, keep, reservation });
   tell(context, email, { answer, cached: false });
   return answer;
+}
+
+/** The team's history, newest first: single and batch, cached or not. */
+export function listVerifications(
+  { store }: Pick<ServiceContext, 'store'>,
+  team: Team,
+  page: Page,
+  signal?: AbortSignal,
+): Promise<StoredVerification[]> {
+  return store.team(team.id).listVerifications(page, signal);
 }

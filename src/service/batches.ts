@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises';
+import { MAX_BATCH_SIZE } from '../contract/limits.ts';
+import { cacheKeyOf } from './cache-policy.ts';
+import type { BatchWithEntries, ServiceContext } from './ports.ts';
+import { costOf, monthOf, overQuota } from './quota.ts';
+import type { BatchRecord, Page, Team } from './records.ts';
+import { ServiceError } from './service-error.ts';
+
+type Context = Pick<
+  ServiceContext,
+  'store' | 'clock' | 'token' | 'signals' | 'observe' | 'mostOpenBatches'
+>;
+
+/** Accepts 1 to 1000 addresses to be verified by the workers. Once this resolves, they will be. */
+export async function createBatch(
+  { store, clock, token, signals, observe, mostOpenBatches: mostOpen }: Context,
+  team: Team,
+  emails: readonly string[],
+): Promise<BatchRecord> {
+  const createdAt = clock.now();
+  const batch = await store.team(team.id).createBatch({
+    id: `batch_${token(20)}`,
+    createdAt,
+    mostOpen,
+    month: monthOf(createdAt),
+    entries: emails.map((email) => ({
+      email,
+      cacheKey: cacheKeyOf(email),
+      cost: costOf(email),
+    })),
+  });
+  if (batch === 'over_quota') throw overQuota();
+  if (batch === 'too_many_batches') throw tooManyBatches(mostOpen);
+  signals.created(team.id);
+  observe?.({ event: 'batch_created', batchId: batch.id, teamId: team.id, size: emails.length });
+  return batch;
+}
+
+function tooManyBatches(mostOpen = 0): ServiceError {
+  const message = `The limit of open batches (${mostOpen} a team) is reached: try again when one has ended`;
+  return new ServiceError('too_many_batches', message);
+}
+
+/**
+ * A list as as many batches as it takes, all of them or none: when others used up the quota in the
+ * meantime, those that were created are cancelled again, which gives back what they reserved.
+ */
+export async function createBatches(
+  context: Context,
+  team: Team,
+  emails: readonly string[],
+): Promise<BatchRecord[]> {
+  await checkQuotaLeft(context, team, emails);
+  const created: BatchRecord[] = [];
+  try {
+    for (let start = 0; start < emails.length; start += MAX_BATCH_SIZE) {
+      created.push(await createBatch(context, team, emails.slice(start, start + MAX_BATCH_SIZE)));
+      // Others are answered in between: each batch is a thousand rows to write.
+      await setImmediate();
+    }
+  } catch (error) {
+    // One may have ended by now: what it did can't be taken back.
+    await Promise.allSettled(created.map(({ id }) => cancelBatch(context, team, id)));
+    throw error;
+  }
+  return created;
+}
+
+async function checkQuotaLeft(
+  { store, clock }: Context,
+  { id, quota }: Team,
+  emails: readonly string[],
+): Promise<void> {
+  if (quota === null) return;
+  const cost = emails.reduce((sum, email) => sum + costOf(email), 0);
+  if ((await store.reports(id).used(monthOf(clock.now()))) + cost > quota) throw overQuota();
+}
+
+/** A batch of the team with all its entries. Somebody else's is not found, as if it did not exist. */
+export async function getBatch(
+  { store }: Pick<ServiceContext, 'store'>,
+  team: Team,
+  id: string,
+): Promise<BatchWithEntries> {
+  const found = await store.team(team.id).findBatch(id);
+  if (!found) throw batchNotFound();
+  return found;
+}
+
+export function batchNotFound(): ServiceError {
+  return new ServiceError('batch_not_found', 'Batch not found');
+}
+
+/** The team's batches, newest first. */
+export function listBatches(
+  { store }: Pick<ServiceContext, 'store'>,
+  team: Team,
+  page: Page,
+): Promise<BatchRecord[]> {
+  return store.team(team.id).listBatches(page);
+}
+
+/** Nothing new is started; what has no result yet never gets one, and its cost is given back. */
+export async function cancelBatch(
+  { store, signals, observe }: Pick<ServiceContext, 'store' | 'signals' | 'observe'>,
+  team: Team,
+  id: string,
+): Promise<BatchRecord> {
+  const found = await store.team(team.id).cancelBatch(id);
+  if (!found) throw batchNotFound();
+  const { cancelled, batch } = found;
+  if (!cancelled) {
+    throw new ServiceError('batch_ended', `A ${batch.status} batch can't be cancelled`);
+  }
+  signals.cancelled(id, team.id);
+  observe?.({ event: 'batch_cancelled', batchId: id, teamId: team.id });
+  return batch;
+}

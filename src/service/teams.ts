@@ -1,0 +1,86 @@
+import { MailvetError } from '../errors.ts';
+import type { DayCount } from './people-ports.ts';
+import type { ServiceContext } from './ports.ts';
+import { monthOf } from './quota.ts';
+import type { Team, TeamRecord, TeamUsage } from './records.ts';
+
+/** A name is what people type after `--team`: 1 to 64 characters, none of them invisible. */
+const NAME = /^(?! )[^\p{C}\p{Zl}\p{Zp}]{1,64}(?<! )$/u;
+
+/** `quota` in verifications a month, null: unlimited. Rejects with `input` when the name is taken. */
+export async function createTeam(
+  { store, clock, token }: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
+  name: string,
+  quota: number | null,
+): Promise<TeamUsage> {
+  if (!NAME.test(name)) {
+    throw new MailvetError('input', 'A team name has 1 to 64 visible characters');
+  }
+  checkQuota(quota);
+  const team = { id: `team_${token(12)}`, name, quota, createdAt: clock.now() };
+  if (await store.teams.create(team)) return { ...team, used: 0 };
+  throw new MailvetError('input', `There is a team "${name}" already`);
+}
+
+/** Rejects with `input` for an unknown name. */
+export async function findTeam(
+  { store }: Pick<ServiceContext, 'store'>,
+  name: string,
+): Promise<TeamRecord> {
+  const team = await store.teams.findByName(name);
+  if (team) return team;
+  throw new MailvetError('input', `There is no team "${name}"`, {
+    hint: 'mailvet admin team list shows them all',
+  });
+}
+
+/** All teams with their usage of this month, oldest first. */
+export function listTeams({
+  store,
+  clock,
+}: Pick<ServiceContext, 'store' | 'clock'>): Promise<TeamUsage[]> {
+  return store.teams.list(monthOf(clock.now()));
+}
+
+/** Holds at once, for the current month too. Rejects with `input` for an unknown team. */
+export async function setQuota(
+  context: Pick<ServiceContext, 'store' | 'clock'>,
+  name: string,
+  quota: number | null,
+): Promise<TeamUsage> {
+  checkQuota(quota);
+  const { id } = await findTeam(context, name);
+  await context.store.teams.setQuota(name, quota);
+  const teams = await listTeams(context);
+  return teams.find((team) => team.id === id) as TeamUsage;
+}
+
+export function checkQuota(quota: number | null): void {
+  if (quota === null || (Number.isSafeInteger(quota) && quota >= 0)) return;
+  throw new MailvetError('input', 'A quota is a whole number of verifications a month, 0 or more');
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const USAGE_DAYS = 30;
+
+export interface Usage {
+  /** As `2026-11` (UTC). */
+  readonly month: string;
+  /** Charged or reserved in it. */
+  readonly used: number;
+  /** Null: unlimited. */
+  readonly quota: number | null;
+  /** Verifications answered, cached ones included, on each of the last 30 days, oldest first. */
+  readonly days: readonly DayCount[];
+}
+
+export async function teamUsage(
+  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  { id, quota }: Team,
+): Promise<Usage> {
+  const now = clock.now();
+  const reports = store.reports(id);
+  const month = monthOf(now);
+  const days = await reports.days({ since: now - (USAGE_DAYS - 1) * DAY_MS, until: now });
+  return { month, used: await reports.used(month), quota, days };
+}
