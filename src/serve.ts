@@ -7,6 +7,7 @@ import { rateLimiter, rateOf, TEAM_REQUESTS_PER_SECOND } from './http/rate-limit
 import type { Clock } from './lib/clock.ts';
 import { secureToken } from './lib/secure-token.ts';
 import { type Admin, adminOf } from './serve/admin.ts';
+import { listProviders as listAll } from './serve/providers.ts';
 import { runService } from './serve/run-service.ts';
 import type { RunningService } from './serve/running-service.ts';
 import type { EmbeddedSettings, ServeDeps, ServiceSettings } from './serve/settings.ts';
@@ -135,3 +136,6 @@ async function withStore<T>(database: string, start: (store: Store) => Promise<T
     throw error instanceof StoreError ? unusableDatabase(database, error) : error;
   }
 }
+
+/** The table of mail providers, with the entries of a file where one is named. */
+export const listProviders = listAll;

@@ -22,6 +22,7 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   batch_cancelled: 'info',
   swept: 'info',
   batch_retried: 'warn',
+  provider_rests: 'warn',
   port_25_closed: 'warn',
   database_error: 'error',
   damaged_row: 'error',

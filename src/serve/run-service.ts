@@ -43,7 +43,10 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   const { endpoint, ...access } = setup.access;
   // The metrics look at the verifier, whose events they count.
   let observe: Observe = () => {};
-  const verifier = await verifierOf(settings, deps, (event) => observe(event));
+  const verifier = await verifierOf(settings, deps, {
+    observe: (event) => observe(event),
+    memory: store.verifierMemory,
+  });
   const metrics = await metricsOf(shared, { queue: store.queue, verifier });
   observe = observerOf(deps.log, metrics);
   store.onDamage((what) => observe({ event: 'damaged_row', what }));

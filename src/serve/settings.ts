@@ -12,8 +12,10 @@ export interface VerifierOptions {
   readonly dns?: readonly string[];
   /** Networks (CIDR) that may be connected to although they are special, such as `127.0.0.0/8`. */
   readonly allowNetwork?: readonly string[];
-  /** Connections at a time to one provider. */
+  /** Connections at a time to one provider, at most; default: what its entry says, else two. */
   readonly providerConnections?: number;
+  /** A file of providers that replace those of the table, or stand beside them. */
+  readonly providers?: string;
   /** Waits before each further try of a greylisted address, in milliseconds. */
   readonly greylistRetries?: readonly number[];
 }

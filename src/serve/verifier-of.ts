@@ -1,22 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { VerifierMemory } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
-import type { VerifierNotice } from '../verifier/create-verifier.ts';
+import type { RestMemory, VerifierNotice } from '../verifier/create-verifier.ts';
 import type { StuckWork } from '../verifier/stuck.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import type { EmbeddedSettings, ServeDeps } from './settings.ts';
+
+export interface VerifierSurroundings {
+  readonly observe: Observe;
+  readonly memory: VerifierMemory;
+}
 
 /** The verifier that was handed in, or one built from the settings. */
 export async function verifierOf(
   { verifier: options = {} }: EmbeddedSettings,
   { verifier, clock, random }: ServeDeps,
-  observe: Observe,
+  { observe, memory }: VerifierSurroundings,
 ): Promise<Verifier> {
   if (verifier) return verifier;
   const { createVerifier } = await import('../verifier/create-verifier.ts');
-  const { dns, ...same } = options;
+  const { dns, providers: file, ...same } = options;
   const onNotice = (event: VerifierNotice) => observe({ event });
   const onStuck = (stuck: StuckWork) => observe({ event: 'verifier_stuck', ...stuck });
+  const providers = file === undefined ? [] : await readTable(file);
+  const probeKey = await memory.secret('probe_key', randomBytes(16).toString('hex'));
   return createVerifier(
-    { ...same, ...(dns && { dnsServers: dns }) },
-    { clock, random, onNotice, onStuck },
+    { ...same, providers, probeKey, ...(dns && { dnsServers: dns }) },
+    { clock, random, onNotice, onStuck, rests: await restMemory(memory, clock, observe) },
   );
+}
+
+async function readTable(file: string) {
+  const { readProviders } = await import('./providers.ts');
+  return readProviders(file);
+}
+
+async function restMemory(
+  memory: VerifierMemory,
+  clock: ServeDeps['clock'],
+  observe: Observe,
+): Promise<RestMemory> {
+  const now = clock.now();
+  const rests = await memory.rests(now);
+  return {
+    earlier: rests.map(({ provider, until }) => ({ provider, left: until - now })),
+    keep(provider, milliseconds) {
+      observe({ event: 'provider_rests', provider, milliseconds });
+      // A rest that can't be written down is kept by this process all the same.
+      memory.keepRest({ provider, until: clock.now() + milliseconds }).catch(() => {});
+    },
+  };
 }

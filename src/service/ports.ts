@@ -178,6 +178,22 @@ export interface KeyStore {
   revoke(id: string, at: number): Promise<KeyRecord | undefined>;
 }
 
+/** A provider that is left alone until a time. */
+export interface ProviderRest {
+  readonly provider: string;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+}
+
+/** What the verifier keeps over restarts. */
+export interface VerifierMemory {
+  /** The value kept under a name: `fresh` where there is none yet. */
+  secret(name: string, fresh: string): Promise<string>;
+  /** Rests that are not over. */
+  rests(now: number): Promise<readonly ProviderRest[]>;
+  keepRest(rest: ProviderRest): Promise<void>;
+}
+
 export interface Store {
   readonly teams: TeamDirectory;
   readonly keys: KeyStore;
@@ -188,6 +204,7 @@ export interface Store {
   team(teamId: string): TeamStore;
   members(teamId: string): MembersStore;
   reports(teamId: string): ReportStore;
+  readonly verifierMemory: VerifierMemory;
   readonly retention: RetentionStore;
   readonly erasure: ErasureStore;
   /**

@@ -56,6 +56,13 @@ export type ServiceEvent =
   | { readonly event: 'damaged_row'; readonly what: DamagedThing }
   /** No mail host at all can be reached: results rest on DNS alone, undecided. */
   | { readonly event: 'port_25_closed' }
+  /** A provider is left alone: it refuses us, or its limits are reached. */
+  | {
+      readonly event: 'provider_rests';
+      /** An id of the provider table, else a registrable domain. */
+      readonly provider: string;
+      readonly milliseconds: number;
+    }
   /** All of it would have been deleted: the clock of the machine may be wrong. */
   | {
       readonly event: 'sweep_refused';

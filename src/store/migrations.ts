@@ -18,6 +18,7 @@ export const MIGRATIONS: readonly Step[] = [
   passwordLinks,
   freeBatches,
   details,
+  whatTheVerifierKeeps,
 ];
 
 async function teamsAndKeys(db: Kysely<unknown>): Promise<void> {
@@ -147,4 +148,18 @@ async function details(db: Kysely<unknown>): Promise<void> {
   for (const table of ['entries', 'cached_answers', 'verifications']) {
     await db.schema.alterTable(table).addColumn('detail', 'text').execute();
   }
+}
+
+/** The key that draws random addresses, and the providers that are left alone for a while. */
+async function whatTheVerifierKeeps(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('verifier_secrets')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('provider_rests')
+    .addColumn('provider', 'text', (column) => column.primaryKey())
+    .addColumn('until', 'bigint', (column) => column.notNull())
+    .execute();
 }

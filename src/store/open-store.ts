@@ -29,6 +29,7 @@ import type { Tables } from './tables.ts';
 import { teamDirectory } from './team-directory.ts';
 import { HISTORY_BOUNDS, type HistoryBounds, teamHistory } from './team-history.ts';
 import { teamStore } from './team-store.ts';
+import { verifierMemory } from './verifier-memory.ts';
 import { whileBusy } from './while-busy.ts';
 import { Writer } from './writer.ts';
 
@@ -129,6 +130,7 @@ function storeOf(path: string, { file, connect, options }: Opened): Store {
     queue: batchQueue(db),
     people: peopleStore(db),
     sessions: sessionStore(db),
+    verifierMemory: verifierMemory(db),
     retention: retentionStore(db),
     erasure: erasureStore(db),
     team: kept((teamId) => teamStore(parts, teamId)),

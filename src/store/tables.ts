@@ -135,7 +135,20 @@ export interface AuditRow {
   subject: string;
 }
 
+export interface VerifierSecretRow {
+  name: string;
+  value: string;
+}
+
+export interface ProviderRestRow {
+  /** What pacing knows the provider by. */
+  provider: string;
+  until: number;
+}
+
 export interface Tables {
+  verifier_secrets: VerifierSecretRow;
+  provider_rests: ProviderRestRow;
   teams: TeamRow;
   api_keys: KeyRow;
   usage: UsageRow;

@@ -134,7 +134,8 @@ function cancelBatch(
       .where('team_id', '=', teamId)
       .executeTakeFirst();
     if (!row) return undefined;
-    if (!isCancellable(row.status)) return { cancelled: false, batch: batchOf(row) };
+    const batch = batchOf(row);
+    if (!isCancellable(batch.status)) return { cancelled: false, batch };
     await trx
       .updateTable('batches')
       .set({ status: 'cancelled', owner: null })
@@ -142,6 +143,6 @@ function cancelBatch(
       .execute();
     const count = await endPendingEntries(trx, id, { status: 'cancelled', error: null });
     await giveBackUsage(trx, { teamId, month: row.month, count });
-    return { cancelled: true, batch: batchOf({ ...row, status: 'cancelled' }) };
+    return { cancelled: true, batch: { ...batch, status: 'cancelled' } };
   });
 }

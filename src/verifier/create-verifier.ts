@@ -26,10 +26,19 @@ export interface VerifierDeps {
   readonly dns: DnsSource;
   readonly dial: Dial;
   readonly pacing: Partial<PacingSettings>;
+  /** What is kept over restarts. */
+  readonly rests: RestMemory;
   /** Hears of what concerns whole lists. */
   readonly onNotice: (notice: VerifierNotice) => void;
   /** Hears of work that took longer than its limits allow and was ended: a bug of ours. */
   readonly onStuck: (stuck: StuckWork) => void;
+}
+
+/** Providers that are left alone for a while, over restarts. */
+export interface RestMemory {
+  /** Those of earlier processes: milliseconds left, by what pacing knows the provider by. */
+  readonly earlier: readonly { readonly provider: string; readonly left: number }[];
+  keep(provider: string, milliseconds: number): void;
 }
 
 /** `port_25_closed`: no mail host at all can be reached, so results rest on DNS alone, undecided. */
@@ -51,8 +60,9 @@ export function createVerifier(
   const providers = new ProviderTable(withOverrides(all.providers));
   const pacing = new Pacing(
     { ...DEFAULT_PACING, ...deps.pacing, connections },
-    { clock, paceOf: paceBy(providers, providerConnections) },
+    { clock, paceOf: paceBy(providers, providerConnections), onRest: deps.rests?.keep },
   );
+  for (const { provider, left } of deps.rests?.earlier ?? []) pacing.restore(provider, left);
   const engine = createEngine(all, { ...deps, clock, random, pacing, providers });
   const sessions = () => pacing.sessions;
   return { ...routed(createSandbox({ clock, random }), engine), sessions };

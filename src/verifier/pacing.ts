@@ -19,6 +19,8 @@ export interface PacingParts {
   readonly clock: Clock;
   /** How much of us a provider gets. */
   readonly paceOf: PaceOf;
+  /** Hears that a provider is left alone for so many milliseconds. */
+  readonly onRest?: ((name: string, milliseconds: number) => void) | undefined;
 }
 
 export const DEFAULT_PACING: Omit<PacingSettings, 'connections'> = {
@@ -51,6 +53,7 @@ interface Ticket extends SlotClaim {
 }
 
 interface Provider {
+  readonly name: string;
   readonly pace: Pace;
   readonly budget: RecipientBudget;
   readonly line: FairLine<Ticket>;
@@ -76,13 +79,15 @@ export class Pacing {
   readonly #settings: PacingSettings;
   readonly #clock: Clock;
   readonly paceOf: PaceOf;
+  readonly #onRest: PacingParts['onRest'];
   readonly #slots: SessionSlots;
   readonly #providers = new Map<string, Provider>();
 
-  constructor(settings: PacingSettings, { clock, paceOf }: PacingParts) {
+  constructor(settings: PacingSettings, { clock, paceOf, onRest }: PacingParts) {
     this.#settings = settings;
     this.#clock = clock;
     this.paceOf = paceOf;
+    this.#onRest = onRest;
     this.#slots = new SessionSlots(settings.connections);
   }
 
@@ -188,6 +193,11 @@ export class Pacing {
     this.#letRest(this.#provider(name), milliseconds);
   }
 
+  /** Goes on with a rest that began in an earlier process. */
+  restore(name: string, milliseconds: number): void {
+    this.#provider(name).restsUntil = this.#clock.monotonic() + milliseconds;
+  }
+
   /** Milliseconds for which a provider is still left alone; 0 where it is not. */
   restLeft(name: string): number {
     const provider = this.#providers.get(name);
@@ -203,6 +213,7 @@ export class Pacing {
 
   #letRest(provider: Provider, milliseconds = provider.pace.rest): void {
     const until = this.#clock.monotonic() + milliseconds;
+    if (until > provider.restsUntil) this.#onRest?.(provider.name, milliseconds);
     provider.restsUntil = Math.max(provider.restsUntil, until);
     provider.refusals = 0;
     provider.nextPause = this.#settings.firstPause;
@@ -280,6 +291,7 @@ export class Pacing {
     if (known) return known;
     const pace = this.paceOf(name);
     const provider: Provider = {
+      name,
       pace,
       budget: new RecipientBudget(pace),
       line: new FairLine(),

@@ -514,6 +514,25 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       });
     });
 
+    describe('what the verifier keeps', () => {
+      it('has one secret a name, whoever asks first', async () => {
+        const { verifierMemory: ours } = store;
+        const { verifierMemory: theirs } = tested.other;
+        expect(await ours.secret('probe_key', 'first')).toBe('first');
+        expect(await theirs.secret('probe_key', 'second')).toBe('first');
+        expect(await theirs.secret('another', 'third')).toBe('third');
+      });
+
+      it('has the rests that are not over, the last for each provider', async () => {
+        const { verifierMemory } = store;
+        await verifierMemory.keepRest({ provider: 'google', until: NOW + 1 });
+        await verifierMemory.keepRest({ provider: 'google', until: NOW + 5 });
+        await verifierMemory.keepRest({ provider: 'sfr', until: NOW });
+        const left = [{ provider: 'google', until: NOW + 5 }];
+        expect(await tested.other.verifierMemory.rests(NOW)).toEqual(left);
+      });
+    });
+
     describe('retention', () => {
       it('knows what was stored last', async () => {
         const none = { history: undefined, batches: undefined };

@@ -30,6 +30,7 @@ export interface VerifierFlags {
   readonly allowNetwork?: readonly string[] | undefined;
   readonly providerConnections?: string | undefined;
   readonly greylistRetries?: string | undefined;
+  readonly providers?: string | undefined;
 }
 
 export function addGlobalOptions(program: Command): void {
@@ -74,7 +75,8 @@ function verifierOptions(): Option[] {
     ['--helo <name>', 'name to greet mail hosts with'],
     ['--sender <address>', 'envelope sender of the probes'],
     ['--dns <servers>', 'DNS servers as ip[:port], comma-separated'],
-    ['--provider-connections <n>', 'connections to one mail provider at once'],
+    ['--provider-connections <n>', 'connections to one mail provider at once, at most'],
+    ['--providers <file>', 'entries for the table of mail providers'],
     ['--greylist-retries <durations>', 'when to try again after a deferral (1m,5m,15m,30m)'],
   ]);
   return [...others, repeatable];
@@ -111,6 +113,7 @@ function verifierFlags(raw: RawFlags): VerifierFlags {
     allowNetwork: raw.allowNetwork as readonly string[] | undefined,
     providerConnections: textFlag(raw, 'providerConnections'),
     greylistRetries: textFlag(raw, 'greylistRetries'),
+    providers: textFlag(raw, 'providers'),
   };
 }
 

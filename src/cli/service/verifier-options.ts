@@ -17,6 +17,7 @@ export const VERIFIER_SETTINGS = {
   dns: textRule('ip[:port],…'),
   'allow-network': textRule('a network such as 10.0.0.0/8'),
   'provider-connections': wholeRule(1, 99_999),
+  providers: textRule('a file'),
   'greylist-retries': {
     needs: 'durations such as 1m,5m,15m',
     allows: (given) => given.split(',').every((each) => parseDuration(each.trim()) !== undefined),
@@ -45,6 +46,7 @@ export function toVerifierOptions(given: GivenVerifierSettings) {
     ...(dns.length > 0 && { dns }),
     ...(allowNetwork.length > 0 && { allowNetwork }),
     ...(connections !== undefined && { providerConnections: Number(connections) }),
+    ...(given.providers !== undefined && { providers: given.providers }),
     ...(retries !== undefined && {
       greylistRetries: listOf(retries).flatMap((wait) => parseDuration(wait) ?? []),
     }),

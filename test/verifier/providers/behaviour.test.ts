@@ -130,6 +130,23 @@ describe('the rest of a provider', () => {
     expect(host.sessions).toHaveLength(1);
   });
 
+  it('goes on in the next process, and is over when its time is', async () => {
+    await using world = new MailWorld();
+    await world.host('mx1.free.fr', { rcpt: mailboxes('ann') });
+    world.domain('free.fr', 'mx1.free.fr');
+    const kept: unknown[] = [];
+    const rests = {
+      earlier: [{ provider: 'free', left: 10 * MINUTE }],
+      keep: (provider: string, milliseconds: number) => kept.push([provider, milliseconds]),
+    };
+    const clock = new ManualClock();
+    const verifier = world.verifier({}, { clock, rests });
+    expect(await verifier.verify('ann@free.fr')).toMatchObject({ reason: 'blocked' });
+    clock.advance(10 * MINUTE);
+    expect(await verifier.verify('ann@free.fr')).toMatchObject({ reason: 'accepted' });
+    expect(kept).toEqual([]);
+  });
+
   it('does not touch the others of its registrable domain', async () => {
     await using world = new MailWorld();
     await world.host('a.olc.protection.outlook.com', {

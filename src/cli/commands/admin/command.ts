@@ -9,6 +9,7 @@ export function registerAdmin(program: Command, dependencies: CliDependencies): 
     .description("Teams, quotas and keys of a service's database, also while the service runs");
   registerUpkeep(admin, dependencies);
   registerCheck(admin, dependencies);
+  registerProviders(admin, dependencies);
   registerTeams(admin.command('team').description('Teams and their quotas'), dependencies);
   registerPeople(admin, dependencies);
   registerKeys(admin.command('key').description('API keys'), dependencies);
@@ -79,6 +80,17 @@ function registerCheck(admin: Command, dependencies: CliDependencies): void {
     const { checkWith } = await import('./check.ts');
     const { checkDatabase } = await import('../../../serve.ts');
     return checkWith(checkDatabase);
+  });
+}
+
+function registerProviders(admin: Command, dependencies: CliDependencies): void {
+  const providers = admin
+    .command('providers')
+    .description('Show the table of mail providers: limits, rests and what RCPT tells there');
+  perform(providers, dependencies, async () => {
+    const { showProviders } = await import('./providers.ts');
+    const { listProviders } = await import('../../../serve.ts');
+    return showProviders(listProviders);
   });
 }
 

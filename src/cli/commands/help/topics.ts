@@ -26,6 +26,7 @@ With neither key nor base URL the embedded service works; it and mailvet serve t
   MAILVET_DNS                   DNS servers, ip[:port],…
   MAILVET_ALLOW_NETWORK         networks that mail hosts may be in although they are special
   MAILVET_PROVIDER_CONNECTIONS  connections to one mail provider at once
+  MAILVET_PROVIDERS             file of entries for the table of mail providers
   MAILVET_GREYLIST_RETRIES      when to try again after a deferral (1m,5m,15m,30m)
 
 mailvet serve and mailvet admin take

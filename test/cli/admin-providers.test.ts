@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runCli } from '../support/run-cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.dispose());
+
+describe('mailvet admin providers', () => {
+  it('shows the table, one provider a line', async () => {
+    const { stdout, exitCode } = await runCli(['admin', 'providers']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('outlook-com\t1\t1\t120\tnever\thigh\t.olc.protection.outlook.com');
+  });
+
+  it('shows the entries of a file in place of those with the same id', async () => {
+    const file = folder.path('ours.json');
+    const entry = {
+      id: 'google',
+      name: 'Google',
+      kind: 'business',
+      confidence: 'high',
+      mx: ['.google.com'],
+      limits: { connections: 1 },
+      rcpt: 'refuses',
+      sources: [{ title: 'our own experience' }],
+      date: '2026-11-01',
+    };
+    await writeFile(file, JSON.stringify([entry]));
+    const { stdout } = await runCli(['admin', 'providers', '--json', '--providers', file]);
+    const shown = JSON.parse(stdout) as { id: string; limits?: unknown }[];
+    expect(shown.filter(({ id }) => id === 'google')).toMatchObject([
+      { limits: { connections: 1 } },
+    ]);
+  });
+
+  it('names the entry and the field that can not be, and ends with 3', async () => {
+    const file = folder.path('ours.json');
+    await writeFile(file, '[{"id":"ours"}]');
+    const { stderr, exitCode } = await runCli(['admin', 'providers', '--providers', file]);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(`${file} can't be used: entry 1 has no usable 'name'`);
+  });
+});
