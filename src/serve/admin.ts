@@ -78,7 +78,9 @@ export function adminOf(store: Store, clock: Clock): Admin {
     listTeams: async () => (await listTeams(context)).map(teamInfo),
     setQuota: async (team, quota) => teamInfo(await setQuota(context, team, quota)),
     async createKey(team, label) {
-      const created = await createKey(context, team, label);
+      const owner = await findTeam(context, team);
+      const request = { label: label ?? '', actor: COMMAND_LINE };
+      const created = await refusalsAsInput(() => createKey(context, owner, request));
       return { ...keyInfo(created), key: created.key };
     },
     listKeys: async (team) => (await listKeys(context, team)).map(keyInfo),

@@ -4,34 +4,13 @@ import { safeLine } from '../lib/safe-text.ts';
 import { changeBy } from './people.ts';
 import type { Identity } from './people-ports.ts';
 import type { ServiceContext } from './ports.ts';
-import type { KeyRecord, NewKey } from './records.ts';
+import type { KeyRecord, NewKey, Team } from './records.ts';
 import { notFound, PeopleError } from './service-error.ts';
 import { findTeam } from './teams.ts';
 
 /** `mv_` and 40 URL-safe characters: 240 bits, so that a plain SHA-256 is as good as a slow hash. */
 const PREFIX = 'mv_';
 const TOKEN_LENGTH = 40;
-
-export interface MintedKey {
-  /** Shown once, stored nowhere. */
-  readonly key: string;
-  readonly record: NewKey;
-}
-
-export interface KeyOwner {
-  readonly teamId: string;
-  readonly label: string | null;
-}
-
-export function mintKey(
-  { clock, token }: Pick<ServiceContext, 'clock' | 'token'>,
-  { teamId, label }: KeyOwner,
-): MintedKey {
-  const key = newKey(token);
-  const id = `key_${token(12)}`;
-  const record = { id, teamId, label, hash: hashKey(key), createdAt: clock.now() };
-  return { key, record: { ...record, lastFour: key.slice(-4) } };
-}
 
 export function newKey(token: ServiceContext['token']): string {
   return PREFIX + token(TOKEN_LENGTH);
@@ -47,19 +26,54 @@ export interface CreatedKeyRecord extends KeyRecord {
   readonly key: string;
 }
 
-/** Rejects with `input` for an unknown team. */
-export async function createKey(
-  context: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
-  teamName: string,
-  label: string | null,
-): Promise<CreatedKeyRecord> {
-  const team = await findTeam(context, teamName);
-  const { key, record } = mintKey(context, { teamId: team.id, label });
-  await context.store.keys.create(record);
-  return { ...record, key, teamName, lastUsedAt: null, revokedAt: null };
+export interface KeyRequest {
+  readonly label: string;
+  /** A person's address, or `COMMAND_LINE`. */
+  readonly actor: string;
 }
 
-const LONGEST_LABEL = 64;
+type Context = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
+
+/** The only way to a further key of a team. Rejects with `refused` for a label that is too long. */
+export async function createKey(
+  context: Context,
+  team: Pick<Team, 'id' | 'name'>,
+  { label, actor }: KeyRequest,
+): Promise<CreatedKeyRecord> {
+  const { key, record } = generateKey(context, team.id, label);
+  const at = record.createdAt;
+  await context.store.members(team.id).createKey(record, { actor, at });
+  return { ...record, key, teamName: team.name, lastUsedAt: null, revokedAt: null };
+}
+
+/** Undefined where the database has, or had, a key: of several processes one gets it. */
+export async function createFirstKey(
+  context: Context,
+  team: Pick<Team, 'id'>,
+): Promise<string | undefined> {
+  const { key, record } = generateKey(context, team.id, 'first key');
+  return (await context.store.keys.createFirst(record)) ? key : undefined;
+}
+
+function generateKey(
+  { clock, token }: Pick<Context, 'clock' | 'token'>,
+  teamId: string,
+  label: string,
+): { readonly key: string; readonly record: NewKey } {
+  const key = newKey(token);
+  const owner = { id: `key_${token(12)}`, teamId, label: parseLabel(label) };
+  const stored = { hash: hashKey(key), lastFour: key.slice(-4), createdAt: clock.now() };
+  return { key, record: { ...owner, ...stored } };
+}
+
+const MAX_LABEL_LENGTH = 64;
+
+/** One line without control characters; null for an empty one. */
+function parseLabel(text: string): string | null {
+  const label = safeLine(text);
+  if (label.length <= MAX_LABEL_LENGTH) return label || null;
+  throw new PeopleError('refused', `A label has at most ${MAX_LABEL_LENGTH} characters`);
+}
 
 /** The team's keys, newest first, revoked ones included. */
 export function teamKeys(
@@ -67,22 +81,6 @@ export function teamKeys(
   { team }: Identity,
 ): Promise<KeyRecord[]> {
   return store.members(team.id).keys();
-}
-
-/** Returns the key itself: shown once. Rejects with `refused` for a label that is too long. */
-export async function createTeamKey(
-  context: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
-  identity: Identity,
-  label: string,
-): Promise<string> {
-  const text = safeLine(label);
-  if (text.length > LONGEST_LABEL) {
-    throw new PeopleError('refused', `A label has at most ${LONGEST_LABEL} characters`);
-  }
-  const teamId = identity.team.id;
-  const { key, record } = mintKey(context, { teamId, label: text || null });
-  await context.store.members(teamId).createKey(record, changeBy(context, identity));
-  return key;
 }
 
 /** At once, on every node. Rejects with `not_found`. */

@@ -167,7 +167,6 @@ export interface TeamDirectory {
 }
 
 export interface KeyStore {
-  create(key: NewKey): Promise<void>;
   /** Stores it only where no key was ever created, whoever else tries at the same time. */
   createFirst(key: NewKey): Promise<boolean>;
   findByHash(hash: string): Promise<{ key: KeyRecord; team: Team } | undefined>;

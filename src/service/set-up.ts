@@ -1,5 +1,5 @@
 import { sha256 } from '../lib/sha256.ts';
-import { mintKey } from './keys.ts';
+import { createFirstKey } from './keys.ts';
 import { newPerson, type PeopleContext, personEmail } from './people.ts';
 import type { ServiceContext } from './ports.ts';
 import { monthOf } from './quota.ts';
@@ -79,7 +79,5 @@ export async function firstStart(context: Context): Promise<string | undefined> 
   const { store, clock } = context;
   const teams = await store.teams.list(monthOf(clock.now()));
   if (teams.some(({ name }) => name !== DEFAULT_TEAM)) return undefined;
-  const team = await ensureDefaultTeam(context);
-  const { key, record } = mintKey(context, { teamId: team.id, label: 'first key' });
-  return (await store.keys.createFirst(record)) ? key : undefined;
+  return createFirstKey(context, await ensureDefaultTeam(context));
 }

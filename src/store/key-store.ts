@@ -10,7 +10,6 @@ import type { KeyRow, Tables } from './tables.ts';
 /** Keys of all teams, for the command line and to tell whose a key is. */
 export function keyStore(db: Kysely<Tables>, reads: PreparedReads): KeyStore {
   return {
-    create: (key) => createKey(db, key, { actor: COMMAND_LINE, at: key.createdAt }),
     createFirst: (key) =>
       db.transaction().execute(async (trx) => {
         const any = await trx.selectFrom('api_keys').select('id').limit(1).executeTakeFirst();

@@ -83,7 +83,7 @@ export function describePeople(name: string, open: () => Promise<StoreUnderTest>
     it("another team's people, keys and invitations are unknown", async () => {
       await join('ada', 'theirs');
       const key = { teamId: 'theirs', label: null, hash: 'k', lastFour: 'abcd', createdAt: NOW };
-      await store.keys.create({ id: 'key_1', ...key });
+      await other.members('theirs').createKey({ id: 'key_1', ...key }, CHANGE);
       expect(await ours.remove('ada', CHANGE)).toBe('unknown');
       expect(await ours.setRole('ada', 'member', CHANGE)).toBe('unknown');
       expect(await ours.revokeKey('key_1', CHANGE)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/service/batch-queue.ts';
 import type { NewBatch, NewEntry, Store, TeamStore } from '../../src/service/ports.ts';
-import type { Answer } from '../../src/service/records.ts';
+import type { Answer, NewKey } from '../../src/service/records.ts';
 
 export interface StoreUnderTest {
   readonly store: Store;
@@ -79,8 +79,11 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         ]);
       });
 
+      const addKey = (key: NewKey) =>
+        store.members(key.teamId).createKey(key, { actor: 'ada@x.com', at: NOW });
+
       it('a key is found by its hash, with its team', async () => {
-        await store.keys.create(newKey('key_1', 'a'));
+        await addKey(newKey('key_1', 'a'));
         expect(await store.keys.findByHash('a')).toMatchObject({
           key: { id: 'key_1', teamName: 'ours', lastUsedAt: null, revokedAt: null },
           team: { id: 'team_ours', name: 'ours', quota: 10 },
@@ -89,15 +92,15 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       });
 
       it('a revoked key keeps the date of its first revocation', async () => {
-        await store.keys.create(newKey('key_1', 'a'));
+        await addKey(newKey('key_1', 'a'));
         await store.keys.revoke('key_1', NOW + 1);
         expect(await store.keys.revoke('key_1', NOW + 2)).toMatchObject({ revokedAt: NOW + 1 });
         expect(await store.keys.revoke('key_2', NOW)).toBeUndefined();
       });
 
       it('keys are listed oldest first, of one team or of all', async () => {
-        await store.keys.create({ ...newKey('key_2', 'b'), createdAt: NOW + 5 });
-        await store.keys.create({ ...newKey('key_1', 'a'), teamId: 'team_theirs' });
+        await addKey({ ...newKey('key_2', 'b'), createdAt: NOW + 5 });
+        await addKey({ ...newKey('key_1', 'a'), teamId: 'team_theirs' });
         await store.keys.markUsed('key_2', NOW + 9);
         const all = await store.keys.list();
         expect(all.map(({ id, lastUsedAt }) => [id, lastUsedAt])).toEqual([

@@ -30,7 +30,7 @@ afterEach(() => world.dispose());
 async function fill(): Promise<Theirs> {
   const { context } = world;
   const team = await findTeam(context, 'theirs');
-  const key = await createKey(context, 'theirs', 'secret label');
+  const key = await createKey(context, team, { label: 'secret label', actor: 'test' });
   const { id: batchId } = await createBatch(context, team, ['batch@secret.example']);
   await owner.post('/verify', { email: 'verified@secret.example' });
   await owner.post('/people/invitations', { email: 'guest@secret.example', role: 'member' });

@@ -24,7 +24,7 @@ afterAll(() => folder.dispose());
 
 async function fill(store: Store): Promise<void> {
   await store.teams.create({ id: 'team_1', name: 'ours', quota: 5000, createdAt: 1 });
-  await store.keys.create(key('key_1', 'hash_1'));
+  await store.members('team_1').createKey(key('key_1', 'hash_1'), { actor: 'test', at: 1 });
   const addresses = Array.from({ length: 300 }, (_, n) => `address${n}@example.com`);
   const team = store.team('team_1');
   const history = addresses.map((email, at) => {

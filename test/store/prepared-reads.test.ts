@@ -76,7 +76,7 @@ it.each([
   ['another', () => openStore(folder.path('service.db'))],
 ])('a key that %s process revoked is revoked in the next turn', async (_, open) => {
   const key = { id: 'key_1', teamId: 'team_1', label: null, hash: 'h', lastFour: 'abcd' };
-  await store.keys.create({ ...key, createdAt: 1 });
+  await store.members('team_1').createKey({ ...key, createdAt: 1 }, { actor: 'test', at: 1 });
   expect((await store.keys.findByHash('h'))?.key.revokedAt).toBeNull();
   const revoker = await open();
   await revoker.keys.revoke('key_1', NOW);
@@ -87,7 +87,7 @@ it.each([
 
 it('a key is valid as long as its revocation is not committed, and no longer', async () => {
   const key = { id: 'key_1', teamId: 'team_1', label: null, hash: 'h', lastFour: 'abcd' };
-  await store.keys.create({ ...key, createdAt: 1 });
+  await store.members('team_1').createKey({ ...key, createdAt: 1 }, { actor: 'test', at: 1 });
   const revoked = store.keys.revoke('key_1', NOW);
   for (let turn = 0; turn < 3; turn++) await store.keys.findByHash('h');
   await revoked;

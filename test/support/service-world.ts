@@ -4,6 +4,7 @@ import { secureToken } from '../../src/lib/secure-token.ts';
 import { SingleFlight } from '../../src/lib/single-flight.ts';
 import { storedKeys } from '../../src/service/authenticate.ts';
 import { createKey } from '../../src/service/keys.ts';
+import { COMMAND_LINE } from '../../src/service/people-ports.ts';
 import type { ServiceContext } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
 import { createTeam, findTeam, listTeams } from '../../src/service/teams.ts';
@@ -62,8 +63,9 @@ export async function serviceWorld(rateLimiter?: RateLimiter): Promise<ServiceWo
     signals,
     async team(name, quota = null) {
       await createTeam(context, name, quota);
-      const { key } = await createKey(context, name, null);
-      return { team: await findTeam(context, name), key };
+      const team = await findTeam(context, name);
+      const { key } = await createKey(context, team, { label: '', actor: COMMAND_LINE });
+      return { team, key };
     },
     used: async (name) => (await listTeams(context)).find((team) => team.name === name)?.used,
     request: async (path, init) => app.request(path, init),

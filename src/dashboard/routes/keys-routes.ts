@@ -1,4 +1,4 @@
-import { createTeamKey, revokeTeamKey, teamKeys } from '../../service/keys.ts';
+import { createKey, revokeTeamKey, teamKeys } from '../../service/keys.ts';
 import type { DashboardDeps } from '../environment.ts';
 import { attempt } from '../page-error.ts';
 import { keysPage } from '../pages/keys-page.ts';
@@ -15,12 +15,12 @@ export function keysRoutes(pages: SignedInPages, { service }: DashboardDeps): vo
   });
   pages.post('/keys', async (c, form) => {
     const identity = c.get('identity');
-    const label = form.text('label');
-    const tried = await attempt(() => createTeamKey(service, identity, label));
+    const request = { label: form.text('label'), actor: identity.person.email };
+    const tried = await attempt(() => createKey(service, identity.team, request));
     const keys = await teamKeys(service, identity);
-    if (tried.ok) return c.html(keysPage(c, { keys, created: tried.value }));
+    if (tried.ok) return c.html(keysPage(c, { keys, created: tried.value.key }));
     const { status, message } = tried.fault;
-    return c.html(keysPage(c, { keys, label, fault: message }), status);
+    return c.html(keysPage(c, { keys, label: request.label, fault: message }), status);
   });
   pages.post('/keys/:id/revoke', async (c) => {
     await revokeTeamKey(service, c.get('identity'), idOf(c));
