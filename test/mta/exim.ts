@@ -3,8 +3,14 @@ import { once } from 'node:events';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { DOMAINS, MAILBOXES, type MailServer, type ServerGround } from './mail-server.ts';
-import { answersOnPort25 } from './port-25.ts';
+import { answersAt } from './answers.ts';
+import {
+  MAILBOXES,
+  type MailServer,
+  type ServerGround,
+  type ServerPlace,
+  usualPlace,
+} from './mail-server.ts';
 
 const ADDRESSES = { plain: '127.0.0.27', tls: '127.0.0.28' };
 /** Exim gives root up for this account, which every machine has. */
@@ -12,18 +18,19 @@ const ACCOUNT = 'nobody';
 
 /** Exim with configuration and spool of its own. The binary may lie anywhere, with its libraries beside it. */
 export async function startExim(binary: string, ground: ServerGround): Promise<MailServer> {
+  const place = ground.place ?? usualPlace(ADDRESSES);
   await mkdir(join(ground.folder, 'spool'));
   for (const name of ['cert', 'key'] as const) {
     await cp(ground.certificate[name], join(ground.folder, `${name}.pem`));
   }
   const conf = join(ground.folder, 'exim.conf');
-  await writeFile(conf, configurationOf(ground));
+  await writeFile(conf, configurationOf(ground, place));
   await promisify(execFile)('chown', ['-R', ACCOUNT, ground.folder]);
   await promisify(execFile)('chown', ['root', conf]);
   const exim = spawn(binary, ['-C', conf, '-bdf'], { env: withLibraries(binary), stdio: 'ignore' });
-  await Promise.race([answersOnPort25(ADDRESSES.plain), failed(exim)]);
+  await Promise.race([answersAt(place.addresses.plain, place.port), failed(exim)]);
   return {
-    addresses: ADDRESSES,
+    addresses: place.addresses,
     async [Symbol.asyncDispose]() {
       exim.kill();
       if (exim.exitCode === null && exim.signalCode === null) await once(exim, 'exit');
@@ -43,17 +50,18 @@ function withLibraries(binary: string) {
   return { ...process.env, LD_LIBRARY_PATH: found.join(':') };
 }
 
-function configurationOf({ folder, greylistPort }: ServerGround): string {
-  const main = [DOMAINS.main, DOMAINS.tls, DOMAINS.greylisted].join(' : ');
+function configurationOf({ folder, greylistPort }: ServerGround, place: ServerPlace): string {
+  const { addresses, port, domains } = place;
+  const main = [domains.main, domains.tls, domains.greylisted].join(' : ');
   return `primary_hostname = mx.mta.test
 exim_user = ${ACCOUNT}
 exim_group = nogroup
 never_users =
 spool_directory = ${folder}/spool
 log_file_path = ${folder}/log-%s
-local_interfaces = ${ADDRESSES.plain} : ${ADDRESSES.tls}
-daemon_smtp_ports = 25
-domainlist local_domains = ${main} : ${DOMAINS.catchAll}
+local_interfaces = ${addresses.plain} : ${addresses.tls}
+daemon_smtp_ports = ${port}
+domainlist local_domains = ${main} : ${domains.catchAll}
 host_lookup =
 rfc1413_query_timeout = 0s
 tls_advertise_hosts = *
@@ -64,14 +72,14 @@ acl_smtp_rcpt = acl_rcpt
 begin acl
 acl_mail:
   deny message = 530 5.7.0 Must issue a STARTTLS command first
-       condition = \${if and{{eq{$received_ip_address}{${ADDRESSES.tls}}}{!def:tls_in_cipher}}}
+       condition = \${if and{{eq{$received_ip_address}{${addresses.tls}}}{!def:tls_in_cipher}}}
   accept
 acl_rcpt:
   deny message = 552 5.2.2 Mailbox is full
        local_parts = full
        domains = ${main}
   defer message = Greylisted, please come back
-       domains = ${DOMAINS.greylisted}
+       domains = ${domains.greylisted}
        condition = \${if match{\${readsocket{inet:127.0.0.1:${greylistPort}}{recipient=$local_part@$domain\\n\\n}{5s}{ }{none}}}{DEFER}}
   require message = relay not permitted
           domains = +local_domains
@@ -80,7 +88,7 @@ acl_rcpt:
 begin routers
 catchall:
   driver = accept
-  domains = ${DOMAINS.catchAll}
+  domains = ${domains.catchAll}
   transport = null
 users:
   driver = accept

@@ -24,6 +24,8 @@ export async function openGreylist() {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    /** Everybody is new again. */
+    forget: () => seen.clear(),
     [Symbol.dispose]: () => void server.close(),
   };
 }

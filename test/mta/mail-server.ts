@@ -16,7 +16,17 @@ export interface ServerGround {
   /** Of the greylisting policy server. */
   readonly greylistPort: number;
   readonly certificate: { readonly cert: string; readonly key: string };
+  /** Where it listens and what it serves; absent: its own addresses, port 25, `DOMAINS`. */
+  readonly place?: ServerPlace;
 }
+
+export interface ServerPlace {
+  readonly addresses: ServerAddresses;
+  readonly port: number;
+  readonly domains: ServerDomains;
+}
+
+export type ServerDomains = Readonly<Record<keyof typeof DOMAINS, string>>;
 
 /** Domains: mailboxes are known at the first, everything is taken at the second. */
 export const DOMAINS = {
@@ -27,3 +37,8 @@ export const DOMAINS = {
 } as const;
 
 export const MAILBOXES = ['ann', 'bob', 'info', 'full'] as const;
+
+/** Where it is tried by test:mta. */
+export function usualPlace(addresses: ServerAddresses): ServerPlace {
+  return { addresses, port: 25, domains: DOMAINS };
+}

@@ -10,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createVerifier } from '../../src/verifier/create-verifier.ts';
 import { DnsServer, denial, type Reply } from '../support/dns-server.ts';
 import { findAll } from '../support/mail-world.ts';
+import { answersAt } from './answers.ts';
 import { startExim } from './exim.ts';
 import { openGreylist } from './greylist.ts';
 import { DOMAINS, type ServerAddresses } from './mail-server.ts';
-import { answersOnPort25 } from './port-25.ts';
 import { startPostfix } from './postfix.ts';
 
 declare module 'vitest' {
@@ -60,7 +60,7 @@ describe.each(FOUND)('the verifier and %s', (name) => {
     const certificate = { cert: support('cert.pem'), key: support('key.pem') };
     const ground = { folder, greylistPort: greylist.port, certificate };
     const server = stack.use(await STARTERS[name](BINARIES[name] ?? '', ground));
-    await Promise.all(Object.values(server.addresses).map(answersOnPort25));
+    await Promise.all(Object.values(server.addresses).map((address) => answersAt(address)));
     resolver = stack.use(await DnsServer.listen(zonesOf(server.addresses))).address;
   }, 30_000);
 
