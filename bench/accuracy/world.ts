@@ -1,0 +1,182 @@
+/** The mail world of the benchmark: name servers, mail hosts, and private hosts that nobody should dial. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { DnsServer } from '../../test/support/dns-server.ts';
+import { type RealServer, startRealServers } from './real-servers.ts';
+import { openResolver, type Records, type WorldNames } from './resolvers.ts';
+import { createHost, type HostMemory } from './scripted-host.ts';
+import { type Case, domainOf, type Host, type ResolverKind } from './truth.ts';
+
+/** The world's public network; what else is on loopback is private. */
+export const PUBLIC_NETWORK = '127.25.0.0/16';
+const PRIVATE = ['127.9.9.9', '127.0.0.1'];
+/** Nothing listens there. */
+const DEAD_ADDRESS = '127.25.254.1';
+
+export interface WorldOptions {
+  /** What the delays of the hosts are divided by. */
+  readonly hurry?: number;
+  /** Real mail servers to start, by where their programs are. */
+  readonly binaries?: Readonly<Record<string, string>>;
+}
+
+export class World implements AsyncDisposable {
+  readonly cases: readonly Case[];
+  readonly #stack = new AsyncDisposableStack();
+  readonly #resolvers = new Map<ResolverKind, DnsServer>();
+  readonly #memories: HostMemory[] = [];
+  readonly #zone = new Map<string, Records>();
+  readonly #hurry: number;
+  #real: RealServer[] = [];
+  #hosts = 0;
+  #port = 0;
+  #dialled = 0;
+
+  /** @param cases those of real servers that are not started are left out. */
+  static async open(cases: readonly Case[], options: WorldOptions = {}): Promise<World> {
+    const { binaries = {} } = options;
+    const world = new World(
+      cases.filter(({ server }) => server === undefined || binaries[server] !== undefined),
+      options.hurry ?? 1,
+    );
+    try {
+      await world.#start(binaries);
+    } catch (error) {
+      await world[Symbol.asyncDispose]();
+      throw error;
+    }
+    return world;
+  }
+
+  private constructor(cases: readonly Case[], hurry: number) {
+    this.cases = cases;
+    this.#hurry = hurry;
+  }
+
+  /** That every mail host listens at. */
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Connections to private hosts. */
+  get dialled(): number {
+    return this.#dialled;
+  }
+
+  /** The name servers as `ip:port`. */
+  resolvers(kinds: readonly ResolverKind[]): readonly string[] {
+    return kinds.map((kind) => this.#resolvers.get(kind)?.address ?? '');
+  }
+
+  /** Nobody has been here: greylists and counts begin anew. */
+  reset(): void {
+    this.#dialled = 0;
+    for (const memory of this.#memories) {
+      memory.named.clear();
+      memory.connections = 0;
+    }
+    for (const { forget } of this.#real) forget();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#stack.disposeAsync();
+  }
+
+  async #start(binaries: Readonly<Record<string, string>>): Promise<void> {
+    await this.#openPrivateHosts();
+    for (const one of this.cases) if (!one.server && !one.at) await this.#addCase(one);
+    await this.#addRealServers(binaries);
+    const kinds = new Set(this.cases.flatMap(({ resolvers = [] }) => resolvers)).add('honest');
+    const names: WorldNames = {
+      zone: this.#zone,
+      filtered: 'mv--plain.com',
+      portal: DEAD_ADDRESS,
+    };
+    for (const kind of kinds) {
+      this.#resolvers.set(kind, this.#stack.use(await openResolver(kind, names)));
+    }
+  }
+
+  /** They take everything, as an inner mail host might, and count who comes. */
+  async #openPrivateHosts(): Promise<void> {
+    for (const address of PRIVATE) {
+      const memory = { named: new Set<string>(), connections: 0 };
+      const server = createHost({ recipients: { '*': '250 2.1.5 Ok' } }, memory, 1);
+      server.on('connection', () => this.#dialled++);
+      await this.#listen(server, address);
+    }
+  }
+
+  async #addCase(one: Case): Promise<void> {
+    if (one.dns === 'nxdomain') return;
+    const domain = domainOf(one);
+    const { mx = ['10 mx'], hosts = {} } = one;
+    const MX = mx.map((record) => {
+      const [preference = '', name = ''] = record.split(' ');
+      return [Number(preference), nameOf(name, domain)] as const;
+    });
+    this.#zone.set(domain, { MX });
+    for (const [label, host] of Object.entries(hosts)) {
+      const name = nameOf(label, domain);
+      this.#zone.set(name, { ...this.#zone.get(name), ...(await this.#addHost(host)) });
+    }
+  }
+
+  async #addHost(host: Host): Promise<Records> {
+    if (host === 'down') return { A: [DEAD_ADDRESS] };
+    if (host === 'private') return { A: ['127.9.9.9'] };
+    if (host === 'private_mapped') return { AAAA: ['::ffff:127.9.9.9'] };
+    const memory = { named: new Set<string>(), connections: 0 };
+    this.#memories.push(memory);
+    const address = `127.25.0.${++this.#hosts}`;
+    await this.#listen(createHost(host, memory, this.#hurry), address);
+    return { A: host.alsoAtDeadAddress ? [DEAD_ADDRESS, address] : [address] };
+  }
+
+  async #addRealServers(binaries: Readonly<Record<string, string>>): Promise<void> {
+    const started = await startRealServers(binaries, this.#port);
+    for (const server of started) {
+      this.#stack.use(server);
+      for (const [name, records] of server.zone) this.#zone.set(name, records);
+    }
+    this.#real = started;
+  }
+
+  async #listen(server: Server, address: string): Promise<void> {
+    const sockets = new Set<{ destroy(): void }>();
+    server.on('connection', (socket) => {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+    });
+    if (this.#port === 0) this.#port = await freePort();
+    server.listen(this.#port, address);
+    await once(server, 'listening');
+    this.#stack.defer(() => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    });
+  }
+}
+
+/** A port below those that outgoing connections are given, so that none of theirs is in the way. */
+async function freePort(): Promise<number> {
+  for (let port = 20_025; port < 20_225; port += 5) {
+    const server = createServer();
+    server.listen(port);
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    const found = (server.address() as AddressInfo).port;
+    server.close();
+    await once(server, 'close');
+    return found;
+  }
+  throw new Error('no port is free for the mail hosts');
+}
+
+function nameOf(label: string, domain: string): string {
+  if (label === '@') return domain;
+  return label === '.' || label === 'localhost' ? label : `${label}.${domain}`;
+}
