@@ -78,7 +78,10 @@ function namesOfAll(): string[] {
 /** Where and with what it was measured. */
 function setting(binaries: Readonly<Record<string, string>>): string {
   const missing = ['postfix', 'exim'].filter((name) => binaries[name] === undefined);
-  const left = missing.length > 0 ? `; without ${missing.join(' and ')} (not installed, or not run as root)` : '';
+  const left =
+    missing.length > 0
+      ? `; without ${missing.join(' and ')} (not installed, or not run as root)`
+      : '';
   const day = new Date().toISOString().slice(0, 10);
   const processors = `${availableParallelism()} processors`;
   const { dependencies } = JSON.parse(readFileSync(join(PEERS, 'package.json'), 'utf8'));
