@@ -12,10 +12,10 @@ export const PLACE =
 /** The same in the languages in which hosts answer. */
 export const MAILBOX = [
   PLACE,
-  'empfanger|benutzer|nutzer|postfach|adresse|konto|teilnehmer',
+  'empfae?nger|benutzer|nutzer|postfach|adresse|konto|teilnehmer',
   'destinataire|utilisateur|boite(?: aux lettres)?|compte|abonne',
   'destinatari[oa]|usuario|utilizador|buzon|cuenta|direccion|casilla|caixa|conta|endereco|usuari|bustia',
-  'utente|casella|indirizzo|uzytkownik|skrzynka|adresat|odbiorca',
+  'utente|casella|indirizzo|uzytkownik|skrzynka|skrzynce|adresat|odbiorca',
   'gebruiker|postvak|ontvanger|adres|mottagare|anvandare|bruger|bruker|modtager|mottaker|kayttaja',
   'brevlada|indbakke|innboks|postkasse|postilaatikko|vastaanottaja|postkast|kasutaja',
   'kullanici|alici|posta kutusu|uzivatel|schranka|prijemce|pouzivatel|cimzett|felhasznalo|postafiok',
@@ -37,7 +37,7 @@ export const OWN = [
 /** What is said of a mailbox that is not there, in languages that say it in a word or two. */
 export const MISSING = [
   'unbekannt|nicht (?:gefunden|bekannt|vorhanden|existent|vergeben)|existiert (?:hier |leider )?nicht',
-  'gibt es (?:\\w+ ){0,3}nicht|ungultig|geloscht',
+  'gibt es (?:\\w+ ){0,3}nicht|ungue?ltig|geloe?scht',
   'inconnue?|n.?existe (?:pas|plus)|inexistante?|introuvable|supprimee?\\b',
   '\\bno exist[ei]x?|desconocid[oa]\\b|no encontrad[oa]|no (?:fue|ha sido) encontrad[oa]|inexistent[ei]',
   'eliminad[oa]\\b|no valid[oa]\\b',

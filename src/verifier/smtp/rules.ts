@@ -4,6 +4,7 @@ import { ON_INACTIVITY } from './rules/on-inactivity.ts';
 import { ON_MAILBOX_STATE } from './rules/on-mailbox-state.ts';
 import { ON_SESSION } from './rules/on-session.ts';
 import { ON_US } from './rules/on-us.ts';
+import { PLAIN_WORDS } from './rules/plain-words.ts';
 import { REFUSED } from './rules/refused.ts';
 import type { Rule } from './rules/rule.ts';
 
@@ -18,6 +19,7 @@ export const RULES: readonly Rule[] = [
   ...BEFORE_RCPT,
   ...ON_SESSION,
   ...ON_INACTIVITY,
+  ...PLAIN_WORDS,
   ...ON_US,
   ...ON_MAILBOX_STATE,
   ...DEFERRED,

@@ -1,4 +1,4 @@
-import { anyOf, OWN } from './places.ts';
+import { anyOf, MISSING, OWN } from './places.ts';
 
 /** The vocabulary of refusals that are no word on the mailbox asked about. */
 
@@ -118,11 +118,21 @@ export const NOT_LOOKED_UP = anyOf(
   'midlertidig|gecici|docasn|ideiglenes|временно|позже|暂时|暫時|稍后|稍後|一時的|しばらく|일시적|나중에',
 );
 
+/** "Unknown" where an "or" behind it may be a refusal of us. */
+const UNKNOWN_ABROAD =
+  'unbekannt\\p{L}*|inconnue?|desconocid[oa]|desconhecid[oa]|sconosciut[oa]|nieznan\\p{L}*|onbekende?|okand|ukendt|ukjent';
+
+const OR_ABROAD = '(?:oder|bzw|ou|o|u|lub|of|eller)';
+const REFUSED_ABROAD =
+  '(?:gesperrt|blockiert|abgelehnt|abgewiesen|bloqu|refuse|rechazad|rejeitad|bloccat|rifiutat|zablokowan|odrzucon|geblokkeerd|geweigerd)\\p{L}*';
+
 /** Says two things, or says neither: an if, a may, an or with a refusal. */
 export const HEDGED = anyOf(
   '\\b(may|might) (not|no longer|be)\\b(?! (misspel|mistyp|spelled|typed|incorrectly))',
   '\\bor (\\w+ ){0,4}(denied|not (allowed|permitted|authori[sz]ed|accept\\w*|permission)|refus\\w+|restricted|rejected|blocked|forbidden|policy|filter\\w*|temporar\\w*|unavailable|unreachable|permission)',
   '\\b(oder|ou|lub|eller|of|oppure|vagy|nebo|veya|или) ([\\p{L}.]+ ){0,3}(nicht|non|pas|nao|no|nie|ikke|inte|niet|не) ([\\p{L}.]+ ){0,2}(berechtigt|zugelassen|erlaubt|autori|permi|permes|habilit|dozwol|tilladt|tillat|toegestaan|разреш)',
+  `(${UNKNOWN_ABROAD}) ${OR_ABROAD} (?!(?:${MISSING}))\\p{L}`,
+  `(${REFUSED_ABROAD}) ${OR_ABROAD} (${UNKNOWN_ABROAD})`,
   '\\b(possibly|perhaps|probably|presumably|either|maybe)\\b',
   'if (the |this |that )?(user|mailbox|recipient|address|account) (is |does|exists)',
 );

@@ -73,6 +73,7 @@ export const OVER_QUOTA = anyOf(
   'quota .{0,40}(superat|depass|exced|uberschritten|przekroczon|overskred|overschreden|asildi)',
   '(cuota|cota) .{0,20}(exced|superad|ultrapass|esgotad)',
   '(depasse|excede|supera|overskrid)\\w* .{0,20}(quota|cuota|cota)|kota.{0,10}(asil|dolu|doldu)',
+  `(nicht genug\\w*|zu wenig|onvoldoende|za malo|no hay suficiente|insuficiente|insuffisante?|insufficiente|недостаточно|ikke nok) (\\p{L}+ ){0,2}(speicher\\w*|platz|ruimte|miejsca|espacio|espace|spazio|espaco|мест\\p{L}*|plads|plass) .{0,20}(${MAILBOX})`,
   '(espacio|espaco|spazio|espace) (\\w+ ){0,3}(insuficiente|insufficiente|insuffisant|agotado|esgotado|esaurito)',
   'превышен\\p{L}* (квот|размер ящ|объ[её]м)|квот\\p{L}* .{0,20}(превышен|исчерпан)',
 );
@@ -81,7 +82,8 @@ export const OVER_QUOTA = anyOf(
 export const DISABLED_STATES = `(${[
   'disabled|de-?activated|inactivated|inactive|not active|no longer active|not enabled|suspended',
   'locked|frozen|terminated|closed|cancell?ed|expired|discontinued|decommissioned|dormant|sleeping',
-  'abandoned|switched off|turned off',
+  'abandoned|switched off|turned off|(?:not|never) (?:been )?activated|archived|unused',
+  '(?:not|no longer) (?:being )?used',
 ].join('|')})(?! (${[
   '(e-?mail|mail)(?! bounced)|messages?|deliver\\w*|external|relay|out\\b|by (the )?(sender|you)|access',
   'for (mail|e-?mail|messages?|deliver\\w*|external|outside|incoming|inbound|relay\\w*|you)',
@@ -97,6 +99,10 @@ const SWITCHED_OFF = [
   'devre disi|askiya alin|deaktivovan|zrusen|felfuggesztve|letiltva|suspendat|dezactivat',
   'deaktiviran|отключ[её]н|заблокирован|неактив|закрыт|деактивир|приостановлен|停用|禁用|冻结|凍結|封存|休眠|停止',
   '無効|정지|휴면|비활성',
+  'nicht (?:mehr )?(?:aktiviert|genutzt|benutzt|verwendet)|(?:non|pas) activee?\\b|no activad|non attivat',
+  'nao ativad|nieaktywowan|niet (?:meer )?(?:geactiveerd|gebruikt|in gebruik)|не активирован|не используется',
+  'archiviert|archivee?\\b|archivad[oa]|arquivad[oa]|archiviat[oa]|zarchiwizowan|gearchiveerd|архивирован',
+  '(?:no|nao|non) utili[sz]z?ad[oa]|non utilizzat[oa]|inutilisee?\\b|nieuzywan|未激活|未启用|未使用',
 ].join('|');
 
 export const DISABLED = anyOf(

@@ -93,7 +93,7 @@ describe('classify', () => {
   it('believes the words of a provider on its own hosts alone', () => {
     const reply = '550 5.4.1 Recipient address rejected: Access denied';
     expect(atRcpt(reply)).toBe('blocked');
-    expect(atRcpt('550 5.7.1 No such user!')).toBe('blocked');
+    expect(atRcpt('550 5.7.1 Policy: no such user!')).toBe('blocked');
     const impostor = read({ stage: 'rcpt', host: 'protection.outlook.com.evil.example', reply });
     expect(impostor.meaning).toBe('blocked');
   });
