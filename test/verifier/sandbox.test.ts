@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createVerifier } from '../../src/verifier/create-verifier.ts';
 import { isSandbox } from '../../src/verifier/sandbox.ts';
+import type { Finding } from '../../src/verifier/verifier.ts';
 import { findAll } from '../support/mail-world.ts';
 
 /** Nothing may leave the process: a look-up or a connection fails the test. */
@@ -12,6 +13,12 @@ const verifier = createVerifier(
   { dns: { query: outside }, dial: outside },
 );
 afterAll(() => verifier.close());
+
+/** How often a greylisted address is asked depends on when it was asked last. */
+const withoutAttempts = ({ evidence, ...finding }: Finding) => ({
+  ...finding,
+  evidence: { ...evidence, attempts: 0 },
+});
 
 const DEAD = { valid: true, mx: true, deliverable: false, decided: true };
 const GOOD = { ...DEAD, deliverable: true, smtp: true, acceptAll: false, temporary: false };
@@ -49,9 +56,10 @@ describe('the sandbox', () => {
       return `${name}@sandbox.test`;
     });
     const [first, second] = [await findAll(verifier, emails), await findAll(verifier, emails)];
-    expect(second).toEqual(first);
+    expect(second.map(withoutAttempts)).toEqual(first.map(withoutAttempts));
     const alone = first.slice(0, 60).map(({ email }) => verifier.verify(email));
-    expect(await Promise.all(alone)).toEqual(first.slice(0, 60));
+    const findings = await Promise.all(alone);
+    expect(findings.map(withoutAttempts)).toEqual(first.slice(0, 60).map(withoutAttempts));
   });
 
   it('answers a thousand addresses in a moment', async () => {
