@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { type Operation, pathOf, ROUTES } from '../contract/routes.ts';
+import { type Operation, PREFER_DETAIL, pathOf, ROUTES } from '../contract/routes.ts';
 import { MailvetError } from '../errors.ts';
 import { formatDuration } from '../lib/duration.ts';
 import { errorOf, isSuccess, unreadable } from './answer.ts';
@@ -48,6 +48,9 @@ export async function perform<T>(caller: Caller, call: Call<T>, options: CallOpt
   );
 }
 
+/** Operations whose answers can say why. */
+const WITH_RESULTS: ReadonlySet<Operation> = new Set(['verify', 'listVerifications', 'getBatch']);
+
 function wireRequest(settings: ClientSettings, call: Call<unknown>): WireRequest {
   const url = new URL(`${settings.baseUrl}${pathOf(call.operation, call.id)}`);
   for (const [name, value] of Object.entries(call.query ?? {})) {
@@ -58,6 +61,7 @@ function wireRequest(settings: ClientSettings, call: Call<unknown>): WireRequest
     authorization: `Bearer ${settings.apiKey}`,
     accept: 'application/json',
     'user-agent': settings.userAgent ?? 'mailvet',
+    ...(WITH_RESULTS.has(call.operation) ? { prefer: PREFER_DETAIL } : {}),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
   return { method: ROUTES[call.operation].method, url, headers, body };

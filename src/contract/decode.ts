@@ -20,6 +20,15 @@ export interface Verification {
   readonly mx?: boolean | undefined;
   readonly smtp?: boolean | undefined;
   readonly score?: number | undefined;
+  /** Why, where the service says so. */
+  readonly detail?: VerificationDetail | undefined;
+}
+
+export interface VerificationDetail {
+  /** A fine reason, such as `full` or `greylisted` (see detail-reasons.ts). */
+  readonly reason: string;
+  /** When it makes sense to ask again, in milliseconds since the epoch. */
+  readonly retryAfter?: number | undefined;
 }
 
 export interface Batch {
@@ -66,8 +75,21 @@ export function decodeVerification(value: unknown): Verification | undefined {
     mx: mx ?? undefined,
     smtp: smtp ?? undefined,
     score: score ?? undefined,
+    detail: decodeDetail(value.detail),
   };
 }
+
+/** A detail that can't be read is left out: the result beside it counts all the same. */
+function decodeDetail(value: unknown): VerificationDetail | undefined {
+  if (!isObject(value)) return undefined;
+  const { reason, retryAfter } = value;
+  if (typeof reason !== 'string' || !REASON_CODE.test(reason)) return undefined;
+  const at = typeof retryAfter === 'string' ? Date.parse(retryAfter) : Number.NaN;
+  return Number.isNaN(at) ? { reason } : { reason, retryAfter: at };
+}
+
+/** Reasons go into files and onto terminals. */
+const REASON_CODE = /^[a-z][a-z0-9_]{0,39}$/;
 
 type Absent = null | undefined;
 

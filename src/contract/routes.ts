@@ -8,6 +8,12 @@ export const ROUTES = {
   cancelBatch: { method: 'POST', path: '/api/v1/batches/{id}/cancel' },
 } as const;
 
+/**
+ * Asks for `detail` like `?include=detail` (RFC 7240). A service that does not know a preference
+ * ignores it, so that a client need not know whose service it talks to.
+ */
+export const PREFER_DETAIL = 'include=detail';
+
 export type Operation = keyof typeof ROUTES;
 
 /** The path of an operation with its identifier filled in, percent-encoded. */

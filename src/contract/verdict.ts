@@ -45,9 +45,12 @@ export interface JudgeOptions {
   readonly riskyRole?: boolean;
 }
 
+/** A verdict rests on the fields of the interface alone. */
+type Facts = Omit<Verification, 'detail'>;
+
 /** What is known of one address: a bare result, or the entry of a batch that carries one. */
 export interface Judged {
-  readonly result?: Verification | undefined;
+  readonly result?: Facts | undefined;
   readonly error?: string | undefined;
 }
 
@@ -67,7 +70,7 @@ const INCOMPLETE: Judgement = { verdict: 'unknown', reason: 'incomplete' };
  * Undecided (the mail host did not answer, or refused the verifier rather than the recipient) is
  * told by `mx` true, `smtp` and `deliverable` false.
  */
-function judgeResult(result: Verification, riskyRole: boolean): Judgement {
+function judgeResult(result: Facts, riskyRole: boolean): Judgement {
   if (result.valid === false) return { verdict: 'undeliverable', reason: 'syntax' };
   if (result.deliverable === true) return judgeDeliverable(result, riskyRole);
   if (result.deliverable === undefined) return INCOMPLETE;
@@ -77,7 +80,7 @@ function judgeResult(result: Verification, riskyRole: boolean): Judgement {
   return { verdict: 'unknown', reason: 'no_answer' };
 }
 
-function judgeDeliverable(result: Verification, riskyRole: boolean): Judgement {
+function judgeDeliverable(result: Facts, riskyRole: boolean): Judgement {
   const { acceptAll, temporary } = result;
   const role = riskyRole ? result.role : false;
   if (acceptAll) return { verdict: 'risky', reason: 'accept_all' };

@@ -1,3 +1,4 @@
+import { reasonOfDetail } from '../service/detail.ts';
 import type { BatchWithEntries, EntryRecord } from '../service/ports.ts';
 import { csvDownload, csvLine } from './csv.ts';
 import { judgeEntry } from './pages/batch-page.ts';
@@ -9,13 +10,21 @@ export function batchCsv({ batch, entries }: BatchWithEntries): Response {
 }
 
 async function* lines(entries: readonly EntryRecord[]): AsyncGenerator<string> {
-  yield csvLine(['email', 'status', 'verdict', 'reason', ...FACT_NAMES, 'error']);
+  yield csvLine(['email', 'status', 'verdict', 'reason', ...FACT_NAMES, 'error', 'detail']);
   yield entries.map(entryLine).join('');
 }
 
 function entryLine(entry: EntryRecord): string {
-  const { email, status, facts, error } = entry;
-  if (!facts) return csvLine([email, status, '', '', ...FACT_NAMES.map(() => null), error]);
+  const { email, status, facts, detail, error } = entry;
+  if (!facts) return csvLine([email, status, '', '', ...FACT_NAMES.map(() => null), error, '']);
   const { verdict, reason } = judgeEntry(entry);
-  return csvLine([email, status, verdict, reason, ...factCells(facts), error]);
+  return csvLine([
+    email,
+    status,
+    verdict,
+    reason,
+    ...factCells(facts),
+    error,
+    reasonOfDetail(detail) ?? '',
+  ]);
 }

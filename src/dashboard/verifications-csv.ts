@@ -1,4 +1,5 @@
 import { judge } from '../contract/verdict.ts';
+import { reasonOfDetail } from '../service/detail.ts';
 import type { VerificationRecord } from '../service/people-ports.ts';
 import type { Facts } from '../service/records.ts';
 import { type Cell, csvDownload, csvLine } from './csv.ts';
@@ -24,12 +25,20 @@ export function verificationsCsv(found: AsyncIterable<readonly VerificationRecor
 }
 
 async function* lines(found: AsyncIterable<readonly VerificationRecord[]>): AsyncGenerator<string> {
-  yield csvLine(['email', 'verdict', 'reason', ...FACT_NAMES, 'verifiedAt']);
+  yield csvLine(['email', 'verdict', 'reason', ...FACT_NAMES, 'verifiedAt', 'detail']);
   for await (const verifications of found) yield verifications.map(line).join('');
 }
 
 function line(verification: VerificationRecord): string {
-  const { verdict, reason } = judge({ result: verification });
+  const { detail, ...result } = verification;
+  const { verdict, reason } = judge({ result });
   const at = new Date(verification.at).toISOString();
-  return csvLine([verification.email, verdict, reason, ...factCells(verification), at]);
+  return csvLine([
+    result.email,
+    verdict,
+    reason,
+    ...factCells(result),
+    at,
+    reasonOfDetail(detail) ?? '',
+  ]);
 }

@@ -1,3 +1,4 @@
+import { PREFER_DETAIL } from '../contract/routes.ts';
 import type { RequestContext } from './environment.ts';
 import { HttpError } from './http-error.ts';
 
@@ -10,9 +11,6 @@ export const INCLUDE = {
   description: 'What the answer holds beside the results',
   schema: { type: 'string', enum: ['detail'] },
 };
-
-/** The same as a preference (RFC 7240), which a service that does not know it ignores. */
-const PREFERENCE = 'include=detail';
 
 /**
  * The query parameter, or the preference of a client that can't know whose service it asks. Throws
@@ -27,5 +25,5 @@ export function readInclude(c: RequestContext): Include {
 }
 
 function isPreferred(prefer: string | undefined): boolean {
-  return prefer?.split(',').some((one) => one.trim() === PREFERENCE) ?? false;
+  return prefer?.split(',').some((one) => one.trim() === PREFER_DETAIL) ?? false;
 }

@@ -22,9 +22,41 @@ const BITS_OF_KIND = 2;
 /** Two bits each, above the kind: 0 not known, 1 false, 2 true. */
 const FLAGS = ['valid', 'deliverable', 'acceptAll', 'role', 'temporary', 'mx', 'smtp'] as const;
 
-/** Above the flags: a whole score, or this. */
+/** Above the flags, in seven bits: a whole score, or this. */
 const NO_SCORE = 127;
 const SCORE_AT = BITS_OF_KIND + 2 * FLAGS.length;
+
+/** In the nine bits above the score: 0, or the place of the fine reason, counted from 1. */
+const DETAIL_AT = SCORE_AT + 7;
+
+/** Stored by their place: new ones go to the end. */
+const DETAIL_REASONS = [
+  'accepted',
+  'accept_all',
+  'accepts_all_until_data',
+  'exists_busy',
+  'syntax',
+  'no_mx',
+  'null_mx',
+  'no_mailbox',
+  'full',
+  'disabled',
+  'dns_failure',
+  'dns_untrusted',
+  'no_connection',
+  'no_answer',
+  'out_of_step',
+  'greylisted',
+  'blocked',
+  'refused_network',
+  'deferred',
+  'unclear',
+  'internal',
+];
+const DETAILS = DETAIL_REASONS.map((reason) => ({ reason }));
+const PLACES: ReadonlyMap<string, number> = new Map(
+  DETAIL_REASONS.map((reason, index) => [reason, index + 1]),
+);
 
 /**
  * Packs results, aligned with their addresses. Nearly every result of nearly every service is seven
@@ -51,7 +83,16 @@ function codeOf(address: string, result: RowResult | undefined): number {
   if (error !== undefined || verification?.email !== address) return ELSEWHERE;
   const { score } = verification;
   if (score !== undefined && !isWhole(score)) return ELSEWHERE;
-  return PACKED | (flagsOf(verification) << BITS_OF_KIND) | ((score ?? NO_SCORE) << SCORE_AT);
+  const place = placeOf(verification);
+  if (place === undefined) return ELSEWHERE;
+  const facts = (flagsOf(verification) << BITS_OF_KIND) | ((score ?? NO_SCORE) << SCORE_AT);
+  return (PACKED | facts | (place << DETAIL_AT)) >>> 0;
+}
+
+/** Undefined for a detail that has no place: an unknown reason, or one with a time. */
+function placeOf({ detail }: Verification): number | undefined {
+  if (!detail) return 0;
+  return detail.retryAfter === undefined ? PLACES.get(detail.reason) : undefined;
 }
 
 function isWhole(score: number): boolean {
@@ -90,7 +131,7 @@ export function unpackResult(
 }
 
 function verificationOf(bits: number, email: string): Verification {
-  const score = bits >>> SCORE_AT;
+  const score = (bits >>> SCORE_AT) & NO_SCORE;
   return {
     email,
     valid: flag(bits, 0),
@@ -101,6 +142,7 @@ function verificationOf(bits: number, email: string): Verification {
     mx: flag(bits, 5),
     smtp: flag(bits, 6),
     score: score === NO_SCORE ? undefined : score,
+    detail: DETAILS[(bits >>> DETAIL_AT) - 1],
   };
 }
 

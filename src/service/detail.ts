@@ -47,6 +47,14 @@ export function withDetail({
   return { ...result, detail: parseDetail(result.email, detail) };
 }
 
+/** The fine reason alone. */
+export function reasonOfDetail(stored: string | undefined): string | undefined {
+  const parsed = stored === undefined ? undefined : parseJson(stored);
+  if (typeof parsed !== 'object' || parsed === null) return undefined;
+  const { reason } = parsed as { readonly reason?: unknown };
+  return typeof reason === 'string' ? reason : undefined;
+}
+
 /** Null where nothing was stored, and where what is stored is damaged. */
 function parseDetail(email: string, stored: string | undefined): Detail | null {
   const parsed = stored === undefined ? undefined : StoredDetailSchema.safeParse(parseJson(stored));

@@ -117,6 +117,23 @@ describe('decodeVerification', () => {
     expect(decodeVerification({ score: 9, mx: null })).toEqual({ score: 9 });
   });
 
+  it.each([
+    [{ reason: 'full' }, { reason: 'full' }],
+    [
+      { reason: 'greylisted', retryAfter: '2026-11-22T14:32:00Z' },
+      { reason: 'greylisted', retryAfter: Date.UTC(2026, 10, 22, 14, 32) },
+    ],
+    [{ reason: 'full', retryAfter: 'soon' }, { reason: 'full' }],
+    [null, undefined],
+    ['full', undefined],
+    [{ reason: 7 }, undefined],
+    [{ reason: '\u001b[31mfull' }, undefined],
+    [{ reason: 'x'.repeat(41) }, undefined],
+  ])('reads detail %j as %j', (detail, expected) => {
+    expect(decodeVerification({ score: 1, detail })?.detail).toEqual(expected);
+    expect(decodeVerification({ score: 1, detail })?.score).toBe(1);
+  });
+
   it('refuses what is no object', () => {
     expect(decodeVerification(null)).toBeUndefined();
     expect(decodeVerification('ok')).toBeUndefined();

@@ -102,10 +102,10 @@ describe('a batch', () => {
     expect(page).toContain('p@x.com waiting');
     const csv = await owner.get(`/batches/${id}/results.csv`);
     expect(csv.body.split('\r\n').slice(0, 4)).toEqual([
-      'email,status,verdict,reason,valid,deliverable,acceptAll,role,temporary,mx,smtp,score,error',
-      'a@x.com,verified,deliverable,accepted,true,true,false,false,false,true,true,100,',
-      'gone@x.com,verified,undeliverable,mailbox,true,false,false,false,false,true,true,0,',
-      'p@x.com,pending,,,,,,,,,,,',
+      'email,status,verdict,reason,valid,deliverable,acceptAll,role,temporary,mx,smtp,score,error,detail',
+      'a@x.com,verified,deliverable,accepted,true,true,false,false,false,true,true,100,,',
+      'gone@x.com,verified,undeliverable,mailbox,true,false,false,false,false,true,true,0,,',
+      'p@x.com,pending,,,,,,,,,,,,',
     ]);
   });
 

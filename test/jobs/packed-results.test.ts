@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DETAIL_REASONS } from '../../src/contract/detail-reasons.ts';
 import { packResults, readCodes, unpackResult } from '../../src/jobs/packed-results.ts';
 import type { RowResult } from '../../src/lists/write/outcome.ts';
 
@@ -15,6 +16,12 @@ const verification = fc.record({
   mx: flag,
   smtp: flag,
   score: fc.oneof(fc.constant(undefined), fc.integer({ min: -1, max: 130 }), fc.constant(0.5)),
+  detail: fc.constantFrom(
+    undefined,
+    ...Object.keys(DETAIL_REASONS).map((reason) => ({ reason })),
+    { reason: 'of_a_newer_service' },
+    { reason: 'greylisted', retryAfter: 1_800_000_000_000 },
+  ),
 });
 const result: fc.Arbitrary<RowResult | undefined> = fc.oneof(
   fc.constant(undefined),
@@ -43,12 +50,16 @@ test('what was packed comes out as it was, or is told to be kept elsewhere', () 
 test('a plain result needs nothing but its code', () => {
   const plain = { email: ADDRESS, valid: true, deliverable: true, mx: true, smtp: true };
   const scores = [undefined, 0, 95, 100];
-  const results = scores.map((score) => ({ verification: { ...plain, score } }));
+  const reasons = Object.keys(DETAIL_REASONS);
+  const results = [
+    ...scores.map((score) => ({ verification: { ...plain, score } })),
+    ...reasons.map((reason) => ({ verification: { ...plain, detail: { reason } } })),
+  ];
   const { codes, others } = packResults(
     results.map(() => ADDRESS),
     results,
   );
-  expect({ size: codes.length, others }).toEqual({ size: 16, others: [] });
+  expect({ size: codes.length, others }).toEqual({ size: 4 * results.length, others: [] });
 });
 
 test('an address beyond the codes has no result', () => {

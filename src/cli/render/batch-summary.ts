@@ -1,6 +1,7 @@
 import { REASONS, VERDICT_OF, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
+import { detailWords, saysMore } from '../../lists/report/details.ts';
 import type { SampleProjection } from '../../lists/report/report.ts';
 import type { ListSummary } from '../../lists/report/summarise.ts';
 import type { Palette } from '../io/colour.ts';
@@ -61,7 +62,16 @@ function scoreLine({ scores }: ListSummary, { palette }: SummaryStyle): string {
   return `  ${'score'.padEnd(LABEL)} ${palette.faint('0')} ${drawn} ${palette.faint('100')}`;
 }
 
-function whyOf(verdict: Verdict, { reasons }: ListSummary): string {
+/** Reasons with their counts, and behind them in words what the service says of them. */
+function whyOf(verdict: Verdict, summary: ListSummary): string {
+  const ours = summary.details.filter((detail) => detail.verdict === verdict && saysMore(detail));
+  const told = ours.slice(0, MOST_DETAILS).map(detailWords).join(', ');
+  return [reasonCounts(verdict, summary), told].filter(Boolean).join('; ');
+}
+
+const MOST_DETAILS = 4;
+
+function reasonCounts(verdict: Verdict, { reasons }: ListSummary): string {
   return REASONS.filter((reason) => VERDICT_OF[reason] === verdict && reason !== 'accepted')
     .filter((reason) => reasons[reason] > 0)
     .sort((a, b) => reasons[b] - reasons[a])

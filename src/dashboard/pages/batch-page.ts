@@ -1,12 +1,14 @@
 import { html } from 'hono/html';
 import { isFinal } from '../../contract/batch-state.ts';
+import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { type Judgement, judge, VERDICTS } from '../../contract/verdict.ts';
+import { reasonOfDetail } from '../../service/detail.ts';
 import type { BatchWithEntries, EntryRecord } from '../../service/ports.ts';
 import type { PageContext } from '../environment.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { moment, paging, statusBadge, success, table, verdictBadge, wholeNumber } from './parts.ts';
-import { REASON_WORDS } from './verdict-words.ts';
+import { whyWords } from './verdict-words.ts';
 
 export interface BatchView extends BatchWithEntries {
   readonly page: number;
@@ -71,8 +73,29 @@ function summary(entries: readonly EntryRecord[]): Markup {
       const count = verdicts.filter((one) => one.verdict === verdict).length;
       return html`<li>${verdictBadge(verdict)} <strong>${wholeNumber(count)}</strong></li>`;
     })}
-  </ul>`;
+  </ul>
+  ${details(entries)}`;
 }
+
+/** `3 mailboxes full, 41 addresses greylisted`: what there is to know beyond the verdicts. */
+function details(entries: readonly EntryRecord[]): Markup {
+  const counts = new Map<string, number>();
+  for (const { detail } of entries) {
+    const reason = reasonOfDetail(detail);
+    if (reason && !PLAIN_REASONS.has(reason)) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  if (counts.size === 0) return NOTHING;
+  const words = [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .map(([reason, count]) => {
+      const [one, many] = findDetailReason(reason)?.counted ?? [reason, reason];
+      return `${wholeNumber(count)} ${count === 1 ? one : many}`;
+    });
+  return html`<p>${words.join(', ')}. <a href="/docs/results#reasons">What these mean</a></p>`;
+}
+
+/** Reasons that say no more than the verdict. */
+const PLAIN_REASONS: ReadonlySet<string> = new Set(['accepted', 'accept_all', 'syntax', 'no_mx']);
 
 export function judgeEntry({ facts, error }: EntryRecord): Judgement {
   return judge({ result: facts ?? undefined, error: error ?? undefined });
@@ -86,9 +109,9 @@ const UNFINISHED: Readonly<Record<EntryRecord['status'], string>> = {
 };
 
 function entryRow(entry: EntryRecord): (Markup | string)[] {
-  const { email, status, facts } = entry;
+  const { email, status, facts, detail } = entry;
   const address = html`<span class="address">${email}</span>`;
   if (!facts) return [address, html`<span class="faint">${UNFINISHED[status]}</span>`, '', ''];
   const { verdict, reason } = judgeEntry(entry);
-  return [address, verdictBadge(verdict), REASON_WORDS[reason], String(facts.score)];
+  return [address, verdictBadge(verdict), whyWords(reason, detail), String(facts.score)];
 }

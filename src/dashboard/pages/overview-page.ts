@@ -1,18 +1,18 @@
 import { html } from 'hono/html';
-import type { VerificationResult } from '../../contract/schemas.ts';
 import { judge } from '../../contract/verdict.ts';
+import type { StoredVerification } from '../../service/records.ts';
 import type { Usage } from '../../service/teams.ts';
 import type { PageContext } from '../environment.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 import { dayChart } from './chart.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, success, verdictBadge, wholeNumber } from './parts.ts';
-import { REASON_WORDS } from './verdict-words.ts';
+import { whyWords } from './verdict-words.ts';
 
 export interface Overview {
   readonly usage: Usage;
   readonly email?: string;
-  readonly result?: VerificationResult | undefined;
+  readonly result?: StoredVerification | undefined;
   readonly fault?: string | undefined;
   readonly done?: string | undefined;
 }
@@ -54,7 +54,7 @@ function verifyForm(c: PageContext, { email = '', result, fault }: Overview): Ma
     ${result ? verified(result) : NOTHING}`;
 }
 
-function verified(result: VerificationResult): Markup {
+function verified({ detail, ...result }: StoredVerification): Markup {
   const { verdict, reason } = judge({ result });
   const facts: readonly (readonly [string, boolean])[] = [
     ['Valid', result.valid],
@@ -67,7 +67,7 @@ function verified(result: VerificationResult): Markup {
   ];
   return html`<div class="result" role="status">
     <p class="address">${result.email}</p>
-    <p>${verdictBadge(verdict)} ${REASON_WORDS[reason]}</p>
+    <p>${verdictBadge(verdict)} ${whyWords(reason, detail)}</p>
     <dl class="facts">
       <div><dt>Score</dt><dd>${result.score} of 100</dd></div>
       ${facts.map(([name, is]) => html`<div><dt>${name}</dt><dd>${is ? 'yes' : 'no'}</dd></div>`)}

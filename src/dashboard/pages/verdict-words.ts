@@ -1,4 +1,6 @@
+import { findDetailReason } from '../../contract/detail-reasons.ts';
 import type { Reason } from '../../contract/verdict.ts';
+import { reasonOfDetail } from '../../service/detail.ts';
 
 /** What a verdict rests on, for people. */
 export const REASON_WORDS: Readonly<Record<Reason, string>> = {
@@ -14,3 +16,16 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   incomplete: 'no result',
   several_addresses: 'several addresses in one place',
 };
+
+/** What a result rests on, as finely as it is known. */
+export function whyWords(reason: Reason, detail: string | undefined): string {
+  const fine = findDetailReason(reasonOfDetail(detail) ?? '');
+  return !fine || COARSER_IS_BETTER.has(reason) ? REASON_WORDS[reason] : lowerFirst(fine.meaning);
+}
+
+/** Reasons that say more than what the mail host said. */
+const COARSER_IS_BETTER: ReadonlySet<Reason> = new Set(['accepted', 'disposable', 'role', 'error']);
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}

@@ -5,7 +5,7 @@ import type { PageContext } from '../environment.ts';
 import type { Markup } from '../markup.ts';
 import { insidePage } from './layout.ts';
 import { moment, paging, table, verdictBadge } from './parts.ts';
-import { REASON_WORDS } from './verdict-words.ts';
+import { whyWords } from './verdict-words.ts';
 
 export interface VerificationsView {
   readonly verifications: readonly VerificationRecord[];
@@ -63,8 +63,9 @@ function cutOff(search: string, next: HistoryPosition): Markup {
 }
 
 function row(verification: VerificationRecord): (Markup | string)[] {
-  const { email, score, at } = verification;
-  const { verdict, reason } = judge({ result: verification });
+  const { detail, ...result } = verification;
+  const { email, score, at } = result;
+  const { verdict, reason } = judge({ result });
   const address = html`<span class="address">${email}</span>`;
-  return [address, verdictBadge(verdict), REASON_WORDS[reason], String(score), moment(at)];
+  return [address, verdictBadge(verdict), whyWords(reason, detail), String(score), moment(at)];
 }

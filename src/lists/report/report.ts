@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { findDetailReason } from '../../contract/detail-reasons.ts';
 import {
   REASONS,
   type Reason,
@@ -9,6 +10,7 @@ import {
 import { type Html, html } from '../../lib/html.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import { reasonBar, scoreHistogram, verdictStrip } from './charts.ts';
+import { detailWords, saysMore } from './details.ts';
 import { REASON_MEANINGS, VERDICT_EXPLANATIONS } from './explanations.ts';
 import { REPORT_STYLE } from './style.ts';
 import type { DomainSummary, ListSummary } from './summarise.ts';
@@ -60,6 +62,7 @@ ${header(facts)}
 ${sample && sampleSection(sample)}
 ${overview(summary)}
 ${reasonSection(summary)}
+${detailSection(summary)}
 ${scoreSection(summary)}
 ${domainSection(summary)}
 ${listSection(counts, summary)}
@@ -125,6 +128,27 @@ function reasonSection({ reasons, total }: ListSummary): Html {
 </table>
 </section>`;
 }
+
+/** What the service says beyond the reasons, in words, with what to do about it. */
+function detailSection({ details }: ListSummary): Html | undefined {
+  const told = details.filter(saysMore);
+  if (told.length === 0) return undefined;
+  const rows = told.map((detail) => {
+    const { meaning, advice } = findDetailReason(detail.reason) ?? NOT_KNOWN;
+    return html`<tr><th scope="row" class="reason"><span class="name">${dot(detail.verdict)}${detailWords(detail)}</span><small>${meaning}</small></th>
+<td>${advice}</td></tr>
+`;
+  });
+  return html`<section>
+<h2>In detail</h2>
+<table>
+<thead><tr><th scope="col">What the mail hosts said</th><th scope="col">What to do</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>
+</section>`;
+}
+
+const NOT_KNOWN = { meaning: 'A reason of the service', advice: 'Verify it again later.' };
 
 interface Part {
   readonly count: number;

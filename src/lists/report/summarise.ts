@@ -1,12 +1,15 @@
 import { MAX_SCORE } from '../../contract/limits.ts';
 import { REASONS, type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { AddressOutcome } from '../write/outcome.ts';
+import { createDetailCounts, type DetailSummary } from './details.ts';
 
 /** What a list came to. Outcomes are counted, so a row with two addresses counts twice. */
 export interface ListSummary {
   readonly total: number;
   readonly verdicts: Readonly<Record<Verdict, number>>;
   readonly reasons: Readonly<Record<Reason, number>>;
+  /** By verdict and fine reason, most first; empty where the service gives none. */
+  readonly details: readonly DetailSummary[];
   /** Outcomes by score: 0–9, 10–19, … 80–89, 90–100. Those without a score are in none. */
   readonly scores: readonly number[];
   /** Outcomes with a likely typo. */
@@ -39,6 +42,7 @@ export function createSummary(): SummaryCounter {
   const reasons = zeros(REASONS);
   const scores = Array.from({ length: SCORE_BANDS }, () => 0);
   const domains = createDomainCounts();
+  const details = createDetailCounts();
   let total = 0;
   let suggestions = 0;
   return {
@@ -49,11 +53,13 @@ export function createSummary(): SummaryCounter {
       if (outcome.suggestion !== undefined) suggestions++;
       if (outcome.score !== undefined) count(scores, bandOf(outcome.score));
       domains.add(outcome);
+      details.add(outcome);
     },
     result: () => ({
       total,
       verdicts: { ...verdicts },
       reasons: { ...reasons },
+      details: details.result(),
       scores: [...scores],
       suggestions,
       ...domains.result(),

@@ -20,6 +20,10 @@ export interface AddressOutcome {
   readonly reason: Reason;
   readonly error: string | undefined;
   readonly suggestion: string | undefined;
+  /** The service's fine reason, where it gives one. */
+  readonly detail: string | undefined;
+  /** When it makes sense to ask again, in milliseconds since the epoch. */
+  readonly retryAfter?: number | undefined;
 }
 
 /** The result of one address of a row. */
@@ -81,6 +85,8 @@ function outcome(address: string, known: Verification, told: Told): AddressOutco
     reason: told.reason,
     error: told.error,
     suggestion: told.suggestion,
+    detail: known.detail?.reason,
+    retryAfter: known.detail?.retryAfter,
   };
 }
 

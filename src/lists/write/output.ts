@@ -19,6 +19,7 @@ export const RESULT_COLUMNS = [
   'reason',
   'error',
   'suggestion',
+  'detail',
 ] as const;
 export type ResultColumn = (typeof RESULT_COLUMNS)[number];
 

@@ -39,6 +39,37 @@ function summaryLines(columns: number | undefined): string[] {
 }
 
 describe('the summary', () => {
+  it('says in words why, where the service does', () => {
+    const full = { ...NO_MAILBOX.verification, detail: { reason: 'full' } };
+    const waits = [Date.UTC(2026, 10, 22, 14, 31, 5), Date.UTC(2026, 10, 22, 14, 20)];
+    const undecided = { ...NO_MAILBOX.verification, smtp: false };
+    const known = [
+      full,
+      full,
+      { ...full, detail: { reason: 'no_mailbox' } },
+      ...waits.map((retryAfter) => ({
+        ...undecided,
+        detail: { reason: 'greylisted', retryAfter },
+      })),
+      { ...undecided, detail: { reason: 'blocked' } },
+      { ...undecided, detail: { reason: 'new_reason' } },
+      { ...ACCEPTED.verification, detail: { reason: 'accepted' } },
+    ];
+    const summary = createSummary();
+    for (const verification of known) {
+      const outcomeOf = createOutcomes({ lookup: () => ({ verification }) });
+      summary.add(outcomeOf({ raw: 'a@b.test', address: 'a@b.test' }));
+    }
+    const style = { palette: PLAIN, columns: undefined };
+    expect(renderSummary('list.csv', summary.result(), style)).toEqual([
+      'list.csv: 8 rows',
+      '  deliverable   1   12.5 %',
+      '  risky         0    0.0 %',
+      '  undeliverable 3   37.5 %  (mailbox 3; 2 mailboxes full, 1 mailbox does not exist)',
+      '  unknown       4   50.0 %  (no_answer 4; 2 addresses greylisted, ask again after 2026-11-22 14:32 UTC, 1 address at a host that refuses this machine, 1 new_reason)',
+    ]);
+  });
+
   it('is plain where there is no terminal', () => {
     expect(summaryLines(undefined)).toEqual([
       'list.csv: 5 rows',

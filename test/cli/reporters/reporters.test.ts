@@ -20,7 +20,7 @@ function outcome(changes: Partial<AddressOutcome> = {}): AddressOutcome {
     email: 'bob@example.com',
     ...{ valid: true, deliverable: false, acceptAll: false, role: false, temporary: false },
     ...{ mx: true, smtp: true, score: 5, verdict: 'undeliverable', reason: 'mailbox' },
-    ...{ error: undefined, suggestion: undefined },
+    ...{ error: undefined, suggestion: undefined, detail: undefined },
     ...changes,
   };
 }

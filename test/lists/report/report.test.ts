@@ -30,6 +30,19 @@ describe('the report', () => {
     expect(page).toContain('2026-01-31 at 09:05 UTC</time>, verified by https://service.test');
   });
 
+  it('says in words what the mail hosts said, and what to do', () => {
+    const full = { ...NO_MAILBOX.verification, detail: { reason: 'full' } };
+    const summary = createSummary();
+    const detailed = createOutcomes({ lookup: () => ({ verification: full }) });
+    for (const address of ['a@b.test', 'b@b.test']) {
+      summary.add(detailed({ raw: address, address }));
+    }
+    const page = reportOf([], { summary: summary.result() });
+    expect(page).toContain('2 mailboxes full');
+    expect(page).toContain('remove it if it is still full');
+    expect(reportOf(['ann@example.com'])).not.toContain('In detail');
+  });
+
   it('allows its own style sheet alone', () => {
     const page = reportOf(['ann@example.com']);
     const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? [];

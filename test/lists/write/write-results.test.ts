@@ -22,12 +22,12 @@ describe('writeResults as CSV', () => {
   it('gives each row back in its place with all fields behind it', async () => {
     const lines = (await written(PEOPLE, { lookup })).split('\n');
     expect(lines).toEqual([
-      'who,email,mailvet_email,valid,deliverable,acceptAll,role,temporary,mx,smtp,score,verdict,reason,error,suggestion',
-      'A,ann@example.com,ann@example.com,true,true,false,false,false,true,true,100,deliverable,accepted,,',
-      'B,bob@example.com,bob@example.com,true,false,false,false,false,true,true,0,undeliverable,mailbox,,',
-      'I,info@example.com,info@example.com,true,true,false,true,false,true,true,90,risky,role,,',
-      'Z,zoe@example.com,zoe@example.com,,,,,,,,,unknown,incomplete,,',
-      'N,n/a,n/a,false,false,false,false,false,false,false,0,undeliverable,syntax,,',
+      'who,email,mailvet_email,valid,deliverable,acceptAll,role,temporary,mx,smtp,score,verdict,reason,error,suggestion,detail',
+      'A,ann@example.com,ann@example.com,true,true,false,false,false,true,true,100,deliverable,accepted,,,',
+      'B,bob@example.com,bob@example.com,true,false,false,false,false,true,true,0,undeliverable,mailbox,,,',
+      'I,info@example.com,info@example.com,true,true,false,true,false,true,true,90,risky,role,,,',
+      'Z,zoe@example.com,zoe@example.com,,,,,,,,,unknown,incomplete,,,',
+      'N,n/a,n/a,false,false,false,false,false,false,false,0,undeliverable,syntax,,,',
       '',
     ]);
   });
@@ -82,7 +82,7 @@ describe('writeResults as CSV', () => {
   it('prefixes a name that the list has already, in any case', async () => {
     const text = await written(fixture('own-result-columns.csv'));
     expect(text.split('\n')[0]).toBe(
-      'Email,Score,verdict,mailvet_email,valid,deliverable,acceptAll,role,temporary,mx,smtp,mailvet_score,mailvet_verdict,reason,error,suggestion',
+      'Email,Score,verdict,mailvet_email,valid,deliverable,acceptAll,role,temporary,mx,smtp,mailvet_score,mailvet_verdict,reason,error,suggestion,detail',
     );
   });
 
@@ -196,6 +196,7 @@ describe('writeResults as JSON', () => {
       verdict: 'unknown',
       reason: 'incomplete',
       error: null,
+      detail: null,
       input: { who: 'A', email: 'ann@example.com' },
     });
     expect(second.input).toEqual({ who: 'B', email: 'bob@example.com' });

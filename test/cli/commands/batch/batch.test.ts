@@ -15,12 +15,12 @@ Ada again,ada@EXAMPLE.com
 Nobody,nobody at all
 `;
 
-const ROWS = `name,email,mailvet_email,valid,deliverable,acceptAll,role,temporary,mx,smtp,score,verdict,reason,error,suggestion
-Ada,ada@example.com,ada@example.com,true,true,false,false,false,true,true,95,deliverable,accepted,,
-Bob,undeliverable@example.com,undeliverable@example.com,true,false,false,false,false,true,true,5,undeliverable,mailbox,,
-Cy,support@example.com,support@example.com,true,true,false,true,false,true,true,75,risky,role,,
-Ada again,ada@EXAMPLE.com,ada@example.com,true,true,false,false,false,true,true,95,deliverable,accepted,,
-Nobody,nobody at all,nobody at all,false,false,false,false,false,false,false,0,undeliverable,syntax,,
+const ROWS = `name,email,mailvet_email,valid,deliverable,acceptAll,role,temporary,mx,smtp,score,verdict,reason,error,suggestion,detail
+Ada,ada@example.com,ada@example.com,true,true,false,false,false,true,true,95,deliverable,accepted,,,
+Bob,undeliverable@example.com,undeliverable@example.com,true,false,false,false,false,true,true,5,undeliverable,mailbox,,,
+Cy,support@example.com,support@example.com,true,true,false,true,false,true,true,75,risky,role,,,
+Ada again,ada@EXAMPLE.com,ada@example.com,true,true,false,false,false,true,true,95,deliverable,accepted,,,
+Nobody,nobody at all,nobody at all,false,false,false,false,false,false,false,0,undeliverable,syntax,,,
 `;
 
 function bigList(count: number): string {

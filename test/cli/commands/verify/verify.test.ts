@@ -65,6 +65,7 @@ describe('mailvet verify', () => {
       verdict: 'deliverable',
       reason: 'accepted',
       error: null,
+      detail: null,
     });
     const piped = await verify(service, ['--json'], { stdin: 'ada@b.de\n' });
     expect(JSON.parse(piped.stdout)).toMatchObject([{ email: 'ada@b.de' }]);
@@ -140,7 +141,7 @@ describe('mailvet verify', () => {
     const { stdout } = await verify(service, ['=cmd@b.de', '--format', 'csv']);
     const [header, row] = stdout.split('\n');
     expect(header).toBe(
-      'email,valid,deliverable,acceptAll,role,temporary,mx,smtp,score,verdict,reason,error,suggestion',
+      'email,valid,deliverable,acceptAll,role,temporary,mx,smtp,score,verdict,reason,error,suggestion,detail',
     );
     expect(row).toMatch(/^'=cmd@b\.de,true,/);
   });
