@@ -23,14 +23,8 @@ import { verificationsRoutes } from './routes/verifications-routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { signedInPages } from './signed-in.ts';
 
-/** Answers one request; `env` is what the Node server hands over. */
-export type Dashboard = (
-  request: Request,
-  env?: DashboardEnvironment['Bindings'],
-) => Response | Promise<Response>;
-
 /** The pages in which people see to their team. Sessions alone open them, never an API key. */
-export function createDashboard(deps: DashboardDeps): Dashboard {
+export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment> {
   const app = new Hono<DashboardEnvironment>();
   app.use(securityHeaders);
   assetRoutes(app);
@@ -47,15 +41,16 @@ export function createDashboard(deps: DashboardDeps): Dashboard {
   verificationsRoutes(pages, deps);
   peopleRoutes(pages, deps);
   accountRoutes(pages, deps);
-  app.notFound((c) => answerError(c, new PageError(404, 'There is nothing at this path')));
+  // A route, not notFound: the application that mounts these pages keeps only their routes.
+  app.all('*', (c) => answerError(c, new PageError(404, 'There is nothing at this path')));
   app.onError((error, c) => {
     const answer = pageErrorOf(error);
-    const requestId = c.env.requestId ?? randomUUID();
+    const requestId = c.get('requestId') ?? randomUUID();
     const isStoreError = observeStoreError(deps.service, requestId, error);
     if (answer.status === 500 && !isStoreError) deps.logTrouble(requestId, error);
     return answerError(c, answer);
   });
-  return (request, env) => app.fetch(request, env ?? {});
+  return app;
 }
 
 /** A page for a browser, the interface's Error body for any other program. */

@@ -30,9 +30,10 @@ export interface DashboardEnvironment {
   Bindings: {
     /** What the Node server hands over; absent in tests. */
     readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } };
-    readonly requestId?: string;
   };
   Variables: {
+    /** Set by the application that mounts the pages; absent in tests. */
+    requestId?: string;
     /** Set behind `signedIn`. */
     identity: Identity;
     /** The session's id. */

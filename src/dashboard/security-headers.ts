@@ -28,7 +28,8 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 export const securityHeaders: MiddlewareHandler<DashboardEnvironment> = async (c, next) => {
   await next();
-  if (c.env.requestId) c.res.headers.set('x-request-id', c.env.requestId);
+  const requestId = c.get('requestId');
+  if (requestId) c.res.headers.set('x-request-id', requestId);
   for (const [name, value] of Object.entries(HEADERS)) {
     if (name !== 'Cache-Control' || !c.res.headers.has(name)) c.res.headers.set(name, value);
   }

@@ -26,14 +26,11 @@ export function createApp(deps: HttpDeps): Hono<Environment> {
   serveOpenly('/healthz', async (c) => answer(c, { status: 'ok' }));
   serveOpenly('/readyz', (c) => readiness(c, deps));
   if (metrics) serveOpenly('/metrics', metricsPage(metrics));
-  app.notFound(observed(deps, OTHER_ROUTE, (c) => pageOf(c, deps)));
+  const unknownPath = () => {
+    throw nothingHere();
+  };
+  app.notFound(observed(deps, OTHER_ROUTE, unknownPath));
   return app;
-}
-
-/** What is no path of the interface is left to the pages, where there are any. */
-function pageOf(c: RequestContext, { pages }: HttpDeps): Response | Promise<Response> {
-  if (!pages || c.req.path.startsWith('/api/')) throw nothingHere();
-  return pages(c.req.raw, { ...c.env, requestId: c.get('requestId') });
 }
 
 /** The key is judged before anything else that the request carries. */

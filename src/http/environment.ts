@@ -12,8 +12,6 @@ export interface HttpDeps {
   readonly rateLimiter?: RateLimiter;
   /** Absent: there is none. */
   readonly metrics?: MetricsPage;
-  /** Answers what is no path of the interface; absent: there is nothing else. */
-  readonly pages?: Pages;
   /** Told of each error behind a 500. */
   readonly logTrouble: (requestId: string, error: unknown) => void;
 }
@@ -25,11 +23,6 @@ export interface MetricsPage {
   /** Whether clients on other machines may read it too. */
   readonly open: boolean;
 }
-
-export type Pages = (
-  request: Request,
-  env: Partial<HttpBindings> & { readonly requestId: string },
-) => Response | Promise<Response>;
 
 export interface Environment {
   /** Absent without a socket, in tests. */

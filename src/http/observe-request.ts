@@ -1,37 +1,54 @@
 import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
 import { observeStoreError } from '../service/service-event.ts';
 import { answerError } from './answer.ts';
-import type { HttpDeps, RequestContext } from './environment.ts';
+import type { Environment, HttpDeps, RequestContext } from './environment.ts';
 import { httpErrorOf } from './http-error.ts';
 
 export type Handler = (c: RequestContext) => Promise<Response> | Response;
 
-/** What is told of paths that are no route: they may hold anything, and would each be a metric. */
+/** The label of paths that are no route: they may hold anything, and would each be a metric. */
 export const OTHER_ROUTE = 'other';
 
-/** Gives each request its id, answers errors, and tells how it went. */
+/** Gives each request its id, answers errors, and reports how it went. */
 export function observed(deps: HttpDeps, route: string, handler: Handler): Handler {
-  const { observe } = deps.service;
   return async (c) => {
-    const requestId = requestIdOf(c);
-    c.set('requestId', requestId);
-    const began = performance.now();
+    const report = startRequest(deps, c);
     let response: Response;
     try {
       response = await handler(c);
     } catch (error) {
       response = refusalOf(deps, c, error);
     }
-    observe?.({
-      event: 'request',
-      requestId,
-      method: c.req.method,
-      route,
-      status: response.status,
-      ms: Math.round((performance.now() - began) * 10) / 10,
-      teamId: c.get('teamId'),
-    });
+    report(route, response.status);
     return response;
+  };
+}
+
+/** The same for mounted pages, which answer their own errors. */
+export function observePages(deps: HttpDeps): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const report = startRequest(deps, c);
+    await next();
+    report(pageRoute(routePath(c)), c.res.status);
+  };
+}
+
+/** A page's pattern in the notation of the interface; its catch-all is no route. */
+function pageRoute(pattern: string): string {
+  return pattern.endsWith('*') ? OTHER_ROUTE : pattern.replace(/:(\w+)/g, '{$1}');
+}
+
+/** Returns what reports the request once it is answered. */
+function startRequest({ service: { observe } }: HttpDeps, c: RequestContext) {
+  const requestId = requestIdOf(c);
+  c.set('requestId', requestId);
+  const began = performance.now();
+  return (route: string, status: number): void => {
+    const ms = Math.round((performance.now() - began) * 10) / 10;
+    const { method } = c.req;
+    observe?.({ event: 'request', requestId, method, route, status, ms, teamId: c.get('teamId') });
   };
 }
 

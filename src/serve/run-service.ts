@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { DashboardDeps } from '../dashboard/environment.ts';
+import type { Hono } from 'hono';
+import type { DashboardDeps, DashboardEnvironment } from '../dashboard/environment.ts';
 import { createApp } from '../http/app.ts';
 import type { HttpDeps } from '../http/environment.ts';
 import { type Endpoint, listen } from '../http/listen.ts';
+import { mountPages } from '../http/mount-pages.ts';
 import { originFinder } from '../lib/client-origin.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { SingleFlight } from '../lib/single-flight.ts';
@@ -68,9 +70,11 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   const page = metrics && { metrics: { ...metrics.page, open: shared?.metrics === 'public' } };
   const logTrouble = troubleTeller(observe);
   const place = { leaving: leaving.signal, ownUrl: () => url };
-  const pages = await pagesOf(shared, { service, clock, ...place, logTrouble });
-  const { fetch } = createApp({ ...access, service, logTrouble, ...page, ...pages });
-  const application = { fetch, alone: shared !== undefined };
+  const httpDeps = { ...access, service, logTrouble, ...page };
+  const app = createApp(httpDeps);
+  const dashboard = await dashboardOf(shared, { service, clock, ...place, logTrouble });
+  if (dashboard) mountPages(app, httpDeps, dashboard);
+  const application = { fetch: app.fetch, alone: shared !== undefined };
   const listening = await listen(application, endpoint).catch(async (error) => {
     await verifier.close();
     throw error;
@@ -99,18 +103,18 @@ async function metricsOf(
 }
 
 /** The dashboard, where many share the service. */
-async function pagesOf(
+async function dashboardOf(
   shared: Setup['shared'],
   deps: Pick<DashboardDeps, 'service' | 'clock' | 'leaving' | 'ownUrl' | 'logTrouble'>,
-): Promise<Pick<HttpDeps, 'pages'>> {
-  if (!shared) return {};
+): Promise<Hono<DashboardEnvironment> | undefined> {
+  if (!shared) return undefined;
   const { createDashboard } = await import('../dashboard/create-dashboard.ts');
   const { uploadDesk } = await import('../dashboard/uploads/upload-desk.ts');
   const { publicUrl, trustProxy = [] } = shared;
   const signingIn = { passwords: scryptHasher(), guesses: guessLimits(deps.clock) };
   const [findOrigin, uploads] = [originFinder(trustProxy), uploadDesk(deps.leaving)];
   const place = { findOrigin, ...(publicUrl && { publicUrl }) };
-  return { pages: createDashboard({ ...deps, ...signingIn, ...place, uploads }) };
+  return createDashboard({ ...deps, ...signingIn, ...place, uploads });
 }
 
 function poolOf(

@@ -74,6 +74,23 @@ describe('a served dashboard', () => {
     }
   });
 
+  it('has route labels of its own in the metrics; unknown paths are other', async () => {
+    const { url } = await start();
+    for (const path of ['/sign-in', '/batches/batch_1', '/no/where', '/api/v1/nowhere', '/keys']) {
+      await fetch(url + path, { headers: HTML, redirect: 'manual' });
+    }
+    const text = await (await fetch(`${url}/metrics`)).text();
+    const labels = text.matchAll(
+      /duration_seconds_count\{method="GET",route="([^"]+)",[^}]*\} (\d+)/g,
+    );
+    expect(Object.fromEntries([...labels].map(([, route, count]) => [route, count]))).toEqual({
+      '/sign-in': '1',
+      '/batches/{id}': '1',
+      '/keys': '1',
+      other: '2',
+    });
+  });
+
   it('leaves the interface as it is: unknown paths below /api are its errors', async () => {
     const { url } = await start();
     const answer = await fetch(`${url}/api/v1/nowhere`, { headers: HTML });

@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../src/dashboard/create-dashboard.ts';
+import type { createDashboard } from '../../src/dashboard/create-dashboard.ts';
 
 export interface Seen {
   readonly status: number;
@@ -25,13 +25,17 @@ export interface Visitor {
   open(path: string): Promise<Response>;
 }
 
-export function visitor(dashboard: Dashboard, base: string, from = '192.0.2.1'): Visitor {
+export function visitor(
+  dashboard: ReturnType<typeof createDashboard>,
+  base: string,
+  from = '192.0.2.1',
+): Visitor {
   async function send(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers({ Accept: 'text/html', ...(init.headers as object) });
     const cookies = [...(self.cookie ? [self.cookie] : []), ...self.kept.values()];
     if (cookies.length > 0 && !headers.has('Cookie')) headers.set('Cookie', cookies.join('; '));
     const env = { incoming: { socket: { remoteAddress: from } } };
-    const response = await dashboard(new Request(base + path, { ...init, headers }), env);
+    const response = await dashboard.fetch(new Request(base + path, { ...init, headers }), env);
     for (const cookie of response.headers.getSetCookie()) keep(cookie);
     return response;
   }
