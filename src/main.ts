@@ -9,7 +9,7 @@ import { hideSqliteWarning } from './cli/quiet-warnings.ts';
 import { realContext } from './cli/real-context.ts';
 import { version } from './cli/version.ts';
 import { MailvetError } from './errors.ts';
-import { redactAddresses } from './lib/redact.ts';
+import { maskAddresses } from './lib/mask.ts';
 
 /** The program: builds the real context, runs, leaves the exit code behind. */
 export async function main(): Promise<void> {
@@ -36,7 +36,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     if (error instanceof ClosedPipe) return EXIT.done;
     const known = asMailvetError(await fromCommander(error), directoriesOf(context));
     const text = errorText(known, reportOptions(argv));
-    await context.stderr.write(argv.includes('--redact') ? redactAddresses(text) : text);
+    await context.stderr.write(argv.includes('--redact') ? maskAddresses(text) : text);
     return EXIT_CODES[known.code];
   }
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { redactAddresses } from '../lib/redact.ts';
+import { maskAddresses } from '../lib/mask.ts';
 import { safeLine } from '../lib/safe-text.ts';
 import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
@@ -70,7 +70,7 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
   const globals = parseGlobalFlags(flags);
   // On a terminal a status line may stand there: it is written over.
   const start = isLive(context.stderr, context.env) ? CLEAR_LINE : '';
-  const mask = globals.redact ? redactAddresses : (text: string) => text;
+  const mask = globals.redact ? maskAddresses : (text: string) => text;
   const say = (text: string) => context.stderr.write(`${start}${mask(safeLine(text))}\n`);
   const notice = async (text: string) => {
     if (!globals.quiet) await say(text);
@@ -119,8 +119,8 @@ export function withRedaction(invocation: Invocation): Invocation {
   return {
     ...invocation,
     globals: { ...invocation.globals, redact: true },
-    mask: redactAddresses,
-    notice: (text) => invocation.notice(redactAddresses(text)),
-    debug: (line) => invocation.debug(redactAddresses(line)),
+    mask: maskAddresses,
+    notice: (text) => invocation.notice(maskAddresses(text)),
+    debug: (line) => invocation.debug(maskAddresses(line)),
   };
 }

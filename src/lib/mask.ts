@@ -1,20 +1,33 @@
-/** What looks like an address, wherever it stands in a text. */
-const ADDRESSES = /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/gu;
-/** What looks like a key of ours. */
+const AT = '@＠﹫';
+/** What ends a local part without quotation marks on its left. */
+const BETWEEN = `\\s${AT}<>()[\\],;:"`;
+
+/**
+ * What stands before an `@`, full-width ones included: a quoted string (RFC 5321 §4.1.2) or a run of
+ * other characters. The look-behind keeps the search linear in long runs.
+ */
+const LOCAL_PARTS = new RegExp(
+  `(?:"(?:[^"\\\\\\n]|\\\\.)*"|(?<![^${BETWEEN}])[^${BETWEEN}]+)(?=[${AT}])`,
+  'gu',
+);
 const KEYS = /mv_[\w-]{20,}/g;
 
-/** `a…@example.com`: enough to tell whose mail it is about, not whose it is. */
-export function maskAddress(address: string): string {
-  const at = address.lastIndexOf('@');
-  if (at < 1) return '…';
-  return `${String.fromCodePoint(address.codePointAt(0) ?? 0)}…${address.slice(at)}`;
-}
-
+/** Text in which of every address only the first letter and the domain are left: `a***@example.com`. */
 export function maskAddresses(text: string): string {
-  return text.replace(ADDRESSES, maskAddress);
+  return text.replace(LOCAL_PARTS, maskLocalPart);
 }
 
-/** Keys are never written anywhere. */
+/** One address alone, which may hold blanks: `a***@example.com`; `***` for what is none. */
+export function maskAddress(address: string): string {
+  const at = Math.max(...[...AT].map((sign) => address.lastIndexOf(sign)));
+  return at < 1 ? '***' : maskLocalPart(address.slice(0, at)) + address.slice(at);
+}
+
+function maskLocalPart(local: string): string {
+  return `${[...local.replace(/^"/, '')][0] ?? ''}***`;
+}
+
+/** Text without API keys: they are written nowhere. */
 export function maskKeys(text: string): string {
   return text.replace(KEYS, 'mv_…');
 }

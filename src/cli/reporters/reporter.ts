@@ -1,4 +1,4 @@
-import { redactAddresses } from '../../lib/redact.ts';
+import { maskAddresses } from '../../lib/mask.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import type { ListSummary } from '../../lists/report/summarise.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
@@ -32,7 +32,7 @@ export interface Reporter {
 /** The address for one line of a report. */
 export function addressText({ email }: AddressOutcome, { redact }: Reported): string {
   const text = shortened(safeLine(email)) || '(empty)';
-  return redact ? redactAddresses(text) : text;
+  return redact ? maskAddresses(text) : text;
 }
 
 /** No address is longer (RFC 5321 §4.5.3.1.3), but what stands in its place may be. */
@@ -52,5 +52,5 @@ export function reasonText(outcome: AddressOutcome, { redact }: Reported): strin
     ...(suggestion === undefined ? [] : [`did you mean ${safeLine(suggestion)}?`]),
   ];
   const text = parts.join(', ');
-  return redact ? redactAddresses(text) : text;
+  return redact ? maskAddresses(text) : text;
 }
