@@ -21,7 +21,7 @@ export interface VerifierOptions {
 }
 
 export interface EmbeddedSettings {
-  /** Path of the SQLite file; it and its folder are created when they are missing. */
+  /** Path of the SQLite file; it is created when it is missing, in a folder that is there. */
   readonly database: string;
   /** Batches worked on side by side by this process; 0: none. Default 4. */
   readonly workers?: number;

@@ -1,10 +1,9 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { MailvetError } from '../errors.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
-import { makeDirectory } from '../lib/make-directory.ts';
 import type { Store } from '../service/ports.ts';
 import { backUp } from './backup.ts';
 import { batchQueue } from './batch-queue.ts';
@@ -16,7 +15,7 @@ import { historyWriter } from './history-writer.ts';
 import { keyStore } from './key-store.ts';
 import { membersStore } from './members-store.ts';
 import { migrate } from './migrate.ts';
-import { openingError } from './opening-error.ts';
+import { missingFolder, openingError } from './opening-error.ts';
 import { peopleStore } from './people-store.ts';
 import { preparedReads } from './prepared-reads.ts';
 import { probe } from './probe.ts';
@@ -48,8 +47,8 @@ export interface StoreOptions {
 }
 
 /**
- * Opens the store of a service, and creates or migrates it first where that is due. Several
- * processes may do so at once. Rejects with MailvetError `config` or `input`.
+ * Opens the store of a service, and creates or migrates it first where that is due, in a folder that
+ * is there. Several processes may do so at once. Rejects with MailvetError `config` or `input`.
  */
 export async function openStore(database: string, options: StoreOptions = {}): Promise<Store> {
   if (/^postgres(ql)?:/i.test(database)) {
@@ -86,9 +85,12 @@ async function openSqlite(path: string, options: StoreOptions): Promise<Store> {
   }
 }
 
-/** The file holds addresses: nobody but its owner reads it. SQLite gives its companions its mode. */
+/**
+ * The file holds addresses: nobody but its owner reads it. SQLite gives its companions its mode. Its
+ * folder must be there: a new one, made for a slip in the path, would look like lost data.
+ */
 function prepareFile(path: string): void {
-  makeDirectory(dirname(path), 0o700);
+  if (!existsSync(dirname(path))) throw missingFolder(path);
   closeSync(openSync(path, 'a', 0o600));
 }
 

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { MailvetError } from '../errors.ts';
 import { STORE_ERROR_HINTS, StoreError } from '../service/store-error.ts';
 import { storeErrorKind } from './sqlite-error.ts';
@@ -25,6 +26,13 @@ export function openingError(database: string, error: unknown): MailvetError {
 
 function named(database: string, { code, message, hint }: MailvetError): MailvetError {
   return new MailvetError(code, `${database} can't be used: ${message}`, hint ? { hint } : {});
+}
+
+/** Completed by `openingError` with the name of the database. */
+export function missingFolder(path: string): MailvetError {
+  return new MailvetError('config', `there is no folder ${dirname(path)}`, {
+    hint: 'Create the folder, or give another file with --database',
+  });
 }
 
 export function notOurs(): MailvetError {
