@@ -7,9 +7,14 @@ import { asciiDomain } from './domain.ts';
 export const SANDBOX_DOMAIN = 'sandbox.test';
 
 /** True for `sandbox.test` and what is below it, in any spelling that mail is delivered by. */
-export function isSandboxDomain(domain: string): boolean {
+function isSandboxDomain(domain: string): boolean {
   const ascii = asciiDomain(domain);
   if (!ascii.ok) return false;
   const name = ascii.domain;
   return name === SANDBOX_DOMAIN || name.endsWith(`.${SANDBOX_DOMAIN}`);
+}
+
+/** Whether an address is answered by the sandbox: without the network, and without cost. */
+export function isSandboxAddress(email: string): boolean {
+  return isSandboxDomain(email.slice(email.lastIndexOf('@') + 1));
 }

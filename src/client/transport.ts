@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { MailvetError } from '../errors.ts';
 import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
+import { readBounded } from '../lib/read-bounded.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { hasTooManyValues } from './foreign-json.ts';
 
@@ -72,7 +74,7 @@ async function exchange(
     dispatcher,
     signal,
   });
-  return { status: statusCode, header: headerReader(got), body: await readBounded(stream, url) };
+  return { status: statusCode, header: headerReader(got), body: await readAnswer(stream, url) };
 }
 
 function headerReader(headers: Record<string, string | string[] | undefined>) {
@@ -82,15 +84,12 @@ function headerReader(headers: Record<string, string | string[] | undefined>) {
   };
 }
 
-async function readBounded(stream: AsyncIterable<Uint8Array>, url: URL): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new MailvetError('bad_answer', tooLarge(url));
-    chunks.push(chunk);
+async function readAnswer(stream: Readable, url: URL): Promise<Buffer> {
+  const body = await readBounded(stream, MAX_ANSWER_BYTES);
+  if (!body) {
+    stream.destroy();
+    throw new MailvetError('bad_answer', tooLarge(url));
   }
-  const body = Buffer.concat(chunks);
   if (hasTooManyValues(body)) throw new MailvetError('bad_answer', tooMany(url));
   return body;
 }

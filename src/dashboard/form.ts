@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { readBounded } from '../lib/read-bounded.ts';
 import type { PageContext } from './environment.ts';
 import { PageError } from './page-error.ts';
 
@@ -32,14 +34,9 @@ async function formData(c: PageContext, mostBytes: number): Promise<FormData> {
 
 async function readBytes(c: PageContext, most: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(c.req.header('Content-Length') ?? 0) > most) throw tooLarge(most);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    length += chunk.length;
-    if (length > most) throw tooLarge(most);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const bytes = await readBounded(Readable.from(c.req.raw.body ?? []), most);
+  if (!bytes) throw tooLarge(most);
+  return bytes as Buffer<ArrayBuffer>;
 }
 
 /** The rest of the body is not read: the connection ends with this answer. */

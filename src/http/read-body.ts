@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { readBounded } from '../lib/read-bounded.ts';
 import type { RequestContext } from './environment.ts';
 import { firstFault } from './first-fault.ts';
 import { HttpError } from './http-error.ts';
@@ -36,30 +37,15 @@ function wrongType(): HttpError {
   return new HttpError(415, 'Content-Type must be application/json, in UTF-8');
 }
 
-function readBytes(c: RequestContext): Promise<Uint8Array> {
+/** Straight from the socket, where there is one. A chunked body does not say its length. */
+async function readBytes(c: RequestContext): Promise<Uint8Array> {
   if (Number(c.req.header('Content-Length')) > MOST_BYTES) throw tooLarge();
-  return gather(c.env?.incoming ?? Readable.from(c.req.raw.body ?? []));
-}
-
-/**
- * Straight from the socket, where there is one: nearly all bodies come in one chunk, which need
- * not be copied. Counts as it reads: a chunked body does not say its length.
- */
-function gather(body: Readable): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  return new Promise((resolve, reject) => {
-    body.on('data', (chunk: Uint8Array) => {
-      length += chunk.length;
-      if (length > MOST_BYTES) reject(tooLarge());
-      else chunks.push(chunk);
-    });
-    body.on('end', () => {
-      const [first = new Uint8Array(), ...more] = chunks;
-      resolve(more.length === 0 ? first : Buffer.concat(chunks));
-    });
-    body.on('error', () => reject(new HttpError(400, 'The body ended before it was complete')));
+  const body = c.env?.incoming ?? Readable.from(c.req.raw.body ?? []);
+  const bytes = await readBounded(body, MOST_BYTES).catch(() => {
+    throw new HttpError(400, 'The body ended before it was complete');
   });
+  if (!bytes) throw tooLarge();
+  return bytes;
 }
 
 /** The rest of the body is not read: the connection ends with this answer. */

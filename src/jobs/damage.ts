@@ -1,4 +1,5 @@
 import { MailvetError } from '../errors.ts';
+import { SQLITE, sqliteCode } from '../lib/sqlite-code.ts';
 
 /** The error of a job that is not as it was written. `what`: its path. */
 export function damaged(what: string, why: string, cause?: unknown): MailvetError {
@@ -10,8 +11,8 @@ export function damaged(what: string, why: string, cause?: unknown): MailvetErro
   });
 }
 
-/** SQLite's CORRUPT and NOTADB. */
+/** Whether SQLite says that the file is none of its own, or no longer whole. */
 export function isDamage(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
-  return code === 'ERR_SQLITE_ERROR' && [11, 26].includes((errcode ?? 0) % 256);
+  const code = sqliteCode(error);
+  return code === SQLITE.CORRUPT || code === SQLITE.NOTADB;
 }

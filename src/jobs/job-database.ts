@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { SQLITE, sqliteCode } from '../lib/sqlite-code.ts';
 
 const BUSY_TIMEOUT = 'PRAGMA busy_timeout = 5000';
 
@@ -153,12 +154,9 @@ function setJournal(database: DatabaseSync, mode: 'WAL' | 'DELETE'): void {
   }
 }
 
-const SQLITE_BUSY = 5;
-
 /** True where another process holds the lock. */
 export function isBusy(error: unknown): boolean {
-  // The low byte: the others tell what kind of busy it is.
-  return ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
+  return sqliteCode(error) === SQLITE.BUSY;
 }
 
 /** The files that SQLite keeps beside a database while somebody has it open, or died with it. */

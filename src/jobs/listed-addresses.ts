@@ -1,3 +1,4 @@
+import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Statements } from './statements.ts';
 
 /** A range of addresses by their 1-based ordinals, both ends included. */
@@ -15,7 +16,7 @@ const MOST_KEPT = 8;
  */
 export class ListedAddresses {
   readonly #sql: Statements;
-  readonly #kept = new Map<number, readonly string[]>();
+  readonly #kept = new BoundedMap<number, readonly string[]>(MOST_KEPT);
 
   constructor(sql: Statements) {
     this.#sql = sql;
@@ -28,14 +29,8 @@ export class ListedAddresses {
     // One value for all of them: a thousand rows cost several times as much.
     const lines = this.#sql.text(ADDRESSES, first, last);
     const addresses = lines === undefined ? [] : lines.split('\n');
-    this.#keep(first, addresses);
-    return addresses;
-  }
-
-  #keep(first: number, addresses: readonly string[]): void {
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest);
     this.#kept.set(first, addresses);
+    return addresses;
   }
 }
 

@@ -1,9 +1,9 @@
-/** True while a process of this number runs on this machine, whoever's it is. */
+/** False only where surely no process of this number runs on this machine, whoever's it would be. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

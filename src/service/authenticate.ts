@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { isSameText } from '../lib/same-text.ts';
 import { hashKey } from './keys.ts';
 import type { ServiceContext } from './ports.ts';
 import type { Team } from './records.ts';
@@ -15,7 +15,8 @@ export function storedKeys(context: Pick<ServiceContext, 'store' | 'clock'>): Au
   return async (key) => {
     const hash = hashKey(key);
     const found = await context.store.keys.findByHash(hash);
-    if (!found || !sameText(found.key.hash, hash) || found.key.revokedAt !== null) return undefined;
+    if (!found || !isSameText(found.key.hash, hash) || found.key.revokedAt !== null)
+      return undefined;
     const now = context.clock.now();
     if (Math.abs(now - (found.key.lastUsedAt ?? 0)) >= USED_RESOLUTION_MS)
       await context.store.keys.markUsed(found.key.id, now);
@@ -26,7 +27,7 @@ export function storedKeys(context: Pick<ServiceContext, 'store' | 'clock'>): Au
 /** One key that lives in memory alone. */
 export function memoryKey(key: string, team: Team): Authenticator {
   const hash = hashKey(key);
-  return async (presented) => (sameText(hashKey(presented), hash) ? team : undefined);
+  return async (presented) => (isSameText(hashKey(presented), hash) ? team : undefined);
 }
 
 /** The first that knows the key decides. */
@@ -50,8 +51,4 @@ export async function authenticate(
   const team = key && (await authenticator(key));
   if (!team) throw new ServiceError('key_invalid', 'API key is invalid');
   return team;
-}
-
-function sameText(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

@@ -1,5 +1,5 @@
 import { parseAddress } from '../address/parse.ts';
-import { isSandboxDomain } from '../address/sandbox-domain.ts';
+import { isSandboxAddress } from '../address/sandbox-domain.ts';
 import { CACHE_LIFETIME_MS } from '../contract/limits.ts';
 import type { Answer, CacheSlot } from './records.ts';
 
@@ -29,6 +29,6 @@ function isPlain(email: string): boolean {
  * would fill the cache for free.
  */
 export function cacheSlot(key: string, answer: Answer, now: number): CacheSlot | undefined {
-  if (isSandboxDomain(key.slice(key.lastIndexOf('@') + 1))) return undefined;
+  if (isSandboxAddress(key)) return undefined;
   return { key, expiresAt: now + (answer.decided ? CACHE_LIFETIME_MS : UNDECIDED_LIFETIME_MS) };
 }

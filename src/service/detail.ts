@@ -1,11 +1,10 @@
-import { suggestDomain } from '../address/suggest.ts';
+import { createSuggester } from '../address/suggester.ts';
 import {
   type Detail,
   type StoredDetail,
   StoredDetailSchema,
   type VerificationResultWithDetail,
 } from '../contract/detail.ts';
-import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Finding } from './ports.ts';
 import type { Answer, StoredVerification } from './records.ts';
 
@@ -60,7 +59,7 @@ function parseDetail(email: string, stored: string | undefined): Detail | null {
   const parsed = stored === undefined ? undefined : StoredDetailSchema.safeParse(parseJson(stored));
   if (!parsed?.success) return null;
   const { reason, provider, mxHost, free, reply, checkedAt, attempts, retryAfter } = parsed.data;
-  const suggestion = suggestAddress(email);
+  const suggestion = suggestAddress(email) ?? null;
   const cached = parsed.data.cached ?? false;
   const found = { reason, provider, mxHost, free, suggestion, reply };
   return { ...found, checkedAt, cached, attempts, retryAfter };
@@ -74,16 +73,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Each domain is thought about once: a batch is asked for again and again while it is under way. */
-const suggestions = new BoundedMap<string, string | null>(10_000);
-
-function suggestAddress(email: string): string | null {
-  const at = email.lastIndexOf('@') + 1;
-  const domain = email.slice(at);
-  let better = suggestions.get(domain);
-  if (better === undefined) {
-    better = suggestDomain(domain) ?? null;
-    suggestions.set(domain, better);
-  }
-  return at === 0 || better === null ? null : email.slice(0, at) + better;
-}
+/** One for all: a batch is asked for again and again while it is under way. */
+const suggestAddress = createSuggester();

@@ -3,7 +3,8 @@
  * "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing: it only gives the
  * browser limits of its own, which strangers can't use up.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameText } from '../lib/same-text.ts';
 import type { PersonWithPassword } from './people-ports.ts';
 
 const NONCE_LENGTH = 22;
@@ -37,9 +38,7 @@ export function findDevice(
 
 function nonceOf(person: Owner, presented: string, now: number): string | undefined {
   const [nonce = '', issued = '', signed = ''] = presented.split('.');
-  const expected = Buffer.from(signature(person, `${nonce}.${issued}`));
-  const given = Buffer.from(signed);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (!isSameText(signed, signature(person, `${nonce}.${issued}`))) return undefined;
   return now - Number.parseInt(issued, 36) <= DEVICE_LIFETIME_MS ? nonce : undefined;
 }
 

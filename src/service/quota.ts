@@ -1,4 +1,4 @@
-import { isSandboxDomain } from '../address/sandbox-domain.ts';
+import { isSandboxAddress } from '../address/sandbox-domain.ts';
 import { ServiceError } from './service-error.ts';
 
 /**
@@ -10,7 +10,7 @@ import { ServiceError } from './service-error.ts';
  * batch) and when it was cancelled or could not be processed.
  */
 export function costOf(email: string): 0 | 1 {
-  return isSandboxDomain(email.slice(email.lastIndexOf('@') + 1)) ? 0 : 1;
+  return isSandboxAddress(email) ? 0 : 1;
 }
 
 /** The month (UTC) that a moment is charged to, as `2026-11`. */

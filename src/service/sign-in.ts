@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { isSameText } from '../lib/same-text.ts';
 import { findDevice } from './device-token.ts';
 import type { Guesser } from './guess-limits.ts';
 import { saltedPart } from './password.ts';
@@ -51,7 +51,7 @@ export async function whoseSecret(
   const tried = new Map([[first, await passwords.hash(password, first, { turn, onTurn })]]);
   for (const like of others) tried.set(like, await passwords.hash(password, like, { turn }));
   const person = people.find((each) => {
-    return sameText(tried.get(saltedPartOf(each)) ?? '', each.passwordHash);
+    return isSameText(tried.get(saltedPartOf(each)) ?? '', each.passwordHash);
   });
   if (person) guesses.succeeded(guesser);
   return person;
@@ -60,8 +60,4 @@ export async function whoseSecret(
 /** With the colon that a hash would follow, so that it can stand for one. */
 function saltedPartOf({ passwordHash }: PersonWithPassword): string {
   return `${saltedPart(passwordHash)}:`;
-}
-
-function sameText(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

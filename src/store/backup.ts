@@ -1,15 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  renameSync,
-  unlinkSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { MailvetError } from '../errors.ts';
+import { renameToNew } from '../lib/rename-new.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -23,7 +16,7 @@ export async function backUp(db: Kysely<Tables>, path: string): Promise<void> {
   try {
     await sql`vacuum into ${partial}`.execute(db);
     flush(partial, 'r+');
-    giveName(partial, path);
+    await giveName(partial, path);
   } catch (error) {
     unlinkSync(partial);
     throw error;
@@ -42,16 +35,12 @@ function openNew(partial: string): number {
   }
 }
 
-/** Unlike a rename, a link never replaces a file; some file systems have none. */
-function giveName(partial: string, path: string): void {
+async function giveName(partial: string, path: string): Promise<void> {
   try {
-    linkSync(partial, path);
+    await renameToNew(partial, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw fileExists(path);
-    renameSync(partial, path);
-    return;
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? fileExists(path) : error;
   }
-  unlinkSync(partial);
 }
 
 function fileExists(path: string): MailvetError {

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { MailvetError } from '../errors.ts';
+import { SQLITE, sqliteCode } from '../lib/sqlite-code.ts';
 import { STORE_ERROR_HINTS, StoreError } from '../service/store-error.ts';
 import { storeErrorKind } from './sqlite-error.ts';
 
@@ -59,9 +60,7 @@ export function damagedDatabase(database: string, error: unknown): MailvetError 
   });
 }
 
-const SQLITE_NOTADB = 26;
-
 function isNoDatabase(error: unknown): boolean {
   const cause = error instanceof StoreError ? error.cause : error;
-  return cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_NOTADB;
+  return sqliteCode(cause) === SQLITE.NOTADB;
 }

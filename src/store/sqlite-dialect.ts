@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { BoundedMap } from '../lib/bounded-map.ts';
 import { whileBusy } from './while-busy.ts';
 import { type Turn, Writer } from './writer.ts';
 
@@ -134,11 +135,10 @@ function execute<Row>(statement: StatementSync, parameters: SQLInputValue[]): Qu
 const MOST_STATEMENTS = 200;
 
 function preparer(database: DatabaseSync): Prepare {
-  const prepared = new Map<string, StatementSync>();
+  const prepared = new BoundedMap<string, StatementSync>(MOST_STATEMENTS);
   return (sql) => {
     const known = prepared.get(sql);
     if (known) return known;
-    if (prepared.size >= MOST_STATEMENTS) prepared.clear();
     const statement = database.prepare(sql);
     prepared.set(sql, statement);
     return statement;

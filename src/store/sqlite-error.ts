@@ -1,16 +1,17 @@
+import { SQLITE, sqliteCode } from '../lib/sqlite-code.ts';
 import { StoreError, type StoreErrorKind } from '../service/store-error.ts';
 
-/** Result codes of SQLite (https://www.sqlite.org/rescode.html). */
-const SQLITE_READONLY_DBMOVED = 1032;
+/** An extended result code: the file has another name now, or none. */
+const READONLY_DBMOVED = 1032;
 const KINDS: Readonly<Record<number, StoreErrorKind>> = {
-  5: 'busy',
-  6: 'busy',
-  8: 'read_only',
-  10: 'io',
-  11: 'damaged',
-  13: 'full',
-  14: 'away',
-  26: 'damaged',
+  [SQLITE.BUSY]: 'busy',
+  [SQLITE.LOCKED]: 'busy',
+  [SQLITE.READONLY]: 'read_only',
+  [SQLITE.IOERR]: 'io',
+  [SQLITE.CORRUPT]: 'damaged',
+  [SQLITE.FULL]: 'full',
+  [SQLITE.CANTOPEN]: 'away',
+  [SQLITE.NOTADB]: 'damaged',
 };
 
 /** Our statements fit our schema: what they miss, a damaged file has lost. */
@@ -19,11 +20,11 @@ const LOST_SCHEMA = /^no such (?:table|column)|has no column named/;
 /** The kind of an error of `node:sqlite` that says something about the database, not the statement. */
 export function storeErrorKind(error: unknown): StoreErrorKind | undefined {
   if (error instanceof StoreError) return error.kind;
-  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
-  const { errcode } = error;
-  if (typeof errcode !== 'number') return undefined;
-  if (errcode === SQLITE_READONLY_DBMOVED) return 'away';
-  return LOST_SCHEMA.test(error.message) ? 'damaged' : KINDS[errcode & 0xff];
+  const code = sqliteCode(error);
+  if (code === undefined) return undefined;
+  const { message, errcode } = error as Error & { readonly errcode: number };
+  if (errcode === READONLY_DBMOVED) return 'away';
+  return LOST_SCHEMA.test(message) ? 'damaged' : KINDS[code];
 }
 
 /** The same error as a StoreError, where it says something about the database. */

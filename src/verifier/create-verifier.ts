@@ -1,4 +1,5 @@
 import { isDisposable, isDisposableMx } from '../address/disposable.ts';
+import { isSandboxAddress } from '../address/sandbox-domain.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { AcceptAllMemory } from './accept-all.ts';
 import { boundedDns } from './dns/bounded.ts';
@@ -13,7 +14,7 @@ import { DEFAULT_PACING, Pacing, type PacingSettings } from './pacing.ts';
 import { paceBy } from './providers/pace.ts';
 import { ProviderTable, withOverrides } from './providers/provider-table.ts';
 import { Reach } from './reach.ts';
-import { createSandbox, isSandbox } from './sandbox.ts';
+import { createSandbox } from './sandbox.ts';
 import { DEFAULT_SETTINGS, type VerifierSettings } from './settings.ts';
 import type { StuckWork } from './stuck.ts';
 import type { Verifier } from './verifier.ts';
@@ -109,12 +110,12 @@ function createEngine(settings: Settings, deps: Deps): Engine {
 
 function routed(sandbox: Verifier, real: Verifier): Verifier {
   return {
-    verify: (email, options) => (isSandbox(email) ? sandbox : real).verify(email, options),
+    verify: (email, options) => (isSandboxAddress(email) ? sandbox : real).verify(email, options),
     async verifyAll(emails, report, options) {
       const inside: number[] = [];
       const outside: number[] = [];
       for (const [index, email] of emails.entries())
-        (isSandbox(email) ? inside : outside).push(index);
+        (isSandboxAddress(email) ? inside : outside).push(index);
       const part = (verifier: Verifier, chosen: readonly number[]) =>
         verifier.verifyAll(
           chosen.map((index) => emails[index] ?? ''),

@@ -1,4 +1,4 @@
-import { asciiDomain } from '../address/domain.ts';
+import { SANDBOX_DOMAIN } from '../address/sandbox-domain.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AcceptAllMemory, isProbeLocalPart } from './accept-all.ts';
 import type { DnsAnswer, DnsSource, RecordType } from './dns/source.ts';
@@ -8,19 +8,6 @@ import type { PaceOf } from './providers/pace.ts';
 import { ProviderTable } from './providers/provider-table.ts';
 import { Reach } from './reach.ts';
 import { connectSandboxHost, type SandboxReply } from './sandbox-host.ts';
-
-/** RFC 6761 §6.2: names under `test` can't exist in DNS. */
-export const SANDBOX_DOMAIN = 'sandbox.test';
-
-/** Whether an address is answered by the sandbox: without the network, and without cost. */
-export function isSandbox(email: string): boolean {
-  const domain = asciiDomain(email.slice(email.lastIndexOf('@') + 1));
-  return domain.ok && isSandboxDomain(domain.domain);
-}
-
-function isSandboxDomain(domain: string): boolean {
-  return domain === SANDBOX_DOMAIN || domain.endsWith(`.${SANDBOX_DOMAIN}`);
-}
 
 export interface SandboxDeps {
   readonly clock: Clock;

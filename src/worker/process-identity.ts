@@ -4,6 +4,7 @@
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { isAlive } from '../lib/process-alive.ts';
 
 interface Identity {
   /** Machine and process namespace: only within it can a process be looked up. */
@@ -25,16 +26,7 @@ export function mayBeAlive(owner: string): boolean {
   const identity = orNull(() => JSON.parse(owner) as Identity);
   if (identity?.place !== place()) return true;
   const { pid, started } = identity;
-  return exists(pid) && (started === null || startOf(pid) === started);
-}
-
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
+  return isAlive(pid) && (started === null || startOf(pid) === started);
 }
 
 function place(): string {

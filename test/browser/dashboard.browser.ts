@@ -131,7 +131,7 @@ describe('the dashboard in a browser', () => {
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByLabel('E-mail address').fill('a@x.com');
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText('the mail host takes mail for it').waitFor();
+    await page.getByText('the mailbox accepts mail').waitFor();
     world.verifier.hold();
     await page.getByRole('link', { name: 'Batches' }).click();
     await page.getByLabel('A file').setInputFiles(listOf('b@x.com\n'));

@@ -98,7 +98,7 @@ describe('a batch', () => {
     );
     const page = textOf(await owner.get(`/batches/${id}`));
     expect(page).toContain('Running');
-    expect(page).toContain('a@x.com Deliverable the mail host takes mail for it 100');
+    expect(page).toContain('a@x.com Deliverable the mailbox accepts mail 100');
     expect(page).toContain('p@x.com waiting');
     const csv = await owner.get(`/batches/${id}/results.csv`);
     expect(csv.body.split('\r\n').slice(0, 4)).toEqual([

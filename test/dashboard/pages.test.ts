@@ -57,7 +57,7 @@ describe('keys', () => {
 describe('the overview', () => {
   it('verifies an address by hand', async () => {
     const answer = await owner.post('/verify', { email: ' ada@x.com ' });
-    expect(textOf(answer)).toContain('ada@x.com Deliverable the mail host takes mail for it');
+    expect(textOf(answer)).toContain('ada@x.com Deliverable the mailbox accepts mail');
     expect(textOf(answer)).toContain('1 used, without a limit');
   });
 

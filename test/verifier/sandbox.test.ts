@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { isSandboxAddress } from '../../src/address/sandbox-domain.ts';
 import { createVerifier } from '../../src/verifier/create-verifier.ts';
-import { isSandbox } from '../../src/verifier/sandbox.ts';
 import type { Finding } from '../../src/verifier/verifier.ts';
 import { findAll } from '../support/mail-world.ts';
 
@@ -134,7 +134,7 @@ describe('createVerifier', () => {
   });
 });
 
-describe('isSandbox', () => {
+describe('isSandboxAddress', () => {
   it.each([
     ['ann@sandbox.test', true],
     ['ann@SANDBOX.TEST', true],
@@ -145,6 +145,6 @@ describe('isSandbox', () => {
     ['sandbox.test', true],
     ['', false],
   ])('of %j is %s', (email, expected) => {
-    expect(isSandbox(email)).toBe(expected);
+    expect(isSandboxAddress(email)).toBe(expected);
   });
 });

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MailvetError } from '../../errors.ts';
+import { isObject } from '../../lib/json.ts';
 import type { Context } from '../context.ts';
 import { directoriesOf } from '../directories.ts';
+import { parseConfigObject } from '../io/json-object.ts';
 import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
 
 /** A key with the service that it was stored for: it is sent nowhere else. */
@@ -65,7 +67,7 @@ export async function saveConfig(place: Place, config: Config): Promise<void> {
 }
 
 export function parseConfig(text: string, path: string): Config {
-  const config = jsonObject(text, path);
+  const config = parseConfigObject(text, path, 'Mend it, or remove it and log in again');
   const profiles = config.profiles ?? {};
   if (!isObject(profiles)) throw wrong(path, 'profiles', 'an object');
   checkProfile(config, path, '');
@@ -98,20 +100,6 @@ export function keyBelongsTo(profile: Profile): string | undefined {
   return profile.apiKeyFor ?? profile.baseUrl;
 }
 
-function jsonObject(text: string, path: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new MailvetError('config', `The config file ${path} is not JSON`, {
-      hint: 'Mend it, or remove it and log in again',
-      cause: error,
-    });
-  }
-  if (isObject(value)) return value;
-  throw wrong(path, 'the whole', 'an object');
-}
-
 function checkProfile(profile: Record<string, unknown>, path: string, prefix: string): void {
   for (const key of ['apiKey', 'baseUrl', 'apiKeyFor']) {
     checkType(profile, key, 'string', path, prefix);
@@ -125,10 +113,6 @@ function checkType(from: Named, key: string, kind: Kind, path: string, prefix = 
   const value = from[key];
   const found: string = typeof value;
   if (value !== undefined && found !== kind) throw wrong(path, prefix + key, `a ${kind}`);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function wrong(path: string, key: string, expected: string): MailvetError {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, link, open, readdir, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pid } from 'node:process';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import { isAlive } from '../../lib/process-alive.ts';
+import { renameToNew } from '../../lib/rename-new.ts';
 import { unwritable } from './file-errors.ts';
 import { openPipe } from './output-pipe.ts';
 import { findPlace, requireWritable } from './output-place.ts';
@@ -133,7 +134,8 @@ function outputFileOver(
 ): OutputFile {
   let settled = false;
   const orUnwritable = (error: unknown) => {
-    throw isMailvetError(error) ? error : unwritable(path, error);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw exists(path);
+    throw unwritable(path, error);
   };
   return {
     path,
@@ -143,7 +145,7 @@ function outputFileOver(
       try {
         await handle.sync();
         await handle.close();
-        await (force ? rename(temporary, target) : renameUnlessThere(temporary, target));
+        await (force ? rename(temporary, target) : renameToNew(temporary, target));
       } catch (error) {
         orUnwritable(error);
       }
@@ -157,18 +159,6 @@ function outputFileOver(
       await unlink(temporary).catch(() => {});
     },
   };
-}
-
-/** A file that somebody made meanwhile is not replaced: link refuses where rename would not. */
-async function renameUnlessThere(temporary: string, path: string): Promise<void> {
-  try {
-    await link(temporary, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw exists(path);
-    // File systems without hard links.
-    return await rename(temporary, path);
-  }
-  await unlink(temporary);
 }
 
 /** The name itself must survive a power cut. Windows can't open directories: nothing to do there. */

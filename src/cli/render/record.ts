@@ -2,11 +2,6 @@ import type { Verification } from '../../contract/decode.ts';
 import type { CellAddress } from '../../lists/row.ts';
 import { type AddressOutcome, createOutcomes } from '../../lists/write/outcome.ts';
 
-import { createSuggester } from '../../lists/write/suggest.ts';
-
-/** One for all records: comparing a domain with all known ones is done once. */
-const suggest = createSuggester();
-
 /** What came of asking about an address. */
 export interface Answer {
   readonly verification?: Verification | undefined;
@@ -29,5 +24,5 @@ export function recordOfCell(
   answer: Answer,
   riskyRole: boolean,
 ): AddressOutcome {
-  return createOutcomes({ lookup: () => answer, riskyRole, suggest })(cell);
+  return createOutcomes({ lookup: () => answer, riskyRole })(cell);
 }

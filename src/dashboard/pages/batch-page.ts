@@ -2,12 +2,13 @@ import { html } from 'hono/html';
 import { isFinal } from '../../contract/batch-state.ts';
 import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { type Judgement, judge, VERDICTS } from '../../contract/verdict.ts';
+import { counted } from '../../lib/wording.ts';
 import { reasonOfDetail } from '../../service/detail.ts';
 import type { BatchWithEntries, EntryRecord } from '../../service/ports.ts';
 import type { PageContext } from '../environment.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { moment, paging, statusBadge, success, table, verdictBadge, wholeNumber } from './parts.ts';
+import { moment, paging, statusBadge, success, table, verdictBadge } from './parts.ts';
 import { whyWords } from './verdict-words.ts';
 
 export interface BatchView extends BatchWithEntries {
@@ -52,7 +53,7 @@ function progress(c: PageContext, { batch }: BatchView): Markup {
     <h2 id="progress" class="unseen">Progress</h2>
     <p>${statusBadge(status)} <span class="faint">created ${moment(createdAt)}</span></p>
     <progress value="${processedCount}" max="${totalCount}" aria-label="Addresses processed"></progress>
-    <p><span data-processed>${wholeNumber(processedCount)}</span> of ${wholeNumber(totalCount)} processed</p>
+    <p><span data-processed>${counted(processedCount)}</span> of ${counted(totalCount)} processed</p>
     <p class="unseen" aria-live="polite" data-said></p>
     ${ended ? NOTHING : cancelForm(c, id)}
     <p class="faint">Identifier: <code>${id}</code></p>
@@ -71,7 +72,7 @@ function summary(entries: readonly EntryRecord[]): Markup {
   return html`<ul class="summary" aria-label="Results">
     ${VERDICTS.map((verdict) => {
       const count = verdicts.filter((one) => one.verdict === verdict).length;
-      return html`<li>${verdictBadge(verdict)} <strong>${wholeNumber(count)}</strong></li>`;
+      return html`<li>${verdictBadge(verdict)} <strong>${counted(count)}</strong></li>`;
     })}
   </ul>
   ${details(entries)}`;
@@ -89,7 +90,7 @@ function details(entries: readonly EntryRecord[]): Markup {
     .sort((a, b) => b[1] - a[1])
     .map(([reason, count]) => {
       const [one, many] = findDetailReason(reason)?.counted ?? [reason, reason];
-      return `${wholeNumber(count)} ${count === 1 ? one : many}`;
+      return `${counted(count)} ${count === 1 ? one : many}`;
     });
   return html`<p>${words.join(', ')}. <a href="/docs/results#reasons">What these mean</a></p>`;
 }

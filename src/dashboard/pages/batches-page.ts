@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
+import { counted } from '../../lib/wording.ts';
 import type { BatchRecord } from '../../service/records.ts';
 import type { PageContext } from '../environment.ts';
 import type { Markup } from '../markup.ts';
 import { MOST_ADDRESSES, MOST_BATCHES } from '../uploads/read-list.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, moment, paging, statusBadge, success, table, wholeNumber } from './parts.ts';
+import { failure, moment, paging, statusBadge, success, table } from './parts.ts';
 
 export interface BatchesView {
   readonly batches: readonly BatchRecord[];
@@ -33,7 +34,7 @@ export function batchesPage(c: PageContext, view: BatchesView): Markup {
           rows: batches.map((batch) => [
             html`<a href="/batches/${batch.id}">${moment(batch.createdAt)}</a>`,
             statusBadge(batch.status),
-            wholeNumber(batch.totalCount),
+            counted(batch.totalCount),
             smallProgress(batch),
           ]),
           empty: 'No batch yet: upload a list, or submit one with an API key.',
@@ -58,12 +59,12 @@ function uploadForm(c: PageContext, { column = '', fault }: BatchesView): Markup
           autocomplete="off" />
       </div>
       <button class="main" data-busy="Uploading…">Verify the list</button>
-      <p class="hint" id="list-hint">Each address once, up to ${wholeNumber(MOST_ADDRESSES)}
+      <p class="hint" id="list-hint">Each address once, up to ${counted(MOST_ADDRESSES)}
         (${MOST_BATCHES} batches).</p>
     </form>`;
 }
 
 function smallProgress({ processedCount, totalCount }: BatchRecord): Markup {
   return html`<progress value="${processedCount}" max="${totalCount}" aria-label="Processed"></progress>
-    <span class="faint">${wholeNumber(processedCount)}</span>`;
+    <span class="faint">${counted(processedCount)}</span>`;
 }

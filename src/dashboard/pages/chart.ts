@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
+import { counted, plural } from '../../lib/wording.ts';
 import type { DayCount } from '../../service/people-ports.ts';
 import { type Markup, NOTHING } from '../markup.ts';
-import { plural, table, wholeNumber } from './parts.ts';
+import { table } from './parts.ts';
 
 const WIDTH = 640;
 const HEIGHT = 190;
@@ -16,7 +17,7 @@ export function dayChart(days: readonly DayCount[]): Markup {
   const most = Math.max(...days.map(({ count }) => count));
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const top = scaleTop(most);
-  const name = `${plural(total, 'verification')} in ${days.length} days, at most ${wholeNumber(most)} on one day`;
+  const name = `${plural(total, 'verification')} in ${days.length} days, at most ${counted(most)} on one day`;
   return html`<figure class="chart">
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name}">
       ${[0, 0.5, 1].map((part) => gridLine(part, top))}
@@ -27,7 +28,7 @@ export function dayChart(days: readonly DayCount[]): Markup {
       ${table({
         caption: 'Verifications by day',
         columns: ['Day (UTC)', 'Verifications'],
-        rows: days.toReversed().map(({ day, count }) => [day, wholeNumber(count)]),
+        rows: days.toReversed().map(({ day, count }) => [day, counted(count)]),
         empty: '',
       })}
     </details>
@@ -65,7 +66,7 @@ function bar({ day, count }: DayCount, { index, count: slots, top }: Place): Mar
   const width = slot - GAP;
   const whole = { y: TOP, height: HEIGHT - BOTTOM - TOP };
   return html`<g>
-    <title>${day}: ${wholeNumber(count)}</title>
+    <title>${day}: ${counted(count)}</title>
     ${rect('hit', { x, width: slot, ...whole })}
     ${rect('bar', { x, width, y, height: HEIGHT - BOTTOM - y })}
     ${(slots - 1 - index) % 7 === 0 ? dayText(day, x + width, index === slots - 1) : NOTHING}

@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
 import { judge } from '../../contract/verdict.ts';
+import { counted } from '../../lib/wording.ts';
 import type { StoredVerification } from '../../service/records.ts';
 import type { Usage } from '../../service/teams.ts';
 import type { PageContext } from '../environment.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 import { dayChart } from './chart.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, success, verdictBadge, wholeNumber } from './parts.ts';
+import { failure, success, verdictBadge } from './parts.ts';
 import { whyWords } from './verdict-words.ts';
 
 export interface Overview {
@@ -77,11 +78,11 @@ function verified({ detail, ...result }: StoredVerification): Markup {
 
 function quota({ used, quota: most }: Usage): Markup {
   if (most === null) {
-    return html`<p><strong class="figure">${wholeNumber(used)}</strong> used, without a limit</p>`;
+    return html`<p><strong class="figure">${counted(used)}</strong> used, without a limit</p>`;
   }
   const left = Math.max(0, most - used);
-  return html`<p><strong class="figure">${wholeNumber(used)}</strong> of ${wholeNumber(most)} used,
-      ${wholeNumber(left)} left</p>
+  return html`<p><strong class="figure">${counted(used)}</strong> of ${counted(most)} used,
+      ${counted(left)} left</p>
     <progress value="${Math.min(used, most)}" max="${Math.max(most, 1)}" aria-label="Quota used"></progress>`;
 }
 

@@ -4,14 +4,6 @@ import type { BatchStatus } from '../../contract/batch-state.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 
-export function wholeNumber(count: number): string {
-  return count.toLocaleString('en');
-}
-
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${wholeNumber(count)} ${count === 1 ? one : many}`;
-}
-
 /** To the minute, in UTC as everything the service counts by. */
 export function moment(at: number): Markup {
   const iso = new Date(at).toISOString();

@@ -1,3 +1,4 @@
+import { counted, plural } from '../../lib/wording.ts';
 import { cancelBatch, createBatches, getBatch, listBatches } from '../../service/batches.ts';
 import type { Team } from '../../service/records.ts';
 import { batchCsv } from '../batch-csv.ts';
@@ -5,7 +6,6 @@ import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { batchPage } from '../pages/batch-page.ts';
 import { batchesPage } from '../pages/batches-page.ts';
-import { plural, wholeNumber } from '../pages/parts.ts';
 import { idOf, pageOf, rowsOf, type SignedInPages } from '../signed-in.ts';
 import type { UploadedList } from '../uploads/read-list.ts';
 
@@ -63,7 +63,7 @@ function uploaded(c: PageContext): string | undefined {
   const [addresses, batches] = [count('addresses'), count('batches')];
   if (addresses === 0) return undefined;
   const left = [
-    ...(count('repeated') > 0 ? [`${wholeNumber(count('repeated'))} repeated`] : []),
+    ...(count('repeated') > 0 ? [`${counted(count('repeated'))} repeated`] : []),
     ...(count('skipped') > 0 ? [`${plural(count('skipped'), 'row')} without an address`] : []),
   ];
   const rest = left.length > 0 ? ` Left out: ${left.join(', ')}.` : '';

@@ -1,5 +1,6 @@
 import { MailvetError } from '../../errors.ts';
 import { closestWord } from '../../lib/did-you-mean.ts';
+import { plural } from '../../lib/wording.ts';
 import { columnLabel } from '../plan.ts';
 import { headerRank } from './header-names.ts';
 import type { ColumnTally, Tally } from './tally.ts';
@@ -124,7 +125,7 @@ function unknownColumn(
 ): MailvetError {
   const has = header
     ? `its columns are ${header.map((_, index) => columnLabel(header, index)).join(', ')}`
-    : `it has no header and ${width} ${width === 1 ? 'column' : 'columns'}`;
+    : `it has no header and ${plural(width, 'column')}`;
   const near = closestWord(name, header ?? []);
   const question = near === undefined ? '' : `Did you mean "${near}"? `;
   return new MailvetError('input', `the list has no column "${name}"`, {

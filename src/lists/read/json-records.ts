@@ -1,3 +1,4 @@
+import { isObject } from '../../lib/json.ts';
 import { ADDRESS_HEADER } from '../plan.ts';
 import { broken, type JsonElement, jsonElements } from './json-elements.ts';
 import { lineRecords } from './line-records.ts';
@@ -88,10 +89,6 @@ function isDeeper(value: unknown, levels: number): boolean {
 function faultOf({ message }: Error): string {
   const fault = message.replace(/ (?:in JSON )?at position .*$/s, '').replace(/, ".*$/s, '');
   return fault.charAt(0).toLowerCase() + fault.slice(1);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const DEEPEST = 8;

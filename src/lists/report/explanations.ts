@@ -1,4 +1,4 @@
-import type { Reason, Verdict } from '../../contract/verdict.ts';
+import type { Verdict } from '../../contract/verdict.ts';
 
 export interface Explanation {
   readonly meaning: string;
@@ -24,18 +24,4 @@ export const VERDICT_EXPLANATIONS: Readonly<Record<Verdict, Explanation>> = {
     meaning: 'Nobody could tell today: the host gave no clear answer, or there is no result.',
     advice: 'Verify again later before sending.',
   },
-};
-
-export const REASON_MEANINGS: Readonly<Record<Reason, string>> = {
-  accepted: 'the mailbox accepts mail',
-  accept_all: 'the host accepts every name, so the mailbox may not exist',
-  disposable: 'a throw-away address',
-  role: 'a mailbox shared by several people (info, support, …)',
-  syntax: 'not an e-mail address',
-  no_mx: 'the domain receives no mail',
-  mailbox: 'the host knows no such mailbox',
-  no_answer: 'the host gave no clear answer',
-  error: 'the service reported an error',
-  incomplete: 'there is no complete result',
-  several_addresses: 'the cell holds several addresses; --split-cells takes each',
 };

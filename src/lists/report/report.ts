@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findDetailReason } from '../../contract/detail-reasons.ts';
+import { REASON_TEXTS } from '../../contract/reason-texts.ts';
 import {
   REASONS,
   type Reason,
@@ -11,7 +12,7 @@ import { type Html, html } from '../../lib/html.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import { reasonBar, scoreHistogram, verdictStrip } from './charts.ts';
 import { detailWords, saysMore } from './details.ts';
-import { REASON_MEANINGS, VERDICT_EXPLANATIONS } from './explanations.ts';
+import { VERDICT_EXPLANATIONS } from './explanations.ts';
 import { REPORT_STYLE } from './style.ts';
 import type { DomainSummary, ListSummary } from './summarise.ts';
 
@@ -158,7 +159,7 @@ interface Part {
 
 function reasonRow(reason: Reason, { count, total, most }: Part): Html {
   const verdict = VERDICT_OF[reason];
-  return html`<tr><th scope="row" class="reason"><span class="name">${dot(verdict)}${reason}</span><small>${REASON_MEANINGS[reason]}</small></th>
+  return html`<tr><th scope="row" class="reason"><span class="name">${dot(verdict)}${reason}</span><small>${REASON_TEXTS[reason]}</small></th>
 <td class="drawn">${reasonBar(count / most, verdict)}</td><td class="number">${counted(count)}</td><td class="number">${percent(count / total)}</td></tr>
 `;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../lib/json.ts';
 import { ADDRESS_HEADER, type ListPlan } from '../plan.ts';
 import type { ListRow } from '../row.ts';
 import type { AddressOutcome, RowOutcome } from './outcome.ts';
@@ -61,8 +62,7 @@ function createInput(plan: ListPlan): (row: ListRow) => unknown {
 }
 
 function asObject(value: unknown): unknown {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? value : { [ADDRESS_HEADER]: value };
+  return isObject(value) ? value : { [ADDRESS_HEADER]: value };
 }
 
 /** A name of its own for every column: `column_3` without a name, `name_2` for the second `name`. */

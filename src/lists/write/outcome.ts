@@ -1,8 +1,8 @@
 import { suggestAddress } from '../../address/suggest-cell.ts';
+import { createSuggester } from '../../address/suggester.ts';
 import type { Verification } from '../../contract/decode.ts';
 import { type Judgement, judge, type Reason, type Verdict } from '../../contract/verdict.ts';
 import type { CellAddress, ListRow } from '../row.ts';
-import { createSuggester } from './suggest.ts';
 
 /** The result of one address. Fields that are not known are undefined. */
 export interface AddressOutcome {
@@ -44,13 +44,13 @@ export interface OutcomeOptions {
   readonly lookup: Lookup;
   /** Whether a deliverable role address is risky (the default) or deliverable. */
   readonly riskyRole?: boolean | undefined;
-  /** Remembers domains from one outcome to the next; one of its own by default. */
-  readonly suggest?: ReturnType<typeof createSuggester>;
 }
+
+/** One for all: comparing a domain with all known ones is done once. */
+const suggest = createSuggester();
 
 /** Turns what stands in a cell, and what is known of it, into its outcome. */
 export function createOutcomes(options: OutcomeOptions): (found: CellAddress) => AddressOutcome {
-  const suggest = options.suggest ?? createSuggester();
   const judging = { riskyRole: options.riskyRole ?? true };
   return (found) => {
     if (found.address === undefined) return unsent(found);

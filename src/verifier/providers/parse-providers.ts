@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { isObject } from '../../lib/json.ts';
 import { MEANINGS, STAGES } from '../smtp/meaning.ts';
 import type { Provider } from './provider.ts';
 
@@ -123,10 +124,6 @@ function fault(origin: string, what: string): MailvetError {
 function optional(checks: Readonly<Record<string, Check>>): Fields {
   const entries = Object.entries(checks).map(([name, check]) => [name, { check, optional: true }]);
   return Object.fromEntries(entries) as Fields;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function compiles(expression: string): boolean {

@@ -1,5 +1,6 @@
 import { isMailvetError, MailvetError } from '../../../errors.ts';
 import type { Invocation } from '../../invocation.ts';
+import { shellQuote } from '../../shell-quote.ts';
 
 /** What tells which flags find the service again. */
 type Run = Pick<Invocation, 'globals'>;
@@ -11,7 +12,7 @@ export function resumeCommand(run: Run, jobId: string): string {
 
 /** `ids`: a job, or batches. */
 export function watchCommand(run: Run, ...ids: readonly string[]): string {
-  return `mailvet batch watch ${ids.map(quoted).join(' ')}${serviceFlags(run)}`;
+  return `mailvet batch watch ${ids.map(shellQuote).join(' ')}${serviceFlags(run)}`;
 }
 
 /** The error with the command that goes on, behind what it advises itself. */
@@ -35,12 +36,7 @@ function serviceFlags({ globals }: Run): string {
     ['--ca-file', caFile],
   ];
   const flags = given.flatMap(([flag, value]) =>
-    value === undefined ? [] : [` ${flag} ${quoted(value)}`],
+    value === undefined ? [] : [` ${flag} ${shellQuote(value)}`],
   );
   return flags.join('') + (allowInsecureHttp ? ' --allow-insecure-http' : '');
-}
-
-/** As a shell takes it. */
-export function quoted(value: string): string {
-  return /^[\w@%+=:,./~-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,4 +1,5 @@
-import { type Flag, type Node, pathsOf, quoted, valueFlagNames } from './tree.ts';
+import { quoteAlways } from '../../shell-quote.ts';
+import { type Flag, type Node, pathsOf, valueFlagNames } from './tree.ts';
 import type { Value } from './values.ts';
 
 /** fish itself offers flags only once a dash was typed, and values where a flag takes one. */
@@ -6,7 +7,7 @@ export function fishScript(tree: readonly Node[]): string {
   const lines = tree.flatMap(({ path, commands, argument, flags }) => {
     const at = `complete -c mailvet -n 'test (__mailvet_path) = "${path}"'`;
     const below = commands.map(
-      ({ text, description }) => `${at} -f -a '${text}' -d ${quoted(description)}`,
+      ({ text, description }) => `${at} -f -a '${text}' -d ${quoteAlways(description)}`,
     );
     const given =
       commands.length === 0 && argument.kind !== 'free' ? [`${at} ${offer(argument)}`] : [];
@@ -44,7 +45,7 @@ ${lines.join('\n')}
 
 function flagLine({ text, short, value, description }: Flag): string {
   const names = [...(short ? [`-s '${short.slice(1)}'`] : []), `-l '${text.slice(2)}'`].join(' ');
-  return `${names}${value ? ` -r ${offer(value)}` : ''} -d ${quoted(description)}`;
+  return `${names}${value ? ` -r ${offer(value)}` : ''} -d ${quoteAlways(description)}`;
 }
 
 function offer(value: Value): string {

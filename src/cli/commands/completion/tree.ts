@@ -59,11 +59,6 @@ function wordOf(text: string, description: string): Word {
   return { text, description: description.replace(/[\s\\]+/g, ' ') };
 }
 
-/** Text between single quotes, as zsh and fish read it. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 /** All flags with a value, each with its names, once. */
 export function valueFlags(tree: readonly Node[]): { names: string[]; value: Value }[] {
   const found = new Map<string, { names: string[]; value: Value }>();

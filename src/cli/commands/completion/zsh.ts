@@ -1,4 +1,5 @@
-import { type Node, pathsOf, quoted, valueFlagNames, valueFlags, type Word } from './tree.ts';
+import { quoteAlways } from '../../shell-quote.ts';
+import { type Node, pathsOf, valueFlagNames, valueFlags, type Word } from './tree.ts';
 import type { Value } from './values.ts';
 
 export function zshScript(tree: readonly Node[]): string {
@@ -65,6 +66,6 @@ function offer(value: Value): string {
 
 function entries(words: readonly Word[]): string {
   return words
-    .map(({ text, description }) => quoted(`${text}:${description.replaceAll(':', '\\:')}`))
+    .map(({ text, description }) => quoteAlways(`${text}:${description.replaceAll(':', '\\:')}`))
     .join(' ');
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { knownWordsHint } from '../../../lib/did-you-mean.ts';
 import type { Context } from '../../context.ts';
+import { parseConfigObject } from '../../io/json-object.ts';
 import { readSettingFile } from '../../io/setting-file.ts';
 import type { SettingSource } from '../../options/settings.ts';
 import type { RawFlags } from '../../options/values.ts';
@@ -20,7 +21,7 @@ export async function fileSource(flags: RawFlags, { env, cwd }: Place): Promise<
 /** A JSON object whose keys are names of settings. Each value as the text that a flag would have. */
 export function parseServeConfig(text: string, path: string): Map<ServeSetting, string> {
   const settings = new Map<ServeSetting, string>();
-  for (const [key, value] of Object.entries(jsonObject(text, path))) {
+  for (const [key, value] of Object.entries(parseConfigObject(text, path))) {
     const name = SERVE_SETTING_NAMES.find((each) => each === key);
     if (name === undefined) throw unknownKey(path, key);
     settings.set(name, textOf(value, `"${key}" in ${path}`));
@@ -34,18 +35,6 @@ function sourceOf(path: string, settings: ReadonlyMap<string, string>): SettingS
     call: (name) => `"${name}" in ${path}`,
     code: 'config',
   };
-}
-
-function jsonObject(text: string, path: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new MailvetError('config', `The config file ${path} is not JSON: ${reason}`);
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new MailvetError('config', `The config file ${path} is not a JSON object`);
 }
 
 /** Numbers, yes and no, and lists may be written as JSON has them. */

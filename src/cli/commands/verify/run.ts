@@ -13,7 +13,7 @@ import type { Conclusion, Reporter } from '../../reporters/reporter.ts';
 import { ResultCounts, shortfalls } from '../../result-counts.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
-import { quoted } from '../batch/next-command.ts';
+import { shellQuote } from '../../shell-quote.ts';
 import { AddressVerifier, type Asked, type Outcome, type VerifyRun } from './address-verifier.ts';
 import { readsStdin, type VerifyOptions } from './options.ts';
 
@@ -73,7 +73,7 @@ async function hintAtFile(invocation: Invocation, { cell, line }: Outcome): Prom
   const name = cell.raw.trim();
   const found = await stat(resolve(invocation.context.cwd, name)).catch(() => undefined);
   if (!found?.isFile()) return;
-  const word = quoted(name);
+  const word = shellQuote(name);
   await invocation.notice(`${name} is a file: mailvet clean ${word}, or mailvet verify < ${word}`);
 }
 

@@ -1,0 +1,16 @@
+import type { Reason } from './verdict.ts';
+
+/** What a verdict rests on, for people: the second half of a sentence about one address. */
+export const REASON_TEXTS: Readonly<Record<Reason, string>> = {
+  accepted: 'the mailbox accepts mail',
+  accept_all: 'the host accepts every name, so the mailbox may not exist',
+  disposable: 'a throw-away address',
+  role: 'a mailbox shared by several people (info, support, …)',
+  syntax: 'not an e-mail address',
+  no_mx: 'the domain receives no mail',
+  mailbox: 'the host knows no such mailbox',
+  no_answer: 'the host gave no clear answer',
+  error: 'the service reported an error',
+  incomplete: 'there is no complete result',
+  several_addresses: 'the cell holds several addresses; --split-cells takes each',
+};

@@ -1,0 +1,6 @@
+export type JsonObject = Record<string, unknown>;
+
+/** True for `{…}`: neither null nor an array. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
