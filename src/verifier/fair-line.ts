@@ -24,7 +24,7 @@ interface BatchLine<Item> {
   readonly team: TeamLine<Item>;
   readonly usual: LinkedList<Item>;
   /** Goes behind all the usual ones of the batch. */
-  readonly late: LinkedList<Item>;
+  late: LinkedList<Item> | undefined;
 }
 
 interface TeamLine<Item> {
@@ -54,14 +54,15 @@ class Turns<Item> {
   add(item: Item, owner: Owner, isLate: boolean): Place<Item> {
     const batch = this.#batch(owner);
     this.size++;
-    return { batch, link: (isLate ? batch.late : batch.usual).push(item) };
+    if (isLate) batch.late ??= new LinkedList();
+    return { batch, link: ((isLate && batch.late) || batch.usual).push(item) };
   }
 
   remove({ batch, link }: Place<Item>): void {
     if (!link.list) return;
     link.list.remove(link);
     this.size--;
-    if (batch.usual.size + batch.late.size > 0) return;
+    if (batch.usual.size + (batch.late?.size ?? 0) > 0) return;
     batch.team.batches.delete(batch.owner.batch);
     if (batch.team.batches.size === 0) this.#teams.delete(batch.owner.team);
   }
@@ -71,7 +72,7 @@ class Turns<Item> {
       load.admits(one.owner) ? load.team(one.owner) : undefined,
     );
     const batch = team && least(team.batches.values(), (one) => load.batch(one.owner));
-    const link = batch && (batch.usual.first ?? batch.late.first);
+    const link = batch && (batch.usual.first ?? batch.late?.first);
     return link && { batch, link };
   }
 
@@ -87,7 +88,7 @@ class Turns<Item> {
     for (const { batches } of this.#teams.values())
       for (const { usual, late } of batches.values())
         for (const list of [usual, late])
-          for (let link = list.first; link; link = link.after) yield link.item;
+          for (let link = list?.first; link; link = link.after) yield link.item;
   }
 
   #batch(owner: Owner): BatchLine<Item> {
@@ -97,7 +98,7 @@ class Turns<Item> {
       owner,
       team,
       usual: new LinkedList<Item>(),
-      late: new LinkedList<Item>(),
+      late: undefined,
     };
     team.batches.set(owner.batch, batch);
     return batch;
@@ -109,25 +110,26 @@ class Turns<Item> {
  * the batches of a team, then by the order of arrival.
  */
 export class FairLine<Item> {
-  readonly #singles = new Turns<Item>();
-  readonly #batches = new Turns<Item>();
+  // Made when they are needed: there is a line for each set of hosts.
+  #singles: Turns<Item> | undefined;
+  #batches: Turns<Item> | undefined;
 
   get size(): number {
-    return this.#singles.size + this.#batches.size;
+    return this.singles + (this.#batches?.size ?? 0);
   }
 
   /** Single verifications that wait. */
   get singles(): number {
-    return this.#singles.size;
+    return this.#singles?.size ?? 0;
   }
 
   /** Whether more than one batch, or anybody beside batches, waits. */
   get isShared(): boolean {
-    return this.#singles.size > 0 || this.#batches.isShared;
+    return this.singles > 0 || this.#batches?.isShared === true;
   }
 
   add(item: Item, owner: Owner, isLate = false): Place<Item> {
-    return (owner.isSingle ? this.#singles : this.#batches).add(item, owner, isLate);
+    return this.#turnsFor(owner).add(item, owner, isLate);
   }
 
   /** Nothing happens where it is gone already. */
@@ -137,7 +139,7 @@ export class FairLine<Item> {
 
   /** Whoever is next leaves the line. */
   take(load: Load = EVEN): Item | undefined {
-    const place = this.#singles.next(load) ?? this.#batches.next(load);
+    const place = this.#next(load);
     if (!place) return undefined;
     place.batch.team.turns.rotate(place);
     this.remove(place);
@@ -146,14 +148,25 @@ export class FairLine<Item> {
 
   /** Whoever is next stays, behind all others. */
   turn(): Item | undefined {
-    const place = this.#singles.next(EVEN) ?? this.#batches.next(EVEN);
+    const place = this.#next(EVEN);
     place?.batch.team.turns.rotate(place);
     return place?.link.item;
   }
 
   *[Symbol.iterator](): Generator<Item> {
-    yield* this.#singles.items();
-    yield* this.#batches.items();
+    if (this.#singles) yield* this.#singles.items();
+    if (this.#batches) yield* this.#batches.items();
+  }
+
+  #turnsFor({ isSingle }: Owner): Turns<Item> {
+    const turns = (isSingle ? this.#singles : this.#batches) ?? new Turns<Item>();
+    if (isSingle) this.#singles = turns;
+    else this.#batches = turns;
+    return turns;
+  }
+
+  #next(load: Load): Place<Item> | undefined {
+    return this.#singles?.next(load) ?? this.#batches?.next(load);
   }
 }
 

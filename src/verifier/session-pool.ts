@@ -106,7 +106,9 @@ export class SessionPool {
   }
 
   #startWorkers(): void {
+    if (this.#workers.size >= this.#mostWorkers) return;
     const sessions = this.#mostSessions;
+    if (this.#workers.size >= sessions) return;
     const wanted = Math.ceil(this.#queued(sessions * WORTH_A_SESSION) / WORTH_A_SESSION);
     const most = Math.min(wanted, this.#mostWorkers);
     while (this.#workers.size < most) this.#startWorker(this.#line.turn()?.owner);

@@ -5,21 +5,71 @@ import type { DnsAnswer, DnsSource, RecordType } from './source.ts';
 
 /** Milliseconds; more than all tries of a question at all resolvers take. */
 const LOOKUP_LIMIT = 120_000;
+/** Milliseconds between two looks: one alarm for all questions costs less than one for each. */
+const CHECK_EVERY = LOOKUP_LIMIT / 4;
 
-/** A source that always answers, at the latest after two minutes, whatever becomes of its questions. */
+interface Lookup {
+  readonly question: string;
+  readonly since: number;
+  giveUp(): void;
+}
+
+/** Ends look-ups that take longer than their limits allow. */
+class Lookups {
+  readonly #clock: Clock;
+  readonly #onStuck: (stuck: StuckWork) => void;
+  readonly #open = new Set<Lookup>();
+  #callOff: (() => void) | undefined;
+
+  constructor(clock: Clock, onStuck: (stuck: StuckWork) => void) {
+    this.#clock = clock;
+    this.#onStuck = onStuck;
+  }
+
+  add(question: string, giveUp: () => void): Lookup {
+    const lookup = { question, since: this.#clock.monotonic(), giveUp };
+    this.#open.add(lookup);
+    this.#callOff ??= this.#setAlarm();
+    return lookup;
+  }
+
+  delete(lookup: Lookup): void {
+    if (!this.#open.delete(lookup) || this.#open.size > 0) return;
+    this.#callOff?.();
+    this.#callOff = undefined;
+  }
+
+  #setAlarm(): () => void {
+    return setAlarm(this.#clock, CHECK_EVERY, () => {
+      const latest = this.#clock.monotonic() - LOOKUP_LIMIT;
+      for (const lookup of [...this.#open]) if (lookup.since <= latest) this.#end(lookup);
+      this.#callOff = this.#open.size > 0 ? this.#setAlarm() : undefined;
+    });
+  }
+
+  #end(lookup: Lookup): void {
+    this.#open.delete(lookup);
+    this.#onStuck({ work: 'lookup', state: `${lookup.question} for ${LOOKUP_LIMIT} ms` });
+    lookup.giveUp();
+  }
+}
+
+/** A source that always answers, after some two minutes at the latest, whatever becomes of its questions. */
 export function boundedDns(
   source: DnsSource,
   clock: Clock,
   onStuck: (stuck: StuckWork) => void,
 ): DnsSource {
+  const lookups = new Lookups(clock, onStuck);
   return {
     query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
       return new Promise((resolve, reject) => {
-        const callOff = setAlarm(clock, LOOKUP_LIMIT, () => {
-          onStuck({ work: 'lookup', state: `${type} ${name} for ${LOOKUP_LIMIT} ms` });
-          resolve({ kind: 'failure', problem: 'ETIMEOUT' });
-        });
-        source.query(type, name).then(resolve, reject).finally(callOff);
+        const failure = { kind: 'failure', problem: 'ETIMEOUT' } as const;
+        const lookup = lookups.add(`${type} ${name}`, () => resolve(failure));
+        source
+          .query(type, name)
+          .then(resolve, reject)
+          .finally(() => lookups.delete(lookup));
       });
     },
   };

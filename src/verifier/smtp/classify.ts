@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import { matchReply } from '../providers/match-reply.ts';
 import type { Provider } from '../providers/provider.ts';
 import { BUILT_IN_TABLE } from '../providers/provider-table.ts';
@@ -70,40 +71,65 @@ const BARE: ReadonlySet<Meaning> = new Set([
   'greylisted',
 ]);
 
-function classifyByRules(said: Said): Classified {
-  const seen = new Seen(said);
-  const rule = RULES.find((candidate) => fits(candidate, seen));
+function classifyByRules({ stage, reply, host, address }: Said): Classified {
+  const asked = { host, ...(address === undefined ? {} : { address }) };
+  const text = withoutEchoes(textOf(reply), asked);
+  const seen = { stage, host, code: String(reply.code), enhanced: enhancedCodeOf(reply) ?? '' };
+  return recall({ ...seen, text });
+}
+
+/** All that rules look at. */
+interface Seen {
+  readonly stage: Stage;
+  readonly host: string;
+  readonly code: string;
+  readonly enhanced: string;
+  /** Without echoes. */
+  readonly text: string;
+}
+
+/** A host says the same few sentences again and again, and so do most hosts. */
+const MOST_REMEMBERED = 5000;
+/** In characters: whoever makes up a long text for each recipient does not fill the memory. */
+const LONGEST_REMEMBERED = 300;
+const remembered = new BoundedMap<string, Classified>(MOST_REMEMBERED);
+
+function recall(seen: Seen): Classified {
+  const { stage, host, code, enhanced, text } = seen;
+  if (text.length > LONGEST_REMEMBERED) return firstThatFits(seen);
+  const key = `${stage} ${code} ${enhanced} ${hostRulesFor(host)} ${text}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  const found = firstThatFits(seen);
+  remembered.set(key, found);
+  return found;
+}
+
+const HOSTS: readonly RegExp[] = RULES.flatMap(({ host }) => host ?? []);
+const hostRules = new BoundedMap<string, string>(MOST_REMEMBERED);
+
+/** Which of the rules for known hosts may fit here. */
+function hostRulesFor(host: string): string {
+  const known = hostRules.get(host);
+  if (known !== undefined) return known;
+  const fitting = HOSTS.flatMap((one, at) => (one.test(host) ? [at] : [])).join(',');
+  hostRules.set(host, fitting);
+  return fitting;
+}
+
+function firstThatFits(seen: Seen): Classified {
+  const folded = { ...seen, text: foldText(seen.text).slice(0, LONGEST_TEXT) };
+  const rule = RULES.find((candidate) => fits(candidate, folded));
   return rule ? { meaning: rule.meaning, rule: rule.id } : { meaning: 'unclear', rule: 'none' };
 }
 
-/** What the rules look at. The text is made when it is looked at first: most replies are accepted by code. */
-class Seen {
-  readonly said: Said;
-  readonly enhanced: string;
-  #text: string | undefined;
-
-  constructor(said: Said) {
-    this.said = said;
-    this.enhanced = enhancedCodeOf(said.reply) ?? '';
-  }
-
-  get text(): string {
-    this.#text ??= foldText(withoutEchoes(textOf(this.said.reply), this.said)).slice(
-      0,
-      LONGEST_TEXT,
-    );
-    return this.#text;
-  }
-}
-
-function fits(rule: Rule, seen: Seen): boolean {
-  const { stage, reply, host } = seen.said;
+function fits(rule: Rule, { stage, host, code, enhanced, text }: Seen): boolean {
   return (
     isStage(rule.stage ?? 'rcpt', stage) &&
-    (rule.codes?.test(String(reply.code)) ?? true) &&
+    (rule.codes?.test(code) ?? true) &&
     (rule.host?.test(host) ?? true) &&
-    (rule.enhanced?.test(seen.enhanced) ?? true) &&
-    (rule.text?.test(seen.text) ?? true)
+    (rule.enhanced?.test(enhanced) ?? true) &&
+    (rule.text?.test(text) ?? true)
   );
 }
 

@@ -98,3 +98,25 @@ describe('classify', () => {
     expect(impostor.meaning).toBe('blocked');
   });
 });
+
+describe('what was classified before', () => {
+  const said = (host: string, address: string) =>
+    classify({
+      stage: 'rcpt',
+      reply: {
+        code: 550,
+        lines: [`5.4.1 <${address}>: Recipient address rejected: Access denied`],
+      },
+      host,
+      address,
+    }).meaning;
+
+  it('is remembered by its words, whomever they name, and apart for hosts with rules of their own', () => {
+    const microsoft = 'a-test.mail.protection.outlook.com';
+    const first = [said(microsoft, 'ann@a.test'), said('mx.b.test', 'ann@b.test')];
+    const again = [said(microsoft, 'bob@a.test'), said('mx.b.test', 'bob@b.test')];
+    expect(first[0]).toBe('no_mailbox');
+    expect(first[1]).not.toBe('no_mailbox');
+    expect(again).toEqual(first);
+  });
+});
