@@ -139,3 +139,18 @@ async function withStore<T>(database: string, start: (store: Store) => Promise<T
 
 /** The table of mail providers, with the entries of a file where one is named. */
 export const listProviders = listAll;
+
+/** Checks the given name servers (`ip`, `ip:port`), or the machine's, as verifications do. */
+export async function nameServerChecks(
+  given: readonly string[],
+): Promise<readonly NameServerCheck[]> {
+  const { systemServers } = await import('./verifier/dns/system-servers.ts');
+  const { checkNameServer } = await import('./serve/check-name-server.ts');
+  const servers = given.length > 0 ? given : systemServers();
+  return servers.map((server) => ({ server, check: () => checkNameServer(server) }));
+}
+
+export interface NameServerCheck {
+  readonly server: string;
+  check(): Promise<'honest' | 'denies_root' | 'invents_names' | 'refuses' | 'no_answer'>;
+}

@@ -6,6 +6,7 @@ import type { Counter, Registry } from 'prom-client';
 import type { MetricsPage } from '../http/environment.ts';
 import type { BatchQueue } from '../service/batch-queue.ts';
 import type { Observe, RequestEvent, ServiceEvent } from '../service/service-event.ts';
+import { REACHABILITY_PROBLEMS } from '../verifier/reachability.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 
 type Prometheus = typeof import('prom-client');
@@ -17,7 +18,7 @@ export interface Metrics {
 
 export interface Measured {
   readonly queue: Pick<BatchQueue, 'depth'>;
-  readonly verifier: Pick<Verifier, 'sessions'>;
+  readonly verifier: Pick<Verifier, 'sessions' | 'problems'>;
 }
 
 /** Loads prom-client, which a service without metrics does without. */
@@ -153,7 +154,8 @@ function addGauges({ Gauge }: Prometheus, registry: Registry, { queue, verifier 
       addresses.set(depth.addresses);
     },
   });
-  const { sessions } = verifier;
+  const { sessions, problems } = verifier;
+  if (problems) addProblems(Gauge, registry, problems);
   if (!sessions) return;
   new Gauge({
     name: 'mailvet_smtp_sessions',
@@ -161,6 +163,24 @@ function addGauges({ Gauge }: Prometheus, registry: Registry, { queue, verifier 
     registers: [registry],
     collect() {
       this.set(sessions());
+    },
+  });
+}
+
+function addProblems(
+  Gauge: Prometheus['Gauge'],
+  registry: Registry,
+  problems: NonNullable<Verifier['problems']>,
+): void {
+  new Gauge({
+    name: 'mailvet_reachability_problem',
+    help: 'Why nothing can be learnt of any mailbox right now (1: present)',
+    labelNames: ['problem'],
+    registers: [registry],
+    collect() {
+      const present = problems();
+      for (const problem of REACHABILITY_PROBLEMS)
+        this.set({ problem }, present.includes(problem) ? 1 : 0);
     },
   });
 }

@@ -10,6 +10,8 @@ export interface VerifierOptions {
   readonly sender?: string;
   /** Resolvers as `ip`, `ip:port` or `[ip]:port`; default: the system's. */
   readonly dns?: readonly string[];
+  /** False: every answer of a resolver is believed, as closed networks without a root need it. */
+  readonly dnsCheck?: boolean;
   /** Networks (CIDR) that may be connected to although they are special, such as `127.0.0.0/8`. */
   readonly allowNetwork?: readonly string[];
   /** Connections at a time to one provider, at most; default: what its entry says, else two. */

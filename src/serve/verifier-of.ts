@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { VerifierMemory } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
-import type { RestMemory, VerifierNotice } from '../verifier/create-verifier.ts';
+import type { RestMemory } from '../verifier/create-verifier.ts';
+import type { ReachabilityChange } from '../verifier/reachability.ts';
 import type { StuckWork } from '../verifier/stuck.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import type { EmbeddedSettings, ServeDeps } from './settings.ts';
@@ -20,13 +21,14 @@ export async function verifierOf(
   if (verifier) return verifier;
   const { createVerifier } = await import('../verifier/create-verifier.ts');
   const { dns, providers: file, ...same } = options;
-  const onNotice = (event: VerifierNotice) => observe({ event });
+  const onReachability = ({ problem, isPresent }: ReachabilityChange) =>
+    observe({ event: isPresent ? 'reachability_lost' : 'reachability_restored', problem });
   const onStuck = (stuck: StuckWork) => observe({ event: 'verifier_stuck', ...stuck });
   const providers = file === undefined ? [] : await readTable(file);
   const probeKey = await memory.secret('probe_key', randomBytes(16).toString('hex'));
   return createVerifier(
     { ...same, providers, probeKey, ...(dns && { dnsServers: dns }) },
-    { clock, random, onNotice, onStuck, rests: await restMemory(memory, clock, observe) },
+    { clock, random, onReachability, onStuck, rests: await restMemory(memory, clock, observe) },
   );
 }
 

@@ -24,11 +24,22 @@ function isPlain(email: string): boolean {
   return /^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) && !email.includes('xn--');
 }
 
+/** Unknown for a reason of ours, which may be gone the next moment: to keep it would outlast that. */
+const OUR_REASONS: ReadonlySet<string> = new Set([
+  'dns_failure',
+  'dns_untrusted',
+  'no_connection',
+  'blocked',
+  'refused_network',
+  'internal',
+]);
+
 /**
  * Undefined for a sandbox address: to answer it again costs nothing, and whoever makes up addresses
  * would fill the cache for free.
  */
 export function cacheSlot(key: string, answer: Answer, now: number): CacheSlot | undefined {
   if (isSandboxAddress(key)) return undefined;
+  if (!answer.decided && OUR_REASONS.has(answer.reason)) return undefined;
   return { key, expiresAt: now + (answer.decided ? CACHE_LIFETIME_MS : UNDECIDED_LIFETIME_MS) };
 }

@@ -1,3 +1,4 @@
+import type { ReachabilityProblem } from '../contract/reachability.ts';
 import { StoreError, type StoreErrorKind } from './store-error.ts';
 
 /** What a damaged row was. */
@@ -54,8 +55,11 @@ export type ServiceEvent =
     }
   /** Something stored does not fit its schema: it is not served. */
   | { readonly event: 'damaged_row'; readonly what: DamagedThing }
-  /** No mail host at all can be reached: results rest on DNS alone, undecided. */
-  | { readonly event: 'port_25_closed' }
+  /** Nothing can be learnt of any mailbox, or can be again: `dns_failure`, `port_25_closed`, … */
+  | {
+      readonly event: 'reachability_lost' | 'reachability_restored';
+      readonly problem: ReachabilityProblem;
+    }
   /** A provider is left alone: it refuses us, or its limits are reached. */
   | {
       readonly event: 'provider_rests';

@@ -166,6 +166,9 @@ function react(talk: Talk, heard: Heard<Said>): boolean {
 
 function notePace({ world, session }: Talk, meaning: Meaning): void {
   const { provider } = session;
-  if (REACTIONS[meaning].trusts) world.pacing.noteAnswer(provider);
+  if (REACTIONS[meaning].trusts) {
+    world.pacing.noteAnswer(provider);
+    world.reachability.noteAnswer(provider);
+  }
   noteTrouble(world, session.host, meaning);
 }

@@ -8,12 +8,13 @@ import { createDnsSource } from './dns/resolver-source.ts';
 import type { DnsSource } from './dns/source.ts';
 import { Engine } from './engine.ts';
 import { envelopeOf } from './envelope.ts';
+import { HostStates } from './host-states.ts';
 import { createDial, type Dial } from './net/dial.ts';
 import { createGuard } from './net/guard.ts';
 import { DEFAULT_PACING, Pacing, type PacingSettings } from './pacing.ts';
 import { paceBy } from './providers/pace.ts';
 import { ProviderTable, withOverrides } from './providers/provider-table.ts';
-import { Reach } from './reach.ts';
+import { Reachability, type ReachabilityChange } from './reachability.ts';
 import { createSandbox } from './sandbox.ts';
 import { DEFAULT_SETTINGS, type VerifierSettings } from './settings.ts';
 import type { StuckWork } from './stuck.ts';
@@ -29,8 +30,8 @@ export interface VerifierDeps {
   readonly pacing: Partial<PacingSettings>;
   /** What is kept over restarts. */
   readonly rests: RestMemory;
-  /** Hears of what concerns whole lists. */
-  readonly onNotice: (notice: VerifierNotice) => void;
+  /** Hears of what keeps it from learning anything of any mailbox, and of the end of that. */
+  readonly onReachability: (change: ReachabilityChange) => void;
   /** Hears of work that took longer than its limits allow and was ended: a bug of ours. */
   readonly onStuck: (stuck: StuckWork) => void;
 }
@@ -41,9 +42,6 @@ export interface RestMemory {
   readonly earlier: readonly { readonly provider: string; readonly left: number }[];
   keep(provider: string, milliseconds: number): void;
 }
-
-/** `port_25_closed`: no mail host at all can be reached, so results rest on DNS alone, undecided. */
-export type VerifierNotice = 'port_25_closed';
 
 /**
  * A verifier of real addresses that hands those of `sandbox.test` to the sandbox.
@@ -64,27 +62,43 @@ export function createVerifier(
     { clock, paceOf: paceBy(providers, providerConnections), onRest: deps.rests?.keep },
   );
   for (const { provider, left } of deps.rests?.earlier ?? []) pacing.restore(provider, left);
-  const engine = createEngine(all, { ...deps, clock, random, pacing, providers });
+  const source = deps.dns ?? createDnsSource(all.dnsServers, { clock, check: all.dnsCheck });
+  const hostStates = new HostStates(clock);
+  const reachability = new Reachability({
+    clock,
+    checkDns: source.check,
+    onChange(change) {
+      if (change.problem === 'port_25_closed' && !change.isPresent) hostStates.forgetDown();
+      deps.onReachability?.(change);
+    },
+  });
+  const shared = { clock, random, pacing, providers, hostStates, reachability };
+  const parts = { ...deps, ...shared, dns: source };
+  const engine = createEngine(all, parts);
   const sessions = () => pacing.sessions;
-  return { ...routed(createSandbox({ clock, random }), engine), sessions };
+  const problems = () => reachability.problems;
+  return { ...routed(createSandbox({ clock, random }), engine), sessions, problems };
 }
 
 type Settings = Omit<VerifierSettings, 'helo'> & Partial<VerifierSettings>;
 type Deps = Partial<Omit<VerifierDeps, 'pacing'>> &
-  Pick<VerifierDeps, 'clock' | 'random'> & {
+  Pick<VerifierDeps, 'clock' | 'random' | 'dns'> & {
+    readonly hostStates: HostStates;
+    readonly reachability: Reachability;
     readonly pacing: Pacing;
     readonly providers: ProviderTable;
   };
 
 function createEngine(settings: Settings, deps: Deps): Engine {
-  const { clock, random, pacing, providers } = deps;
+  const { clock, random, pacing, providers, hostStates, reachability } = deps;
   const { port, limits, probeKey } = settings;
   const onStuck = deps.onStuck ?? (() => {});
-  const source =
-    deps.dns ?? createDnsSource(settings.dnsServers, { clock, check: settings.dnsCheck });
-  const dns = cachedDns(boundedDns(source, clock, onStuck), clock);
+  const dns = cachedDns(boundedDns(deps.dns, clock, onStuck), clock);
   const guard = createGuard(settings.allowNetwork);
-  const dial = deps.dial ?? createDial({ dns, guard, port, connectLimit: limits.connect, clock });
+  const onFailure = (host: string, cause: 'silence' | 'refusal') =>
+    reachability.noteNoGreeting(providers.find(host).key, cause);
+  const places = { dns, guard, port, connectLimit: limits.connect };
+  const dial = deps.dial ?? createDial({ ...places, clock, onFailure });
   return new Engine({
     world: {
       ...envelopeOf(settings),
@@ -97,7 +111,8 @@ function createEngine(settings: Settings, deps: Deps): Engine {
       random,
       dial,
       pacing,
-      reach: new Reach(clock, () => deps.onNotice?.('port_25_closed')),
+      hostStates,
+      reachability,
       acceptAll: new AcceptAllMemory(clock),
     },
     dns,

@@ -7,6 +7,7 @@ import { DomainJob } from './domain-job.ts';
 import { type Evidence, spokenReply } from './evidence.ts';
 import type { Owner } from './fair-line.ts';
 import { findingOf, invalidFinding, type Outcome } from './finding.ts';
+import type { Reachability } from './reachability.ts';
 import { Routing } from './routing.ts';
 import { Run } from './run.ts';
 import { type HostSet, Scheduler } from './scheduler.ts';
@@ -79,6 +80,7 @@ export class Engine implements Verifier {
   async close(): Promise<void> {
     this.#closed ??= new Error('the verifier was closed');
     for (const run of [...this.#runs]) run.cancel(this.#closed);
+    this.#parts.world.reachability.close();
     await this.#scheduler.close();
   }
 
@@ -116,7 +118,11 @@ export class Engine implements Verifier {
 
   #start(run: Run, list: List): void {
     const { dns, world } = this.#parts;
-    const routeOf = (domain: string) => findMailRoute(dns, domain, world.random);
+    const routeOf = async (domain: string) => {
+      const route = await findMailRoute(dns, domain, world.random);
+      await noteRoute(world.reachability, domain, route);
+      return route;
+    };
     for (const group of groupByDomain(list, routeOf)) this.#verifyDomain(group, list, run);
     run.complete();
   }
@@ -188,6 +194,17 @@ export class Engine implements Verifier {
       }
     };
   }
+}
+
+/** A failure is reported once it is known whose it is: who waits for it hears of dead DNS first. */
+async function noteRoute(
+  reachability: Reachability,
+  domain: string,
+  { kind }: MailRoute,
+): Promise<void> {
+  if (kind === 'failure') await reachability.noteFailedLookup(domain, 'dns_failure');
+  else if (kind === 'untrusted') await reachability.noteFailedLookup(domain, 'dns_untrusted');
+  else reachability.noteLookup();
 }
 
 /** Milliseconds after which a host that greylists has mostly had enough. */

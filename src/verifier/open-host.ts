@@ -1,4 +1,5 @@
 import type { Witness } from './evidence.ts';
+import type { DialFailure } from './net/dial.ts';
 import { orAborted } from './or-aborted.ts';
 import type { Claim } from './pacing.ts';
 import type { Meaning } from './smtp/meaning.ts';
@@ -62,7 +63,7 @@ export async function openHost(
   hosts: readonly string[],
   claim: Claim,
 ): Promise<HostOpened> {
-  if (world.reach.isPortClosed) return { ok: false, reason: 'no_connection' };
+  if (!world.reachability.mayConnect()) return { ok: false, reason: 'no_connection' };
   const shut: Shut[] = [];
   const shunned = new Set<string>();
   let calls = 0;
@@ -109,7 +110,7 @@ type Tried =
 
 async function tryHost(world: World, host: string, claim: Claim): Promise<Tried> {
   const witness = { mxHost: host };
-  if (world.reach.isDown(host))
+  if (world.hostStates.isDown(host))
     return { ok: false, reason: 'no_connection', witness, wasCalled: false };
   const provider = world.providers.find(host).key;
   const { owner } = claim;
@@ -142,22 +143,37 @@ async function connectAndGreet(world: World, host: string, signal: AbortSignal):
   if (dialled.kind === 'no_host') return { ok: false, reason: 'no_mx', witness };
   if (dialled.kind === 'refused_network') return { ok: false, reason: 'refused_network', witness };
   if (dialled.kind === 'failed') {
-    world.reach.noteDown(host, dialled.silent);
+    world.hostStates.noteDown(host);
+    noteFailure(world, host, dialled.cause);
     return { ok: false, reason: 'no_connection', witness };
   }
-  world.reach.noteUp(host);
+  world.hostStates.noteUp(host);
+  world.reachability.noteConnection();
   const { helo, limits, clock } = world;
-  const startTls = world.reach.wantsTls(host);
-  const patient = world.reach.wasSilent(host) ? { ...limits, greeting: SHORT_GREETING } : limits;
+  const startTls = world.hostStates.wantsTls(host);
+  const patient = world.hostStates.wasSilent(host)
+    ? { ...limits, greeting: SHORT_GREETING }
+    : limits;
   const known = world.providers.find(host);
   const onRest = (minutes: number) => world.pacing.rest(known.key, minutes * MINUTE);
   const settings = { host, known, onRest, helo, limits: patient, clock, signal, startTls };
   const opened = await openSession(dialled.stream, settings);
   if (opened.ok) {
-    world.reach.noteGreeted(host);
+    world.hostStates.noteGreeted(host);
+    world.reachability.noteGreeting();
     return opened;
   }
   return shutOut(world, { host, startTls, ...opened }, signal);
+}
+
+function noteFailure({ reachability, providers }: World, host: string, cause: DialFailure): void {
+  if (cause !== 'lookup') reachability.noteNoGreeting(providers.find(host).key, cause);
+}
+
+/** It let a connection come about, and then said nothing: a firewall on the way may do so. */
+function noteSilence({ hostStates, reachability, providers }: World, host: string): void {
+  hostStates.noteSilent(host);
+  reachability.noteNoGreeting(providers.find(host).key, 'silence');
 }
 
 interface ShutOut {
@@ -174,18 +190,21 @@ async function shutOut(
   signal: AbortSignal,
 ): Promise<Greeted> {
   noteTrouble(world, host, meaning);
-  if (meaning === 'no_answer') world.reach.noteSilent(host);
+  if (meaning !== 'no_answer') world.reachability.noteGreeting();
+  else noteSilence(world, host);
   if (meaning === 'needs_tls' && !startTls) return connectAndGreet(world, host, signal);
   return { ok: false, reason: EARLY[meaning] ?? 'unclear', witness: { mxHost: host, reply } };
 }
 
 /** What a reply tells of the host, for those who come after. */
 export function noteTrouble(world: World, host: string, meaning: Meaning | Silence): void {
-  if (meaning === 'needs_tls') world.reach.noteWantsTls(host);
+  if (meaning === 'needs_tls') world.hostStates.noteWantsTls(host);
   const { key } = world.providers.find(host);
   if (meaning === 'closing' || meaning === 'rate_limited') world.pacing.noteRateLimited(key);
   if (meaning === 'harvest_limit') world.pacing.noteHarvestLimit(key);
-  if (meaning === 'blocked') world.pacing.noteRefusal(key);
+  if (meaning !== 'blocked') return;
+  world.pacing.noteRefusal(key);
+  world.reachability.noteRefusal(key);
 }
 
 /** What a refusal before RCPT leaves to say of the addresses. */

@@ -3,10 +3,11 @@ import type { Clock } from '../lib/clock.ts';
 import { AcceptAllMemory, isProbeLocalPart } from './accept-all.ts';
 import type { DnsAnswer, DnsSource, RecordType } from './dns/source.ts';
 import { Engine } from './engine.ts';
+import { HostStates } from './host-states.ts';
 import { DEFAULT_PACING, Pacing } from './pacing.ts';
 import type { PaceOf } from './providers/pace.ts';
 import { ProviderTable } from './providers/provider-table.ts';
-import { Reach } from './reach.ts';
+import { Reachability } from './reachability.ts';
 import { connectSandboxHost, type SandboxReply } from './sandbox-host.ts';
 
 export interface SandboxDeps {
@@ -65,7 +66,8 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
         stream: connectSandboxHost({ clock, reply: (address) => replyTo(address, host, greylist) }),
       }),
       pacing: new Pacing(pacing, { clock, paceOf }),
-      reach: new Reach(clock),
+      hostStates: new HostStates(clock),
+      reachability: new Reachability({ clock }),
       acceptAll: new AcceptAllMemory(clock),
     },
     dns: SANDBOX_DNS,

@@ -124,7 +124,7 @@ export class SessionPool {
   #startWorker(owner: Owner | undefined): void {
     if (!owner) return;
     const { world, hosts } = this.#parts;
-    const isLate = hosts[0] !== undefined && world.reach.wasSilent(hosts[0]);
+    const isLate = hosts[0] !== undefined && world.hostStates.wasSilent(hosts[0]);
     const worker = new SessionWorker(world, { owner, isLate });
     this.#workers.add(worker);
     void this.#work(worker)

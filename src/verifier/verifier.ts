@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence.ts';
+import type { ReachabilityProblem } from './reachability.ts';
 
 /**
  * Why a verification ended as it did. Finer than the interface shows: the service keeps it for
@@ -72,6 +73,8 @@ export interface Verifier {
   ): Promise<void>;
   /** Sessions held open with mail hosts right now; absent where nobody counts them. */
   readonly sessions?: () => number;
+  /** What keeps it from learning anything of any mailbox right now; absent where nobody looks. */
+  readonly problems?: () => readonly ReachabilityProblem[];
   /** Ends open sessions with QUIT and frees the sockets. */
   close(): Promise<void>;
 }

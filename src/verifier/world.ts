@@ -1,9 +1,10 @@
 import type { Clock } from '../lib/clock.ts';
 import type { AcceptAllMemory } from './accept-all.ts';
+import type { HostStates } from './host-states.ts';
 import type { Dial } from './net/dial.ts';
 import type { Pacing } from './pacing.ts';
 import type { ProviderTable } from './providers/provider-table.ts';
-import type { Reach } from './reach.ts';
+import type { Reachability } from './reachability.ts';
 import type { TimeLimits } from './settings.ts';
 
 /** What every probe of an engine shares. */
@@ -24,6 +25,7 @@ export interface World {
   readonly random: () => number;
   readonly dial: Dial;
   readonly pacing: Pacing;
-  readonly reach: Reach;
+  readonly hostStates: HostStates;
+  readonly reachability: Reachability;
   readonly acceptAll: AcceptAllMemory;
 }

@@ -108,7 +108,8 @@ async function verifyPending(deps: RunDeps, run: BatchRun, writer: OutcomeWriter
   const open: Address[] = [];
   for (const address of addresses) {
     const answer = cached.get(address.cacheKey);
-    if (!answer) {
+    // Who sends an undecided address again wants it asked again.
+    if (!answer?.decided) {
       open.push(address);
       continue;
     }

@@ -72,7 +72,7 @@ describe('an MX record', () => {
     const dialled: string[] = [];
     const dial = async (host: string) => {
       dialled.push(host);
-      return { kind: 'failed', silent: false } as const;
+      return { kind: 'failed', cause: 'refusal' } as const;
     };
     const finding = await world.verifier({}, { dial }).verify('ann@a.test');
     expect(finding).toMatchObject({ reason: 'no_connection' });

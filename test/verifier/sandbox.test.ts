@@ -121,7 +121,7 @@ describe('createVerifier', () => {
           ? ({ kind: 'records', records: [mailinator], ttl: 60 } as never)
           : ({ kind: 'nxdomain', ttl: 60 } as const),
     };
-    const dial = async () => ({ kind: 'failed', silent: false }) as const;
+    const dial = async () => ({ kind: 'failed', cause: 'refusal' }) as const;
     const real = createVerifier({ helo: 'verify.test' }, { dns, dial });
     for (const email of ['ann@yopmail.com', 'ann@quite-new.test']) {
       expect(await real.verify(email)).toMatchObject({

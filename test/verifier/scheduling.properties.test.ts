@@ -53,7 +53,7 @@ function dialOf(attempts: readonly Attempt[]): Dial {
 function dialled(outcome: Outcome): Dialled {
   if (outcome === 'no_host' || outcome === 'refused_network') return { kind: outcome };
   if (outcome === 'refused' || outcome === 'silent')
-    return { kind: 'failed', silent: outcome === 'silent' };
+    return { kind: 'failed', cause: outcome === 'silent' ? 'silence' : 'refusal' };
   return { kind: 'connected', stream: connectTo(outcome) };
 }
 

@@ -83,16 +83,17 @@ describe('verifyAll', () => {
     for (const domain of domains) world.domain(domain, `mx.${domain}`);
     const dial = async (host: string) => {
       dialled.push(host);
-      return { kind: 'failed', silent: true } as const;
+      return { kind: 'failed', cause: 'silence' } as const;
     };
-    const notices: string[] = [];
-    const onNotice = (notice: string) => notices.push(notice);
-    const verifier = world.verifier({}, { dial, onNotice });
+    const changes: unknown[] = [];
+    const onReachability = (change: unknown) => changes.push(change);
+    const verifier = world.verifier({}, { dial, onReachability });
     const found = [];
     for (const domain of domains) found.push(await verifier.verify(`ann@${domain}`));
     expect(new Set(found.map((one) => one.reason))).toEqual(new Set(['no_connection']));
-    expect(dialled).toHaveLength(5);
-    expect(notices).toEqual(['port_25_closed']);
+    expect(dialled).toHaveLength(8);
+    expect(changes).toEqual([{ problem: 'port_25_closed', isPresent: true }]);
+    expect(verifier.problems?.()).toEqual(['port_25_closed']);
   });
 
   it('gives a provider up that is in a hurry after the longest pause, too', async () => {

@@ -27,6 +27,7 @@ export interface VerifierFlags {
   readonly helo?: string | undefined;
   readonly sender?: string | undefined;
   readonly dns?: string | undefined;
+  readonly dnsCheck?: string | undefined;
   readonly allowNetwork?: readonly string[] | undefined;
   readonly providerConnections?: string | undefined;
   readonly greylistRetries?: string | undefined;
@@ -75,6 +76,7 @@ function verifierOptions(): Option[] {
     ['--helo <name>', 'name to greet mail hosts with'],
     ['--sender <address>', 'envelope sender of the probes'],
     ['--dns <servers>', 'DNS servers as ip[:port], comma-separated'],
+    ['--dns-check <on|off>', 'whether DNS servers are checked before they are believed (on)'],
     ['--provider-connections <n>', 'connections to one mail provider at once, at most'],
     ['--providers <file>', 'entries for the table of mail providers'],
     ['--greylist-retries <durations>', 'when to try again after a deferral (1m,5m,15m,30m)'],
@@ -110,6 +112,7 @@ function verifierFlags(raw: RawFlags): VerifierFlags {
     helo: textFlag(raw, 'helo'),
     sender: textFlag(raw, 'sender'),
     dns: textFlag(raw, 'dns'),
+    dnsCheck: textFlag(raw, 'dnsCheck'),
     allowNetwork: raw.allowNetwork as readonly string[] | undefined,
     providerConnections: textFlag(raw, 'providerConnections'),
     greylistRetries: textFlag(raw, 'greylistRetries'),

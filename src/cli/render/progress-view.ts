@@ -18,6 +18,8 @@ export interface ProgressView {
   say(text: string): Promise<void>;
   /** Lets whole lines be written, which on a terminal share the screen with the bar. */
   beside(write: () => Promise<void>): Promise<void>;
+  /** Runs a dialogue on the terminal; a bar makes way for it. */
+  apart(dialogue: () => Promise<void>): Promise<void>;
   /** Leaves the terminal as it was. Nothing is shown afterwards. */
   end(): void;
 }
@@ -39,6 +41,7 @@ const SILENT: ProgressView = {
   show: async () => {},
   say: async () => {},
   beside: (write) => write(),
+  apart: (dialogue) => dialogue(),
   end: () => {},
 };
 
@@ -68,6 +71,7 @@ function lineView(invocation: Invocation, moments: Moments, json: boolean): Prog
     },
     say: (text) => invocation.notice(text),
     beside: (write) => write(),
+    apart: (dialogue) => dialogue(),
     end: () => {},
   };
 }
@@ -93,7 +97,7 @@ async function barView(invocation: Invocation, moments: Moments): Promise<Progre
     // Signals are the program's: the bar must not act on them.
     gracefulExit: false,
   });
-  const started = startOnce(bar);
+  const { started, stopped } = switchOf(bar);
   const beside: ProgressView['beside'] = async (writeLines) => {
     // Makes room for lines: cli-progress draws the bar anew below them.
     await write(CLEAR_LINE);
@@ -109,14 +113,23 @@ async function barView(invocation: Invocation, moments: Moments): Promise<Progre
     },
     say: (text) => beside(async () => void (await invocation.notice(text))),
     beside,
-    end: () => bar.stop(),
+    async apart(dialogue) {
+      stopped();
+      await dialogue();
+    },
+    end: stopped,
   };
 }
 
-function startOnce(bar: SingleBar): (total: number) => void {
-  let started = false;
-  return (total) => {
-    if (!started) bar.start(total, 0, { notes: '' });
-    started = true;
+function switchOf(bar: SingleBar) {
+  let runs = false;
+  const started = (total: number) => {
+    if (!runs) bar.start(total, 0, { notes: '' });
+    runs = true;
   };
+  const stopped = () => {
+    if (runs) bar.stop();
+    runs = false;
+  };
+  return { started, stopped };
 }

@@ -5,11 +5,12 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endsWithin } from '../../lib/ends-within.ts';
-import type { LogEntry } from '../../serve.ts';
+import type { LogEntry, NameServerCheck } from '../../serve.ts';
 import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
 import { failingClient } from './failing-client.ts';
+import { ReachabilityLog } from './reachability-log.ts';
 import { createClient, type OpenService } from './remote.ts';
 import type { EmbeddedService } from './resolve.ts';
 import { readVerifierOptions } from './verifier-options.ts';
@@ -25,10 +26,10 @@ export async function openEmbedded(
   await makePrivateDatabase(database, context.platform);
   const { startEmbedded } = await import('../../serve.ts');
   const { clock, random } = context;
-  const events = new Set<string>();
+  const reachability = new ReachabilityLog();
   let trouble: unknown;
   const log = (entry: LogEntry) => {
-    events.add(entry.event);
+    reachability.note(entry);
     if ('error' in entry) trouble ??= entry.error;
     invocation.debug(`service: ${entry.event}`);
   };
@@ -39,9 +40,9 @@ export async function openEmbedded(
   return {
     client,
     embedded: true,
+    reachability,
     async [Symbol.asyncDispose]() {
       // Said behind the results, where no progress bar is in its way.
-      if (events.has('port_25_closed')) await invocation.notice(PORT_25_CLOSED);
       if (trouble !== undefined) await invocation.notice(troubleWith(database, trouble));
       await client.close();
       await closeBounded(service, context);
@@ -61,13 +62,16 @@ async function closeBounded(
   else await closing;
 }
 
-const PORT_25_CLOSED =
-  'No mail host could be reached: outbound port 25 seems closed here, so that mailboxes are unknown, not dead (see mailvet doctor)';
-
 /** What stands behind a 500 of our own: elsewhere the service's log would tell. */
 function troubleWith(database: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `The embedded service had trouble: ${reason} (its database is ${database})`;
+}
+
+/** The name servers that the embedded service asks, each with the check that it makes of them. */
+export async function nameServersOf(given: readonly string[]): Promise<readonly NameServerCheck[]> {
+  const { nameServerChecks } = await import('../../serve.ts');
+  return nameServerChecks(given);
 }
 
 /** A database for the user's eyes alone, before anything is in it. SQLite's other files follow its mode. */

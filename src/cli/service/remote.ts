@@ -7,12 +7,15 @@ import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { readSettingFile } from '../io/setting-file.ts';
 import { version } from '../version.ts';
+import type { ReachabilityLog } from './reachability-log.ts';
 import type { RemoteService } from './resolve.ts';
 
 /** The service that a command works with. */
 export interface OpenService extends AsyncDisposable {
   readonly client: ServiceClient;
   readonly embedded: boolean;
+  /** Whether it can learn anything of mailboxes; absent where it does not say. */
+  readonly reachability?: ReachabilityLog;
 }
 
 /** Opens a remote service with the settings that were found. */

@@ -8,6 +8,7 @@ import {
   type SettingRule,
   textRule,
   wholeRule,
+  wordRule,
 } from '../options/settings.ts';
 
 /** The verifier's settings: `serve`, the embedded service and `doctor` take them. */
@@ -15,6 +16,7 @@ export const VERIFIER_SETTINGS = {
   helo: textRule('a host name'),
   sender: textRule('an address, or <>'),
   dns: textRule('ip[:port],…'),
+  'dns-check': wordRule('on', 'off'),
   'allow-network': textRule('a network such as 10.0.0.0/8'),
   'provider-connections': wholeRule(1, 99_999),
   providers: textRule('a file'),
@@ -44,6 +46,7 @@ export function toVerifierOptions(given: GivenVerifierSettings) {
     ...(given.helo !== undefined && { helo: given.helo }),
     ...(given.sender !== undefined && { sender: given.sender }),
     ...(dns.length > 0 && { dns }),
+    ...(given['dns-check'] !== undefined && { dnsCheck: given['dns-check'] === 'on' }),
     ...(allowNetwork.length > 0 && { allowNetwork }),
     ...(connections !== undefined && { providerConnections: Number(connections) }),
     ...(given.providers !== undefined && { providers: given.providers }),

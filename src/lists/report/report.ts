@@ -28,6 +28,8 @@ export interface ReportFacts {
   readonly counts: ReportCounts;
   /** Set when only a sample was verified. */
   readonly sample?: SampleProjection | undefined;
+  /** What kept the verifier from learning anything, a sentence each. */
+  readonly problems?: readonly string[];
 }
 
 export interface ReportCounts {
@@ -60,6 +62,7 @@ export function renderReport(facts: ReportFacts): string {
   const { name, summary, counts, sample } = facts;
   const body = html`<main>
 ${header(facts)}
+${(facts.problems ?? []).map((problem) => html`<p class="problem" role="alert">${problem}</p>`)}
 ${sample && sampleSection(sample)}
 ${overview(summary)}
 ${reasonSection(summary)}

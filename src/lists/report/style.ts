@@ -11,6 +11,7 @@ header p,footer,.note{color:var(--soft)}
 header p{margin:.25rem 0 0}
 h1{font-size:1.75rem;line-height:1.2;margin:0;overflow-wrap:anywhere}
 h2{font-size:1.1rem;margin:0 0 .9rem}
+.problem { border-left: 4px solid #b42318; padding: 0.5rem 0.75rem; font-weight: 600; }
 .brand{font-size:.8rem;font-weight:600;letter-spacing:.09em;text-transform:uppercase;color:var(--accent);margin:0 0 .5rem}
 section{background:var(--paper);border:1px solid var(--rule);border-radius:12px;padding:1.4rem 1.5rem;margin-top:1.25rem}
 .sample{border-left:4px solid var(--accent)}

@@ -1,8 +1,14 @@
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { parseEndpoint } from './endpoint.ts';
 import { type AskedServer, NameServer, type Said } from './name-server.ts';
-import { CheckedServer } from './server-check.ts';
-import { type DnsAnswer, type DnsSource, type RecordType, UNTRUSTED } from './source.ts';
+import { CheckedServer, checkServer } from './server-check.ts';
+import {
+  type DnsAnswer,
+  type DnsSource,
+  type DnsState,
+  type RecordType,
+  UNTRUSTED,
+} from './source.ts';
 import { isSpecial } from './special-names.ts';
 import { systemServers } from './system-servers.ts';
 import { type Denial, failure, isName, type Question } from './wire.ts';
@@ -43,7 +49,16 @@ export function createDnsSource(
       const lookup = { servers: asked, check, deadline: clock.monotonic() + MOST_TIME };
       return followAliases(lookup, { type, name }) as Promise<DnsAnswer<Type>>;
     },
+    check: check ? () => checkServers(nameServers, clock) : undefined,
   };
+}
+
+/** One honest server is enough. */
+async function checkServers(servers: readonly AskedServer[], clock: Clock): Promise<DnsState> {
+  const results = await Promise.all(servers.map((server) => checkServer(server, clock)));
+  if (results.includes('honest')) return 'usable';
+  const lies = results.includes('denies_root') || results.includes('invents_names');
+  return lies ? 'dns_untrusted' : 'dns_failure';
 }
 
 interface Lookup {

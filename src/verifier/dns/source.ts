@@ -28,4 +28,9 @@ export type DnsAnswer<Type extends RecordType> =
 /** Looks names up. `ttl` is in seconds. Never rejects. */
 export interface DnsSource {
   query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>>;
+  /** Whether any server can be asked and tells the truth; absent where that can't be checked. */
+  readonly check?: (() => Promise<DnsState>) | undefined;
 }
+
+/** What a check of all servers showed. */
+export type DnsState = 'usable' | 'dns_failure' | 'dns_untrusted';

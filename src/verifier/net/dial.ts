@@ -11,8 +11,13 @@ export type Dialled =
   | { readonly kind: 'no_host' }
   /** All addresses are in ranges that are never connected to. */
   | { readonly kind: 'refused_network' }
-  /** `silent`: nothing came back, as where a firewall drops port 25. */
-  | { readonly kind: 'failed'; readonly silent: boolean };
+  | { readonly kind: 'failed'; readonly cause: DialFailure };
+
+/**
+ * `silence`: nothing came back, as where a firewall drops port 25; `refusal`: no connection came
+ * about, but an answer did; `lookup`: the address of the host could not be looked up.
+ */
+export type DialFailure = 'silence' | 'refusal' | 'lookup';
 
 /** Opens a connection to a mail host. Rejects only with the signal's reason. */
 export type Dial = (host: string, signal: AbortSignal) => Promise<Dialled>;
@@ -24,6 +29,8 @@ export interface DialSettings {
   /** For each address tried, in milliseconds. */
   readonly connectLimit: number;
   readonly clock: Clock;
+  /** Hears of each address that could not be connected to: a host may have several, each with its time-out. */
+  readonly onFailure?: (host: string, cause: 'silence' | 'refusal') => void;
 }
 
 /** A host may have dozens of addresses; these many of each family are tried. */
@@ -41,7 +48,7 @@ export function createDial(settings: DialSettings): Dial {
     for (const type of ['A', 'AAAA'] as const) {
       const answer = await settings.dns.query(type, host);
       signal.throwIfAborted();
-      const attempt = await tryAnswer(answer, settings, signal);
+      const attempt = await tryAnswer(answer, { ...settings, host }, signal);
       if (attempt instanceof Socket) return { kind: 'connected', stream: attempt };
       tried.push(attempt);
     }
@@ -53,7 +60,7 @@ type Attempt = 'no_address' | 'unknown' | 'refused_network' | 'silent' | 'refuse
 
 async function tryAnswer(
   answer: DnsAnswer<'A' | 'AAAA'>,
-  settings: DialSettings,
+  settings: DialSettings & { readonly host: string },
   signal: AbortSignal,
 ): Promise<Socket | Attempt> {
   if (answer.kind === 'failure') return 'unknown';
@@ -67,19 +74,20 @@ function failureOf(tried: readonly Attempt[]): Dialled {
   const all = (...attempts: Attempt[]) => tried.every((attempt) => attempts.includes(attempt));
   if (all('no_address')) return { kind: 'no_host' };
   if (all('no_address', 'refused_network')) return { kind: 'refused_network' };
-  const silent = tried.includes('silent') && !tried.includes('refused');
-  return { kind: 'failed', silent };
+  if (tried.includes('refused')) return { kind: 'failed', cause: 'refusal' };
+  return { kind: 'failed', cause: tried.includes('silent') ? 'silence' : 'lookup' };
 }
 
 async function connectToOne(
   addresses: readonly string[],
-  settings: DialSettings,
+  settings: DialSettings & { readonly host: string },
   signal: AbortSignal,
 ): Promise<Socket | 'silent' | 'refused'> {
   let failure: 'silent' | 'refused' = 'silent';
   for (const address of addresses) {
     const attempt = await connectTo(address, settings, signal);
     if (attempt instanceof Socket) return attempt;
+    settings.onFailure?.(settings.host, attempt === 'silent' ? 'silence' : 'refusal');
     if (attempt === 'refused') failure = attempt;
   }
   return failure;

@@ -39,6 +39,9 @@ export function addSendOptions(command: Command): void {
 
 export function addFollowOptions(command: Command): void {
   add(command, 'Output:', [['--progress <how>', 'auto, lines or json (auto)']]);
+  add(command, 'Sending:', [
+    ['--stop-when-blind', 'stop once nothing can be learnt (no DNS, port 25 closed, refused)'],
+  ]);
 }
 
 /** Where results go, and which. None has a default here: a job remembers what was given. */

@@ -3,7 +3,6 @@ import { VERDICTS } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import type { BatchRecord } from '../../../jobs/job-record.ts';
-import type { RunOutcome } from '../../../jobs/run-job.ts';
 import { plural } from '../../../lib/wording.ts';
 import { renderReport } from '../../../lists/report/report.ts';
 import type { ListSummary } from '../../../lists/report/summarise.ts';
@@ -16,10 +15,13 @@ import { ClosedPipe } from '../../io/streams.ts';
 import { openReporters } from '../../reporters/open-reporters.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
 import { type ResultCounts, shortfalls } from '../../result-counts.ts';
+import { blindError, problemLine } from '../../service/blind-run.ts';
+import type { ReachabilityLog } from '../../service/reachability-log.ts';
 import { chooseDestination, type Destination } from './destination.ts';
-import { resumeCommand } from './next-command.ts';
+import { resumeCommand, retryCommand } from './next-command.ts';
 import type { ResultOptions } from './options.ts';
 import { printSummary, projectSample, severalHint } from './summary.ts';
+import type { WorkOutcome } from './work-on-job.ts';
 import { writeList, writeText } from './write-list.ts';
 
 export interface Finish {
@@ -27,6 +29,8 @@ export interface Finish {
   readonly destination: Destination;
   readonly results: ResultOptions;
   readonly riskyRole: boolean;
+  /** What kept the service from learning anything, as far as it says so. */
+  readonly reachability?: ReachabilityLog | undefined;
   /** Says where the files lie in the summary's first line, not in lines of their own. */
   readonly brief?: boolean;
 }
@@ -49,13 +53,29 @@ export function planFinish(
 export async function finishJob(
   invocation: Invocation,
   finish: Finish,
-  outcome: RunOutcome,
+  outcome: WorkOutcome,
 ): Promise<ExitCode | undefined> {
   const counts = await writeResultsOf(invocation, finish);
+  const blind = blindEnding(invocation, finish, outcome);
+  if (blind) throw blind;
   if (outcome.quota) throw quotaError(invocation, finish.job, outcome.quota);
   const partial = partialError(invocation, finish.job, outcome.batches);
   if (partial) throw partial;
   return await fallsShort(invocation, finish.results, counts);
+}
+
+/** The error of a run that was ended because nothing can be learnt, or in which nothing was. */
+function blindEnding(
+  invocation: Invocation,
+  { job, reachability }: Finish,
+  { stopped }: WorkOutcome,
+): MailvetError | undefined {
+  const { id } = job.record;
+  const command = stopped ? resumeCommand(invocation, id) : retryCommand(invocation, id);
+  const hint = `What there is was written. Run mailvet doctor; once that is mended, go on with: ${command}`;
+  return stopped
+    ? new MailvetError('network', stopped.message, { hint })
+    : blindError(reachability, hint);
 }
 
 /** Writes the results and says what they came to, and where they are. */
@@ -91,6 +111,8 @@ async function writeAndSummarise(invocation: Invocation, finish: Finish): Promis
   const { cwd } = invocation.context;
   const where = finish.brief ? whereabouts(destination, cwd) : undefined;
   await printSummary(invocation, finish, { summary, where });
+  for (const problem of finish.reachability?.problems ?? [])
+    await invocation.notice(problemLine(problem));
   const several = summary.reasons.several_addresses;
   if (several > 0) await invocation.notice(severalHint(several));
   if (where !== undefined) return counts;
@@ -115,6 +137,7 @@ async function writeReport(
     summary,
     counts,
     sample: projectSample(finish),
+    problems: finish.reachability?.problems.map(problemLine) ?? [],
   });
   await writeText({ job, destination, signal: context.signal }, { path, text });
 }

@@ -10,6 +10,11 @@ export function resumeCommand(run: Run, jobId: string): string {
   return `mailvet batch resume ${jobId}${serviceFlags(run)}`;
 }
 
+/** The command that asks again for what is unknown. */
+export function retryCommand(run: Run, jobId: string): string {
+  return `mailvet batch retry ${jobId}${serviceFlags(run)}`;
+}
+
 /** `ids`: a job, or batches. */
 export function watchCommand(run: Run, ...ids: readonly string[]): string {
   return `mailvet batch watch ${ids.map(shellQuote).join(' ')}${serviceFlags(run)}`;

@@ -132,6 +132,7 @@ function parseSubmitLimits(raw: RawFlags): SubmitLimits {
 export interface WorkOptions {
   readonly concurrency: number;
   readonly resendUnknown: boolean;
+  readonly stopWhenBlind: boolean;
   readonly progress: ProgressMode;
 }
 
@@ -142,6 +143,7 @@ function parseWorkOptions(raw: RawFlags): WorkOptions {
   return {
     concurrency: concurrency ?? DEFAULT_CONCURRENCY,
     resendUnknown: raw.resendUnknown === true,
+    stopWhenBlind: raw.stopWhenBlind === true,
     progress: choiceFlag(raw, 'progress', { noun: 'mode', words: PROGRESS_MODES }) ?? 'auto',
   };
 }

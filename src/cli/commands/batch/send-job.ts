@@ -3,7 +3,7 @@ import type { ExitCode } from '../../exit-codes.ts';
 import type { Invocation } from '../../invocation.ts';
 import type { OpenService } from '../../service/remote.ts';
 import { type Finish, finishJob, quotaError } from './finish-job.ts';
-import { watchCommand } from './next-command.ts';
+import { resumeCommand, watchCommand, withCommand } from './next-command.ts';
 import type { WorkOptions } from './options.ts';
 import { workOnJob } from './work-on-job.ts';
 
@@ -31,7 +31,11 @@ export async function sendJob(
   const work = { job, service, goal, riskyRole, options, onAccepted } as const;
   const outcome = await workOnJob(invocation, work);
   await ids.end();
-  if (results.wait) return await finishJob(invocation, finish, outcome);
+  if (results.wait) {
+    const { reachability } = service;
+    return await finishJob(invocation, { ...finish, reachability }, outcome);
+  }
+  if (outcome.stopped) throw withCommand(outcome.stopped, resumeCommand(invocation, job.record.id));
   if (outcome.quota) throw quotaError(invocation, job, outcome.quota);
   await invocation.notice(`Follow them with: ${watchCommand(invocation, job.record.id)}`);
   return undefined;

@@ -53,5 +53,6 @@ async function watchJob(
   await using opened = await openService(invocation, service);
   const work = { job, service: opened, goal: 'followed', riskyRole: risky, options } as const;
   const outcome = await workOnJob(invocation, work);
-  return await finishJob(invocation, finish, outcome);
+  const { reachability } = opened;
+  return await finishJob(invocation, { ...finish, reachability }, outcome);
 }

@@ -1,4 +1,5 @@
 import { MailvetError } from '../../../errors.ts';
+import { collectNow } from '../../../jobs/collect-now.ts';
 import { knownBatchIds } from '../../../jobs/job-directory.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import type { JobEvent } from '../../../jobs/job-run.ts';
@@ -12,6 +13,7 @@ import type { Invocation } from '../../invocation.ts';
 import { ClosedPipe } from '../../io/streams.ts';
 import type { GlobalFlags } from '../../options/global.ts';
 import { openProgress, type ProgressView } from '../../render/progress-view.ts';
+import { BlindRun } from '../../service/blind-run.ts';
 import type { OpenService } from '../../service/remote.ts';
 import { jobsDirectory } from './job-access.ts';
 import { resumeCommand, withCommand } from './next-command.ts';
@@ -31,17 +33,31 @@ export interface Work {
  * Runs a job to its goal with progress on stderr. Whatever ends it early carries the command that
  * goes on with it.
  */
-export async function workOnJob(invocation: Invocation, work: Work): Promise<RunOutcome> {
+export async function workOnJob(invocation: Invocation, work: Work): Promise<WorkOutcome> {
   const progress = await openProgress(invocation, work.options.progress);
   const events = new EventQueue(progress, work.onAccepted);
+  using blind = new BlindRun(invocation, {
+    stop: work.options.stopWhenBlind,
+    asks: true,
+    say: (line) => events.pass(() => progress.say(line)),
+    apart: (dialogue) => events.pass(() => progress.apart(dialogue)),
+  });
+  blind.attach(work.service.reachability);
   try {
     const parts = runOptions(invocation, work);
     const run = (signal: AbortSignal) =>
-      runJob({ ...parts, signal, onEvent: events.emit }, work.goal);
+      runJob(
+        { ...parts, signal: AbortSignal.any([signal, blind.signal]), onEvent: events.emit },
+        work.goal,
+      );
     const outcome = await withTimeout(invocation, run, () => standingOf(work));
+    await blind.settled();
     await events.end();
-    return outcome;
+    return { ...outcome, stopped: undefined };
   } catch (error) {
+    if (blind.stopped && error === blind.stopped) {
+      return await stopBlind(invocation, work, blind.stopped);
+    }
     // What ended the work matters more than what could not be written about it.
     await events.end().catch(() => {});
     if (error instanceof ClosedPipe) throw error;
@@ -50,6 +66,22 @@ export async function workOnJob(invocation: Invocation, work: Work): Promise<Run
   } finally {
     progress.end();
   }
+}
+
+/** How the work ended. */
+export interface WorkOutcome extends RunOutcome {
+  /** It was ended because nothing can be learnt; the results so far are here. */
+  readonly stopped: MailvetError | undefined;
+}
+
+/** Gets what there is. The service's batches go on: whoever goes on with the job gets the rest. */
+async function stopBlind(
+  { context }: Invocation,
+  { job, service }: Work,
+  stopped: MailvetError,
+): Promise<WorkOutcome> {
+  await collectNow(job, service.client, context.signal);
+  return { batches: job.batches(), quota: undefined, stopped };
 }
 
 function standingOf({ job, service }: Work): Standing {
@@ -96,6 +128,13 @@ export class EventQueue {
   async end(): Promise<void> {
     await this.#last;
     if (this.#failure) throw this.#failure;
+  }
+
+  /** Writes something in its turn. */
+  async pass(write: () => Promise<void>): Promise<void> {
+    const written = this.#last.then(write);
+    this.#last = written.catch(() => {});
+    await written;
   }
 
   async #pass(event: JobEvent): Promise<void> {

@@ -1,6 +1,6 @@
 import { MailvetError } from '../../../errors.ts';
 import { type Check, pass, warn } from './checks.ts';
-import type { Network, Resolving } from './network.ts';
+import type { CheckResult, Network, Resolving } from './network.ts';
 
 /** A domain whose mail hosts have been there for decades. */
 const KNOWN_DOMAIN = 'gmail.com';
@@ -10,6 +10,7 @@ const SLOW = 1000;
 /** Whether a resolver answers, soon, and says so when a name does not exist. */
 export function checkResolver(network: Network, resolver: Resolving): Check {
   return async () => {
+    await mustBeHonest(resolver);
     const started = network.now();
     const hosts = await resolver.mailHosts(KNOWN_DOMAIN).catch((cause: unknown) => {
       throw new MailvetError('network', `The mail hosts of ${KNOWN_DOMAIN} can't be found`, {
@@ -27,6 +28,22 @@ export function checkResolver(network: Network, resolver: Resolving): Check {
     );
   };
 }
+
+/** The check that verifications make before they believe a "no such domain". */
+async function mustBeHonest(resolver: Resolving): Promise<void> {
+  const result = await resolver.check();
+  if (result === 'honest') return;
+  throw new MailvetError('network', CHECK_RESULTS[result], {
+    hint: 'Verifications do not believe it: name another with --dns; in a closed network without a root: --dns-check off',
+  });
+}
+
+const CHECK_RESULTS: Readonly<Record<Exclude<CheckResult, 'honest'>, string>> = {
+  denies_root: 'It denies that the root of DNS exists, as a server that denies every name does',
+  invents_names: 'It has an answer for a name that can not exist (RFC 6761), as block pages do',
+  refuses: 'It refuses to answer (REFUSED or SERVFAIL)',
+  no_answer: 'It does not answer',
+};
 
 /** Some resolvers lead names that don't exist to a page of their own: dead domains look alive. */
 async function mustDeny(resolver: Resolving, name: string): Promise<void> {

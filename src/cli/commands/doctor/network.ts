@@ -1,11 +1,17 @@
 import { Resolver } from 'node:dns/promises';
 import { hostname } from 'node:os';
+import { nameServersOf } from '../../service/embedded.ts';
 import { type Greeted, greet } from './greet.ts';
+
+/** What a check of a name server showed. */
+export type CheckResult = 'honest' | 'denies_root' | 'invents_names' | 'refuses' | 'no_answer';
 
 /** One resolver. Each question rejects where there is no answer, with the code of Node's resolver. */
 export interface Resolving {
   /** As it is named in settings: `ip` or `ip:port`. */
   readonly server: string;
+  /** Whether it tells the truth about two facts that never change. */
+  check(): Promise<CheckResult>;
   /** Mail hosts of a domain, best first. */
   mailHosts(domain: string): Promise<readonly string[]>;
   addressesOf(name: string): Promise<readonly string[]>;
@@ -28,10 +34,10 @@ export interface Network {
 /** Milliseconds for a question to a resolver. */
 const PATIENCE = 3000;
 
-export function realNetwork(servers: readonly string[] = []): Network {
-  const known = servers.length > 0 ? servers : new Resolver().getServers();
+export async function realNetwork(servers: readonly string[] = []): Promise<Network> {
+  const known = await nameServersOf(servers);
   return {
-    resolvers: known.map(resolving),
+    resolvers: known.map(({ server, check }) => resolving(server, check)),
     greet,
     hostname,
     now: () => performance.now(),
@@ -39,11 +45,12 @@ export function realNetwork(servers: readonly string[] = []): Network {
   };
 }
 
-function resolving(server: string): Resolving {
+function resolving(server: string, check: Resolving['check']): Resolving {
   const resolver = new Resolver({ timeout: PATIENCE, tries: 2 });
   resolver.setServers([server]);
   return {
     server,
+    check,
     async mailHosts(domain) {
       const records = await resolver.resolveMx(domain);
       return records.sort((a, b) => a.priority - b.priority).map(({ exchange }) => exchange);

@@ -26,7 +26,7 @@ import {
 } from './mail-checks.ts';
 import type { Network } from './network.ts';
 
-type OpenNetwork = (servers?: readonly string[]) => Network;
+type OpenNetwork = (servers?: readonly string[]) => Network | Promise<Network>;
 
 export interface DoctorOptions {
   readonly blockLists: readonly string[];
@@ -79,7 +79,7 @@ async function* examine(
   }
   yield await runCheck('service', checkEmbedded(found));
   const { dns, helo } = readVerifierOptions(globals.verifier, context.env);
-  const network = openNetwork(dns);
+  const network = await openNetwork(dns);
   yield* examineNetwork(network, helo ?? network.hostname(), blockLists);
 }
 

@@ -17,6 +17,10 @@ export function registerVerify(program: Command, dependencies: CliDependencies):
     )
     .option('--force', 'replace the output file')
     .option('--risky-role <boolean>', 'whether role addresses count as risky (true)')
+    .option(
+      '--stop-when-blind',
+      'stop once nothing can be learnt (no DNS, port 25 closed, refused)',
+    )
     .option('--fail-on <verdicts>', 'exit 1 when an address has one of these verdicts')
     .option('--min-score <n>', 'exit 1 when an address scores less');
   addReporterOptions(command);

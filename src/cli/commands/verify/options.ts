@@ -17,6 +17,7 @@ export interface VerifyOptions {
   readonly output: string | undefined;
   readonly force: boolean;
   readonly riskyRole: boolean | undefined;
+  readonly stopWhenBlind: boolean;
   readonly failOn: readonly Verdict[];
   readonly minScore: number | undefined;
   readonly reporters: readonly ReporterChoice[];
@@ -37,6 +38,7 @@ export function parseVerifyOptions({ args, flags, context }: CommandLine): Verif
     output: output === undefined || isStdout(output) ? undefined : output,
     force: flags.force === true,
     riskyRole: booleanFlag(flags, 'riskyRole'),
+    stopWhenBlind: flags.stopWhenBlind === true,
     failOn: listFlag(flags, 'failOn', { noun: 'verdict', words: VERDICTS }) ?? [],
     minScore: wholeFlag(flags, 'minScore', { least: 0, most: MAX_SCORE }),
     reporters: reporterChoices(flags, context.cwd),

@@ -11,10 +11,12 @@ import { recordOfCell } from '../../render/record.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
 import type { Conclusion, Reporter } from '../../reporters/reporter.ts';
 import { ResultCounts, shortfalls } from '../../result-counts.ts';
+import { BlindRun, blindError } from '../../service/blind-run.ts';
 import { openService } from '../../service/open.ts';
+import type { OpenService } from '../../service/remote.ts';
 import { resolveService } from '../../service/resolve.ts';
 import { shellQuote } from '../../shell-quote.ts';
-import { AddressVerifier, type Asked, type Outcome, type VerifyRun } from './address-verifier.ts';
+import { AddressVerifier, type Asked, type Outcome } from './address-verifier.ts';
 import { readsStdin, type VerifyOptions } from './options.ts';
 
 /** Verifies each address and writes its result as soon as it may go out. */
@@ -29,11 +31,24 @@ export async function runVerify(
   const reporter = await openReporter(invocation, options);
   const sink = await openSink(invocation, { ...options, single });
   const tally = new Tally(options);
-  const { clock, signal } = context;
-  const { client } = service;
+  const { clock } = context;
   const { timeout } = invocation.globals;
   if (!single)
-    signal.addEventListener('abort', () => void invocation.notice(STOPPING), { once: true });
+    context.signal.addEventListener('abort', () => void invocation.notice(STOPPING), {
+      once: true,
+    });
+  using blind = new BlindRun(invocation, {
+    stop: options.stopWhenBlind,
+    asks: !single,
+    say: invocation.notice,
+    apart: (dialogue) => dialogue(),
+  });
+  const client = async () => {
+    const opened = await service.open();
+    blind.attach(opened.reachability);
+    return opened.client;
+  };
+  const signal = AbortSignal.any([context.signal, blind.signal]);
   const verifier = new AddressVerifier({ ...options, client, clock, signal, timeout, single });
   try {
     for await (const outcome of verifier.outcomes(addressesOf(options.addresses, context))) {
@@ -48,8 +63,16 @@ export async function runVerify(
   } finally {
     await sink.discard();
   }
+  await blind.settled();
   if (verifier.ending) throw verifier.ending;
-  return tally.exitCode();
+  const { reachability } = (await service.opened()) ?? {};
+  const code = tally.exitCode();
+  const isBlind = blindError(
+    reachability,
+    'What is unknown is not kept: verify again once that is mended',
+  );
+  if (isBlind) throw isBlind;
+  return code;
 }
 
 const STOPPING = 'Stopping: what is under way is still waited for; stopping again ends at once';
@@ -103,18 +126,25 @@ async function* notBlank(lines: AsyncIterable<string>): AsyncGenerator<Asked> {
 }
 
 /** Opened with the first address that is sent: a typo alone needs no service. */
-function lazyService(invocation: Invocation): Pick<VerifyRun, 'client'> & AsyncDisposable {
-  let opened: ReturnType<typeof openService> | undefined;
+function lazyService(invocation: Invocation): LazyService {
+  let opening: Promise<OpenService> | undefined;
+  const opened = async () => await opening?.catch(() => undefined);
   return {
-    async client() {
-      opened ??= resolveService(invocation).then((service) => openService(invocation, service));
-      return (await opened).client;
+    async open() {
+      opening ??= resolveService(invocation).then((service) => openService(invocation, service));
+      return await opening;
     },
+    opened,
     async [Symbol.asyncDispose]() {
-      const service = await opened?.catch(() => undefined);
-      await service?.[Symbol.asyncDispose]();
+      await (await opened())?.[Symbol.asyncDispose]();
     },
   };
+}
+
+interface LazyService extends AsyncDisposable {
+  open(): Promise<OpenService>;
+  /** Undefined as long as nobody needed it. */
+  opened(): Promise<OpenService | undefined>;
 }
 
 type Rule = Pick<VerifyOptions, 'failOn' | 'minScore'>;

@@ -21,6 +21,7 @@ const failing = async () => {
 
 const RESOLVER: Resolving = {
   server: '192.0.2.53',
+  check: async () => 'honest',
   mailHosts: async (domain) => [`mx.${domain}`],
   namesOf: async () => ['me.example'],
   addressesOf: async (name) => (name === 'me.example' ? ['198.51.100.7'] : nothing()),
@@ -63,6 +64,10 @@ describe('the doctor', () => {
   it.each<[keyof Awaited<ReturnType<typeof examine>>, Change, string, string]>([
     ['dns', {}, 'pass', 'gmail.com has mail hosts (mx.gmail.com), 0 ms'],
     ['dns', clock(0, 1500), 'warn', 'answers after 1500 ms'],
+    ['dns', { check: async () => 'denies_root' }, 'fail', 'denies that the root of DNS exists'],
+    ['dns', { check: async () => 'invents_names' }, 'fail', 'a name that can not exist'],
+    ['dns', { check: async () => 'refuses' }, 'fail', 'refuses to answer'],
+    ['dns', { check: async () => 'no_answer' }, 'fail', 'does not answer'],
     ['dns', { mailHosts: failing }, 'fail', "can't be found"],
     [
       'dns',

@@ -51,6 +51,21 @@ describe('settings of serve', () => {
   });
 });
 
+describe('the check of name servers', () => {
+  it.each([
+    ['flag', { dnsCheck: 'off' }, {}, {}],
+    ['environment', {}, { MAILVET_DNS_CHECK: 'off' }, {}],
+    ['file', {}, {}, { 'dns-check': 'off' }],
+  ])('is turned off by %s', async (_, flags, env, file) => {
+    expect((await optionsOf(file, flags, env)).service.verifier).toEqual({ dnsCheck: false });
+  });
+
+  it('takes no other word than on and off', async () => {
+    const line = { args: [], flags: { dnsCheck: 'no' }, context: PLACE };
+    await expect(parseServeOptions(line)).rejects.toThrow('--dns-check needs on or off');
+  });
+});
+
 describe('a setting of serve that can not be', () => {
   it.each([
     [{ prot: 1 }, 'Unknown setting "prot"'],

@@ -1,0 +1,109 @@
+import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
+import { MailvetError } from '../../errors.ts';
+import { type Invocation, mayAsk } from '../invocation.ts';
+import { confirm } from '../io/prompt.ts';
+import type { ReachabilityLog } from './reachability-log.ts';
+
+/** What to do next, behind each of the problems. */
+const NEXT_STEP = 'Addresses stay unknown, not dead; see: mailvet doctor';
+
+export function problemLine(problem: ReachabilityProblem): string {
+  return `${PROBLEM_TEXTS[problem]}. ${NEXT_STEP}`;
+}
+
+export interface BlindRunSettings {
+  /** `--stop-when-blind`. */
+  readonly stop: boolean;
+  /** Writes a line; where a bar stands, beside it. */
+  readonly say: (line: string) => Promise<void>;
+  /** Runs a dialogue on the terminal, with nothing else writing there. */
+  readonly apart: (dialogue: () => Promise<void>) => Promise<void>;
+  /** Where there is nothing to stop, nobody is asked. */
+  readonly asks: boolean;
+}
+
+/**
+ * Says at once that a run can learn nothing. It goes on, unless `--stop-when-blind` or somebody at
+ * the terminal says otherwise.
+ */
+export class BlindRun implements Disposable {
+  readonly #invocation: Invocation;
+  readonly #settings: BlindRunSettings;
+  readonly #stop = new AbortController();
+  #listening: Disposable | undefined;
+  #last: Promise<void> = Promise.resolve();
+  #hasAsked = false;
+
+  constructor(invocation: Invocation, settings: BlindRunSettings) {
+    this.#invocation = invocation;
+    this.#settings = settings;
+  }
+
+  /** Listens to a service, where it says what it can see. */
+  attach(log: ReachabilityLog | undefined): void {
+    this.#listening ??= log?.listen((problem) => {
+      this.#last = this.#last.then(() => this.#hear(problem)).catch((error) => this.#end(error));
+    });
+  }
+
+  /** Aborts with the error that the run ends with, when it is to stop. */
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** The error that ended the run, if it was this. */
+  get stopped(): MailvetError | undefined {
+    return this.#stop.signal.aborted ? this.#stop.signal.reason : undefined;
+  }
+
+  /** Resolves when all is said and answered. */
+  async settled(): Promise<void> {
+    await this.#last;
+  }
+
+  [Symbol.dispose](): void {
+    this.#listening?.[Symbol.dispose]();
+  }
+
+  async #hear(problem: ReachabilityProblem): Promise<void> {
+    const { stop, say, asks, apart } = this.#settings;
+    await say(problemLine(problem));
+    if (stop) return this.#end(stoppedBlind(problem));
+    if (!asks || this.#hasAsked || !mayAsk(this.#invocation)) return;
+    this.#hasAsked = true;
+    await apart(async () => {
+      if (await confirm(this.#invocation.context, 'Go on?')) return;
+      this.#end(stoppedBlind(problem));
+    });
+  }
+
+  #end(error: unknown): void {
+    if (!this.#stop.signal.aborted) this.#stop.abort(error);
+  }
+}
+
+function stoppedBlind(problem: ReachabilityProblem): MailvetError {
+  return new MailvetError('network', `Stopped: ${lower(PROBLEM_TEXTS[problem])}`, {
+    hint: 'See: mailvet doctor',
+  });
+}
+
+/** The error of a run in which nothing was learnt of any address; undefined for any other run. */
+export function blindError(
+  log: ReachabilityLog | undefined,
+  hint: string,
+): MailvetError | undefined {
+  const [problem] = log?.problems ?? [];
+  if (!log?.wasBlind || problem === undefined) return undefined;
+  return new MailvetError(
+    'network',
+    `No address could be verified: ${lower(PROBLEM_TEXTS[problem])}`,
+    {
+      hint,
+    },
+  );
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

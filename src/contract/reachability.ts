@@ -1,0 +1,25 @@
+/** Why a service can learn nothing of any mailbox. In the order of how much it explains. */
+export const REACHABILITY_PROBLEMS = [
+  'dns_failure',
+  'dns_untrusted',
+  'port_25_closed',
+  'blocked',
+] as const;
+export type ReachabilityProblem = (typeof REACHABILITY_PROBLEMS)[number];
+
+/** What is wrong, as a sentence without its full stop. */
+export const PROBLEM_TEXTS: Readonly<Record<ReachabilityProblem, string>> = {
+  dns_failure: 'No DNS server answers, so no mail host can be found',
+  dns_untrusted: 'The DNS servers give false answers, so none of them is believed',
+  port_25_closed: 'No mail host can be reached: outbound port 25 is closed',
+  blocked: 'Most mail providers refuse this machine: its address is on a block list',
+};
+
+/** Fine reasons of results that stay unknown for one of these problems. */
+export const BLIND_REASONS: ReadonlySet<string> = new Set([
+  'dns_failure',
+  'dns_untrusted',
+  'no_connection',
+  'no_answer',
+  'blocked',
+]);

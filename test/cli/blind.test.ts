@@ -1,0 +1,128 @@
+/** Runs in which nothing can be learnt of any mailbox, through the embedded service. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DnsServer, denial, type Replying } from '../support/dns-server.ts';
+import { type CliOptions, runCli, temporaryHome } from '../support/run-cli.ts';
+
+const NXDOMAIN = 3;
+const SERVFAIL = 2;
+const REFUSED = 5;
+const wildcard: Replying = (name, type) =>
+  type === 'A' ? [{ type: 'A', name, ttl: 60, data: '127.0.0.99' }] : denial();
+
+const RESOLVERS: readonly (readonly [string, Replying, RegExp])[] = [
+  ['denies all', () => NXDOMAIN, /DNS servers give false answers/],
+  ['denies all with an SOA', () => denial(NXDOMAIN), /DNS servers give false answers/],
+  ['has no records at all', () => denial(), /DNS servers give false answers/],
+  ['refuses', () => REFUSED, /No DNS server answers/],
+  ['fails', () => SERVFAIL, /No DNS server answers/],
+  ['has an address for every name', wildcard, /DNS servers give false answers/],
+];
+
+const list = (rows: number) =>
+  `email\n${Array.from({ length: rows }, (_, at) => `ann@domain${at % 50}x${at}.example.com\n`).join('')}`;
+
+interface Blind {
+  readonly home: string;
+  run(line: string, options?: CliOptions): ReturnType<typeof runCli>;
+}
+
+async function blind<T>(reply: Replying, work: (world: Blind) => Promise<T>): Promise<T> {
+  using server = await DnsServer.listen(reply, { repliesToChecks: true });
+  await using home = await temporaryHome();
+  writeFileSync(join(home.path, 'list.csv'), list(200));
+  return await work({
+    home: home.path,
+    run: (line, options = {}) =>
+      runCli([...line.split(' '), '--dns', server.address], { home: home.path, ...options }),
+  });
+}
+
+describe.each(RESOLVERS)('with a resolver that %s', (_, reply, said) => {
+  it('verify says so and tells nobody undeliverable', async () => {
+    const { stdout, stderr, exitCode } = await blind(reply, ({ run }) =>
+      run('verify ann@example.com'),
+    );
+    expect(stdout).toMatch(/^ann@example.com\tunknown\t/);
+    expect(stderr).toMatch(said);
+    expect(stderr).toContain('mailvet doctor');
+    expect(exitCode).toBe(5);
+  });
+
+  it('a batch of 200 says so, writes every row as unknown and ends with 5', async () => {
+    await blind(reply, async ({ run, home }) => {
+      const { stderr, exitCode } = await run('clean list.csv');
+      expect(exitCode).toBe(5);
+      expect(stderr).toMatch(said);
+      expect(stderr).toMatch(/mailvet batch retry job_/);
+      const rows = readFileSync(join(home, 'list.verified.csv'), 'utf8').trim().split('\n');
+      expect(rows).toHaveLength(201);
+      expect(rows.filter((row) => row.includes('unknown'))).toHaveLength(200);
+      expect(readFileSync(join(home, 'list.verified.html'), 'utf8')).toMatch(said);
+    });
+  });
+});
+
+describe('a blind run', () => {
+  it('stops at once with --stop-when-blind, and writes what there is', async () => {
+    await blind(
+      () => REFUSED,
+      async ({ run, home }) => {
+        const { stderr, exitCode } = await run('clean list.csv --stop-when-blind');
+        expect(exitCode).toBe(5);
+        expect(stderr).toMatch(/Stopped: no DNS server answers/);
+        expect(stderr).toMatch(/mailvet batch resume job_/);
+        expect(existsSync(join(home, 'list.verified.csv'))).toBe(true);
+      },
+    );
+  });
+
+  it('asks in a terminal whether to go on', async () => {
+    await blind(
+      () => REFUSED,
+      async ({ run, home }) => {
+        const terminal = ['stdin', 'stdout', 'stderr'] as const;
+        const { stderr, exitCode } = await run('clean list.csv', { terminal, typed: ['n'] });
+        expect(stderr).toContain('Go on? [y/N]');
+        expect(exitCode).toBe(5);
+        expect(existsSync(join(home, 'list.verified.csv'))).toBe(true);
+      },
+    );
+  });
+
+  it('is none where the resolver is honest and the domain is gone', async () => {
+    using server = await DnsServer.listen(() => denial(NXDOMAIN));
+    const { stdout, exitCode } = await runCli([
+      'verify',
+      'ann@gone.example.com',
+      '--dns',
+      server.address,
+    ]);
+    expect(stdout).toMatch(/^ann@gone.example.com\tundeliverable\tno_mx/);
+    expect(exitCode).toBe(0);
+  });
+
+  it('believes every answer with --dns-check off', async () => {
+    const { stdout, exitCode } = await blind(
+      () => NXDOMAIN,
+      ({ run }) => run('verify ann@gone.example.com --dns-check off'),
+    );
+    expect(stdout).toMatch(/undeliverable\tno_mx/);
+    expect(exitCode).toBe(0);
+  });
+
+  it('is not kept: the next one asks again', async () => {
+    let honest = false;
+    const reply: Replying = (name) => {
+      if (!honest) return REFUSED;
+      if (name === '.') return [{ type: 'NS', name: '.', ttl: 9, data: 'a.root.test' }];
+      return denial(NXDOMAIN);
+    };
+    await blind(reply, async ({ run }) => {
+      expect((await run('verify ann@gone.example.com')).exitCode).toBe(5);
+      honest = true;
+      expect((await run('verify ann@gone.example.com')).stdout).toMatch(/undeliverable\tno_mx/);
+    });
+  });
+});
