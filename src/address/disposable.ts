@@ -4,8 +4,23 @@ import { withParents } from './domain.ts';
 /** Whether mail to the domain (A-labels), or to a parent of it, lands in a throw-away inbox. */
 export function isDisposable(domain: string): boolean {
   const names = withParents(domain);
-  if (names.some((name) => NOT_DISPOSABLE.has(name))) return false;
+  if (names.some(isNeverDisposable)) return false;
   return names.some((name) => curated().has(name) || broad().has(name));
+}
+
+/**
+ * How sure it is that a name is a mail service of its own and not a misspelt one: `known` by lists
+ * kept by hand, `listed` by the broad one, which has misspelt providers, too (`gmaill.com`).
+ */
+export function findService(domain: string): 'known' | 'listed' | undefined {
+  if (MISSPELT.has(domain)) return undefined;
+  const isKnown = NOT_DISPOSABLE.has(domain) || SERVICES.has(domain) || curated().has(domain);
+  if (isKnown) return 'known';
+  return broad().has(domain) ? 'listed' : undefined;
+}
+
+function isNeverDisposable(name: string): boolean {
+  return NOT_DISPOSABLE.has(name) || MISSPELT.has(name);
 }
 
 /**
@@ -14,7 +29,7 @@ export function isDisposable(domain: string): boolean {
  */
 export function isDisposableMx(host: string): boolean {
   const names = withParents(host);
-  if (names.some((name) => NOT_DISPOSABLE.has(name))) return false;
+  if (names.some(isNeverDisposable)) return false;
   return names.some((name) => SERVICES.has(name) || curated().has(name));
 }
 
@@ -31,8 +46,7 @@ const SERVICES: ReadonlySet<string> = new Set(
 /**
  * Never disposable, whatever a list says: providers where people live, services that forward to a
  * person's real mailbox (an alias of theirs is answered and lasts), suffixes under which anybody
- * registers, businesses that lists were seen to name by mistake, and misspelt providers, which are
- * typing errors of people.
+ * registers, and businesses that lists were seen to name by mistake.
  */
 const NOT_DISPOSABLE: ReadonlySet<string> = new Set(
   `gmail.com googlemail.com google.com outlook.com hotmail.com live.com msn.com microsoft.com
@@ -48,9 +62,11 @@ const NOT_DISPOSABLE: ReadonlySet<string> = new Set(
   spamgourmet.net spamgourmet.org sneakemail.com forwardemail.net erine.email boun.cr forward.cat
   improvmx.com privaterelay.appleid.com cloaked.id
   pp.ua eu.org us.org com.ar co.uk com.br co.za
-  cdc.com santamonica.com foxwoods.com
-  gmial.com hotmial.com hotmai.com`.split(/\s+/),
+  cdc.com santamonica.com foxwoods.com`.split(/\s+/),
 );
+
+/** Misspelt providers that the curated list has: typing errors of people. */
+const MISSPELT: ReadonlySet<string> = new Set(['gmial.com', 'hotmial.com', 'hotmai.com']);
 
 /** CC0, every entry proven by a screenshot. Some 9,000 names: read when first asked for. */
 const curated = once((): ReadonlySet<string> => {

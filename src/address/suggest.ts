@@ -1,4 +1,5 @@
 import { editDistance } from '../lib/edit-distance.ts';
+import { findService } from './disposable.ts';
 
 /**
  * The domain that was probably meant (`gmial.com` → `gmail.com`, `acme.con` → `acme.com`), or
@@ -13,7 +14,20 @@ export function suggestDomain(domain: string): string | undefined {
 
 function mended(domain: string): string | undefined {
   if (REAL.has(domain)) return undefined;
-  return nearestProvider(domain) ?? withMendedEnding(domain);
+  const provider = nearestProvider(domain);
+  const better = provider ?? withMendedEnding(domain);
+  // The lists of services are large: they are read only where there is something to suggest.
+  return better !== undefined && isServiceOfItsOwn(domain, better) ? undefined : better;
+}
+
+/**
+ * Whoever writes `yopmail.com` means it. Names of the broad list may be slips: those of one letter,
+ * not the first.
+ */
+function isServiceOfItsOwn(domain: string, better: string): boolean {
+  const service = findService(domain);
+  if (service !== 'listed') return service === 'known';
+  return domain[0] !== better[0] || editDistance(domain, better, 1) > 1;
 }
 
 /** Mail providers whose names are long enough that a near miss is seldom another company's name. */

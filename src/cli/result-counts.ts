@@ -11,6 +11,7 @@ export class ResultCounts {
 
   add(outcome: AddressOutcome): void {
     this.#summary.add(outcome);
+    if (outcome.verdict === undefined) return;
     this.lowestScore = Math.min(this.lowestScore, outcome.score ?? 0);
   }
 

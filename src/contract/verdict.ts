@@ -4,7 +4,7 @@ import type { Verification } from './decode.ts';
 export const VERDICTS = ['deliverable', 'risky', 'undeliverable', 'unknown'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Why. `several_addresses` is said of a list's row, never of an address. */
+/** Why. `several_addresses` is a reason of a list's row, never of an address. */
 export const REASONS = [
   'accepted',
   'accept_all',

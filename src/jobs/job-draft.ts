@@ -110,19 +110,20 @@ export class JobDraft {
 
   async #noteAddresses(plan: ListPlan): Promise<Omit<ListCounts, 'wanted'>> {
     const inserter = new AddressInserter(this.#database);
-    let [rows, unusable, several] = [0, 0, 0];
+    let [rows, unusable, several, empty] = [0, 0, 0, 0];
     for await (const batch of readBatches(this.source, plan)) {
       for (const row of batch) {
         if (row.problem === 'blank') continue;
         rows += 1;
-        const { usable, isSeveral } = noteRow(row, inserter);
+        const { usable, isSeveral, empty: emptyCells } = noteRow(row, inserter);
+        empty += emptyCells;
         if (!usable) unusable += 1;
         if (isSeveral) several += 1;
       }
     }
     inserter.flush();
     const { distinct, duplicates } = inserter;
-    return { rows, distinct, duplicates, unusable, several };
+    return { rows, distinct, duplicates, unusable, several, empty };
   }
 
   /** Leaves only the sample, numbered from 1. Returns its size. */
@@ -169,12 +170,13 @@ function abandon(database: DatabaseSync, place: DraftPlace | undefined): void {
 }
 
 function noteRow({ addresses }: ListRow, inserter: AddressInserter) {
-  let [usable, isSeveral] = [false, false];
+  let [usable, isSeveral, empty] = [false, false, 0];
   for (const { address, problem } of addresses) {
     if (problem === 'several_addresses') isSeveral = true;
+    if (problem === 'empty') empty += 1;
     if (address === undefined) continue;
     usable = true;
     inserter.add(address);
   }
-  return { usable, isSeveral };
+  return { usable, isSeveral, empty };
 }

@@ -12,6 +12,8 @@ export interface ListCounts {
   readonly unusable: number;
   /** Rows that are unusable for several addresses in one cell; not in records of old. */
   readonly several?: number;
+  /** Empty cells; not in records of old. */
+  readonly empty?: number;
   /** Distinct addresses that the job sends: all, or the sample. */
   readonly wanted: number;
 }

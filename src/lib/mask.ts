@@ -23,6 +23,15 @@ export function maskAddress(address: string): string {
   return at < 1 ? '***' : maskLocalPart(address.slice(0, at)) + address.slice(at);
 }
 
+/** One address and nothing else: a cell may also hold a name, a handle, several addresses. */
+const SINGLE = new RegExp(`^(?:"[^"\\n]*"|[^\\s${AT}]+)[${AT}][\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+$`, 'u');
+
+/** What stands in an e-mail cell: an address as above, `***` for anything else. */
+export function maskCell(cell: string): string {
+  if (cell === '') return '';
+  return SINGLE.test(cell) ? maskAddress(cell) : '***';
+}
+
 function maskLocalPart(local: string): string {
   return `${[...local.replace(/^"/, '')][0] ?? ''}***`;
 }

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findService } from '../../src/address/disposable.ts';
 import { suggestDomain } from '../../src/address/suggest.ts';
 
 describe('suggestDomain', () => {
@@ -16,6 +18,8 @@ describe('suggestDomain', () => {
     ['outlok.com', 'outlook.com'],
     ['iclod.com', 'icloud.com'],
     ['acme.con', 'acme.com'],
+    ['yopmail.con', 'yopmail.com'],
+    ['gnail.con', 'gmail.com'],
     ['acme.ogr', 'acme.org'],
   ])('takes %s for %s', (typo, meant) => {
     expect(suggestDomain(typo)).toBe(meant);
@@ -37,7 +41,28 @@ describe('suggestDomain', () => {
     'acme.cm',
     'sandbox.test',
     'con',
+    'yopmail.com',
+    'mozmail.com',
+    'cmail.com',
+    'fakemail.com',
+    'passmail.com',
+    'okmail.com',
   ])('leaves %s alone', (domain) => {
     expect(suggestDomain(domain)).toBeUndefined();
+  });
+
+  it('suggests nothing that it would mend again, and no known service for another', () => {
+    const word = fc.stringMatching(/^[a-z0-9-]{1,12}$/);
+    const near = fc.constantFrom('gmail.com', 'hotmail.com', 'yahoo.co.uk', 'yopmail.com', 'x.com');
+    const slip = fc
+      .tuple(near, fc.nat(12), fc.stringMatching(/^[a-z]?$/), fc.nat(2))
+      .map(([name, at, letter, gone]) => name.slice(0, at) + letter + name.slice(at + gone));
+    fc.assert(
+      fc.property(fc.oneof(slip, word), (domain) => {
+        const suggestion = suggestDomain(domain);
+        expect(suggestion && suggestDomain(suggestion)).toBeUndefined();
+        if (findService(domain) === 'known') expect(suggestion).toBeUndefined();
+      }),
+    );
   });
 });

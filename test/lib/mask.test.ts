@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maskAddress, maskAddresses } from '../../src/lib/mask.ts';
+import { maskAddress, maskAddresses, maskCell } from '../../src/lib/mask.ts';
 
 test.for([
   ['ann@example.com', 'a***@example.com'],
@@ -62,4 +62,20 @@ test('an unquoted local part with a blank is hidden where the address stands alo
 test('a long text without an address is searched in linear time', () => {
   const text = 'a'.repeat(2_000_000);
   expect(maskAddresses(text)).toBe(text);
+});
+
+test.for([
+  ['ann@example.com', 'a***@example.com'],
+  ['"odd name"@example.com', 'o***@example.com'],
+  ['ännchen＠bücher.example', 'ä***＠bücher.example'],
+  ['jane.doe(at)corp.example', '***'],
+  ['john smith@corp.example', '***'],
+  ['ann@example.com jane doe', '***'],
+  ['hello @jane.doe', '***'],
+  ['@jane.doe', '***'],
+  ['ann@example.com, bob@b.test', '***'],
+  ['+49 170 1234567', '***'],
+  ['', ''],
+] as const)('the cell %s becomes %s', ([cell, masked]) => {
+  expect(maskCell(cell)).toBe(masked);
 });

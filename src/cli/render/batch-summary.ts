@@ -20,9 +20,10 @@ export interface SummaryStyle {
  * them and the scores below.
  */
 export function renderSummary(name: string, summary: ListSummary, style: SummaryStyle): string[] {
-  const { total, scores } = summary;
+  const { total, empty, scores } = summary;
   const where = style.where ? `, ${safeLine(style.where)}` : '';
-  const heading = `${safeLine(name)}: ${plural(total, 'row')}${where}`;
+  const without = empty > 0 ? `, ${counted(empty)} without an address` : '';
+  const heading = `${safeLine(name)}: ${plural(total + empty, 'row')}${without}${where}`;
   const lines = VERDICTS.flatMap((verdict) => verdictLines(verdict, summary, style));
   const graphs = style.columns !== undefined && where === '' && scores.some((count) => count > 0);
   return [heading, ...lines, ...(graphs ? [scoreLine(summary, style)] : [])];

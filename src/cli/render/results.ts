@@ -8,7 +8,7 @@ import { type Column, renderTable } from './table.ts';
 
 /** `email verdict reason score`, tab-separated. */
 export function resultLine({ email, verdict, reason, score }: AddressOutcome): string {
-  return `${[safeLine(email), verdict, reason, score ?? ''].join('\t')}\n`;
+  return `${[safeLine(email), verdict ?? '', reason, score ?? ''].join('\t')}\n`;
 }
 
 export function resultTable(records: readonly AddressOutcome[], palette: Palette): string {
@@ -17,8 +17,8 @@ export function resultTable(records: readonly AddressOutcome[], palette: Palette
     { title: 'EMAIL', text: ({ email }) => email },
     {
       title: 'VERDICT',
-      text: ({ verdict }) => verdict,
-      paint: ({ verdict }, text) => palette.verdict(verdict, text),
+      text: ({ verdict }) => verdict ?? '',
+      paint: ({ verdict }, text) => (verdict ? palette.verdict(verdict, text) : text),
     },
     { title: 'REASON', text: ({ reason }) => reason },
     { title: 'SCORE', align: 'right', text: ({ score }) => String(score ?? '') },

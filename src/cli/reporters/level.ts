@@ -24,11 +24,13 @@ const LEVEL_OF: Readonly<Record<Verdict, Level | undefined>> = {
  */
 export function levelOf(outcome: AddressOutcome, bar: Bar): Level | undefined {
   const { failOn, minScore } = bar;
+  if (outcome.verdict === undefined) return undefined;
   if (failOn.length === 0 && minScore === undefined) return LEVEL_OF[outcome.verdict];
   if (falls(outcome, bar)) return 'error';
   return outcome.verdict === 'undeliverable' ? 'warning' : LEVEL_OF[outcome.verdict];
 }
 
 function falls({ verdict, score }: AddressOutcome, { failOn, minScore }: Bar): boolean {
-  return failOn.includes(verdict) || (minScore !== undefined && (score ?? 0) < minScore);
+  if (verdict !== undefined && failOn.includes(verdict)) return true;
+  return minScore !== undefined && (score ?? 0) < minScore;
 }

@@ -1,4 +1,4 @@
-import { maskAddresses } from '../../lib/mask.ts';
+import { maskAddresses, maskCell } from '../../lib/mask.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import type { ListSummary } from '../../lists/report/summarise.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
@@ -31,8 +31,8 @@ export interface Reporter {
 
 /** The address for one line of a report. */
 export function addressText({ email }: AddressOutcome, { redact }: Reported): string {
-  const text = shortened(safeLine(email)) || '(empty)';
-  return redact ? maskAddresses(text) : text;
+  const text = safeLine(email);
+  return (redact ? maskCell(text) : shortened(text)) || '(empty)';
 }
 
 /** No address is longer (RFC 5321 §4.5.3.1.3), but what stands in its place may be. */

@@ -248,13 +248,14 @@ function projection({ size, distinct, rates }: SampleProjection): Html {
 </section>`;
 }
 
-function listSection(counts: ReportCounts, { suggestions }: ListSummary): Html {
+function listSection(counts: ReportCounts, summary: ListSummary): Html {
   const facts: readonly (readonly [string, number])[] = [
     ['Rows', counts.rows],
     ['Distinct addresses', counts.distinct],
     ['Duplicates', counts.duplicates],
     ['Rows without a usable address', counts.unusable],
-    ['Likely typos with a suggestion', suggestions],
+    ['Empty cells', summary.empty],
+    ['Likely typos with a suggestion', summary.suggestions],
   ];
   const rows = facts.map(
     ([label, count]) =>

@@ -3,9 +3,14 @@ import { REASONS, type Reason, VERDICTS, type Verdict } from '../../contract/ver
 import type { AddressOutcome } from '../write/outcome.ts';
 import { createDetailCounts, type DetailSummary } from './details.ts';
 
-/** What a list came to. Outcomes are counted, so a row with two addresses counts twice. */
+/**
+ * What a list came to. Outcomes are counted, so a row with two addresses counts twice. Empty cells
+ * are in no figure but their own.
+ */
 export interface ListSummary {
   readonly total: number;
+  /** Empty cells. */
+  readonly empty: number;
   readonly verdicts: Readonly<Record<Verdict, number>>;
   readonly reasons: Readonly<Record<Reason, number>>;
   /** By verdict and fine reason, most first; empty where the service gives none. */
@@ -31,6 +36,9 @@ export interface SummaryCounter {
   result(): ListSummary;
 }
 
+/** Reasons of cells that hold no single address. */
+const NO_DOMAIN: ReadonlySet<Reason> = new Set(['syntax', 'several_addresses']);
+
 const SCORE_BANDS = 10;
 const MOST_TOLD = 100;
 /** Domains counted at a time; a million different ones must not fill the memory. */
@@ -44,19 +52,26 @@ export function createSummary(): SummaryCounter {
   const domains = createDomainCounts();
   const details = createDetailCounts();
   let total = 0;
+  let empty = 0;
   let suggestions = 0;
   return {
     add(outcome) {
+      const { verdict, reason } = outcome;
+      if (verdict === undefined || reason === 'empty') {
+        empty++;
+        return;
+      }
       total++;
-      verdicts[outcome.verdict]++;
-      reasons[outcome.reason]++;
+      verdicts[verdict]++;
+      reasons[reason]++;
       if (outcome.suggestion !== undefined) suggestions++;
       if (outcome.score !== undefined) count(scores, bandOf(outcome.score));
-      domains.add(outcome);
+      if (!NO_DOMAIN.has(reason)) domains.add(outcome.email, verdict);
       details.add(outcome);
     },
     result: () => ({
       total,
+      empty,
       verdicts: { ...verdicts },
       reasons: { ...reasons },
       details: details.result(),
@@ -94,9 +109,9 @@ function createDomainCounts() {
   }
 
   return {
-    add({ email, verdict, reason }: AddressOutcome): void {
+    add(email: string, verdict: Verdict): void {
       const at = email.lastIndexOf('@');
-      if (at === -1 || reason === 'syntax' || reason === 'several_addresses') return;
+      if (at === -1) return;
       const domain = email.slice(at + 1).toLowerCase();
       let one = counts.get(domain);
       if (!one) {

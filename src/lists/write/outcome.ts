@@ -1,7 +1,7 @@
 import { suggestAddress } from '../../address/suggest-cell.ts';
 import { createSuggester } from '../../address/suggester.ts';
 import type { Verification } from '../../contract/decode.ts';
-import { type Judgement, judge, type Reason, type Verdict } from '../../contract/verdict.ts';
+import { judge, type Reason, type Verdict } from '../../contract/verdict.ts';
 import type { CellAddress, ListRow } from '../row.ts';
 
 /** The result of one address. Fields that are not known are undefined. */
@@ -16,8 +16,9 @@ export interface AddressOutcome {
   readonly mx: boolean | undefined;
   readonly smtp: boolean | undefined;
   readonly score: number | undefined;
-  readonly verdict: Verdict;
-  readonly reason: Reason;
+  /** Undefined for an empty cell: it holds no address to judge. */
+  readonly verdict: Verdict | undefined;
+  readonly reason: Reason | 'empty';
   readonly error: string | undefined;
   readonly suggestion: string | undefined;
   /** The service's fine reason, where it gives one. */
@@ -67,7 +68,7 @@ export function createOutcomes(options: OutcomeOptions): (found: CellAddress) =>
 
 const NOTHING: Verification = {};
 
-type Told = Judgement & Pick<AddressOutcome, 'error' | 'suggestion'>;
+type Told = Pick<AddressOutcome, 'verdict' | 'reason' | 'error' | 'suggestion'>;
 
 function outcome(address: string, known: Verification, told: Told): AddressOutcome {
   const { valid, deliverable, acceptAll, role, temporary, mx, smtp, score } = known;
@@ -90,15 +91,16 @@ function outcome(address: string, known: Verification, told: Told): AddressOutco
   };
 }
 
-/** What can't be an address is known to be undeliverable; which of several is meant is not known. */
+/** Text that is no address is undeliverable; an empty cell, or one of several, is not judged. */
 function unsent({ raw, problem }: CellAddress): AddressOutcome {
+  if (problem === 'empty') return outcome('', NOTHING, EMPTY);
   const email = raw.trim();
   if (problem === 'several_addresses') return outcome(email, NOTHING, SEVERAL);
-  const suggestion = problem === 'syntax' ? suggestAddress(raw) : undefined;
-  return outcome(email, INVALID, { ...SYNTAX, suggestion });
+  return outcome(email, INVALID, { ...SYNTAX, suggestion: suggestAddress(raw) });
 }
 
 const UNTOLD = { error: undefined, suggestion: undefined };
+const EMPTY: Told = { verdict: undefined, reason: 'empty', ...UNTOLD };
 const SEVERAL: Told = { verdict: 'unknown', reason: 'several_addresses', ...UNTOLD };
 const SYNTAX: Told = { verdict: 'undeliverable', reason: 'syntax', ...UNTOLD };
 const INVALID: Verification = {

@@ -36,15 +36,19 @@ export async function* writeResults(
   yield part.take();
 }
 
-/** A piece of the file that belongs to one verdict. */
+/** The files that a list is divided into. */
+export const SPLIT_PARTS = [...VERDICTS, 'empty'] as const;
+export type SplitPart = (typeof SPLIT_PARTS)[number];
+
+/** A piece of one of these files. */
 export interface SplitPiece {
-  readonly verdict: Verdict;
+  readonly name: SplitPart;
   readonly text: string;
 }
 
 /**
- * The list divided by verdict, each part as `writeResults` would write it. Every verdict yields at
- * least once, so that every file is there, if only with its header. Blank lines belong to none.
+ * The list divided by verdict, each part as `writeResults` would write it; `empty` has the rows whose
+ * cell is empty. Every part yields at least once, if only its header. Blank lines belong to none.
  */
 export async function* splitResults(
   rows: RowStream,
@@ -53,19 +57,19 @@ export async function* splitResults(
   lookup: Lookup,
 ): AsyncGenerator<SplitPiece> {
   const outcomesOf = createRowOutcomes(output, lookup);
-  const parts = VERDICTS.map((verdict) => ({ verdict, part: createPart(plan, output) }));
+  const parts = SPLIT_PARTS.map((name) => ({ name, part: createPart(plan, output) }));
   for await (const item of rows) {
     for (const row of asBatch(item)) {
       const outcomes = outcomesOf(row);
-      for (const { verdict, part } of parts) {
-        part.addRow(outcomes.filter((outcome) => outcome.verdict === verdict));
-        if (part.isFull()) yield { verdict, text: part.take() };
+      for (const { name, part } of parts) {
+        part.addRow(outcomes.filter(({ verdict = 'empty' }) => verdict === name));
+        if (part.isFull()) yield { name, text: part.take() };
       }
     }
   }
-  for (const { verdict, part } of parts) {
+  for (const { name, part } of parts) {
     part.end();
-    yield { verdict, text: part.take() };
+    yield { name, text: part.take() };
   }
 }
 
@@ -75,18 +79,26 @@ function createRowOutcomes(
   lookup: Lookup,
 ): (row: ListRow) => RowOutcome[] {
   const outcomeOf = createOutcomes({ lookup, riskyRole });
-  const unwanted = new Set(
-    VERDICTS.filter((verdict) => exclude?.includes(verdict) || only?.includes(verdict) === false),
-  );
   return (row) => {
     const wanted: RowOutcome[] = [];
     for (const found of row.addresses) {
       const outcome = { ...outcomeOf(found), row };
       observe?.(outcome);
-      if (!unwanted.has(outcome.verdict)) wanted.push(outcome);
+      if (isWanted(outcome.verdict, { only, exclude })) wanted.push(outcome);
     }
     return wanted;
   };
+}
+
+/** An empty cell has no verdict: `--only` never names it, `--exclude` neither. */
+export function isWanted(verdict: Verdict | undefined, { only, exclude }: VerdictFilter): boolean {
+  if (verdict === undefined) return only === undefined;
+  return only?.includes(verdict) !== false && !exclude?.includes(verdict);
+}
+
+interface VerdictFilter {
+  readonly only?: readonly Verdict[] | undefined;
+  readonly exclude?: readonly Verdict[] | undefined;
 }
 
 function asBatch(item: ListRow | readonly ListRow[]): readonly ListRow[] {

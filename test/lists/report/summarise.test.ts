@@ -23,9 +23,11 @@ describe('createSummary', () => {
     summary.add(
       outcomeOf({ raw: 'a@b.co;c@d.co', address: undefined, problem: 'several_addresses' }),
     );
+    summary.add(outcomeOf({ raw: ' ', address: undefined, problem: 'empty' }));
     const result = summary.result();
     expect(result).toMatchObject({
       total: 5,
+      empty: 1,
       verdicts: { deliverable: 2, risky: 0, undeliverable: 2, unknown: 1 },
       reasons: { accepted: 2, mailbox: 1, syntax: 1, several_addresses: 1, no_mx: 0 },
       scores: [2, 0, 0, 0, 0, 0, 0, 0, 0, 2],

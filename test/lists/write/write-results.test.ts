@@ -4,7 +4,7 @@ import { inspectList } from '../../../src/lists/inspect/inspect-list.ts';
 import { readRows } from '../../../src/lists/read/read-rows.ts';
 import type { RowOutcome } from '../../../src/lists/write/outcome.ts';
 import { RESULT_COLUMNS } from '../../../src/lists/write/output.ts';
-import { splitResults } from '../../../src/lists/write/write-results.ts';
+import { SPLIT_PARTS, splitResults } from '../../../src/lists/write/write-results.ts';
 import { ACCEPTED, fixture, memorySource, NO_MAILBOX, ROLE, written } from '../support.ts';
 
 const VERDICT = { columns: ['verdict', 'reason'] } as const;
@@ -69,7 +69,7 @@ describe('writeResults as CSV', () => {
       ['Ann', 'ann@example.com', '', '', '', 'deliverable', 'accepted'],
       ['Bob', 'bob@example.com', 'Bonn', 'left over', 'more', 'deliverable', 'accepted'],
       ['Cy', 'cy@example.com', 'Kyoto', '', '', 'deliverable', 'accepted'],
-      ['Di', '', '', '', '', 'undeliverable', 'syntax'],
+      ['Di', '', '', '', '', '', 'empty'],
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('writeResults as CSV', () => {
     expect(await written(fixture('objects.json'), VERDICT)).toBe(
       'id,email,tags,address.city,extra,verdict,reason\n' +
         '1,ann@example.com,"a, b",Bonn,,deliverable,accepted\n' +
-        '2,bob@example.com,,,,deliverable,accepted\n3,,,,,undeliverable,syntax\n',
+        '2,bob@example.com,,,,deliverable,accepted\n3,,,,,,empty\n',
     );
   });
 
@@ -243,40 +243,59 @@ describe('writeResults as JSON', () => {
   });
 });
 
+describe('an empty cell', () => {
+  const list = 'who,email\nA,ann@example.com\nE,\nF, \u200b \nB,bob@example.com\n';
+
+  it('has no verdict in CSV, and nothing else but its reason', async () => {
+    expect((await written(list, { lookup })).split('\n').slice(2, 4)).toEqual([
+      'E,,,,,,,,,,,,empty,,',
+      'F, \u200b ,,,,,,,,,,,empty,,',
+    ]);
+  });
+
+  it('has the verdict null in JSON', async () => {
+    const rows = JSON.parse(await written(list, { lookup, format: 'json' }));
+    expect(rows[1]).toMatchObject({ verdict: null, reason: 'empty', valid: null, score: null });
+  });
+
+  it('is written unless --only asks for verdicts', async () => {
+    const kept = async (output: object) =>
+      (await written(list, { lookup, columns: ['reason'], ...output })).match(/empty/g)?.length;
+    expect(await kept({ exclude: ['undeliverable', 'unknown'] })).toBe(2);
+    expect(await kept({ only: ['undeliverable', 'unknown'] })).toBeUndefined();
+  });
+});
+
 describe('splitResults', () => {
   it('divides a list by verdict, each file with the header', async () => {
-    const source = memorySource('x', PEOPLE);
+    const source = memorySource('x', `${PEOPLE}E,\n`);
     const plan = await inspectList(source);
     const files: Record<string, string> = {};
     const output = { format: 'csv', columns: ['reason'] } as const;
-    for await (const { verdict, text } of splitResults(
-      readRows(source, plan),
-      plan,
-      output,
-      lookup,
-    )) {
-      files[verdict] = (files[verdict] ?? '') + text;
+    for await (const { name, text } of splitResults(readRows(source, plan), plan, output, lookup)) {
+      files[name] = (files[name] ?? '') + text;
     }
     expect(files).toEqual({
       deliverable: 'who,email,reason\nA,ann@example.com,accepted\n',
       risky: 'who,email,reason\nI,info@example.com,role\n',
       undeliverable: 'who,email,reason\nB,bob@example.com,mailbox\nN,n/a,syntax\n',
       unknown: 'who,email,reason\nZ,zoe@example.com,incomplete\n',
+      empty: 'who,email,reason\nE,,empty\n',
     });
   });
 
   it('makes every file, though no row goes there', async () => {
     const source = memorySource('x', 'email\nann@example.com\n');
     const plan = await inspectList(source);
-    const verdicts = new Set<string>();
-    for await (const { verdict } of splitResults(
+    const names = new Set<string>();
+    for await (const { name } of splitResults(
       readRows(source, plan),
       plan,
       { format: 'csv' },
       lookup,
     )) {
-      verdicts.add(verdict);
+      names.add(name);
     }
-    expect([...verdicts].sort()).toEqual(['deliverable', 'risky', 'undeliverable', 'unknown']);
+    expect([...names]).toEqual(SPLIT_PARTS);
   });
 });

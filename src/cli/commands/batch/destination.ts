@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { VERDICTS } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
-import type { WrittenFile } from '../../../jobs/job-record.ts';
+import type { ListCounts, WrittenFile } from '../../../jobs/job-record.ts';
 import type { ListPlan } from '../../../lists/plan.ts';
 import type { OutputFormat } from '../../../lists/write/output.ts';
+import { SPLIT_PARTS } from '../../../lists/write/write-results.ts';
 import { refuseExisting } from '../../io/output-file.ts';
 import type { ReporterChoice } from '../../reporters/choice.ts';
 import type { ResultOptions } from './options.ts';
@@ -17,7 +17,10 @@ export interface Destination {
   /** An absolute path; undefined = stdout. */
   readonly path: string | undefined;
   readonly format: OutputFormat;
-  /** Absolute paths of the files by verdict; none without --split. */
+  /**
+   * Absolute paths of the files by verdict, in the order of `SPLIT_PARTS`; without the last one where
+   * no cell is empty. None without --split.
+   */
   readonly split: readonly string[];
   /** Absolute paths of what is told about the results: the page, what CI reads. */
   readonly reports: readonly string[];
@@ -27,6 +30,7 @@ export interface Destination {
 /** What the choice depends on beside the flags. */
 export interface Origin {
   readonly plan: Pick<ListPlan, 'format'>;
+  readonly counts: Pick<ListCounts, 'empty' | 'unusable'>;
   /** Absolute path of the list, null when it came on stdin. */
   readonly inputPath: string | null;
   readonly stdoutIsTerminal: boolean;
@@ -39,11 +43,16 @@ export function chooseDestination(flags: Choice, origin: Origin): Destination {
   const own = origin.plan.format === 'lines' ? 'csv' : origin.plan.format;
   const format = flags.format ?? own;
   const { split, force } = flags;
-  const files = split ? VERDICTS.map((verdict) => join(split, `${verdict}.${format}`)) : [];
+  const files = split ? splitParts(origin).map((name) => join(split, `${name}.${format}`)) : [];
   const reports = [flags.report, ...flags.reporters.map(fileOf)].filter(
     (path) => path !== undefined,
   );
   return { path: pathOf(flags.output, origin, format), format, force, split: files, reports };
+}
+
+/** Older jobs did not count empty cells. */
+function splitParts({ counts: { empty, unusable } }: Origin) {
+  return SPLIT_PARTS.filter((name) => name !== 'empty' || (empty ?? unusable) > 0);
 }
 
 function fileOf(reporter: ReporterChoice): string | undefined {
@@ -52,7 +61,7 @@ function fileOf(reporter: ReporterChoice): string | undefined {
 
 function pathOf(
   output: string | undefined,
-  { plan, inputPath, stdoutIsTerminal }: Origin,
+  { plan, inputPath, stdoutIsTerminal }: Omit<Origin, 'counts'>,
   format: OutputFormat,
 ): string | undefined {
   if (output === '-') return undefined;

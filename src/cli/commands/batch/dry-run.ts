@@ -19,6 +19,7 @@ export async function printDryRun(
     distinct: counts.distinct,
     duplicates: counts.duplicates,
     unusable: counts.unusable,
+    empty: counts.empty ?? 0,
     severalAddresses: counts.several ?? 0,
     addresses: counts.wanted,
     batches: Math.ceil(counts.wanted / MAX_BATCH_SIZE),
@@ -34,7 +35,10 @@ export async function printDryRun(
 type Report = Readonly<Record<string, unknown>> & {
   readonly list: string;
 } & Readonly<
-    Record<'rows' | 'distinct' | 'duplicates' | 'unusable' | 'addresses' | 'batches', number>
+    Record<
+      'rows' | 'distinct' | 'duplicates' | 'unusable' | 'empty' | 'addresses' | 'batches',
+      number
+    >
   >;
 
 function textOf(report: Report, plan: ListPlan): string {
@@ -45,6 +49,7 @@ function textOf(report: Report, plan: ListPlan): string {
     ['distinct addresses', counted(report.distinct)],
     ['duplicates', counted(report.duplicates)],
     ['unusable cells', counted(report.unusable)],
+    ...(report.empty > 0 ? [['empty cells', counted(report.empty)] as const] : []),
     ['addresses to send', counted(report.addresses)],
     ['batches', counted(report.batches)],
     ['column', safeLine(labels.join(', '))],

@@ -1,5 +1,4 @@
-import { dirname, join, relative } from 'node:path';
-import { VERDICTS } from '../../../contract/verdict.ts';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import type { BatchRecord } from '../../../jobs/job-record.ts';
@@ -40,9 +39,9 @@ export function planFinish(
   { context }: Pick<Invocation, 'context'>,
   { job, results, riskyRole }: Pick<Finish, 'job' | 'results' | 'riskyRole'>,
 ): Finish {
-  const { plan, inputPath } = job.record;
+  const { plan, counts, inputPath } = job.record;
   const stdoutIsTerminal = context.stdout.isTTY;
-  const destination = chooseDestination(results, { plan, inputPath, stdoutIsTerminal });
+  const destination = chooseDestination(results, { plan, counts, inputPath, stdoutIsTerminal });
   return { job, destination, results, riskyRole };
 }
 
@@ -169,7 +168,8 @@ function whereabouts({ path, split, reports }: Destination, cwd: string): string
 /** The results file, the parts in one line, and what was written about them. */
 function writtenNames({ path, split, format, reports }: Destination): string[] {
   const [part] = split;
-  const parts = part && join(dirname(part), `{${VERDICTS.join(',')}}.${format}`);
+  const names = split.map((file) => basename(file, extname(file)));
+  const parts = part && join(dirname(part), `{${names.join(',')}}.${format}`);
   return [path, parts, ...reports].filter((name) => name !== undefined);
 }
 

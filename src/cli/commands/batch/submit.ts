@@ -1,6 +1,6 @@
 import { pid } from 'node:process';
 import { newPlace } from '../../../jobs/job-directory.ts';
-import type { ListPlan } from '../../../lists/plan.ts';
+import type { Scan } from '../../../jobs/job-draft.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { type GivenList, openList } from '../../io/list-input.ts';
@@ -49,7 +49,7 @@ async function submitList(
   const risky = await riskyRole(invocation, results.riskyRole);
   using locked = await makeJob(invocation, submission, service.identity);
   const { job } = locked;
-  const destination = destinationOf(invocation, submission, job.record.plan);
+  const destination = destinationOf(invocation, submission, job.record);
   await using opened = await openService(invocation, service);
   const finish = { job, destination, results, riskyRole: risky, brief: beside };
   return await sendJob(invocation, { service: opened, work, finish, printsIds: !beside });
@@ -77,7 +77,7 @@ async function makeJob(
   try {
     // Before the files: those of the same list are there, and how to get its results is the better answer.
     guardSubmission(invocation, { scan, limits, identity });
-    const destination = destinationOf(invocation, submission, scan.plan);
+    const destination = destinationOf(invocation, submission, scan);
     if (results.wait) await refuseOccupied(destination);
     await confirmSubmission(invocation, { scan, limits });
     const settings = {
@@ -95,8 +95,8 @@ async function makeJob(
 function destinationOf(
   { context }: Invocation,
   { list, options: { results, beside } }: Submission,
-  plan: ListPlan,
+  { plan, counts }: Pick<Scan, 'plan' | 'counts'>,
 ): Destination {
   const stdoutIsTerminal = beside || context.stdout.isTTY;
-  return chooseDestination(results, { plan, inputPath: list.path, stdoutIsTerminal });
+  return chooseDestination(results, { plan, counts, inputPath: list.path, stdoutIsTerminal });
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
-import { VERDICTS } from '../../../contract/verdict.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { lookupInOrder } from '../../../jobs/lookup-in-order.ts';
 import { makeDirectory } from '../../../lib/make-directory.ts';
@@ -9,7 +8,7 @@ import { safeLines } from '../../../lib/safe-text.ts';
 import { readBatches } from '../../../lists/read/read-rows.ts';
 import type { RowOutcome } from '../../../lists/write/outcome.ts';
 import type { OutputOptions } from '../../../lists/write/output.ts';
-import { splitResults, writeResults } from '../../../lists/write/write-results.ts';
+import { SPLIT_PARTS, splitResults, writeResults } from '../../../lists/write/write-results.ts';
 import type { Output } from '../../context.ts';
 import { createOutputFile } from '../../io/output-file.ts';
 import { ResultCounts } from '../../result-counts.ts';
@@ -61,7 +60,7 @@ export async function writeList(
 /** Of a sample, the rows that were drawn: the others say nothing about the list. */
 function isAskedAbout(job: JobFile, { email, reason }: RowOutcome): boolean {
   if (!job.record.sample) return true;
-  const hasAnswer = !['incomplete', 'syntax', 'several_addresses'].includes(reason);
+  const hasAnswer = !['incomplete', 'syntax', 'several_addresses', 'empty'].includes(reason);
   return hasAnswer || job.wants(email);
 }
 
@@ -100,7 +99,7 @@ async function writeSplit(target: Target, options: OutputOptions): Promise<void>
     }
     for await (const piece of splitResults(rowsOf(job), job.record.plan, options, lookupOf(job))) {
       signal.throwIfAborted();
-      await parts[VERDICTS.indexOf(piece.verdict)]?.write(piece.text);
+      await parts[SPLIT_PARTS.indexOf(piece.name)]?.write(piece.text);
     }
     for (const part of parts) await part.commit();
   } finally {

@@ -54,7 +54,8 @@ A cell may hold "Name <a@b.c>", mailto:a@b.c, stray spaces or a trailing comma: 
 the service and kept as it was in the output. Anything left over (john smith@b.c) makes it syntax,
 with a suggestion for you to confirm. Several addresses in one cell need --split-cells.
 
-What can't be an address is never sent: it comes back undeliverable (syntax). Each distinct address
+What can't be an address is never sent: it comes back undeliverable (syntax). An empty cell has no
+verdict, the reason empty, and no weight in rates and thresholds; --split puts it in empty.csv. Each distinct address
 is sent once, and its result goes to every row that has it.
 
 Each row comes back in its place with all its columns, and behind them
@@ -71,6 +72,7 @@ Verdicts and their reasons:
   risky          accept_all, disposable, role
   undeliverable  syntax, no_mx, mailbox
   unknown        no_answer, error, incomplete, several_addresses
+  (none)         empty
 
 --report page.html also writes a page with charts of what the list came to; it names no address.
 

@@ -163,6 +163,7 @@ test('a dry run needs no key and no network and leaves no job behind', async () 
   expect(JSON.parse(stdout)).toEqual({
     list: 'list.csv',
     rows: 5,
+    empty: 0,
     distinct: 3,
     duplicates: 1,
     unusable: 1,

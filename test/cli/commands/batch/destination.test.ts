@@ -10,6 +10,9 @@ import type { RawFlags } from '../../../../src/cli/options/values.ts';
 
 const flags = (raw: RawFlags): ResultOptions => parseResultOptions(raw, '/here');
 
+const FULL = { empty: 0, unusable: 0 };
+const LIST = { plan: { format: 'csv' }, counts: FULL } as const;
+
 test.for([
   { list: 'csv', path: '/in/a.csv', raw: {}, to: '/in/a.verified.csv', format: 'csv' },
   { list: 'csv', path: '/in/a.b.tsv', raw: {}, to: '/in/a.b.verified.tsv', format: 'csv' },
@@ -31,14 +34,19 @@ test.for([
 ] as const)(
   'on a terminal $list at $path with $raw goes to $to',
   ({ list, path, raw, ...want }) => {
-    const origin = { plan: { format: list }, inputPath: path, stdoutIsTerminal: true };
+    const origin = {
+      plan: { format: list },
+      counts: FULL,
+      inputPath: path,
+      stdoutIsTerminal: true,
+    };
     const { path: to, format } = chooseDestination(flags(raw), origin);
     expect({ to, format }).toEqual(want);
   },
 );
 
 test('a piped stdout takes the results, unless -o says otherwise', () => {
-  const origin = { plan: { format: 'csv' }, inputPath: '/a.csv', stdoutIsTerminal: false } as const;
+  const origin = { ...LIST, inputPath: '/a.csv', stdoutIsTerminal: false };
   expect(chooseDestination(flags({}), origin).path).toBeUndefined();
   expect(chooseDestination(flags({ output: '/b.csv' }), origin).path).toBe('/b.csv');
 });
@@ -53,4 +61,14 @@ test('the resume command quotes what a shell would take apart', () => {
   expect(resumeCommand({ globals }, 'job_1')).toBe(
     "mailvet batch resume job_1 --profile 'it'\\''s mine'",
   );
+});
+
+test.for([
+  [{ empty: 0, unusable: 3 }, 4],
+  [{ empty: 1, unusable: 3 }, 5],
+  [{ unusable: 3 }, 5],
+  [{ unusable: 0 }, 4],
+] as const)('of %j there are %d parts', ([counts, parts]) => {
+  const origin = { ...LIST, counts, inputPath: '/a.csv', stdoutIsTerminal: false };
+  expect(chooseDestination(flags({ split: 'parts' }), origin).split).toHaveLength(parts);
 });

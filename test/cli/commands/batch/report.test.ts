@@ -175,3 +175,43 @@ test('a step summary that cannot be written is a warning: the results are there'
   expect(done.exitCode).toBe(0);
   expect(done.stderr).toContain("::warning title=mailvet::the step summary can't be written");
 });
+
+const GAPS = `email
+ada@example.com
+
+jane.doe(at)corp.example
+""
+max. muster@corp.example
+undeliverable@example.com
+`;
+
+test('empty cells are counted apart: no weight on thresholds, and a file of their own', async () => {
+  await using w = await batchWorld();
+  w.write(
+    'list.csv',
+    'name,email\nAda,ada@example.com\nBob,undeliverable@example.com\nE,\nF," "\n',
+  );
+  const done = await w.run(
+    'batch submit list.csv -o out.csv --columns verdict,reason --split parts --max-undeliverable 50 --min-score 0 --fail-on unknown --reporter github --reporter junit=j.xml --report r.html',
+  );
+  expect(done.exitCode).toBe(0);
+  expect(w.read('out.csv')).toContain('\nE,,,empty\nF," ",,empty\n');
+  expect(w.read('parts/empty.csv')).toBe('name,email,verdict,reason\nE,,,empty\nF," ",,empty\n');
+  expect(w.read('parts/undeliverable.csv').trimEnd().split('\n')).toHaveLength(2);
+  expect(done.stderr).toContain('list.csv: 4 rows, 2 without an address');
+  expect(done.stderr).toContain('undeliverable 1   50.0 %  (mailbox 1)');
+  expect(w.read('j.xml')).toContain('<property name="results" value="2"/>');
+  expect(w.read('r.html')).toContain('Empty cells');
+});
+
+test('--redact masks whatever stands in the e-mail cell', async () => {
+  await using w = await batchWorld();
+  w.write('list.csv', GAPS);
+  const env = { ...w.env, GITHUB_STEP_SUMMARY: join(w.home, 'summary.md') };
+  const flags = '--redact --reporter github --reporter junit=j.xml';
+  const done = await w.run(`batch submit list.csv -o out.csv ${flags}`, { env });
+  for (const text of [done.stderr, w.read('j.xml'), w.read('summary.md')]) {
+    expect(text).toMatch(/\(syntax|\\\(syntax/);
+    expect(text).not.toMatch(/jane|doe|max|muster|undeliverable(?:@|&#64;)/);
+  }
+});
