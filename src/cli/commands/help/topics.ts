@@ -55,8 +55,8 @@ the service and kept as it was in the output. Anything left over (john smith@b.c
 with a suggestion for you to confirm. Several addresses in one cell need --split-cells.
 
 What can't be an address is never sent: it comes back undeliverable (syntax). An empty cell has no
-verdict, the reason empty, and no weight in rates and thresholds; --split puts it in empty.csv. Each distinct address
-is sent once, and its result goes to every row that has it.
+verdict, the reason empty, and no weight in rates and thresholds; --split puts it in empty.csv.
+Each distinct address is sent once, and its result goes to every row that has it.
 
 Each row comes back in its place with all its columns, and behind them
 email valid deliverable acceptAll role temporary mx smtp score verdict reason error suggestion.
