@@ -23,7 +23,7 @@ export function createDetailCounts() {
   >();
   return {
     add({ verdict, detail, retryAfter }: AddressOutcome): void {
-      if (detail === undefined) return;
+      if (verdict === undefined || detail === undefined) return;
       const key = `${verdict} ${detail}`;
       const known = counts.get(key);
       if (known) {

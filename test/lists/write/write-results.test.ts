@@ -248,8 +248,8 @@ describe('an empty cell', () => {
 
   it('has no verdict in CSV, and nothing else but its reason', async () => {
     expect((await written(list, { lookup })).split('\n').slice(2, 4)).toEqual([
-      'E,,,,,,,,,,,,empty,,',
-      'F, \u200b ,,,,,,,,,,,empty,,',
+      'E,,,,,,,,,,,,empty,,,',
+      'F, \u200b ,,,,,,,,,,,empty,,,',
     ]);
   });
 
