@@ -24,7 +24,10 @@ export function maskAddress(address: string): string {
 }
 
 /** One address and nothing else: a cell may also hold a name, a handle, several addresses. */
-const SINGLE = new RegExp(`^(?:"[^"\\n]*"|[^\\s${AT}]+)[${AT}][\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+$`, 'u');
+const SINGLE = new RegExp(
+  `^(?:"[^"\\n]*"|[^\\s${AT}]+)[${AT}][\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+$`,
+  'u',
+);
 
 /** What stands in an e-mail cell: an address as above, `***` for anything else. */
 export function maskCell(cell: string): string {
