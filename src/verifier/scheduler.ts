@@ -1,6 +1,7 @@
 import { setAlarm } from '../lib/alarm.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import { Senders } from './conversation.ts';
+import { RefusalTolerance } from './refusal-tolerance.ts';
 import { type HostMemory, SessionPool } from './session-pool.ts';
 import type { StuckWork } from './stuck.ts';
 import { Tolerance } from './tolerance.ts';
@@ -87,6 +88,7 @@ export class Scheduler {
     const memory = known ?? {
       senders: new Senders(this.#world.senders),
       tolerance: new Tolerance(),
+      refusals: new RefusalTolerance(),
     };
     this.#memory.set(key, memory);
     return memory;

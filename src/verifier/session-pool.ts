@@ -2,6 +2,7 @@ import type { Senders } from './conversation.ts';
 import type { DomainJob } from './domain-job.ts';
 import { FairLine, type Owner, type Place } from './fair-line.ts';
 import { openHost, type ShutNews } from './open-host.ts';
+import type { RefusalTolerance } from './refusal-tolerance.ts';
 import { SessionWorker } from './session-worker.ts';
 import type { StuckWork } from './stuck.ts';
 import type { Tolerance } from './tolerance.ts';
@@ -14,6 +15,7 @@ const WORTH_A_SESSION = 24;
 export interface HostMemory {
   readonly senders: Senders;
   readonly tolerance: Tolerance;
+  readonly refusals: RefusalTolerance;
 }
 
 export interface PoolParts {
@@ -167,10 +169,11 @@ export class SessionPool {
     worker: SessionWorker,
     opened: Parameters<SessionWorker['serve']>[0],
   ): Promise<ShutNews | undefined> {
-    const { senders, tolerance } = this.#parts.memory;
+    const { senders, tolerance, refusals } = this.#parts.memory;
     const { isServed, isFruitful, ending } = await worker.serve(opened, {
       senders,
       tolerance,
+      refusals,
       next: (current) => this.#next(worker, current),
       release: (job) => this.#release(job),
       workers: () => this.#placed,

@@ -6,13 +6,12 @@ import { orAborted } from './or-aborted.ts';
 import type { Claim } from './pacing.ts';
 import { ProvisionalAnswers } from './provisional-answers.ts';
 import type { Recipient, Recipients } from './recipients.ts';
+import type { RefusalTolerance } from './refusal-tolerance.ts';
 import type { Ending } from './smtp/farewell.ts';
 import type { Session } from './smtp/session.ts';
 import type { Tolerance } from './tolerance.ts';
 import type { World } from './world.ts';
 
-/** Postfix slows down at 10 errors and hangs up at 20. */
-const MOST_REFUSED = 8;
 /** Addresses of one job in a row while others wait at the same host. */
 const TURN = 32;
 /** What a worker may take longer than its limits add up to, in milliseconds. */
@@ -28,6 +27,7 @@ const LOOKUP_LIMIT = 120_000;
 export interface Serving {
   readonly senders: Senders;
   readonly tolerance: Tolerance;
+  readonly refusals: RefusalTolerance;
   /** Whose addresses are asked next. */
   next(current: DomainJob | undefined): DomainJob | undefined;
   /** Some of the job's addresses were asked. */
@@ -142,6 +142,7 @@ export class SessionWorker implements Claim {
     // What stops the worker takes the rest of the session with it.
     this.signal.throwIfAborted();
     serving.tolerance.note(ending, session.asked);
+    serving.refusals.note(session.refused, mindedAt(session, ending));
     const counts = visit.answers.settle(ending);
     for (const job of visit.jobs) {
       job.asking--;
@@ -154,7 +155,7 @@ export class SessionWorker implements Claim {
     const { session, serving, jobs } = visit;
     while (this.#hasRoom(visit)) {
       const job = serving.next(this.job);
-      if (!job || isSpent(session, job.recipients)) return;
+      if (!job || isSpent(session, job.recipients, serving.refusals)) return;
       if (jobs.size > 0 && !job.owner.isSingle && this.#isWanted(visit)) return;
       this.#inTurn = job === this.job ? this.#inTurn : 0;
       this.job = job;
@@ -171,7 +172,10 @@ export class SessionWorker implements Claim {
     jobs.add(job);
     const most = mostRecipients(this.#world, session, serving.tolerance);
     const share = Math.ceil(recipients.queued / Math.max(1, serving.workers()));
-    const batch = takeBatch(session, recipients, Math.min(most - session.asked, share));
+    const batch = takeBatch(session, recipients, {
+      most: Math.min(most - session.asked, share),
+      refusals: serving.refusals.most - session.refused,
+    });
     this.#inTurn += batch.length;
     if (batch.length === 0) return true;
     const { senders, tolerance } = serving;
@@ -196,7 +200,7 @@ export class SessionWorker implements Claim {
     return (
       session.isUsable &&
       session.hasTime &&
-      session.refused < MOST_REFUSED &&
+      session.refused < serving.refusals.most &&
       session.asked < mostRecipients(this.#world, session, serving.tolerance) &&
       !this.isStopped
     );
@@ -227,8 +231,12 @@ function mostRecipients(world: World, { provider }: Session, tolerance: Toleranc
  * What is asked at once can't be taken back: until the host speaks of mailboxes, no more than may
  * refuse us before the session ends.
  */
-function takeBatch(session: Session, recipients: Recipients, most: number): Recipient[] {
-  const room = Math.min(MOST_REFUSED - session.refused, most);
+function takeBatch(
+  session: Session,
+  recipients: Recipients,
+  { most, refusals }: { most: number; refusals: number },
+): Recipient[] {
+  const room = Math.min(refusals, most);
   const isTrusted = session.asked > 0 && session.blockedInRow === 0;
   const batch = recipients.take(
     isTrusted ? room : Math.min(room, MOST_BLOCKED - session.blockedInRow),
@@ -238,9 +246,19 @@ function takeBatch(session: Session, recipients: Recipients, most: number): Reci
   return able;
 }
 
+/** The refusals before the host showed that it minds them; undefined where it did not. */
+function mindedAt(session: Session, ending: Ending): number | undefined {
+  if (session.mindedAt !== undefined) return session.mindedAt;
+  return ending === 'cut_off' && session.refused > 0 ? session.refused - 1 : undefined;
+}
+
 /** With one refusal left, a list goes on one address a round trip: a fresh session is quicker. */
-function isSpent(session: Session, recipients: Recipients): boolean {
-  return session.refused === MOST_REFUSED - 1 && recipients.queued > 1;
+function isSpent(
+  { refused }: Session,
+  { queued }: Recipients,
+  { most }: RefusalTolerance,
+): boolean {
+  return most > 1 && refused === most - 1 && queued > 1;
 }
 
 function partition<Item>(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MailHost } from '../support/mail-host.ts';
+import type { MailHost, MailSession } from '../support/mail-host.ts';
 import { findAll, isRandom, MailWorld } from '../support/mail-world.ts';
 
 const list = (count: number) => Array.from({ length: count }, (_, at) => `u${at}@a.test`);
@@ -24,18 +24,37 @@ describe('a list of 2,000 addresses of one domain', () => {
     expect(host.recipients).toHaveLength(2001);
   });
 
-  it('takes at most 260 sessions where half are refused, none with more than eight', async () => {
+  it('takes at most 60 sessions where half are refused and the host does not mind', async () => {
     await using world = new MailWorld();
     const host = await world.served('a.test', {
       rcpt: (to) => (isEven(to) ? '250 Ok' : '550 5.1.1 User unknown'),
     });
     const found = await findAll(world.verifier(), list(2000));
     expect(found.filter((one) => one.deliverable)).toHaveLength(1000);
-    expect(host.sessions.length).toBeLessThanOrEqual(260);
-    const refused = host.sessions.map(
-      ({ recipients }) => recipients.filter((to) => !isEven(to)).length,
-    );
-    expect(Math.max(...refused)).toBeLessThanOrEqual(8);
+    expect(host.sessions.length).toBeLessThanOrEqual(60);
+  });
+
+  it('learns how many refusals a host bears that hangs up at twenty, as Postfix does', async () => {
+    await using world = new MailWorld();
+    const refusals = new Map<MailSession, number>();
+    let hangUps = 0;
+    const host = await world.served('a.test', {
+      rcpt: (to, session) => {
+        if (isEven(to)) return '250 Ok';
+        const refused = (refusals.get(session) ?? 0) + 1;
+        refusals.set(session, refused);
+        if (refused < 20) return '550 5.1.1 User unknown';
+        hangUps++;
+        return '421 4.7.0 Error: too many errors';
+      },
+    });
+    const pacing = { firstPause: 1, longestPause: 1 };
+    const found = await findAll(world.verifier({}, { pacing }), list(2000));
+    expect(found.filter((one) => one.deliverable)).toHaveLength(1000);
+    expect(found.filter((one) => one.reason === 'no_mailbox')).toHaveLength(1000);
+    // Two sessions side by side may find out together, and it is tried again later.
+    expect(hangUps).toBeLessThanOrEqual(6);
+    expect(host.sessions.length).toBeLessThanOrEqual(130);
   });
 });
 

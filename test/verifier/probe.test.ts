@@ -82,7 +82,7 @@ describe('a verification over SMTP', () => {
     expect(host.recipients.filter((to) => !isRandom(to))).toHaveLength(1);
   });
 
-  it('leaves a session behind eight refusals, and finds everybody in the next', async () => {
+  it('leaves the first session behind eight refusals, and finds everybody in the next', async () => {
     await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: mailboxes('u19') });
     const findings = await findAll(world.verifier({ providerConnections: 1 }), names(20, 'a.test'));
@@ -92,7 +92,7 @@ describe('a verification over SMTP', () => {
     const refused = host.sessions.map(({ recipients }) =>
       recipients.filter((to) => !to.startsWith('u19')),
     );
-    expect(Math.max(...refused.map((list) => list.length))).toBeLessThanOrEqual(8);
+    expect(refused[0]?.length).toBeLessThanOrEqual(8);
     expect(host.sessions.length).toBeLessThanOrEqual(4);
   });
 

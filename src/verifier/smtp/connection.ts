@@ -185,7 +185,7 @@ export class SmtpConnection {
     if (!WAITING.has(this.#fault)) return;
     try {
       this.#unread.push(...this.#reader.push(chunk));
-      if (this.#unread.length > MOST_UNREAD) this.#end('garbage');
+      if (this.#unread.length > this.#owed + MOST_UNREAD) this.#end('garbage');
     } catch {
       this.#end('garbage');
     }

@@ -60,6 +60,12 @@ function isWithin(current: Transaction, { sender, utf8, domain }: Transaction): 
   return current.sender === sender && current.domain === domain && (current.utf8 || !utf8);
 }
 
+/** What a host says that has refused too much of us in a session. */
+const LIMITS: ReadonlySet<Meaning> = new Set(['session_limit', 'harvest_limit', 'closing']);
+/** Milliseconds, and how much longer than the replies before it, a reply takes that is held back. */
+const SLOW = 500;
+const SLOWER = 4;
+
 /** A greeted host. One transaction after the other: MAIL, then RCPT for some addresses. */
 export class Session {
   readonly host: string;
@@ -67,6 +73,8 @@ export class Session {
   /** Recipients asked so far, and those of them that were refused. */
   asked = 0;
   refused = 0;
+  /** Refusals before the host slowed down, or spoke of a limit; undefined: it did not. */
+  mindedAt: number | undefined;
   /** What MAIL was refused with last. */
   refusal: Reply | undefined;
   /** Refusals of us, rather than of a recipient, since the last other answer. */
@@ -78,6 +86,10 @@ export class Session {
   readonly #addresses = new Set<string>();
   #transaction: Transaction | undefined;
   #isOutOfStep = false;
+  /** Milliseconds that the last reply was waited for, and the longest of recipients. */
+  #lastWait = 0;
+  #longestWait = 0;
+  #slowReplies = 0;
   /** Recipients of the next `ask` that were sent along with MAIL. */
   #underWay = 0;
 
@@ -186,17 +198,27 @@ export class Session {
     if (unsent.length > 0) this.#connection.send(...unsent.map(rcptCommand));
     for (const address of addresses) {
       const answer = await this.#receive();
+      this.#noteWait();
       if (!hear(this.#heard(answer, address)) || !answer.ok) return false;
     }
     return true;
   }
 
   async #receive(): Promise<Answer> {
-    const { limits } = this.#settings;
+    const { limits, clock } = this.#settings;
+    const asked = clock.monotonic();
     const answer = this.#connection.arrived() ?? (await this.#connection.receive(limits.command));
+    this.#lastWait = clock.monotonic() - asked;
     const isStray = answer.ok ? this.#isStray(answer.reply) : answer.fault === 'surplus';
     this.#isOutOfStep ||= isStray;
     return answer;
+  }
+
+  /** Two replies that take far longer than those before them are a delay for what was refused. */
+  #noteWait(): void {
+    const isSlow = this.#lastWait > SLOW && this.#lastWait > SLOWER * this.#longestWait;
+    if (!isSlow) this.#longestWait = Math.max(this.#longestWait, this.#lastWait);
+    else if (this.refused > 0 && ++this.#slowReplies === 2) this.mindedAt ??= this.refused - 1;
   }
 
   /** No answer to MAIL, RCPT or RSET, whatever the host thinks of them. */
@@ -246,6 +268,7 @@ export class Session {
     const meaning = classifyIn(this.#settings, { stage: 'rcpt', reply, address });
     this.asked++;
     this.blockedInRow = meaning === 'blocked' ? this.blockedInRow + 1 : 0;
+    if (LIMITS.has(meaning) && this.refused > 0) this.mindedAt ??= this.refused;
     if (reply.code >= 500) this.refused++;
     return { kind: 'said', meaning, code: reply.code, reply, isNamed: named === 'asked' };
   }
