@@ -42,12 +42,12 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   peopleRoutes(pages, deps);
   accountRoutes(pages, deps);
   // A route, not notFound: the application that mounts these pages keeps only their routes.
-  app.all('*', (c) => answerError(c, new PageError(404, 'There is nothing at this path')));
+  app.all('*', (c) => answerError(c, new PageError(404, 'Nothing was found at this path')));
   app.onError((error, c) => {
     const answer = pageErrorOf(error);
     const requestId = c.get('requestId') ?? randomUUID();
     const isStoreError = observeStoreError(deps.service, requestId, error);
-    if (answer.status === 500 && !isStoreError) deps.logTrouble(requestId, error);
+    if (answer.status === 500 && !isStoreError) deps.logError(requestId, error);
     return answerError(c, answer);
   });
   return app;

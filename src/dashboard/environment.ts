@@ -5,14 +5,14 @@ import type { GuessLimits } from '../service/guess-limits.ts';
 import type { PasswordHasher } from '../service/password.ts';
 import type { Identity } from '../service/people-ports.ts';
 import type { ServiceContext } from '../service/ports.ts';
-import type { UploadDesk } from './uploads/upload-desk.ts';
+import type { UploadReader } from './uploads/upload-reader.ts';
 
 /** What the dashboard works with. */
 export interface DashboardDeps {
   readonly service: ServiceContext;
   readonly passwords: PasswordHasher;
   readonly guesses: GuessLimits;
-  readonly uploads: UploadDesk;
+  readonly uploads: UploadReader;
   readonly clock: Clock;
   /** Where people reach it, such as `https://verify.example.com`. */
   readonly publicUrl?: string;
@@ -22,8 +22,8 @@ export interface DashboardDeps {
   readonly findOrigin: FindOrigin;
   /** Aborts when the service begins to stop: whoever follows a batch is let go. */
   readonly leaving: AbortSignal;
-  /** Told of each error behind a 500. */
-  readonly logTrouble: (requestId: string, error: unknown) => void;
+  /** Receives each error behind a 500. */
+  readonly logError: (requestId: string, error: unknown) => void;
 }
 
 export interface DashboardEnvironment {

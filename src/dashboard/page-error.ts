@@ -38,7 +38,7 @@ const OF_SERVICE: Readonly<Partial<Record<ServiceErrorKind, PageStatus>>> = {
   stopping: 503,
 };
 
-/** What the person is told of any error. Nothing of an unexpected one gets out. */
+/** The answer to any error. An unexpected one is shown without its details. */
 export function pageErrorOf(error: unknown): PageError {
   if (error instanceof PageError) return error;
   if (error instanceof PeopleError) {
@@ -51,7 +51,7 @@ export function pageErrorOf(error: unknown): PageError {
   const status = error instanceof ServiceError ? OF_SERVICE[error.kind] : undefined;
   if (status !== undefined) return new PageError(status, (error as Error).message);
   if (isMailvetError(error, 'input')) return new PageError(422, error.message);
-  return new PageError(500, 'Something went wrong on our side; it has been written to the log');
+  return new PageError(500, 'Internal error of the service: it was written to the log');
 }
 
 function retryAfter({ retryAfterMs }: PeopleError): Record<string, string> {
@@ -62,7 +62,7 @@ function retryAfter({ retryAfterMs }: PeopleError): Record<string, string> {
 /** Faults of what was entered: they are shown beside the form, with what was entered kept. */
 const BESIDE_FORM: readonly PageStatus[] = [402, 422, 429, 503];
 
-/** Runs what a form asks for, and catches what its page can tell. */
+/** Runs what a form asks for, and catches the errors that are shown beside the form. */
 export async function attempt<T>(
   work: () => Promise<T>,
 ): Promise<{ ok: true; value: T } | { ok: false; fault: PageError }> {

@@ -99,7 +99,7 @@ export function idOf(c: PageContext): string {
 export function pageOf(c: PageContext): number {
   const text = c.req.query('page') ?? '1';
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new PageError(404, 'There is no such page');
+  throw new PageError(404, 'This page does not exist');
 }
 
 /** A page's rows and one more, which tells whether there is a next page. */

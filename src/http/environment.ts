@@ -12,8 +12,8 @@ export interface HttpDeps {
   readonly rateLimiter?: RateLimiter;
   /** Absent: there is none. */
   readonly metrics?: MetricsPage;
-  /** Told of each error behind a 500. */
-  readonly logTrouble: (requestId: string, error: unknown) => void;
+  /** Receives each error behind a 500. */
+  readonly logError: (requestId: string, error: unknown) => void;
 }
 
 export interface MetricsPage {

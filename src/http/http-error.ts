@@ -18,7 +18,7 @@ export class HttpError extends Error {
 }
 
 export function nothingHere(): HttpError {
-  return new HttpError(404, 'There is nothing at this path');
+  return new HttpError(404, 'Nothing was found at this path');
 }
 
 interface Edge {
@@ -56,7 +56,7 @@ function storeUnavailable(kind: Exclude<StoreErrorKind, 'damaged'>): HttpError {
   return new HttpError(503, message, { 'Retry-After': RETRY_AFTER[kind] });
 }
 
-/** What the caller is told of any error. Nothing of an unexpected one gets out. */
+/** The answer to any error. An unexpected one is shown without its details. */
 export function httpErrorOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof StoreError && error.kind !== 'damaged') return storeUnavailable(error.kind);

@@ -72,13 +72,13 @@ export async function listen(
     errorHandler: unreadable,
   });
   const server = serverWithin(limits, withOneHost(listener));
-  const farewell = connectionFarewell(server);
+  const closeKeepAlive = closeKeepAliveOnShutdown(server);
   await bound(server, endpoint);
   const { address, port } = server.address() as AddressInfo;
   return {
     address: { host: address, port },
     drain() {
-      farewell();
+      closeKeepAlive();
       return closed(server);
     },
     cut: () => server.closeAllConnections(),
@@ -118,19 +118,19 @@ function bound(server: Server, { host, port }: Endpoint): Promise<void> {
  * Returns what to call when the service stops: from then on each answer, also one under way, is the
  * last on its connection (RFC 9112 §9.6), so that a client that keeps it open does not hold us up.
  */
-function connectionFarewell(server: Server): () => void {
+function closeKeepAliveOnShutdown(server: Server): () => void {
   const open = new Set<ServerResponse>();
   const isLast = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader('Connection', 'close');
   };
-  let leaving = false;
+  let isStopping = false;
   server.on('request', (_request, response: ServerResponse) => {
-    if (leaving) isLast(response);
+    if (isStopping) isLast(response);
     open.add(response);
     response.on('close', () => open.delete(response));
   });
   return () => {
-    leaving = true;
+    isStopping = true;
     for (const response of open) isLast(response);
   };
 }

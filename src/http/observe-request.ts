@@ -55,7 +55,7 @@ function startRequest({ service: { observe } }: HttpDeps, c: RequestContext) {
 function refusalOf(deps: HttpDeps, c: RequestContext, error: unknown): Response {
   const refusal = httpErrorOf(error);
   const isStoreError = observeStoreError(deps.service, c.get('requestId'), error);
-  if (refusal.status === 500 && !isStoreError) deps.logTrouble(c.get('requestId'), error);
+  if (refusal.status === 500 && !isStoreError) deps.logError(c.get('requestId'), error);
   return answerError(c, refusal);
 }
 

@@ -1,6 +1,6 @@
 /**
  * What Prometheus may ask. Labels come from closed sets (routes, statuses, reasons): never an
- * address, a key or a team, which would be told to whoever reads the metrics, and never end.
+ * address, a key or a team, which anybody who reads the metrics would see, and whose number has no bound.
  */
 import type { Counter, Registry } from 'prom-client';
 import type { MetricsPage } from '../http/environment.ts';
@@ -63,7 +63,7 @@ type CounterName =
   | 'verifications'
   | 'cacheHits'
   | 'batches'
-  | 'troubles'
+  | 'errors'
   | 'databaseErrors'
   | 'stuck'
   | 'damagedRows';
@@ -81,7 +81,7 @@ function countersOf({ Counter }: Prometheus, registry: Registry): Counters {
     ),
     cacheHits: counter('mailvet_cache_hits_total', 'Verifications answered from the cache', 'mode'),
     batches: counter('mailvet_batches_total', 'What happened to batches', 'event'),
-    troubles: counter('mailvet_errors_total', "Errors that are nobody else's fault", 'event'),
+    errors: counter('mailvet_errors_total', 'Errors of the service itself', 'event'),
     stuck: counter(
       'mailvet_stuck_total',
       'Sessions, look-ups and domains that took longer than their limits allow and were ended',
@@ -127,9 +127,9 @@ function count(counters: Counters, event: ServiceEvent): void {
       counters.stuck.inc({ work: event.work });
       return;
     case 'request_failed':
-    case 'worker_trouble':
+    case 'worker_error':
     case 'sweep_refused':
-      counters.troubles.inc({ event: event.event });
+      counters.errors.inc({ event: event.event });
       return;
     default:
   }

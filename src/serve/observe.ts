@@ -32,7 +32,7 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   verifier_stuck: 'error',
   sweep_refused: 'error',
   request_failed: 'error',
-  worker_trouble: 'error',
+  worker_error: 'error',
 };
 
 /** Asked every few seconds by machines: of no interest while they are answered well. */

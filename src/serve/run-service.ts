@@ -68,11 +68,11 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
     stopping: stopping.signal,
   };
   const page = metrics && { metrics: { ...metrics.page, open: shared?.metrics === 'public' } };
-  const logTrouble = troubleTeller(observe);
+  const logError = errorReporter(observe);
   const place = { leaving: leaving.signal, ownUrl: () => url };
-  const httpDeps = { ...access, service, logTrouble, ...page };
+  const httpDeps = { ...access, service, logError, ...page };
   const app = createApp(httpDeps);
-  const dashboard = await dashboardOf(shared, { service, clock, ...place, logTrouble });
+  const dashboard = await dashboardOf(shared, { service, clock, ...place, logError });
   if (dashboard) mountPages(app, httpDeps, dashboard);
   const application = { fetch: app.fetch, alone: shared !== undefined };
   const listening = await listen(application, endpoint).catch(async (error) => {
@@ -105,14 +105,14 @@ async function metricsOf(
 /** The dashboard, where many share the service. */
 async function dashboardOf(
   shared: Setup['shared'],
-  deps: Pick<DashboardDeps, 'service' | 'clock' | 'leaving' | 'ownUrl' | 'logTrouble'>,
+  deps: Pick<DashboardDeps, 'service' | 'clock' | 'leaving' | 'ownUrl' | 'logError'>,
 ): Promise<Hono<DashboardEnvironment> | undefined> {
   if (!shared) return undefined;
   const { createDashboard } = await import('../dashboard/create-dashboard.ts');
-  const { uploadDesk } = await import('../dashboard/uploads/upload-desk.ts');
+  const { uploadReader } = await import('../dashboard/uploads/upload-reader.ts');
   const { publicUrl, trustProxy = [] } = shared;
   const signingIn = { passwords: scryptHasher(), guesses: guessLimits(deps.clock) };
-  const [findOrigin, uploads] = [originFinder(trustProxy), uploadDesk(deps.leaving)];
+  const [findOrigin, uploads] = [originFinder(trustProxy), uploadReader(deps.leaving)];
   const place = { findOrigin, ...(publicUrl && { publicUrl }) };
   return createDashboard({ ...deps, ...signingIn, ...place, uploads });
 }
@@ -140,6 +140,6 @@ function stuckAfter(greylistRetries = DEFAULT_SETTINGS.greylistRetries): number 
   return Math.max(0, ...greylistRetries) + 30 * 60_000;
 }
 
-function troubleTeller(observe: Observe): HttpDeps['logTrouble'] {
+function errorReporter(observe: Observe): HttpDeps['logError'] {
   return (requestId, error) => observe({ event: 'request_failed', requestId, error });
 }

@@ -47,7 +47,7 @@ export interface ServiceSettings extends EmbeddedSettings {
   readonly metrics?: 'off' | 'local' | 'public';
   /** Days after which a verification leaves the history; absent: never. */
   readonly keepHistory?: number;
-  /** Days after its creation for which a batch that has ended is kept; absent: for good. */
+  /** Days after its creation for which a batch that has ended is kept; absent: never deleted. */
   readonly keepBatches?: number;
 }
 
@@ -55,7 +55,7 @@ export interface ServeDeps {
   readonly clock: Clock;
   /** A number in [0, 1), for jitter; keys and ids come from the machine's secure source. */
   readonly random: () => number;
-  /** Told of all that happens. */
+  /** Receives all events. */
   readonly log?: (entry: LogEntry) => void;
   /** Instead of the verifier built from the settings. */
   readonly verifier?: Verifier;

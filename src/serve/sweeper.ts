@@ -48,7 +48,7 @@ async function keepSweeping(
       const swept = wasClockSet() ? await withoutAll(keep, deps) : keep;
       await sweepOnce(swept, deps, signal);
     } catch (error) {
-      if (!signal.aborted) deps.observe({ event: 'worker_trouble', error });
+      if (!signal.aborted) deps.observe({ event: 'worker_error', error });
     }
     await deps.clock.sleep(EVERY_MS, signal).catch(() => {});
   }

@@ -21,7 +21,7 @@ export async function changePassword(
   const people = known.filter(({ id }) => id === person.id);
   const guesser = { account: person.email, source: '', device: person.id };
   if (!(await whoseSecret(context, { people, password: current, guesser }))) {
-    throw new PeopleError('refused', 'The current password is not right');
+    throw new PeopleError('refused', 'The current password is wrong');
   }
   const hash = await hashPassword(context, person.email, next);
   await context.store.members(team.id).setPassword(person.id, hash, changeBy(context, identity));

@@ -22,7 +22,7 @@ export interface Invited {
   readonly expiresAt: number;
 }
 
-/** Rejects with `refused` for what is no address, or one that is in the team already. */
+/** Rejects with `refused` for what is no address, or one that is already in the team. */
 export async function invitePerson(
   context: Context,
   { teamId, actor }: Inviter,
@@ -37,7 +37,7 @@ export async function invitePerson(
   if (await store.members(teamId).invite(invitation, { actor, at })) {
     return { email, secret, expiresAt: times.expiresAt };
   }
-  throw new PeopleError('refused', `${email} is in the team already`);
+  throw new PeopleError('refused', `${email} is already in the team`);
 }
 
 /** Its link leads nowhere from then on. Rejects with `not_found`. */
@@ -76,6 +76,6 @@ export async function acceptInvitation(
 function invitationGone(): PeopleError {
   return new PeopleError(
     'link_gone',
-    'This invitation is not open any more: ask whoever sent it for a new one',
+    'This invitation has expired or was used: ask its sender for a new one',
   );
 }

@@ -94,7 +94,7 @@ export function checkPassword(password: string, email: string): void {
   const plain = password.toLowerCase();
   const guessable =
     new Set(plain).size < LEAST_DIFFERENT || WELL_KNOWN.test(plain) || plain.includes(email);
-  if (guessable) throw refused('This password is easy to guess; a few unrelated words are not');
+  if (guessable) throw refused('This password is easy to guess: use a few random words');
 }
 
 function busy(): PeopleError {

@@ -1,5 +1,5 @@
 /**
- * What the dashboard's verbs ask of the store: people, how they got in, what they changed, and what
+ * What the dashboard's use cases need from the store: people, how they got in, what they changed, and what
  * they look at. As everywhere, a team's rows are reached only through its team. Secrets (session
  * ids, links) are known by their SHA-256 alone.
  */
@@ -105,16 +105,16 @@ export interface PeopleStore {
   /** Replaces the setup link; false, and there is none, once there is a person. */
   openSetup(hash: string): Promise<boolean>;
   setupIsOpen(hash: string): Promise<boolean>;
-  /** The first person, owner of the team. False when the link is not open any more. */
+  /** The first person, owner of the team. False when the link has expired or was used. */
   redeemSetup(hash: string, teamId: string, person: NewPerson): Promise<boolean>;
   findInvitation(hash: string, now: number): Promise<OpenInvitation | undefined>;
-  /** False when the invitation is not open any more, or its address is in the team by now. */
+  /** False when the invitation has expired or was used, or its address is in the team by now. */
   redeemInvitation(hash: string, person: NewPerson): Promise<boolean>;
   /** Opens a link for everybody with the address, in place of earlier ones; false: there is nobody. */
   openPasswordLink(email: string, link: NewPasswordLink, change: Change): Promise<boolean>;
   /** Whose passwords an open link sets, oldest first. */
   findPasswordLink(hash: string, now: number): Promise<PersonWithPassword[]>;
-  /** Ends the link and all sessions of its people. False when the link is not open any more. */
+  /** Ends the link and all sessions of its people. False when the link has expired or was used. */
   redeemPasswordLink(hash: string, change: PasswordChange): Promise<boolean>;
   /** In whatever teams, oldest first. */
   findByEmail(email: string): Promise<PersonWithPassword[]>;
@@ -134,7 +134,7 @@ export interface SessionStore {
 export interface MembersStore {
   /** Oldest first. */
   list(): Promise<Person[]>;
-  /** Replaces an open invitation of the same address; false when that is in the team already. */
+  /** Replaces an open invitation of the same address; false when that is already in the team. */
   invite(invitation: NewInvitation, change: Change): Promise<boolean>;
   /** Open ones, newest first. */
   invitations(now: number): Promise<Invitation[]>;

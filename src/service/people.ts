@@ -15,7 +15,7 @@ import type { ServiceContext } from './ports.ts';
 import type { Page } from './records.ts';
 import { notFound, PeopleError } from './service-error.ts';
 
-/** What the verbs about people work with. */
+/** What the use cases about people work with. */
 export interface PeopleContext extends Pick<ServiceContext, 'store' | 'clock' | 'token'> {
   readonly passwords: PasswordHasher;
   readonly guesses: GuessLimits;
@@ -31,7 +31,7 @@ export function changeBy(
 /** The address that a person signs in with: lower case, domain in ASCII. Throws `refused`. */
 export function personEmail(text: string): string {
   const email = signInEmail(text);
-  if (email === undefined) throw new PeopleError('refused', 'This is no e-mail address');
+  if (email === undefined) throw new PeopleError('refused', 'This is not an e-mail address');
   return email;
 }
 
@@ -103,7 +103,7 @@ export async function removePerson(
 
 export function checkChange(outcome: MemberChange): void {
   if (outcome === 'unknown') throw notFound();
-  if (outcome === 'last_owner') throw new PeopleError('refused', 'A team keeps at least one owner');
+  if (outcome === 'last_owner') throw new PeopleError('refused', 'A team needs at least one owner');
 }
 
 /** What was changed in the team, newest first. */

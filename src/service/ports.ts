@@ -2,7 +2,7 @@
  * What the core asks of the world around it. store/ implements the storage ports, the verifier and
  * the worker pool fit the others by their shape. Times are milliseconds since the Unix epoch.
  *
- * A team's rows are reachable only through `Store.team(id)`: no verb can forget whose they are.
+ * A team's rows are reachable only through `Store.team(id)`: no use case can reach another team's rows.
  */
 import type { EntryStatus, VerificationResult } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -218,7 +218,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** What the verbs work with; each takes the part that it uses. */
+/** What the use cases work with; each takes the part that it uses. */
 export interface ServiceContext {
   readonly store: Store;
   readonly verifier: VerifierPort;
@@ -226,7 +226,7 @@ export interface ServiceContext {
   /** Unguessable URL-safe characters. */
   readonly token: (length: number) => string;
   readonly signals: BatchSignals;
-  /** Told of what happens; absent: nobody is. */
+  /** Receives each event; absent: events are dropped. */
   readonly observe?: Observe | undefined;
   /** Open batches that a team may have; absent: any number. */
   readonly mostOpenBatches?: number | undefined;

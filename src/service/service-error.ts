@@ -47,5 +47,5 @@ export class PeopleError extends Error {
 }
 
 export function notFound(): PeopleError {
-  return new PeopleError('not_found', 'There is nothing here');
+  return new PeopleError('not_found', 'This page was not found');
 }

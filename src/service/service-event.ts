@@ -43,7 +43,7 @@ export type ServiceEvent =
       readonly state: string;
       readonly error?: unknown;
     }
-  | { readonly event: 'worker_trouble'; readonly error: unknown }
+  | { readonly event: 'worker_error'; readonly error: unknown }
   /** A request was answered 503 or 500 because the database can't do what it asks. */
   | {
       readonly event: 'database_error';

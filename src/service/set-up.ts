@@ -51,7 +51,7 @@ export async function setUp(
 function setupGone(): PeopleError {
   return new PeopleError(
     'link_gone',
-    'This setup link is not open any more: the service prints a new one at its next start, as long as nobody has set it up',
+    'This setup link has expired or was used: while nobody is set up, the service prints a new one at each start',
   );
 }
 

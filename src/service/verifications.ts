@@ -45,11 +45,11 @@ async function answered(
 ): Promise<StoredVerification> {
   const history = { email, answer, at: context.clock.now() };
   await context.store.team(team.id).recordVerification(history);
-  tell(context, email, { answer, cached: true });
+  emitVerification(context, email, { answer, cached: true });
   return verificationOf(email, answer);
 }
 
-function tell(
+function emitVerification(
   { observe }: Context,
   email: string,
   { answer: { decided, reason }, cached }: { answer: Answer; cached: boolean },
@@ -100,7 +100,7 @@ async function run(
   const answer = answerOf(finding, at);
   const keep = cacheSlot(cacheKeyOf(email), answer, at);
   await context.store.team(team).recordVerification({ email, answer, at, keep, reservation });
-  tell(context, email, { answer, cached: false });
+  emitVerification(context, email, { answer, cached: false });
   return answer;
 }
 

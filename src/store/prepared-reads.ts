@@ -32,7 +32,7 @@ const MOST_ANSWERS = 10_000;
  * What was read is kept for as long as nobody can have changed it: changes of this process are told
  * by `refresh`, those of others show in the data version of `writer`, which its own commits leave
  * alone. It is looked at once in each turn of the event loop, and all reads of one turn share one
- * snapshot: nobody who was told of a change, and asks then, can meet what was before it.
+ * snapshot: a read that begins after a change was reported never returns the state before it.
  *
  * @see https://www.sqlite.org/pragma.html#pragma_data_version
  */

@@ -195,7 +195,7 @@ export class BatchPool implements BatchSignals {
   }
 
   #reportError(error: unknown): void {
-    this.#deps.observe({ event: 'worker_trouble', error });
+    this.#deps.observe({ event: 'worker_error', error });
   }
 
   async #handBack(): Promise<void> {

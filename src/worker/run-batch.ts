@@ -67,7 +67,7 @@ export async function runBatch(deps: RunDeps, run: BatchRun): Promise<void> {
   }
 }
 
-/** A verifier that forgot an address is a bug of ours, and no reason to tell half a batch for whole. */
+/** A verifier that reports nothing for an address has a bug: the batch must not count as complete. */
 async function complete({ queue, observe }: RunDeps, batch: ClaimedBatch): Promise<void> {
   const { length } = await queue.pending(batch.batchId);
   if (length > 0) throw new Error(`the verifier ended without a word on ${length} entries`);

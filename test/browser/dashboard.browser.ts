@@ -96,7 +96,7 @@ describe('the dashboard in a browser', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     const stranger = await world.page();
     for (let guess = 0; guess < 10; guess++) await signIn(stranger, `guess number ${guess}`);
-    await stranger.getByText('The address or the password is not right').waitFor();
+    await stranger.getByText('The address or the password is wrong').waitFor();
     await signIn(stranger, PASSWORD);
     await stranger.getByText('Too many failed attempts: wait 15 minutes').waitFor();
     await signIn(page, PASSWORD);

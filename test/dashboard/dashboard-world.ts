@@ -1,5 +1,5 @@
 import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
-import { uploadDesk } from '../../src/dashboard/uploads/upload-desk.ts';
+import { uploadReader } from '../../src/dashboard/uploads/upload-reader.ts';
 import { originFinder } from '../../src/lib/client-origin.ts';
 import { secureToken } from '../../src/lib/secure-token.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
@@ -35,7 +35,7 @@ export async function dashboardWorld({
   ...options
 }: DashboardOptions = {}): Promise<DashboardWorld> {
   const world = await serviceWorld();
-  const { context, clock, troubles } = world;
+  const { context, clock, loggedErrors } = world;
   const passwords = scryptHasher({ log2N: 4, r: 1, p: 1 });
   const leaving = new AbortController();
   const dashboard = createDashboard({
@@ -43,12 +43,12 @@ export async function dashboardWorld({
     service: context,
     passwords,
     guesses: guessLimits(clock),
-    uploads: uploadDesk(leaving.signal),
+    uploads: uploadReader(leaving.signal),
     findOrigin: originFinder(trustProxy),
     ownUrl: () => 'http://service.test:8025',
     clock,
     leaving: leaving.signal,
-    logTrouble: (_, error) => troubles.push(error),
+    logError: (_, error) => loggedErrors.push(error),
   });
   const base = options.publicUrl ?? 'http://127.0.0.1:8025';
 

@@ -365,7 +365,7 @@ describe('sessions', () => {
       next: 'a new pass phrase',
     });
     expect(wrong.status).toBe(422);
-    expect(textOf(wrong)).toContain('The current password is not right.');
+    expect(textOf(wrong)).toContain('The current password is wrong.');
     expect((await owner.get('/')).status).toBe(200);
   });
 });

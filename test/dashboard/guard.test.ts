@@ -137,7 +137,7 @@ describe('every answer', () => {
     const answer = await owner.post('/verify', { email: 'a@x.com' });
     expect(answer.status).toBe(500);
     expect(answer.body).not.toContain('secret');
-    expect(world.troubles).toHaveLength(1);
+    expect(world.loggedErrors).toHaveLength(1);
   });
 
   it.each(['/sign-in', '/setup', '/keys', '/verify'])(

@@ -58,7 +58,7 @@ describe('the overview', () => {
   it('verifies an address by hand', async () => {
     const answer = await owner.post('/verify', { email: ' ada@x.com ' });
     expect(textOf(answer)).toContain('ada@x.com Deliverable the mailbox accepts mail');
-    expect(textOf(answer)).toContain('1 used, without a limit');
+    expect(textOf(answer)).toContain('1 verification this month, no limit');
   });
 
   it('asks the cache first, unless told not to', async () => {
@@ -189,7 +189,7 @@ describe('people', () => {
       email: 'ADA@example.com',
       role: 'owner',
     });
-    expect(textOf(again)).toContain('ada@example.com is in the team already.');
+    expect(textOf(again)).toContain('ada@example.com is already in the team.');
     const odd = await owner.post('/people/invitations', { email: 'x@example.com', role: 'king' });
     expect(odd.status).toBe(422);
   });

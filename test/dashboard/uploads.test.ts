@@ -123,17 +123,17 @@ describe('an upload', () => {
     const answer = await owner.send('/batches', bodyOf([form]).body, TYPE);
     expect([403, 422]).toContain(answer.status);
     expect(await leftovers()).toEqual([]);
-    expect(world.troubles).toEqual([]);
+    expect(world.loggedErrors).toEqual([]);
   });
 
-  it('that breaks off is answered, and is no trouble of ours', async () => {
+  it('that breaks off is answered, and is not logged as an error of the service', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield new TextEncoder().encode(part('csrf', csrf) + list('a@x.com\n').slice(0, -2));
       throw new Error('aborted');
     }
     const answer = await owner.send('/batches', ReadableStream.from(broken()), TYPE);
     expect(answer.status).toBe(422);
-    expect(world.troubles).toEqual([]);
+    expect(world.loggedErrors).toEqual([]);
   });
 
   it.each(['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded'])(
@@ -180,6 +180,6 @@ describe('an upload', () => {
       list: new File(['email\n"', 'a\n'.repeat(700_000), '"\n'], 'list.csv'),
     });
     expect([answer.status, textOf(answer)]).toEqual([422, expect.stringContaining('line 2')]);
-    expect(world.troubles).toEqual([]);
+    expect(world.loggedErrors).toEqual([]);
   });
 });

@@ -227,7 +227,7 @@ it('an unexpected error is a 500 without any detail, and is told to the log', as
   world.verifier.breakWith(new Error('secret detail'));
   const body = JSON.stringify({ email: 'a@x.com' });
   expect(await refusal(call(VERIFY, { body }), 500)).toBe('Internal server error');
-  expect(world.troubles).toMatchObject([{ message: 'secret detail' }]);
+  expect(world.loggedErrors).toMatchObject([{ message: 'secret detail' }]);
 });
 
 it('a stopping service is a 503 that says when to come back', async () => {

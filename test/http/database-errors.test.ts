@@ -32,17 +32,17 @@ function failing(kind: StoreErrorKind) {
     store: { ...store, team, ping: fail },
     observe: (event) => events.push(event),
   };
-  const troubles: unknown[] = [];
-  const logTrouble = (_: string, error: unknown) => troubles.push(error);
-  const app = createApp({ service, authenticator: storedKeys(service), logTrouble });
-  return { app, events, troubles };
+  const loggedErrors: unknown[] = [];
+  const logError = (_: string, error: unknown) => loggedErrors.push(error);
+  const app = createApp({ service, authenticator: storedKeys(service), logError });
+  return { app, events, loggedErrors };
 }
 
 const temporary = STORE_ERROR_KINDS.filter((kind) => kind !== 'damaged');
 
 describe.each(temporary)('a database that is %s', (kind) => {
   it('is answered 503 with Retry-After, without internal detail, and is logged', async () => {
-    const { app, events, troubles } = failing(kind);
+    const { app, events, loggedErrors } = failing(kind);
     const response = await app.request('/api/v1/batches', { headers });
     expect(response.status).toBe(503);
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ describe.each(temporary)('a database that is %s', (kind) => {
     expect(events).toContainEqual(
       expect.objectContaining({ event: 'database_error', kind, hint: expect.any(String) }),
     );
-    expect(troubles).toEqual([]);
+    expect(loggedErrors).toEqual([]);
   });
 });
 

@@ -81,7 +81,7 @@ it('leaves all as it is where nothing is to be deleted', async () => {
   expect(asked).toEqual([]);
 });
 
-it('goes on after trouble', async () => {
+it('goes on after an error', async () => {
   const clock = manualClock();
   const events: ServiceEvent[] = [];
   const { retention } = retentionOf({ history: 0, batches: 3 });
@@ -95,7 +95,7 @@ it('goes on after trouble', async () => {
   const observe = (event: ServiceEvent) => events.push(event);
   const sweeper = startSweeper({ keepBatches: 1 }, { store, clock, observe });
   while (events.length < 2) await passed(clock, 60_000);
-  expect(events.map(({ event }) => event)).toEqual(['worker_trouble', 'swept']);
+  expect(events.map(({ event }) => event)).toEqual(['worker_error', 'swept']);
   await sweeper.stop();
 });
 

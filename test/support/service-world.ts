@@ -18,7 +18,7 @@ export interface ServiceWorld {
   readonly clock: ManualClock;
   readonly verifier: FakeVerifier;
   /** Errors behind a 500. */
-  readonly troubles: unknown[];
+  readonly loggedErrors: unknown[];
   /** What workers were told: `created`, or the id of a cancelled batch. */
   readonly signals: string[];
   /** Creates a team with a key. */
@@ -38,7 +38,7 @@ export async function serviceWorld(rateLimiter?: RateLimiter): Promise<ServiceWo
   const clock = manualClock();
   const verifier = fakeVerifier();
   const signals: string[] = [];
-  const troubles: unknown[] = [];
+  const loggedErrors: unknown[] = [];
   const stopping = new AbortController();
   const context: ServiceContext = {
     store,
@@ -53,13 +53,13 @@ export async function serviceWorld(rateLimiter?: RateLimiter): Promise<ServiceWo
     service: context,
     authenticator: storedKeys(context),
     ...(rateLimiter && { rateLimiter }),
-    logTrouble: (_, error) => troubles.push(error),
+    logError: (_, error) => loggedErrors.push(error),
   });
   return {
     context,
     clock,
     verifier,
-    troubles,
+    loggedErrors,
     signals,
     async team(name, quota = null) {
       await createTeam(context, name, quota);

@@ -449,7 +449,7 @@ it('a pool stops although its batches can not be handed back', async () => {
   const { release } = world.context.store.queue;
   world.context.store.queue.release = () => Promise.reject(new Error('disk is full'));
   await pool.stop();
-  expect(logged).toContain('worker_trouble');
+  expect(logged).toContain('worker_error');
   world.context.store.queue.release = release;
 });
 

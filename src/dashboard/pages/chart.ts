@@ -24,7 +24,7 @@ export function dayChart(days: readonly DayCount[]): Markup {
       ${days.map((day, index) => bar(day, { index, count: days.length, top }))}
     </svg>
     <details>
-      <summary>The numbers</summary>
+      <summary>Show as table</summary>
       ${table({
         caption: 'Verifications by day',
         columns: ['Day (UTC)', 'Verifications'],

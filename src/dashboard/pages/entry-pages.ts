@@ -51,7 +51,7 @@ export function invitationPage(
 ): Markup {
   return outsidePage({
     title: `Join ${team.name}`,
-    body: html`<p>Choose a password, and you are in.</p>
+    body: html`<p>Choose a password to sign in.</p>
       ${failure(fault)}
       <form method="post" action="/invitation" class="stack">
         <input type="hidden" name="token" value="${token}" />
@@ -125,7 +125,7 @@ export function passwordField(
     ${
       isNew
         ? html`<p class="hint" id="${name}-hint">
-          At least ${LEAST_PASSWORD_LENGTH} characters; a few unrelated words are easy to keep.
+          At least ${LEAST_PASSWORD_LENGTH} characters; a few random words are easy to remember.
         </p>`
         : NOTHING
     }

@@ -8,7 +8,7 @@ const TITLES: Readonly<Partial<Record<PageStatus, string>>> = {
   403: 'Not accepted',
   404: 'Not found',
   409: 'Too late',
-  410: 'This link has ended',
+  410: 'This link has expired',
   413: 'Too large',
   429: 'Too many tries',
   503: 'The service is stopping',

@@ -22,7 +22,7 @@ export function keysPage(c: PageContext, view: KeysView): Markup {
     body: html`${success(done)}${created ? createdKey(created) : NOTHING}
       <section class="card" aria-labelledby="create">
         <h2 id="create">Create a key</h2>
-        <p>A key lets a program in: <a href="/docs">what it can ask for</a>.</p>
+        <p>Programs sign in with an API key. <a href="/docs">Read the API docs</a>.</p>
         ${failure(fault)}
         <form method="post" action="/keys" class="line">
           ${csrfField(c)}
@@ -55,7 +55,7 @@ export function keysPage(c: PageContext, view: KeysView): Markup {
 function createdKey(key: string): Markup {
   return html`<section class="card highlight" aria-labelledby="created">
     <h2 id="created">Your new key</h2>
-    <p>Keep it now: it is shown this once and stored nowhere.</p>
+    <p>Copy the key now. You will not see it again.</p>
     ${secretOnce('API key', key)}
   </section>`;
 }
@@ -63,7 +63,7 @@ function createdKey(key: string): Markup {
 function revokeForm(c: PageContext, { id, label, lastFour }: KeyRecord): Markup {
   const name = label ?? `…${lastFour}`;
   return html`<form method="post" action="/keys/${id}/revoke"
-    data-confirm="Revoke the key ${name}? Whatever uses it stops working at once.">
+    data-confirm="Revoke the key ${name}? Programs that use it stop working at once.">
     ${csrfField(c)}<button class="danger" aria-label="Revoke ${name}">Revoke</button>
   </form>`;
 }

@@ -50,7 +50,7 @@ function verifyForm(c: PageContext, { email = '', result, fault }: Overview): Ma
           autocapitalize="none" spellcheck="false" inputmode="email" required />
       </div>
       <button class="main" data-busy="Verifying…">Verify</button>
-      <label class="check"><input type="checkbox" name="noCache" value="yes" /> Ask afresh, not from the cache</label>
+      <label class="check"><input type="checkbox" name="noCache" value="yes" /> Ignore cached result</label>
     </form>
     ${result ? verified(result) : NOTHING}`;
 }
@@ -78,7 +78,7 @@ function verified({ detail, ...result }: StoredVerification): Markup {
 
 function quota({ used, quota: most }: Usage): Markup {
   if (most === null) {
-    return html`<p><strong class="figure">${counted(used)}</strong> used, without a limit</p>`;
+    return html`<p><strong class="figure">${counted(used)}</strong> ${used === 1 ? 'verification' : 'verifications'} this month, no limit</p>`;
   }
   const left = Math.max(0, most - used);
   return html`<p><strong class="figure">${counted(used)}</strong> of ${counted(most)} used,

@@ -118,7 +118,7 @@ async function entryForm(c: PageContext, deps: DashboardDeps): Promise<Form> {
 /** The same words for an unknown address as for a wrong password. */
 async function signInOrFail(context: PeopleContext, credentials: Credentials): Promise<Entry> {
   const entry = await signIn(context, credentials);
-  if (entry === undefined) throw new PageError(422, 'The address or the password is not right');
+  if (entry === undefined) throw new PageError(422, 'The address or the password is wrong');
   return entry;
 }
 

@@ -33,7 +33,7 @@ export function liveRoutes(pages: SignedInPages, deps: DashboardDeps): void {
           await stream.writeSSE({ event: 'progress', data: JSON.stringify(progressOf(batch)) });
         }
       } catch (error) {
-        deps.logTrouble(c.get('requestId') ?? '', error);
+        deps.logError(c.get('requestId') ?? '', error);
       } finally {
         release();
       }

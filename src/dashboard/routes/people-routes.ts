@@ -81,6 +81,6 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
 
 function roleOf(form: Form) {
   const role = ROLES.find((name) => name === form.text('role'));
-  if (!role) throw new PageError(422, 'There is no such role');
+  if (!role) throw new PageError(422, 'Unknown role');
   return role;
 }

@@ -15,7 +15,7 @@ export interface ThreadTask {
 
 export type ThreadAnswer =
   | { readonly kind: 'list'; readonly list: UploadedList }
-  /** What the person is told, and what is behind it where that is our own fault. */
+  /** The message for the person, and its cause where the error is ours. */
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'failed'; readonly error: unknown };
 

@@ -125,5 +125,5 @@ function unreadable(): PageError {
 }
 
 function cutOff(): PageError {
-  return new PageError(422, 'The form ended before it was complete', { Connection: 'close' });
+  return new PageError(422, 'The form arrived incomplete: send it again', { Connection: 'close' });
 }

@@ -39,7 +39,7 @@ const NO_ROOM: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT', 'EMFILE', 
 
 function noRoom(error: NodeJS.ErrnoException): never {
   if (!NO_ROOM.includes(error.code)) throw error;
-  throw new PageError(503, 'There is no room for the file on our disk: try again later', {
+  throw new PageError(503, 'The disk of the service is full: try again later', {
     'Retry-After': '60',
   });
 }

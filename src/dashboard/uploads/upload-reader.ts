@@ -11,14 +11,14 @@ const MOST_OF_TEAM = 4;
 const READING = { running: 2, waitingOfKey: MOST_OF_TEAM, waiting: MOST_OPEN };
 
 /** Bounds what uploads cost: how many are received, wait, and are read at once. */
-export interface UploadDesk {
+export interface UploadReader {
   /** Counts an upload, and returns what ends its count. Throws a 503 when there are too many. */
   admit(teamId: string): () => void;
   /** Rejects with a 422 that says what is wrong with the list. */
   read(teamId: string, form: ReceivedForm): Promise<UploadedList>;
 }
 
-export function uploadDesk(leaving: AbortSignal): UploadDesk {
+export function uploadReader(leaving: AbortSignal): UploadReader {
   const open = new Map<string, number>();
   const queue = new FairQueue(READING);
   return {
