@@ -16,7 +16,7 @@ let running: RunningService[];
 
 beforeEach(() => {
   folder = temporaryFolder();
-  database = folder.path('deep/service.db');
+  database = folder.path('service.db');
   verifier = fakeVerifier();
   running = [];
 });
