@@ -7,6 +7,7 @@ import { rateLimiter, rateOf, TEAM_REQUESTS_PER_SECOND } from './http/rate-limit
 import type { Clock } from './lib/clock.ts';
 import { secureToken } from './lib/secure-token.ts';
 import { type Admin, adminOf } from './serve/admin.ts';
+import { type Explanation, explainAddress as explain } from './serve/explain.ts';
 import { listProviders as listAll } from './serve/providers.ts';
 import { runService } from './serve/run-service.ts';
 import type { RunningService } from './serve/running-service.ts';
@@ -20,6 +21,7 @@ import { openStore } from './store/open-store.ts';
 import { unusableDatabase } from './store/opening-error.ts';
 
 export type { Admin, CreatedKey, KeyInfo, TeamInfo } from './serve/admin.ts';
+export type { Explanation } from './serve/explain.ts';
 export type { RunningService } from './serve/running-service.ts';
 export type {
   EmbeddedSettings,
@@ -153,4 +155,9 @@ export async function nameServerChecks(
 export interface NameServerCheck {
   readonly server: string;
   check(): Promise<'honest' | 'denies_root' | 'invents_names' | 'refuses' | 'no_answer'>;
+}
+
+/** Verifies one address by an engine of its own, without a database, and tells how it went. */
+export function explainAddress(...args: Parameters<typeof explain>): Promise<Explanation> {
+  return explain(...args);
 }

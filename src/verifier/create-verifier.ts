@@ -18,6 +18,7 @@ import { Reachability, type ReachabilityChange } from './reachability.ts';
 import { createSandbox } from './sandbox.ts';
 import { DEFAULT_SETTINGS, type VerifierSettings } from './settings.ts';
 import type { StuckWork } from './stuck.ts';
+import { type Trace, tracedDial, tracedDns } from './trace.ts';
 import type { Verifier } from './verifier.ts';
 
 /** What the verifier reaches the outside by; each has its real one as default. */
@@ -34,6 +35,8 @@ export interface VerifierDeps {
   readonly onReachability: (change: ReachabilityChange) => void;
   /** Hears of work that took longer than its limits allow and was ended: a bug of ours. */
   readonly onStuck: (stuck: StuckWork) => void;
+  /** Hears all look-ups and dialogues, to explain a single result. */
+  readonly trace: Trace;
 }
 
 /** Providers that are left alone for a while, over restarts. */
@@ -62,7 +65,7 @@ export function createVerifier(
     { clock, paceOf: paceBy(providers, providerConnections), onRest: deps.rests?.keep },
   );
   for (const { provider, left } of deps.rests?.earlier ?? []) pacing.restore(provider, left);
-  const source = deps.dns ?? createDnsSource(all.dnsServers, { clock, check: all.dnsCheck });
+  const source = createSource(all, { ...deps, clock });
   const hostStates = new HostStates(clock);
   const reachability = new Reachability({
     clock,
@@ -98,7 +101,9 @@ function createEngine(settings: Settings, deps: Deps): Engine {
   const onFailure = (host: string, cause: 'silence' | 'refusal') =>
     reachability.noteNoGreeting(providers.find(host).key, cause);
   const places = { dns, guard, port, connectLimit: limits.connect };
-  const dial = deps.dial ?? createDial({ ...places, clock, onFailure });
+  const { trace } = deps;
+  const plain = deps.dial ?? createDial({ ...places, clock, onFailure });
+  const dial = trace ? tracedDial(plain, trace) : plain;
   return new Engine({
     world: {
       ...envelopeOf(settings),
@@ -109,6 +114,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
       mostFruitless: 6,
       clock,
       random,
+      trace,
       dial,
       pacing,
       hostStates,
@@ -121,6 +127,14 @@ function createEngine(settings: Settings, deps: Deps): Engine {
     batchLimit: settings.batchLimit,
     onStuck,
   });
+}
+
+function createSource(
+  settings: Settings,
+  { dns, clock, trace }: Pick<VerifierDeps, 'clock'> & Partial<VerifierDeps>,
+): DnsSource {
+  if (dns) return trace ? tracedDns(dns, trace) : dns;
+  return createDnsSource(settings.dnsServers, { clock, check: settings.dnsCheck, trace });
 }
 
 function routed(sandbox: Verifier, real: Verifier): Verifier {

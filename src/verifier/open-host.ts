@@ -149,14 +149,14 @@ async function connectAndGreet(world: World, host: string, signal: AbortSignal):
   }
   world.hostStates.noteUp(host);
   world.reachability.noteConnection();
-  const { helo, limits, clock } = world;
+  const { helo, limits, clock, trace } = world;
   const startTls = world.hostStates.wantsTls(host);
   const patient = world.hostStates.wasSilent(host)
     ? { ...limits, greeting: SHORT_GREETING }
     : limits;
   const known = world.providers.find(host);
   const onRest = (minutes: number) => world.pacing.rest(known.key, minutes * MINUTE);
-  const settings = { host, known, onRest, helo, limits: patient, clock, signal, startTls };
+  const settings = { host, known, onRest, helo, limits: patient, clock, signal, startTls, trace };
   const opened = await openSession(dialled.stream, settings);
   if (opened.ok) {
     world.hostStates.noteGreeted(host);

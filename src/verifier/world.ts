@@ -6,6 +6,7 @@ import type { Pacing } from './pacing.ts';
 import type { ProviderTable } from './providers/provider-table.ts';
 import type { Reachability } from './reachability.ts';
 import type { TimeLimits } from './settings.ts';
+import type { Trace } from './trace.ts';
 
 /** What every probe of an engine shares. */
 export interface World {
@@ -23,6 +24,8 @@ export interface World {
   readonly mostFruitless: number;
   readonly clock: Clock;
   readonly random: () => number;
+  /** Absent: nobody wants to know. */
+  readonly trace?: Trace | undefined;
   readonly dial: Dial;
   readonly pacing: Pacing;
   readonly hostStates: HostStates;

@@ -5,7 +5,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endsWithin } from '../../lib/ends-within.ts';
-import type { LogEntry, NameServerCheck } from '../../serve.ts';
+import type { Explanation, LogEntry, NameServerCheck } from '../../serve.ts';
 import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
@@ -49,6 +49,18 @@ export async function openEmbedded(
     },
   };
 }
+
+/** Verifies one address with the engine alone: nothing is stored, charged or taken from the cache. */
+export async function explainEmbedded(
+  { context, globals }: Invocation,
+  email: string,
+): Promise<Explanation> {
+  const options = readVerifierOptions(globals.verifier, context.env);
+  const { explainAddress } = await import('../../serve.ts');
+  return explainAddress(email, options, context);
+}
+
+export type AddressStory = Explanation;
 
 /** After a signal the program ends, even where the engine does not. */
 const CLOSE_MS = 2_000;

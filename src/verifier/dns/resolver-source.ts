@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../../lib/clock.ts';
+import type { Trace } from '../trace.ts';
 import { parseEndpoint } from './endpoint.ts';
 import { type AskedServer, NameServer, type Said } from './name-server.ts';
 import { CheckedServer, checkServer } from './server-check.ts';
@@ -24,6 +25,8 @@ export interface ResolverOptions {
   readonly clock?: Clock;
   /** False: every answer is believed, as closed networks without a root may need it. */
   readonly check?: boolean;
+  /** Hears what each server says. */
+  readonly trace?: Trace | undefined;
 }
 
 /**
@@ -37,7 +40,7 @@ export interface ResolverOptions {
  */
 export function createDnsSource(
   servers: readonly string[],
-  { clock = systemClock, check = true }: ResolverOptions = {},
+  { clock = systemClock, check = true, trace }: ResolverOptions = {},
 ): DnsSource {
   const known = servers.length > 0 ? servers : systemServers();
   const nameServers = known.map((server) => new NameServer(parseEndpoint(server), clock));
@@ -46,7 +49,7 @@ export function createDnsSource(
     query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
       if (isSpecial(name, servers.length > 0))
         return Promise.resolve({ kind: 'nxdomain', ttl: 3600 });
-      const lookup = { servers: asked, check, deadline: clock.monotonic() + MOST_TIME };
+      const lookup = { servers: asked, check, trace, deadline: clock.monotonic() + MOST_TIME };
       return followAliases(lookup, { type, name }) as Promise<DnsAnswer<Type>>;
     },
     check: check ? () => checkServers(nameServers, clock) : undefined,
@@ -64,6 +67,7 @@ async function checkServers(servers: readonly AskedServer[], clock: Clock): Prom
 interface Lookup {
   readonly servers: readonly AskedServer[];
   readonly check: boolean;
+  readonly trace: Trace | undefined;
   /** In milliseconds of the clock. */
   readonly deadline: number;
 }
@@ -94,6 +98,7 @@ async function askSequentially(lookup: Lookup, question: Question): Promise<Said
     for (const server of trustedFirst(lookup.servers)) {
       if (server.name === denier?.name) continue;
       const said = await server.ask(question, lookup.deadline);
+      lookup.trace?.({ event: 'dns', server: server.name, ...question, ...said });
       if (said.kind === 'failure') failed = graver(failed, said);
       else if (denier || !lookup.check || !isUnvouched(said)) return said;
       else denier = server;

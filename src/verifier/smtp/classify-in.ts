@@ -1,6 +1,8 @@
 import type { KnownHost } from '../providers/provider-table.ts';
+import type { Trace } from '../trace.ts';
 import { classify, type Said } from './classify.ts';
 import type { Meaning } from './meaning.ts';
+import { RULES } from './rules.ts';
 
 /** Whose host a session is with. */
 export interface HostContext {
@@ -8,14 +10,20 @@ export interface HostContext {
   readonly known: KnownHost;
   /** Hears that the provider wants to be left alone, for so many minutes. */
   onRest(minutes: number): void;
+  readonly trace?: Trace | undefined;
 }
 
 /** What a reply means in a session. A rest that the provider's entry names with it is passed on. */
 export function classifyIn(
-  { host, known, onRest }: HostContext,
+  { host, known, onRest, trace }: HostContext,
   said: Omit<Said, 'host' | 'provider'>,
 ): Meaning {
-  const { meaning, restMinutes } = classify({ ...said, host, provider: known.provider });
+  const { meaning, rule, restMinutes } = classify({ ...said, host, provider: known.provider });
+  trace?.({ event: 'judged', stage: said.stage, rule, because: becauseOf(rule), meaning });
   if (restMinutes !== undefined) onRest(restMinutes);
   return meaning;
+}
+
+function becauseOf(id: string): string | undefined {
+  return RULES.find((rule) => rule.id === id)?.because;
 }

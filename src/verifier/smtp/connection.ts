@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { Clock } from '../../lib/clock.ts';
+import type { Trace } from '../trace.ts';
 import { CLOSING, type Ending, endingOf, type Farewell, TO_QUIT } from './farewell.ts';
 import { type Reply, ReplyReader } from './reply.ts';
 import { Watchdog } from './watchdog.ts';
@@ -21,6 +22,7 @@ export interface ConnectionSettings {
   /** Of the whole session, in milliseconds from now. */
   readonly sessionLimit: number;
   readonly signal: AbortSignal;
+  readonly trace?: Trace | undefined;
 }
 
 /** The host was slow: QUIT may still show whether it answered everything. */
@@ -81,6 +83,7 @@ export class SmtpConnection {
     if (commands.some((command) => /[\r\n\0]/.test(command)))
       throw new Error('a command of two lines');
     this.#owed += commands.length;
+    this.#traceSent(commands);
     this.#stream.write(commands.map((command) => `${command}\r\n`).join(''));
   }
 
@@ -89,7 +92,13 @@ export class SmtpConnection {
     const reply = this.#unread.shift();
     if (!reply) return undefined;
     this.#owed--;
+    this.#settings.trace?.({ event: 'reply', ...reply });
     return { ok: true, reply };
+  }
+
+  #traceSent(commands: readonly string[]): void {
+    const { trace } = this.#settings;
+    if (trace) for (const command of commands) trace({ event: 'sent', command });
   }
 
   /** The next reply, all of its lines within `limit` milliseconds. One that came before the end counts. */
@@ -101,7 +110,9 @@ export class SmtpConnection {
     while (this.#unread.length === 0 && this.isOpen && !signal.aborted) await this.#arrival();
     this.#watchdog.clear();
     signal.throwIfAborted();
-    return this.arrived() ?? { ok: false, fault: this.#fault ?? 'closed' };
+    const answer = this.arrived() ?? { ok: false, fault: this.#fault ?? 'closed' };
+    if (!answer.ok) this.#settings.trace?.({ event: 'fault', fault: answer.fault });
+    return answer;
   }
 
   /** RFC 3207 §4.2: whatever was said before the handshake is forgotten. No certificate is asked for. */
@@ -151,6 +162,7 @@ export class SmtpConnection {
     const limit = this.isOpen ? patience : Math.min(patience, SHORT_PATIENCE);
     if (WAITING.has(this.#fault)) {
       this.#fault = undefined;
+      this.#traceSent(['QUIT']);
       this.#stream.write('QUIT\r\n');
       await this.#gather(owed + 1, limit);
     }

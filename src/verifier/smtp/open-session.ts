@@ -15,8 +15,9 @@ export type Opened =
  *   220 → EHLO (HELO where that is refused) → [STARTTLS → EHLO] → ready for MAIL
  */
 export async function openSession(stream: Duplex, settings: SessionSettings): Promise<Opened> {
-  const { clock, limits, signal } = settings;
-  const connection = new SmtpConnection(stream, { clock, signal, sessionLimit: limits.session });
+  const { clock, limits, signal, trace } = settings;
+  const sessionLimit = limits.session;
+  const connection = new SmtpConnection(stream, { clock, signal, sessionLimit, trace });
   try {
     const opened = await greet(connection, settings);
     if (!opened.ok) await connection.close();

@@ -8,6 +8,7 @@ export function registerVerify(program: Command, dependencies: CliDependencies):
     .summary('verify addresses')
     .description('Verify addresses given as arguments, or one per line on stdin')
     .argument('[address...]', 'addresses; - or nothing reads them from stdin')
+    .option('--explain', 'tell how the result of one address comes about (embedded service only)')
     .option('--no-cache', 'ignore cached results')
     .option('--concurrency <n>', 'addresses under way at once (5)')
     .option('--unordered', 'give results as they come instead of in input order')
@@ -27,7 +28,10 @@ export function registerVerify(program: Command, dependencies: CliDependencies):
   perform(command, dependencies, async () =>
     withOptions({
       parse: (await import('./options.ts')).parseVerifyOptions,
-      run: (await import('./run.ts')).runVerify,
+      run: async (invocation, options) =>
+        options.explain
+          ? (await import('./explain.ts')).runExplain(invocation, options)
+          : (await import('./run.ts')).runVerify(invocation, options),
     }),
   );
 }

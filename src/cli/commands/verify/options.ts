@@ -10,6 +10,8 @@ import { type ReporterChoice, reporterChoices } from '../../reporters/choice.ts'
 export interface VerifyOptions {
   /** Addresses and `-`, in order; none = stdin. */
   readonly addresses: readonly string[];
+  /** Tell the whole story of the one address. */
+  readonly explain: boolean;
   readonly noCache: boolean;
   readonly concurrency: number;
   readonly ordered: boolean;
@@ -30,8 +32,10 @@ export function parseVerifyOptions({ args, flags, context }: CommandLine): Verif
   if (readsStdin(args) && flags.apiKeyFile === '-') {
     throw new MailvetError('usage', 'stdin can hold the addresses or the API key, not both');
   }
+  if (flags.explain === true) checkExplain(args, flags.output);
   return {
     addresses: args,
+    explain: flags.explain === true,
     noCache: flags.cache === false,
     concurrency: wholeFlag(flags, 'concurrency', { least: 1, most: 100 }) ?? DEFAULT_CONCURRENCY,
     ordered: flags.unordered !== true,
@@ -43,6 +47,17 @@ export function parseVerifyOptions({ args, flags, context }: CommandLine): Verif
     minScore: wholeFlag(flags, 'minScore', { least: 0, most: MAX_SCORE }),
     reporters: reporterChoices(flags, context.cwd),
   };
+}
+
+function checkExplain(args: readonly string[], output: unknown): void {
+  if (args.length !== 1 || args[0] === '-') {
+    throw new MailvetError('usage', '--explain takes exactly one address', {
+      hint: 'mailvet verify --explain someone@example.com',
+    });
+  }
+  if (output !== undefined) {
+    throw new MailvetError('usage', '--explain writes to stdout; --output does not go with it');
+  }
 }
 
 export function readsStdin(addresses: readonly string[]): boolean {

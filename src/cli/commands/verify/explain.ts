@@ -1,0 +1,60 @@
+import type { VerificationDetail } from '../../../contract/decode.ts';
+import { findDetailReason } from '../../../contract/detail-reasons.ts';
+import { MailvetError } from '../../../errors.ts';
+import { safeJson } from '../../../lib/safe-text.ts';
+import { cellAddresses } from '../../../lists/read/cell-addresses.ts';
+import { type Invocation, riskyRole } from '../../invocation.ts';
+import { explanationLines } from '../../render/explanation.ts';
+import { recordOfCell } from '../../render/record.ts';
+import { jsonOf } from '../../render/results.ts';
+import type { AddressStory } from '../../service/embedded.ts';
+import { resolveService } from '../../service/resolve.ts';
+import type { VerifyOptions } from './options.ts';
+
+/** Tells how the result of one address comes about: what a support engineer wants to read. */
+export async function runExplain(
+  invocation: Invocation,
+  { addresses, riskyRole: flag }: VerifyOptions,
+): Promise<undefined> {
+  if ((await resolveService(invocation)).kind === 'remote') throw notRemote();
+  const { format } = invocation.globals;
+  if (format === 'csv') throw new MailvetError('usage', '--explain is text or JSON, not CSV');
+  const [text = ''] = addresses;
+  const [cell = { raw: text, address: undefined, problem: 'syntax' as const }] = cellAddresses(
+    text,
+    false,
+  );
+  const { explainEmbedded } = await import('../../service/embedded.ts');
+  const explanation = await explainEmbedded(invocation, cell.address ?? text);
+  const { evidence, decided: _, reason, ...verification } = explanation.finding;
+  const detail: VerificationDetail = { reason };
+  const answer = { verification: { ...verification, detail } };
+  const record = recordOfCell(cell, answer, await riskyRole(invocation, flag));
+  if (format === 'json' || format === 'jsonl') {
+    const json = { ...jsonOf(record), detail: reason, explanation: storyOf(explanation) };
+    const indent = format === 'json' ? 2 : undefined;
+    await invocation.context.stdout.write(`${safeJson(json, indent)}\n`);
+    return undefined;
+  }
+  const now = invocation.context.clock.now();
+  const lines = explanationLines({ record, explanation, now });
+  await invocation.context.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  return undefined;
+}
+
+function storyOf({ finding: { evidence, reason }, events }: AddressStory): object {
+  const { provider = null, mxHost = null, reply = null, attempts, free, retryAfter } = evidence;
+  const { meaning = null, advice = null } = findDetailReason(reason) ?? {};
+  const said = { provider, mxHost, free, reply, attempts, retryAfterMs: retryAfter ?? null };
+  return { reason, meaning, advice, ...said, events };
+}
+
+function notRemote(): MailvetError {
+  return new MailvetError(
+    'usage',
+    '--explain needs the embedded service: only its engine is here',
+    {
+      hint: 'Run it without key and base URL, or on the machine of the service; results of a mailvet service carry their reason as detail',
+    },
+  );
+}

@@ -1,0 +1,125 @@
+import { findDetailReason } from '../../contract/detail-reasons.ts';
+import { formatDuration } from '../../lib/duration.ts';
+import { safeLine } from '../../lib/safe-text.ts';
+import type { AddressOutcome } from '../../lists/write/outcome.ts';
+import type { AddressStory } from '../service/embedded.ts';
+
+export interface Explained {
+  readonly record: AddressOutcome;
+  readonly explanation: AddressStory;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+type Event = AddressStory['events'][number];
+type EventOf<Name extends Event['event']> = Extract<Event, { readonly event: Name }>;
+
+/** The story of an address, in the order in which it happened, and its result. */
+export function explanationLines({ record, explanation, now }: Explained): string[] {
+  const { events } = explanation;
+  const story = events.flatMap((event) => eventLines(event));
+  return [
+    `How ${safeLine(record.email)} was verified (${new Date(now).toISOString()}):`,
+    ...(story.length > 0 ? story : ['  no name server and no mail host was asked']),
+    '',
+    ...resultLines(record, explanation),
+  ];
+}
+
+/** `  0.12 s  <    250 2.1.5 Ok`. */
+function eventLines(event: Event): string[] {
+  const after = `${(event.after / 1000).toFixed(2)} s`.padStart(9);
+  return toldOf(event).map(
+    ([label, text], index) =>
+      `${index === 0 ? after : ' '.repeat(9)}  ${label.padEnd(5)} ${safeLine(text)}`,
+  );
+}
+
+function toldOf(event: Event): (readonly [string, string])[] {
+  switch (event.event) {
+    case 'dns':
+      return [['DNS', dnsText(event)]];
+    case 'host':
+      return [['host', `${event.host}: ${HOST_WORDS[event.kind] ?? event.kind}${at(event)}`]];
+    case 'sent':
+      return [['>', event.command], ...(isProbe(event) ? [PROBE_NOTE] : [])];
+    case 'reply':
+      return event.lines.map((line) => ['<', `${event.code} ${line}`]);
+    case 'fault':
+      return [['!', FAULT_WORDS[event.fault] ?? event.fault]];
+    case 'judged':
+      return [['rule', ruleText(event)]];
+  }
+}
+
+function dnsText({ type, name, kind, records, target, problem, server }: EventOf<'dns'>): string {
+  const asked = server === undefined ? '' : ` (asked ${server.replace(/ (\d+)$/, ' port $1')})`;
+  const found = records?.map(recordText).join(', ');
+  const answer = found ?? target ?? `${DNS_WORDS[kind] ?? kind}${problem ? ` (${problem})` : ''}`;
+  return `${type} ${name}: ${answer}${asked}`;
+}
+
+function recordText(record: NonNullable<EventOf<'dns'>['records']>[number]): string {
+  return typeof record === 'string' ? record : `${record.preference} ${record.exchange || '.'}`;
+}
+
+const DNS_WORDS: Readonly<Record<string, string>> = {
+  nodata: 'no such records',
+  nxdomain: 'no such domain',
+  failure: 'no usable answer',
+};
+
+const HOST_WORDS: Readonly<Record<string, string>> = {
+  connected: 'connected',
+  no_host: 'has no address',
+  refused_network: 'is in a network that is never connected to',
+  failed: 'no connection',
+};
+
+function at({ address }: EventOf<'host'>): string {
+  return address === undefined ? '' : ` to ${address}`;
+}
+
+const FAULT_WORDS: Readonly<Record<string, string>> = {
+  timeout: 'no reply in time',
+  closed: 'the host closed the connection',
+  garbage: 'the reply is not SMTP',
+  over: 'the time for the session ran out',
+  surplus: 'a reply came that nothing was asked for',
+};
+
+/** The address that nobody has (accept-all.ts). */
+function isProbe({ command }: EventOf<'sent'>): boolean {
+  return /^RCPT TO:<x[a-z2-9]{20}@/.test(command);
+}
+
+const PROBE_NOTE = ['', '(a random address: does the domain accept any name?)'] as const;
+
+function ruleText({ rule, because, meaning }: EventOf<'judged'>): string {
+  return `${rule} means ${meaning}${because === undefined ? '' : `: ${because}`}`;
+}
+
+function resultLines(record: AddressOutcome, { finding, events }: AddressStory): string[] {
+  const { evidence, reason } = finding;
+  const { meaning, advice } = findDetailReason(reason) ?? { meaning: reason, advice: '' };
+  const { reply, provider, mxHost, free, attempts, retryAfter } = evidence;
+  const rows: (readonly [string, string | undefined])[] = [
+    ['result', `${record.verdict} (${record.reason}), score ${record.score ?? 'unknown'}`],
+    ['detail', `${reason}: ${meaning}. ${advice}`.trim()],
+    ['provider', provider && `${provider}${free ? ' (webmail, free for anybody)' : ''}`],
+    ['mail host', mxHost],
+    ['reply', reply && [reply.code, reply.enhanced, reply.text].filter(Boolean).join(' ')],
+    ['accept-all', acceptAllText(record, events)],
+    ['sessions', String(attempts)],
+    ['ask again', retryAfter === undefined ? undefined : `in ${formatDuration(retryAfter)}`],
+    ['suggestion', record.suggestion && `${record.suggestion} (not verified)`],
+  ];
+  return rows.flatMap(([label, text]) => (text ? [`${label.padEnd(11)} ${safeLine(text)}`] : []));
+}
+
+function acceptAllText({ acceptAll, deliverable }: AddressOutcome, events: readonly Event[]) {
+  if (acceptAll) return 'the domain accepts any name';
+  const wasAsked = events.some((event) => event.event === 'sent' && isProbe(event));
+  if (!wasAsked) return 'not tested';
+  return deliverable ? 'a random name was refused' : 'tested, without a result that counts';
+}

@@ -1,0 +1,64 @@
+import { Socket } from 'node:net';
+import type { DnsRecords, DnsSource, RecordType } from './dns/source.ts';
+import type { Dial } from './net/dial.ts';
+import type { Meaning, Stage } from './smtp/meaning.ts';
+
+/** What happened on the way to a result, for people who want to know why it is as it is. */
+export type TraceEvent =
+  | {
+      readonly event: 'dns';
+      /** Who was asked; absent where the source does not say. */
+      readonly server?: string;
+      readonly type: RecordType;
+      readonly name: string;
+      readonly kind: string;
+      readonly records?: readonly DnsRecords[RecordType][];
+      /** What an alias stands for. */
+      readonly target?: string;
+      /** Why there is no answer. */
+      readonly problem?: string;
+    }
+  | {
+      readonly event: 'host';
+      readonly host: string;
+      readonly kind: string;
+      /** Of the connection. */
+      readonly address?: string | undefined;
+    }
+  | { readonly event: 'sent'; readonly command: string }
+  | { readonly event: 'reply'; readonly code: number; readonly lines: readonly string[] }
+  /** No reply came, or none that can be read. */
+  | { readonly event: 'fault'; readonly fault: string }
+  | {
+      readonly event: 'judged';
+      readonly stage: Stage;
+      /** Of docs/classification.md, or `provider-<id>` for an entry of the provider table. */
+      readonly rule: string;
+      readonly because?: string | undefined;
+      readonly meaning: Meaning;
+    };
+
+/** Hears what happens, in the order in which it does. */
+export type Trace = (event: TraceEvent) => void;
+
+/** For sources that don't tell whom they ask. */
+export function tracedDns(source: DnsSource, trace: Trace): DnsSource {
+  return {
+    ...source,
+    async query(type, name) {
+      const answer = await source.query(type, name);
+      trace({ event: 'dns', type, name, ...answer });
+      return answer;
+    },
+  };
+}
+
+export function tracedDial(dial: Dial, trace: Trace): Dial {
+  return async (host, signal) => {
+    const dialled = await dial(host, signal);
+    const stream = dialled.kind === 'connected' ? dialled.stream : undefined;
+    const address = stream instanceof Socket ? stream.remoteAddress : undefined;
+    trace({ event: 'host', host, kind: dialled.kind, address });
+    return dialled;
+  };
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { explanationLines } from '../../../../src/cli/render/explanation.ts';
+import { recordOf } from '../../../../src/cli/render/record.ts';
+import { NO_EVIDENCE } from '../../../../src/verifier/finding.ts';
+import { runCli } from '../../../support/run-cli.ts';
+
+describe('verify --explain', () => {
+  it('tells the result, its reason, the reply and what to do', async () => {
+    const { stdout, exitCode } = await runCli(['verify', '--explain', 'full@sandbox.test']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('result      undeliverable (mailbox), score 20');
+    expect(stdout).toContain('detail      full: The mailbox exists, but it is full.');
+    expect(stdout).toMatch(/^reply {7}552 /m);
+  });
+
+  it('is JSON with --json', async () => {
+    const { stdout } = await runCli(['verify', '--explain', 'greylisted@x@sandbox.test', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      verdict: 'undeliverable',
+      detail: 'syntax',
+      explanation: { reason: 'syntax', events: [], mxHost: null },
+    });
+  });
+
+  it('needs the embedded service', async () => {
+    const env = { MAILVET_BASE_URL: 'https://service.test', MAILVET_API_KEY: 'key' };
+    const args = ['verify', '--explain', 'a@sandbox.test'];
+    const { stdout, stderr, exitCode } = await runCli(args, { env });
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+    expect(stderr).toContain('--explain needs the embedded service');
+  });
+
+  it.each([
+    [['verify', '--explain']],
+    [['verify', '--explain', '-']],
+    [['verify', '--explain', 'a@b.test', 'c@d.test']],
+    [['verify', '--explain', 'a@b.test', '-o', 'x.csv']],
+    [['verify', '--explain', 'a@b.test', '--format', 'csv']],
+  ])('refuses %j', async (args) => {
+    const { stdout, exitCode } = await runCli(args, { stdin: '' });
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+  });
+});
+
+it('the story says who was asked, what was said and by which rule it counts', () => {
+  const facts = { valid: true, deliverable: false, acceptAll: false, role: false };
+  const result = { ...facts, temporary: false, mx: true, smtp: true, score: 0 };
+  const email = 'bob@a.test';
+  const reply = { code: 550, enhanced: '5.1.1', text: 'User unknown' };
+  const evidence = { ...NO_EVIDENCE, mxHost: 'mx.a.test', provider: 'a.test', attempts: 1, reply };
+  const lines = explanationLines({
+    now: Date.UTC(2026, 10, 22),
+    record: recordOf({ email, verification: result }, true),
+    explanation: {
+      finding: { email, ...result, decided: true, reason: 'no_mailbox', evidence },
+      events: [
+        {
+          after: 3,
+          ...{ event: 'dns', server: '192.0.2.53 53', type: 'MX', name: 'a.test' },
+          ...{ kind: 'records', records: [{ preference: 10, exchange: 'mx.a.test' }] },
+        },
+        { after: 20, event: 'host', host: 'mx.a.test', kind: 'connected', address: '192.0.2.1' },
+        { after: 30, event: 'sent', command: 'RCPT TO:<xabcdefghijkmnpqrstuv@a.test>' },
+        { after: 1234, event: 'reply', code: 550, lines: ['5.1.1 no \u001b[31muser', 'bye'] },
+        {
+          after: 1234,
+          ...{ event: 'judged', stage: 'rcpt', rule: 'plainly-missing' },
+          ...{ because: 'plain words', meaning: 'no_mailbox' },
+        },
+        { after: 5000, event: 'fault', fault: 'closed' },
+      ],
+    },
+  });
+  expect(lines).toEqual([
+    'How bob@a.test was verified (2026-11-22T00:00:00.000Z):',
+    '   0.00 s  DNS   MX a.test: 10 mx.a.test (asked 192.0.2.53 port 53)',
+    '   0.02 s  host  mx.a.test: connected to 192.0.2.1',
+    '   0.03 s  >     RCPT TO:<xabcdefghijkmnpqrstuv@a.test>',
+    '                 (a random address: does the domain accept any name?)',
+    '   1.23 s  <     550 5.1.1 no user',
+    '           <     550 bye',
+    '   1.23 s  rule  plainly-missing means no_mailbox: plain words',
+    '   5.00 s  !     the host closed the connection',
+    '',
+    'result      undeliverable (mailbox), score 0',
+    'detail      no_mailbox: The mail host knows no such mailbox. Remove it.',
+    'provider    a.test',
+    'mail host   mx.a.test',
+    'reply       550 5.1.1 User unknown',
+    'accept-all  tested, without a result that counts',
+    'sessions    1',
+  ]);
+});
