@@ -5,6 +5,7 @@ import type { DashboardDeps, PageContext } from './environment.ts';
 import { isSecure } from './reached-by.ts';
 
 const SESSION = 'mailvet_session';
+const NEW_KEY = 'mailvet_new_key';
 /** Followed by the person's id: a browser may be known to several accounts. */
 const DEVICE = 'mailvet_device_';
 
@@ -32,8 +33,29 @@ export function writeEntry(c: PageContext, place: Place, entry: Entry): void {
 }
 
 export function dropSession(c: PageContext, place: Place): void {
-  if (isSecure(c, place)) deleteCookie(c, SESSION, { ...OPTIONS, secure: true, prefix: 'host' });
-  else deleteCookie(c, SESSION, OPTIONS);
+  drop(c, place, SESSION);
+  drop(c, place, NEW_KEY);
+}
+
+function drop(c: PageContext, place: Place, name: string): void {
+  if (isSecure(c, place)) deleteCookie(c, name, { ...OPTIONS, secure: true, prefix: 'host' });
+  else deleteCookie(c, name, OPTIONS);
+}
+
+/** Long enough for the redirect to the page that shows it. */
+const NEW_KEY_LIFETIME_MS = 60_000;
+
+/** Hands a new key to the next page, which shows it once: a reload creates no second key. */
+export function writeNewKey(c: PageContext, place: Place, key: string): void {
+  write(c, place, { name: NEW_KEY, value: key, lifetimeMs: NEW_KEY_LIFETIME_MS });
+}
+
+/** Returns the key and deletes its cookie. */
+export function takeNewKey(c: PageContext, place: Place): string | undefined {
+  const key = isSecure(c, place) ? getCookie(c, NEW_KEY, 'host') : getCookie(c, NEW_KEY);
+  if (key === undefined) return undefined;
+  drop(c, place, NEW_KEY);
+  return /^mv_[\w-]{40}$/.test(key) ? key : undefined;
 }
 
 interface Cookie {

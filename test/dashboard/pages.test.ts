@@ -17,7 +17,8 @@ beforeEach(async () => {
 afterEach(() => world.dispose());
 
 async function created(label: string): Promise<string> {
-  const { body } = await owner.post('/keys', { label });
+  expect((await owner.post('/keys', { label })).status).toBe(303);
+  const { body } = await owner.get('/keys');
   return /value="(mv_[\w-]{40})"/.exec(body)?.[1] ?? '';
 }
 
@@ -42,9 +43,15 @@ describe('keys', () => {
     expect(textOf(await owner.get('/keys'))).toContain('revoked 2026-11-21');
   });
 
+  it('reloading the page with the new key creates no second one, and hides the key', async () => {
+    const key = await created('Web shop');
+    expect((await owner.get('/keys')).body).not.toContain(key);
+    expect(await world.context.store.keys.list(team.id)).toHaveLength(1);
+  });
+
   it('a member may create and revoke them too', async () => {
     const member = await world.person('default', 'm@example.com', 'member');
-    expect((await member.post('/keys', { label: '' })).status).toBe(200);
+    expect((await member.post('/keys', { label: '' })).status).toBe(303);
   });
 
   it('a label that is too long is refused, and kept in the form', async () => {

@@ -43,8 +43,10 @@ export function visitor(
   function keep(cookie: string): void {
     const [pair = ''] = cookie.split(';');
     const name = pair.split('=')[0] ?? '';
-    if (!name.endsWith('mailvet_session')) self.kept.set(name, pair);
-    else self.cookie = /Max-Age=0/i.test(cookie) ? '' : pair;
+    const isDeleted = /Max-Age=0/i.test(cookie);
+    if (name.endsWith('mailvet_session')) self.cookie = isDeleted ? '' : pair;
+    else if (isDeleted) self.kept.delete(name);
+    else self.kept.set(name, pair);
   }
 
   async function token(): Promise<string> {
