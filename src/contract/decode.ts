@@ -7,19 +7,11 @@
  * By hand rather than by schemas: a list of a million addresses brings a million entries.
  */
 import { BATCH_STATUSES, type BatchStatus } from './batch-state.ts';
-import { MAX_SCORE } from './limits.ts';
+import { FACT_NAMES, isScore, type KnownFacts, NOTHING_KNOWN } from './facts.ts';
 
 /** A verification as received. A field that did not arrive is undefined. */
-export interface Verification {
+export interface Verification extends KnownFacts {
   readonly email?: string | undefined;
-  readonly valid?: boolean | undefined;
-  readonly deliverable?: boolean | undefined;
-  readonly acceptAll?: boolean | undefined;
-  readonly role?: boolean | undefined;
-  readonly temporary?: boolean | undefined;
-  readonly mx?: boolean | undefined;
-  readonly smtp?: boolean | undefined;
-  readonly score?: number | undefined;
   /** Why, where the service says so. */
   readonly detail?: VerificationDetail | undefined;
 }
@@ -58,25 +50,24 @@ export interface BatchResults {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+type Filled = { -readonly [name in keyof Verification]: unknown };
+const BLANK: Filled = { email: undefined, ...NOTHING_KNOWN, detail: undefined };
+
 /** Undefined when the value is no object, or one of its fields can't be what it should be. */
 export function decodeVerification(value: unknown): Verification | undefined {
   if (!isObject(value)) return undefined;
-  const { email, valid, deliverable, acceptAll, role, temporary, mx, smtp, score } = value;
-  const flags = isFlag(valid) && isFlag(deliverable) && isFlag(acceptAll) && isFlag(role);
-  if (!(flags && isFlag(temporary) && isFlag(mx) && isFlag(smtp))) return undefined;
-  if (!isScore(score) || !isText(email)) return undefined;
-  return {
-    email: email ?? undefined,
-    valid: valid ?? undefined,
-    deliverable: deliverable ?? undefined,
-    acceptAll: acceptAll ?? undefined,
-    role: role ?? undefined,
-    temporary: temporary ?? undefined,
-    mx: mx ?? undefined,
-    smtp: smtp ?? undefined,
-    score: score ?? undefined,
-    detail: decodeDetail(value.detail),
-  };
+  const { email, detail } = value;
+  if (!isText(email)) return undefined;
+  const verification: Filled = { ...BLANK };
+  if (typeof email === 'string') verification.email = email;
+  for (const name of FACT_NAMES) {
+    const fact = value[name];
+    if (fact === undefined || fact === null) continue;
+    if (name === 'score' ? !isScore(fact) : typeof fact !== 'boolean') return undefined;
+    verification[name] = fact;
+  }
+  if (detail) verification.detail = decodeDetail(detail);
+  return verification as Verification;
 }
 
 /** A detail that can't be read is left out: the result beside it counts all the same. */
@@ -93,17 +84,8 @@ const REASON_CODE = /^[a-z][a-z0-9_]{0,39}$/;
 
 type Absent = null | undefined;
 
-function isFlag(value: unknown): value is boolean | Absent {
-  return typeof value === 'boolean' || value === undefined || value === null;
-}
-
 function isText(value: unknown): value is string | Absent {
   return typeof value === 'string' || value === undefined || value === null;
-}
-
-function isScore(value: unknown): value is number | Absent {
-  if (typeof value === 'number') return value >= 0 && value <= MAX_SCORE;
-  return value === undefined || value === null;
 }
 
 /** Undefined when the value is no batch: no object, or without an identifier. */

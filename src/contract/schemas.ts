@@ -4,21 +4,16 @@
  */
 import { z } from 'zod';
 import { BATCH_STATUSES } from './batch-state.ts';
+import { flagsBy } from './facts.ts';
 import { MAX_ADDRESS_LENGTH, MAX_BATCH_SIZE, MAX_SCORE, MIN_BATCH_SIZE } from './limits.ts';
 
 export const VerificationResultSchema = z.object({
   email: z.string().describe('The verified address'),
-  valid: z.boolean().describe('Passes syntax and basic checks'),
-  deliverable: z.boolean().describe('The mailbox appears deliverable'),
-  acceptAll: z.boolean().describe('The domain accepts all addresses'),
-  role: z.boolean().describe('Role-based address (such as info@ or support@ style)'),
-  temporary: z.boolean().describe('Disposable or temporary address'),
-  mx: z.boolean().describe('The domain has valid MX records'),
-  smtp: z.boolean().describe('The SMTP check succeeded'),
+  ...flagsBy(({ description }) => z.boolean().describe(description)),
   score: z.number().min(0).max(MAX_SCORE).describe('Deliverability score, range 0 to 100'),
 });
 
-/** The nine fields of a verification, as the service sends them. */
+/** The address and its facts, as the service sends them. */
 export type VerificationResult = z.infer<typeof VerificationResultSchema>;
 
 export const BatchStatusSchema = z.enum(BATCH_STATUSES);

@@ -1,8 +1,9 @@
+import { FACT_NAMES } from '../contract/facts.ts';
 import { reasonOfDetail } from '../service/detail.ts';
 import type { BatchWithEntries, EntryRecord } from '../service/ports.ts';
 import { csvDownload, csvLine } from './csv.ts';
 import { judgeEntry } from './pages/batch-page.ts';
-import { FACT_NAMES, factCells } from './verifications-csv.ts';
+import { factCells } from './verifications-csv.ts';
 
 /** A batch's entries in the order submitted, with what was found by now. */
 export function batchCsv({ batch, entries }: BatchWithEntries): Response {

@@ -1,19 +1,8 @@
+import { FACT_NAMES, type Facts } from '../contract/facts.ts';
 import { judge } from '../contract/verdict.ts';
 import { reasonOfDetail } from '../service/detail.ts';
 import type { VerificationRecord } from '../service/people-ports.ts';
-import type { Facts } from '../service/records.ts';
 import { type Cell, csvDownload, csvLine } from './csv.ts';
-
-export const FACT_NAMES = [
-  'valid',
-  'deliverable',
-  'acceptAll',
-  'role',
-  'temporary',
-  'mx',
-  'smtp',
-  'score',
-] as const satisfies readonly (keyof Facts)[];
 
 export function factCells(facts: Facts): Cell[] {
   return FACT_NAMES.map((name) => facts[name]);

@@ -6,6 +6,7 @@ import type {
   Detail,
   VerificationResultWithDetail,
 } from '../contract/detail.ts';
+import { EXAMPLE_FACTS } from '../contract/facts.ts';
 import type {
   BatchEntryOnWire,
   BatchOnWire,
@@ -20,14 +21,7 @@ import type {
 
 const RESULT: VerificationResult = {
   email: 'ada@example.com',
-  valid: true,
-  deliverable: true,
-  acceptAll: false,
-  role: false,
-  temporary: false,
-  mx: true,
-  smtp: true,
-  score: 100,
+  ...EXAMPLE_FACTS,
 };
 
 const DETAIL: Detail = {

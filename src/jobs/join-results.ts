@@ -1,4 +1,5 @@
 import type { BatchEntry, Verification } from '../contract/decode.ts';
+import { FACT_NAMES } from '../contract/facts.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
 import { AddressMatch, addressOf } from './address-match.ts';
 
@@ -93,10 +94,8 @@ function about(address: string, result: RowResult | undefined): RowResult | unde
   return { ...result, verification: { ...verification, email: address } };
 }
 
-const FACTS = ['valid', 'deliverable', 'acceptAll', 'role', 'temporary', 'mx', 'smtp'] as const;
-
 function isSame(one: Verification, other: Verification): boolean {
-  return one.score === other.score && FACTS.every((name) => one[name] === other[name]);
+  return FACT_NAMES.every((name) => one[name] === other[name]);
 }
 
 const LONGEST_QUOTE = 100;

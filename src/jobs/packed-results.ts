@@ -1,4 +1,5 @@
 import type { Verification } from '../contract/decode.ts';
+import { FLAG_NAMES, type FlagName, NOTHING_KNOWN } from '../contract/facts.ts';
 import { MAX_SCORE } from '../contract/limits.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
 
@@ -20,11 +21,13 @@ const PACKED = 2;
 const BITS_OF_KIND = 2;
 
 /** Two bits each, above the kind: 0 not known, 1 false, 2 true. */
-const FLAGS = ['valid', 'deliverable', 'acceptAll', 'role', 'temporary', 'mx', 'smtp'] as const;
+const PACKED_FLAGS = FLAG_NAMES.slice(0, 7);
+/** Flags that came later have no room in a code. */
+const LATER_FLAGS = FLAG_NAMES.slice(7);
 
 /** Above the flags, in seven bits: a whole score, or this. */
 const NO_SCORE = 127;
-const SCORE_AT = BITS_OF_KIND + 2 * FLAGS.length;
+const SCORE_AT = BITS_OF_KIND + 2 * PACKED_FLAGS.length;
 
 /** In the nine bits above the score: 0, or the place of the fine reason, counted from 1. */
 const DETAIL_AT = SCORE_AT + 7;
@@ -81,6 +84,7 @@ function codeOf(address: string, result: RowResult | undefined): number {
   if (!result) return NONE;
   const { verification, error } = result;
   if (error !== undefined || verification?.email !== address) return ELSEWHERE;
+  if (LATER_FLAGS.some((name) => verification[name] !== undefined)) return ELSEWHERE;
   const { score } = verification;
   if (score !== undefined && !isWhole(score)) return ELSEWHERE;
   const place = placeOf(verification);
@@ -101,8 +105,8 @@ function isWhole(score: number): boolean {
 
 function flagsOf(verification: Verification): number {
   let bits = 0;
-  for (let at = 0; at < FLAGS.length; at++) {
-    const value = verification[FLAGS[at] as (typeof FLAGS)[number]];
+  for (let at = 0; at < PACKED_FLAGS.length; at++) {
+    const value = verification[PACKED_FLAGS[at] as FlagName];
     if (value !== undefined) bits |= (value ? 2 : 1) << (2 * at);
   }
   return bits;
@@ -130,23 +134,22 @@ export function unpackResult(
   return kind === ELSEWHERE ? elsewhere() : { verification: verificationOf(code, address) };
 }
 
+type Filled = { -readonly [name in keyof Verification]: Verification[name] };
+const BLANK: Filled = { email: undefined, ...NOTHING_KNOWN, detail: undefined };
+
 function verificationOf(bits: number, email: string): Verification {
   const score = (bits >>> SCORE_AT) & NO_SCORE;
-  return {
-    email,
-    valid: flag(bits, 0),
-    deliverable: flag(bits, 1),
-    acceptAll: flag(bits, 2),
-    role: flag(bits, 3),
-    temporary: flag(bits, 4),
-    mx: flag(bits, 5),
-    smtp: flag(bits, 6),
-    score: score === NO_SCORE ? undefined : score,
-    detail: DETAILS[(bits >>> DETAIL_AT) - 1],
-  };
+  const verification: Filled = { ...BLANK };
+  verification.email = email;
+  for (let at = 0; at < PACKED_FLAGS.length; at++) {
+    verification[PACKED_FLAGS[at] as FlagName] = flag(bits, at);
+  }
+  if (score !== NO_SCORE) verification.score = score;
+  verification.detail = DETAILS[(bits >>> DETAIL_AT) - 1];
+  return verification;
 }
 
-/** By its place among `FLAGS`. */
+/** By its place among `PACKED_FLAGS`. */
 function flag(code: number, at: number): boolean | undefined {
   const bits = (code >>> (BITS_OF_KIND + 2 * at)) & 3;
   return bits === 0 ? undefined : bits === 2;

@@ -1,14 +1,13 @@
+import { type Facts, factsOf } from '../contract/facts.ts';
 import type { VerificationResult } from '../contract/schemas.ts';
 import { detailOf } from './detail.ts';
 import type { Finding } from './ports.ts';
-import type { Answer, Facts, StoredVerification } from './records.ts';
+import type { Answer, StoredVerification } from './records.ts';
 
 /** A finding without its address: the answer to whoever asks about the same mailbox. */
 export function answerOf(finding: Finding, now: number): Answer {
-  const { valid, deliverable, acceptAll, role, temporary, mx, smtp, score } = finding;
-  const facts = { valid, deliverable, acceptAll, role, temporary, mx, smtp, score };
   const { decided, reason } = finding;
-  return { facts, decided, reason, detail: detailOf(finding, now) };
+  return { facts: factsOf(finding), decided, reason, detail: detailOf(finding, now) };
 }
 
 /** An answer to whoever asked about this address. */
@@ -16,7 +15,7 @@ export function verificationOf(email: string, { facts, detail }: Answer): Stored
   return { ...resultOf(email, facts), detail };
 }
 
-/** The nine fields, in the interface's order, with the address as the caller wrote it. */
+/** The address and its facts, in the interface's order, with the address as the caller wrote it. */
 export function resultOf(email: string, facts: Facts): VerificationResult {
   return { email, ...facts };
 }

@@ -4,6 +4,8 @@
  *
  * A team's rows are reachable only through `Store.team(id)`: no use case can reach another team's rows.
  */
+
+import type { Facts } from '../contract/facts.ts';
 import type { EntryStatus, VerificationResult } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SingleFlight } from '../lib/single-flight.ts';
@@ -13,7 +15,6 @@ import type {
   Answer,
   BatchRecord,
   CacheSlot,
-  Facts,
   KeyRecord,
   NewKey,
   Page,

@@ -1,9 +1,8 @@
 /** What is stored and handed between the ports. Times are milliseconds since the Unix epoch. */
-import type { BatchStatus } from '../contract/batch-state.ts';
-import type { VerificationResult } from '../contract/schemas.ts';
 
-/** What was found of an address, beside the address itself. */
-export type Facts = Omit<VerificationResult, 'email'>;
+import type { BatchStatus } from '../contract/batch-state.ts';
+import type { Facts } from '../contract/facts.ts';
+import type { VerificationResult } from '../contract/schemas.ts';
 
 /** Facts, and what they rest on. */
 export interface Answer {

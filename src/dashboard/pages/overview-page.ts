@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { FLAGS } from '../../contract/facts.ts';
 import { judge } from '../../contract/verdict.ts';
 import { counted } from '../../lib/wording.ts';
 import type { StoredVerification } from '../../service/records.ts';
@@ -57,21 +58,12 @@ function verifyForm(c: PageContext, { email = '', result, fault }: Overview): Ma
 
 function verified({ detail, ...result }: StoredVerification): Markup {
   const { verdict, reason } = judge({ result });
-  const facts: readonly (readonly [string, boolean])[] = [
-    ['Valid', result.valid],
-    ['Deliverable', result.deliverable],
-    ['Accepts any name', result.acceptAll],
-    ['Role', result.role],
-    ['Disposable', result.temporary],
-    ['Has a mail host', result.mx],
-    ['Mail host answered', result.smtp],
-  ];
   return html`<div class="result" role="status">
     <p class="address">${result.email}</p>
     <p>${verdictBadge(verdict)} ${whyWords(reason, detail)}</p>
     <dl class="facts">
       <div><dt>Score</dt><dd>${result.score} of 100</dd></div>
-      ${facts.map(([name, is]) => html`<div><dt>${name}</dt><dd>${is ? 'yes' : 'no'}</dd></div>`)}
+      ${FLAGS.map(({ name, label }) => html`<div><dt>${label}</dt><dd>${result[name] ? 'yes' : 'no'}</dd></div>`)}
     </dl>
   </div>`;
 }

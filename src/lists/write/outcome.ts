@@ -1,21 +1,14 @@
 import { suggestAddress } from '../../address/suggest-cell.ts';
 import { createSuggester } from '../../address/suggester.ts';
 import type { Verification } from '../../contract/decode.ts';
+import { type KnownFacts, NOTHING_VALID } from '../../contract/facts.ts';
 import { judge, type Reason, type Verdict } from '../../contract/verdict.ts';
 import type { CellAddress, ListRow } from '../row.ts';
 
-/** The result of one address. Fields that are not known are undefined. */
-export interface AddressOutcome {
+/** The result of one address. Facts that are not known are undefined. */
+export interface AddressOutcome extends KnownFacts {
   /** The address that was verified, or the text where nothing was sent. */
   readonly email: string;
-  readonly valid: boolean | undefined;
-  readonly deliverable: boolean | undefined;
-  readonly acceptAll: boolean | undefined;
-  readonly role: boolean | undefined;
-  readonly temporary: boolean | undefined;
-  readonly mx: boolean | undefined;
-  readonly smtp: boolean | undefined;
-  readonly score: number | undefined;
   /** Undefined for an empty cell: it holds no address to judge. */
   readonly verdict: Verdict | undefined;
   readonly reason: Reason | 'empty';
@@ -68,24 +61,17 @@ export function createOutcomes(options: OutcomeOptions): (found: CellAddress) =>
 
 const NOTHING: Verification = {};
 
-type Told = Pick<AddressOutcome, 'verdict' | 'reason' | 'error' | 'suggestion'>;
+type Conclusion = Pick<AddressOutcome, 'verdict' | 'reason' | 'error' | 'suggestion'>;
 
-function outcome(address: string, known: Verification, told: Told): AddressOutcome {
-  const { valid, deliverable, acceptAll, role, temporary, mx, smtp, score } = known;
+function outcome(address: string, known: Verification, conclusion: Conclusion): AddressOutcome {
+  const { verdict, reason, error, suggestion } = conclusion;
   return {
+    ...known,
     email: known.email ?? address,
-    valid,
-    deliverable,
-    acceptAll,
-    role,
-    temporary,
-    mx,
-    smtp,
-    score,
-    verdict: told.verdict,
-    reason: told.reason,
-    error: told.error,
-    suggestion: told.suggestion,
+    verdict,
+    reason,
+    error,
+    suggestion,
     detail: known.detail?.reason,
     retryAfter: known.detail?.retryAfter,
   };
@@ -96,20 +82,10 @@ function unsent({ raw, problem }: CellAddress): AddressOutcome {
   if (problem === 'empty') return outcome('', NOTHING, EMPTY);
   const email = raw.trim();
   if (problem === 'several_addresses') return outcome(email, NOTHING, SEVERAL);
-  return outcome(email, INVALID, { ...SYNTAX, suggestion: suggestAddress(raw) });
+  return outcome(email, NOTHING_VALID, { ...SYNTAX, suggestion: suggestAddress(raw) });
 }
 
-const UNTOLD = { error: undefined, suggestion: undefined };
-const EMPTY: Told = { verdict: undefined, reason: 'empty', ...UNTOLD };
-const SEVERAL: Told = { verdict: 'unknown', reason: 'several_addresses', ...UNTOLD };
-const SYNTAX: Told = { verdict: 'undeliverable', reason: 'syntax', ...UNTOLD };
-const INVALID: Verification = {
-  valid: false,
-  deliverable: false,
-  acceptAll: false,
-  role: false,
-  temporary: false,
-  mx: false,
-  smtp: false,
-  score: 0,
-};
+const NO_ERROR = { error: undefined, suggestion: undefined };
+const EMPTY: Conclusion = { verdict: undefined, reason: 'empty', ...NO_ERROR };
+const SEVERAL: Conclusion = { verdict: 'unknown', reason: 'several_addresses', ...NO_ERROR };
+const SYNTAX: Conclusion = { verdict: 'undeliverable', reason: 'syntax', ...NO_ERROR };

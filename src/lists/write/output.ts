@@ -1,3 +1,4 @@
+import { FACT_NAMES } from '../../contract/facts.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import type { RowOutcome } from './outcome.ts';
 
@@ -7,14 +8,7 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 /** The columns that mailvet adds, in their order. */
 export const RESULT_COLUMNS = [
   'email',
-  'valid',
-  'deliverable',
-  'acceptAll',
-  'role',
-  'temporary',
-  'mx',
-  'smtp',
-  'score',
+  ...FACT_NAMES,
   'verdict',
   'reason',
   'error',

@@ -1,0 +1,107 @@
+/**
+ * What a result says of its address, said once: schema, decoder, job files, columns, store and
+ * dashboard follow from this table. A new flag is a line at its end, and one in verifier/finding.ts,
+ * which finds it.
+ */
+import { MAX_SCORE } from './limits.ts';
+
+interface Flag {
+  readonly name: string;
+  /** In the description of the interface. */
+  readonly description: string;
+  /** On a page. */
+  readonly label: string;
+  /** Of a mailbox that accepts mail. */
+  readonly example: boolean;
+}
+
+export const FLAGS = [
+  {
+    name: 'valid',
+    description: 'Passes syntax and basic checks',
+    label: 'Valid',
+    example: true,
+  },
+  {
+    name: 'deliverable',
+    description: 'The mailbox appears deliverable',
+    label: 'Deliverable',
+    example: true,
+  },
+  {
+    name: 'acceptAll',
+    description: 'The domain accepts all addresses',
+    label: 'Accepts any name',
+    example: false,
+  },
+  {
+    name: 'role',
+    description: 'Role-based address (such as info@ or support@ style)',
+    label: 'Role',
+    example: false,
+  },
+  {
+    name: 'temporary',
+    description: 'Disposable or temporary address',
+    label: 'Disposable',
+    example: false,
+  },
+  {
+    name: 'mx',
+    description: 'The domain has valid MX records',
+    label: 'Has a mail host',
+    example: true,
+  },
+  {
+    name: 'smtp',
+    description: 'The SMTP check succeeded',
+    label: 'Mail host answered',
+    example: true,
+  },
+] as const satisfies readonly Flag[];
+
+export type FlagName = (typeof FLAGS)[number]['name'];
+export type FactName = FlagName | 'score';
+
+/** All that was found, beside the address itself. */
+export type Facts = { [name in FlagName]: boolean } & {
+  /** 0 to `MAX_SCORE`. */
+  score: number;
+};
+
+/** What is known of it: what is not known is undefined. */
+export type KnownFacts = { readonly [name in FactName]?: Facts[name] | undefined };
+
+export const FLAG_NAMES: readonly FlagName[] = FLAGS.map(({ name }) => name);
+
+/** In the order of the wire. */
+export const FACT_NAMES: readonly FactName[] = [...FLAG_NAMES, 'score'];
+
+/** Of what is no address. */
+export const NOTHING_VALID: Facts = { ...flagsBy(() => false), score: 0 };
+
+export const EXAMPLE_FACTS: Facts = { ...flagsBy(({ example }) => example), score: MAX_SCORE };
+
+/** To be copied and filled in: an object that grows field by field costs several times as much. */
+export const NOTHING_KNOWN: KnownFacts = { ...flagsBy(() => undefined), score: undefined };
+
+/** A value for each flag, by its name. */
+export function flagsBy<T>(value: (flag: Flag) => T): { [name in FlagName]: T } {
+  return Object.fromEntries(FLAGS.map((flag) => [flag.name, value(flag)])) as {
+    [name in FlagName]: T;
+  };
+}
+
+/** The facts alone, of something that has them and more. */
+export function factsOf(found: Facts): Facts {
+  return Object.fromEntries(FACT_NAMES.map((name) => [name, found[name]])) as Facts;
+}
+
+export function isScore(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= MAX_SCORE;
+}
+
+export function isFacts(value: object): value is Facts {
+  const facts = value as { readonly [name in FactName]?: unknown };
+  return FLAG_NAMES.every((name) => typeof facts[name] === 'boolean') && isScore(facts.score);
+}
