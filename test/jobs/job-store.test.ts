@@ -38,6 +38,7 @@ test('a draft becomes a job that holds the list and its distinct addresses', asy
     distinct: 2,
     duplicates: 1,
     unusable: 1,
+    empty: 0,
     several: 0,
     wanted: 2,
   });
