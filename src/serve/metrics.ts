@@ -6,7 +6,7 @@ import type { Counter, Registry } from 'prom-client';
 import type { MetricsPage } from '../http/environment.ts';
 import type { BatchQueue } from '../service/batch-queue.ts';
 import type { Observe, RequestEvent, ServiceEvent } from '../service/service-event.ts';
-import { REACHABILITY_PROBLEMS } from '../verifier/reachability.ts';
+import { REACHABILITY_PROBLEMS } from '../verifier/hosts/reachability.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 
 type Prometheus = typeof import('prom-client');

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { VerifierMemory } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { RestMemory } from '../verifier/create-verifier.ts';
-import type { ReachabilityChange } from '../verifier/reachability.ts';
-import type { StuckWork } from '../verifier/stuck.ts';
+import type { ReachabilityChange } from '../verifier/hosts/reachability.ts';
+import type { StuckWork } from '../verifier/sessions/stuck.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import type { EmbeddedSettings, ServeDeps } from './settings.ts';
 

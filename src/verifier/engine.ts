@@ -3,17 +3,17 @@ import { isRole } from '../address/role.ts';
 import { setAlarm } from '../lib/alarm.ts';
 import { findMailRoute, type MailRoute } from './dns/mail-route.ts';
 import type { DnsSource } from './dns/source.ts';
-import { DomainJob } from './domain-job.ts';
 import { type Evidence, spokenReply } from './evidence.ts';
-import type { Owner } from './fair-line.ts';
 import { findingOf, invalidFinding, type Outcome } from './finding.ts';
-import type { Reachability } from './reachability.ts';
-import { Routing } from './routing.ts';
-import { Run } from './run.ts';
-import { type HostSet, Scheduler } from './scheduler.ts';
-import type { StuckWork } from './stuck.ts';
+import type { Reachability } from './hosts/reachability.ts';
+import type { World } from './probe-context.ts';
+import { DomainJob } from './sessions/domain-job.ts';
+import type { Owner } from './sessions/fair-line.ts';
+import { Routing } from './sessions/routing.ts';
+import { Run } from './sessions/run.ts';
+import { type HostSet, Scheduler } from './sessions/scheduler.ts';
+import type { StuckWork } from './sessions/stuck.ts';
 import type { Finding, FindingReason, Verifier, VerifyOptions } from './verifier.ts';
-import type { World } from './world.ts';
 
 export interface EngineParts {
   readonly world: World;

@@ -1,5 +1,5 @@
 import type { Evidence } from './evidence.ts';
-import type { ReachabilityProblem } from './reachability.ts';
+import type { ReachabilityProblem } from './hosts/reachability.ts';
 
 /**
  * Why a verification ended as it did. Finer than the interface shows: the service keeps it for

@@ -1,5 +1,5 @@
 import { createVerifier } from '../../../src/verifier/create-verifier.ts';
-import { DEFAULT_PACING } from '../../../src/verifier/pacing.ts';
+import { DEFAULT_PACING } from '../../../src/verifier/hosts/pacing.ts';
 import { DEFAULT_LIMITS } from '../../../src/verifier/settings.ts';
 import type { Finding } from '../../../src/verifier/verifier.ts';
 import type { Job, Said, VerifyJob } from '../contender.ts';

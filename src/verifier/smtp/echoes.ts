@@ -1,5 +1,5 @@
 import { registrableDomain } from '../providers/provider-table.ts';
-import { ABOUT_US } from './words-on-us.ts';
+import { ABOUT_US } from './sender-reputation.ts';
 
 /** Whom we asked, and about whom. */
 export interface Asked {

@@ -1,4 +1,4 @@
-import { ABOUT_US, OUR_SENDER } from '../words-on-us.ts';
+import { ABOUT_US, OUR_SENDER } from '../sender-reputation.ts';
 import type { Rule } from './rule.ts';
 
 /** What is said before RCPT: about us or the host, whatever it says. */

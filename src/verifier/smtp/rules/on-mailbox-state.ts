@@ -1,5 +1,5 @@
+import { HEDGED, NOT_LOOKED_UP } from '../sender-reputation.ts';
 import { DISABLED, NO_SUCH_USER, OVER_QUOTA } from '../words.ts';
-import { HEDGED, NOT_LOOKED_UP } from '../words-on-us.ts';
 import type { Rule } from './rule.ts';
 
 /** Full and disabled: quota beats 5.1.1. */

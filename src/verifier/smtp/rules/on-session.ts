@@ -1,4 +1,4 @@
-import { OUR_SENDER } from '../words-on-us.ts';
+import { OUR_SENDER } from '../sender-reputation.ts';
 import { LONGEST_TEXT, type Rule } from './rule.ts';
 
 /** What is accepted, and what is about the session: its limits, its sender, a first meeting. */

@@ -1,4 +1,4 @@
-import { ABOUT_US } from '../words-on-us.ts';
+import { ABOUT_US } from '../sender-reputation.ts';
 import type { Rule } from './rule.ts';
 
 /** A relay that is not ours to use, or words about us. */

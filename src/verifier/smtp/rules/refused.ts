@@ -1,5 +1,5 @@
+import { REFUSAL, REFUSAL_BESIDE_CODE } from '../sender-reputation.ts';
 import { BARE_FRAME, DISABLED_STATES, DOMAIN_UNKNOWN, NO_SUCH_USER } from '../words.ts';
-import { REFUSAL, REFUSAL_BESIDE_CODE } from '../words-on-us.ts';
 import type { Rule } from './rule.ts';
 
 /** What is refused for good: by enhanced code, by words, and by the bare code last. */

@@ -1,0 +1,59 @@
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import type { Clock } from '../../lib/clock.ts';
+
+/** Milliseconds for which a host that can't be reached is not tried again. */
+const HOST_REST = 5 * 60_000;
+
+/** Remembered of each kind. */
+const MOST_HOSTS = 10_000;
+
+/** What was found out about single hosts: which are down, which are slow to greet, which want TLS. */
+export class HostStates {
+  readonly #clock: Clock;
+  readonly #down = new BoundedMap<string, number>(MOST_HOSTS);
+  readonly #hung = new BoundedMap<string, number>(MOST_HOSTS);
+  readonly #wantTls = new BoundedMap<string, true>(MOST_HOSTS);
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  isDown(host: string): boolean {
+    return (this.#down.get(host) ?? 0) > this.#clock.monotonic();
+  }
+
+  /** It let a connection come about a moment ago, and then said nothing. */
+  wasSilent(host: string): boolean {
+    return (this.#hung.get(host) ?? 0) > this.#clock.monotonic();
+  }
+
+  noteSilent(host: string): void {
+    this.#hung.set(host, this.#clock.monotonic() + HOST_REST);
+  }
+
+  noteGreeted(host: string): void {
+    this.#hung.delete(host);
+  }
+
+  noteUp(host: string): void {
+    this.#down.delete(host);
+  }
+
+  noteDown(host: string): void {
+    this.#down.set(host, this.#clock.monotonic() + HOST_REST);
+  }
+
+  /** Those that were down may have been so for a reason of ours that is over. */
+  forgetDown(): void {
+    this.#down.clear();
+    this.#hung.clear();
+  }
+
+  wantsTls(host: string): boolean {
+    return this.#wantTls.has(host);
+  }
+
+  noteWantsTls(host: string): void {
+    this.#wantTls.set(host, true);
+  }
+}

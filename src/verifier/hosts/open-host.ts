@@ -1,0 +1,222 @@
+import type { Witness } from '../evidence.ts';
+import type { DialFailure } from '../net/dial.ts';
+import { orAborted } from '../or-aborted.ts';
+import type { World } from '../probe-context.ts';
+import type { Meaning } from '../smtp/meaning.ts';
+import { openSession } from '../smtp/open-session.ts';
+import type { Reply } from '../smtp/reply.ts';
+import type { Session, Silence } from '../smtp/session.ts';
+import type { FindingReason } from '../verifier.ts';
+import type { Claim } from './pacing.ts';
+
+/** Why no host of a domain would talk to us. */
+export type ShutReason = Extract<
+  FindingReason,
+  | 'no_mx'
+  | 'null_mx'
+  | 'no_connection'
+  | 'no_answer'
+  | 'out_of_step'
+  | 'blocked'
+  | 'refused_network'
+  | 'deferred'
+  | 'unclear'
+>;
+
+export interface OpenHost {
+  readonly session: Session;
+  /** Gives the place at the provider to the next; the session has to be closed by then. */
+  leave(): void;
+}
+
+export type HostOpened = ({ readonly ok: true } & OpenHost) | Shut;
+
+/** Nobody would talk to us. */
+export interface Shut extends ShutNews {
+  readonly ok: false;
+}
+
+export interface ShutNews {
+  readonly reason: ShutReason;
+  /** The host whose reason it is. */
+  readonly witness?: Witness | undefined;
+  /** Milliseconds for which the provider is left alone. */
+  readonly retryAfter?: number | undefined;
+}
+
+const MINUTE = 60_000;
+/** Milliseconds that a host has to greet us that did not a moment ago. */
+const SHORT_GREETING = 5000;
+
+/** A domain may name any number of hosts: so many of them are called for one session, */
+const MOST_CALLS = 5;
+/** and so many are looked up, or known to be down. */
+const MOST_LOOKED_AT = 30;
+
+/**
+ * A session with the first host that greets us, in the order of preference. The next host is
+ * tried after a failure to connect or a refusal before RCPT, but no sibling of a provider that
+ * refused us or is too busy: it would say the same.
+ */
+export async function openHost(
+  world: World,
+  hosts: readonly string[],
+  claim: Claim,
+): Promise<HostOpened> {
+  if (!world.reachability.mayConnect()) return { ok: false, reason: 'no_connection' };
+  const shut: Shut[] = [];
+  const shunned = new Set<string>();
+  let calls = 0;
+  for (const host of hosts.slice(0, MOST_LOOKED_AT)) {
+    const provider = world.providers.find(host).key;
+    if (shunned.has(provider)) continue;
+    const opened = await tryHost(world, host, claim);
+    if (opened.ok) return opened;
+    shut.push(opened);
+    if (opened.wasCalled && ++calls === MOST_CALLS) break;
+    if (opened.reason === 'blocked' || opened.reason === 'deferred') shunned.add(provider);
+  }
+  const reason = mostSpecific(
+    shut.map((one) => one.reason),
+    hosts.length,
+  );
+  return shut.find((one) => one.reason === reason) ?? { ok: false, reason };
+}
+
+/** Only all hosts of a domain prove that it takes no mail: they have no address, or say so. */
+function mostSpecific(reasons: readonly ShutReason[], hosts: number): ShutReason {
+  const isProof = reasons.length === hosts && reasons.every((reason) => WITHOUT_MAIL.has(reason));
+  if (isProof) return reasons.includes('null_mx') ? 'null_mx' : 'no_mx';
+  return BY_SPECIFICITY.find((reason) => reasons.includes(reason)) ?? 'no_connection';
+}
+
+const WITHOUT_MAIL: ReadonlySet<ShutReason> = new Set(['no_mx', 'null_mx']);
+
+/** A host that spoke says more than one that can't be reached. */
+const BY_SPECIFICITY: readonly ShutReason[] = [
+  'blocked',
+  'deferred',
+  'unclear',
+  'out_of_step',
+  'no_answer',
+  'refused_network',
+  'no_connection',
+];
+
+type Tried =
+  | ({ readonly ok: true } & OpenHost)
+  /** `wasCalled`: the host has an address, which cost a connection. */
+  | (Shut & { readonly wasCalled: boolean });
+
+async function tryHost(world: World, host: string, claim: Claim): Promise<Tried> {
+  const witness = { mxHost: host };
+  if (world.hostStates.isDown(host))
+    return { ok: false, reason: 'no_connection', witness, wasCalled: false };
+  const provider = world.providers.find(host).key;
+  const { owner } = claim;
+  if ((await world.pacing.enter(provider, claim)) === 'resting') {
+    const retryAfter = world.pacing.restLeft(provider);
+    return { ok: false, reason: 'blocked', witness, retryAfter, wasCalled: false };
+  }
+  const leave = () => world.pacing.leave(provider, owner);
+  try {
+    const opening = connectAndGreet(world, host, claim.signal);
+    const opened = await orAborted(opening, claim.signal, closeOpened);
+    if (opened.ok) return { ...opened, leave };
+    leave();
+    return { ...opened, wasCalled: opened.reason !== 'no_mx' };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+function closeOpened(opened: Greeted): void {
+  if (opened.ok) void opened.session.close();
+}
+
+type Greeted = { readonly ok: true; readonly session: Session } | Shut;
+
+async function connectAndGreet(world: World, host: string, signal: AbortSignal): Promise<Greeted> {
+  const dialled = await world.dial(host, signal);
+  const witness = { mxHost: host };
+  if (dialled.kind === 'no_host') return { ok: false, reason: 'no_mx', witness };
+  if (dialled.kind === 'refused_network') return { ok: false, reason: 'refused_network', witness };
+  if (dialled.kind === 'failed') {
+    world.hostStates.noteDown(host);
+    noteFailure(world, host, dialled.cause);
+    return { ok: false, reason: 'no_connection', witness };
+  }
+  world.hostStates.noteUp(host);
+  world.reachability.noteConnection();
+  const { helo, limits, clock, trace } = world;
+  const startTls = world.hostStates.wantsTls(host);
+  const patient = world.hostStates.wasSilent(host)
+    ? { ...limits, greeting: SHORT_GREETING }
+    : limits;
+  const known = world.providers.find(host);
+  const onRest = (minutes: number) => world.pacing.rest(known.key, minutes * MINUTE);
+  const settings = { host, known, onRest, helo, limits: patient, clock, signal, startTls, trace };
+  const opened = await openSession(dialled.stream, settings);
+  if (opened.ok) {
+    world.hostStates.noteGreeted(host);
+    world.reachability.noteGreeting();
+    return opened;
+  }
+  return shutOut(world, { host, startTls, ...opened }, signal);
+}
+
+function noteFailure({ reachability, providers }: World, host: string, cause: DialFailure): void {
+  if (cause !== 'lookup') reachability.noteNoGreeting(providers.find(host).key, cause);
+}
+
+/** It let a connection come about, and then said nothing: a firewall on the way may do so. */
+function noteSilence({ hostStates, reachability, providers }: World, host: string): void {
+  hostStates.noteSilent(host);
+  reachability.noteNoGreeting(providers.find(host).key, 'silence');
+}
+
+interface ShutOut {
+  readonly host: string;
+  readonly startTls: boolean;
+  readonly meaning: Meaning | Silence;
+  readonly reply?: Reply;
+}
+
+/** Remembers why, and tries once more with STARTTLS where that was all that was missing. */
+async function shutOut(
+  world: World,
+  { host, startTls, meaning, reply }: ShutOut,
+  signal: AbortSignal,
+): Promise<Greeted> {
+  noteTrouble(world, host, meaning);
+  if (meaning !== 'no_answer') world.reachability.noteGreeting();
+  else noteSilence(world, host);
+  if (meaning === 'needs_tls' && !startTls) return connectAndGreet(world, host, signal);
+  return { ok: false, reason: EARLY[meaning] ?? 'unclear', witness: { mxHost: host, reply } };
+}
+
+/** What a reply tells of the host, for those who come after. */
+export function noteTrouble(world: World, host: string, meaning: Meaning | Silence): void {
+  if (meaning === 'needs_tls') world.hostStates.noteWantsTls(host);
+  const { key } = world.providers.find(host);
+  if (meaning === 'closing' || meaning === 'rate_limited') world.pacing.noteRateLimited(key);
+  if (meaning === 'harvest_limit') world.pacing.noteHarvestLimit(key);
+  if (meaning !== 'blocked') return;
+  world.pacing.noteRefusal(key);
+  world.reachability.noteRefusal(key);
+}
+
+/** What a refusal before RCPT leaves to say of the addresses. */
+export const EARLY: Readonly<Partial<Record<Meaning | Silence, ShutReason>>> = {
+  no_mail_domain: 'null_mx',
+  blocked: 'blocked',
+  sender_refused: 'blocked',
+  closing: 'deferred',
+  rate_limited: 'deferred',
+  harvest_limit: 'deferred',
+  greylisted: 'deferred',
+  their_trouble: 'deferred',
+  no_answer: 'no_answer',
+  out_of_step: 'out_of_step',
+};

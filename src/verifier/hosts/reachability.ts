@@ -1,0 +1,209 @@
+import { setAlarm } from '../../lib/alarm.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { DnsState } from '../dns/source.ts';
+
+/**
+ * Why nothing can be learnt of any mailbox, whoever it belongs to: no name server answers, none
+ * tells the truth, no mail host can be reached, or mail hosts refuse this machine.
+ */
+export const REACHABILITY_PROBLEMS = [
+  'dns_failure',
+  'dns_untrusted',
+  'port_25_closed',
+  'blocked',
+] as const;
+export type ReachabilityProblem = (typeof REACHABILITY_PROBLEMS)[number];
+
+export interface ReachabilityChange {
+  readonly problem: ReachabilityProblem;
+  /** False: the problem is over. */
+  readonly isPresent: boolean;
+}
+
+export interface ReachabilitySettings {
+  readonly clock: Clock;
+  /** Checks the name servers themselves; absent: only the look-ups of domains tell. Never rejects. */
+  readonly checkDns?: (() => Promise<DnsState>) | undefined;
+  readonly onChange?: ((change: ReachabilityChange) => void) | undefined;
+}
+
+/** Providers without a greeting, and none with one, that mean a closed port 25. */
+const CLOSED_PROVIDERS = 8;
+/** Milliseconds for which a greeting proves that port 25 is open. */
+const OPEN_FOR = 5 * 60_000;
+/** Milliseconds between two connections that are tried although port 25 is closed. */
+const RETRY_CLOSED = 10_000;
+/** Providers that refuse this machine before it counts as blocked, if most refuse it. */
+const BLOCKING_PROVIDERS = 3;
+/** Domains in a row whose look-up fails, where the name servers can't be checked. */
+const FAILING_DOMAINS = 3;
+/** Milliseconds for which a check of the name servers stands. */
+const DNS_CHECK_EVERY = 5000;
+/** Milliseconds after which a problem without new evidence is forgotten. */
+const FORGOTTEN_AFTER = 10 * 60_000;
+/** Remembered of each kind. */
+const MOST_PROVIDERS = 1000;
+
+/**
+ * Whether the verifier can see the mail world. Each problem is a state of its own:
+ *
+ *   absent ──evidence from several domains or providers──▶ present ──evidence to the contrary,
+ *     ▲                                                       │       or none for ten minutes
+ *     └───────────────────────────────────────────────────────┘
+ *
+ * DNS      present when a look-up failed and a check of the name servers failed, too; over with the
+ *          next look-up that is answered.
+ * port 25  present when eight different providers sent no greeting and nobody did for five minutes;
+ *          over with the next greeting, for which a connection is tried every ten seconds.
+ * blocked  present while at least three providers, and more than answer, refuse this machine.
+ */
+export class Reachability {
+  readonly #settings: ReachabilitySettings;
+  readonly #present = new Map<ReachabilityProblem, number>();
+  readonly #failingDomains = new Set<string>();
+  #checking: Promise<void> | undefined;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  readonly #silent = new Set<string>();
+  readonly #refusing = new Set<string>();
+  #greetedAt = Number.NEGATIVE_INFINITY;
+  #retriedAt = Number.NEGATIVE_INFINITY;
+  readonly #blocking = new Set<string>();
+  readonly #answering = new Set<string>();
+  #callOff: (() => void) | undefined;
+
+  constructor(settings: ReachabilitySettings) {
+    this.#settings = settings;
+  }
+
+  get problems(): readonly ReachabilityProblem[] {
+    return REACHABILITY_PROBLEMS.filter((problem) => this.#present.has(problem));
+  }
+
+  /** A domain was looked up, maybe in the cache: where the name servers can be checked, that decides. */
+  noteLookup(): void {
+    this.#failingDomains.clear();
+    if (!this.#isDnsBad) return;
+    if (this.#settings.checkDns) void this.#checkDns(this.#settings.checkDns);
+    else this.#leave('dns_failure', 'dns_untrusted');
+  }
+
+  /** Resolves when it is known whether the failure was the domain's or that of DNS itself. */
+  async noteFailedLookup(domain: string, failure: Exclude<DnsState, 'usable'>): Promise<void> {
+    const { checkDns } = this.#settings;
+    if (checkDns) return this.#checkDns(checkDns);
+    this.#failingDomains.add(domain);
+    if (this.#failingDomains.size < FAILING_DOMAINS) return;
+    this.#failingDomains.clear();
+    this.#enterDns(failure);
+  }
+
+  /** Whether a connection is worth its time-out: while port 25 is closed, few are. */
+  mayConnect(): boolean {
+    if (!this.#present.has('port_25_closed') || this.#refusing.size > 0) return true;
+    const now = this.#now;
+    if (now - this.#retriedAt < RETRY_CLOSED) return false;
+    this.#retriedAt = now;
+    return true;
+  }
+
+  /** A connection came about: whoever refused one before did so for reasons of its own. */
+  noteConnection(): void {
+    this.#refusing.clear();
+  }
+
+  noteGreeting(): void {
+    this.#greetedAt = this.#now;
+    this.#silent.clear();
+    this.#refusing.clear();
+    this.#leave('port_25_closed');
+  }
+
+  /** A provider sent no greeting: nothing came back at all, or a refusal to connect. */
+  noteNoGreeting(provider: string, answer: 'silence' | 'refusal'): void {
+    const set = answer === 'silence' ? this.#silent : this.#refusing;
+    if (set.size < MOST_PROVIDERS) set.add(provider);
+    const providers = new Set([...this.#silent, ...this.#refusing]).size;
+    const wasOpen = this.#now - this.#greetedAt < OPEN_FOR;
+    if (providers < CLOSED_PROVIDERS || wasOpen) return;
+    if (!this.#present.has('port_25_closed')) this.#retriedAt = this.#now;
+    this.#enter('port_25_closed');
+  }
+
+  /** A provider spoke of a mailbox: it does not refuse this machine. */
+  noteAnswer(provider: string): void {
+    this.#blocking.delete(provider);
+    if (this.#answering.size < MOST_PROVIDERS) this.#answering.add(provider);
+    if (!this.#isBlocked) this.#leave('blocked');
+  }
+
+  /** A provider refused this machine. */
+  noteRefusal(provider: string): void {
+    this.#answering.delete(provider);
+    if (this.#blocking.size < MOST_PROVIDERS) this.#blocking.add(provider);
+    if (this.#isBlocked) this.#enter('blocked');
+  }
+
+  close(): void {
+    this.#callOff?.();
+  }
+
+  get #isBlocked(): boolean {
+    const { size } = this.#blocking;
+    return size >= BLOCKING_PROVIDERS && size > this.#answering.size;
+  }
+
+  get #now(): number {
+    return this.#settings.clock.monotonic();
+  }
+
+  get #isDnsBad(): boolean {
+    return this.#present.has('dns_failure') || this.#present.has('dns_untrusted');
+  }
+
+  async #checkDns(check: () => Promise<DnsState>): Promise<void> {
+    if (this.#now - this.#checkedAt < DNS_CHECK_EVERY) return;
+    this.#checking ??= check().then((state) => {
+      this.#checking = undefined;
+      this.#checkedAt = this.#now;
+      if (state === 'usable') this.#leave('dns_failure', 'dns_untrusted');
+      else this.#enterDns(state);
+    });
+    await this.#checking;
+  }
+
+  #enterDns(problem: Exclude<DnsState, 'usable'>): void {
+    this.#leave(problem === 'dns_failure' ? 'dns_untrusted' : 'dns_failure');
+    this.#enter(problem);
+  }
+
+  #enter(problem: ReachabilityProblem): void {
+    const isNew = !this.#present.has(problem);
+    this.#present.set(problem, this.#now);
+    if (!isNew) return;
+    this.#callOff ??= this.#setAlarm();
+    this.#settings.onChange?.({ problem, isPresent: true });
+  }
+
+  #leave(...problems: readonly ReachabilityProblem[]): void {
+    if (this.#present.size === 0) return;
+    for (const problem of problems) {
+      if (!this.#present.delete(problem)) continue;
+      if (problem === 'blocked') this.#blocking.clear();
+      this.#settings.onChange?.({ problem, isPresent: false });
+    }
+    if (this.#present.size > 0) return;
+    this.#callOff?.();
+    this.#callOff = undefined;
+  }
+
+  /** Forgets problems of which nobody has heard for long: nobody asks any more. */
+  #setAlarm(): () => void {
+    return setAlarm(this.#settings.clock, FORGOTTEN_AFTER, () => {
+      this.#callOff = undefined;
+      const oldest = this.#now - FORGOTTEN_AFTER;
+      const old = [...this.#present].flatMap(([problem, at]) => (at <= oldest ? [problem] : []));
+      this.#leave(...old);
+      if (this.#present.size > 0) this.#callOff ??= this.#setAlarm();
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import type { Pace } from '../providers/pace.ts';
+
+const HOUR = 60 * 60_000;
+
+/** Counts what a provider allows an hour: recipients, and refused ones among them. */
+export class RecipientBudget {
+  readonly #asked: HourlyLimit;
+  readonly #refused: HourlyLimit;
+
+  constructor({
+    recipientsPerHour,
+    refusedPerHour,
+  }: Pick<Pace, 'recipientsPerHour' | 'refusedPerHour'>) {
+    this.#asked = new HourlyLimit(recipientsPerHour);
+    this.#refused = new HourlyLimit(refusedPerHour);
+  }
+
+  /** A recipient was answered. Milliseconds until one more may be asked; 0: at once. */
+  note(now: number, isRefused: boolean): number {
+    const wait = this.#asked.note(now);
+    return isRefused ? Math.max(wait, this.#refused.note(now)) : wait;
+  }
+
+  /** Nothing was counted in the last hour. */
+  isUntouched(now: number): boolean {
+    return this.#asked.isUntouched(now) && this.#refused.isUntouched(now);
+  }
+}
+
+/** So many in any hour. */
+class HourlyLimit {
+  readonly #most: number;
+  /** When each of the last hour came, the oldest first. */
+  readonly #times: number[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  note(now: number): number {
+    if (this.#most === Number.POSITIVE_INFINITY) return 0;
+    this.#times.push(now);
+    while (this.#times.length > this.#most) this.#times.shift();
+    const oldest = this.#times[0] ?? now;
+    return this.#times.length < this.#most ? 0 : Math.max(0, oldest + HOUR - now);
+  }
+
+  isUntouched(now: number): boolean {
+    const newest = this.#times.at(-1);
+    return newest === undefined || now - newest >= HOUR;
+  }
+}

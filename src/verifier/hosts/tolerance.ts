@@ -1,0 +1,56 @@
+import type { Ending } from '../smtp/farewell.ts';
+import type { Fence } from '../smtp/session.ts';
+
+/** Sessions in step, one after the other, behind which a host is asked for more at a time again. */
+const FIRST_PROBATION = 4;
+const LONGEST_PROBATION = 64;
+/** What no session reaches. */
+const ENOUGH = 128;
+
+/**
+ * How many recipients a session with a host may have, so that its end shows whether its replies
+ * add up: all that the rules allow, fewer where hosts hang up before, and one where replies don't
+ * add up. It grows again while they do.
+ */
+export class Tolerance {
+  #recipients = Number.POSITIVE_INFINITY;
+  #inStep = 0;
+  #probation = FIRST_PROBATION;
+  #fence: Fence = 'quit';
+
+  get recipients(): number {
+    return this.#recipients;
+  }
+
+  get fence(): Fence {
+    return this.#fence;
+  }
+
+  /** A session ended so, in which `answered` recipients got an answer. */
+  note(ending: Ending, answered: number): void {
+    // The host may just not answer QUIT: then EHLO shows as much.
+    const wasHello = this.#fence === 'hello';
+    if (ending === 'out_of_step' || ending === 'no_farewell') this.#fence = 'hello';
+    if (ending === 'in_step') this.#grow();
+    else if (ending === 'out_of_step') this.#shrinkTo(1);
+    else if (answered > 0 && (ending === 'cut_off' || wasHello)) this.#shrinkBelow(answered);
+  }
+
+  /** To what was answered, or less where no more was asked for. */
+  #shrinkBelow(answered: number): void {
+    this.#shrinkTo(answered < this.#recipients ? answered : Math.floor(answered / 2));
+  }
+
+  #shrinkTo(recipients: number): void {
+    this.#recipients = Math.max(1, recipients);
+    this.#inStep = 0;
+    this.#probation = Math.min(this.#probation * 2, LONGEST_PROBATION);
+  }
+
+  #grow(): void {
+    if (this.#recipients === Number.POSITIVE_INFINITY || ++this.#inStep < this.#probation) return;
+    this.#inStep = 0;
+    const more = this.#recipients * 2;
+    this.#recipients = more < ENOUGH ? more : Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../lib/clock.ts';
+import type { HostStates } from './hosts/host-states.ts';
+import type { Pacing } from './hosts/pacing.ts';
+import type { Reachability } from './hosts/reachability.ts';
+import type { Dial } from './net/dial.ts';
+import type { ProviderTable } from './providers/provider-table.ts';
+import type { AcceptAllMemory } from './recipients/accept-all.ts';
+import type { TimeLimits } from './settings.ts';
+import type { Trace } from './trace.ts';
+
+/** What every probe of an engine shares. */
+export interface World {
+  readonly helo: string;
+  /** Envelope senders in the order to try. */
+  readonly senders: readonly string[];
+  readonly limits: TimeLimits;
+  /** Sessions that one address may silence before it stays undecided. */
+  readonly mostSilences: number;
+  /** Whose host is whose. */
+  readonly providers: ProviderTable;
+  /** Key of the hash that draws a domain's random address, the same each time. */
+  readonly probeKey: string;
+  /** Sessions in a row in which nobody got an answer, after which a host counts as shut. */
+  readonly mostFruitless: number;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Absent: nobody wants to know. */
+  readonly trace?: Trace | undefined;
+  readonly dial: Dial;
+  readonly pacing: Pacing;
+  readonly hostStates: HostStates;
+  readonly reachability: Reachability;
+  readonly acceptAll: AcceptAllMemory;
+}

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import type { Clock } from '../../lib/clock.ts';
+
+/** Twelve hours, in milliseconds. */
+const REMEMBERED = 12 * 60 * 60 * 1000;
+const MOST_DOMAINS = 50_000;
+
+/** Which domains take mail for any local part: asked once a domain, then remembered for hours. */
+export class AcceptAllMemory {
+  readonly #clock: Clock;
+  readonly #known = new BoundedMap<string, { acceptsAll: boolean; until: number }>(MOST_DOMAINS);
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  recall(domain: string): boolean | undefined {
+    const entry = this.#known.get(domain);
+    return entry && entry.until > this.#clock.monotonic() ? entry.acceptsAll : undefined;
+  }
+
+  remember(domain: string, acceptsAll: boolean): void {
+    this.#known.set(domain, { acceptsAll, until: this.#clock.monotonic() + REMEMBERED });
+  }
+}
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+const LENGTH = 20;
+
+/**
+ * A local part that nobody has: 100 bits of a keyed hash of the domain. It is the same each time, so
+ * that hosts which greylist pairs, and filters which cache answers, know it at the second call.
+ */
+export function probeLocalPart(key: string, domain: string): string {
+  const octets = createHmac('sha256', key).update(domain).digest().subarray(0, LENGTH);
+  return `x${Array.from(octets, (octet) => LETTERS.charAt(octet % LETTERS.length)).join('')}`;
+}
+
+/** Whether a local part has the form that `probeLocalPart` gives. */
+export function isProbeLocalPart(localPart: string): boolean {
+  return PROBE.test(localPart);
+}
+
+const PROBE = new RegExp(`^x[${LETTERS}]{${LENGTH}}$`);

@@ -1,0 +1,174 @@
+import { EARLY, noteTrouble } from '../hosts/open-host.ts';
+import type { World } from '../probe-context.ts';
+import type { Meaning } from '../smtp/meaning.ts';
+import type { RecipientAnswer, Said, Session } from '../smtp/session.ts';
+import type { ProvisionalAnswers } from './provisional-answers.ts';
+import { REACTIONS, UNDECIDING } from './reactions.ts';
+import type { Recipient, Recipients } from './recipients.ts';
+
+/** A 4xx behind so many refusals may be a punishment for them. */
+const SEVERAL_REFUSED = 3;
+/** Refusals of us in a row that end a session. */
+export const MOST_BLOCKED = 3;
+
+/** The envelope senders that a host may be given, the one in use among them. */
+export class Senders {
+  readonly #names: readonly string[];
+  #used = 0;
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  get name(): string {
+    return this.#names[this.#used] ?? '';
+  }
+
+  /** Whether there is another sender in place of a refused one. */
+  replace(refused: string): boolean {
+    if (this.name !== refused) return true;
+    if (this.#used + 1 >= this.#names.length) return false;
+    this.#used++;
+    return true;
+  }
+}
+
+export interface Talk {
+  readonly world: World;
+  readonly senders: Senders;
+  readonly session: Session;
+  readonly recipients: Recipients;
+  /** What the session said so far. */
+  readonly answers: ProvisionalAnswers;
+  /** One command at a time, whatever the host offers. */
+  readonly isCareful: boolean;
+}
+
+/** Asks for a batch of one domain's addresses. Tells whether the session may go on. */
+export async function converse(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
+  return (await begin(talk, batch)) && ask(talk, batch);
+}
+
+/** MAIL, with the next sender where one is refused. What fails here is not about the batch's addresses. */
+async function begin(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
+  const { world, senders, session, recipients, isCareful } = talk;
+  const utf8 = batch.some((recipient) => recipient.needsSmtpUtf8);
+  const { domain } = recipients;
+  const addresses = isCareful ? [] : batch.map((recipient) => recipient.address);
+  for (;;) {
+    const sender = senders.name;
+    const begun = await session.begin({ sender, utf8, domain }, addresses);
+    if (begun === 'begun') {
+      recipients.useProvider(session.acceptAll);
+      return true;
+    }
+    if (begun === 'sender_refused' && senders.replace(sender)) continue;
+    noteTrouble(world, session.host, begun);
+    for (const recipient of batch) {
+      recipient.witness = { mxHost: session.host, reply: session.refusal };
+      if (begun === 'out_of_step') recipients.discard(recipient, begun, batch.length === 1);
+      else recipients.again(recipient, EARLY[begun] ?? 'unclear');
+    }
+    return false;
+  }
+}
+
+async function ask(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
+  const sender = talk.senders.name;
+  let heard = 0;
+  let goesOn = true;
+  const addresses = batch.map((recipient) => recipient.address);
+  await talk.session.ask(addresses, (answer) => {
+    const recipient = batch[heard++];
+    goesOn = recipient !== undefined && hear(talk, { recipient, answer, sender });
+    return goesOn;
+  });
+  talk.recipients.giveBack(batch.slice(heard));
+  return goesOn;
+}
+
+interface Heard<Answer> {
+  readonly recipient: Recipient;
+  readonly answer: Answer;
+  /** Under which the address was asked. */
+  readonly sender: string;
+}
+
+/** Whether the session may go on. */
+function hear(talk: Talk, { recipient, answer, sender }: Heard<RecipientAnswer>): boolean {
+  const { world, session, recipients } = talk;
+  recipient.attempts++;
+  const reply = answer.kind === 'said' ? answer.reply : undefined;
+  recipient.witness = { mxHost: session.host, reply };
+  if (answer.kind === 'silence') {
+    recipients.silence(recipient, answer.culprit);
+    return false;
+  }
+  if (answer.kind === 'out_of_step') {
+    keep(talk, { recipient, answer: NOTHING_SAID }, () => {});
+    return false;
+  }
+  world.pacing.noteRecipient(session.provider, answer.code >= 500);
+  const heard = { recipient, answer, sender };
+  if (recipient.mailbox === undefined && hearRandom(talk, heard)) return true;
+  const isVoid = answer.code < 500 && answer.code >= 400 && session.refused >= SEVERAL_REFUSED;
+  if (isVoid && recipients.repeat(recipient, 'deferred')) return false;
+  return react(talk, heard);
+}
+
+const NOTHING_SAID = { code: 0, isNamed: false };
+
+/** Keeps an answer until the session is known to be in step. */
+function keep(
+  { answers, recipients }: Talk,
+  { recipient, answer }: { recipient: Recipient; answer: Pick<Said, 'code' | 'isNamed'> },
+  apply: () => void,
+): void {
+  const { code, isNamed } = answer;
+  answers.add({ recipient, recipients, code, isNamed, apply });
+}
+
+/** Whether the answer to the random address decides. A refusal in any words does: an open door has none. */
+function hearRandom(talk: Talk, heard: Heard<Said>): boolean {
+  const { meaning, code } = heard.answer;
+  const refused = meaning === 'no_mailbox' || (code >= 500 && !UNDECIDING.has(meaning));
+  if (meaning !== 'accepted' && !refused) return false;
+  keep(talk, heard, () => talk.recipients.learnAcceptAll(meaning === 'accepted'));
+  return true;
+}
+
+function react(talk: Talk, heard: Heard<Said>): boolean {
+  const { session, recipients, senders } = talk;
+  const { recipient, answer, sender } = heard;
+  const { does, reason } = REACTIONS[answer.meaning];
+  notePace(talk, answer.meaning);
+  switch (does) {
+    case 'settle':
+      keep(talk, heard, () => recipients.settle(recipient, reason));
+      return session.blockedInRow < MOST_BLOCKED;
+    case 'accept':
+      keep(talk, heard, () => recipients.accept(recipient, reason));
+      recipients.askRandom();
+      return true;
+    case 'park':
+      keep(talk, heard, () => recipients.park(recipient, reason));
+      recipients.askRandom();
+      return true;
+    case 'other_sender':
+      if (senders.replace(sender)) recipients.requeue(recipient);
+      else keep(talk, heard, () => recipients.settle(recipient, reason));
+      return true;
+    case 'other_session':
+      recipients.again(recipient, reason);
+      return false;
+  }
+}
+
+function notePace({ world, session }: Talk, meaning: Meaning): void {
+  const { provider } = session;
+  if (REACTIONS[meaning].trusts) {
+    world.pacing.noteAnswer(provider);
+    world.reachability.noteAnswer(provider);
+  }
+  noteTrouble(world, session.host, meaning);
+}

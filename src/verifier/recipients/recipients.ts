@@ -1,0 +1,262 @@
+import type { Mailbox } from '../../address/parse.ts';
+import type { Witness } from '../evidence.ts';
+import type { Outcome } from '../finding.ts';
+import type { ShutNews } from '../hosts/open-host.ts';
+import type { FindingReason } from '../verifier.ts';
+import { type AcceptAllMemory, probeLocalPart } from './accept-all.ts';
+
+/** Sessions that may turn an address away before it stays undecided. */
+const MOST_REPEATS = 3;
+/**
+ * How often what was said of an address may turn out to count for nothing. A session in which it
+ * was alone weighs more: there it was no other's doing.
+ */
+const MOST_DISCARDS = 6;
+const DISCARD_WHEN_ALONE = 3;
+/** Deferrals other than greylisting seldom pass within the hour. */
+const MOST_RETRIES_OF_TROUBLE = 2;
+
+export interface Recipient {
+  /** Undefined for the random address that tells whether the domain accepts everything. */
+  readonly mailbox: Mailbox | undefined;
+  readonly address: string;
+  readonly needsSmtpUtf8: boolean;
+  silences: number;
+  repeats: number;
+  parkings: number;
+  discards: number;
+  /** Sessions in which it was asked about. */
+  attempts: number;
+  /** Who spoke of it last. */
+  witness: Witness | undefined;
+  /** Milliseconds for which its provider was to be left alone. */
+  retryAfter: number | undefined;
+  /** What to say of it should the time be over. */
+  reason: FindingReason;
+}
+
+export interface RecipientsSettings {
+  readonly domain: string;
+  readonly mailboxes: readonly Mailbox[];
+  /** How often a deferred address is asked again. */
+  readonly retries: number;
+  /** Sessions that one address may silence before it stays undecided. */
+  readonly mostSilences: number;
+  readonly acceptAll: AcceptAllMemory;
+  /** Key of the hash that draws the domain's random address. */
+  readonly probeKey: string;
+  settle(mailbox: Mailbox, outcome: Outcome): void;
+}
+
+/**
+ * Where each address of a domain stands:
+ *
+ *   queued → asked → settled
+ *              ├→ queued     the session ended, its limit was reached, or its replies did not
+ *              │             add up: asked in another
+ *              ├→ parked     deferred: queued again later, or settled as undecided
+ *              └→ accepted   until it is known whether the domain accepts everything
+ */
+export class Recipients {
+  readonly #settings: RecipientsSettings;
+  readonly #queue: Recipient[];
+  readonly #parked: Recipient[] = [];
+  readonly #accepted: Recipient[] = [];
+  readonly #open: Set<Recipient>;
+  #random: Recipient | undefined;
+  /** What the provider's entry says: then no random address is asked. */
+  #acceptAll: AcceptAll | undefined;
+
+  constructor(settings: RecipientsSettings) {
+    this.#settings = settings;
+    this.#queue = settings.mailboxes.map(recipientOf);
+    this.#open = new Set(this.#queue);
+  }
+
+  get domain(): string {
+    return this.#settings.domain;
+  }
+
+  /** How many are to be asked now. */
+  get queued(): number {
+    return this.#queue.length;
+  }
+
+  /** How many wait for a later time. */
+  get parked(): number {
+    return this.#parked.length;
+  }
+
+  take(count: number): Recipient[] {
+    return this.#queue.splice(0, count);
+  }
+
+  /** Those who were taken and not asked. */
+  giveBack(recipients: readonly Recipient[]): void {
+    this.#queue.unshift(...recipients);
+  }
+
+  unpark(): void {
+    this.#queue.push(...this.#parked.splice(0));
+  }
+
+  settle(recipient: Recipient, reason: FindingReason, acceptAllKnown = false): void {
+    if (!this.#open.delete(recipient)) return;
+    const { mailbox, witness, attempts, retryAfter } = recipient;
+    const outcome = { reason, acceptAllKnown, witness, attempts, retryAfter };
+    if (mailbox) this.#settings.settle(mailbox, outcome);
+    else this.#flushAccepted(undefined);
+  }
+
+  /** Settles what is still open with what is known of it. */
+  settleRest(): void {
+    this.#flushAccepted(undefined);
+    for (const recipient of [...this.#open]) this.settle(recipient, recipient.reason);
+  }
+
+  /** A fault of ours: nothing is known of those who are still open. */
+  failRest(): void {
+    this.#flushAccepted(undefined);
+    for (const recipient of [...this.#open]) this.settle(recipient, 'internal');
+  }
+
+  /** No host talks to us: that goes for all who are queued. */
+  shutOut({ reason, witness, retryAfter }: ShutNews): void {
+    for (const recipient of this.#queue.splice(0)) {
+      recipient.witness = witness ?? recipient.witness;
+      recipient.retryAfter = retryAfter;
+      if (reason === 'deferred') this.park(recipient, 'deferred');
+      else this.settle(recipient, reason);
+    }
+  }
+
+  /** Their provider is left alone for a while: all who are queued wait for it. */
+  wait({ reason, witness, retryAfter }: ShutNews): void {
+    for (const recipient of this.#queue.splice(0)) {
+      recipient.reason = reason;
+      recipient.witness = witness ?? recipient.witness;
+      recipient.retryAfter = retryAfter;
+      this.#parked.push(recipient);
+    }
+  }
+
+  accept(recipient: Recipient, reason: FindingReason): void {
+    recipient.reason = reason;
+    this.#accepted.push(recipient);
+    const known = this.#acceptAllKnown;
+    if (known !== undefined) this.#flushAccepted(known);
+    else if (this.#random && !this.#open.has(this.#random)) this.#flushAccepted(undefined);
+    else this.askRandom();
+  }
+
+  /** The random address was taken, or refused. */
+  learnAcceptAll(acceptsAll: boolean): void {
+    this.#settings.acceptAll.remember(this.#settings.domain, acceptsAll);
+    if (this.#random) this.#open.delete(this.#random);
+    this.#flushAccepted(acceptsAll);
+  }
+
+  park(recipient: Recipient, reason: FindingReason): void {
+    recipient.reason = reason;
+    const { retries } = this.#settings;
+    const most = reason === 'greylisted' ? retries : Math.min(retries, MOST_RETRIES_OF_TROUBLE);
+    if (recipient.parkings++ >= most) {
+      this.settle(recipient, reason);
+      return;
+    }
+    this.#parked.push(recipient);
+  }
+
+  /** Another session may answer; if too many did not, a later one. */
+  again(recipient: Recipient, reason: FindingReason): void {
+    if (this.repeat(recipient, reason)) return;
+    if (reason === 'deferred') this.park(recipient, reason);
+    else this.settle(recipient, reason);
+  }
+
+  /** Queues the address for another session, unless too many turned it away. */
+  repeat(recipient: Recipient, reason: FindingReason): boolean {
+    recipient.reason = reason;
+    if (++recipient.repeats >= MOST_REPEATS) return false;
+    this.#queue.push(recipient);
+    return true;
+  }
+
+  /** Queues the address for another sender's transaction. */
+  requeue(recipient: Recipient): void {
+    this.#queue.push(recipient);
+  }
+
+  /** A host may fall silent over one address; the others of the session are not to suffer for it. */
+  silence(recipient: Recipient, isCulprit: boolean): void {
+    recipient.reason = 'no_answer';
+    if (isCulprit) recipient.silences++;
+    if (recipient.silences < this.#settings.mostSilences) this.#queue.push(recipient);
+    else this.settle(recipient, 'no_answer');
+  }
+
+  /** What was said of the address counts for nothing: asks again, unless that happened too often. */
+  discard(recipient: Recipient, reason: 'out_of_step' | 'no_answer', wasAlone: boolean): void {
+    recipient.reason = reason;
+    recipient.witness = undefined;
+    recipient.discards += wasAlone ? DISCARD_WHEN_ALONE : 1;
+    if (recipient.discards < MOST_DISCARDS) this.#queue.unshift(recipient);
+    else this.settle(recipient, reason);
+  }
+
+  /**
+   * Once a domain, behind the first real address that was not refused. A host that greylists does
+   * so to the random address too: the sooner it is asked, the better.
+   */
+  askRandom(): void {
+    const { domain, probeKey } = this.#settings;
+    if (this.#random || this.#acceptAllKnown !== undefined) return;
+    const address = `${probeLocalPart(probeKey, domain)}@${domain}`;
+    this.#random = { ...recipientOf(undefined), address };
+    this.#queue.unshift(this.#random);
+    this.#open.add(this.#random);
+  }
+
+  /** At providers whose entry says what RCPT tells, for all of the domain. */
+  useProvider(acceptAll: 'always' | 'never' | undefined): void {
+    if (acceptAll) this.#acceptAll = acceptAll === 'always' ? 'until_data' : false;
+  }
+
+  get #acceptAllKnown(): AcceptAll | undefined {
+    return this.#acceptAll ?? this.#settings.acceptAll.recall(this.#settings.domain);
+  }
+
+  #flushAccepted(acceptsAll: AcceptAll | undefined): void {
+    for (const recipient of this.#accepted.splice(0)) {
+      const reason = acceptedReason(recipient.reason, acceptsAll);
+      this.settle(recipient, reason, acceptsAll !== undefined);
+    }
+  }
+}
+
+/** Whether the domain accepts everything; `until_data`: RCPT does, and judges after the message. */
+type AcceptAll = boolean | 'until_data';
+
+function acceptedReason(reason: FindingReason, acceptsAll: AcceptAll | undefined): FindingReason {
+  // A provider that accepts every recipient says of none but its own that it gets too much mail.
+  if (acceptsAll === 'until_data') {
+    return reason === 'exists_busy' ? reason : 'accepts_all_until_data';
+  }
+  return acceptsAll ? 'accept_all' : reason;
+}
+
+function recipientOf(mailbox: Mailbox | undefined): Recipient {
+  return {
+    mailbox,
+    address: mailbox?.address ?? '',
+    needsSmtpUtf8: mailbox?.needsSmtpUtf8 ?? false,
+    silences: 0,
+    repeats: 0,
+    parkings: 0,
+    discards: 0,
+    attempts: 0,
+    witness: undefined,
+    retryAfter: undefined,
+    reason: 'no_answer',
+  };
+}

@@ -1,0 +1,157 @@
+import { SANDBOX_DOMAIN } from '../../address/sandbox-domain.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { DnsAnswer, DnsSource, RecordType } from '../dns/source.ts';
+import { Engine } from '../engine.ts';
+import { HostStates } from '../hosts/host-states.ts';
+import { DEFAULT_PACING, Pacing } from '../hosts/pacing.ts';
+import { Reachability } from '../hosts/reachability.ts';
+import type { PaceOf } from '../providers/pace.ts';
+import { ProviderTable } from '../providers/provider-table.ts';
+import { AcceptAllMemory, isProbeLocalPart } from '../recipients/accept-all.ts';
+import { connectSandboxHost, type SandboxReply } from './sandbox-host.ts';
+
+export interface SandboxDeps {
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** Sessions side by side: a hundred addresses of slow.sandbox.test take ten seconds. */
+const SESSIONS = 10;
+const SLOW = 1000;
+const SLOW_HOST = 'mx.slow-host.test';
+/** Well over what the slow host takes: a busy machine must not make a silence of it. */
+const SILENCE = 3000;
+
+/** One recipient a session: each is reported as soon as it is answered, and none waits for a silent one. */
+const paceOf: PaceOf = () => ({
+  connections: SESSIONS,
+  recipientsPerSession: 1,
+  recipientsPerHour: Number.POSITIVE_INFINITY,
+  refusedPerHour: Number.POSITIVE_INFINITY,
+  rest: 0,
+  isKnown: false,
+});
+
+/**
+ * The engine over a simulated mail world: everything is real but DNS, the connection and the
+ * patience. It answers alike however often it is asked.
+ */
+export function createSandbox({ clock, random }: SandboxDeps): Engine {
+  const greylist = new Greylist(clock);
+  const pacing = {
+    ...DEFAULT_PACING,
+    // Blocked addresses are asked for here: they must not give the others a rest.
+    refusalsBeforeRest: Number.POSITIVE_INFINITY,
+    connections: 2 * SESSIONS,
+  };
+  return new Engine({
+    world: {
+      helo: 'mailvet.sandbox.test',
+      senders: [''],
+      limits: {
+        connect: 1000,
+        greeting: 1000,
+        command: SILENCE,
+        session: 60_000,
+        single: 10_000,
+      },
+      mostSilences: 1,
+      providers: new ProviderTable([]),
+      probeKey: 'sandbox',
+      mostFruitless: Number.POSITIVE_INFINITY,
+      clock,
+      random,
+      dial: async (host) => ({
+        kind: 'connected',
+        stream: connectSandboxHost({ clock, reply: (address) => replyTo(address, host, greylist) }),
+      }),
+      pacing: new Pacing(pacing, { clock, paceOf }),
+      hostStates: new HostStates(clock),
+      reachability: new Reachability({ clock }),
+      acceptAll: new AcceptAllMemory(clock),
+    },
+    dns: SANDBOX_DNS,
+    isTemporary: (domain) => domain === DISPOSABLE,
+    onStuck: () => {},
+    greylistRetries: [250, 500],
+    batchLimit: 10 * 60_000,
+  });
+}
+
+const MAIN = SANDBOX_DOMAIN;
+const ACCEPT_ALL = `accept-all.${SANDBOX_DOMAIN}`;
+const DISPOSABLE = `disposable.${SANDBOX_DOMAIN}`;
+const SLOW_DOMAIN = `slow.${SANDBOX_DOMAIN}`;
+const NULL_MX = `null-mx.${SANDBOX_DOMAIN}`;
+
+/**
+ * The mail host of each domain. The slow one is a provider of its own: hundreds of addresses that
+ * wait for it hold up no other.
+ */
+const HOSTS: ReadonlyMap<string, string> = new Map([
+  [MAIN, 'mx.sandbox.test'],
+  [ACCEPT_ALL, 'mx.accept-all.sandbox.test'],
+  [DISPOSABLE, 'mx.disposable.sandbox.test'],
+  [SLOW_DOMAIN, SLOW_HOST],
+]);
+
+/** `no-mx.sandbox.test` exists without records; other names below the sandbox don't exist. */
+const SANDBOX_DNS: DnsSource = {
+  async query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
+    return zone(type, name) as DnsAnswer<Type>;
+  },
+};
+
+function zone(type: RecordType, name: string): DnsAnswer<'MX'> {
+  const ttl = 3600;
+  const host = HOSTS.get(name);
+  if (type === 'MX' && host !== undefined) return mx(host, ttl);
+  if (type === 'MX' && name === NULL_MX) return mx('', ttl);
+  return { kind: name === `no-mx.${SANDBOX_DOMAIN}` ? 'nodata' : 'nxdomain', ttl };
+}
+
+function mx(exchange: string, ttl: number): DnsAnswer<'MX'> {
+  return { kind: 'records', records: [{ preference: 10, exchange }], ttl };
+}
+
+const ACCEPTED: SandboxReply = { line: '250 2.1.5 Ok' };
+const UNKNOWN: SandboxReply = { line: '550 5.1.1 User unknown' };
+
+function replyTo(address: string, host: string, greylist: Greylist): SandboxReply {
+  if (host === HOSTS.get(ACCEPT_ALL)) return ACCEPTED;
+  const localPart = address.slice(0, address.lastIndexOf('@'));
+  if (isProbeLocalPart(localPart)) return UNKNOWN;
+  if (host === HOSTS.get(SLOW_DOMAIN)) return { line: '250 2.1.5 Ok', delay: SLOW };
+  if (host !== HOSTS.get(MAIN)) return ACCEPTED;
+  if (localPart.toLowerCase() === 'greylisted') return greylist.reply(address.toLowerCase());
+  return SPECIAL[localPart.toLowerCase()] ?? ACCEPTED;
+}
+
+const SPECIAL: Readonly<Record<string, SandboxReply>> = {
+  undeliverable: UNKNOWN,
+  full: { line: '552 5.2.2 Mailbox is over quota' },
+  disabled: { line: '550 5.2.1 This account has been disabled' },
+  blocked: { line: '550 5.7.1 Client host [192.0.2.1] blocked using sandbox.test' },
+  timeout: 'silent',
+};
+
+/** RFC 6647 in small: refused at first, accepted after a moment, forgotten after a while. */
+class Greylist {
+  readonly #clock: Clock;
+  readonly #firstSeen = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  reply(address: string): SandboxReply {
+    const now = this.#clock.monotonic();
+    const age = now - (this.#firstSeen.get(address) ?? Number.NEGATIVE_INFINITY);
+    if (age > FORGOTTEN_AFTER) this.#firstSeen.set(address, now);
+    if (age >= ACCEPTED_AFTER && age <= FORGOTTEN_AFTER) return ACCEPTED;
+    return { line: '451 4.7.1 Greylisted, please try again later' };
+  }
+}
+
+const ACCEPTED_AFTER = 100;
+const FORGOTTEN_AFTER = 5000;

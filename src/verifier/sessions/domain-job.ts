@@ -1,0 +1,163 @@
+import type { Mailbox } from '../../address/parse.ts';
+import { setAlarm } from '../../lib/alarm.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Outcome } from '../finding.ts';
+import type { ShutNews } from '../hosts/open-host.ts';
+import { Recipients, type RecipientsSettings } from '../recipients/recipients.ts';
+import type { Owner } from './fair-line.ts';
+import type { StuckWork } from './stuck.ts';
+
+/** What a job needs of its pool (see session-pool.ts). */
+interface JobPool {
+  readonly isAtWork: boolean;
+  /** In words for a log. */
+  readonly state: string;
+  add(job: DomainJob): void;
+  remove(job: DomainJob): void;
+}
+
+export interface DomainJobSettings extends Omit<RecipientsSettings, 'retries'> {
+  readonly owner: Owner;
+  readonly clock: Clock;
+  /** Milliseconds after which deferred addresses are asked again, one after the other. */
+  readonly patience: readonly number[];
+  /** The sessions with the domain's hosts. */
+  findPool(): JobPool;
+  /** Called once, when every address is settled. */
+  onEnd(): void;
+  onStuck(stuck: StuckWork): void;
+}
+
+/** Milliseconds behind its time at which an alarm is taken for lost. */
+const LATE = 60_000;
+
+/**
+ * The addresses of one domain that one caller asked for:
+ *
+ *   queued ⇄ asked ──none queued, none asked──▶ parked ──alarm──▶ queued
+ *      │        │                                  │
+ *      └────────┴──────────── ended ◀──────────────┘
+ *
+ * queued   its pool has it in its line, and at least one worker (see session-pool.ts)
+ * asked    a session works on some of its addresses, within the limits of a session
+ * parked   an alarm is set; it queues the deferred addresses again
+ * ended    each address is settled, or nobody wants to know any more. What comes in later is void.
+ */
+export class DomainJob {
+  readonly owner: Owner;
+  readonly recipients: Recipients;
+  /** Sessions that ask for it, or did, and are not over: what they said does not count before. */
+  asking = 0;
+  isEnded = false;
+  readonly #settings: DomainJobSettings;
+  #pool: JobPool | undefined;
+  #round = 0;
+  /** Until then the provider is left alone, and it is worth waiting for. */
+  #restsUntil = Number.NEGATIVE_INFINITY;
+  #callOff: (() => void) | undefined;
+  #wakesAt = Number.POSITIVE_INFINITY;
+
+  constructor(settings: DomainJobSettings) {
+    this.#settings = settings;
+    this.owner = settings.owner;
+    this.recipients = new Recipients({
+      ...settings,
+      retries: settings.patience.length,
+      settle: (mailbox, outcome) => this.#settle(mailbox, outcome),
+    });
+  }
+
+  /** Has all asked for who are queued. */
+  start(): void {
+    this.#wakesAt = Number.POSITIVE_INFINITY;
+    this.#pool = this.#settings.findPool();
+    this.#pool.add(this);
+  }
+
+  /** Nobody of it is queued or being asked: it waits for another round, or has ended. */
+  endRound(): void {
+    if (this.isEnded) return;
+    const interval = this.#nextInterval();
+    if (interval === undefined || this.recipients.parked === 0) {
+      this.endWithWhatIsKnown();
+      return;
+    }
+    const { clock } = this.#settings;
+    this.#wakesAt = clock.monotonic() + interval;
+    this.#callOff = setAlarm(clock, interval, () => {
+      this.recipients.unpark();
+      this.start();
+    });
+  }
+
+  /** No host talks to us: that goes for all who are queued, and for those that this queues. */
+  shutOut(shut: ShutNews): void {
+    const { retryAfter } = shut;
+    if (retryAfter !== undefined && retryAfter <= this.#patienceLeft) {
+      this.#restsUntil = this.#settings.clock.monotonic() + retryAfter;
+      this.recipients.wait(shut);
+      return;
+    }
+    while (this.recipients.queued > 0) this.recipients.shutOut(shut);
+  }
+
+  /** Milliseconds that may still be waited. */
+  get #patienceLeft(): number {
+    return this.#settings.patience.slice(this.#round).reduce((sum, one) => sum + one, 0);
+  }
+
+  /** Milliseconds until the next round, which is behind the rest of the provider. */
+  #nextInterval(): number | undefined {
+    const { patience, clock } = this.#settings;
+    const rest = this.#restsUntil - clock.monotonic();
+    let interval = patience[this.#round++];
+    while (interval !== undefined && interval < rest) {
+      const more = patience[this.#round++];
+      interval = more === undefined ? rest : interval + more;
+    }
+    return interval;
+  }
+
+  endWithWhatIsKnown(): void {
+    if (this.isEnded) return;
+    this.recipients.settleRest();
+    this.#end();
+  }
+
+  /** A fault of ours: the addresses are unknown, and say so. */
+  fail(): void {
+    if (this.isEnded) return;
+    this.recipients.failRest();
+    this.#end();
+  }
+
+  /** Nobody wants to know any more: nothing is settled. */
+  cancel(): void {
+    if (!this.isEnded) this.#end();
+  }
+
+  /** Ends the job where nothing is left that would go on with it, which no path should lead to. */
+  check(): void {
+    const isParked = this.#wakesAt < Number.POSITIVE_INFINITY;
+    const isAlive = isParked
+      ? this.#settings.clock.monotonic() < this.#wakesAt + LATE
+      : this.#pool?.isAtWork === true;
+    if (this.isEnded || isAlive) return;
+    const { queued, parked } = this.recipients;
+    const pool = this.#pool?.state ?? 'no pool';
+    const state = `${queued} queued, ${this.asking} being asked, ${parked} parked, ${pool}`;
+    this.#settings.onStuck({ work: 'domain_job', state });
+    this.fail();
+  }
+
+  #settle(mailbox: Mailbox, outcome: Outcome): void {
+    if (!this.isEnded) this.#settings.settle(mailbox, outcome);
+  }
+
+  #end(): void {
+    this.isEnded = true;
+    this.#callOff?.();
+    this.#pool?.remove(this);
+    this.#settings.onEnd();
+  }
+}

@@ -1,0 +1,191 @@
+import { type Link, LinkedList } from '../../lib/linked-list.ts';
+
+/** On whose behalf something is done. Teams take turns, and within a team its batches. */
+export interface Owner {
+  readonly team: string;
+  readonly batch: string;
+  /** Somebody waits for this one address: it goes before all batches. */
+  readonly isSingle: boolean;
+}
+
+/** How much each has already: whoever has least goes first. */
+export interface Load {
+  team(owner: Owner): number;
+  batch(owner: Owner): number;
+  /** Whether somebody of this team may go now. */
+  admits(owner: Owner): boolean;
+}
+
+/** Nobody has anything: teams and batches just take turns. */
+const EVEN: Load = { team: () => 0, batch: () => 0, admits: () => true };
+
+interface BatchLine<Item> {
+  readonly owner: Owner;
+  readonly team: TeamLine<Item>;
+  readonly usual: LinkedList<Item>;
+  /** Goes behind all the usual ones of the batch. */
+  late: LinkedList<Item> | undefined;
+}
+
+interface TeamLine<Item> {
+  readonly owner: Owner;
+  readonly turns: Turns<Item>;
+  readonly batches: Map<string, BatchLine<Item>>;
+}
+
+/** A place in a line. */
+export interface Place<Item> {
+  readonly batch: BatchLine<Item>;
+  readonly link: Link<Item>;
+}
+
+/** One line in which teams take turns, then batches, then it goes by the order of arrival. */
+class Turns<Item> {
+  size = 0;
+  readonly #teams = new Map<string, TeamLine<Item>>();
+
+  /** Teams and batches that wait, counted up to two. */
+  get isShared(): boolean {
+    if (this.#teams.size !== 1) return this.#teams.size > 1;
+    for (const { batches } of this.#teams.values()) return batches.size > 1;
+    return false;
+  }
+
+  add(item: Item, owner: Owner, isLate: boolean): Place<Item> {
+    const batch = this.#batch(owner);
+    this.size++;
+    if (isLate) batch.late ??= new LinkedList();
+    return { batch, link: ((isLate && batch.late) || batch.usual).push(item) };
+  }
+
+  remove({ batch, link }: Place<Item>): void {
+    if (!link.list) return;
+    link.list.remove(link);
+    this.size--;
+    if (batch.usual.size + (batch.late?.size ?? 0) > 0) return;
+    batch.team.batches.delete(batch.owner.batch);
+    if (batch.team.batches.size === 0) this.#teams.delete(batch.owner.team);
+  }
+
+  next(load: Load): Place<Item> | undefined {
+    const team = least(this.#teams.values(), (one) =>
+      load.admits(one.owner) ? load.team(one.owner) : undefined,
+    );
+    const batch = team && least(team.batches.values(), (one) => load.batch(one.owner));
+    const link = batch && (batch.usual.first ?? batch.late?.first);
+    return link && { batch, link };
+  }
+
+  /** It had its turn. */
+  rotate({ batch, link }: Place<Item>): void {
+    link.list?.moveToEnd(link);
+    const { team, owner } = batch;
+    moveToEnd(team.batches, owner.batch);
+    moveToEnd(this.#teams, owner.team);
+  }
+
+  *items(): Generator<Item> {
+    for (const { batches } of this.#teams.values())
+      for (const { usual, late } of batches.values())
+        for (const list of [usual, late])
+          for (let link = list?.first; link; link = link.after) yield link.item;
+  }
+
+  #batch(owner: Owner): BatchLine<Item> {
+    const team = this.#teams.get(owner.team) ?? { owner, turns: this, batches: new Map() };
+    this.#teams.set(owner.team, team);
+    const batch = team.batches.get(owner.batch) ?? {
+      owner,
+      team,
+      usual: new LinkedList<Item>(),
+      late: undefined,
+    };
+    team.batches.set(owner.batch, batch);
+    return batch;
+  }
+}
+
+/**
+ * Who waits for one thing: single verifications before batches; among each, teams in turn, then
+ * the batches of a team, then by the order of arrival.
+ */
+export class FairLine<Item> {
+  // Made when they are needed: there is a line for each set of hosts.
+  #singles: Turns<Item> | undefined;
+  #batches: Turns<Item> | undefined;
+
+  get size(): number {
+    return this.singles + (this.#batches?.size ?? 0);
+  }
+
+  /** Single verifications that wait. */
+  get singles(): number {
+    return this.#singles?.size ?? 0;
+  }
+
+  /** Whether more than one batch, or anybody beside batches, waits. */
+  get isShared(): boolean {
+    return this.singles > 0 || this.#batches?.isShared === true;
+  }
+
+  add(item: Item, owner: Owner, isLate = false): Place<Item> {
+    return this.#turnsFor(owner).add(item, owner, isLate);
+  }
+
+  /** Nothing happens where it is gone already. */
+  remove(place: Place<Item>): void {
+    place.batch.team.turns.remove(place);
+  }
+
+  /** Whoever is next leaves the line. */
+  take(load: Load = EVEN): Item | undefined {
+    const place = this.#next(load);
+    if (!place) return undefined;
+    place.batch.team.turns.rotate(place);
+    this.remove(place);
+    return place.link.item;
+  }
+
+  /** Whoever is next stays, behind all others. */
+  turn(): Item | undefined {
+    const place = this.#next(EVEN);
+    place?.batch.team.turns.rotate(place);
+    return place?.link.item;
+  }
+
+  *[Symbol.iterator](): Generator<Item> {
+    if (this.#singles) yield* this.#singles.items();
+    if (this.#batches) yield* this.#batches.items();
+  }
+
+  #turnsFor({ isSingle }: Owner): Turns<Item> {
+    const turns = (isSingle ? this.#singles : this.#batches) ?? new Turns<Item>();
+    if (isSingle) this.#singles = turns;
+    else this.#batches = turns;
+    return turns;
+  }
+
+  #next(load: Load): Place<Item> | undefined {
+    return this.#singles?.next(load) ?? this.#batches?.next(load);
+  }
+}
+
+/** The first of those with the least; whoever has no number does not count. */
+function least<One>(all: Iterable<One>, of: (one: One) => number | undefined): One | undefined {
+  let found: One | undefined;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const one of all) {
+    const number = of(one);
+    if (number === undefined || number >= lowest) continue;
+    found = one;
+    lowest = number;
+  }
+  return found;
+}
+
+function moveToEnd<Value>(map: Map<string, Value>, key: string): void {
+  const value = map.get(key);
+  if (value === undefined || map.size === 1) return;
+  map.delete(key);
+  map.set(key, value);
+}

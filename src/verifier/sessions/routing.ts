@@ -1,0 +1,37 @@
+import type { FindingReason } from '../verifier.ts';
+import type { RunPart } from './run.ts';
+
+export interface RoutingSettings {
+  /** Settles all addresses of the domain. */
+  settle(reason: FindingReason): void;
+  onEnd(): void;
+}
+
+/** A domain whose hosts are being looked up. The look-up has its own limits (see dns/cache.ts). */
+export class Routing implements RunPart {
+  isEnded = false;
+  readonly #settings: RoutingSettings;
+
+  constructor(settings: RoutingSettings) {
+    this.#settings = settings;
+  }
+
+  end(reason: FindingReason): void {
+    if (this.isEnded) return;
+    this.isEnded = true;
+    this.#settings.settle(reason);
+    this.#settings.onEnd();
+  }
+
+  endWithWhatIsKnown(): void {
+    this.end('dns_failure');
+  }
+
+  cancel(): void {
+    if (this.isEnded) return;
+    this.isEnded = true;
+    this.#settings.onEnd();
+  }
+
+  check(): void {}
+}

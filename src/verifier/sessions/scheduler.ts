@@ -1,0 +1,96 @@
+import { setAlarm } from '../../lib/alarm.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
+import { Tolerance } from '../hosts/tolerance.ts';
+import type { World } from '../probe-context.ts';
+import { Senders } from '../recipients/conversation.ts';
+import { type HostMemory, SessionPool } from './session-pool.ts';
+import type { StuckWork } from './stuck.ts';
+
+/** Sets of hosts of which it is remembered what was learnt of them. */
+const MOST_REMEMBERED = 10_000;
+/** Milliseconds between two looks for work that is stuck. */
+const CHECK_EVERY = 30_000;
+
+/** Something that can tell whether it is stuck. */
+interface Checked {
+  check(): void;
+}
+
+/** Domains with one `key` have the same hosts with the same preferences. */
+export interface HostSet {
+  readonly key: string;
+  /** In the order to try. */
+  readonly hosts: readonly string[];
+}
+
+/**
+ * All sessions of the process: one pool for each set of hosts, whoever asks for addresses there,
+ * and a look at everything under way from time to time.
+ */
+export class Scheduler {
+  readonly #world: World;
+  readonly #onStuck: (stuck: StuckWork) => void;
+  readonly #pools = new Map<string, SessionPool>();
+  readonly #memory = new BoundedMap<string, HostMemory>(MOST_REMEMBERED);
+  readonly #checked = new Set<Checked>();
+  #callOff: (() => void) | undefined;
+
+  constructor(world: World, onStuck: (stuck: StuckWork) => void) {
+    this.#world = world;
+    this.#onStuck = onStuck;
+  }
+
+  pool({ key, hosts }: HostSet): SessionPool {
+    const known = this.#pools.get(key);
+    if (known) return known;
+    const pool = new SessionPool({
+      world: this.#world,
+      hosts,
+      memory: this.#recall(key),
+      onIdle: () => {
+        this.#pools.delete(key);
+        this.unwatch(pool);
+      },
+      onStuck: this.#onStuck,
+    });
+    this.#pools.set(key, pool);
+    this.watch(pool);
+    return pool;
+  }
+
+  watch(one: Checked): void {
+    this.#checked.add(one);
+    this.#callOff ??= this.#setAlarm();
+  }
+
+  unwatch(one: Checked): void {
+    this.#checked.delete(one);
+    if (this.#checked.size > 0) return;
+    this.#callOff?.();
+    this.#callOff = undefined;
+  }
+
+  /** Frees all sockets. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+  }
+
+  #setAlarm(): () => void {
+    return setAlarm(this.#world.clock, CHECK_EVERY, () => {
+      for (const one of [...this.#checked]) one.check();
+      this.#callOff = this.#checked.size > 0 ? this.#setAlarm() : undefined;
+    });
+  }
+
+  #recall(key: string): HostMemory {
+    const known = this.#memory.get(key);
+    const memory = known ?? {
+      senders: new Senders(this.#world.senders),
+      tolerance: new Tolerance(),
+      refusals: new RefusalTolerance(),
+    };
+    this.#memory.set(key, memory);
+    return memory;
+  }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { MailHost, MailSession } from '../../support/mail-host.ts';
+import { findAll, isRandom, MailWorld } from '../../support/mail-world.ts';
+
+const list = (count: number) => Array.from({ length: count }, (_, at) => `u${at}@a.test`);
+const isEven = (address: string) => Number(/^u(\d+)@/.exec(address)?.[1]) % 2 === 0;
+
+/** Commands that were sent in one go with MAIL. */
+function behindMail({ sessions }: MailHost): string[] {
+  const chunk = sessions[0]?.chunks.find((text) => text.includes('MAIL FROM')) ?? '';
+  return chunk.split('\r\n').filter(Boolean);
+}
+
+describe('a list of 2,000 addresses of one domain', () => {
+  it('takes at most 25 sessions where none is refused, and two at a time', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', {
+      rcpt: (to) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok'),
+    });
+    const found = await findAll(world.verifier(), list(2000));
+    expect(found.every((one) => one.score === 100)).toBe(true);
+    expect(host.sessions.length).toBeLessThanOrEqual(25);
+    expect(host.peak).toBeLessThanOrEqual(2);
+    expect(host.recipients).toHaveLength(2001);
+  });
+
+  it('takes at most 60 sessions where half are refused and the host does not mind', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', {
+      rcpt: (to) => (isEven(to) ? '250 Ok' : '550 5.1.1 User unknown'),
+    });
+    const found = await findAll(world.verifier(), list(2000));
+    expect(found.filter((one) => one.deliverable)).toHaveLength(1000);
+    expect(host.sessions.length).toBeLessThanOrEqual(60);
+  });
+
+  it('learns how many refusals a host bears that hangs up at twenty, as Postfix does', async () => {
+    await using world = new MailWorld();
+    const refusals = new Map<MailSession, number>();
+    let hangUps = 0;
+    const host = await world.served('a.test', {
+      rcpt: (to, session) => {
+        if (isEven(to)) return '250 Ok';
+        const refused = (refusals.get(session) ?? 0) + 1;
+        refusals.set(session, refused);
+        if (refused < 20) return '550 5.1.1 User unknown';
+        hangUps++;
+        return '421 4.7.0 Error: too many errors';
+      },
+    });
+    const pacing = { firstPause: 1, longestPause: 1 };
+    const found = await findAll(world.verifier({}, { pacing }), list(2000));
+    expect(found.filter((one) => one.deliverable)).toHaveLength(1000);
+    expect(found.filter((one) => one.reason === 'no_mailbox')).toHaveLength(1000);
+    // Two sessions side by side may find out together, and it is tried again later.
+    expect(hangUps).toBeLessThanOrEqual(6);
+    expect(host.sessions.length).toBeLessThanOrEqual(130);
+  });
+});
+
+describe('a session', () => {
+  it('begins with MAIL and the first recipient in one go where commands may be sent together', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test');
+    await world.verifier().verify('u0@a.test');
+    expect(behindMail(host)).toEqual(['MAIL FROM:<>', 'RCPT TO:<u0@a.test>']);
+  });
+
+  it('sends one command at a time to a host that does not offer more', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', { extensions: [] });
+    await findAll(world.verifier(), list(5));
+    expect(host.sessions[0]?.chunks.every((text) => text.split('\r\n').length === 2)).toBe(true);
+  });
+
+  it('changes domains with RSET, MAIL and RCPT in one go', async () => {
+    await using world = new MailWorld();
+    const host = await world.host('mx.shared.test');
+    for (const name of ['a.test', 'b.test']) world.domain(name, 'mx.shared.test');
+    await findAll(world.verifier({ providerConnections: 1 }), ['u0@a.test', 'u0@b.test']);
+    const reset = host.sessions[0]?.chunks.find((text) => text.startsWith('RSET'));
+    expect(reset?.split('\r\n').slice(0, 3)).toEqual([
+      'RSET',
+      'MAIL FROM:<>',
+      expect.stringMatching(/^RCPT TO/),
+    ]);
+  });
+
+  it('takes no word on a recipient from behind a refused MAIL', async () => {
+    await using world = new MailWorld();
+    await world.served('a.test', {
+      mail: (sender) => (sender === '' ? '550 Empty sender refused' : '250 Ok'),
+      rcpt: (to, { commands }) =>
+        commands.some((line) => line.startsWith('MAIL FROM:<post')) && !isRandom(to)
+          ? '250 Ok'
+          : '550 5.1.1 User unknown',
+    });
+    expect(await world.verifier().verify('u0@a.test')).toMatchObject({ reason: 'accepted' });
+  });
+});
+
+describe('a list of 5,000 domains at one provider', () => {
+  it('takes few sessions, two at a time, and finds everybody', async () => {
+    await using world = new MailWorld();
+    const host = await world.host('mx.provider.test', {
+      rcpt: (to) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok'),
+    });
+    const domains = Array.from({ length: 5000 }, (_, at) => `d${at}.test`);
+    for (const domain of domains) world.domain(domain, 'mx.provider.test');
+    const emails = domains.map((domain) => `ann@${domain}`);
+    const found = await findAll(world.verifier(), emails);
+    expect(found.every((one) => one.score === 100)).toBe(true);
+    expect(host.peak).toBeLessThanOrEqual(2);
+    // Each domain's random address is refused: eight of them end a session.
+    expect(host.sessions.length).toBeLessThanOrEqual(650);
+  });
+});

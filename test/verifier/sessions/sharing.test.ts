@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding, Verifier } from '../../../src/verifier/verifier.ts';
+import { isRandom, MailWorld } from '../../support/mail-world.ts';
+
+const CROWD = 60;
+const owner = (team: string, batch = 'first') => ({ team, batch });
+const accepting = (to: string) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok');
+
+/** Domains whose hosts accept a connection and never say a word. */
+async function silentCrowd(world: MailWorld) {
+  const arrived = Promise.withResolvers<void>();
+  let connections = 0;
+  const host = await world.host('mx.silent.test', {
+    raw: () => {
+      if (++connections === 16) arrived.resolve();
+    },
+  });
+  const zone = world.dns.zones.get('mx.silent.test') ?? {};
+  const domains = Array.from({ length: CROWD }, (_, at) => `silent${at}.test`);
+  for (const domain of domains) {
+    world.domain(domain, `mx.${domain}`);
+    world.dns.zones.set(`mx.${domain}`, zone);
+  }
+  return { host, emails: domains.map((domain) => `ann@${domain}`), arrived: arrived.promise };
+}
+
+async function found(verifier: Verifier, emails: string[], team: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  await verifier.verifyAll(emails, (index, finding) => (findings[index] = finding), {
+    owner: owner(team),
+  });
+  return findings;
+}
+
+describe('beside a batch at hosts that stay silent', () => {
+  it("another team's batch and single verification are answered", async () => {
+    await using world = new MailWorld();
+    const good = ['b0.test', 'b1.test', 'b2.test'];
+    for (const domain of good) await world.served(domain, { rcpt: accepting });
+    const { emails, arrived } = await silentCrowd(world);
+    const verifier = world.verifier({ connections: 20 });
+    const stop = new AbortController();
+    const reported: number[] = [];
+    const crowd = verifier.verifyAll(emails, (index) => reported.push(index), {
+      owner: owner('a'),
+      signal: stop.signal,
+    });
+    await arrived;
+    const findings = await found(
+      verifier,
+      good.map((domain) => `ann@${domain}`),
+      'b',
+    );
+    expect(findings.map((one) => one.reason)).toEqual(['accepted', 'accepted', 'accepted']);
+    const one = await verifier.verify('bob@b0.test', { owner: owner('c') });
+    expect(one.reason).toBe('accepted');
+    expect(reported).toEqual([]);
+    stop.abort(new Error('enough'));
+    await expect(crowd).rejects.toThrow('enough');
+  });
+
+  it('a batch that is cancelled lets go of all its sessions and opens none', async () => {
+    await using world = new MailWorld();
+    const { emails, arrived, host } = await silentCrowd(world);
+    const verifier = world.verifier({ connections: 20 });
+    const stop = new AbortController();
+    const run = verifier.verifyAll(emails, () => {}, { owner: owner('a'), signal: stop.signal });
+    await arrived;
+    stop.abort(new Error('enough'));
+    await expect(run).rejects.toThrow('enough');
+    while (verifier.sessions?.() !== 0) await new Promise(setImmediate);
+    await verifier.close();
+    expect(host.sessions).toHaveLength(16);
+  });
+});
+
+describe('batches with addresses at one host', () => {
+  it('share a session, whichever team they are of', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', { rcpt: accepting });
+    const verifier = world.verifier({ providerConnections: 1 });
+    const lists = ['x', 'y', 'z'].map((name) =>
+      found(
+        verifier,
+        Array.from({ length: 5 }, (_, at) => `${name}${at}@a.test`),
+        `team ${name}`,
+      ),
+    );
+    const findings = (await Promise.all(lists)).flat();
+    expect(findings.map((one) => one.score)).toEqual(Array(15).fill(100));
+    expect(host.sessions).toHaveLength(1);
+  });
+
+  it('go on when one of them is cancelled', async () => {
+    await using world = new MailWorld();
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    await world.served('a.test', {
+      greet: () => {
+        asked.resolve();
+        return '220 mx.test';
+      },
+      rcpt: accepting,
+    });
+    const verifier = world.verifier({ providerConnections: 1 });
+    const stop = new AbortController();
+    const signal = stop.signal;
+    const ended = verifier.verifyAll(['x@a.test'], () => answer.reject(new Error('reported')), {
+      owner: owner('a'),
+      signal,
+    });
+    const other = found(verifier, ['y@a.test'], 'b');
+    await asked.promise;
+    stop.abort(new Error('enough'));
+    await expect(ended).rejects.toThrow('enough');
+    expect((await other).map((one) => one.score)).toEqual([100]);
+  });
+
+  it('let a single verification go first', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', { rcpt: accepting });
+    const verifier = world.verifier({ providerConnections: 1 });
+    const batch = found(
+      verifier,
+      Array.from({ length: 200 }, (_, at) => `u${at}@a.test`),
+      'a',
+    );
+    await verifier.verify('ann@a.test', { owner: owner('b') });
+    expect(host.recipients.indexOf('ann@a.test')).toBeLessThan(32);
+    await batch;
+  });
+});

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from '../../support/mail-clock.ts';
+import { findAll, isRandom, MailWorld, mailboxes } from '../../support/mail-world.ts';
+
+const MINUTE = 60_000;
+
+/** Defers each address as often as told, then knows the mailboxes. */
+function deferring(times: number, reply: string, ...names: readonly string[]) {
+  const seen = new Map<string, number>();
+  return (address: string) => {
+    if (isRandom(address)) return '550 5.1.1 No';
+    const before = seen.get(address) ?? 0;
+    seen.set(address, before + 1);
+    return before < times ? reply : mailboxes(...names)(address);
+  };
+}
+
+describe('verifyAll', () => {
+  it('comes back to a greylisting host by the intervals', async () => {
+    await using world = new MailWorld();
+    const rcpt = deferring(2, '451 4.7.1 Greylisted', 'ann');
+    const host = await world.served('a.test', { rcpt });
+    const clock = new ManualClock();
+    const verifier = world.verifier({ greylistRetries: [MINUTE, 5 * MINUTE] }, { clock });
+    const found = findAll(verifier, ['ann@a.test', 'bob@a.test']);
+    await clock.sleeping(MINUTE);
+    clock.advance(MINUTE);
+    await clock.sleeping(5 * MINUTE);
+    clock.advance(5 * MINUTE);
+    expect((await found).map((one) => one.reason)).toEqual(['accepted', 'no_mailbox']);
+    expect(host.sessions).toHaveLength(3);
+  });
+
+  it('leaves an address undecided that is still greylisted in the end', async () => {
+    await using world = new MailWorld();
+    await world.served('a.test', { rcpt: deferring(9, '451 4.7.1 Greylisted') });
+    const clock = new ManualClock();
+    const found = findAll(world.verifier({ greylistRetries: [MINUTE] }, { clock }), ['ann@a.test']);
+    await clock.sleeping(MINUTE);
+    clock.advance(MINUTE);
+    expect(await found).toMatchObject([{ reason: 'greylisted', mx: true, score: 50 }]);
+  });
+
+  it('leaves a provider alone that says 421, then goes on', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', {
+      rcpt: deferring(1, '421 4.7.0 Too fast', 'ann'),
+    });
+    const clock = new ManualClock();
+    const found = findAll(world.verifier({}, { clock, pacing: { firstPause: 7000 } }), [
+      'ann@a.test',
+    ]);
+    await clock.sleeping(7000);
+    expect(host.sessions).toHaveLength(1);
+    clock.advance(7000);
+    expect(await found).toMatchObject([{ reason: 'accepted' }]);
+  });
+
+  it('stops going to a provider that refuses us again and again', async () => {
+    await using world = new MailWorld();
+    const domains = Array.from({ length: 9 }, (_, at) => `d${at}.test`);
+    const hosts = [];
+    for (const [at, domain] of domains.entries()) {
+      const name = `mx${at}.provider.test`;
+      hosts.push(await world.host(name, { greeting: '554 Your IP is blocked using a list' }));
+      world.domain(domain, name);
+    }
+    const verifier = world.verifier({ providerConnections: 1 });
+    const found = await findAll(
+      verifier,
+      domains.map((domain) => `ann@${domain}`),
+    );
+    expect(new Set(found.map((one) => `${one.reason} ${one.score}`))).toEqual(
+      new Set(['blocked 45']),
+    );
+    expect(hosts.flatMap((host) => host.sessions)).toHaveLength(5);
+  });
+
+  it('takes port 25 for closed once nobody at all answers, and rests on DNS', async () => {
+    await using world = new MailWorld();
+    const dialled: string[] = [];
+    const domains = Array.from({ length: 20 }, (_, at) => `d${at}.test`);
+    for (const domain of domains) world.domain(domain, `mx.${domain}`);
+    const dial = async (host: string) => {
+      dialled.push(host);
+      return { kind: 'failed', cause: 'silence' } as const;
+    };
+    const changes: unknown[] = [];
+    const onReachability = (change: unknown) => changes.push(change);
+    const verifier = world.verifier({}, { dial, onReachability });
+    const found = [];
+    for (const domain of domains) found.push(await verifier.verify(`ann@${domain}`));
+    expect(new Set(found.map((one) => one.reason))).toEqual(new Set(['no_connection']));
+    expect(dialled).toHaveLength(8);
+    expect(changes).toEqual([{ problem: 'port_25_closed', isPresent: true }]);
+    expect(verifier.problems?.()).toEqual(['port_25_closed']);
+  });
+
+  it('gives a provider up that is in a hurry after the longest pause, too', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', { rcpt: () => '421 4.7.0 Too fast' });
+    const pacing = { firstPause: 25, longestPause: 100 };
+    const found = await findAll(
+      world.verifier({ providerConnections: 1 }, { pacing }),
+      Array.from({ length: 50 }, (_, at) => `u${at}@a.test`),
+    );
+    expect(new Set(found.map((one) => one.decided))).toEqual(new Set([false]));
+    expect(host.sessions.length).toBeLessThanOrEqual(4);
+  });
+
+  it('calls a host no more that answers nobody', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', { rcpt: () => 'drop' });
+    const emails = Array.from({ length: 100 }, (_, at) => `u${at}@a.test`);
+    const found = await findAll(world.verifier({ providerConnections: 1 }), emails);
+    expect(new Set(found.map((one) => one.reason))).toEqual(new Set(['no_answer']));
+    expect(host.sessions.length).toBeLessThanOrEqual(6);
+  });
+
+  it('ends within its bound with what is known by then, and no domain waits for another', async () => {
+    await using world = new MailWorld();
+    const asked = Promise.withResolvers<void>();
+    await world.served('quick.test', { rcpt: mailboxes('ann') });
+    await world.served('slow.test', {
+      rcpt: () => {
+        asked.resolve();
+        return 'hang';
+      },
+    });
+    const clock = new ManualClock();
+    const verifier = world.verifier({ batchLimit: 7 * MINUTE }, { clock });
+    const quick = Promise.withResolvers<void>();
+    const found: string[] = [];
+    const run = verifier.verifyAll(['ann@slow.test', 'ann@quick.test'], (_, finding) => {
+      found.push(`${finding.email} ${finding.reason}`);
+      quick.resolve();
+    });
+    await Promise.all([asked.promise, quick.promise]);
+    expect(found).toEqual(['ann@quick.test accepted']);
+    await clock.sleeping(7 * MINUTE);
+    clock.advance(7 * MINUTE);
+    await run;
+    expect(found).toEqual(['ann@quick.test accepted', 'ann@slow.test no_answer']);
+  });
+
+  it('reports what it found when it is stopped, and rejects with the reason', async () => {
+    await using world = new MailWorld();
+    const asked = Promise.withResolvers<void>();
+    await world.served('a.test', { rcpt: mailboxes() });
+    await world.served('b.test', {
+      rcpt: () => {
+        asked.resolve();
+        return 'hang';
+      },
+    });
+    const stop = new AbortController();
+    const reported: string[] = [];
+    const known = Promise.withResolvers<void>();
+    const run = world.verifier().verifyAll(
+      ['ann@a.test', 'ann@b.test'],
+      (_, finding) => {
+        reported.push(finding.email);
+        known.resolve();
+      },
+      { signal: stop.signal },
+    );
+    await Promise.all([asked.promise, known.promise]);
+    stop.abort(new Error('enough'));
+    await expect(run).rejects.toThrow('enough');
+    expect(reported).toEqual(['ann@a.test']);
+  });
+
+  it('starts nothing when it is stopped before', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test');
+    const run = world.verifier().verifyAll(['ann@a.test'], () => {}, {
+      signal: AbortSignal.abort(new Error('enough')),
+    });
+    await expect(run).rejects.toThrow('enough');
+    expect([world.dns.asked, host.sessions]).toEqual([[], []]);
+  });
+});
+
+describe('verify', () => {
+  it('asks a greylisting host once more where its limit allows', async () => {
+    await using world = new MailWorld();
+    await world.served('a.test', { rcpt: deferring(1, '450 4.2.0 Greylisted', 'ann') });
+    const clock = new ManualClock();
+    const found = world.verifier({ greylistRetries: [20_000] }, { clock }).verify('ann@a.test');
+    await clock.sleeping(20_000);
+    clock.advance(20_000);
+    expect(await found).toMatchObject({ reason: 'accepted' });
+  });
+
+  it('does not wait for a greylisting host beyond its limit', async () => {
+    await using world = new MailWorld();
+    await world.served('a.test', { rcpt: deferring(1, '450 4.2.0 Greylisted', 'ann') });
+    const verifier = world.verifier({ greylistRetries: [MINUTE] });
+    expect(await verifier.verify('ann@a.test')).toMatchObject({ reason: 'greylisted' });
+  });
+
+  /** Takes everybody, and falls silent when the random address is asked. */
+  function silentAtRandom() {
+    const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let times = 0;
+    const rcpt = (to: string) => {
+      if (!isRandom(to)) return '250 2.1.5 Ok';
+      asked[times++]?.resolve();
+      return 'hang' as const;
+    };
+    return { rcpt, first: asked[0]?.promise, second: asked[1]?.promise };
+  }
+  const limits = {
+    connect: 100_000,
+    greeting: 100_000,
+    command: 20_000,
+    session: 100_000,
+    single: 55_000,
+  };
+
+  it('answers within its limit with what it knows', async () => {
+    await using world = new MailWorld();
+    const { rcpt, first, second } = silentAtRandom();
+    await world.served('a.test', { rcpt });
+    const clock = new ManualClock();
+    const found = world.verifier({ limits }, { clock }).verify('ann@a.test');
+    await first;
+    await clock.sleeping(20_000);
+    clock.advance(20_000);
+    // For the answer to QUIT, which does not come. Then each is asked in a session of its own.
+    await clock.sleeping(1000);
+    clock.advance(1000);
+    await second;
+    clock.advance(34_000);
+    expect(await found).toMatchObject({ reason: 'accepted', acceptAll: false, score: 80 });
+  });
+
+  it('does not know at its limit what was said in a session without an end', async () => {
+    await using world = new MailWorld();
+    const { rcpt, first } = silentAtRandom();
+    await world.served('a.test', { rcpt });
+    const clock = new ManualClock();
+    const patient = { ...limits, command: 100_000 };
+    const found = world.verifier({ limits: patient }, { clock }).verify('ann@a.test');
+    await first;
+    await clock.sleeping(55_000);
+    clock.advance(55_000);
+    expect(await found).toMatchObject({ reason: 'no_answer', decided: false });
+  });
+
+  it('rejects with the reason when it is stopped', async () => {
+    await using world = new MailWorld();
+    const asked = Promise.withResolvers<void>();
+    await world.served('a.test', {
+      rcpt: () => {
+        asked.resolve();
+        return 'hang';
+      },
+    });
+    const stop = new AbortController();
+    const found = world.verifier().verify('ann@a.test', { signal: stop.signal });
+    await asked.promise;
+    stop.abort(new Error('enough'));
+    await expect(found).rejects.toThrow('enough');
+  });
+});
