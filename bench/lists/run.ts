@@ -41,10 +41,15 @@ const TASKS: Readonly<Record<string, (path: string) => Promise<void>>> = {
   async mailvet(path) {
     const source = fileSource(path);
     const plan = await inspectList(memoryStart(path));
-    const text = writeResults(readBatches(source, plan), plan, { format: 'csv' }, lookup);
+    const output = { plan, output: { format: 'csv' }, lookup } as const;
+    const text = textOf(writeResults(readBatches(source, plan), output));
     await pipeline(Readable.from(text, { objectMode: false }), createWriteStream(devNull));
   },
 };
+
+async function* textOf(pieces: AsyncIterable<{ readonly text: string }>) {
+  for await (const { text } of pieces) yield text;
+}
 
 /** The plan is the same for the first rows alone: only reading and writing are timed. */
 function memoryStart(path: string) {

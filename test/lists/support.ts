@@ -60,8 +60,8 @@ export async function written(list: ListSource | string, options: Writing = {}):
   const { inspect, lookup = () => ACCEPTED, ...output } = options;
   const plan = await inspectList(source, inspect);
   const batches = readBatches(source, plan);
-  const pieces = writeResults(batches, plan, { format: 'csv', ...output }, lookup);
-  return (await collect(pieces)).join('');
+  const pieces = writeResults(batches, { plan, output: { format: 'csv', ...output }, lookup });
+  return (await collect(pieces)).map(({ text }) => text).join('');
 }
 
 const YES = { valid: true, mx: true, smtp: true };

@@ -45,8 +45,9 @@ async function planned({ name, bytes }: NamedBytes) {
 }
 
 async function results(source: ListSource, plan: ListPlan, format: 'csv' | 'json') {
-  const pieces = writeResults(readBatches(source, plan), plan, { format }, () => ACCEPTED);
-  return (await collect(pieces)).join('');
+  const output = { plan, output: { format }, lookup: () => ACCEPTED };
+  const pieces = await collect(writeResults(readBatches(source, plan), output));
+  return pieces.map(({ text }) => text).join('');
 }
 
 async function checkJson(source: ListSource, plan: ListPlan, rows: readonly ListRow[]) {

@@ -22,12 +22,10 @@ export function createCsvRenderer(plan: ListPlan, options: CsvOptions): Renderer
   const own = createOwnCells(plan, options, write);
   const separator = options.columns.length > 0 ? delimiter : '';
   return {
-    start: () => mark(plan) + head(plan, options, write),
-    row(outcome, last) {
-      const { row } = outcome;
-      const results = write(resultCells(outcome, options.columns));
-      return own(row) + separator + results + lineEndOf(plan, row, last);
-    },
+    start: mark(plan) + head(plan, options, write),
+    row: (outcome) => own(outcome.row) + separator + write(resultCells(outcome, options.columns)),
+    before: () => '',
+    after: (row, isLast) => lineEndOf(plan, row, isLast),
     blank: (row) => row.text + row.lineEnd,
     end: () => '',
   };

@@ -7,26 +7,23 @@ import type { Renderer } from './renderer.ts';
 
 /** A JSON array, an element a line: the fields, and the row's own columns under `input`. */
 export function createJsonRenderer(plan: ListPlan, columns: readonly ResultColumn[]): Renderer {
-  const element = createElement(plan, columns);
-  let before = '[\n';
   return {
-    start: () => '',
-    row(outcome) {
-      const text = before + element(outcome);
-      before = ',\n';
-      return text;
-    },
+    start: '',
+    row: createElement(plan, columns),
+    before: (isFirst) => (isFirst ? '[\n' : ',\n'),
+    after: () => '',
     blank: () => '',
-    end: () => (before === ',\n' ? '\n]\n' : '[]\n'),
+    end: (isEmpty) => (isEmpty ? '[]\n' : '\n]\n'),
   };
 }
 
 /** The same elements, one JSON object a line. */
 export function createJsonlRenderer(plan: ListPlan, columns: readonly ResultColumn[]): Renderer {
-  const element = createElement(plan, columns);
   return {
-    start: () => '',
-    row: (outcome) => `${element(outcome)}\n`,
+    start: '',
+    row: createElement(plan, columns),
+    before: () => '',
+    after: () => '\n',
     blank: () => '',
     end: () => '',
   };

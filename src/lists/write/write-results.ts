@@ -11,66 +11,69 @@ import type { Renderer } from './renderer.ts';
 /** Rows one by one, or in batches (`readBatches`), which is faster. */
 export type RowStream = AsyncIterable<ListRow | readonly ListRow[]>;
 
-/**
- * The list with its results, as text in pieces of some 64 KB: each row in its place with its columns
- * as they were, the results behind them. A row with several addresses is repeated for each.
- */
-export async function* writeResults(
-  rows: RowStream,
-  plan: ListPlan,
-  output: OutputOptions,
-  lookup: Lookup,
-): AsyncGenerator<string> {
-  const outcomesOf = createRowOutcomes(output, lookup);
-  const part = createPart(plan, output);
-  const keepBlanks = !output.only && !output.exclude;
-  for await (const item of rows) {
-    for (const row of asBatch(item)) {
-      if (row.problem === 'blank') {
-        if (keepBlanks) part.addBlank(row);
-      } else part.addRow(outcomesOf(row));
-      if (part.isFull()) yield part.take();
-    }
-  }
-  part.end();
-  yield part.take();
-}
-
 /** The files that a list is divided into. */
 export const SPLIT_PARTS = [...VERDICTS, 'empty'] as const;
-export type SplitPart = (typeof SPLIT_PARTS)[number];
+type SplitPart = (typeof SPLIT_PARTS)[number];
 
-/** A piece of one of these files. */
-export interface SplitPiece {
-  readonly name: SplitPart;
+/** A file that results go to: the whole list, or the rows of one verdict. */
+export type ResultFile = 'whole' | SplitPart;
+
+/** A piece of some 64 KB of one of the files. */
+interface FilePiece {
+  readonly file: ResultFile;
   readonly text: string;
 }
 
+interface ListOutput {
+  readonly plan: ListPlan;
+  readonly output: OutputOptions;
+  readonly lookup: Lookup;
+  /** Default: the whole list alone. */
+  readonly files?: readonly ResultFile[];
+}
+
 /**
- * The list divided by verdict, each part as `writeResults` would write it; `empty` has the rows whose
- * cell is empty. Every part yields at least once, if only its header. Blank lines belong to none.
+ * The list with its results, as text in pieces: each row in its place with its columns as they were,
+ * the results behind them. A row with several addresses is repeated for each; `empty` has the rows
+ * whose cell is empty. A row is read, judged and formatted once, however many files it goes to.
+ * Every file yields at least once, if only its header. Blank lines stand in the whole list alone.
  */
-export async function* splitResults(
+export async function* writeResults(
   rows: RowStream,
-  plan: ListPlan,
-  output: OutputOptions,
-  lookup: Lookup,
-): AsyncGenerator<SplitPiece> {
+  { plan, output, lookup, files = ['whole'] }: ListOutput,
+): AsyncGenerator<FilePiece> {
   const outcomesOf = createRowOutcomes(output, lookup);
-  const parts = SPLIT_PARTS.map((name) => ({ name, part: createPart(plan, output) }));
+  const renderer = createRenderer(plan, output);
+  const parts = files.map((file) => createPart(file, renderer));
+  const keepBlanks = !output.only && !output.exclude;
   for await (const item of rows) {
     for (const row of asBatch(item)) {
-      const outcomes = outcomesOf(row);
-      for (const { name, part } of parts) {
-        part.addRow(outcomes.filter(({ verdict = 'empty' }) => verdict === name));
-        if (part.isFull()) yield { name, text: part.take() };
+      const isBlank = row.problem === 'blank';
+      const lines = isBlank ? [] : rendered(outcomesOf(row), renderer);
+      for (const part of parts) {
+        if (!isBlank) part.addRow(row, lines);
+        else if (keepBlanks) part.addBlank(row);
+        if (part.isFull()) yield part.take();
       }
     }
   }
-  for (const { name, part } of parts) {
+  for (const part of parts) {
     part.end();
-    yield { name, text: part.take() };
+    yield part.take();
   }
+}
+
+interface Line {
+  /** The part that it belongs to, beside the whole. */
+  readonly part: SplitPart;
+  readonly text: string;
+}
+
+function rendered(outcomes: readonly RowOutcome[], renderer: Renderer): Line[] {
+  return outcomes.map((outcome) => ({
+    part: outcome.verdict ?? 'empty',
+    text: renderer.row(outcome),
+  }));
 }
 
 /** The wanted outcomes of a row; `observe` sees the others too. */
@@ -109,27 +112,29 @@ function asBatch(item: ListRow | readonly ListRow[]): readonly ListRow[] {
 const PIECE_SIZE = 64 * 1024;
 
 /** The text of one output file on its way out. */
-function createPart(plan: ListPlan, output: OutputOptions) {
-  const renderer = createRenderer(plan, output);
-  let text = renderer.start();
+function createPart(file: ResultFile, renderer: Renderer) {
+  let text = renderer.start;
+  let isEmpty = true;
   return {
-    addRow(outcomes: readonly RowOutcome[]): void {
-      const last = outcomes.length - 1;
+    addRow(row: ListRow, lines: readonly Line[]): void {
+      const own = file === 'whole' ? lines : lines.filter(({ part }) => part === file);
+      const last = own.length - 1;
       for (let index = 0; index <= last; index++) {
-        text += renderer.row(outcomes[index] as RowOutcome, index === last);
+        text += renderer.before(isEmpty) + own[index]?.text + renderer.after(row, index === last);
+        isEmpty = false;
       }
     },
     addBlank(row: ListRow): void {
-      text += renderer.blank(row);
+      if (file === 'whole') text += renderer.blank(row);
     },
     end(): void {
-      text += renderer.end();
+      text += renderer.end(isEmpty);
     },
     isFull: () => text.length >= PIECE_SIZE,
-    take(): string {
+    take(): FilePiece {
       const taken = text;
       text = '';
-      return taken;
+      return { file, text: taken };
     },
   };
 }

@@ -4,7 +4,7 @@ import { inspectList } from '../../../src/lists/inspect/inspect-list.ts';
 import { readRows } from '../../../src/lists/read/read-rows.ts';
 import type { RowOutcome } from '../../../src/lists/write/outcome.ts';
 import { RESULT_COLUMNS } from '../../../src/lists/write/output.ts';
-import { SPLIT_PARTS, splitResults } from '../../../src/lists/write/write-results.ts';
+import { SPLIT_PARTS, writeResults } from '../../../src/lists/write/write-results.ts';
 import { ACCEPTED, fixture, memorySource, NO_MAILBOX, ROLE, written } from '../support.ts';
 
 const VERDICT = { columns: ['verdict', 'reason'] } as const;
@@ -266,16 +266,38 @@ describe('an empty cell', () => {
   });
 });
 
-describe('splitResults', () => {
-  it('divides a list by verdict, each file with the header', async () => {
-    const source = memorySource('x', `${PEOPLE}E,\n`);
+describe('a list that is divided', () => {
+  const list = `${PEOPLE}E,\n`;
+
+  async function divided(text: string, format: 'csv' | 'json' | 'jsonl') {
+    const source = memorySource('x', text);
     const plan = await inspectList(source);
-    const files: Record<string, string> = {};
-    const output = { format: 'csv', columns: ['reason'] } as const;
-    for await (const { name, text } of splitResults(readRows(source, plan), plan, output, lookup)) {
-      files[name] = (files[name] ?? '') + text;
+    let reads = 0;
+    let lookups = 0;
+    async function* rows() {
+      for await (const row of readRows(source, plan)) {
+        reads += 1;
+        yield row;
+      }
     }
+    const files: Record<string, string> = {};
+    const pieces = writeResults(rows(), {
+      plan,
+      output: { format, columns: ['reason'] },
+      lookup: (address) => {
+        lookups += 1;
+        return lookup(address);
+      },
+      files: ['whole', ...SPLIT_PARTS],
+    });
+    for await (const piece of pieces) files[piece.file] = (files[piece.file] ?? '') + piece.text;
+    return { files, reads, lookups };
+  }
+
+  it('goes to one file a verdict, each with the header, and to the whole beside them', async () => {
+    const { files } = await divided(list, 'csv');
     expect(files).toEqual({
+      whole: await written(list, { lookup, columns: ['reason'] }),
       deliverable: 'who,email,reason\nA,ann@example.com,accepted\n',
       risky: 'who,email,reason\nI,info@example.com,role\n',
       undeliverable: 'who,email,reason\nB,bob@example.com,mailbox\nN,n/a,syntax\n',
@@ -284,18 +306,26 @@ describe('splitResults', () => {
     });
   });
 
+  it('is read and judged once', async () => {
+    const { reads, lookups } = await divided(list, 'csv');
+    expect({ reads, lookups }).toEqual({ reads: 6, lookups: 4 });
+  });
+
+  it.each(['json', 'jsonl'] as const)('is whole %s in each file', async (format) => {
+    const { files } = await divided(list, format);
+    const parsed = (text = '') =>
+      format === 'json'
+        ? JSON.parse(text)
+        : text
+            .split('\n')
+            .filter(Boolean)
+            .map((line) => JSON.parse(line));
+    expect(files.whole).toBe(await written(list, { lookup, columns: ['reason'], format }));
+    expect(SPLIT_PARTS.flatMap((part) => parsed(files[part]))).toHaveLength(6);
+  });
+
   it('makes every file, though no row goes there', async () => {
-    const source = memorySource('x', 'email\nann@example.com\n');
-    const plan = await inspectList(source);
-    const names = new Set<string>();
-    for await (const { name } of splitResults(
-      readRows(source, plan),
-      plan,
-      { format: 'csv' },
-      lookup,
-    )) {
-      names.add(name);
-    }
-    expect([...names]).toEqual(SPLIT_PARTS);
+    const { files } = await divided('email\nann@example.com\n', 'csv');
+    expect(Object.keys(files)).toEqual(['whole', ...SPLIT_PARTS]);
   });
 });

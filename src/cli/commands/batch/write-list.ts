@@ -8,7 +8,7 @@ import { safeLines } from '../../../lib/safe-text.ts';
 import { readBatches } from '../../../lists/read/read-rows.ts';
 import type { RowOutcome } from '../../../lists/write/outcome.ts';
 import type { OutputOptions } from '../../../lists/write/output.ts';
-import { SPLIT_PARTS, splitResults, writeResults } from '../../../lists/write/write-results.ts';
+import { type ResultFile, SPLIT_PARTS, writeResults } from '../../../lists/write/write-results.ts';
 import type { Output } from '../../context.ts';
 import { createOutputFile } from '../../io/output-file.ts';
 import { ResultCounts } from '../../result-counts.ts';
@@ -42,18 +42,25 @@ export async function writeList(
     counts.add(outcome);
     tell(outcome);
   };
-  const text = writeResults(rowsOf(job), job.record.plan, { ...options, observe }, lookupOf(job));
-  if (destination.path === undefined) {
-    await writeTo(stdout, text, signal);
-  } else {
-    await using file = await openFile({ job, destination, signal }, destination.path);
-    for await (const piece of text) {
+  const files = new Map<ResultFile, Sink>();
+  try {
+    await openFiles(files, { job, destination, signal }, stdout);
+    const output = { ...options, observe };
+    const { plan } = job.record;
+    const pieces = writeResults(readBatches(job.input(), plan), {
+      plan,
+      output,
+      lookup: lookupInOrder(job),
+      files: [...files.keys()],
+    });
+    for await (const { file, text } of pieces) {
       signal.throwIfAborted();
-      await file.write(piece);
+      await files.get(file)?.write(text);
     }
-    await file.commit();
+    for (const file of files.values()) await file.commit();
+  } finally {
+    for (const file of files.values()) await file[Symbol.asyncDispose]();
   }
-  if (destination.split.length > 0) await writeSplit({ job, destination, signal }, options);
   return counts;
 }
 
@@ -64,19 +71,39 @@ function isAskedAbout(job: JobFile, { email, reason }: RowOutcome): boolean {
   return hasAnswer || job.wants(email);
 }
 
-/** The list ends as it did; on a terminal, what follows still begins on a line of its own. */
-async function writeTo(
+/** Opens all before anything is written; those that are open stand in `files` if one can't be. */
+async function openFiles(
+  files: Map<ResultFile, Sink>,
+  target: Target,
   stdout: Output,
-  text: AsyncIterable<string | Uint8Array>,
-  signal: AbortSignal,
 ): Promise<void> {
-  let last: string | Uint8Array = '\n';
-  for await (const piece of text) {
-    const shown = stdout.isTTY && typeof piece === 'string' ? safeLines(piece) : piece;
-    await orAborted(stdout.write(shown), signal);
-    if (piece.length > 0) last = piece;
+  const { path, split } = target.destination;
+  files.set(
+    'whole',
+    path === undefined ? stdoutSink(stdout, target.signal) : await openFile(target, path),
+  );
+  for (const [index, part] of SPLIT_PARTS.entries()) {
+    const partPath = split[index];
+    if (partPath === undefined) continue;
+    makeDirectory(dirname(partPath));
+    files.set(part, await openFile(target, partPath));
   }
-  if (stdout.isTTY && last.at(-1) !== '\n' && last.at(-1) !== 0x0a) await stdout.write('\n');
+}
+
+/** The list ends as it did; on a terminal, what follows still begins on a line of its own. */
+function stdoutSink(stdout: Output, signal: AbortSignal): Sink {
+  let last = '\n';
+  return {
+    async write(text) {
+      if (text === '') return;
+      await orAborted(stdout.write(stdout.isTTY ? safeLines(text) : text), signal);
+      last = text;
+    },
+    async commit() {
+      if (stdout.isTTY && !last.endsWith('\n')) await stdout.write('\n');
+    },
+    async [Symbol.asyncDispose]() {},
+  };
 }
 
 /** Writes a whole file of the job. */
@@ -89,25 +116,8 @@ export async function writeText(
   await file.commit();
 }
 
-async function writeSplit(target: Target, options: OutputOptions): Promise<void> {
-  const { job, destination, signal } = target;
-  const parts: ListFile[] = [];
-  try {
-    for (const path of destination.split) {
-      makeDirectory(dirname(path));
-      parts.push(await openFile(target, path));
-    }
-    for await (const piece of splitResults(rowsOf(job), job.record.plan, options, lookupOf(job))) {
-      signal.throwIfAborted();
-      await parts[SPLIT_PARTS.indexOf(piece.name)]?.write(piece.text);
-    }
-    for (const part of parts) await part.commit();
-  } finally {
-    for (const part of parts) await part[Symbol.asyncDispose]();
-  }
-}
-
-interface ListFile extends AsyncDisposable {
+/** What results are written to; nothing of it counts before `commit`. */
+interface Sink extends AsyncDisposable {
   write(text: string): Promise<void>;
   commit(): Promise<void>;
 }
@@ -120,7 +130,7 @@ export interface Target {
 }
 
 /** A file that the job knows as its own from just before it has its name. */
-async function openFile({ job, destination, signal }: Target, path: string): Promise<ListFile> {
+async function openFile({ job, destination, signal }: Target, path: string): Promise<Sink> {
   const force = await mayReplace(destination, job.written, path);
   const file = await createOutputFile(path, { force, signal });
   const hash = createHash('sha256');
@@ -135,14 +145,6 @@ async function openFile({ job, destination, signal }: Target, path: string): Pro
     },
     [Symbol.asyncDispose]: () => file.discard(),
   };
-}
-
-function rowsOf(job: JobFile) {
-  return readBatches(job.input(), job.record.plan);
-}
-
-function lookupOf(job: JobFile) {
-  return lookupInOrder(job);
 }
 
 function outputOptions({ format }: Destination, selection: Selection): OutputOptions {
