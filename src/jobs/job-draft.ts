@@ -15,7 +15,10 @@ import type { JobRecord, ListCounts, Sample } from './job-record.ts';
 import { sampleOrdinals } from './sample.ts';
 
 /** What a job is made of beside its list. */
-export type JobDetails = Pick<JobRecord, 'createdAt' | 'inputPath' | 'service' | 'settings'>;
+export type JobDetails = Pick<
+  JobRecord,
+  'createdAt' | 'inputPath' | 'service' | 'settings' | 'retryOf'
+>;
 
 /** Where a draft becomes a job: in `directory`, under `id`, written by process `pid`. */
 export interface DraftPlace {

@@ -40,6 +40,8 @@ export interface JobRecord {
   readonly plan: ListPlan;
   readonly counts: ListCounts;
   readonly sample: Sample | null;
+  /** The job whose unknown addresses this one asks again; its results go into that one. */
+  readonly retryOf?: string;
   /** The output flags of the run that submitted it, for `batch resume`. */
   readonly settings: Readonly<Record<string, unknown>>;
 }

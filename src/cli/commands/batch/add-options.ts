@@ -46,14 +46,21 @@ export function addFollowOptions(command: Command): void {
 
 /** Where results go, and which. None has a default here: a job remembers what was given. */
 export function addResultOptions(command: Command): void {
+  addOutputOptions(command);
+  add(command, 'Results:', [
+    ['--only <verdicts>', 'write only rows with these verdicts (comma-separated)'],
+    ['--exclude <verdicts>', 'leave out rows with these verdicts'],
+  ]);
+}
+
+/** Where results go, and what makes them fall short. */
+export function addOutputOptions(command: Command): void {
   add(command, 'Results:', [
     [
       '-o, --output <file>',
       'write the results to a file (- = stdout); .csv, .json, .jsonl, .tsv say its format',
     ],
     ['--force', 'replace files that exist'],
-    ['--only <verdicts>', 'write only rows with these verdicts (comma-separated)'],
-    ['--exclude <verdicts>', 'leave out rows with these verdicts'],
     ['--split <directory>', 'also write deliverable.csv, risky.csv, … there'],
     ['--columns <names>', 'the columns to add (comma-separated)'],
     ['--report <file.html>', 'also write a page with charts of what the list came to'],

@@ -3,20 +3,21 @@ import { type CliDependencies, perform, withOptions } from '../../invocation.ts'
 import {
   addFollowOptions,
   addListOptions,
+  addOutputOptions,
   addPageOptions,
   addResultOptions,
   addSendOptions,
   addSubmitOptions,
 } from './add-options.ts';
 
-/** `batch submit|watch|cancel|list|results|resume`. */
+/** `batch submit|watch|cancel|list|results|resume|retry`. */
 export function registerBatch(program: Command, dependencies: CliDependencies): void {
   const batch = program
     .command('batch')
     .summary('verify whole lists')
     .description('Verify whole lists: submit them, follow them, get their results')
     .helpCommand(false);
-  for (const register of [submit, watch, cancel, list, results, resume])
+  for (const register of [submit, watch, cancel, list, results, resume, retry])
     register(batch, dependencies);
 }
 
@@ -126,6 +127,29 @@ function resume(batch: Command, dependencies: CliDependencies): void {
     withOptions({
       parse: (await import('./options.ts')).parseResumeOptions,
       run: (await import('./resume.ts')).runResume,
+    }),
+  );
+}
+
+function retry(batch: Command, dependencies: CliDependencies): void {
+  const command = batch
+    .command('retry')
+    .summary('ask again for what is unknown')
+    .description(
+      [
+        'Verify the unknown addresses of an ended job again and write its results anew, to where they',
+        'were. Only these addresses are sent and charged',
+      ].join(' '),
+    )
+    .argument('<job>', 'a job id')
+    .option('--only <details>', 'only rows with these fine reasons, such as greylisted,deferred');
+  addSendOptions(command);
+  addFollowOptions(command);
+  addOutputOptions(command);
+  perform(command, dependencies, async () =>
+    withOptions({
+      parse: (await import('./retry.ts')).parseRetryOptions,
+      run: (await import('./retry.ts')).runRetry,
     }),
   );
 }

@@ -19,7 +19,7 @@ import type { ReachabilityLog } from '../../service/reachability-log.ts';
 import { chooseDestination, type Destination } from './destination.ts';
 import { resumeCommand, retryCommand } from './next-command.ts';
 import type { ResultOptions } from './options.ts';
-import { printSummary, projectSample, severalHint } from './summary.ts';
+import { noticeRetry, printSummary, projectSample, severalHint } from './summary.ts';
 import type { WorkOutcome } from './work-on-job.ts';
 import { writeList, writeText } from './write-list.ts';
 
@@ -112,6 +112,7 @@ async function writeAndSummarise(invocation: Invocation, finish: Finish): Promis
   await printSummary(invocation, finish, { summary, where });
   for (const problem of finish.reachability?.problems ?? [])
     await invocation.notice(problemLine(problem));
+  if (!job.hasWork()) await noticeRetry(invocation, job, summary);
   const several = summary.reasons.several_addresses;
   if (several > 0) await invocation.notice(severalHint(several));
   if (where !== undefined) return counts;

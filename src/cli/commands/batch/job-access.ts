@@ -23,9 +23,12 @@ export function lockForWork(job: JobFile): LockedJob {
   keepHeapSmall();
   try {
     const lock = lockJob(job, pid);
+    let isHeld = true;
     return {
       job,
       [Symbol.dispose]() {
+        if (!isHeld) return;
+        isHeld = false;
         lock[Symbol.dispose]();
         job.close();
       },

@@ -7,6 +7,7 @@ import { refuseOccupied } from './destination.ts';
 import { planFinish } from './finish-job.ts';
 import { lockOwnJob, newestUnfinished } from './job-access.ts';
 import type { RememberedFlags, ResumeOptions } from './options.ts';
+import { retry, unfinishedRetry } from './retry.ts';
 import { sendJob } from './send-job.ts';
 
 /** Goes on with a submit where it stopped. */
@@ -19,6 +20,15 @@ export async function runResume(
   if (id === undefined) throw nothingToResume();
   using locked = lockOwnJob(invocation, id, service.identity);
   const { job } = locked;
+  if (job.record.retryOf !== undefined) {
+    const parent = job.record.retryOf;
+    locked[Symbol.dispose]();
+    using whole = lockOwnJob(invocation, parent, service.identity);
+    return await retry(invocation, { service, job: whole.job, options });
+  }
+  if (!job.hasWork() && unfinishedRetry(invocation, job) !== undefined) {
+    return await retry(invocation, { service, job, options });
+  }
   const results = options.resultsOver(job.record.settings as RememberedFlags);
   const session = results.redact ? withRedaction(invocation) : invocation;
   const risky = await riskyRole(session, results.riskyRole);

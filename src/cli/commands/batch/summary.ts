@@ -2,12 +2,14 @@ import { VERDICTS } from '../../../contract/verdict.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { wilsonInterval } from '../../../jobs/sample.ts';
 import { Tally } from '../../../jobs/tally.ts';
-import { plural, shareOf } from '../../../lib/wording.ts';
+import { counted, plural, shareOf } from '../../../lib/wording.ts';
 import type { SampleProjection } from '../../../lists/report/report.ts';
 import type { ListSummary } from '../../../lists/report/summarise.ts';
 import type { Invocation } from '../../invocation.ts';
 import { paletteFor } from '../../io/colour.ts';
 import { renderProjection, renderSummary } from '../../render/batch-summary.ts';
+import { timeOfDay } from '../../render/time-of-day.ts';
+import { retryCommand } from './next-command.ts';
 
 interface Judged {
   readonly job: JobFile;
@@ -57,4 +59,22 @@ export function projectSample({ job, riskyRole }: Judged): SampleProjection | un
 /** What to do about rows whose cell holds several addresses: they are not sent as they are. */
 export function severalHint(rows: number): string {
   return `${plural(rows, 'row')} with several addresses in a cell: --split-cells verifies each`;
+}
+
+/** How to ask again for what is unknown, and when it makes sense. */
+export async function noticeRetry(
+  invocation: Invocation,
+  { record }: JobFile,
+  { details, reasons }: ListSummary,
+): Promise<void> {
+  const open = reasons.no_answer + reasons.error + reasons.incomplete;
+  if (open === 0) return;
+  const times = details.flatMap(({ verdict, retryAfter }) =>
+    verdict === 'unknown' && retryAfter !== undefined ? [retryAfter] : [],
+  );
+  const when = times.length === 0 ? 'later' : `after ${timeOfDay(Math.max(...times))}`;
+  const command = retryCommand(invocation, record.id);
+  await invocation.notice(
+    `${counted(open)} unknown: ask again for these alone, ${when}, with: ${command}`,
+  );
 }

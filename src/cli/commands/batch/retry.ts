@@ -1,0 +1,167 @@
+import { pid } from 'node:process';
+import { MailvetError } from '../../../errors.ts';
+import { forgetJob, listJobs, newPlace } from '../../../jobs/job-directory.ts';
+import { JobDraft } from '../../../jobs/job-draft.ts';
+import type { JobFile } from '../../../jobs/job-file.ts';
+import { mergeResults, unknownAddresses } from '../../../jobs/retry.ts';
+import { plural } from '../../../lib/wording.ts';
+import { inspectList } from '../../../lists/inspect/inspect-list.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { type CommandLine, type Invocation, riskyRole, withRedaction } from '../../invocation.ts';
+import { listFlag } from '../../options/values.ts';
+import { openService } from '../../service/open.ts';
+import type { OpenService } from '../../service/remote.ts';
+import { type ResolvedService, resolveService } from '../../service/resolve.ts';
+import { refuseOccupied } from './destination.ts';
+import { finishJob, planFinish, quotaError, writeResultsOf } from './finish-job.ts';
+import { jobsDirectory, type LockedJob, lockForWork, lockOwnJob } from './job-access.ts';
+import { resumeCommand } from './next-command.ts';
+import { parseResumeOptions, type RememberedFlags, type ResumeOptions } from './options.ts';
+import { type WorkOutcome, workOnJob } from './work-on-job.ts';
+
+export interface RetryOptions extends ResumeOptions {
+  readonly job: string;
+  /** Fine reasons; undefined: every unknown row. */
+  readonly only: readonly string[] | undefined;
+}
+
+export function parseRetryOptions(line: CommandLine): RetryOptions {
+  const { only: reasons, ...flags } = line.flags;
+  const options = parseResumeOptions({ ...line, flags: { ...flags, wait: true } });
+  const known = { noun: 'detail', words: RETRIABLE };
+  return { ...options, job: line.args[0] ?? '', only: listFlag({ only: reasons }, 'only', known) };
+}
+
+/** Fine reasons of unknown results. */
+const RETRIABLE = [
+  'dns_failure',
+  'dns_untrusted',
+  'no_connection',
+  'no_answer',
+  'out_of_step',
+  'greylisted',
+  'blocked',
+  'refused_network',
+  'deferred',
+  'unclear',
+  'internal',
+];
+
+/** Verifies the unknown addresses of an ended job again and writes its results anew. */
+export async function runRetry(
+  invocation: Invocation,
+  options: RetryOptions,
+): Promise<ExitCode | undefined> {
+  const service = await resolveService(invocation);
+  using locked = lockOwnJob(invocation, options.job, service.identity);
+  if (locked.job.hasWork()) throw notEnded(invocation, options.job);
+  return await retry(invocation, { service, job: locked.job, options });
+}
+
+interface Retry {
+  readonly service: ResolvedService;
+  readonly job: JobFile;
+  readonly options: ResumeOptions & { readonly only?: readonly string[] | undefined };
+}
+
+/** Goes on with an interrupted retry, or begins one. */
+export async function retry(
+  invocation: Invocation,
+  { service, job, options }: Retry,
+): Promise<ExitCode | undefined> {
+  const results = options.resultsOver(job.record.settings as RememberedFlags);
+  const session = results.redact ? withRedaction(invocation) : invocation;
+  const risky = await riskyRole(session, results.riskyRole);
+  const finish = planFinish(session, { job, results, riskyRole: risky });
+  await refuseOccupied(finish.destination, job.written);
+  const id = unfinishedRetry(session, job) ?? (await draftRetry(session, job, options.only));
+  if (id === undefined) {
+    await session.notice('No address is unknown: there is nothing to ask again');
+    return undefined;
+  }
+  await using opened = await openService(session, service);
+  const { reachability } = opened;
+  const outcome = await askAgain(session, { service: opened, job, id, risky, options });
+  const ended = { ...finish, reachability };
+  if (outcome.quota === undefined) return await finishJob(session, ended, outcome);
+  await writeResultsOf(session, ended);
+  throw outcome.quota;
+}
+
+interface Asked {
+  readonly service: OpenService;
+  readonly job: JobFile;
+  /** Of the job that asks again. */
+  readonly id: string;
+  readonly risky: boolean;
+  readonly options: Pick<ResumeOptions, 'work'>;
+}
+
+/** Runs the retry as far as it goes and merges what it found; a whole one leaves nothing behind. */
+async function askAgain(
+  invocation: Invocation,
+  { service, job, id, risky, options }: Asked,
+): Promise<WorkOutcome> {
+  using locked = lockOwnJob(invocation, id, job.record.service);
+  const { job: part } = locked;
+  const work = { job: part, service, goal: 'collected', riskyRole: risky } as const;
+  const outcome = await workOnJob(invocation, { ...work, options: options.work });
+  mergeResults(job, part);
+  if (outcome.quota) return { ...outcome, quota: quotaError(invocation, part, outcome.quota) };
+  if (part.hasWork()) return outcome;
+  part.recordDelivered();
+  locked[Symbol.dispose]();
+  forgetJob(jobsDirectory(invocation), id, pid);
+  return outcome;
+}
+
+/** A retry of the job that was interrupted: its addresses are not sent twice. */
+export function unfinishedRetry(invocation: Invocation, { record }: JobFile): string | undefined {
+  const jobs = listJobs(jobsDirectory(invocation), () => {});
+  return jobs.find((job) => job.record.retryOf === record.id && job.state !== 'finished')?.record
+    .id;
+}
+
+/** A job of the unknown addresses; undefined where there are none. */
+async function draftRetry(
+  invocation: Invocation,
+  job: JobFile,
+  only: readonly string[] | undefined,
+): Promise<string | undefined> {
+  const addresses = unknownAddresses(job, only);
+  if (addresses.length === 0) return undefined;
+  const count = plural(addresses.length, 'unknown address', 'unknown addresses');
+  await invocation.notice(`Asking again for ${count} of ${job.record.name}`);
+  const { context } = invocation;
+  const createdAt = context.clock.now();
+  const { random } = context;
+  const place = newPlace(jobsDirectory(invocation), { now: createdAt, random, pid });
+  const chunks = chunksOf(addresses);
+  const draft = await JobDraft.of({ name: job.record.name, chunks }, place);
+  try {
+    const plan = await inspectList(draft.source, { format: 'lines', header: false });
+    const scan = await draft.scan(plan, null);
+    const { id: retryOf, service, settings } = job.record;
+    using made: LockedJob = lockForWork(
+      draft.keep(scan, { createdAt, inputPath: null, service, settings, retryOf }),
+    );
+    return made.job.record.id;
+  } catch (error) {
+    draft.discard();
+    throw error;
+  }
+}
+
+async function* chunksOf(addresses: readonly string[]): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (let at = 0; at < addresses.length; at += LINES)
+    yield encoder.encode(`${addresses.slice(at, at + LINES).join('\n')}\n`);
+}
+
+const LINES = 10_000;
+
+function notEnded(invocation: Invocation, id: string): MailvetError {
+  return new MailvetError('input', `${id} has not ended yet`, {
+    hint: `Go on with: ${resumeCommand(invocation, id)}`,
+  });
+}
