@@ -18,7 +18,7 @@ import { mayBeAlive, ownerIdentity } from '../worker/process-identity.ts';
 import type { Measured, Metrics } from './metrics.ts';
 import { observerOf } from './observe.ts';
 import { type RunningService, stopInOrder, urlOf } from './running-service.ts';
-import type { EmbeddedSettings, ServeDeps, ServiceSettings } from './settings.ts';
+import type { EmbeddedSettings, ServeDeps, ServiceSettings, VerifierOptions } from './settings.ts';
 import { startSweeper } from './sweeper.ts';
 import { verifierOf } from './verifier-of.ts';
 
@@ -129,15 +129,15 @@ function poolOf(
       workers,
       owner: ownerIdentity(randomUUID()),
       mayBeAlive,
-      stuckAfter: stuckAfter(settings.verifier?.greylistRetries),
+      stuckAfter: stuckAfter(settings.verifier),
     },
     { queue: store.queue, cache: store.cache, verifier, clock, random, observe },
   );
 }
 
 /** The longest wait of a batch that is well: for a greylisting host, and then for a pause and its turn. */
-function stuckAfter(greylistRetries = DEFAULT_SETTINGS.greylistRetries): number {
-  return Math.max(0, ...greylistRetries) + 30 * 60_000;
+function stuckAfter({ greylistRetries, patience = 0 }: VerifierOptions = {}): number {
+  return Math.max(patience, ...(greylistRetries ?? DEFAULT_SETTINGS.greylistRetries)) + 30 * 60_000;
 }
 
 function errorReporter(observe: Observe): HttpDeps['logError'] {

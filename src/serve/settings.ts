@@ -20,6 +20,8 @@ export interface VerifierOptions {
   readonly providers?: string;
   /** Waits before each further try of a greylisted address, in milliseconds. */
   readonly greylistRetries?: readonly number[];
+  /** Milliseconds that a batch waits beyond its last progress. */
+  readonly patience?: number;
 }
 
 export interface EmbeddedSettings {

@@ -125,6 +125,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
     isTemporary: (domain, hosts) => isDisposable(domain) || hosts.some(isDisposableMx),
     greylistRetries: settings.greylistRetries,
     batchLimit: settings.batchLimit,
+    patience: settings.patience,
     onStuck,
   });
 }

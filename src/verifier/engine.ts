@@ -9,6 +9,7 @@ import type { Reachability } from './hosts/reachability.ts';
 import type { World } from './probe-context.ts';
 import { DomainJob } from './sessions/domain-job.ts';
 import type { Owner } from './sessions/fair-line.ts';
+import { Patience, patienceOf } from './sessions/patience.ts';
 import { Routing } from './sessions/routing.ts';
 import { Run } from './sessions/run.ts';
 import { type HostSet, Scheduler } from './sessions/scheduler.ts';
@@ -23,6 +24,8 @@ export interface EngineParts {
   readonly greylistRetries: readonly number[];
   /** Milliseconds after which a list is reported with what is known. */
   readonly batchLimit: number;
+  /** Milliseconds that a list waits beyond its last progress; absent: what the retries add up to. */
+  readonly patience?: number | undefined;
   /** Hears of work that had to be ended by force. */
   onStuck(stuck: StuckWork): void;
 }
@@ -89,20 +92,34 @@ export class Engine implements Verifier {
     signal?.throwIfAborted();
     if (this.#closed) throw this.#closed;
     const run = new Run();
+    const patience = this.#watchPatience(run, list);
     const callOff = setAlarm(this.#parts.world.clock, limit, () => run.endWithWhatIsKnown());
     const cancel = () => run.cancel(signal?.reason);
     signal?.addEventListener('abort', cancel);
     this.#runs.add(run);
     this.#scheduler.watch(run);
     try {
-      this.#start(run, list);
+      this.#start(run, patience.counting);
       await run.ended;
     } finally {
       callOff();
+      patience.end();
       this.#scheduler.unwatch(run);
       this.#runs.delete(run);
       signal?.removeEventListener('abort', cancel);
     }
+  }
+
+  /** The list, each of whose reports is progress. */
+  #watchPatience(run: Run, list: List) {
+    const { world, patience: given } = this.#parts;
+    const length = patienceOf(list.patience, given);
+    const patience = new Patience(world.clock, length, () => run.endWaiting());
+    const report: Report = (index, finding) => {
+      patience.noteProgress();
+      list.report(index, finding);
+    };
+    return { counting: { ...list, report }, end: () => patience.end() };
   }
 
   #owner({ owner }: VerifyOptions, isSingle: boolean): Owner {

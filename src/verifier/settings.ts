@@ -43,6 +43,8 @@ export interface VerifierSettings {
   readonly connections: number;
   /** Milliseconds after which a greylisted address is asked again, one after the other. */
   readonly greylistRetries: readonly number[];
+  /** Milliseconds that a list waits beyond its last progress; undefined: what the retries add up to. */
+  readonly patience: number | undefined;
   /** Milliseconds after which a list is reported with what is known. */
   readonly batchLimit: number;
   readonly limits: TimeLimits;
@@ -71,6 +73,7 @@ export const DEFAULT_SETTINGS: Omit<VerifierSettings, 'helo'> = {
   probeKey: randomBytes(16).toString('hex'),
   connections: 250,
   greylistRetries: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
+  patience: undefined,
   batchLimit: 12 * 60 * MINUTE,
   limits: DEFAULT_LIMITS,
 };

@@ -31,6 +31,7 @@ export interface VerifierFlags {
   readonly allowNetwork?: readonly string[] | undefined;
   readonly providerConnections?: string | undefined;
   readonly greylistRetries?: string | undefined;
+  readonly patience?: string | undefined;
   readonly providers?: string | undefined;
 }
 
@@ -80,6 +81,7 @@ function verifierOptions(): Option[] {
     ['--provider-connections <n>', 'connections to one mail provider at once, at most'],
     ['--providers <file>', 'entries for the table of mail providers'],
     ['--greylist-retries <durations>', 'when to try again after a deferral (1m,5m,15m,30m)'],
+    ['--patience <duration>', 'how long a batch waits beyond its last progress (56m: all retries)'],
   ]);
   return [...others, repeatable];
 }
@@ -116,6 +118,7 @@ function verifierFlags(raw: RawFlags): VerifierFlags {
     allowNetwork: raw.allowNetwork as readonly string[] | undefined,
     providerConnections: textFlag(raw, 'providerConnections'),
     greylistRetries: textFlag(raw, 'greylistRetries'),
+    patience: textFlag(raw, 'patience'),
     providers: textFlag(raw, 'providers'),
   };
 }

@@ -20,6 +20,10 @@ export const VERIFIER_SETTINGS = {
   'allow-network': textRule('a network such as 10.0.0.0/8'),
   'provider-connections': wholeRule(1, 99_999),
   providers: textRule('a file'),
+  patience: {
+    needs: 'a duration such as 10m',
+    allows: (given) => parseDuration(given) !== undefined,
+  },
   'greylist-retries': {
     needs: 'durations such as 1m,5m,15m',
     allows: (given) => given.split(',').every((each) => parseDuration(each.trim()) !== undefined),
@@ -42,7 +46,9 @@ export function toVerifierOptions(given: GivenVerifierSettings) {
   const allowNetwork = listOf(given['allow-network']);
   const connections = given['provider-connections'];
   const retries = given['greylist-retries'];
+  const patience = given.patience === undefined ? undefined : parseDuration(given.patience);
   return {
+    ...(patience !== undefined && { patience }),
     ...(given.helo !== undefined && { helo: given.helo }),
     ...(given.sender !== undefined && { sender: given.sender }),
     ...(dns.length > 0 && { dns }),

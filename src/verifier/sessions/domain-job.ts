@@ -10,6 +10,8 @@ import type { StuckWork } from './stuck.ts';
 /** What a job needs of its pool (see session-pool.ts). */
 interface JobPool {
   readonly isAtWork: boolean;
+  /** A session is being opened, or serves. */
+  readonly isActive: boolean;
   /** In words for a log. */
   readonly state: string;
   add(job: DomainJob): void;
@@ -122,6 +124,12 @@ export class DomainJob {
     if (this.isEnded) return;
     this.recipients.settleRest();
     this.#end();
+  }
+
+  /** Ends the job with what is known where it only waits: for a time, or for its provider. */
+  endIfWaiting(): void {
+    const isParked = this.#wakesAt < Number.POSITIVE_INFINITY;
+    if (isParked || (this.asking === 0 && this.#pool?.isActive !== true)) this.endWithWhatIsKnown();
   }
 
   /** A fault of ours: the addresses are unknown, and say so. */

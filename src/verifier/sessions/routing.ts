@@ -27,6 +27,9 @@ export class Routing implements RunPart {
     this.end('dns_failure');
   }
 
+  /** A look-up is work, and has limits of its own. */
+  endIfWaiting(): void {}
+
   cancel(): void {
     if (this.isEnded) return;
     this.isEnded = true;

@@ -39,6 +39,11 @@ export class Run {
     for (const part of [...this.#open]) part.endWithWhatIsKnown();
   }
 
+  /** Nobody waits any longer for a time or a provider; sessions under way go on. */
+  endWaiting(): void {
+    for (const part of [...this.#open]) part.endIfWaiting();
+  }
+
   cancel(reason: unknown): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -58,4 +63,4 @@ export class Run {
 }
 
 /** The addresses of one domain: before its hosts are known, and as a job from then on. */
-export type RunPart = Pick<DomainJob, 'cancel' | 'check' | 'endWithWhatIsKnown'>;
+export type RunPart = Pick<DomainJob, 'cancel' | 'check' | 'endIfWaiting' | 'endWithWhatIsKnown'>;

@@ -62,6 +62,10 @@ export class SessionPool {
     return this.#workers.size > 0;
   }
 
+  get isActive(): boolean {
+    return this.#placed > 0;
+  }
+
   /** In words for a log. */
   get state(): string {
     const phases = [...this.#workers].map(({ phase }) => phase).join(', ');

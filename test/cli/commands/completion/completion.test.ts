@@ -10,7 +10,7 @@ const OFFERS_ZSH = fileURLToPath(new URL('../../../support/offers.zsh', import.m
 /** What each line offers where it ends; sorted, and without what stands before it in its own word. */
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
   'mailvet ver': ['verify'],
-  'mailvet batch ': ['cancel', 'list', 'results', 'resume', 'submit', 'watch'],
+  'mailvet batch ': ['cancel', 'list', 'results', 'resume', 'retry', 'submit', 'watch'],
   'mailvet config s': ['set'],
   'mailvet admin team q': ['quota'],
   // A value is no step down the tree.

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { patienceOf } from '../../../src/verifier/sessions/patience.ts';
+import { findAll, MailWorld, mailboxes } from '../../support/mail-world.ts';
+
+const MINUTE = 60_000;
+
+describe('the patience of a list', () => {
+  it('is what the retries add up to, and five minutes for their sessions', () => {
+    expect(patienceOf([MINUTE, 5 * MINUTE], undefined)).toBe(11 * MINUTE);
+    expect(patienceOf([], undefined)).toBe(5 * MINUTE);
+    expect(patienceOf([MINUTE], 1000)).toBe(1000);
+  });
+
+  it('ends the wait for a host that greylists', async () => {
+    await using world = new MailWorld();
+    await world.served('quick.test', { rcpt: mailboxes('ann') });
+    await world.served('grey.test', { rcpt: () => '451 4.7.1 Greylisted, try again later' });
+    const verifier = world.verifier({ greylistRetries: [30 * MINUTE], patience: 300 });
+    const found = await findAll(verifier, ['ann@quick.test', 'ann@grey.test']);
+    expect(found.map(({ reason }) => reason)).toEqual(['accepted', 'greylisted']);
+  });
+
+  it('ends the wait for a host that says 421 for ever', async () => {
+    await using world = new MailWorld();
+    await world.served('busy.test', { rcpt: () => '421 4.7.0 Too fast' });
+    const pacing = { firstPause: 10 * MINUTE, longestPause: 60 * MINUTE };
+    const verifier = world.verifier({ patience: 300 }, { pacing });
+    const found = await findAll(verifier, ['ann@busy.test', 'bob@busy.test']);
+    expect(found.map(({ decided }) => decided)).toEqual([false, false]);
+    expect(found[0]?.reason).toBe('deferred');
+  });
+
+  it('cuts off no session that is at work', async () => {
+    await using world = new MailWorld();
+    const limits = { connect: 500, greeting: 500, command: 400, session: 20_000, single: 5000 };
+    const host = await world.served('slow.test', { rcpt: () => 'hang' });
+    await findAll(world.verifier({ patience: 50, limits }), ['ann@slow.test']);
+    expect(host.sessions).toHaveLength(2);
+  });
+});
