@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { ReachabilityProblem } from '../contract/reachability.ts';
 import type { FindOrigin } from '../lib/client-origin.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { GuessLimits } from '../service/guess-limits.ts';
@@ -36,6 +37,8 @@ export interface DashboardEnvironment {
     requestId?: string;
     /** Set behind `signedIn`. */
     identity: Identity;
+    /** Why nothing can be learnt of any mailbox; set where an owner may do something about it. */
+    problems?: readonly ReachabilityProblem[];
     /** The session's id. */
     session: string;
   };

@@ -82,6 +82,8 @@ async function enter(c: PageContext, deps: DashboardDeps): Promise<boolean> {
   if (!session || !identity) return false;
   c.set('session', session);
   c.set('identity', identity);
+  const problems = deps.service.verifier.problems?.() ?? [];
+  if (identity.person.role === 'owner') c.set('problems', problems);
   return true;
 }
 

@@ -6,6 +6,7 @@
  */
 
 import type { Facts } from '../contract/facts.ts';
+import type { ReachabilityProblem } from '../contract/reachability.ts';
 import type { EntryStatus, VerificationResult } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SingleFlight } from '../lib/single-flight.ts';
@@ -64,6 +65,8 @@ export interface VerifierPort {
     report: (index: number, finding: Finding) => void,
     options?: VerifyOptions,
   ): Promise<void>;
+  /** Why nothing can be learnt of any mailbox right now. */
+  readonly problems?: () => readonly ReachabilityProblem[];
 }
 
 /** Tells the workers of this process at once what others learn by looking at the store. */

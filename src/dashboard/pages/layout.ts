@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
 import type { Identity } from '../../service/people-ports.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
@@ -45,10 +46,19 @@ export function insidePage(c: PageContext, page: Page): Markup {
         ${navigation(identity, page.current)}
       </header>
       <main id="content" tabindex="-1">
+        ${(c.get('problems') ?? []).map(problemBanner)}
         <h1>${page.title}</h1>
         ${page.body}
       </main>`,
   );
+}
+
+/** What is wrong with the machine that the service runs on. */
+function problemBanner(problem: ReachabilityProblem): Markup {
+  return html`<p class="notice bad" role="alert">
+    ${PROBLEM_TEXTS[problem]}. Addresses stay unknown until that is mended: run mailvet doctor on the
+    machine of the service.
+  </p>`;
 }
 
 /** A page for whoever is not. */
