@@ -188,6 +188,11 @@ export class Pacing {
     if (wait > 0) this.#letRest(provider, wait);
   }
 
+  /** Recipients that a provider may be asked about now. */
+  recipientsLeft(name: string): number {
+    return this.#provider(name).budget.left(this.#clock.monotonic());
+  }
+
   /** Leaves a provider alone for so many milliseconds: its reply said so. */
   rest(name: string, milliseconds: number): void {
     this.#letRest(this.#provider(name), milliseconds);

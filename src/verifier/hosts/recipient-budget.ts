@@ -21,6 +21,11 @@ export class RecipientBudget {
     return isRefused ? Math.max(wait, this.#refused.note(now)) : wait;
   }
 
+  /** Recipients that may be asked now, whatever is said of them. */
+  left(now: number): number {
+    return Math.min(this.#asked.left(now), this.#refused.left(now));
+  }
+
   /** Nothing was counted in the last hour. */
   isUntouched(now: number): boolean {
     return this.#asked.isUntouched(now) && this.#refused.isUntouched(now);
@@ -43,6 +48,11 @@ class HourlyLimit {
     while (this.#times.length > this.#most) this.#times.shift();
     const oldest = this.#times[0] ?? now;
     return this.#times.length < this.#most ? 0 : Math.max(0, oldest + HOUR - now);
+  }
+
+  left(now: number): number {
+    if (this.#most === Number.POSITIVE_INFINITY) return this.#most;
+    return this.#most - this.#times.filter((time) => now - time < HOUR).length;
   }
 
   isUntouched(now: number): boolean {

@@ -173,7 +173,11 @@ export class SessionWorker implements Claim {
     const most = mostRecipients(this.#world, session, serving.tolerance);
     const share = Math.ceil(recipients.queued / Math.max(1, serving.workers()));
     const batch = takeBatch(session, recipients, {
-      most: Math.min(most - session.asked, share),
+      most: Math.min(
+        most - session.asked,
+        share,
+        this.#world.pacing.recipientsLeft(session.provider),
+      ),
       refusals: serving.refusals.most - session.refused,
     });
     this.#inTurn += batch.length;
@@ -201,6 +205,7 @@ export class SessionWorker implements Claim {
       session.isUsable &&
       session.hasTime &&
       session.refused < serving.refusals.most &&
+      this.#world.pacing.recipientsLeft(session.provider) > 0 &&
       session.asked < mostRecipients(this.#world, session, serving.tolerance) &&
       !this.isStopped
     );
