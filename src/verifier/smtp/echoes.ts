@@ -16,7 +16,7 @@ export function withoutEchoes(text: string, { address = '', host }: Asked): stri
   const localPart = address.slice(0, Math.max(0, at)).replace(/^"(.*)"$/, '$1');
   const plain = withoutLinks(withoutEntities(text)).replace(/\s+/g, ' ');
   const bare = [address, address.slice(at + 1)]
-    .reduce(withoutWord, plain.replace(TAGGED, ' ').replace(OUR_ADDRESS, ' '))
+    .reduce(withoutWord, plain.replace(LOGGED, ' ').replace(TAGGED, ' ').replace(OUR_ADDRESS, ' '))
     .replace(/(?<![^\s@])[^\s@]+@[^\s@]+/g, ' ');
   const quoted = withoutQuoted(bare, localPart);
   return (quoted === plain ? withoutName(quoted, localPart) : quoted)
@@ -26,6 +26,8 @@ export function withoutEchoes(text: string, { address = '', host }: Asked): stri
 }
 
 const TAGGED = /<[^<>]*>/g;
+/** What Postfix puts behind its words in a log, and some hosts in their replies. */
+const LOGGED = /; from=<[^<>]*>(?: to=<[^<>]*>)?(?: proto=\S+)?(?: helo=<[^<>]*>)?/gi;
 /** Our own address behind a colon in a bracket, as QQ ends each of its replies. */
 const OUR_ADDRESS = /\[[^[\]]*\bIP: ?[\da-f.:]+\]/gi;
 

@@ -57,6 +57,7 @@ export const OVER_QUOTA = anyOf(
   '(exceed\\w*|over) (its |the |their |his )?((\\w+ ){1,2})?(quota|storage|mailbox size|disk)',
   `(?<!not )(?<!not a )(mailbox|inbox|mail ?(box|folder|file)|account|user|recipient|mbo?x|acct)\\b${GAP}{0,6} (over )?(full|over ?flow(ed|ing|n)?)\\b(?!-? ?(name|qualified|access|address|domain|control|message|header|text|rate|e-?mail|path|of \\w+ (complain|spam)))`,
   '(?<!not a )full (mailbox|inbox)|(mailbox|inbox) full',
+  '(?:user|recipient|mailbox|account|inbox) (?:has )?no (?:more )?(?:space|room) left(?! on)',
   'exceeded storage|exhausted (\\w+ )?(allowed )?(storage|space|quota)|over allocation',
   '(would|will) exceed (\\w+ ){0,4}(quota|storage|mailbox|size|space|allowed)|too much mail (data|in)',
   'disk quota|space has been used|too many (messages|mails) (on|in) (the|this|their) ',
