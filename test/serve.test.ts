@@ -236,7 +236,7 @@ describe('closing', () => {
   it('leaves an idle connection no time to linger', async () => {
     const service = await start();
     await (await list(service, service.firstKey)).text();
-    await Promise.all([service.close(), service.close()]);
+    await expect(Promise.all([service.close(), service.close()])).resolves.toHaveLength(2);
   });
 });
 

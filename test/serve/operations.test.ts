@@ -10,11 +10,13 @@ let folder: TemporaryFolder;
 let verifier: FakeVerifier;
 let service: RunningService;
 let logged: LogEntry[];
+let onEntry: () => void;
 
 beforeEach(() => {
   folder = temporaryFolder();
   verifier = { ...fakeVerifier(), sessions: () => 3 };
   logged = [];
+  onEntry = () => {};
 });
 afterEach(async () => {
   await service.close();
@@ -22,7 +24,10 @@ afterEach(async () => {
 });
 
 async function start(settings: Partial<ServiceSettings> = {}): Promise<void> {
-  const log = (entry: LogEntry) => logged.push(entry);
+  const log = (entry: LogEntry) => {
+    logged.push(entry);
+    onEntry();
+  };
   service = await startService(
     { host: '127.0.0.1', port: 0, database: folder.path('service.db'), ...settings },
     { clock: systemClock, random: () => 0.5, verifier, log },
@@ -41,8 +46,14 @@ function post(path: string, body: object): Promise<Response> {
   return fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-async function until(event: LogEntry['event']): Promise<void> {
-  while (!logged.some((entry) => entry.event === event)) await systemClock.sleep(5);
+/** Resolves when the service has logged the event. */
+function until(event: LogEntry['event']): Promise<void> {
+  return new Promise((resolve) => {
+    onEntry = () => {
+      if (logged.some((entry) => entry.event === event)) resolve();
+    };
+    onEntry();
+  });
 }
 
 describe('metrics', () => {

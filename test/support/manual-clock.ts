@@ -3,6 +3,8 @@ import type { Clock } from '../../src/lib/clock.ts';
 export interface ManualClock extends Clock {
   /** Moves time on and wakes whoever slept until then. */
   advance(ms: number): void;
+  /** Resolves as soon as somebody sleeps for exactly this long. */
+  sleeping(ms: number): Promise<void>;
   /** Sets the wall clock, and nothing else, by so much. */
   adjust(ms: number): void;
 }
@@ -11,19 +13,33 @@ export interface ManualClock extends Clock {
 export function manualClock(start = Date.UTC(2026, 10, 21, 12)): ManualClock {
   let now = 5_000;
   let offset = start - now;
-  const sleepers = new Set<{ until: number; wake: () => void }>();
+  const sleepers = new Set<{ ms: number; until: number; wake: () => void }>();
+  const watchers = new Set<{ ms: number; resolve: () => void }>();
+  const notify = () => {
+    for (const watcher of [...watchers]) {
+      if (![...sleepers].some(({ ms }) => ms === watcher.ms)) continue;
+      watchers.delete(watcher);
+      watcher.resolve();
+    }
+  };
   return {
     now: () => now + offset,
     monotonic: () => now,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
-        const sleeper = { until: now + ms, wake: resolve };
+        const sleeper = { ms, until: now + ms, wake: resolve };
         sleepers.add(sleeper);
         signal?.addEventListener('abort', () => {
           sleepers.delete(sleeper);
           reject(signal.reason);
         });
+        notify();
+      }),
+    sleeping: (ms) =>
+      new Promise((resolve) => {
+        watchers.add({ ms, resolve });
+        notify();
       }),
     adjust(ms) {
       offset += ms;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cachedDns } from '../../../src/verifier/dns/cache.ts';
 import type { DnsAnswer, DnsSource } from '../../../src/verifier/dns/source.ts';
-import { ManualClock } from '../../support/mail-clock.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 describe('cachedDns', () => {
   function counting(answer: DnsAnswer<'A'>) {
@@ -18,7 +18,7 @@ describe('cachedDns', () => {
 
   it('shares one look-up among those who ask at the same time', async () => {
     const { asked, source } = counting(found);
-    const dns = cachedDns(source, new ManualClock());
+    const dns = cachedDns(source, manualClock());
     await Promise.all([
       dns.query('A', 'a.test'),
       dns.query('A', 'A.test'),
@@ -29,7 +29,7 @@ describe('cachedDns', () => {
 
   it('believes an answer for its time to live', async () => {
     const { asked, source } = counting(found);
-    const clock = new ManualClock();
+    const clock = manualClock();
     const dns = cachedDns(source, clock);
     await dns.query('A', 'a.test');
     clock.advance(59_000);
@@ -51,7 +51,7 @@ describe('cachedDns', () => {
         return found as never;
       },
     };
-    const dns = cachedDns(source, new ManualClock());
+    const dns = cachedDns(source, manualClock());
     const asked = Array.from({ length: 1000 }, (_, at) => dns.query('A', `d${at}.test`));
     answered.resolve();
     expect(await Promise.all(asked)).toHaveLength(1000);
@@ -60,7 +60,7 @@ describe('cachedDns', () => {
 
   it('believes no failure', async () => {
     const { asked, source } = counting({ kind: 'failure', problem: 'ETIMEOUT' });
-    const dns = cachedDns(source, new ManualClock());
+    const dns = cachedDns(source, manualClock());
     await dns.query('A', 'a.test');
     await dns.query('A', 'a.test');
     expect(asked).toHaveLength(2);
@@ -68,7 +68,7 @@ describe('cachedDns', () => {
 
   it('forgets the oldest when it is full', async () => {
     const { asked, source } = counting(found);
-    const dns = cachedDns(source, new ManualClock(), 2);
+    const dns = cachedDns(source, manualClock(), 2);
     for (const name of ['a.test', 'b.test', 'c.test', 'a.test']) await dns.query('A', name);
     expect(asked).toHaveLength(4);
   });

@@ -5,7 +5,7 @@ import dnsPacket from 'dns-packet';
 import { describe, expect, it } from 'vitest';
 import { createDnsSource } from '../../../src/verifier/dns/resolver-source.ts';
 import { type Asked, DnsServer, framed, responseTo, withCookie } from '../../support/dns-server.ts';
-import { ManualClock } from '../../support/mail-clock.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { a, mx } from './records.ts';
 
 const FORMERR = 1;
@@ -58,7 +58,7 @@ describe('a message that is no answer to the question', () => {
     using server = await DnsServer.listen((_name, _type, asked) => ({
       raw: [forge(asked), responseTo(asked, [a('a.test')])],
     }));
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     expect(await dns.query('A', 'a.test')).toEqual(found);
   });
 
@@ -75,7 +75,7 @@ describe('a message that is no answer to the question', () => {
         await sent.promise;
         return [a('a.test')];
       });
-      const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+      const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
       expect(await dns.query('A', 'a.test')).toEqual(found);
       forger.close();
     },
@@ -83,7 +83,7 @@ describe('a message that is no answer to the question', () => {
 
   it('has to guess an id and a port', async () => {
     using server = await DnsServer.listen(() => NXDOMAIN);
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     for (let at = 0; at < 30; at++) await dns.query('A', `d${at}.test`);
     expect(new Set(server.asked.map(({ id }) => id)).size).toBeGreaterThan(25);
     expect(new Set(server.asked.map(({ port }) => port)).size).toBeGreaterThan(10);
@@ -91,7 +91,7 @@ describe('a message that is no answer to the question', () => {
 
   it('has to guess ports though many questions are asked at once', async () => {
     using server = await DnsServer.listen(() => NXDOMAIN);
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     const names = Array.from({ length: 80 }, (_, at) => `d${at}.test`);
     await Promise.all(names.map((name) => dns.query('A', name)));
     const ports = server.asked.map(({ port }) => port);
@@ -108,7 +108,7 @@ describe('an answer that is too big for a datagram', () => {
       (_name, _type, { transport }) => (transport === 'udp' ? truncated : many(700)),
       { tcp: true },
     );
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     const answer = await dns.query('MX', 'a.test');
     expect(answer).toMatchObject({ kind: 'records', ttl: 900 });
     expect(answer.kind === 'records' && answer.records).toHaveLength(700);
@@ -121,7 +121,7 @@ describe('an answer that is too big for a datagram', () => {
         asked.transport === 'udp' ? truncated : { raw: [framed(fullOfMx(asked, 4000))] },
       { tcp: true },
     );
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     const answer = await dns.query('MX', 'a.test');
     expect(answer.kind === 'records' && answer.records).toHaveLength(4000);
   });
@@ -135,7 +135,7 @@ describe('an answer that is too big for a datagram', () => {
       },
       { tcp: true },
     );
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     expect(await dns.query('A', 'a.test')).toEqual(found);
   });
 
@@ -148,7 +148,7 @@ describe('an answer that is too big for a datagram', () => {
       },
       { tcp: true },
     );
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     expect(await dns.query('A', 'a.test')).toEqual(found);
   });
 
@@ -164,14 +164,14 @@ describe('an answer that is too big for a datagram', () => {
         asked.transport === 'udp' ? truncated : { raw: [framed(speak(asked))] },
       { tcp: true },
     );
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     expect(await dns.query('A', 'a.test')).toEqual({ kind: 'failure', problem });
     expect(server.questions.slice(0, 2)).toEqual(['udp A a.test', 'tcp A a.test']);
   });
 
   it('is a failure where the server does not take connections', async () => {
     using server = await DnsServer.listen(() => truncated);
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     expect(await dns.query('A', 'a.test')).toEqual({ kind: 'failure', problem: 'ECONNREFUSED' });
   });
 
@@ -180,7 +180,7 @@ describe('an answer that is too big for a datagram', () => {
     const hasty = createServer((socket) => socket.end(Buffer.from([0, 99, 1])));
     hasty.listen(server.port, '127.0.0.1');
     await once(hasty, 'listening');
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     expect(await dns.query('A', 'a.test')).toEqual({ kind: 'failure', problem: 'ECLOSED' });
     hasty.close();
   });
@@ -190,7 +190,7 @@ describe('an answer that is too big for a datagram', () => {
       (_name, _type, { transport }) => (transport === 'udp' ? truncated : undefined),
       { tcp: true },
     );
-    const clock = new ManualClock();
+    const clock = manualClock();
     const answer = createDnsSource([server.address], { clock, check: false }).query('A', 'a.test');
     for (const _ of ['the first', 'the second']) {
       await server.heard('tcp');
@@ -213,7 +213,7 @@ describe('a server that does not understand EDNS', () => {
     using server = await DnsServer.listen((name, _type, asked) =>
       asked.edns ? { raw: [refuse(asked)] } : [a(name)],
     );
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     expect(await dns.query('A', 'a.test')).toEqual(found);
     expect(await dns.query('A', 'b.test')).toEqual(found);
     expect(server.asked.map(({ edns }) => edns)).toEqual([true, false, false]);
@@ -232,14 +232,14 @@ describe('a server that does not understand EDNS', () => {
 
   it('is not taken for one where it understands neither form', async () => {
     using server = await DnsServer.listen(() => FORMERR);
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     expect(await dns.query('A', 'a.test')).toEqual({ kind: 'failure', problem: 'EFORMERR' });
     expect(server.asked.map(({ edns }) => edns)).toEqual([true, false, true, false]);
   });
 
   it('is told the size of datagrams by EDNS otherwise', async () => {
     using server = await DnsServer.listen((name) => [a(name)]);
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     await dns.query('A', 'a.test');
     expect(server.asked).toMatchObject([{ edns: true, size: 1232 }]);
   });
@@ -250,7 +250,7 @@ describe('a server that is silent', () => {
     using server = await DnsServer.listen((name, _type, { edns }) =>
       edns ? undefined : [a(name)],
     );
-    const clock = new ManualClock();
+    const clock = manualClock();
     const dns = createDnsSource([server.address], { clock, check: false });
     const first = dns.query('A', 'a.test');
     await server.heard('udp');
@@ -272,7 +272,7 @@ describe('a server that speaks cookies', () => {
       answers: [a(name)],
       ...repeated(asked),
     }));
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     for (const name of ['a.test', 'b.test']) await dns.query('A', name);
     const [first, second] = server.asked.map(({ cookie }) => cookie);
     expect(first).toHaveLength(8);
@@ -293,7 +293,7 @@ describe('a server that speaks cookies', () => {
       },
       { tcp: true },
     );
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     await dns.query('A', 'first.test');
     expect(await dns.query('A', 'a.test')).toEqual(found);
     expect(server.questions.slice(1)).toEqual(['udp A a.test', 'tcp A a.test']);
@@ -307,7 +307,7 @@ describe('a server that speaks cookies', () => {
           : { code: 7, ...withCookie(Buffer.concat([cookie.subarray(0, 8), fromServer]), 1) },
       { tcp: true },
     );
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     expect(await dns.query('A', 'a.test')).toEqual(found);
   });
 
@@ -319,7 +319,7 @@ describe('a server that speaks cookies', () => {
       }),
       { tcp: true },
     );
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     await dns.query('A', 'first.test');
     expect(await dns.query('A', 'a.test')).toEqual(found);
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createDnsSource } from '../../../src/verifier/dns/resolver-source.ts';
 import { readReply } from '../../../src/verifier/dns/wire.ts';
 import { type Asked, DnsServer, responseTo, type Told } from '../../support/dns-server.ts';
-import { ManualClock } from '../../support/mail-clock.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { a, cname, mx, ns, soa } from './records.ts';
 
 interface Change {
@@ -34,7 +34,7 @@ describe('octets from a server', () => {
       if (message.length >= 2) message.writeUInt16BE(id);
       return message;
     });
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 600 }), async (drawn) => {
         octets = drawn;
@@ -50,7 +50,7 @@ describe('octets from a server', () => {
       for (const { at, octet } of changes) message[at % message.length] = octet;
       return message;
     });
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     const change = fc.record({ at: fc.nat(400), octet: fc.integer({ min: 0, max: 255 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (drawn) => {

@@ -11,7 +11,7 @@ import { cachedDns } from '../../../src/verifier/dns/cache.ts';
 import { createDnsSource } from '../../../src/verifier/dns/resolver-source.ts';
 import { DnsServer } from '../../support/dns-server.ts';
 import { HAS_IPV6 } from '../../support/ipv6.ts';
-import { ManualClock } from '../../support/mail-clock.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { a } from './records.ts';
 
 const SERVFAIL = 2;
@@ -42,7 +42,7 @@ describe('a server that fails', () => {
     using broken = await DnsServer.listen(() => code);
     using whole = await DnsServer.listen(answering);
     const dns = createDnsSource([broken.address, whole.address], {
-      clock: new ManualClock(),
+      clock: manualClock(),
       check: false,
     });
     expect(await dns.query('A', 'a.test')).toEqual(found);
@@ -52,7 +52,7 @@ describe('a server that fails', () => {
   it('by not being there leaves the answer to the next, at once', async () => {
     using whole = await DnsServer.listen(answering);
     const dns = createDnsSource([await deadServer(), whole.address], {
-      clock: new ManualClock(),
+      clock: manualClock(),
       check: false,
     });
     expect(await dns.query('A', 'a.test')).toEqual(found);
@@ -61,7 +61,7 @@ describe('a server that fails', () => {
   it('by silence leaves the answer to the next when its time is over', async () => {
     using mute = await DnsServer.listen(silent);
     using whole = await DnsServer.listen(answering);
-    const clock = new ManualClock();
+    const clock = manualClock();
     const answer = createDnsSource([mute.address, whole.address], { clock, check: false }).query(
       'A',
       'a.test',
@@ -80,14 +80,14 @@ describe('a server that fails', () => {
       isFirst = false;
       return code ?? answering(name);
     });
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     expect(await dns.query('A', 'a.test')).toEqual(found);
     expect(server.asked).toHaveLength(2);
   });
 
   it('is asked no third time', async () => {
     using server = await DnsServer.listen(silent);
-    const clock = new ManualClock();
+    const clock = manualClock();
     const answer = createDnsSource([server.address], { clock, check: false }).query('A', 'a.test');
     for (const _ of ['the first', 'the second']) {
       await server.heard('udp');
@@ -103,7 +103,7 @@ describe('a server that fails', () => {
       return [a(name, name === 'late.test' ? '198.51.100.1' : '192.0.2.1')];
     });
     const second = Promise.withResolvers<void>();
-    const clock = new ManualClock();
+    const clock = manualClock();
     const dns = createDnsSource([server.address], { clock, check: false });
     const late = dns.query('A', 'late.test');
     for (const _ of ['the first', 'the second']) {
@@ -118,7 +118,7 @@ describe('a server that fails', () => {
   it('is asked behind the others for half a minute', async () => {
     using broken = await DnsServer.listen(() => REFUSED);
     using whole = await DnsServer.listen(answering);
-    const clock = new ManualClock();
+    const clock = manualClock();
     const dns = createDnsSource([broken.address, whole.address], { clock, check: false });
     for (const name of ['a.test', 'b.test', 'c.test']) await dns.query('A', name);
     expect(broken.questions).toEqual(['udp A a.test']);
@@ -131,7 +131,7 @@ describe('a server that fails', () => {
     using first = await DnsServer.listen((name) => (name === 'bad.test' ? SERVFAIL : NXDOMAIN));
     using second = await DnsServer.listen(answering);
     const dns = createDnsSource([first.address, second.address], {
-      clock: new ManualClock(),
+      clock: manualClock(),
       check: false,
     });
     expect(await dns.query('A', 'bad.test')).toEqual(found);
@@ -143,7 +143,7 @@ describe('a server that fails', () => {
     using broken = await DnsServer.listen(() => REFUSED);
     using whole = await DnsServer.listen((name) => (name === 'a.test' ? SERVFAIL : [a(name)]));
     const dns = createDnsSource([whole.address, broken.address], {
-      clock: new ManualClock(),
+      clock: manualClock(),
       check: false,
     });
     expect(await dns.query('A', 'a.test')).toMatchObject({ kind: 'failure' });
@@ -155,7 +155,7 @@ describe('a server that fails', () => {
 describe('a look-up', () => {
   it('is over after twenty seconds, however many servers are silent', async () => {
     using mute = await DnsServer.listen(silent);
-    const clock = new ManualClock();
+    const clock = manualClock();
     const start = clock.now();
     const answer = createDnsSource(Array(20).fill(mute.address), { clock, check: false }).query(
       'A',
@@ -189,7 +189,7 @@ describe('a look-up', () => {
       (name, _type, { transport }) => (transport === 'udp' ? truncated : [a(name)]),
       { address: '::1', tcp: true },
     );
-    const dns = createDnsSource([server.address], { clock: new ManualClock(), check: false });
+    const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     expect(server.address).toMatch(/^\[::1\]:\d+$/);
     expect(await dns.query('A', 'a.test')).toEqual(found);
     expect(server.questions).toEqual(['udp A a.test', 'tcp A a.test']);
@@ -197,7 +197,7 @@ describe('a look-up', () => {
 
   it('is one of thousands at a time', async () => {
     using server = await DnsServer.listen((name) => [a(name)]);
-    const clock = new ManualClock();
+    const clock = manualClock();
     const dns = cachedDns(createDnsSource([server.address], { clock, check: false }), clock);
     const names = Array.from({ length: 3000 }, (_, at) => `d${at}.test`);
     const answers = await Promise.all(names.map((name) => dns.query('A', name)));
@@ -210,7 +210,7 @@ describe('a look-up', () => {
       await release.promise;
       return SERVFAIL;
     });
-    const clock = new ManualClock();
+    const clock = manualClock();
     const dns = cachedDns(createDnsSource([server.address], { clock, check: false }), clock);
     const answers = Array.from({ length: 5000 }, () => dns.query('A', 'a.test'));
     release.resolve();
@@ -227,7 +227,7 @@ describe('a look-up', () => {
       },
       { tcp: true },
     );
-    const clock = new ManualClock();
+    const clock = manualClock();
     const dns = createDnsSource([server.address], { clock, check: false });
     const before = await openSockets();
     const lost = dns.query('A', 'mute.test');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createVerifier } from '../../../src/verifier/create-verifier.ts';
 import { createDnsSource } from '../../../src/verifier/dns/resolver-source.ts';
 import { DnsServer, denial, type Replying } from '../../support/dns-server.ts';
-import { ManualClock } from '../../support/mail-clock.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { a, mx } from './records.ts';
 
 const NOERROR = 0;
@@ -107,7 +107,7 @@ describe('an honest resolver', () => {
       },
       { repliesToChecks: true },
     );
-    const dns = createDnsSource([server.address], { clock: new ManualClock() });
+    const dns = createDnsSource([server.address], { clock: manualClock() });
     const names = Array.from({ length: 100 }, (_, at) => `d${at}.test`);
     const answers = Promise.all(names.map((name) => dns.query('A', name)));
     release.resolve();
@@ -121,7 +121,7 @@ describe('an honest resolver', () => {
       (name) => (name === '.' && !isCaptive ? [root] : denial(NXDOMAIN)),
       { repliesToChecks: true },
     );
-    const dns = createDnsSource([server.address], { clock: new ManualClock() });
+    const dns = createDnsSource([server.address], { clock: manualClock() });
     expect(await dns.query('MX', 'a.test')).toMatchObject({ kind: 'nxdomain' });
     isCaptive = true;
     expect(await dns.query('MX', 'b.test')).toEqual(untrusted);
@@ -133,7 +133,7 @@ describe('an honest resolver', () => {
       (name) => (name === '.' && !isCaptive ? [root] : denial(NXDOMAIN)),
       { repliesToChecks: true },
     );
-    const clock = new ManualClock();
+    const clock = manualClock();
     const dns = createDnsSource([server.address], { clock });
     expect(await dns.query('MX', 'a.test')).toEqual(untrusted);
     isCaptive = false;
@@ -152,7 +152,7 @@ describe('an honest resolver', () => {
       },
       { repliesToChecks: true },
     );
-    const clock = new ManualClock();
+    const clock = manualClock();
     const dns = createDnsSource([server.address], { clock });
     for (const name of ['a.test', 'b.test', 'c.test']) await dns.query('A', name);
     expect(checks).toBe(1);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Provider, ProviderReply } from '../../../src/verifier/providers/provider.ts';
 import { BUILT_IN_PROVIDERS } from '../../../src/verifier/providers/provider-table.ts';
-import { ManualClock } from '../../support/mail-clock.ts';
 import { findAll, isRandom, MailWorld, mailboxes } from '../../support/mail-world.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const KNOWN = BUILT_IN_PROVIDERS.filter(({ namesOnly, mx }) => !namesOnly && mx.length > 0);
 const byId = (id: string) => BUILT_IN_PROVIDERS.find((one) => one.id === id) as Provider;
@@ -106,7 +106,7 @@ describe('the rest of a provider', () => {
         '450 4.7.1 Service refused due to bad behavior - Too many unknown users SFR_IN_104',
     });
     world.domain('sfr.fr', 'smtp-in.sfr.fr');
-    const clock = new ManualClock();
+    const clock = manualClock();
     const verifier = world.verifier({}, { clock });
     expect(await verifier.verify('ann@sfr.fr')).toMatchObject({ decided: false });
     clock.advance(119 * MINUTE);
@@ -123,7 +123,7 @@ describe('the rest of a provider', () => {
       mail: () => '550 5.7.1 Unfortunately, messages from [192.0.2.1] were not sent (S3140)',
     });
     world.domain('outlook.com', 'a.olc.protection.outlook.com');
-    const verifier = world.verifier({}, { clock: new ManualClock() });
+    const verifier = world.verifier({}, { clock: manualClock() });
     for (const name of ['ann', 'bob']) {
       expect(await verifier.verify(`${name}@outlook.com`)).toMatchObject({ reason: 'blocked' });
     }
@@ -139,7 +139,7 @@ describe('the rest of a provider', () => {
       earlier: [{ provider: 'free', left: 10 * MINUTE }],
       keep: (provider: string, milliseconds: number) => kept.push([provider, milliseconds]),
     };
-    const clock = new ManualClock();
+    const clock = manualClock();
     const verifier = world.verifier({}, { clock, rests });
     expect(await verifier.verify('ann@free.fr')).toMatchObject({ reason: 'blocked' });
     clock.advance(10 * MINUTE);
@@ -184,7 +184,7 @@ describe('the rest of a provider', () => {
       },
     });
     world.domain('a.test', 'a.mail.protection.outlook.com');
-    const clock = new ManualClock();
+    const clock = manualClock();
     const pacing = { firstPause: 1, longestPause: 1 };
     const settings = { greylistRetries: [MINUTE, 5 * MINUTE, 15 * MINUTE] };
     const found = findAll(world.verifier(settings, { clock, pacing }), ['ann@a.test']);
@@ -228,7 +228,7 @@ describe('what a result rests on', () => {
       mail: () => '550 5.7.1 part of their network is on our block list (S3150)',
     });
     world.domain('outlook.com', 'a.olc.protection.outlook.com');
-    const verifier = world.verifier({}, { clock: new ManualClock() });
+    const verifier = world.verifier({}, { clock: manualClock() });
     await verifier.verify('ann@outlook.com');
     const { evidence } = await verifier.verify('bob@outlook.com');
     expect(evidence.retryAfter).toBe(120 * MINUTE);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ManualClock } from '../../support/mail-clock.ts';
 import { findAll, isRandom, MailWorld, mailboxes } from '../../support/mail-world.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const MINUTE = 60_000;
 
@@ -20,7 +20,7 @@ describe('verifyAll', () => {
     await using world = new MailWorld();
     const rcpt = deferring(2, '451 4.7.1 Greylisted', 'ann');
     const host = await world.served('a.test', { rcpt });
-    const clock = new ManualClock();
+    const clock = manualClock();
     const verifier = world.verifier({ greylistRetries: [MINUTE, 5 * MINUTE] }, { clock });
     const found = findAll(verifier, ['ann@a.test', 'bob@a.test']);
     await clock.sleeping(MINUTE);
@@ -34,7 +34,7 @@ describe('verifyAll', () => {
   it('leaves an address undecided that is still greylisted in the end', async () => {
     await using world = new MailWorld();
     await world.served('a.test', { rcpt: deferring(9, '451 4.7.1 Greylisted') });
-    const clock = new ManualClock();
+    const clock = manualClock();
     const found = findAll(world.verifier({ greylistRetries: [MINUTE] }, { clock }), ['ann@a.test']);
     await clock.sleeping(MINUTE);
     clock.advance(MINUTE);
@@ -46,7 +46,7 @@ describe('verifyAll', () => {
     const host = await world.served('a.test', {
       rcpt: deferring(1, '421 4.7.0 Too fast', 'ann'),
     });
-    const clock = new ManualClock();
+    const clock = manualClock();
     const found = findAll(world.verifier({}, { clock, pacing: { firstPause: 7000 } }), [
       'ann@a.test',
     ]);
@@ -127,7 +127,7 @@ describe('verifyAll', () => {
         return 'hang';
       },
     });
-    const clock = new ManualClock();
+    const clock = manualClock();
     const verifier = world.verifier({ batchLimit: 7 * MINUTE }, { clock });
     const quick = Promise.withResolvers<void>();
     const found: string[] = [];
@@ -185,7 +185,7 @@ describe('verify', () => {
   it('asks a greylisting host once more where its limit allows', async () => {
     await using world = new MailWorld();
     await world.served('a.test', { rcpt: deferring(1, '450 4.2.0 Greylisted', 'ann') });
-    const clock = new ManualClock();
+    const clock = manualClock();
     const found = world.verifier({ greylistRetries: [20_000] }, { clock }).verify('ann@a.test');
     await clock.sleeping(20_000);
     clock.advance(20_000);
@@ -222,7 +222,7 @@ describe('verify', () => {
     await using world = new MailWorld();
     const { rcpt, first, second } = silentAtRandom();
     await world.served('a.test', { rcpt });
-    const clock = new ManualClock();
+    const clock = manualClock();
     const found = world.verifier({ limits }, { clock }).verify('ann@a.test');
     await first;
     await clock.sleeping(20_000);
@@ -239,7 +239,7 @@ describe('verify', () => {
     await using world = new MailWorld();
     const { rcpt, first } = silentAtRandom();
     await world.served('a.test', { rcpt });
-    const clock = new ManualClock();
+    const clock = manualClock();
     const patient = { ...limits, command: 100_000 };
     const found = world.verifier({ limits: patient }, { clock }).verify('ann@a.test');
     await first;
