@@ -44,7 +44,7 @@ export type ErrorCode =
   /** A bug of ours. */
   | 'internal';
 
-export interface ErrorDetails {
+interface ErrorDetails {
   /** What the user can do about it: one sentence, printed on a line of its own. */
   readonly hint?: string;
   /** The HTTP status, where an answer of the service is the cause. */

@@ -6,7 +6,7 @@ export type CellPart =
   | { readonly ok: true; readonly raw: string; readonly address: Mailbox }
   | { readonly ok: false; readonly raw: string; readonly problem: string };
 
-export interface CellAddresses {
+interface CellAddresses {
   /** In the order written, each address once. Empty for a blank cell. */
   readonly addresses: readonly CellPart[];
 }

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-export type ParsedDomain =
+type ParsedDomain =
   | { readonly ok: true; readonly domain: string }
   | { readonly ok: false; readonly problem: string };
 

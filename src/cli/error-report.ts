@@ -101,7 +101,7 @@ function unusable({ directory, variables }: Own, error: unknown): MailvetError {
   );
 }
 
-export interface ReportOptions {
+interface ReportOptions {
   readonly json: boolean;
   /** Adds the stack trace. */
   readonly debug: boolean;

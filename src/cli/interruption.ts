@@ -4,7 +4,7 @@ import { isatty } from 'node:tty';
 import { MailvetError } from '../errors.ts';
 import { EXIT } from './exit-codes.ts';
 
-export interface Interruption {
+interface Interruption {
   /** Aborts with a MailvetError `interrupted` (SIGINT) or `terminated` (SIGTERM, SIGHUP). */
   readonly signal: AbortSignal;
   /** How long the work may take to end after the signal, in place of 8 s. */

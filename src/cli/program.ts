@@ -61,7 +61,7 @@ Examples:
 
 More: mailvet help exit-codes, mailvet help environment, mailvet help lists`;
 
-export interface ProgramOutput {
+interface ProgramOutput {
   readonly out: (text: string) => void;
   readonly columns: number | undefined;
 }

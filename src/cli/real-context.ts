@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { catchSignals } from './interruption.ts';
 import { carefree, inputOf, outputOf } from './io/streams.ts';
 
-export interface RealContext {
+interface RealContext {
   readonly context: Context;
   /** Lets go of stdin, so that the process can end. */
   release(): void;

@@ -4,7 +4,7 @@ import type { buildConnector, Dispatcher } from 'undici';
 import { MailvetError } from '../errors.ts';
 import { isLoopback } from './base-url.ts';
 
-export interface ConnectionSettings {
+interface ConnectionSettings {
   readonly baseUrl: string;
   readonly ca?: string | undefined;
 }

@@ -27,7 +27,7 @@ export type Outcome =
   | { readonly answer: WireAnswer; readonly failure?: undefined }
   | { readonly answer?: undefined; readonly failure: Failure };
 
-export interface TryOptions {
+interface TryOptions {
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
   /** Milliseconds that this try may take. */

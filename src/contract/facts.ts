@@ -61,7 +61,7 @@ export const FLAGS = [
 ] as const satisfies readonly Flag[];
 
 export type FlagName = (typeof FLAGS)[number]['name'];
-export type FactName = FlagName | 'score';
+type FactName = FlagName | 'score';
 
 /** All that was found, beside the address itself. */
 export type Facts = { [name in FlagName]: boolean } & {

@@ -40,7 +40,7 @@ export interface Judgement {
   readonly reason: Reason;
 }
 
-export interface JudgeOptions {
+interface JudgeOptions {
   /** Whether a deliverable role address is risky (the default) or deliverable. */
   readonly riskyRole?: boolean;
 }
@@ -49,7 +49,7 @@ export interface JudgeOptions {
 type Facts = Omit<Verification, 'detail'>;
 
 /** What is known of one address: a bare result, or the entry of a batch that carries one. */
-export interface Judged {
+interface Judged {
   readonly result?: Facts | undefined;
   readonly error?: string | undefined;
 }

@@ -54,7 +54,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** Longer than the longest pause between two polls of a client, so that they share a connection. */
 const KEEP_ALIVE_MS = 30_000;
 
-export interface Application {
+interface Application {
   readonly fetch: (request: Request, env?: Partial<HttpBindings>) => Response | Promise<Response>;
   /** True where nothing but this service runs: its answers may then be written the fast way. */
   readonly alone: boolean;

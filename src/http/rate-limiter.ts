@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 
-export interface RateLimit {
+interface RateLimit {
   /** Requests that a team may send at once after a rest. */
   readonly burst: number;
   /** Requests a second that it may go on with. */
@@ -15,7 +15,7 @@ export function rateOf(perSecond: number): RateLimit {
   return { burst: perSecond * 5, perSecond };
 }
 
-export interface Allowance {
+interface Allowance {
   readonly allowed: boolean;
   readonly limit: number;
   /** Requests left right now. */

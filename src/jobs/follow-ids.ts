@@ -9,7 +9,7 @@ import { Patience } from './patience.ts';
 import { pollInterval } from './poll-interval.ts';
 import { Tally } from './tally.ts';
 
-export interface Following {
+interface Following {
   readonly client: ServiceClient;
   readonly clock: Clock;
   readonly signal: AbortSignal;

@@ -15,10 +15,7 @@ import type { JobRecord, ListCounts, Sample } from './job-record.ts';
 import { sampleOrdinals } from './sample.ts';
 
 /** What a job is made of beside its list. */
-export type JobDetails = Pick<
-  JobRecord,
-  'createdAt' | 'inputPath' | 'service' | 'settings' | 'retryOf'
->;
+type JobDetails = Pick<JobRecord, 'createdAt' | 'inputPath' | 'service' | 'settings' | 'retryOf'>;
 
 /** Where a draft becomes a job: in `directory`, under `id`, written by process `pid`. */
 export interface DraftPlace {
@@ -28,7 +25,7 @@ export interface DraftPlace {
 }
 
 /** A list to be copied. */
-export interface GivenInput {
+interface GivenInput {
   readonly name: string;
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Ends the reading of the copy, too; `chunks` heed it themselves. */

@@ -3,7 +3,7 @@ import { FACT_NAMES } from '../contract/facts.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
 import { AddressMatch, addressOf } from './address-match.ts';
 
-export interface JoinedResults {
+interface JoinedResults {
   /** Aligned with the addresses; undefined = unanswered. */
   readonly results: readonly (RowResult | undefined)[];
   /** The first contradiction in what the service sent, in words. */

@@ -6,14 +6,14 @@ import type { Listing } from './job-record.ts';
 import { compareAddresses } from './same-addresses.ts';
 
 /** An intended batch whose answer is not known. */
-export interface LostBatch {
+interface LostBatch {
   readonly addresses: readonly string[];
   /** By our clock, in milliseconds since the epoch. */
   readonly intendedAt: number;
 }
 
 /** What must not be taken for it. */
-export interface Surroundings {
+interface Surroundings {
   /** Batches of ours that are something else. */
   readonly known: ReadonlySet<string>;
   /** What the service listed before anything was sent, if it could be had. */

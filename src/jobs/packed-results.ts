@@ -7,7 +7,7 @@ import type { RowResult } from '../lists/write/outcome.ts';
 export const CODE_SIZE = 4;
 
 /** The results of a row of addresses, as a job keeps them. */
-export interface PackedResults {
+interface PackedResults {
   /** A code for each address. */
   readonly codes: Uint8Array;
   /** Indices of the results that don't fit in a code. */

@@ -5,7 +5,7 @@ import { CODE_SIZE, packResults, readCodes, unpackResult } from './packed-result
 import type { Statements } from './statements.ts';
 
 /** The addresses of a batch, the first of them with its ordinal. */
-export interface AddressRow {
+interface AddressRow {
   readonly first: number;
   readonly addresses: readonly string[];
 }

@@ -5,7 +5,7 @@ import { AddressMatch, addressOf, type Match } from './address-match.ts';
  * Whether a batch holds the addresses that we sent: `same`, `different`, or `inconclusive` while the
  * service shows too few of them (some show an address only once it is verified).
  */
-export type Likeness = 'same' | 'different' | 'inconclusive';
+type Likeness = 'same' | 'different' | 'inconclusive';
 
 export function compareAddresses(
   addresses: readonly string[],

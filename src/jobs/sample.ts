@@ -23,7 +23,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-export interface Interval {
+interface Interval {
   readonly low: number;
   readonly high: number;
 }

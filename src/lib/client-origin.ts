@@ -9,7 +9,7 @@ export interface ClientOrigin {
   readonly isHttps: boolean;
 }
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   /** Address of whoever opened the connection. */
   readonly peer: string | undefined;
   /** All values of a header, joined by commas. */

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-export interface CountLimit {
+interface CountLimit {
   /** Events of one key within the window. */
   readonly most: number;
   readonly windowMs: number;

@@ -6,7 +6,7 @@ export interface Turn {
   readonly isTrusted: boolean;
 }
 
-export interface QueueBounds {
+interface QueueBounds {
   /** Jobs at work side by side. */
   readonly running: number;
   /** Jobs of one key that may wait. */

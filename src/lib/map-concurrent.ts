@@ -1,4 +1,4 @@
-export interface ConcurrentOptions {
+interface ConcurrentOptions {
   /** How many are worked on, or wait for those before them, at once. */
   readonly limit: number;
   /** Results in the order of the items (the default), or as they come. */

@@ -1,4 +1,4 @@
-export interface Shared<T> {
+interface Shared<T> {
   readonly result: Promise<T>;
   /** The work was under way already. */
   readonly joined: boolean;

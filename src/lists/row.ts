@@ -3,7 +3,7 @@
  * counted), `empty` a row without an address, `syntax` text that can't be an address,
  * `several_addresses` a cell with more than one while cells are not split.
  */
-export type RowProblem = 'blank' | 'empty' | 'syntax' | 'several_addresses';
+type RowProblem = 'blank' | 'empty' | 'syntax' | 'several_addresses';
 
 /** What stands where an address is looked for: exactly one of `address` and `problem` is set. */
 export interface CellAddress {

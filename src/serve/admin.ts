@@ -41,7 +41,7 @@ export interface CreatedKey extends KeyInfo {
 }
 
 /** A link that works once. */
-export interface LinkInfo {
+interface LinkInfo {
   readonly email: string;
   /** Path and query. */
   readonly path: string;

@@ -12,7 +12,7 @@ export interface Explanation {
 }
 
 /** `after`: milliseconds since the start. */
-export type TimedEvent = TraceEvent & { readonly after: number };
+type TimedEvent = TraceEvent & { readonly after: number };
 
 type Deps = Pick<ServeDeps, 'clock' | 'random'> & { readonly signal: AbortSignal };
 

@@ -22,7 +22,7 @@ import type { EmbeddedSettings, ServeDeps, ServiceSettings, VerifierOptions } fr
 import { startSweeper } from './sweeper.ts';
 import { verifierOf } from './verifier-of.ts';
 
-export interface Setup {
+interface Setup {
   readonly settings: EmbeddedSettings;
   readonly deps: ServeDeps;
   readonly access: Pick<HttpDeps, 'authenticator' | 'rateLimiter'> & {

@@ -28,7 +28,7 @@ export interface EmbeddedService extends RunningService {
 }
 
 /** What runs, in the order in which it was started. */
-export interface Parts {
+interface Parts {
   readonly store: Store;
   readonly verifier: Verifier;
   readonly pool: BatchPool;

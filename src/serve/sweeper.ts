@@ -3,9 +3,9 @@ import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { ServiceSettings } from './settings.ts';
 
-export type Retention = Pick<ServiceSettings, 'keepHistory' | 'keepBatches'>;
+type Retention = Pick<ServiceSettings, 'keepHistory' | 'keepBatches'>;
 
-export interface SweeperDeps {
+interface SweeperDeps {
   readonly store: Pick<Store, 'retention'>;
   readonly clock: Clock;
   readonly observe: Observe;

@@ -7,7 +7,7 @@ import type { StuckWork } from '../verifier/sessions/stuck.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import type { EmbeddedSettings, ServeDeps } from './settings.ts';
 
-export interface VerifierSurroundings {
+interface VerifierSurroundings {
   readonly observe: Observe;
   readonly memory: VerifierMemory;
 }

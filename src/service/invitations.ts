@@ -10,7 +10,7 @@ const OPEN_MS = 7 * 24 * 60 * 60 * 1000;
 type Context = Pick<PeopleContext, 'store' | 'clock' | 'token'>;
 
 /** A person of the team, or `COMMAND_LINE`. */
-export interface Inviter {
+interface Inviter {
   readonly teamId: string;
   readonly actor: string;
 }

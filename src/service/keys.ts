@@ -21,12 +21,12 @@ export function hashKey(key: string): string {
   return hash('sha256', key);
 }
 
-export interface CreatedKeyRecord extends KeyRecord {
+interface CreatedKeyRecord extends KeyRecord {
   /** The key itself: shown once. */
   readonly key: string;
 }
 
-export interface KeyRequest {
+interface KeyRequest {
   readonly label: string;
   /** A person's address, or `COMMAND_LINE`. */
   readonly actor: string;

@@ -11,13 +11,13 @@ export interface PasswordHasher {
 }
 
 /** How a hash waits for its turn; by default as trusted as whoever has a secret link. */
-export interface HashWait {
+interface HashWait {
   readonly turn: Turn;
   /** Called when the turn has come; what it throws ends it. */
   readonly onTurn?: () => void;
 }
 
-export interface ScryptCost {
+interface ScryptCost {
   readonly log2N: number;
   readonly r: number;
   readonly p: number;

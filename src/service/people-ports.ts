@@ -34,7 +34,7 @@ export interface Identity {
   readonly team: Team;
 }
 
-export interface SessionRecord {
+interface SessionRecord {
   readonly hash: string;
   readonly personId: string;
   readonly createdAt: number;

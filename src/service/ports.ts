@@ -47,7 +47,7 @@ export interface Evidence {
 }
 
 /** On whose behalf addresses are verified: teams share the sessions, and the batches of a team do. */
-export interface WorkOwner {
+interface WorkOwner {
   readonly team: string;
   readonly batch: string;
 }
@@ -182,7 +182,7 @@ export interface KeyStore {
 }
 
 /** A provider that is left alone until a time. */
-export interface ProviderRest {
+interface ProviderRest {
   readonly provider: string;
   /** Milliseconds since the epoch. */
   readonly until: number;

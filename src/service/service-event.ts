@@ -91,7 +91,7 @@ export interface RequestEvent {
   readonly teamId?: string | undefined;
 }
 
-export interface VerificationEvent {
+interface VerificationEvent {
   readonly event: 'verification';
   readonly mode: 'single' | 'batch';
   readonly cached: boolean;

@@ -28,7 +28,7 @@ export async function checkSetup(
   if (!(await store.people.setupIsOpen(sha256(secret)))) throw setupGone();
 }
 
-export interface FirstPerson {
+interface FirstPerson {
   readonly secret: string;
   readonly email: string;
   readonly password: string;

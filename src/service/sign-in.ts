@@ -28,7 +28,7 @@ export async function signIn(
   return person && startSession(context, person);
 }
 
-export interface Guess {
+interface Guess {
   readonly people: readonly PersonWithPassword[];
   readonly password: string;
   readonly guesser: Guesser;

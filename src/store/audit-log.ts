@@ -3,7 +3,7 @@ import type { AuditAction, AuditEntry, Change } from '../service/people-ports.ts
 import type { Page } from '../service/records.ts';
 import type { Tables } from './tables.ts';
 
-export interface Audited {
+interface Audited {
   readonly teamId: string;
   readonly action: AuditAction;
   readonly subject: string;

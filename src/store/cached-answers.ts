@@ -40,7 +40,7 @@ export function cacheStore(db: Kysely<Tables>, reads: PreparedReads, damage: Dam
   };
 }
 
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly answer: Answer;
   readonly keep: CacheSlot;
 }

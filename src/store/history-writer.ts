@@ -6,7 +6,7 @@ import { insertOf, rowGroups } from './row-groups.ts';
 import { answerColumns } from './rows.ts';
 import type { Writer } from './writer.ts';
 
-export interface TeamVerification extends NewVerification {
+interface TeamVerification extends NewVerification {
   readonly teamId: string;
 }
 

@@ -40,7 +40,7 @@ const BLOCKING_WAIT_MS = 5;
 /** While another process migrates the same database. */
 const OPENING_WAIT_MS = 60_000;
 
-export interface StoreOptions {
+interface StoreOptions {
   /** How long a write waits for its turn and for the database's lock. Default 5 s. */
   readonly waitMs?: number;
   readonly bounds?: HistoryBounds;

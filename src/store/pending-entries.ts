@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-export interface EntryEnd {
+interface EntryEnd {
   readonly status: 'cancelled' | 'failed';
   readonly error: string | null;
 }

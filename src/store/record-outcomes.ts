@@ -5,7 +5,7 @@ import { answerColumns } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { giveBackUsage } from './usage.ts';
 
-export interface Outcomes {
+interface Outcomes {
   readonly outcomes: readonly Outcome[];
   readonly now: number;
 }

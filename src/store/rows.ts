@@ -57,7 +57,7 @@ export function keyOf(row: KeyRow & { team_name: string }): KeyRecord {
   };
 }
 
-export type BatchColumns = Pick<
+type BatchColumns = Pick<
   Selectable<BatchRow>,
   'id' | 'status' | 'total_count' | 'processed_count' | 'created_at'
 >;
@@ -89,7 +89,7 @@ const ENTRY_STATUSES: readonly EntryStatus[] = ['pending', 'verified', 'failed',
 /** What a client reads of an entry whose row is damaged. */
 export const DAMAGED_ENTRY = 'The stored result of this address is damaged';
 
-export interface EntryColumns {
+interface EntryColumns {
   readonly position: number;
   readonly email: string;
   readonly entry_status: EntryStatus;

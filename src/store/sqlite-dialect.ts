@@ -13,7 +13,7 @@ import { BoundedMap } from '../lib/bounded-map.ts';
 import { whileBusy } from './while-busy.ts';
 import { type Turn, Writer } from './writer.ts';
 
-export interface SqliteConnections {
+interface SqliteConnections {
   readonly writer: Writer;
   /** For what is read outside a transaction, so that no reader waits for a writer; absent: none. */
   readonly reader?: DatabaseSync;

@@ -24,14 +24,14 @@ export interface KeyRow {
   revoked_at: number | null;
 }
 
-export interface UsageRow {
+interface UsageRow {
   team_id: string;
   month: string;
   used: number;
 }
 
 /** Usage charged for single verifications that run right now. */
-export interface ReservationRow {
+interface ReservationRow {
   id: string;
   team_id: string;
   month: string;
@@ -57,7 +57,7 @@ export interface BatchRow {
   failures: number;
 }
 
-export interface EntryRow {
+interface EntryRow {
   batch_id: string;
   position: number;
   email: string;
@@ -79,7 +79,7 @@ export interface CachedAnswerRow {
   expires_at: number;
 }
 
-export interface VerificationRow {
+interface VerificationRow {
   /** Order of answering. */
   seq: Generated<number>;
   team_id: string;
@@ -101,7 +101,7 @@ export interface PersonRow {
   created_at: number;
 }
 
-export interface SessionRow {
+interface SessionRow {
   hash: string;
   person_id: string;
   created_at: number;
@@ -118,14 +118,14 @@ export interface InvitationRow {
   expires_at: number;
 }
 
-export interface PasswordLinkRow {
+interface PasswordLinkRow {
   /** One link may be for a person in several teams. */
   hash: string;
   person_id: string;
   expires_at: number;
 }
 
-export interface AuditRow {
+interface AuditRow {
   /** Order of the changes. */
   seq: Generated<number>;
   team_id: string;
@@ -135,12 +135,12 @@ export interface AuditRow {
   subject: string;
 }
 
-export interface VerifierSecretRow {
+interface VerifierSecretRow {
   name: string;
   value: string;
 }
 
-export interface ProviderRestRow {
+interface ProviderRestRow {
   /** What pacing knows the provider by. */
   provider: string;
   until: number;

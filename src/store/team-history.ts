@@ -38,7 +38,7 @@ export interface TeamHistory {
   count(since: number, until: number): Promise<number>;
 }
 
-export interface HistoryDeps {
+interface HistoryDeps {
   readonly pool: ReadPool;
   readonly damage: Damage;
   readonly bounds: HistoryBounds;

@@ -12,7 +12,7 @@ import type { Tables } from './tables.ts';
 import type { TeamHistory } from './team-history.ts';
 import { addUsage, giveBackUsage } from './usage.ts';
 
-export interface TeamStoreParts {
+interface TeamStoreParts {
   readonly db: Kysely<Tables>;
   readonly damage: Damage;
   readonly writeHistory: HistoryWriter;

@@ -3,7 +3,7 @@ import { StoreError } from '../service/store-error.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { BUSY_WAIT_MS, whileBusy } from './while-busy.ts';
 
-export interface WriterOptions {
+interface WriterOptions {
   /** How long one user waits for its turn and for the database's lock. */
   readonly waitMs?: number;
   /** Checked before each transaction: what is written to a file that is away is lost. */

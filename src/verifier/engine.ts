@@ -16,7 +16,7 @@ import { type HostSet, Scheduler } from './sessions/scheduler.ts';
 import type { StuckWork } from './sessions/stuck.ts';
 import type { Finding, FindingReason, Verifier, VerifyOptions } from './verifier.ts';
 
-export interface EngineParts {
+interface EngineParts {
   readonly world: World;
   readonly dns: DnsSource;
   /** Whether a domain, or the hosts behind it, belong to a throw-away service. */

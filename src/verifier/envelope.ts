@@ -3,7 +3,7 @@ import { asciiDomain } from '../address/domain.ts';
 import { parseAddress } from '../address/parse.ts';
 import { MailvetError } from '../errors.ts';
 
-export interface Envelope {
+interface Envelope {
   readonly helo: string;
   readonly senders: readonly string[];
 }

@@ -9,7 +9,7 @@ export interface Witness {
 }
 
 /** A reply as people read it. */
-export interface SpokenReply {
+interface SpokenReply {
   readonly code: number;
   /** RFC 3463. */
   readonly enhanced: string | undefined;

@@ -19,7 +19,7 @@ export interface Outcome {
 }
 
 /** What is known of the address without asking anybody. */
-export interface Traits {
+interface Traits {
   readonly role: boolean;
   readonly temporary: boolean;
 }

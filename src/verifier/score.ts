@@ -1,6 +1,6 @@
 import type { FindingReason } from './verifier.ts';
 
-export interface ScoreInput {
+interface ScoreInput {
   readonly reason: FindingReason;
   readonly role: boolean;
   readonly temporary: boolean;

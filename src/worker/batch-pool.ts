@@ -10,7 +10,7 @@ import { type RunDeps, runBatch, StopRun, StuckRun } from './run-batch.ts';
 import { AFTER_CANCEL_MS, type BatchInHand, TeamShares } from './team-shares.ts';
 import { type WakeableSleep, wakeableSleep } from './wakeable-sleep.ts';
 
-export interface BatchPoolSettings {
+interface BatchPoolSettings {
   /** Batches begun side by side; a team has room for one in any case. 0: none. */
   readonly workers: number;
   /** Who holds the leases (see process-identity.ts). */

@@ -3,7 +3,7 @@ import type { BatchQueue } from '../service/batch-queue.ts';
 /** Long enough for a machine under load, short enough for a death that can't be seen. */
 const SILENCE_MS = 30_000;
 
-export interface LeaseWatchDeps {
+interface LeaseWatchDeps {
   readonly queue: Pick<BatchQueue, 'otherOwners' | 'release'>;
   readonly owner: string;
   /** False where an owner is surely dead. */

@@ -12,7 +12,7 @@ export interface OutcomeWriter {
   readonly progressed: boolean;
 }
 
-export interface OutcomeWriterOptions {
+interface OutcomeWriterOptions {
   /** Writes a group in one transaction; false when the lease no longer stands. */
   readonly record: (group: readonly Outcome[]) => Promise<boolean>;
   /** Called once when nothing more can be written, with the reason. */

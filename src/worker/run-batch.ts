@@ -18,7 +18,7 @@ export interface RunDeps {
   readonly observe: Observe;
 }
 
-export interface BatchRun {
+interface BatchRun {
   readonly batch: ClaimedBatch;
   /** Aborted by the pool, with StopRun, when the batch was cancelled or the process stops. */
   readonly control: AbortController;

@@ -22,7 +22,7 @@ export function storedValue(config: Config, profile: string, key: ConfigKey): st
   return value === undefined ? undefined : String(value);
 }
 
-export interface Setting {
+interface Setting {
   readonly key: ConfigKey;
   readonly value: string;
 }

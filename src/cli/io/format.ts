@@ -11,7 +11,7 @@ const BY_EXTENSION: Readonly<Record<string, Format>> = {
   '.tsv': 'text',
 };
 
-export interface FormatChoice {
+interface FormatChoice {
   /** `--format`, or `--json`. */
   readonly flag?: Format | undefined;
   /** `-o`; `-` is stdout. */

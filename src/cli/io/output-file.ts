@@ -12,7 +12,7 @@ import { findPlace, requireWritable } from './output-place.ts';
 import { ClosedPipe, isGone } from './streams.ts';
 
 /** A file that appears under its name complete, or not at all. */
-export interface OutputFile {
+interface OutputFile {
   readonly path: string;
   /** True for a device or a pipe: it has no name to get, and what was written is out. */
   readonly direct: boolean;
@@ -23,7 +23,7 @@ export interface OutputFile {
   discard(): Promise<void>;
 }
 
-export interface OutputFileOptions {
+interface OutputFileOptions {
   /** Replace a file that is there. */
   readonly force: boolean;
   /** Ends the wait for the reader of a named pipe. */

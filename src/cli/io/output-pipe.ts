@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { orAborted } from '../../lib/or-aborted.ts';
 
 /** A pipe with a name (FIFO), to be written to. */
-export interface OutputPipe {
+interface OutputPipe {
   /** Resolves when the system has the chunk; rejects when the signal aborts before. */
   write(chunk: string | Uint8Array): Promise<void>;
   close(): void;

@@ -8,7 +8,7 @@ import { unwritable } from './file-errors.ts';
  * How a name is written to. `file`: by a rename over `path`, which is where its links lead.
  * `stream`: as it is, since a device, a pipe or an open file must never be replaced.
  */
-export interface OutputPlace {
+interface OutputPlace {
   readonly kind: 'file' | 'stream';
   /** A stream that is a pipe: whoever opens it waits for its other side. */
   readonly isPipe?: boolean;
@@ -18,7 +18,7 @@ export interface OutputPlace {
 }
 
 /** What `stat` tells of what stands under a name. */
-export type Kind = Pick<Stats, 'isFile' | 'isDirectory'>;
+type Kind = Pick<Stats, 'isFile' | 'isDirectory'>;
 
 /** Names of what this process has open already: a file behind one of them is appended to. */
 const OPEN_FILE = /^\/(?:dev\/(?:stdin|stdout|stderr|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/;

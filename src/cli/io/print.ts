@@ -13,7 +13,7 @@ export async function printOne(invocation: Invocation, value: object, text: stri
   await context.stdout.write(json ? `${safeJson(value, indent)}\n` : text);
 }
 
-export interface ListView<T extends object> {
+interface ListView<T extends object> {
   readonly rows: readonly T[];
   readonly columns: readonly Column<T>[];
 }

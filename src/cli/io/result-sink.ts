@@ -10,7 +10,7 @@ import { createOutputFile } from './output-file.ts';
 import { NO_STATUS, type StatusLine, statusLine } from './status-line.ts';
 
 /** Takes results one by one and writes them in one format. */
-export interface ResultSink {
+interface ResultSink {
   add(record: AddressOutcome): Promise<void>;
   /** Writes what is left; afterwards the file, if any, has its name. */
   end(): Promise<void>;
@@ -18,7 +18,7 @@ export interface ResultSink {
   discard(): Promise<void>;
 }
 
-export interface SinkOptions {
+interface SinkOptions {
   /** A file; undefined = stdout. */
   readonly output?: string | undefined;
   readonly force: boolean;

@@ -68,7 +68,7 @@ export function booleanFlag(flags: RawFlags, name: string): boolean | undefined 
 }
 
 /** The words that a flag takes, and what one of them is called. */
-export interface Words<T extends string> {
+interface Words<T extends string> {
   /** One of them, for the error: `verdict`. */
   readonly noun: string;
   readonly words: readonly T[];

@@ -7,7 +7,7 @@ import type { ListSummary } from '../../lists/report/summarise.ts';
 import type { Palette } from '../io/colour.ts';
 import { bar, column } from './bars.ts';
 
-export interface SummaryStyle {
+interface SummaryStyle {
   readonly palette: Palette;
   /** Columns of the terminal; undefined where there is none: no bars are drawn then. */
   readonly columns: number | undefined;

@@ -4,7 +4,7 @@ import { safeLine } from '../../lib/safe-text.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import type { AddressStory } from '../service/embedded.ts';
 
-export interface Explained {
+interface Explained {
   readonly record: AddressOutcome;
   readonly explanation: AddressStory;
   /** Milliseconds since the epoch. */

@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** What is known of an address that a service names. */
-export interface Known extends Answer {
+interface Known extends Answer {
   readonly email: string;
 }
 

@@ -41,7 +41,7 @@ export function jsonOf(record: AddressOutcome): Record<string, unknown> {
   return fieldsOf(record, RESULT_COLUMNS);
 }
 
-export interface CsvWriter {
+interface CsvWriter {
   readonly header: string;
   line(record: AddressOutcome): string;
 }

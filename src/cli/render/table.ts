@@ -13,7 +13,7 @@ export interface Column<T> {
   readonly paint?: (row: T, text: string) => string;
 }
 
-export interface TableStyle {
+interface TableStyle {
   readonly heading: (text: string) => string;
 }
 

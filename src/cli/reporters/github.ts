@@ -12,7 +12,7 @@ const MOST_OF_A_LEVEL = 9;
 export const LARGEST_STEP_SUMMARY = 1024 * 1024;
 
 /** What goes to GitHub: workflow commands for the log, Markdown for the step's summary. */
-export interface GithubReport {
+interface GithubReport {
   add(outcome: AddressOutcome, line: number | undefined): void;
   /** Workflow commands, one a line. */
   annotations(): string;

@@ -9,7 +9,7 @@ import { addressText, type Conclusion, type Reported, reasonText } from './repor
 const MOST_CASES = 10_000;
 
 /** JUnit's XML: one test case for the list as a whole, and a failed one for each row that fails. */
-export interface JunitReport {
+interface JunitReport {
   add(outcome: AddressOutcome, line: number | undefined): void;
   xml(conclusion: Conclusion): string;
 }

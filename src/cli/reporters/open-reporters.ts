@@ -8,13 +8,13 @@ import { createJunitReport } from './junit.ts';
 import type { Bar } from './level.ts';
 import type { Conclusion, Reported, Reporter } from './reporter.ts';
 
-export interface ReportedList {
+interface ReportedList {
   readonly name: string;
   /** Absolute; null for stdin and for arguments. */
   readonly path: string | null;
 }
 
-export interface ReporterSettings {
+interface ReporterSettings {
   readonly choices: readonly ReporterChoice[];
   readonly bar: Bar;
   readonly list: ReportedList;

@@ -11,7 +11,7 @@ export function problemLine(problem: ReachabilityProblem): string {
   return `${PROBLEM_TEXTS[problem]}. ${NEXT_STEP}`;
 }
 
-export interface BlindRunSettings {
+interface BlindRunSettings {
   /** `--stop-when-blind`. */
   readonly stop: boolean;
   /** Writes a line; where a bar stands, beside it. */

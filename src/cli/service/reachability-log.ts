@@ -1,7 +1,7 @@
 import { BLIND_REASONS, type ReachabilityProblem } from '../../contract/reachability.ts';
 
 /** What the service of this process says, as far as it concerns whether anything can be learnt. */
-export interface ReachabilityEntry {
+interface ReachabilityEntry {
   readonly event: string;
   readonly problem?: ReachabilityProblem;
   readonly reason?: string;

@@ -23,13 +23,13 @@ export interface Sourced<T> {
   readonly origin: Origin;
 }
 
-export interface ServiceFlags {
+interface ServiceFlags {
   readonly apiKey?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly profile?: string | undefined;
 }
 
-export interface ServiceSources {
+interface ServiceSources {
   readonly flags: ServiceFlags;
   readonly env: Env;
   readonly config: Config;

@@ -30,9 +30,7 @@ export const VERIFIER_SETTINGS = {
   },
 } satisfies Record<string, SettingRule>;
 
-export type GivenVerifierSettings = Readonly<
-  Partial<Record<keyof typeof VERIFIER_SETTINGS, string>>
->;
+type GivenVerifierSettings = Readonly<Partial<Record<keyof typeof VERIFIER_SETTINGS, string>>>;
 
 /** The verifier's settings from flags, else from the environment. What is not given stays out. */
 export function readVerifierOptions(flags: VerifierFlags, env: Env) {

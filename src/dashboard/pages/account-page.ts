@@ -5,7 +5,7 @@ import { passwordField } from './entry-pages.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
 
-export interface AccountView {
+interface AccountView {
   readonly fault?: string | undefined;
   readonly done?: string | undefined;
 }

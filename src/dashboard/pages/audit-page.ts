@@ -5,7 +5,7 @@ import type { Markup } from '../markup.ts';
 import { insidePage } from './layout.ts';
 import { moment, paging, table } from './parts.ts';
 
-export interface AuditView {
+interface AuditView {
   readonly entries: readonly AuditEntry[];
   readonly page: number;
   readonly hasMore: boolean;

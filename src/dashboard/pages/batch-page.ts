@@ -11,7 +11,7 @@ import { csrfField, insidePage } from './layout.ts';
 import { moment, paging, statusBadge, success, table, verdictBadge } from './parts.ts';
 import { whyWords } from './verdict-words.ts';
 
-export interface BatchView extends BatchWithEntries {
+interface BatchView extends BatchWithEntries {
   readonly page: number;
   readonly done?: string | undefined;
 }

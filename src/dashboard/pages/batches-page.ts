@@ -7,7 +7,7 @@ import { MOST_ADDRESSES, MOST_BATCHES } from '../uploads/read-list.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, paging, statusBadge, success, table } from './parts.ts';
 
-export interface BatchesView {
+interface BatchesView {
   readonly batches: readonly BatchRecord[];
   readonly page: number;
   readonly hasMore: boolean;

@@ -6,7 +6,7 @@ import { type Markup, NOTHING } from '../markup.ts';
 import { outsidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
 
-export interface Entered {
+interface Entered {
   readonly email?: string;
   readonly fault?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { type Markup, NOTHING } from '../markup.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, momentOr, secretOnce, success, table } from './parts.ts';
 
-export interface KeysView {
+interface KeysView {
   readonly keys: readonly KeyRecord[];
   /** The key just created. */
   readonly created?: string | undefined;

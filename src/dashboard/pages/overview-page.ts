@@ -11,7 +11,7 @@ import { csrfField, insidePage } from './layout.ts';
 import { failure, success, verdictBadge } from './parts.ts';
 import { whyWords } from './verdict-words.ts';
 
-export interface Overview {
+interface Overview {
   readonly usage: Usage;
   readonly email?: string;
   readonly result?: StoredVerification | undefined;

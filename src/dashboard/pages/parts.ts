@@ -52,7 +52,7 @@ export function failure(message: string | undefined): Markup {
   return html`<p class="notice bad" role="alert">${sentence}.</p>`;
 }
 
-export interface Table {
+interface Table {
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (Markup | string)[])[];
@@ -82,7 +82,7 @@ function td(cell: Markup | string, column = ''): Markup {
   return html`<td role="cell" data-label="${column}"><div>${cell}</div></td>`;
 }
 
-export interface Paging {
+interface Paging {
   readonly path: string;
   /** From 1. */
   readonly page: number;

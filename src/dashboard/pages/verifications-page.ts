@@ -7,7 +7,7 @@ import { insidePage } from './layout.ts';
 import { moment, paging, table, verdictBadge } from './parts.ts';
 import { whyWords } from './verdict-words.ts';
 
-export interface VerificationsView {
+interface VerificationsView {
   readonly verifications: readonly VerificationRecord[];
   readonly search: string;
   readonly page: number;

@@ -5,7 +5,7 @@ import { PageError } from '../page-error.ts';
 import type { ReceivedForm } from './received-form.ts';
 import { type SpooledFile, spoolFile } from './spool-file.ts';
 
-export interface FormRules {
+interface FormRules {
   readonly mostBytes: number;
   /** The name of the field that has the file. */
   readonly fileField: string;

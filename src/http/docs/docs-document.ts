@@ -15,7 +15,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export interface DocsDocument {
+interface DocsDocument {
   readonly title: string;
   readonly navigation: Html;
   readonly content: Html;

@@ -17,7 +17,7 @@ export interface SchemaObject {
   readonly examples?: readonly unknown[];
 }
 
-export interface ParameterObject {
+interface ParameterObject {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;

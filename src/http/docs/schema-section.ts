@@ -18,7 +18,7 @@ ${examples.map(jsonBlock)}
 </section>`;
 }
 
-export interface Field {
+interface Field {
   readonly field: string;
   readonly schema: SchemaObject;
   readonly needed: boolean;

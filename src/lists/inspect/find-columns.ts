@@ -16,7 +16,7 @@ export interface ColumnCandidate {
 }
 
 /** `several` when nobody but the user can say which is meant. */
-export type FoundColumns =
+type FoundColumns =
   | { readonly kind: 'one'; readonly index: number }
   | { readonly kind: 'several'; readonly candidates: readonly ColumnCandidate[] }
   | { readonly kind: 'none' };

@@ -19,7 +19,7 @@ export interface Shape {
   readonly suspectLine: number | undefined;
 }
 
-export interface Task {
+interface Task {
   readonly format: ListFormat;
   readonly sample: string;
   /** Instead of what is found out. */

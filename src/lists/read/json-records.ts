@@ -15,7 +15,7 @@ export async function* jsonRecords(
 }
 
 /** Names of properties and their places; `place` is undefined for a name that has none. */
-export interface PropertyNames {
+interface PropertyNames {
   place(name: string): number | undefined;
 }
 

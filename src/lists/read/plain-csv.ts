@@ -1,6 +1,6 @@
 import { countLineEnds, type ListRecord, MOST_CELLS } from './record.ts';
 
-export interface PlainText {
+interface PlainText {
   readonly text: string;
   readonly delimiter: string;
   /** Physical line of the text's start. */
@@ -10,7 +10,7 @@ export interface PlainText {
 }
 
 /** What was cut out of a text. */
-export interface PlainCut {
+interface PlainCut {
   readonly records: ListRecord[];
   /** Where the first record begins that was not cut, and its physical line. */
   readonly end: number;

@@ -32,7 +32,7 @@ export interface ReportFacts {
   readonly problems?: readonly string[];
 }
 
-export interface ReportCounts {
+interface ReportCounts {
   readonly rows: number;
   readonly distinct: number;
   readonly duplicates: number;
@@ -47,7 +47,7 @@ export interface SampleProjection {
   readonly rates: readonly Projection[];
 }
 
-export interface Projection {
+interface Projection {
   readonly verdict: Verdict;
   readonly rate: number;
   /** At 95 %. */

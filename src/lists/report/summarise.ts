@@ -31,7 +31,7 @@ export interface DomainSummary {
   readonly verdicts: Readonly<Record<Verdict, number>>;
 }
 
-export interface SummaryCounter {
+interface SummaryCounter {
   add(outcome: AddressOutcome): void;
   result(): ListSummary;
 }

@@ -11,7 +11,7 @@ export interface SheetRow {
 }
 
 /** What cells refer to. */
-export interface CellContext {
+interface CellContext {
   readonly strings: StringTable;
   readonly formats: readonly (NumberFormat | undefined)[];
   readonly from1904: boolean;

@@ -8,7 +8,7 @@ import { readStrings } from './string-table.ts';
 import { zipEntries } from './zip.ts';
 
 /** A list as it is to be read: a workbook's first sheet has become CSV, all else is what it was. */
-export interface UnpackedList {
+interface UnpackedList {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** How to read the sheet, whatever was said about the file; undefined when it is no workbook. */
   readonly sheet?: { readonly name: string; readonly reading: InspectOptions };

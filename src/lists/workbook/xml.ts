@@ -7,7 +7,7 @@ export class BrokenXml extends Error {
 }
 
 /** Names come without their namespace prefix: `x:row` is `row`. */
-export interface XmlHandlers {
+interface XmlHandlers {
   open?(name: string, attribute: (name: string) => string | undefined): void;
   close?(name: string): void;
   /** Text between two tags, entities decoded; CDATA comes in a piece of its own. */

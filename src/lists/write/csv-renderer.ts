@@ -6,7 +6,7 @@ import type { RowOutcome } from './outcome.ts';
 import type { ResultColumn } from './output.ts';
 import type { Renderer } from './renderer.ts';
 
-export interface CsvOptions {
+interface CsvOptions {
   readonly columns: readonly ResultColumn[];
   /** Guards the list's own cells too. */
   readonly escapeFormulas: boolean;
@@ -53,7 +53,7 @@ function mark(plan: ListPlan): string {
   return plan.bom || plan.encoding !== 'utf-8' ? '\ufeff' : '';
 }
 
-export type LineWriter = (cells: readonly string[]) => string;
+type LineWriter = (cells: readonly string[]) => string;
 
 /** One line of CSV. csv-stringify is asked where a cell may need quotation marks: few do. */
 export function createLineWriter(delimiter: string): LineWriter {

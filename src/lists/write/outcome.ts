@@ -34,7 +34,7 @@ export interface RowResult {
 /** Finds what is known of an address, by `CellAddress.address`; undefined when there is nothing yet. */
 export type Lookup = (address: string) => RowResult | undefined;
 
-export interface OutcomeOptions {
+interface OutcomeOptions {
   readonly lookup: Lookup;
   /** Whether a deliverable role address is risky (the default) or deliverable. */
   readonly riskyRole?: boolean | undefined;

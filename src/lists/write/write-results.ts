@@ -9,7 +9,7 @@ import { type OutputOptions, RESULT_COLUMNS } from './output.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Rows one by one, or in batches (`readBatches`), which is faster. */
-export type RowStream = AsyncIterable<ListRow | readonly ListRow[]>;
+type RowStream = AsyncIterable<ListRow | readonly ListRow[]>;
 
 /** The files that a list is divided into. */
 export const SPLIT_PARTS = [...VERDICTS, 'empty'] as const;

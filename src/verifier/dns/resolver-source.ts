@@ -21,7 +21,7 @@ const MOST_NAMES = 8;
 /** Milliseconds for a look-up in all, however many servers are silent. */
 const MOST_TIME = 20_000;
 
-export interface ResolverOptions {
+interface ResolverOptions {
   readonly clock?: Clock;
   /** False: every answer is believed, as closed networks without a root may need it. */
   readonly check?: boolean;

@@ -10,7 +10,7 @@ import type { FindingReason } from '../verifier.ts';
 import type { Claim } from './pacing.ts';
 
 /** Why no host of a domain would talk to us. */
-export type ShutReason = Extract<
+type ShutReason = Extract<
   FindingReason,
   | 'no_mx'
   | 'null_mx'
@@ -29,10 +29,10 @@ export interface OpenHost {
   leave(): void;
 }
 
-export type HostOpened = ({ readonly ok: true } & OpenHost) | Shut;
+type HostOpened = ({ readonly ok: true } & OpenHost) | Shut;
 
 /** Nobody would talk to us. */
-export interface Shut extends ShutNews {
+interface Shut extends ShutNews {
   readonly ok: false;
 }
 

@@ -15,7 +15,7 @@ export interface PacingSettings {
   readonly refusalsBeforeRest: number;
 }
 
-export interface PacingParts {
+interface PacingParts {
   readonly clock: Clock;
   /** How much of us a provider gets. */
   readonly paceOf: PaceOf;

@@ -20,7 +20,7 @@ export interface ReachabilityChange {
   readonly isPresent: boolean;
 }
 
-export interface ReachabilitySettings {
+interface ReachabilitySettings {
   readonly clock: Clock;
   /** Checks the name servers themselves; absent: only the look-ups of domains tell. Never rejects. */
   readonly checkDns?: (() => Promise<DnsState>) | undefined;

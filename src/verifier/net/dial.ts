@@ -22,7 +22,7 @@ export type DialFailure = 'silence' | 'refusal' | 'lookup';
 /** Opens a connection to a mail host. Rejects only with the signal's reason. */
 export type Dial = (host: string, signal: AbortSignal) => Promise<Dialled>;
 
-export interface DialSettings {
+interface DialSettings {
   readonly dns: DnsSource;
   readonly guard: Guard;
   readonly port: number;

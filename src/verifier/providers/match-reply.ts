@@ -2,7 +2,7 @@ import type { Meaning, Stage } from '../smtp/meaning.ts';
 import type { Provider, ProviderReply } from './provider.ts';
 
 /** A reply as a provider's entries see it. */
-export interface HeardReply {
+interface HeardReply {
   readonly stage: Stage;
   readonly code: number;
   /** RFC 3463; empty where there is none. */
@@ -29,7 +29,7 @@ export function matchReply(provider: Provider, heard: HeardReply): MatchedReply 
   return undefined;
 }
 
-export interface MatchedReply {
+interface MatchedReply {
   readonly reply: ProviderReply;
   /** What the reply says beside it, in lower case. */
   readonly rest: string;

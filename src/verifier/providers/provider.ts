@@ -26,7 +26,7 @@ export interface ProviderLimits {
   readonly restMinutes?: number;
 }
 
-export interface ProviderSource {
+interface ProviderSource {
   readonly title: string;
   /** An address or a file; absent for what is generally known. */
   readonly where?: string;

@@ -33,7 +33,7 @@ export class Senders {
   }
 }
 
-export interface Talk {
+interface Talk {
   readonly world: World;
   readonly senders: Senders;
   readonly session: Session;

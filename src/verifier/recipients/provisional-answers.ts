@@ -2,7 +2,7 @@ import type { Ending } from '../smtp/farewell.ts';
 import type { Recipient, Recipients } from './recipients.ts';
 
 /** What was said of a recipient in a session that is not over. */
-export interface ProvisionalAnswer {
+interface ProvisionalAnswer {
   readonly recipient: Recipient;
   readonly recipients: Recipients;
   /** The reply names the recipient. */

@@ -2,7 +2,7 @@ import type { Meaning } from '../smtp/meaning.ts';
 import type { FindingReason } from '../verifier.ts';
 
 /** What a meaning leads to. */
-export interface Reaction {
+interface Reaction {
   readonly does: 'settle' | 'accept' | 'park' | 'other_sender' | 'other_session';
   readonly reason: FindingReason;
   /** The host spoke of the mailbox: it does not refuse us. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 /** What the host does about a recipient. `silent`: it never says another word. */
 export type SandboxReply = { readonly line: string; readonly delay?: number } | 'silent';
 
-export interface SandboxScript {
+interface SandboxScript {
   readonly clock: Clock;
   /** What to say to RCPT. */
   reply(address: string): SandboxReply;

@@ -10,7 +10,7 @@ import { ProviderTable } from '../providers/provider-table.ts';
 import { AcceptAllMemory, isProbeLocalPart } from '../recipients/accept-all.ts';
 import { connectSandboxHost, type SandboxReply } from './sandbox-host.ts';
 
-export interface SandboxDeps {
+interface SandboxDeps {
   readonly clock: Clock;
   readonly random: () => number;
 }

@@ -18,7 +18,7 @@ interface JobPool {
   remove(job: DomainJob): void;
 }
 
-export interface DomainJobSettings extends Omit<RecipientsSettings, 'retries'> {
+interface DomainJobSettings extends Omit<RecipientsSettings, 'retries'> {
   readonly owner: Owner;
   readonly clock: Clock;
   /** Milliseconds after which deferred addresses are asked again, one after the other. */

@@ -1,7 +1,7 @@
 import type { FindingReason } from '../verifier.ts';
 import type { RunPart } from './run.ts';
 
-export interface RoutingSettings {
+interface RoutingSettings {
   /** Settles all addresses of the domain. */
   settle(reason: FindingReason): void;
   onEnd(): void;

@@ -18,7 +18,7 @@ export interface HostMemory {
   readonly refusals: RefusalTolerance;
 }
 
-export interface PoolParts {
+interface PoolParts {
   readonly world: World;
   /** In the order to try. */
   readonly hosts: readonly string[];

@@ -24,7 +24,7 @@ const COMMANDS = 5;
 const LOOKUP_LIMIT = 120_000;
 
 /** What a worker's pool decides, and has learnt of the hosts. */
-export interface Serving {
+interface Serving {
   readonly senders: Senders;
   readonly tolerance: Tolerance;
   readonly refusals: RefusalTolerance;
@@ -45,7 +45,7 @@ interface Visit {
 }
 
 /** What came of a session. */
-export interface Served {
+interface Served {
   /** Whether anybody could be asked. */
   readonly isServed: boolean;
   /** Whether anybody got an answer that counts. */

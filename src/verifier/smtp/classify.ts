@@ -20,7 +20,7 @@ export interface Said {
   readonly provider?: Provider | undefined;
 }
 
-export interface Classified {
+interface Classified {
   readonly meaning: Meaning;
   /** The rule that decided, for logs and tests. */
   readonly rule: string;

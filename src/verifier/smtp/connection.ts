@@ -17,7 +17,7 @@ export function isPositive(answer: Answer): answer is { ok: true; reply: Reply }
   return answer.ok && answer.reply.code >= 200 && answer.reply.code < 300;
 }
 
-export interface ConnectionSettings {
+interface ConnectionSettings {
   readonly clock: Clock;
   /** Of the whole session, in milliseconds from now. */
   readonly sessionLimit: number;

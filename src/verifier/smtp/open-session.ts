@@ -5,7 +5,7 @@ import type { Meaning, Stage } from './meaning.ts';
 import type { Reply } from './reply.ts';
 import { Session, type SessionSettings, type Silence } from './session.ts';
 
-export type Opened =
+type Opened =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly meaning: Meaning | Silence; readonly reply?: Reply };
 

@@ -64,7 +64,7 @@ function printable(octets: Buffer): string {
 }
 
 /** RFC 3463: class, subject and detail. */
-export type EnhancedCode = string;
+type EnhancedCode = string;
 
 /**
  * The enhanced status code, if it stands right behind the reply code (RFC 2034 §4). Anywhere else

@@ -39,7 +39,7 @@ export type RecipientAnswer =
 /** How a session shows that its replies add up. `hello`: for hosts that don't answer QUIT as they should. */
 export type Fence = 'quit' | 'hello';
 
-export interface Transaction {
+interface Transaction {
   readonly sender: string;
   readonly utf8: boolean;
   /** Google refuses a second recipient domain in one transaction. */

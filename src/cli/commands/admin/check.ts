@@ -5,7 +5,7 @@ import { printOne } from '../../io/print.ts';
 import { databaseOf } from '../serve/options.ts';
 
 /** What is wrong with a database; nothing where it is sound. */
-export type CheckDatabase = (database: string) => Promise<string[]>;
+type CheckDatabase = (database: string) => Promise<string[]>;
 
 /** One problem a line, or `ok`. Exits with 1 when there is a problem. */
 export function checkWith(check: CheckDatabase): Action {

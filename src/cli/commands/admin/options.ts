@@ -4,7 +4,7 @@ import type { Env } from '../../context.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { choiceFlag, textFlag } from '../../options/values.ts';
 
-export interface TeamOptions {
+interface TeamOptions {
   readonly name: string;
   /** Verifications a month; null = unlimited. */
   readonly quota: number | null;
@@ -19,7 +19,7 @@ export function parseSetQuota({ args: [name = '', quota = ''] }: CommandLine): T
   return { name, quota: parseQuota(quota) };
 }
 
-export interface KeyOptions {
+interface KeyOptions {
   readonly team: string;
   readonly label: string | null;
 }
@@ -28,7 +28,7 @@ export function parseCreateKey({ flags }: CommandLine): KeyOptions {
   return { team: String(flags.team), label: textFlag(flags, 'label') ?? null };
 }
 
-export interface InviteOptions {
+interface InviteOptions {
   readonly team: string;
   readonly email: string;
   readonly role: 'owner' | 'member';
@@ -45,7 +45,7 @@ export function parseInvite({ args, flags, context }: CommandLine): InviteOption
   };
 }
 
-export type ResetOptions = Pick<InviteOptions, 'email' | 'dashboard'>;
+type ResetOptions = Pick<InviteOptions, 'email' | 'dashboard'>;
 
 export function parseResetPassword({ args, flags, context }: CommandLine): ResetOptions {
   return {

@@ -16,7 +16,7 @@ interface ShownProvider {
   readonly confidence: string;
 }
 
-export type ListProviders = (path?: string) => Promise<readonly ShownProvider[]>;
+type ListProviders = (path?: string) => Promise<readonly ShownProvider[]>;
 
 /** The table of mail providers, with the entries of `--providers` where that is given. */
 export function showProviders(list: ListProviders): Action {

@@ -7,7 +7,7 @@ import type { Action, CommandLine, Invocation } from '../../invocation.ts';
 import { makePrivateDatabase } from '../../service/embedded.ts';
 import { databaseOf } from '../serve/options.ts';
 
-export type OpenAdmin = (database: string, deps: { readonly clock: Clock }) => Promise<Admin>;
+type OpenAdmin = (database: string, deps: { readonly clock: Clock }) => Promise<Admin>;
 
 /** Reads its options from the command line, then works on the open database with them. */
 export type AdminAction = (

@@ -10,7 +10,7 @@ import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
 import { openOwnJob } from './job-access.ts';
 
-export interface CancelOptions {
+interface CancelOptions {
   /** Batch ids, or job ids. */
   readonly ids: readonly string[];
 }

@@ -19,7 +19,7 @@ import { resumeCommand } from './next-command.ts';
 import { parseResumeOptions, type RememberedFlags, type ResumeOptions } from './options.ts';
 import { type WorkOutcome, workOnJob } from './work-on-job.ts';
 
-export interface RetryOptions extends ResumeOptions {
+interface RetryOptions extends ResumeOptions {
   readonly job: string;
   /** Fine reasons; undefined: every unknown row. */
   readonly only: readonly string[] | undefined;

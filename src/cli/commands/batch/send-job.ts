@@ -7,7 +7,7 @@ import { resumeCommand, watchCommand, withCommand } from './next-command.ts';
 import type { WorkOptions } from './options.ts';
 import { workOnJob } from './work-on-job.ts';
 
-export interface Sending {
+interface Sending {
   readonly service: OpenService;
   readonly work: WorkOptions;
   readonly finish: Finish;

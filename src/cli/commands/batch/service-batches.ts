@@ -20,7 +20,7 @@ import type { ResultOptions, WorkOptions } from './options.ts';
 import { EventQueue, withTimeout } from './work-on-job.ts';
 
 /** Batches of the service of which no list is known here: their entries are the rows. */
-export interface BatchesWanted {
+interface BatchesWanted {
   readonly service: ResolvedService;
   readonly ids: readonly string[];
   /** Whether to wait for their end. */

@@ -4,7 +4,7 @@ import type { Invocation } from '../../invocation.ts';
 import { jobsOf } from './job-access.ts';
 
 /** What a command is about: one list, or batches of which no list is known here. */
-export type Subject =
+type Subject =
   | { readonly kind: 'job'; readonly id: string }
   | { readonly kind: 'batches'; readonly ids: readonly string[] };
 

@@ -9,7 +9,7 @@ import type { GivenList } from '../../io/list-input.ts';
 import { ask } from '../../io/prompt.ts';
 import { keepHeapSmall } from '../../small-heap.ts';
 
-export interface ReadList {
+interface ReadList {
   readonly draft: JobDraft;
   readonly scan: Scan;
 }

@@ -19,7 +19,7 @@ import { jobsDirectory } from './job-access.ts';
 import { resumeCommand, withCommand } from './next-command.ts';
 import type { WorkOptions } from './options.ts';
 
-export interface Work {
+interface Work {
   readonly job: JobFile;
   readonly service: OpenService;
   readonly goal: RunGoal;
@@ -153,7 +153,7 @@ interface Timed {
 }
 
 /** What becomes of the batches when we stop waiting for them. */
-export type Standing = 'unsent' | 'running' | 'embedded';
+type Standing = 'unsent' | 'running' | 'embedded';
 
 /**
  * Runs `work` with a signal that the user (Ctrl-C, SIGTERM) or `--timeout` aborts. Once the time

@@ -16,11 +16,11 @@ import { type Destination, mayReplace } from './destination.ts';
 import type { ResultOptions } from './options.ts';
 
 /** What decides which rows are written, and how they are judged. */
-export type Selection = Pick<ResultOptions, 'only' | 'exclude' | 'columns' | 'escapeFormulas'> & {
+type Selection = Pick<ResultOptions, 'only' | 'exclude' | 'columns' | 'escapeFormulas'> & {
   readonly riskyRole: boolean;
 };
 
-export interface Writing {
+interface Writing {
   readonly stdout: Output;
   /** Ends the writing, and the wait for a reader. */
   readonly signal: AbortSignal;
@@ -123,7 +123,7 @@ interface Sink extends AsyncDisposable {
 }
 
 /** Whose files are written, and where. */
-export interface Target {
+interface Target {
   readonly job: JobFile;
   readonly destination: Destination;
   readonly signal: AbortSignal;

@@ -25,7 +25,7 @@ import {
   type Sourced,
 } from '../../service/resolve.ts';
 
-export interface ListOptions {
+interface ListOptions {
   readonly showOrigin: boolean;
 }
 
@@ -87,7 +87,7 @@ function sourced(value: string | undefined, origin: Origin): Sourced<string> | u
 }
 
 /** A setting by its name. */
-export interface KeyOptions {
+interface KeyOptions {
   readonly key: ConfigKey;
 }
 
@@ -105,7 +105,7 @@ export async function runConfigGet(
   await invocation.context.stdout.write(`${value}\n`);
 }
 
-export interface SetOptions extends KeyOptions {
+interface SetOptions extends KeyOptions {
   /** `-`: it is on stdin. */
   readonly value: string;
 }

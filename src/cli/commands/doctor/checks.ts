@@ -1,6 +1,6 @@
 import { type ErrorCode, isMailvetError } from '../../../errors.ts';
 
-export type Health = 'pass' | 'warn' | 'fail';
+type Health = 'pass' | 'warn' | 'fail';
 
 /** What one look at the surroundings found. */
 export interface Finding {

@@ -8,7 +8,7 @@ type Findings = Omit<Finding, 'check'>;
 const WELL_KNOWN = ['gmail.com', 'outlook.com', 'yahoo.com', 'gmx.net'];
 
 /** What came of calling mail hosts. */
-export interface WayOut {
+interface WayOut {
   /** The host that answered. */
   readonly host: string | undefined;
   readonly tried: readonly string[];

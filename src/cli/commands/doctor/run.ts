@@ -28,7 +28,7 @@ import type { Network } from './network.ts';
 
 type OpenNetwork = (servers?: readonly string[]) => Network | Promise<Network>;
 
-export interface DoctorOptions {
+interface DoctorOptions {
   readonly blockLists: readonly string[];
 }
 

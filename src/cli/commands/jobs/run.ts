@@ -81,7 +81,7 @@ export async function runJobsForget(
 }
 
 /** Some jobs by their ids, or all of them. */
-export type ForgetOptions =
+type ForgetOptions =
   | { readonly all: true }
   | { readonly all: false; readonly ids: readonly string[] };
 

@@ -8,7 +8,7 @@ import { maskKey } from '../../service/mask-key.ts';
 import { createClient } from '../../service/remote.ts';
 import { readGivenKey, resolveBaseUrl, resolveProfile } from '../../service/resolve.ts';
 
-export interface LoginOptions {
+interface LoginOptions {
   /** The key is on stdin. */
   readonly withKey: boolean;
 }

@@ -9,7 +9,7 @@ import { parseServeOptions, type ServeOptions, type ServiceOptions } from './opt
 import { type LogEvent, type ServiceLog, serviceLog } from './service-log.ts';
 
 /** What `serve` needs of serve.ts. */
-export type StartService = (
+type StartService = (
   settings: ServiceOptions,
   deps: {
     readonly clock: Clock;

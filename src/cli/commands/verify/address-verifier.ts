@@ -21,7 +21,7 @@ export interface Outcome extends Answer {
   readonly failure?: MailvetError | undefined;
 }
 
-export interface VerifyRun {
+interface VerifyRun {
   /** Opened with the first address that is sent: a typo alone needs no service. */
   readonly client: () => Promise<ServiceClient>;
   readonly clock: Clock;
