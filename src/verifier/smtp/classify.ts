@@ -118,7 +118,7 @@ function hostRulesFor(host: string): string {
 }
 
 function firstThatFits(seen: Seen): Classified {
-  const folded = { ...seen, text: foldText(seen.text).slice(0, LONGEST_TEXT) };
+  const folded = { ...seen, text: foldText(seen.text).slice(0, LONGEST_TEXT).toLowerCase() };
   const rule = RULES.find((candidate) => fits(candidate, folded));
   return rule ? { meaning: rule.meaning, rule: rule.id } : { meaning: 'unclear', rule: 'none' };
 }

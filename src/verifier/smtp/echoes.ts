@@ -55,7 +55,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function withoutLinks(text: string): string {
   return text.replace(LINK, (_, schemed: string | undefined, bare: string | undefined) => {
     const host = schemed ?? bare ?? '';
-    return ABOUT_US.test(host) ? host : ' ';
+    return ABOUT_US.test(host.toLowerCase()) ? host : ' ';
   });
 }
 

@@ -1,8 +1,18 @@
 /** The nouns of replies, and what is said of them in a word or two. Folded (`fold.ts`). */
 
-/** Matches any of the parts, which are sources of regular expressions. */
+/**
+ * Matches any of the parts, which are sources of regular expressions, in a text in lower case: to
+ * compile a long vocabulary without the `i` flag takes half the time.
+ */
 export function anyOf(...parts: readonly string[]): RegExp {
-  return new RegExp(parts.join('|'), 'iu');
+  return new RegExp(lowered(parts.join('|')), 'u');
+}
+
+/** The source of an expression without capitals, but those of its escapes (`\\S`, `\\p{L}`). */
+export function lowered(source: string): string {
+  return source.replace(/\\[pP]\{[^}]*\}|\\.|[^\\]+/gsu, (part) =>
+    part.startsWith('\\') ? part : part.toLowerCase(),
+  );
 }
 
 /** Words of a recipient's place, in English. */
