@@ -11,6 +11,7 @@ export class AddressInserter {
   duplicates = 0;
   readonly #single: StatementSync;
   readonly #many: StatementSync;
+  /** Domain and local part, one after the other. */
   #held: string[] = [];
 
   constructor(database: DatabaseSync) {
@@ -19,22 +20,24 @@ export class AddressInserter {
   }
 
   add(address: string): void {
-    this.#held.push(address);
-    if (this.#held.length === ROWS) this.#insert(this.#many, this.#held.splice(0));
+    const at = address.lastIndexOf('@');
+    this.#held.push(address.slice(at + 1), address.slice(0, at));
+    if (this.#held.length === 2 * ROWS) this.#insert(this.#many, this.#held.splice(0));
   }
 
   /** Notes what is still held back. */
   flush(): void {
-    for (const address of this.#held.splice(0)) this.#insert(this.#single, [address]);
+    const held = this.#held.splice(0);
+    for (let at = 0; at < held.length; at += 2) this.#insert(this.#single, held.slice(at, at + 2));
   }
 
-  #insert(statement: StatementSync, addresses: readonly string[]): void {
-    const added = Number(statement.run(...addresses).changes);
+  #insert(statement: StatementSync, parts: readonly string[]): void {
+    const added = Number(statement.run(...parts).changes);
     this.distinct += added;
-    this.duplicates += addresses.length - added;
+    this.duplicates += parts.length / 2 - added;
   }
 }
 
 function insertOf(rows: number): string {
-  return `INSERT OR IGNORE INTO address (address) VALUES ${new Array(rows).fill('(?)').join()}`;
+  return `INSERT OR IGNORE INTO address (domain, local) VALUES ${new Array(rows).fill('(?, ?)').join()}`;
 }

@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { MailvetError } from '../errors.ts';
 import { BATCH_COLUMNS, type BatchRow, sumOfBatch } from './batch-rows.ts';
 import { damaged, isDamage } from './damage.ts';
+import { ADDRESS, type PortionRow, sumOfPortion } from './portions.ts';
 
 /** Of a row's own content: a flipped bit changes it. */
 export function checksum(content: string | Uint8Array): number {
@@ -15,8 +16,8 @@ export const BLOCK_SIZE = 1000;
 
 /** The addresses of a block, a line each. One value for all: a thousand rows cost several times as much. */
 const BLOCK = `
-  SELECT group_concat(address, char(10)) AS lines
-  FROM (SELECT address FROM address WHERE ordinal BETWEEN ? AND ? ORDER BY ordinal)
+  SELECT group_concat(${ADDRESS}, char(10)) AS lines
+  FROM (SELECT local, domain FROM address WHERE ordinal BETWEEN ? AND ? ORDER BY ordinal)
 `;
 
 /** The checksums of the addresses, block by block. */
@@ -65,6 +66,7 @@ const CHECKS: readonly Check[] = [
   { fault: 'its record has changed', holds: (db) => holdsEvery(db, 'job', 'record') },
   { fault: 'its copy of the list has changed', holds: (db) => holdsEvery(db, 'input', 'bytes') },
   { fault: 'its addresses have changed', holds: holdsAddresses },
+  { fault: 'its addresses have changed', holds: holdsPortions },
   { fault: 'its batches have changed', holds: holdsBatches },
   {
     fault: 'its results have changed',
@@ -89,6 +91,12 @@ function holdsAddresses(database: DatabaseSync): boolean {
     .take(noted.length + 1)
     .toArray();
   return sums.length === noted.length && sums.every((sum, at) => sum === noted[at]?.sum);
+}
+
+function holdsPortions(database: DatabaseSync): boolean {
+  const rows = database.prepare('SELECT ordinals, lines, sum FROM portion').iterate();
+  for (const row of rows) if (sumOfPortion(row as unknown as PortionRow) !== row.sum) return false;
+  return true;
 }
 
 function holdsBatches(database: DatabaseSync): boolean {

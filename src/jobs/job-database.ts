@@ -20,15 +20,18 @@ const PRAGMAS = `
 `;
 
 /** Of the schema. Jobs of other versions are not read. */
-const VERSION = 3;
+const VERSION = 4;
 
 /**
  * job         one row: the record as JSON, and the little that changes beside batches
  * input       the list itself, so that it can be read again after stdin or the file is gone
- * address     distinct addresses in order of appearance
+ * address     distinct addresses in order of appearance, with an index by domain
  * block       checksums of the addresses, a thousand of them each
- * batch       one row an intended POST; `service_id` is null until its answer is known
- * result      what came back for the batch that begins with address `first`, packed
+ * portion     addresses in the order in which they are sent: those of one batch, the first of them
+ *             with its place
+ * batch       one row an intended POST, from place `first` to `last`; `service_id` is null until its
+ *             answer is known
+ * result      what came back for the batch that begins at place `first`, packed
  * odd_result  what can't be packed, as JSON
  *
  * `sum` is a row's checksum (see job-check.ts).
@@ -48,7 +51,15 @@ const SCHEMA = `
   CREATE TABLE input (ordinal INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;
   CREATE TABLE address (
     ordinal INTEGER PRIMARY KEY,
-    address TEXT NOT NULL UNIQUE
+    domain TEXT NOT NULL,
+    local TEXT NOT NULL,
+    UNIQUE (domain, local)
+  ) STRICT;
+  CREATE TABLE portion (
+    first INTEGER PRIMARY KEY,
+    ordinals BLOB NOT NULL,
+    lines TEXT NOT NULL,
+    sum INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE block (number INTEGER PRIMARY KEY, sum INTEGER NOT NULL) STRICT;
   CREATE TABLE batch (

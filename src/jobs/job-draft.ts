@@ -12,6 +12,7 @@ import { createDatabase, temporaryDatabase } from './job-database.ts';
 import { JobFile } from './job-file.ts';
 import { copyInput, inputOf } from './job-input.ts';
 import type { JobRecord, ListCounts, Sample } from './job-record.ts';
+import { dividePortions } from './portions.ts';
 import { sampleOrdinals } from './sample.ts';
 
 /** What a job is made of beside its list. */
@@ -37,6 +38,8 @@ export interface Scan {
   readonly counts: ListCounts;
   readonly sample: Sample | null;
   readonly fingerprint: string;
+  /** Batches that it is sent in. */
+  readonly batches: number;
 }
 
 /**
@@ -66,7 +69,7 @@ export class JobDraft {
     const hash = createHash('sha256');
     try {
       // One transaction for the copy and the scan; `keep` ends it.
-      database.exec('BEGIN');
+      database.exec(`${LARGE_CACHE}; BEGIN`);
       await copyInput(database, input.chunks, (chunk) => hash.update(chunk));
       return new JobDraft(input, hash.digest('hex'), [database, place]);
     } catch (error) {
@@ -83,11 +86,12 @@ export class JobDraft {
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([this.#contentHash, chosen, sample]))
       .digest('hex');
-    return { plan, sample, fingerprint, counts: { ...counts, wanted } };
+    const batches = dividePortions(this.#database, wanted);
+    return { plan, sample, fingerprint, counts: { ...counts, wanted }, batches };
   }
 
   /** Makes it a job, on the disk for good. */
-  keep(scan: Scan, details: JobDetails): JobFile {
+  keep({ batches: _, ...scan }: Scan, details: JobDetails): JobFile {
     const place = this.#place;
     if (!place) throw new TypeError('a draft without a place is only for looking');
     const record: JobRecord = { ...details, ...scan, id: place.id, name: this.source.name };
@@ -145,6 +149,9 @@ export class JobDraft {
     return ordinals.length;
   }
 }
+
+/** Addresses go into the index in any order: reading its pages again and again costs more than this. */
+const LARGE_CACHE = 'PRAGMA cache_size = -32000';
 
 const DRAFT_NAME = /^\.draft-job_[a-z0-9]+-(\d+)\.sqlite(?:-journal)?$/;
 

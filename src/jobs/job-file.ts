@@ -9,7 +9,7 @@ import { inTransaction, leaveLog, openDatabase, withLog } from './job-database.t
 import { inputOf } from './job-input.ts';
 import type { BatchRecord, JobRecord, Listing, WrittenFile } from './job-record.ts';
 import { type AddressRange, ListedAddresses } from './listed-addresses.ts';
-import { ResultStore } from './result-store.ts';
+import { type Numbered, ResultStore } from './result-store.ts';
 import { Statements } from './statements.ts';
 
 /** What was last seen of a batch. */
@@ -87,31 +87,52 @@ export class JobFile {
     return inputOf(this.#database, this.record.name);
   }
 
-  /** Addresses of a range, in order. */
+  /** Addresses of a range, in the order of sending. */
   addresses(range: AddressRange): readonly string[] {
-    return this.#addresses.of(range);
+    return this.#addresses.of(range).addresses;
   }
 
   /** Results of a batch, aligned with its addresses. */
   results({ first, last }: AddressRange): (RowResult | undefined)[] {
-    return this.#results.of({ first, addresses: this.addresses({ first, last }) });
+    return this.#results.of(this.#addresses.of({ first, last }));
   }
 
-  /** The result of an address; undefined while there is none. */
-  lookup(address: string): RowResult | undefined {
-    return this.#results.find(address);
+  /** Addresses by their ordinals in the list, both ends included. */
+  listed(first: number, last: number): readonly string[] {
+    return this.#addresses.listed(first, last);
+  }
+
+  /** An address's ordinal in the list, from 1; 0 where it has none. */
+  ordinalOf(address: string): number {
+    return this.#addresses.ordinalOf(address);
+  }
+
+  /** The packed results of all addresses, by their ordinals. */
+  codes(): Uint32Array {
+    const codes = new Uint32Array(this.record.counts.wanted + 1);
+    for (const batch of this.batches()) {
+      const ordinals = this.#addresses.ordinalsOf(batch);
+      const some = this.#results.codes(batch.first);
+      for (let at = 0; at < some.length; at++) codes[ordinals[at] ?? 0] = some[at] ?? 0;
+    }
+    return codes;
+  }
+
+  /** A result by its code; undefined where there is none. */
+  unpack(code: number | undefined, numbered: Numbered): RowResult | undefined {
+    return this.#results.unpack(code, numbered);
   }
 
   /** True for an address of the list that the job sends: with a sample, not every one is. */
   wants(address: string): boolean {
-    return this.#sql.number('SELECT count(*) FROM address WHERE address = ?', address) > 0;
+    return this.#addresses.ordinalOf(address) > 0;
   }
 
-  /** Addresses that no batch has taken up, at most `size` of them; undefined when none is left. */
+  /** Addresses that no batch has taken up, at most `size` of one portion; undefined without any. */
   nextRange(size: number): AddressRange | undefined {
     const first = 1 + this.#sql.number('SELECT last FROM batch ORDER BY number DESC LIMIT 1');
-    const last = Math.min(first + size - 1, this.record.counts.wanted);
-    return last < first ? undefined : { first, last };
+    if (first > this.record.counts.wanted) return undefined;
+    return { first, last: Math.min(first + size - 1, this.#addresses.endOf(first)) };
   }
 
   batches(): BatchRecord[] {
@@ -173,7 +194,7 @@ export class JobFile {
   storeResults(batch: BatchRecord, results: readonly (RowResult | undefined)[], seen: Seen): void {
     const missing = results.filter((result) => result === undefined).length;
     inTransaction(this.#database, () => {
-      this.#results.put({ first: batch.first, addresses: this.addresses(batch) }, results);
+      this.#results.put(this.#addresses.of(batch), results);
       this.#change(batch.number, { ...seen, missing });
     });
   }

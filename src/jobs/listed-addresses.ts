@@ -1,13 +1,20 @@
-import { BoundedMap } from '../lib/bounded-map.ts';
+import { ADDRESS, readOrdinals } from './portions.ts';
 import type { Statements } from './statements.ts';
 
-/** A range of addresses by their 1-based ordinals, both ends included. */
+/** A range of addresses by their 1-based places in the order of sending, both ends included. */
 export interface AddressRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** Ranges kept in memory, a thousand addresses each at most: more than are open by default. */
+/** Addresses that are sent together, aligned with their ordinals in the list. */
+export interface SentAddresses {
+  readonly first: number;
+  readonly addresses: readonly string[];
+  readonly ordinals: Uint32Array;
+}
+
+/** Portions kept in memory, a thousand addresses each at most: more than are open by default. */
 const MOST_KEPT = 8;
 
 /**
@@ -16,25 +23,79 @@ const MOST_KEPT = 8;
  */
 export class ListedAddresses {
   readonly #sql: Statements;
-  readonly #kept = new BoundedMap<number, readonly string[]>(MOST_KEPT);
+  readonly #kept = new Map<number, SentAddresses>();
 
   constructor(sql: Statements) {
     this.#sql = sql;
   }
 
-  /** Addresses of a range, in order. */
-  of({ first, last }: AddressRange): readonly string[] {
-    const known = this.#kept.get(first);
-    if (known?.length === last - first + 1) return known;
+  /** Addresses of a range that lies within one portion, in the order of sending. */
+  of({ first, last }: AddressRange): SentAddresses {
+    const portion = this.#portion(this.#sql.number(PORTION_OF, first));
+    const from = first - portion.first;
+    const size = last - first + 1;
+    if (from === 0 && size >= portion.addresses.length) return portion;
+    const { addresses, ordinals } = portion;
+    return {
+      first,
+      addresses: addresses.slice(from, from + size),
+      ordinals: ordinals.subarray(from, from + size),
+    };
+  }
+
+  /** The ordinals alone. */
+  ordinalsOf({ first, last }: AddressRange): Uint32Array {
+    const row = this.#sql.first(ORDINALS_OF, first);
+    const from = first - Number(row?.first);
+    return readOrdinals(row?.ordinals).subarray(from, from + last - first + 1);
+  }
+
+  /** The last place of the portion that has this one. */
+  endOf(place: number): number {
+    return this.#sql.number(END_OF, place) - 1;
+  }
+
+  /** Addresses by their ordinals, both ends included, in the order of the list. */
+  listed(first: number, last: number): readonly string[] {
     // One value for all of them: a thousand rows cost several times as much.
-    const lines = this.#sql.text(ADDRESSES, first, last);
-    const addresses = lines === undefined ? [] : lines.split('\n');
-    this.#kept.set(first, addresses);
-    return addresses;
+    return linesOf(this.#sql.text(LISTED, first, last));
+  }
+
+  /** An address's ordinal in the list; 0 where it has none. */
+  ordinalOf(address: string): number {
+    const at = address.lastIndexOf('@');
+    return this.#sql.number(ORDINAL, address.slice(at + 1), address.slice(0, at));
+  }
+
+  #portion(first: number): SentAddresses {
+    const known = this.#kept.get(first);
+    if (known) return known;
+    const row = this.#sql.first('SELECT ordinals, lines FROM portion WHERE first = ?', first);
+    const ordinals = readOrdinals(row?.ordinals);
+    const portion = { first, ordinals, addresses: linesOf(row?.lines) };
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest);
+    this.#kept.set(first, portion);
+    return portion;
   }
 }
 
-const ADDRESSES = `
-  SELECT group_concat(address, char(10))
-  FROM (SELECT address FROM address WHERE ordinal BETWEEN ? AND ? ORDER BY ordinal)
+function linesOf(lines: unknown): readonly string[] {
+  return typeof lines === 'string' ? lines.split('\n') : [];
+}
+
+const PORTION_OF = 'SELECT max(first) FROM portion WHERE first <= ?';
+
+const ORDINALS_OF =
+  'SELECT first, ordinals FROM portion WHERE first <= ? ORDER BY first DESC LIMIT 1';
+
+const END_OF = `
+  SELECT first + length(ordinals) / 4 FROM portion WHERE first <= ? ORDER BY first DESC LIMIT 1
 `;
+
+const LISTED = `
+  SELECT group_concat(${ADDRESS}, char(10))
+  FROM (SELECT local, domain FROM address WHERE ordinal BETWEEN ? AND ? ORDER BY ordinal)
+`;
+
+const ORDINAL = 'SELECT ordinal FROM address WHERE domain = ? AND local = ?';

@@ -1,14 +1,9 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { RowResult } from '../lists/write/outcome.ts';
 import { checksum } from './job-check.ts';
-import { CODE_SIZE, packResults, readCodes, unpackResult } from './packed-results.ts';
+import type { SentAddresses } from './listed-addresses.ts';
+import { packResults, readCodes, unpackResult } from './packed-results.ts';
 import type { Statements } from './statements.ts';
-
-/** The addresses of a batch, the first of them with its ordinal. */
-interface AddressRow {
-  readonly first: number;
-  readonly addresses: readonly string[];
-}
 
 /** The results in a job's database: a row of codes for each batch, and one for each odd result. */
 export class ResultStore {
@@ -19,31 +14,36 @@ export class ResultStore {
   }
 
   /** Keeps results, aligned with the addresses, in place of what was kept of them. */
-  put({ first, addresses }: AddressRow, results: readonly (RowResult | undefined)[]): void {
+  put(
+    { first, addresses, ordinals }: SentAddresses,
+    results: readonly (RowResult | undefined)[],
+  ): void {
     const { codes, others } = packResults(addresses, results);
     const insert = 'INSERT OR REPLACE INTO result (first, codes, sum) VALUES (?, ?, ?)';
     this.#sql.run(insert, first, codes, checksum(codes));
     for (const index of others) {
       const sql = 'INSERT OR REPLACE INTO odd_result (ordinal, result, sum) VALUES (?, ?, ?)';
       const result = JSON.stringify(results[index]);
-      this.#sql.run(sql, first + index, result, checksum(result));
+      this.#sql.run(sql, ordinals[index] ?? 0, result, checksum(result));
     }
   }
 
   /** What is kept of a batch, aligned with its addresses. */
-  of({ first, addresses }: AddressRow): (RowResult | undefined)[] {
-    const row = this.#sql.first('SELECT codes FROM result WHERE first = ?', first);
-    const codes = codesOf(row?.codes);
+  of({ first, addresses, ordinals }: SentAddresses): (RowResult | undefined)[] {
+    const codes = this.codes(first);
     return addresses.map((address, index) =>
-      unpackResult(codes[index], address, () => this.#odd(first + index)),
+      this.unpack(codes[index], { address, ordinal: ordinals[index] ?? 0 }),
     );
   }
 
-  /** What is kept of one address, wherever it stands. */
-  find(address: string): RowResult | undefined {
-    const found = this.#sql.first(FIND, address);
-    if (!found) return undefined;
-    return unpackResult(codesOf(found.code)[0], address, () => this.#odd(Number(found.ordinal)));
+  /** The codes of the batch that begins at a place. */
+  codes(first: number): Uint32Array {
+    return codesOf(this.#sql.first('SELECT codes FROM result WHERE first = ?', first)?.codes);
+  }
+
+  /** The result of an address by its code. */
+  unpack(code: number | undefined, { address, ordinal }: Numbered): RowResult | undefined {
+    return unpackResult(code, address, () => this.#odd(ordinal));
   }
 
   #odd(ordinal: number): RowResult | undefined {
@@ -52,12 +52,11 @@ export class ResultStore {
   }
 }
 
-const FIND = `
-  SELECT ordinal, substr(codes, 1 + ${CODE_SIZE} * (ordinal - first), ${CODE_SIZE}) AS code
-  FROM address JOIN result
-    ON first = (SELECT max(first) FROM result WHERE first <= ordinal)
-  WHERE address = ?
-`;
+/** An address with its ordinal in the list. */
+export interface Numbered {
+  readonly address: string;
+  readonly ordinal: number;
+}
 
 function codesOf(value: SQLOutputValue | undefined): Uint32Array {
   return readCodes(value instanceof Uint8Array ? value : new Uint8Array());

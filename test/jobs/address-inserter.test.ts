@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AddressInserter } from '../../src/jobs/address-inserter.ts';
 import { temporaryDatabase } from '../../src/jobs/job-database.ts';
+import { ADDRESS } from '../../src/jobs/portions.ts';
 
 test('addresses keep the order of their first appearance, numbered without gaps', () => {
   const lists = fc.array(fc.integer({ min: 0, max: 150 }), { maxLength: 400 });
@@ -27,7 +28,9 @@ function noted(list: readonly string[]) {
     const inserter = new AddressInserter(database);
     for (const address of list) inserter.add(address);
     inserter.flush();
-    const rows = database.prepare('SELECT ordinal, address FROM address ORDER BY ordinal').all();
+    const rows = database
+      .prepare(`SELECT ordinal, ${ADDRESS} AS address FROM address ORDER BY ordinal`)
+      .all();
     return {
       rows: rows.map((row) => ({ ...row })),
       distinct: inserter.distinct,

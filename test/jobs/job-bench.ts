@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServiceClient } from '../../src/client/create-client.ts';
+import { AddressInserter } from '../../src/jobs/address-inserter.ts';
 import { checksum, sealAddresses } from '../../src/jobs/job-check.ts';
 import { createDatabase } from '../../src/jobs/job-database.ts';
 import { JobFile } from '../../src/jobs/job-file.ts';
 import type { JobRecord } from '../../src/jobs/job-record.ts';
 import type { JobEvent, JobRun } from '../../src/jobs/job-run.ts';
+import { dividePortions } from '../../src/jobs/portions.ts';
 import { NO_HEAD } from '../../src/lists/plan.ts';
 import { instantClock } from '../support/instant-clock.ts';
 import type { StandIn } from '../support/stand-in.ts';
@@ -45,9 +47,11 @@ export function makeJob(
     ...details,
   };
   const database = createDatabase(path);
-  const insert = database.prepare('INSERT INTO address (address) VALUES (?)');
   database.exec('BEGIN');
-  for (const address of addresses) insert.run(address);
+  const inserter = new AddressInserter(database);
+  for (const address of addresses) inserter.add(address);
+  inserter.flush();
+  dividePortions(database, count);
   sealAddresses(database);
   const text = JSON.stringify(record);
   database.prepare('INSERT INTO job (one, record, sum) VALUES (1, ?, ?)').run(text, checksum(text));

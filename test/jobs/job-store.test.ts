@@ -40,6 +40,7 @@ test('a draft becomes a job that holds the list and its distinct addresses', asy
     unusable: 1,
     empty: 0,
     several: 0,
+    empty: 0,
     wanted: 2,
   });
   expect({ name, columns: plan.columns }).toEqual({ name: 'list.csv', columns: [1] });

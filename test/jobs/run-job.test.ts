@@ -3,12 +3,13 @@ import { MailvetError } from '../../src/errors.ts';
 import { collectNow } from '../../src/jobs/collect-now.ts';
 import { followIds } from '../../src/jobs/follow-ids.ts';
 import type { JobFile } from '../../src/jobs/job-file.ts';
+import { lookupInOrder } from '../../src/jobs/lookup-in-order.ts';
 import { runJob } from '../../src/jobs/run-job.ts';
 import { BAD_GATEWAY, type Fault, QUOTA_EXCEEDED, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, runOf, START, temporaryDirectory, timesSent } from './job-bench.ts';
 
 function missing(job: JobFile, addresses: readonly string[]): string[] {
-  return addresses.filter((address) => !job.lookup(address)?.verification);
+  return addresses.filter((address) => !lookupInOrder(job)(address)?.verification);
 }
 
 test('a job is sent in batches of at most 1000 and every result is kept', async () => {
@@ -263,9 +264,9 @@ test('entries that miss stay without a result, errors are kept', async () => {
   });
   using job = makeJob(directory.path, addressesOf(3));
   await runJob(runOf(job, standIn), 'collected');
-  expect(job.lookup('a1@example.com')?.verification?.deliverable).toBe(true);
-  expect(job.lookup('a2@example.com')).toBeUndefined();
-  expect(job.lookup('a3@example.com')).toEqual({ error: 'mailbox on fire' });
+  expect(lookupInOrder(job)('a1@example.com')?.verification?.deliverable).toBe(true);
+  expect(lookupInOrder(job)('a2@example.com')).toBeUndefined();
+  expect(lookupInOrder(job)('a3@example.com')).toEqual({ error: 'mailbox on fire' });
 });
 
 test('a cancelled batch ends the run with the results that it reached', async () => {

@@ -1,4 +1,3 @@
-import { MAX_BATCH_SIZE } from '../../../contract/limits.ts';
 import type { Scan } from '../../../jobs/job-draft.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { counted } from '../../../lib/wording.ts';
@@ -11,7 +10,7 @@ import { severalHint } from './summary.ts';
 export async function printDryRun(
   invocation: Invocation,
   name: string,
-  { plan, counts }: Scan,
+  { plan, counts, batches }: Scan,
 ): Promise<void> {
   const report = {
     list: name,
@@ -22,7 +21,7 @@ export async function printDryRun(
     empty: counts.empty ?? 0,
     severalAddresses: counts.several ?? 0,
     addresses: counts.wanted,
-    batches: Math.ceil(counts.wanted / MAX_BATCH_SIZE),
+    batches,
     format: plan.format,
     columns: plan.columns.map((index) => plan.header?.[index] ?? `${index + 1}`),
     delimiter: plan.format === 'csv' ? plan.delimiter : null,
