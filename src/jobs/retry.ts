@@ -1,6 +1,7 @@
 import { judge } from '../contract/verdict.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
 import type { JobFile } from './job-file.ts';
+import { lookupInOrder } from './lookup-in-order.ts';
 
 /**
  * The addresses of an ended job that are unknown, in their order; with `only`, those of them with
@@ -22,10 +23,11 @@ function isOpen(found: RowResult | undefined, only: readonly string[] | undefine
 
 /** Puts what a retry found in place of what the job had. To do it twice changes nothing. */
 export function mergeResults(job: JobFile, retry: JobFile): void {
+  const lookup = lookupInOrder(retry);
   for (const batch of job.batches()) {
     const before = job.results(batch);
     const addresses = job.addresses(batch);
-    const after = before.map((result, index) => retry.lookup(addresses[index] ?? '') ?? result);
+    const after = before.map((result, index) => lookup(addresses[index] ?? '') ?? result);
     if (after.every((result, index) => result === before[index])) continue;
     const { status, processed, collected } = batch;
     job.storeResults(batch, after, { status, processed, collected });

@@ -38,7 +38,6 @@ test('a draft becomes a job that holds the list and its distinct addresses', asy
     distinct: 2,
     duplicates: 1,
     unusable: 1,
-    empty: 0,
     several: 0,
     empty: 0,
     wanted: 2,
