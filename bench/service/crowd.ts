@@ -106,9 +106,10 @@ async function cancelAll(): Promise<void> {
   const ids = await submit(service, CANCELLED);
   await sleep(SETTLED);
   const before = connections;
-  const { ms } = await timed(() =>
-    Promise.all(ids.map((id) => service.a('POST', `/api/v1/batches/${id}/cancel`))),
-  );
+  // One after the other: what the first ones free is not to go to the last ones.
+  const { ms } = await timed(async () => {
+    for (const id of ids) await service.a('POST', `/api/v1/batches/${id}/cancel`);
+  });
   print(`${ids.length} batches of ${CANCELLED.size} are cancelled in ${ms.toFixed(0)} ms`);
   await sleep(2000);
   print(`  ${connections - before} connections were opened from then on (${before} before)`);

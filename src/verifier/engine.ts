@@ -83,18 +83,24 @@ export class Engine implements Verifier {
   async close(): Promise<void> {
     this.#closed ??= new Error('the verifier was closed');
     for (const run of [...this.#runs]) run.cancel(this.#closed);
-    this.#parts.world.reachability.close();
+    const { pacing, reachability } = this.#parts.world;
+    reachability.close();
     await this.#scheduler.close();
+    pacing.close();
   }
 
   /** What is not known when `limit` milliseconds are over is reported as far as it is known. */
   async #runWithin(limit: number, list: List, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     if (this.#closed) throw this.#closed;
+    const { clock, pacing } = this.#parts.world;
     const run = new Run();
     const patience = this.#watchPatience(run, list);
-    const callOff = setAlarm(this.#parts.world.clock, limit, () => run.endWithWhatIsKnown());
-    const cancel = () => run.cancel(signal?.reason);
+    const callOff = setAlarm(clock, limit, () => run.endWithWhatIsKnown());
+    const cancel = () => {
+      pacing.noteCancelled(list.owner);
+      run.cancel(signal?.reason);
+    };
     signal?.addEventListener('abort', cancel);
     this.#runs.add(run);
     this.#scheduler.watch(run);

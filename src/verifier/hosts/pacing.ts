@@ -1,6 +1,7 @@
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Pace, PaceOf } from '../providers/pace.ts';
+import { CancelPause } from '../sessions/cancel-pause.ts';
 import { FairLine, type Owner, type Place } from '../sessions/fair-line.ts';
 import { SessionSlots, type SlotClaim } from '../sessions/session-slots.ts';
 import { RecipientBudget } from './recipient-budget.ts';
@@ -81,6 +82,7 @@ export class Pacing {
   readonly paceOf: PaceOf;
   readonly #onRest: PacingParts['onRest'];
   readonly #slots: SessionSlots;
+  readonly #cancelPause: CancelPause;
   readonly #providers = new Map<string, Provider>();
 
   constructor(settings: PacingSettings, { clock, paceOf, onRest }: PacingParts) {
@@ -89,6 +91,12 @@ export class Pacing {
     this.paceOf = paceOf;
     this.#onRest = onRest;
     this.#slots = new SessionSlots(settings.connections);
+    this.#cancelPause = new CancelPause(clock, this.#slots);
+  }
+
+  /** Leaves no timer of its own behind. */
+  close(): void {
+    this.#cancelPause.close();
   }
 
   /**
@@ -134,6 +142,11 @@ export class Pacing {
     provider.held--;
     queueMicrotask(() => this.#admit(provider));
     this.#forget(name, provider);
+  }
+
+  /** A list of this owner is cancelled: to be told before its sessions are given up. */
+  noteCancelled(owner: Owner): void {
+    this.#cancelPause.note(owner);
   }
 
   /** Sessions held open now. */

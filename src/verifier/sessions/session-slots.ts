@@ -29,6 +29,8 @@ export class SessionSlots {
   readonly #line = new FairLine<SlotClaim>();
   readonly #places = new Map<SlotClaim, Place<SlotClaim>>();
   readonly #teams = new Map<string, TeamHeld>();
+  /** Teams whose batches are given no session for now. */
+  readonly #paused = new Set<string>();
   #held = 0;
   #isDealing = false;
   readonly #load: Load = {
@@ -53,6 +55,7 @@ export class SessionSlots {
 
   /** Whether a claim of this owner would be granted now. */
   admits(owner: Owner): boolean {
+    if (this.#paused.has(owner.team) && !owner.isSingle) return false;
     if (this.#held < this.#allBut(KEPT)) return true;
     const hasFew = this.#load.team(owner) < FEW;
     if (owner.isSingle && hasFew) return this.#held < this.#size;
@@ -80,6 +83,15 @@ export class SessionSlots {
     if (!place) return;
     this.#places.delete(claim);
     this.#line.remove(place);
+  }
+
+  /** The team's batches keep what they hold, and are given no further session until `resume`. */
+  pause(team: string): void {
+    this.#paused.add(team);
+  }
+
+  resume(team: string): void {
+    if (this.#paused.delete(team)) this.#dealSoon();
   }
 
   leave(owner: Owner): void {

@@ -72,6 +72,28 @@ describe('beside a batch at hosts that stay silent', () => {
     await verifier.close();
     expect(host.sessions).toHaveLength(16);
   });
+
+  it('what it lets go of does not go to batches that are cancelled right after it', async () => {
+    await using world = new MailWorld();
+    await world.served('good.test', { rcpt: accepting });
+    const { emails, arrived, host } = await silentCrowd(world);
+    const verifier = world.verifier({ connections: 20 });
+    const halves = [emails.slice(0, CROWD / 2), emails.slice(CROWD / 2)].map((half, at) => {
+      const stop = new AbortController();
+      const options = { owner: owner('a', `batch ${at}`), signal: stop.signal };
+      return { stop, run: verifier.verifyAll(half, () => {}, options) };
+    });
+    await arrived;
+    for (const { stop, run } of halves) {
+      stop.abort(new Error('enough'));
+      await expect(run).rejects.toThrow('enough');
+      // Of another team: long enough for a freed session to be opened for somebody else.
+      const [one] = await found(verifier, ['ann@good.test'], 'b');
+      expect(one?.reason).toBe('accepted');
+    }
+    await verifier.close();
+    expect(host.sessions).toHaveLength(16);
+  });
 });
 
 describe('batches with addresses at one host', () => {

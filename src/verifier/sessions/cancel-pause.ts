@@ -1,0 +1,58 @@
+import { setAlarm } from '../../lib/alarm.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Owner } from './fair-line.ts';
+import type { SessionSlots } from './session-slots.ts';
+
+/** Milliseconds after a cancellation in which the team's other batches open no session. */
+export const AFTER_CANCEL = 1000;
+/** A team that goes on cancelling is held up for so many milliseconds in a row at most. */
+export const LONGEST_PAUSE = 5000;
+
+interface Pause {
+  /** By the monotonic clock. */
+  readonly latest: number;
+  readonly callOff: () => void;
+}
+
+/**
+ * Who cancels a batch often cancels the others, too: what it freed does not go to those before
+ * their own cancellation arrives. Single verifications and other teams go on.
+ */
+export class CancelPause {
+  readonly #clock: Pick<Clock, 'monotonic' | 'sleep'>;
+  readonly #slots: Pick<SessionSlots, 'pause' | 'resume'>;
+  readonly #pauses = new Map<string, Pause>();
+
+  constructor(
+    clock: Pick<Clock, 'monotonic' | 'sleep'>,
+    slots: Pick<SessionSlots, 'pause' | 'resume'>,
+  ) {
+    this.#clock = clock;
+    this.#slots = slots;
+  }
+
+  note({ team, isSingle }: Owner): void {
+    if (isSingle) return;
+    const now = this.#clock.monotonic();
+    const known = this.#pauses.get(team);
+    known?.callOff();
+    const latest = known?.latest ?? now + LONGEST_PAUSE;
+    const left = Math.min(AFTER_CANCEL, latest - now);
+    this.#slots.pause(team);
+    const callOff = setAlarm(this.#clock, left, () => this.#end(team));
+    this.#pauses.set(team, { latest, callOff });
+  }
+
+  /** Leaves no timer behind. */
+  close(): void {
+    for (const [team, { callOff }] of this.#pauses) {
+      callOff();
+      this.#end(team);
+    }
+  }
+
+  #end(team: string): void {
+    this.#pauses.delete(team);
+    this.#slots.resume(team);
+  }
+}
