@@ -57,12 +57,35 @@ const LOOK_ALIKES = [
 
 const REAL: ReadonlySet<string> = new Set([...PROVIDERS, ...LOOK_ALIKES]);
 
+/** Providers, each with the set of its letters. */
+const CANDIDATES = PROVIDERS.map((provider) => ({ provider, letters: lettersOf(provider) }));
+
 function nearestProvider(domain: string): string | undefined {
-  const near = PROVIDERS.map((provider) => ({
-    provider,
-    distance: editDistance(domain, provider, allowedSlips(provider)),
-  })).filter((one) => one.distance <= allowedSlips(one.provider));
-  return near.sort((a, b) => a.distance - b.distance)[0]?.provider;
+  const letters = lettersOf(domain);
+  let [nearest, least]: [string | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+  for (const candidate of CANDIDATES) {
+    const { provider } = candidate;
+    const most = Math.min(allowedSlips(provider), least - 1);
+    // A slip adds one letter at most: a list has many domains, and this spares most comparisons.
+    if (!hasAtMost(most, candidate.letters & ~letters)) continue;
+    const distance = editDistance(domain, provider, most);
+    if (distance <= most) [nearest, least] = [provider, distance];
+  }
+  return nearest;
+}
+
+/** A bit for each letter, by its code modulo 32. */
+function lettersOf(text: string): number {
+  let bits = 0;
+  for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) % 32);
+  return bits;
+}
+
+/** Whether at most so many bits are set. */
+function hasAtMost(most: number, bits: number): boolean {
+  let rest = bits;
+  for (let count = 0; count < most; count++) rest &= rest - 1;
+  return rest === 0;
 }
 
 /** One slip in a short name; two only where ten letters or more still say what was meant. */

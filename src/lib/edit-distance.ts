@@ -1,7 +1,6 @@
 /**
  * Number of slips between two words: insertions, deletions, replacements and swaps of neighbours
- * (optimal string alignment). Words whose lengths differ by more than `most` are told apart
- * without counting.
+ * (optimal string alignment). Beyond `most` it is no longer counted: the result is then merely more.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
@@ -9,6 +8,8 @@ export function editDistance(a: string, b: string, most: number): number {
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
     const current = nextRow({ a, b, row, previous, before });
+    // A swap goes back two rows: both must be beyond it.
+    if (Math.min(...current) > most && Math.min(...previous) > most) return most + 1;
     before = previous;
     previous = current;
   }

@@ -30,3 +30,14 @@ describe('editDistance', () => {
     expect(editDistance('a', 'abcdef', 2)).toBe(3);
   });
 });
+
+it('says only that it is more, beyond what may count', () => {
+  fc.assert(
+    fc.property(word, word, fc.integer({ min: 0, max: 4 }), (a, b, most) => {
+      const exact = editDistance(a, b, 40);
+      const bounded = editDistance(a, b, most);
+      if (exact <= most) expect(bounded).toBe(exact);
+      else expect(bounded).toBeGreaterThan(most);
+    }),
+  );
+});
