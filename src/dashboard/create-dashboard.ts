@@ -20,13 +20,13 @@ import { liveRoutes } from './routes/live-routes.ts';
 import { overviewRoutes } from './routes/overview-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
 import { verificationsRoutes } from './routes/verifications-routes.ts';
-import { securityHeaders } from './security-headers.ts';
+import { pageHeaders, securityHeaders } from './security-headers.ts';
 import { signedInPages } from './signed-in.ts';
 
 /** The pages in which people see to their team. Sessions alone open them, never an API key. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment> {
   const app = new Hono<DashboardEnvironment>();
-  app.use(securityHeaders);
+  app.use(securityHeaders, pageHeaders);
   assetRoutes(app);
   signInRoutes(app, deps);
   setupRoutes(app, deps);

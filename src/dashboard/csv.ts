@@ -1,18 +1,20 @@
+import { createLineWriter } from '../lists/write/csv-line.ts';
 import { guardFormula } from '../lists/write/formula.ts';
 
 export type Cell = string | number | boolean | null;
 
-/** One line of CSV (RFC 4180). Text comes from strangers: no cell of it becomes a formula. */
+const write = createLineWriter();
+
+/** One line of CSV. Text comes from strangers: no cell of it becomes a formula. */
 export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+  return `${write(cells.map(cellText))}\r\n`;
 }
 
-function csvCell(cell: Cell): string {
+function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
   // Where `;` is the separator of the country, the spreadsheet cuts the cell there.
-  const guarded = cell.split(';').map(guardFormula).join(';');
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+  return cell.split(';').map(guardFormula).join(';');
 }
 
 /** A file to save, sent as it is made. */

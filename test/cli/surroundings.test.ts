@@ -74,12 +74,12 @@ describe('the format', () => {
 });
 
 describe('a table', () => {
-  it('pads to the widest cell, leaves the last one, and strips controls', () => {
+  it('pads to the widest cell, leaves the last one, and strips controls', async () => {
     const rows = [
       { name: 'a', count: 10 },
       { name: 'long\x1b[31m', count: 7 },
     ];
-    const table = renderTable(rows, [
+    const table = await renderTable(rows, [
       { title: 'NAME', text: ({ name }) => name },
       { title: 'COUNT', align: 'right', text: ({ count }) => String(count) },
     ]);

@@ -37,7 +37,7 @@ export async function printList<T extends object>(
   if (!stdout.isTTY) return await stdout.write(tabbed(rows, columns));
   if (rows.length === 0) return;
   const palette = await paletteFor(stdout, context.env);
-  await stdout.write(renderTable(rows, columns, { heading: palette.bold }));
+  await stdout.write(await renderTable(rows, columns, { heading: palette.bold }));
 }
 
 function tabbed<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
@@ -46,8 +46,9 @@ function tabbed<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
 }
 
 async function csvText<T>(rows: readonly T[], columns: readonly Column<T>[]): Promise<string> {
-  const { stringify } = await import('csv-stringify/sync');
+  const { createLineWriter } = await import('../../lists/write/csv-line.ts');
+  const write = createLineWriter();
   const header = columns.map(({ field, title }) => field ?? title.toLowerCase());
   const lines = rows.map((row) => columns.map((column) => guardFormula(column.text(row))));
-  return stringify([header, ...lines]);
+  return [header, ...lines].map((cells) => `${write(cells)}\n`).join('');
 }

@@ -108,7 +108,7 @@ async function tableOf(write: Write, palette: Palette, status: StatusLine): Prom
     },
     async end() {
       await status.clear();
-      if (records.length > 0) await write(resultTable(records, palette));
+      if (records.length > 0) await write(await resultTable(records, palette));
     },
     discard: () => status.clear(),
   };

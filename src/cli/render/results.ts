@@ -11,7 +11,7 @@ export function resultLine({ email, verdict, reason, score }: AddressOutcome): s
   return `${[safeLine(email), verdict ?? '', reason, score ?? ''].join('\t')}\n`;
 }
 
-export function resultTable(records: readonly AddressOutcome[], palette: Palette): string {
+export function resultTable(records: readonly AddressOutcome[], palette: Palette): Promise<string> {
   const notes = records.some((record) => noteOf(record) !== '');
   const columns: Column<AddressOutcome>[] = [
     { title: 'EMAIL', text: ({ email }) => email },
@@ -48,10 +48,11 @@ interface CsvWriter {
 
 /** The header and the lines of a CSV file. Loads the CSV writer. */
 export async function csvWriter(): Promise<CsvWriter> {
-  const { stringify } = await import('csv-stringify/sync');
+  const { createLineWriter } = await import('../../lists/write/csv-line.ts');
+  const write = createLineWriter();
   const cell = (value: unknown) => guardFormula(String(value ?? ''));
   return {
-    header: stringify([[...RESULT_COLUMNS]]),
-    line: (record) => stringify([RESULT_COLUMNS.map((name) => cell(record[name]))]),
+    header: `${write(RESULT_COLUMNS)}\n`,
+    line: (record) => `${write(RESULT_COLUMNS.map((name) => cell(record[name])))}\n`,
   };
 }

@@ -18,18 +18,20 @@ interface TableStyle {
 }
 
 /** Rows under headings, padded to the widest; the last column is not padded. */
-export function renderTable<T>(
+export async function renderTable<T>(
   rows: readonly T[],
   columns: readonly Column<T>[],
   style: TableStyle = { heading: (text) => text },
-): string {
+): Promise<string> {
   const cells = rows.map((row) =>
     columns.map((column) => safeLine((column.short ?? column.text)(row))),
   );
+  const widthOf = await widthFor(cells.flat());
   const widths = columns.map(({ title }, index) =>
     Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ''))),
   );
-  const pad = (text: string, index: number) => padded(text, widths[index] ?? 0, columns[index]);
+  const pad = (text: string, index: number) =>
+    padded(text, (widths[index] ?? 0) - widthOf(text), columns[index]);
   const heading = columns.map(({ title }, index) => style.heading(pad(title, index)));
   const lines = cells.map((line, at) =>
     line.map((text, index) => {
@@ -41,12 +43,13 @@ export function renderTable<T>(
   return [heading, ...lines].map((line) => `${line.join('  ').trimEnd()}\n`).join('');
 }
 
-function padded<T>(text: string, width: number, column: Column<T> | undefined): string {
-  const space = ' '.repeat(Math.max(0, width - widthOf(text)));
+function padded<T>(text: string, missing: number, column: Column<T> | undefined): string {
+  const space = ' '.repeat(Math.max(0, missing));
   return column?.align === 'right' ? space + text : text + space;
 }
 
-/** Characters as people count them; wide scripts may still be off by some. */
-function widthOf(text: string): number {
-  return [...text].length;
+/** The columns that a text takes on a terminal. The library is loaded where a cell needs it. */
+async function widthFor(cells: readonly string[]): Promise<(text: string) => number> {
+  if (cells.every((cell) => /^[\x20-\x7e]*$/.test(cell))) return ({ length }) => length;
+  return (await import('string-width')).default;
 }

@@ -1,4 +1,4 @@
-import { createLineWriter } from '../write/csv-renderer.ts';
+import { createLineWriter } from '../write/csv-line.ts';
 import { OversizedWorkbook } from './errors.ts';
 import type { SheetRow } from './sheet-rows.ts';
 

@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import { ADDRESS_HEADER, type ListPlan } from '../plan.ts';
 import type { ListRow } from '../row.ts';
+import { createLineWriter, type LineWriter } from './csv-line.ts';
 import { guardFormula } from './formula.ts';
 import type { RowOutcome } from './outcome.ts';
 import type { ResultColumn } from './output.ts';
@@ -51,19 +51,6 @@ function lineEndOf(plan: ListPlan, row: ListRow, last: boolean): string {
 /** What was not UTF-8 becomes UTF-8 with a mark, or a spreadsheet would misread it. */
 function mark(plan: ListPlan): string {
   return plan.bom || plan.encoding !== 'utf-8' ? '\ufeff' : '';
-}
-
-type LineWriter = (cells: readonly string[]) => string;
-
-/** One line of CSV. csv-stringify is asked where a cell may need quotation marks: few do. */
-export function createLineWriter(delimiter: string): LineWriter {
-  const special = new RegExp(`["\\r\\n${delimiter.replace(/[\\\]^-]/g, '\\$&')}]`);
-  // Not the list's own line end alone: any of the three divides rows when it is read again.
-  const options = { delimiter, eof: false, quote_record_delimiter: true };
-  return (cells) => {
-    for (const cell of cells) if (special.test(cell)) return stringify([[...cells]], options);
-    return cells.join(delimiter);
-  };
 }
 
 /** The list's own part of a line, filled up to the width of the longest row. */
