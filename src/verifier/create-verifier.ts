@@ -64,7 +64,8 @@ export function createVerifier(
     { ...DEFAULT_PACING, ...deps.pacing, connections },
     { clock, paceOf: paceBy(providers, providerConnections), onRest: deps.rests?.keep },
   );
-  for (const { provider, left } of deps.rests?.earlier ?? []) pacing.restore(provider, left);
+  for (const { provider, left } of deps.rests?.earlier ?? [])
+    pacing.backoff(provider).restore(left);
   const source = createSource(all, { ...deps, clock });
   const hostStates = new HostStates(clock);
   const reachability = new Reachability({

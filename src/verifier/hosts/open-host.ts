@@ -155,7 +155,7 @@ async function connectAndGreet(world: World, host: string, signal: AbortSignal):
     ? { ...limits, greeting: SHORT_GREETING }
     : limits;
   const known = world.providers.find(host);
-  const onRest = (minutes: number) => world.pacing.rest(known.key, minutes * MINUTE);
+  const onRest = (minutes: number) => world.pacing.backoff(known.key).rest(minutes * MINUTE);
   const settings = { host, known, onRest, helo, limits: patient, clock, signal, startTls, trace };
   const opened = await openSession(dialled.stream, settings);
   if (opened.ok) {
@@ -200,10 +200,11 @@ async function shutOut(
 export function noteTrouble(world: World, host: string, meaning: Meaning | Silence): void {
   if (meaning === 'needs_tls') world.hostStates.noteWantsTls(host);
   const { key } = world.providers.find(host);
-  if (meaning === 'closing' || meaning === 'rate_limited') world.pacing.noteRateLimited(key);
-  if (meaning === 'harvest_limit') world.pacing.noteHarvestLimit(key);
+  if (meaning === 'closing' || meaning === 'rate_limited')
+    world.pacing.backoff(key).noteRateLimited();
+  if (meaning === 'harvest_limit') world.pacing.backoff(key).noteHarvestLimit();
   if (meaning !== 'blocked') return;
-  world.pacing.noteRefusal(key);
+  world.pacing.backoff(key).noteRefusal();
   world.reachability.noteRefusal(key);
 }
 

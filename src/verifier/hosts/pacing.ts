@@ -4,23 +4,18 @@ import type { Pace, PaceOf } from '../providers/pace.ts';
 import { CancelPause } from '../sessions/cancel-pause.ts';
 import { FairLine, type Owner, type Place } from '../sessions/fair-line.ts';
 import { SessionSlots, type SlotClaim } from '../sessions/session-slots.ts';
-import { RecipientBudget } from './recipient-budget.ts';
+import { Backoff, type BackoffSettings } from './backoff.ts';
 
-export interface PacingSettings {
+export interface PacingSettings extends BackoffSettings {
   /** Sessions in all. */
   readonly connections: number;
-  /** Milliseconds of the first pause after "too fast"; each further one is twice as long. */
-  readonly firstPause: number;
-  readonly longestPause: number;
-  /** Refusals of us in a row after which a provider is left alone. */
-  readonly refusalsBeforeRest: number;
 }
 
 interface PacingParts {
   readonly clock: Clock;
-  /** How much of us a provider gets. */
+  /** The limits for each provider. */
   readonly paceOf: PaceOf;
-  /** Hears that a provider is left alone for so many milliseconds. */
+  /** Called when a provider is not contacted for so many milliseconds. */
   readonly onRest?: ((name: string, milliseconds: number) => void) | undefined;
 }
 
@@ -30,23 +25,21 @@ export const DEFAULT_PACING: Omit<PacingSettings, 'connections'> = {
   refusalsBeforeRest: 5,
 };
 
-const HOUR = 60 * 60_000;
-
-/** Who asks to open a session. */
+/** A request to open a session. */
 export interface Claim {
   readonly owner: Owner;
-  /** The host hung a moment ago: the claim waits behind the others of its batch. */
+  /** The host was slow a moment ago: the claim waits behind the others of its batch. */
   readonly isLate: boolean;
-  /** Ends the wait, and whatever comes of it. */
+  /** Ends the wait, and the session that follows it. */
   readonly signal: AbortSignal;
-  /** Hears whether it has a place or waits for one. */
+  /** Called when the claim begins to wait, and when it has its place. */
   note(state: 'waiting' | 'placed'): void;
 }
 
 /**
  *   in line ──place at the provider──▶ candidate ──session slot──▶ entered
  *      ▲  └── provider rests: turned away      │
- *      └── displaced by whom a slot is kept, or the provider wants a pause
+ *      └── displaced by a claim with a reserved slot, or the provider is paused
  */
 interface Ticket extends SlotClaim {
   place: Place<Ticket> | undefined;
@@ -56,25 +49,19 @@ interface Ticket extends SlotClaim {
 interface Provider {
   readonly name: string;
   readonly pace: Pace;
-  readonly budget: RecipientBudget;
+  readonly backoff: Backoff;
   readonly line: FairLine<Ticket>;
-  /** They have a place here, and wait for a session slot. */
+  /** Tickets with a place here that wait for a session slot. */
   readonly candidates: Set<Ticket>;
   /** Places taken, those of candidates included. */
   held: number;
-  pausedUntil: number;
-  nextPause: number;
-  refusals: number;
-  /** When it spoke of a harvest limit last. */
-  harvestAt: number;
-  restsUntil: number;
-  /** Calls off the alarm at the end of the pause; absent where nobody waits for it. */
+  /** Cancels the alarm at the end of the pause; absent where no ticket waits for it. */
   callOff: (() => void) | undefined;
 }
 
 /**
- * How politely each provider is treated: a few sessions at a time, a growing pause when it says
- * that we are too fast, and a rest when it refuses us again and again.
+ * The line and the places at each provider: a few sessions at a time, none while it is paused or
+ * resting (see backoff.ts).
  */
 export class Pacing {
   readonly #settings: PacingSettings;
@@ -100,8 +87,8 @@ export class Pacing {
   }
 
   /**
-   * Waits for a place at the provider and a session slot. `resting`: it refuses us, don't go there
-   * now. After `entered`, `leave` has to follow. Rejects with the signal's reason.
+   * Waits for a place at the provider and a session slot. `resting`: the provider must not be
+   * contacted now. `entered` has to be followed by `leave`. Rejects with the signal's reason.
    */
   async enter(name: string, claim: Claim): Promise<'entered' | 'resting'> {
     const { signal } = claim;
@@ -154,96 +141,27 @@ export class Pacing {
     return this.#slots.held;
   }
 
-  /** Whether a session at work for batches should make room for somebody who waits for one address. */
+  /** Whether a session that works for batches should make room for a single verification. */
   isWanted(name: string): boolean {
     return this.#slots.singlesWaiting > 0 || (this.#providers.get(name)?.line.singles ?? 0) > 0;
   }
 
-  /** They took us seriously: whatever they said of a mailbox. */
-  noteAnswer(name: string): void {
-    const provider = this.#provider(name);
-    provider.refusals = 0;
-    provider.nextPause = this.#settings.firstPause;
+  /** The pauses, rests and budgets of a provider. */
+  backoff(name: string): Backoff {
+    return this.#provider(name).backoff;
   }
 
-  /** "Too fast", 421: the provider is left alone for a while. */
-  noteRateLimited(name: string): void {
-    const provider = this.#provider(name);
-    const { longestPause } = this.#settings;
-    // Sessions side by side hear it at one moment: that is once.
-    if (this.#pauseLeft(provider) > 0) return;
-    // Still too fast after the longest pause: its lists would never end.
-    if (provider.nextPause >= longestPause) {
-      this.#letRest(provider);
-      return;
-    }
-    provider.pausedUntil = this.#clock.monotonic() + provider.nextPause;
-    provider.nextPause = Math.min(provider.nextPause * 2, longestPause);
-  }
-
-  /**
-   * Too many recipients that don't exist. A provider of the table rests at once; any other host is
-   * left alone for a while first, since the limit may have been one of the session.
-   */
-  noteHarvestLimit(name: string): void {
-    const provider = this.#provider(name);
-    const now = this.#clock.monotonic();
-    const isRepeated = now - provider.harvestAt < HOUR && this.#pauseLeft(provider) <= 0;
-    provider.harvestAt = now;
-    if (provider.pace.isKnown || isRepeated) this.#letRest(provider);
-    else this.noteRateLimited(name);
-  }
-
-  /** A recipient was answered: providers with a budget an hour rest when it is spent. */
-  noteRecipient(name: string, isRefused: boolean): void {
-    const provider = this.#provider(name);
-    const wait = provider.budget.note(this.#clock.monotonic(), isRefused);
-    if (wait > 0) this.#letRest(provider, wait);
-  }
-
-  /** Recipients that a provider may be asked about now. */
-  recipientsLeft(name: string): number {
-    return this.#provider(name).budget.left(this.#clock.monotonic());
-  }
-
-  /** Leaves a provider alone for so many milliseconds: its reply said so. */
-  rest(name: string, milliseconds: number): void {
-    this.#letRest(this.#provider(name), milliseconds);
-  }
-
-  /** Goes on with a rest that began in an earlier process. */
-  restore(name: string, milliseconds: number): void {
-    this.#provider(name).restsUntil = this.#clock.monotonic() + milliseconds;
-  }
-
-  /** Milliseconds for which a provider is still left alone; 0 where it is not. */
+  /** Milliseconds for which a provider is still not contacted; 0 where it may be. */
   restLeft(name: string): number {
-    const provider = this.#providers.get(name);
-    return provider ? Math.max(0, provider.restsUntil - this.#clock.monotonic()) : 0;
+    return this.#providers.get(name)?.backoff.restLeft ?? 0;
   }
 
-  /** They refused us rather than a mailbox. */
-  noteRefusal(name: string): void {
-    const provider = this.#provider(name);
-    provider.refusals++;
-    if (provider.refusals >= this.#settings.refusalsBeforeRest) this.#letRest(provider);
-  }
-
-  #letRest(provider: Provider, milliseconds = provider.pace.rest): void {
-    const until = this.#clock.monotonic() + milliseconds;
-    if (until > provider.restsUntil) this.#onRest?.(provider.name, milliseconds);
-    provider.restsUntil = Math.max(provider.restsUntil, until);
-    provider.refusals = 0;
-    provider.nextPause = this.#settings.firstPause;
-    this.#admit(provider);
-  }
-
-  /** Gives the free places away, unless the provider wants to be left alone. */
+  /** Hands out the free places, unless the provider is paused or resting. */
   #admit(provider: Provider): void {
     const { line } = provider;
     if (line.size === 0) this.#forgetPause(provider);
-    else if (this.#isResting(provider)) turnAllAway(line);
-    else if (this.#pauseLeft(provider) > 0) this.#waitOutPause(provider);
+    else if (provider.backoff.isResting) turnAllAway(line);
+    else if (provider.backoff.isPaused) this.#waitOutPause(provider);
     else this.#fill(provider);
   }
 
@@ -259,10 +177,10 @@ export class Pacing {
     }
   }
 
-  /** A slot is free for a candidate; but the provider may want to be left alone by now. */
+  /** A slot is free for a candidate, but the provider may be paused or resting by now. */
   #grant(provider: Provider, ticket: Ticket, enter: () => void): void {
     provider.candidates.delete(ticket);
-    if (!this.#isResting(provider) && this.#pauseLeft(provider) <= 0) {
+    if (!provider.backoff.isResting && !provider.backoff.isPaused) {
       enter();
       return;
     }
@@ -272,9 +190,9 @@ export class Pacing {
     this.#admit(provider);
   }
 
-  /** Who could have a slot now does not wait for candidates that can't. */
+  /** A ticket that could have a slot now takes the place of a candidate that can't. */
   #displaceFor(provider: Provider, ticket: Ticket): void {
-    if (this.#pauseLeft(provider) > 0 || !this.#slots.admits(ticket.owner)) return;
+    if (provider.backoff.isPaused || !this.#slots.admits(ticket.owner)) return;
     const [candidate] = provider.candidates;
     if (!candidate) return;
     this.#slots.withdraw(candidate);
@@ -307,36 +225,40 @@ export class Pacing {
   #provider(name: string): Provider {
     const known = this.#providers.get(name);
     if (known) return known;
-    const pace = this.paceOf(name);
-    const provider: Provider = {
-      name,
-      pace,
-      budget: new RecipientBudget(pace),
-      line: new FairLine(),
-      candidates: new Set(),
-      held: 0,
-      pausedUntil: 0,
-      nextPause: this.#settings.firstPause,
-      refusals: 0,
-      harvestAt: Number.NEGATIVE_INFINITY,
-      restsUntil: 0,
-      callOff: undefined,
-    };
+    const provider = this.#createProvider(name);
     this.#providers.set(name, provider);
     return provider;
   }
 
-  /** There is nothing to remember that a new entry would not say as well. */
-  #forget(name: string, provider: Provider): void {
-    if (provider.held > 0 || provider.line.size > 0 || provider.refusals > 0) return;
-    if (this.#pauseLeft(provider) > 0 || this.#isResting(provider)) return;
-    const now = this.#clock.monotonic();
-    if (now - provider.harvestAt < HOUR || !provider.budget.isUntouched(now)) return;
-    this.#providers.delete(name);
+  #createProvider(name: string): Provider {
+    const pace = this.paceOf(name);
+    const backoff = new Backoff(this.#settings, {
+      pace,
+      clock: this.#clock,
+      onRest: (milliseconds) => {
+        this.#onRest?.(name, milliseconds);
+        this.#admit(provider);
+      },
+    });
+    const provider: Provider = {
+      name,
+      pace,
+      backoff,
+      line: new FairLine(),
+      candidates: new Set(),
+      held: 0,
+      callOff: undefined,
+    };
+    return provider;
+  }
+
+  /** Drops an entry that a new one would equal. */
+  #forget(name: string, { held, line, backoff }: Provider): void {
+    if (held === 0 && line.size === 0 && backoff.isFresh) this.#providers.delete(name);
   }
 
   #waitOutPause(provider: Provider): void {
-    provider.callOff ??= setAlarm(this.#clock, this.#pauseLeft(provider), () => {
+    provider.callOff ??= setAlarm(this.#clock, provider.backoff.pauseLeft, () => {
       provider.callOff = undefined;
       this.#admit(provider);
     });
@@ -345,14 +267,6 @@ export class Pacing {
   #forgetPause(provider: Provider): void {
     provider.callOff?.();
     provider.callOff = undefined;
-  }
-
-  #pauseLeft(provider: Provider): number {
-    return provider.pausedUntil - this.#clock.monotonic();
-  }
-
-  #isResting(provider: Provider): boolean {
-    return provider.restsUntil > this.#clock.monotonic();
   }
 }
 

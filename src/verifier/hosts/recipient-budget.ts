@@ -15,15 +15,15 @@ export class RecipientBudget {
     this.#refused = new HourlyLimit(refusedPerHour);
   }
 
+  /** Recipients that may be asked now, even if each of them is refused. */
+  left(now: number): number {
+    return Math.min(this.#asked.left(now), this.#refused.left(now));
+  }
+
   /** A recipient was answered. Milliseconds until one more may be asked; 0: at once. */
   note(now: number, isRefused: boolean): number {
     const wait = this.#asked.note(now);
     return isRefused ? Math.max(wait, this.#refused.note(now)) : wait;
-  }
-
-  /** Recipients that may be asked now, whatever is said of them. */
-  left(now: number): number {
-    return Math.min(this.#asked.left(now), this.#refused.left(now));
   }
 
   /** Nothing was counted in the last hour. */
@@ -32,10 +32,10 @@ export class RecipientBudget {
   }
 }
 
-/** So many in any hour. */
+/** At most so many in any hour. */
 class HourlyLimit {
   readonly #most: number;
-  /** When each of the last hour came, the oldest first. */
+  /** The times of those in the last hour, the oldest first. */
   readonly #times: number[] = [];
 
   constructor(most: number) {
@@ -52,7 +52,9 @@ class HourlyLimit {
 
   left(now: number): number {
     if (this.#most === Number.POSITIVE_INFINITY) return this.#most;
-    return this.#most - this.#times.filter((time) => now - time < HOUR).length;
+    // A rest ends at the very millisecond at which the oldest one is an hour old.
+    const recent = this.#times.filter((time) => now - time < HOUR - 1);
+    return Math.max(0, this.#most - recent.length);
   }
 
   isUntouched(now: number): boolean {

@@ -108,7 +108,7 @@ function hear(talk: Talk, { recipient, answer, sender }: Heard<RecipientAnswer>)
     keep(talk, { recipient, answer: NOTHING_SAID }, () => {});
     return false;
   }
-  world.pacing.noteRecipient(session.provider, answer.code >= 500);
+  world.pacing.backoff(session.provider).noteRecipient(answer.code >= 500);
   const heard = { recipient, answer, sender };
   if (recipient.mailbox === undefined && hearRandom(talk, heard)) return true;
   const isVoid = answer.code < 500 && answer.code >= 400 && session.refused >= SEVERAL_REFUSED;
@@ -167,7 +167,7 @@ function react(talk: Talk, heard: Heard<Said>): boolean {
 function notePace({ world, session }: Talk, meaning: Meaning): void {
   const { provider } = session;
   if (REACTIONS[meaning].trusts) {
-    world.pacing.noteAnswer(provider);
+    world.pacing.backoff(provider).noteAnswer();
     world.reachability.noteAnswer(provider);
   }
   noteTrouble(world, session.host, meaning);

@@ -4,14 +4,15 @@ import type { Tolerance } from '../hosts/tolerance.ts';
 import type { World } from '../probe-context.ts';
 import type { Senders } from '../recipients/conversation.ts';
 import type { DomainJob } from './domain-job.ts';
-import { FairLine, type Owner, type Place } from './fair-line.ts';
+import type { Owner } from './fair-line.ts';
+import { JobQueue } from './job-queue.ts';
 import { SessionWorker } from './session-worker.ts';
 import type { StuckWork } from './stuck.ts';
 
 /** A further session for fewer addresses is not worth its greeting. */
 const WORTH_A_SESSION = 24;
 
-/** What was learnt of a set of hosts. */
+/** What was learnt about a set of hosts. */
 export interface HostMemory {
   readonly senders: Senders;
   readonly tolerance: Tolerance;
@@ -23,32 +24,30 @@ interface PoolParts {
   /** In the order to try. */
   readonly hosts: readonly string[];
   readonly memory: HostMemory;
-  /** Nobody is asked for and no session is open any more. */
+  /** No job is in a round and no session is open. */
   onIdle(): void;
   onStuck(stuck: StuckWork): void;
 }
 
 /**
- * The sessions with one set of hosts, for all who ask for addresses there, whoever they are.
+ * The sessions with one set of hosts, shared by all jobs that have addresses there.
  *
  *   worker:  waiting ──place──▶ opening ──greeted──▶ serving ──▶ closing
  *               ▲                  │                    │
  *               │                  └─ failed            │
- *               └─────── somebody is queued ────────────┘
+ *               └──────── a job is queued ──────────────┘
  *
- * Whenever somebody is queued there is a worker that is waiting, opening or serving:
+ * Whenever a job is queued there is a worker that is waiting, opening or serving:
  * - `add` starts one where there is none, and so does the end of each worker;
- * - a worker whose opening failed leaves the others to go on if one of them is opening or serving,
- *   and otherwise shuts everybody out who is queued. It has left before it looks, so that two that
- *   fail in the same turn can't both count on each other.
+ * - a worker whose opening failed ends without effect if another one is opening or serving, and
+ *   otherwise shuts out all queued jobs. It removes itself before it looks, so that two that fail
+ *   in the same turn can't rely on each other.
  */
 export class SessionPool {
   readonly #parts: PoolParts;
-  /** In a round: queued or being asked; with the place in the line of those who are queued. */
-  readonly #jobs = new Map<DomainJob, Place<DomainJob> | undefined>();
-  readonly #line = new FairLine<DomainJob>();
+  readonly #jobs = new JobQueue();
   readonly #workers = new Set<SessionWorker>();
-  /** Workers that have ended while a session still says QUIT. */
+  /** Workers that have ended, with a session that is still being closed. */
   readonly #leaving = new Set<SessionWorker>();
   #fruitless = 0;
   /** Fewer once the host refused a further session, until one of those it took has ended. */
@@ -66,28 +65,26 @@ export class SessionPool {
     return this.#placed > 0;
   }
 
-  /** In words for a log. */
+  /** A description for a log. */
   get state(): string {
     const phases = [...this.#workers].map(({ phase }) => phase).join(', ');
     return `${this.#jobs.size} jobs, workers: ${phases || 'none'}`;
   }
 
-  /** Asks for all who are queued. The job hears when nobody of them is queued or being asked. */
+  /** Asks for all queued addresses. Calls `endRound` when none is queued or being asked. */
   add(job: DomainJob): void {
     if (job.recipients.queued === 0) {
       job.endRound();
       return;
     }
-    this.#jobs.set(job, this.#line.add(job, job.owner));
+    this.#jobs.add(job);
     this.#startWorkers();
     this.#representOwner(job.owner);
   }
 
-  /** Nobody waits for the job any more. */
+  /** The job has ended: stops workers that are no longer needed. */
   remove(job: DomainJob): void {
-    const place = this.#jobs.get(job);
-    if (!this.#jobs.delete(job)) return;
-    if (place) this.#line.remove(place);
+    if (!this.#jobs.remove(job)) return;
     if (this.#jobs.size === 0) for (const worker of this.#workers) this.#stop(worker);
     else this.#dropSurplus();
   }
@@ -115,12 +112,17 @@ export class SessionPool {
     if (this.#workers.size >= this.#mostWorkers) return;
     const sessions = this.#mostSessions;
     if (this.#workers.size >= sessions) return;
-    const wanted = Math.ceil(this.#queued(sessions * WORTH_A_SESSION) / WORTH_A_SESSION);
+    const wanted = Math.ceil(
+      this.#jobs.countAddresses(sessions * WORTH_A_SESSION) / WORTH_A_SESSION,
+    );
     const most = Math.min(wanted, this.#mostWorkers);
-    while (this.#workers.size < most) this.#startWorker(this.#line.turn()?.owner);
+    while (this.#workers.size < most) this.#startWorker(this.#jobs.nextOwner());
   }
 
-  /** Where all wait for a place, those of another team or of lower rank do not wait for this owner as well. */
+  /**
+   * Starts a worker for this owner where all others wait for a place for another team, or for
+   * batches while this is a single verification.
+   */
   #representOwner(owner: Owner): void {
     for (const worker of this.#workers)
       if (worker.phase !== 'waiting' || worker.standsFor(owner)) return;
@@ -138,7 +140,7 @@ export class SessionPool {
       .then(() => {
         worker.finish();
         this.#remove(worker);
-        // Somebody may have come since the last look at the queue.
+        // A job may have come since the last look at the queue.
         this.#startWorkers();
       });
   }
@@ -157,11 +159,11 @@ export class SessionPool {
     });
   }
 
-  /** One session after the other while somebody is queued. */
+  /** One session after the other while a job is queued. */
   async #work(worker: SessionWorker): Promise<void> {
     const { world, hosts } = this.#parts;
-    for (let next = this.#line.turn(); next; next = this.#line.turn()) {
-      worker.owner = next.owner;
+    for (let next = this.#jobs.nextOwner(); next; next = this.#jobs.nextOwner()) {
+      worker.owner = next;
       const opened = await openHost(world, hosts, worker);
       const shut = opened.ok ? await this.#useSession(worker, opened) : opened;
       if (worker.isStopped) return;
@@ -178,13 +180,16 @@ export class SessionPool {
       senders,
       tolerance,
       refusals,
-      next: (current) => this.#next(worker, current),
+      next: (current, hadItsTurn) => this.#jobs.next(current, hadItsTurn),
       release: (job) => this.#release(job),
       workers: () => this.#placed,
     });
     this.#mostWorkers = Number.POSITIVE_INFINITY;
     this.#fruitless = isFruitful ? 0 : this.#fruitless + 1;
-    // A host that greets and then answers nobody counts as shut: it would be called without end.
+    // Another session spent the provider's budget: the next attempt finds it resting.
+    const isResting = this.#parts.world.pacing.restLeft(opened.session.provider) > 0;
+    if (!isServed && isResting) return undefined;
+    // A host that greets and then gives no answers counts as shut, or it would be called endlessly.
     if (isServed && this.#fruitless < this.#parts.world.mostFruitless) return undefined;
     const witness = { mxHost: opened.session.host };
     return { reason: ending === 'out_of_step' ? 'out_of_step' : 'no_answer', witness };
@@ -195,7 +200,7 @@ export class SessionPool {
     this.#remove(worker);
     this.#mostWorkers = Math.max(1, this.#placed);
     if (this.#placed > 0) return;
-    for (const job of [...this.#line]) {
+    for (const job of this.#jobs.queued) {
       job.shutOut(shut);
       this.#release(job);
     }
@@ -209,37 +214,20 @@ export class SessionPool {
     return placed;
   }
 
-  /** The same again as long as nobody else waits: a change of domain costs a transaction. */
-  #next(worker: SessionWorker, current: DomainJob | undefined): DomainJob | undefined {
-    const goesOn = current && current.recipients.queued > 0 && !current.isEnded;
-    if (goesOn && !(this.#line.isShared && worker.hadItsTurn)) return current;
-    return this.#line.turn();
-  }
-
-  /** Puts the job where it belongs by now. */
+  /** Some of the job's addresses were asked, or settled. */
   #release(job: DomainJob): void {
-    if (!this.#jobs.has(job)) return;
-    const place = this.#jobs.get(job);
-    const isQueued = job.recipients.queued > 0;
-    if (isQueued && !place) this.#jobs.set(job, this.#line.add(job, job.owner));
-    if (isQueued) {
-      this.#startWorkers();
-      return;
-    }
-    if (place) this.#line.remove(place);
-    this.#jobs.set(job, undefined);
-    if (job.asking > 0) return;
-    this.#jobs.delete(job);
-    job.endRound();
+    const state = this.#jobs.update(job);
+    if (state === 'queued') this.#startWorkers();
+    if (state === 'ended') job.endRound();
   }
 
-  /** Whoever waits for a place while nobody is queued any more would open a session for nothing. */
+  /** Stops workers that wait for a place where no job is queued: their sessions would be empty. */
   #dropSurplus(): void {
-    if (this.#line.size > 0) return;
+    if (this.#jobs.hasQueued) return;
     for (const worker of this.#workers) if (worker.phase === 'waiting') this.#stop(worker);
   }
 
-  /** A fault of ours in a worker, unless it was stopped. */
+  /** A bug of ours in a worker, unless it was stopped. */
   #failAll(worker: SessionWorker, error: unknown): void {
     if (worker.isStopped) return;
     this.#parts.onStuck({ work: 'session', state: worker.state, error });
@@ -247,25 +235,15 @@ export class SessionPool {
     this.#fail(worker);
   }
 
-  /** Whom the worker was at, or all where it could not open a session and nobody else could. */
+  /** Fails the worker's job, or all where it had no session yet and no other worker has one. */
   #fail({ job }: SessionWorker): void {
     job?.fail();
-    if (!job && this.#placed === 0) for (const one of [...this.#jobs.keys()]) one.fail();
+    if (!job && this.#placed === 0) for (const one of this.#jobs.all) one.fail();
   }
 
   /** Sessions that the provider of the first host takes at a time. */
   get #mostSessions(): number {
     const { world, hosts } = this.#parts;
     return world.pacing.paceOf(world.providers.find(hosts[0] ?? '').key).connections;
-  }
-
-  /** How many are queued, counted up to `enough`: a provider may have a hundred thousand domains. */
-  #queued(enough: number): number {
-    let sum = 0;
-    for (const { recipients } of this.#line) {
-      sum += recipients.queued;
-      if (sum >= enough) break;
-    }
-    return Math.min(sum, enough);
   }
 }

@@ -6,7 +6,9 @@ import { type Ending, TO_QUIT, TO_QUIT_OR_SO } from './farewell.ts';
 import { Hello } from './hello.ts';
 import type { Meaning } from './meaning.ts';
 import { type Named, namedIn } from './named.ts';
+import { RefusalWatch } from './refusal-watch.ts';
 import type { Reply } from './reply.ts';
+import { isWithin, mailCommand, rcptCommand, type Transaction } from './transaction.ts';
 
 export interface SessionSettings extends HostContext {
   readonly helo: string;
@@ -17,10 +19,10 @@ export interface SessionSettings extends HostContext {
   readonly signal: AbortSignal;
 }
 
-/** Nothing came back that could be read, or what can't be the reply to what was asked. */
+/** `no_answer`: no readable reply came; `out_of_step`: a reply that belongs to another command. */
 export type Silence = 'no_answer' | 'out_of_step';
 
-/** What was said of one recipient. */
+/** The reply to one recipient. */
 export interface Said {
   readonly kind: 'said';
   readonly meaning: Meaning;
@@ -30,67 +32,40 @@ export interface Said {
   readonly isNamed: boolean;
 }
 
-/** `silence`: nothing was said; `culprit`: it may be this recipient's doing. */
+/** `silence`: no reply came; `culprit`: this recipient may be the cause. */
 export type RecipientAnswer =
   | Said
   | { readonly kind: 'silence'; readonly culprit: boolean }
   | { readonly kind: 'out_of_step' };
 
-/** How a session shows that its replies add up. `hello`: for hosts that don't answer QUIT as they should. */
+/** The last command, which shows that replies add up. `hello`: EHLO, for hosts that don't answer QUIT properly. */
 export type Fence = 'quit' | 'hello';
-
-interface Transaction {
-  readonly sender: string;
-  readonly utf8: boolean;
-  /** Google refuses a second recipient domain in one transaction. */
-  readonly domain: string;
-}
-
-const rcptCommand = (address: string) => `RCPT TO:<${address}>`;
-
-function mailCommand({ sender, utf8 }: Transaction): string {
-  return `MAIL FROM:<${sender}>${utf8 ? ' SMTPUTF8' : ''}`;
-}
 
 function refusedOne(answer: Answer): Answer | undefined {
   return isPositive(answer) ? undefined : answer;
 }
 
-function isWithin(current: Transaction, { sender, utf8, domain }: Transaction): boolean {
-  return current.sender === sender && current.domain === domain && (current.utf8 || !utf8);
-}
-
-/** What a host says that has refused too much of us in a session. */
-const LIMITS: ReadonlySet<Meaning> = new Set(['session_limit', 'harvest_limit', 'closing']);
-/** Milliseconds, and how much longer than the replies before it, a reply takes that is held back. */
-const SLOW = 500;
-const SLOWER = 4;
-
 /** A greeted host. One transaction after the other: MAIL, then RCPT for some addresses. */
 export class Session {
   readonly host: string;
   readonly provider: string;
-  /** Recipients asked so far, and those of them that were refused. */
+  /** Recipients that were answered so far. */
   asked = 0;
-  refused = 0;
-  /** Refusals before the host slowed down, or spoke of a limit; undefined: it did not. */
-  mindedAt: number | undefined;
-  /** What MAIL was refused with last. */
+  /** The last refusal of MAIL. */
   refusal: Reply | undefined;
   /** Refusals of us, rather than of a recipient, since the last other answer. */
   blockedInRow = 0;
   readonly #connection: SmtpConnection;
   readonly #settings: SessionSettings;
   readonly #hello: Hello;
-  /** Everybody who was asked about, in lower case. */
+  /** All addresses asked about, in lower case. */
   readonly #addresses = new Set<string>();
   #transaction: Transaction | undefined;
   #isOutOfStep = false;
-  /** Milliseconds that the last reply was waited for, and the longest of recipients. */
+  readonly #refusals = new RefusalWatch();
+  /** Milliseconds that the last reply took. */
   #lastWait = 0;
-  #longestWait = 0;
-  #slowReplies = 0;
-  /** Recipients of the next `ask` that were sent along with MAIL. */
+  /** Recipients of the next `ask` that were already sent along with MAIL. */
   #underWay = 0;
 
   constructor(connection: SmtpConnection, settings: SessionSettings, hello: Reply) {
@@ -101,17 +76,27 @@ export class Session {
     this.provider = settings.known.key;
   }
 
-  /** False when the host went away, or owes replies to questions that were given up. */
+  /** Recipients that were refused so far. */
+  get refused(): number {
+    return this.#refusals.refused;
+  }
+
+  /** Refusals before the host slowed down or replied with a limit; undefined: it did neither. */
+  get toleratedRefusals(): number | undefined {
+    return this.#refusals.tolerated;
+  }
+
+  /** False when the connection is closed, or replies to abandoned commands are outstanding. */
   get isUsable(): boolean {
     return this.#connection.isOpen && this.#connection.owed === 0 && !this.#isOutOfStep;
   }
 
-  /** What RCPT tells at this provider, where its entry says so. */
+  /** Whether the provider accepts every recipient, where its entry says so. */
   get acceptAll(): 'always' | 'never' | undefined {
     return this.#settings.known.provider?.acceptAll;
   }
 
-  /** Whether there is time for more recipients: an end that has to hurry proves nothing. */
+  /** Whether there is time for more recipients and for a close that waits for all replies. */
   get hasTime(): boolean {
     return this.#connection.timeLeft > this.#settings.limits.session / 3;
   }
@@ -139,13 +124,13 @@ export class Session {
     this.#transaction = undefined;
     const refusal = this.#isPipelining
       ? await this.#openTogether(opening, first)
-      : await this.#openInTurn(opening);
+      : await this.#openSequentially(opening);
     if (refusal) return this.#meaningOf(refusal);
     this.#transaction = wanted;
     return 'begun';
   }
 
-  async #openInTurn(opening: readonly string[]): Promise<Answer | undefined> {
+  async #openSequentially(opening: readonly string[]): Promise<Answer | undefined> {
     for (const command of opening) {
       this.#connection.send(command);
       const refusal = refusedOne(await this.#receive());
@@ -167,30 +152,30 @@ export class Session {
     return refusal;
   }
 
-  /** What is said of recipients of no transaction says nothing. */
+  /** Replies to recipients outside a transaction say nothing about mailboxes. */
   async #skip(replies: number): Promise<void> {
     for (let left = replies; left > 0 && this.#connection.isOpen; left--) await this.#receive();
   }
 
   /**
-   * Asks for each recipient in turn, all at once where the host takes it (RFC 2920), and tells
-   * what is said of each. Once `hear` answers false, or nothing is said, the session may be owed
-   * replies, after which it is of no more use.
+   * Asks for the recipients in order, together where the host takes it (RFC 2920), and reports the
+   * reply to each. After `report` returned false, or no reply came, replies may be outstanding:
+   * then the session is not usable any more.
    */
   async ask(
     addresses: readonly string[],
-    hear: (answer: RecipientAnswer) => boolean,
+    report: (answer: RecipientAnswer) => boolean,
   ): Promise<void> {
     const together = this.#isPipelining ? addresses.length : 1;
     for (let at = 0; at < addresses.length; at += together) {
-      const goesOn = await this.#askTogether(addresses.slice(at, at + together), hear);
+      const goesOn = await this.#askTogether(addresses.slice(at, at + together), report);
       if (!goesOn || !this.isUsable) return;
     }
   }
 
   async #askTogether(
     addresses: readonly string[],
-    hear: (answer: RecipientAnswer) => boolean,
+    report: (answer: RecipientAnswer) => boolean,
   ): Promise<boolean> {
     const unsent = addresses.slice(this.#underWay);
     this.#underWay = 0;
@@ -198,8 +183,8 @@ export class Session {
     if (unsent.length > 0) this.#connection.send(...unsent.map(rcptCommand));
     for (const address of addresses) {
       const answer = await this.#receive();
-      this.#noteWait();
-      if (!hear(this.#heard(answer, address)) || !answer.ok) return false;
+      this.#refusals.noteWait(this.#lastWait);
+      if (!report(this.#interpret(answer, address)) || !answer.ok) return false;
     }
     return true;
   }
@@ -214,14 +199,7 @@ export class Session {
     return answer;
   }
 
-  /** Two replies that take far longer than those before them are a delay for what was refused. */
-  #noteWait(): void {
-    const isSlow = this.#lastWait > SLOW && this.#lastWait > SLOWER * this.#longestWait;
-    if (!isSlow) this.#longestWait = Math.max(this.#longestWait, this.#lastWait);
-    else if (this.refused > 0 && ++this.#slowReplies === 2) this.mindedAt ??= this.refused - 1;
-  }
-
-  /** No answer to MAIL, RCPT or RSET, whatever the host thinks of them. */
+  /** Whether a reply can't belong to MAIL, RCPT or RSET. */
   #isStray(reply: Reply): boolean {
     return (reply.code < 400 && !/^25/.test(String(reply.code))) || this.#hello.isRepeatedBy(reply);
   }
@@ -236,11 +214,11 @@ export class Session {
     const ending = await this.#connection.close(isAsked ? { patience, codes } : undefined);
     if (this.#isOutOfStep) return 'out_of_step';
     if (isGreeted && ending === 'no_farewell') return 'in_step';
-    // Nothing but our EHLO was left unanswered.
+    // Only our EHLO was left unanswered.
     return isFenced && ending === 'cut_off' ? 'no_farewell' : ending;
   }
 
-  /** The reply to EHLO can be told from all others, where it has keywords. */
+  /** The reply to EHLO differs from all others where it has keywords. */
   async #greetsAgain(): Promise<boolean> {
     this.#connection.send(`EHLO ${this.#settings.helo}`);
     const answer = await this.#connection.receive(this.#settings.limits.command);
@@ -249,7 +227,7 @@ export class Session {
     return isGreeted;
   }
 
-  #heard(answer: Answer, address: string): RecipientAnswer {
+  #interpret(answer: Answer, address: string): RecipientAnswer {
     if (this.#isOutOfStep) return { kind: 'out_of_step' };
     if (!answer.ok) {
       const ranOut = answer.fault === 'over' && this.asked > 0;
@@ -268,8 +246,7 @@ export class Session {
     const meaning = classifyIn(this.#settings, { stage: 'rcpt', reply, address });
     this.asked++;
     this.blockedInRow = meaning === 'blocked' ? this.blockedInRow + 1 : 0;
-    if (LIMITS.has(meaning) && this.refused > 0) this.mindedAt ??= this.refused;
-    if (reply.code >= 500) this.refused++;
+    this.#refusals.noteReply(meaning, reply.code);
     return { kind: 'said', meaning, code: reply.code, reply, isNamed: named === 'asked' };
   }
 

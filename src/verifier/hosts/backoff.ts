@@ -1,0 +1,142 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Pace } from '../providers/pace.ts';
+import { RecipientBudget } from './recipient-budget.ts';
+
+export interface BackoffSettings {
+  /** Milliseconds of the first pause after "too fast"; each further one is twice as long. */
+  readonly firstPause: number;
+  readonly longestPause: number;
+  /** Refusals of this machine in a row after which the provider is not contacted for a while. */
+  readonly refusalsBeforeRest: number;
+}
+
+interface BackoffParts {
+  readonly pace: Pace;
+  readonly clock: Clock;
+  /** Called when a rest begins or is extended, with its length in milliseconds. */
+  onRest(milliseconds: number): void;
+}
+
+const HOUR = 60 * 60_000;
+
+/**
+ * When one provider may be contacted:
+ *
+ *   open ──"too fast", 421──▶ paused ──end of the pause──▶ open
+ *     │                          │
+ *     │                          └─ "too fast" after the longest pause ──▶ resting
+ *     └─ refusals in a row, a harvest limit, an hourly budget spent ─────▶ resting ──▶ open
+ *
+ * paused   waiting sessions stay in line; each pause is twice as long as the one before
+ * resting  waiting sessions are turned away
+ */
+export class Backoff {
+  readonly #settings: BackoffSettings;
+  readonly #parts: BackoffParts;
+  readonly #budget: RecipientBudget;
+  #pausedUntil = 0;
+  #nextPause: number;
+  #refusals = 0;
+  /** When the provider last replied with a harvest limit. */
+  #harvestAt = Number.NEGATIVE_INFINITY;
+  #restsUntil = 0;
+
+  constructor(settings: BackoffSettings, parts: BackoffParts) {
+    this.#settings = settings;
+    this.#parts = parts;
+    this.#budget = new RecipientBudget(parts.pace);
+    this.#nextPause = settings.firstPause;
+  }
+
+  get isPaused(): boolean {
+    return this.pauseLeft > 0;
+  }
+
+  get isResting(): boolean {
+    return this.restLeft > 0;
+  }
+
+  /** Milliseconds until the pause ends; 0 where there is none. */
+  get pauseLeft(): number {
+    return Math.max(0, this.#pausedUntil - this.#now);
+  }
+
+  /** Milliseconds until the rest ends; 0 where there is none. */
+  get restLeft(): number {
+    return Math.max(0, this.#restsUntil - this.#now);
+  }
+
+  /** Recipients that may be asked now before an hourly budget is spent. */
+  get recipientsLeft(): number {
+    return this.#budget.left(this.#now);
+  }
+
+  /** Whether a new instance would behave alike. */
+  get isFresh(): boolean {
+    const now = this.#now;
+    if (this.#refusals > 0 || this.isPaused || this.isResting) return false;
+    return now - this.#harvestAt >= HOUR && this.#budget.isUntouched(now);
+  }
+
+  /** The provider answered about a mailbox, whatever the answer. */
+  noteAnswer(): void {
+    this.#refusals = 0;
+    this.#nextPause = this.#settings.firstPause;
+  }
+
+  /** "Too fast", 421: begins a pause. */
+  noteRateLimited(): void {
+    const { longestPause } = this.#settings;
+    // Sessions side by side get the same reply at one moment, which counts once.
+    if (this.isPaused) return;
+    // A list would never end at a provider that is still too busy after the longest pause.
+    if (this.#nextPause >= longestPause) {
+      this.rest();
+      return;
+    }
+    this.#pausedUntil = this.#now + this.#nextPause;
+    this.#nextPause = Math.min(this.#nextPause * 2, longestPause);
+  }
+
+  /**
+   * Too many recipients that don't exist. A provider of the table rests at once; any other host is
+   * paused first, since the limit may have been one of the session.
+   */
+  noteHarvestLimit(): void {
+    const now = this.#now;
+    const isRepeated = now - this.#harvestAt < HOUR && !this.isPaused;
+    this.#harvestAt = now;
+    if (this.#parts.pace.isKnown || isRepeated) this.rest();
+    else this.noteRateLimited();
+  }
+
+  /** A recipient was answered: begins a rest when an hourly budget is spent. */
+  noteRecipient(isRefused: boolean): void {
+    const wait = this.#budget.note(this.#now, isRefused);
+    if (wait > 0) this.rest(wait);
+  }
+
+  /** The provider refused this machine rather than a mailbox. */
+  noteRefusal(): void {
+    this.#refusals++;
+    if (this.#refusals >= this.#settings.refusalsBeforeRest) this.rest();
+  }
+
+  rest(milliseconds = this.#parts.pace.rest): void {
+    const until = this.#now + milliseconds;
+    this.#refusals = 0;
+    this.#nextPause = this.#settings.firstPause;
+    if (until <= this.#restsUntil) return;
+    this.#restsUntil = until;
+    this.#parts.onRest(milliseconds);
+  }
+
+  /** Continues a rest that began in an earlier process. */
+  restore(milliseconds: number): void {
+    this.#restsUntil = this.#now + milliseconds;
+  }
+
+  get #now(): number {
+    return this.#parts.clock.monotonic();
+  }
+}

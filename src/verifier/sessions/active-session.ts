@@ -1,0 +1,142 @@
+import type { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
+import type { Tolerance } from '../hosts/tolerance.ts';
+import type { World } from '../probe-context.ts';
+import { converse, type Senders } from '../recipients/conversation.ts';
+import { ProvisionalAnswers } from '../recipients/provisional-answers.ts';
+import type { Ending } from '../smtp/farewell.ts';
+import type { Session } from '../smtp/session.ts';
+import type { DomainJob } from './domain-job.ts';
+import { isSpent, takeBatch } from './take-batch.ts';
+
+/** Addresses of one job in a row while others wait at the same host. */
+const TURN = 32;
+
+/** What a pool decides for a session, and has learnt of the hosts. */
+export interface Serving {
+  readonly senders: Senders;
+  readonly tolerance: Tolerance;
+  readonly refusals: RefusalTolerance;
+  /** The job to serve next. `hadItsTurn`: enough addresses of the current one were asked in a row. */
+  next(current: DomainJob | undefined, hadItsTurn: boolean): DomainJob | undefined;
+  /** Some of the job's addresses were asked. */
+  release(job: DomainJob): void;
+  /** How many sessions share the work. */
+  workers(): number;
+}
+
+/** The result of a session. */
+export interface Served {
+  /** Whether any address could be asked. */
+  readonly isServed: boolean;
+  /** Whether any address got an answer that counts. */
+  readonly isFruitful: boolean;
+  readonly ending: Ending;
+}
+
+/**
+ * A greeted session that serves one job after the other:
+ *
+ *   next job ──batch taken──▶ asked ──room left──▶ next job
+ *                               └── limit reached, host silent, slot wanted ──▶ closed, answers settled
+ */
+export class ActiveSession {
+  job: DomainJob | undefined;
+  readonly #world: World;
+  readonly #session: Session;
+  readonly #serving: Serving;
+  readonly #answers = new ProvisionalAnswers();
+  readonly #jobs = new Set<DomainJob>();
+  /** Addresses of the current job that were asked in a row. */
+  #inTurn = 0;
+
+  constructor(world: World, session: Session, serving: Serving) {
+    this.#world = world;
+    this.#session = session;
+    this.#serving = serving;
+  }
+
+  /** Serves jobs until there is none, or no room in the session. */
+  async serveAll(signal: AbortSignal): Promise<void> {
+    const { refusals, next, release } = this.#serving;
+    while (this.#hasRoom && !signal.aborted) {
+      const job = next(this.job, this.#inTurn >= TURN);
+      if (!job || isSpent(this.#session, job.recipients, refusals)) return;
+      if (this.#jobs.size > 0 && !job.owner.isSingle && this.#isWanted) return;
+      this.#inTurn = job === this.job ? this.#inTurn : 0;
+      this.job = job;
+      const goesOn = await this.#ask(job);
+      release(job);
+      if (!goesOn) return;
+    }
+  }
+
+  /** Applies the answers that the closed session proves, and releases its jobs. */
+  settle(ending: Ending): Served {
+    const { tolerance, refusals, release } = this.#serving;
+    const { asked, refused } = this.#session;
+    tolerance.note(ending, asked);
+    refusals.note(refused, toleratedRefusals(this.#session, ending));
+    const counts = this.#answers.settle(ending);
+    for (const job of this.#jobs) {
+      job.asking--;
+      release(job);
+    }
+    return { isServed: this.#jobs.size > 0, isFruitful: asked > 0 && counts, ending };
+  }
+
+  /** Whether the session may go on. */
+  async #ask(job: DomainJob): Promise<boolean> {
+    const { recipients } = job;
+    const { senders, tolerance, refusals, workers } = this.#serving;
+    const session = this.#session;
+    if (!this.#jobs.has(job)) job.asking++;
+    this.#jobs.add(job);
+    const share = Math.ceil(recipients.queued / Math.max(1, workers()));
+    const batch = takeBatch(session, recipients, {
+      most: Math.min(this.#room, share, this.#budget),
+      refusals: refusals.most - session.refused,
+    });
+    this.#inTurn += batch.length;
+    if (batch.length === 0) return true;
+    const isCareful = tolerance.recipients === 1;
+    const answers = this.#answers;
+    return converse(
+      { world: this.#world, senders, session, recipients, answers, isCareful },
+      batch,
+    );
+  }
+
+  /**
+   * Whether a single verification waits for the session to end: for its own answer to count, or
+   * for the place at the provider.
+   */
+  get #isWanted(): boolean {
+    if (this.#world.pacing.isWanted(this.#session.provider)) return true;
+    for (const { owner } of this.#jobs) if (owner.isSingle) return true;
+    return false;
+  }
+
+  get #hasRoom(): boolean {
+    const { isUsable, hasTime, refused } = this.#session;
+    const { refusals } = this.#serving;
+    return isUsable && hasTime && refused < refusals.most && this.#room > 0 && this.#budget > 0;
+  }
+
+  /** Recipients that the session may still have. */
+  get #room(): number {
+    const { provider, asked } = this.#session;
+    const { recipientsPerSession } = this.#world.pacing.paceOf(provider);
+    return Math.min(recipientsPerSession, this.#serving.tolerance.recipients) - asked;
+  }
+
+  /** Recipients that the provider's hourly limits still allow. */
+  get #budget(): number {
+    return this.#world.pacing.backoff(this.#session.provider).recipientsLeft;
+  }
+}
+
+/** The refusals before the host slowed down, replied with a limit or hung up; undefined: it did not. */
+function toleratedRefusals(session: Session, ending: Ending): number | undefined {
+  if (session.toleratedRefusals !== undefined) return session.toleratedRefusals;
+  return ending === 'cut_off' && session.refused > 0 ? session.refused - 1 : undefined;
+}

@@ -1,0 +1,85 @@
+import type { DomainJob } from './domain-job.ts';
+import { FairLine, type Owner, type Place } from './fair-line.ts';
+
+/**
+ * The jobs of one pool that are in a round:
+ *
+ *   queued ──all its addresses taken──▶ asked ──sessions closed, none queued──▶ round ended
+ *      ▲                                  │
+ *      └──────── an address is queued ────┘
+ */
+export class JobQueue {
+  /** Each job with its place in line; undefined while all its addresses are being asked. */
+  readonly #jobs = new Map<DomainJob, Place<DomainJob> | undefined>();
+  readonly #line = new FairLine<DomainJob>();
+
+  /** Jobs queued or being asked. */
+  get size(): number {
+    return this.#jobs.size;
+  }
+
+  get hasQueued(): boolean {
+    return this.#line.size > 0;
+  }
+
+  /** A copy, which stays as it is while jobs end. */
+  get all(): DomainJob[] {
+    return [...this.#jobs.keys()];
+  }
+
+  get queued(): DomainJob[] {
+    return [...this.#line];
+  }
+
+  add(job: DomainJob): void {
+    this.#jobs.set(job, this.#line.add(job, job.owner));
+  }
+
+  /** False where the job is in no round. */
+  remove(job: DomainJob): boolean {
+    const place = this.#jobs.get(job);
+    if (place) this.#line.remove(place);
+    return this.#jobs.delete(job);
+  }
+
+  /** The first job, which goes behind all others. */
+  turn(): DomainJob | undefined {
+    return this.#line.turn();
+  }
+
+  /** The current job as long as no other owner waits, since a change of domain costs a transaction. */
+  next(current: DomainJob | undefined, hadItsTurn: boolean): DomainJob | undefined {
+    const goesOn = current && current.recipients.queued > 0 && !current.isEnded;
+    return goesOn && !(this.#line.isShared && hadItsTurn) ? current : this.#line.turn();
+  }
+
+  /** Moves a job to the state that its recipients are in. `absent`: it was in no round. */
+  update(job: DomainJob): 'queued' | 'asked' | 'ended' | 'absent' {
+    if (!this.#jobs.has(job)) return 'absent';
+    const place = this.#jobs.get(job);
+    if (job.recipients.queued > 0) {
+      if (!place) this.add(job);
+      return 'queued';
+    }
+    if (place) this.#line.remove(place);
+    this.#jobs.set(job, undefined);
+    if (job.asking > 0) return 'asked';
+    this.#jobs.delete(job);
+    return 'ended';
+  }
+
+  /** The number of queued addresses, counted up to `enough`: a pool may have 100,000 domains. */
+  countAddresses(enough: number): number {
+    let sum = 0;
+    for (const { recipients } of this.#line) {
+      sum += recipients.queued;
+      if (sum >= enough) break;
+    }
+    return Math.min(sum, enough);
+  }
+
+  /** The owner whose turn it is; the turn counts as taken. */
+  nextOwner(): Owner | undefined {
+    return this.#line.turn()?.owner;
+  }
+}
