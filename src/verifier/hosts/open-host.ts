@@ -4,8 +4,9 @@ import { orAborted } from '../or-aborted.ts';
 import type { World } from '../probe-context.ts';
 import type { Meaning } from '../smtp/meaning.ts';
 import { openSession } from '../smtp/open-session.ts';
+import type { Silence } from '../smtp/recipient-answer.ts';
 import type { Reply } from '../smtp/reply.ts';
-import type { Session, Silence } from '../smtp/session.ts';
+import type { Session } from '../smtp/session.ts';
 import type { FindingReason } from '../verifier.ts';
 import type { Claim } from './pacing.ts';
 

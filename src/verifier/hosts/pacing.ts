@@ -1,10 +1,10 @@
-import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Pace, PaceOf } from '../providers/pace.ts';
+import type { PaceOf } from '../providers/pace.ts';
 import { CancelPause } from '../sessions/cancel-pause.ts';
-import { FairLine, type Owner, type Place } from '../sessions/fair-line.ts';
-import { SessionSlots, type SlotClaim } from '../sessions/session-slots.ts';
+import type { Owner } from '../sessions/fair-line.ts';
+import { SessionSlots } from '../sessions/session-slots.ts';
 import { Backoff, type BackoffSettings } from './backoff.ts';
+import { ProviderLine, type Ticket } from './provider-line.ts';
 
 export interface PacingSettings extends BackoffSettings {
   /** Sessions in all. */
@@ -37,29 +37,6 @@ export interface Claim {
 }
 
 /**
- *   in line ──place at the provider──▶ candidate ──session slot──▶ entered
- *      ▲  └── provider rests: turned away      │
- *      └── displaced by a claim with a reserved slot, or the provider is paused
- */
-interface Ticket extends SlotClaim {
-  place: Place<Ticket> | undefined;
-  turnAway(): void;
-}
-
-interface Provider {
-  readonly name: string;
-  readonly pace: Pace;
-  readonly backoff: Backoff;
-  readonly line: FairLine<Ticket>;
-  /** Tickets with a place here that wait for a session slot. */
-  readonly candidates: Set<Ticket>;
-  /** Places taken, those of candidates included. */
-  held: number;
-  /** Cancels the alarm at the end of the pause; absent where no ticket waits for it. */
-  callOff: (() => void) | undefined;
-}
-
-/**
  * The line and the places at each provider: a few sessions at a time, none while it is paused or
  * resting (see backoff.ts).
  */
@@ -70,7 +47,7 @@ export class Pacing {
   readonly #onRest: PacingParts['onRest'];
   readonly #slots: SessionSlots;
   readonly #cancelPause: CancelPause;
-  readonly #providers = new Map<string, Provider>();
+  readonly #providers = new Map<string, ProviderLine>();
 
   constructor(settings: PacingSettings, { clock, paceOf, onRest }: PacingParts) {
     this.#settings = settings;
@@ -110,16 +87,16 @@ export class Pacing {
         turnAway: () => settle(() => resolve('resting')),
       };
       const giveUp = () => {
-        this.#withdraw(name, provider, ticket);
+        this.#withdraw(provider, ticket);
         settle(() => reject(signal.reason));
       };
-      this.#queue(provider, ticket);
+      provider.queue(ticket);
       this.#admit(provider);
       if (ticket.place) this.#displaceFor(provider, ticket);
       if (!isSettled) signal.addEventListener('abort', giveUp);
     });
     if (entered === 'entered') claim.note('placed');
-    else this.#forget(name, provider);
+    else this.#forget(provider);
     return entered;
   }
 
@@ -128,7 +105,7 @@ export class Pacing {
     this.#slots.leave(owner);
     provider.held--;
     queueMicrotask(() => this.#admit(provider));
-    this.#forget(name, provider);
+    this.#forget(provider);
   }
 
   /** A list of this owner is cancelled: to be told before its sessions are given up. */
@@ -143,7 +120,7 @@ export class Pacing {
 
   /** Whether a session that works for batches should make room for a single verification. */
   isWanted(name: string): boolean {
-    return this.#slots.singlesWaiting > 0 || (this.#providers.get(name)?.line.singles ?? 0) > 0;
+    return this.#slots.singlesWaiting > 0 || (this.#providers.get(name)?.singles ?? 0) > 0;
   }
 
   /** The pauses, rests and budgets of a provider. */
@@ -157,28 +134,26 @@ export class Pacing {
   }
 
   /** Hands out the free places, unless the provider is paused or resting. */
-  #admit(provider: Provider): void {
-    const { line } = provider;
-    if (line.size === 0) this.#forgetPause(provider);
-    else if (provider.backoff.isResting) turnAllAway(line);
-    else if (provider.backoff.isPaused) this.#waitOutPause(provider);
+  #admit(provider: ProviderLine): void {
+    const { backoff } = provider;
+    if (provider.size === 0) provider.cancelAlarm();
+    else if (backoff.isResting) provider.turnAllAway();
+    else if (backoff.isPaused) provider.setAlarm(this.#clock, () => this.#admit(provider));
     else this.#fill(provider);
   }
 
-  #fill(provider: Provider): void {
-    const { line, candidates } = provider;
+  #fill(provider: ProviderLine): void {
     while (provider.held < provider.pace.connections) {
-      const ticket = line.take();
+      const ticket = provider.take();
       if (!ticket) return;
-      ticket.place = undefined;
       provider.held++;
-      candidates.add(ticket);
+      provider.candidates.add(ticket);
       this.#slots.enter(ticket);
     }
   }
 
   /** A slot is free for a candidate, but the provider may be paused or resting by now. */
-  #grant(provider: Provider, ticket: Ticket, enter: () => void): void {
+  #grant(provider: ProviderLine, ticket: Ticket, enter: () => void): void {
     provider.candidates.delete(ticket);
     if (!provider.backoff.isResting && !provider.backoff.isPaused) {
       enter();
@@ -186,43 +161,34 @@ export class Pacing {
     }
     this.#slots.leave(ticket.owner);
     provider.held--;
-    this.#queue(provider, ticket);
+    provider.queue(ticket);
     this.#admit(provider);
   }
 
   /** A ticket that could have a slot now takes the place of a candidate that can't. */
-  #displaceFor(provider: Provider, ticket: Ticket): void {
+  #displaceFor(provider: ProviderLine, ticket: Ticket): void {
     if (provider.backoff.isPaused || !this.#slots.admits(ticket.owner)) return;
     const [candidate] = provider.candidates;
     if (!candidate) return;
     this.#slots.withdraw(candidate);
     provider.candidates.delete(candidate);
-    this.#queue(provider, candidate);
-    this.#unqueue(provider, ticket);
+    provider.queue(candidate);
+    provider.unqueue(ticket);
     provider.candidates.add(ticket);
     this.#slots.enter(ticket);
   }
 
-  #withdraw(name: string, provider: Provider, ticket: Ticket): void {
-    this.#unqueue(provider, ticket);
+  #withdraw(provider: ProviderLine, ticket: Ticket): void {
+    provider.unqueue(ticket);
     if (provider.candidates.delete(ticket)) {
       this.#slots.withdraw(ticket);
       provider.held--;
     }
     queueMicrotask(() => this.#admit(provider));
-    this.#forget(name, provider);
+    this.#forget(provider);
   }
 
-  #queue({ line }: Provider, ticket: Ticket): void {
-    ticket.place = line.add(ticket, ticket.owner, ticket.isLate);
-  }
-
-  #unqueue({ line }: Provider, ticket: Ticket): void {
-    if (ticket.place) line.remove(ticket.place);
-    ticket.place = undefined;
-  }
-
-  #provider(name: string): Provider {
+  #provider(name: string): ProviderLine {
     const known = this.#providers.get(name);
     if (known) return known;
     const provider = this.#createProvider(name);
@@ -230,7 +196,7 @@ export class Pacing {
     return provider;
   }
 
-  #createProvider(name: string): Provider {
+  #createProvider(name: string): ProviderLine {
     const pace = this.paceOf(name);
     const backoff = new Backoff(this.#settings, {
       pace,
@@ -240,39 +206,12 @@ export class Pacing {
         this.#admit(provider);
       },
     });
-    const provider: Provider = {
-      name,
-      pace,
-      backoff,
-      line: new FairLine(),
-      candidates: new Set(),
-      held: 0,
-      callOff: undefined,
-    };
+    const provider = new ProviderLine(name, pace, backoff);
     return provider;
   }
 
   /** Drops an entry that a new one would equal. */
-  #forget(name: string, { held, line, backoff }: Provider): void {
-    if (held === 0 && line.size === 0 && backoff.isFresh) this.#providers.delete(name);
-  }
-
-  #waitOutPause(provider: Provider): void {
-    provider.callOff ??= setAlarm(this.#clock, provider.backoff.pauseLeft, () => {
-      provider.callOff = undefined;
-      this.#admit(provider);
-    });
-  }
-
-  #forgetPause(provider: Provider): void {
-    provider.callOff?.();
-    provider.callOff = undefined;
-  }
-}
-
-function turnAllAway(line: FairLine<Ticket>): void {
-  for (let ticket = line.take(); ticket; ticket = line.take()) {
-    ticket.place = undefined;
-    ticket.turnAway();
+  #forget({ name, held, size, backoff }: ProviderLine): void {
+    if (held === 0 && size === 0 && backoff.isFresh) this.#providers.delete(name);
   }
 }

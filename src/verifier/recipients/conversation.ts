@@ -1,10 +1,12 @@
 import { EARLY, noteTrouble } from '../hosts/open-host.ts';
 import type { World } from '../probe-context.ts';
 import type { Meaning } from '../smtp/meaning.ts';
-import type { RecipientAnswer, Said, Session } from '../smtp/session.ts';
+import type { RecipientAnswer, Said } from '../smtp/recipient-answer.ts';
+import type { Session } from '../smtp/session.ts';
 import type { ProvisionalAnswers } from './provisional-answers.ts';
 import { REACTIONS, UNDECIDING } from './reactions.ts';
-import type { Recipient, Recipients } from './recipients.ts';
+import type { Recipient } from './recipient.ts';
+import type { Recipients } from './recipients.ts';
 
 /** A 4xx behind so many refusals may be a punishment for them. */
 const SEVERAL_REFUSED = 3;

@@ -1,5 +1,6 @@
 import type { Ending } from '../smtp/farewell.ts';
-import type { Recipient, Recipients } from './recipients.ts';
+import type { Recipient } from './recipient.ts';
+import type { Recipients } from './recipients.ts';
 
 /** What was said of a recipient in a session that is not over. */
 interface ProvisionalAnswer {

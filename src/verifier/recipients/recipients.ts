@@ -1,9 +1,9 @@
 import type { Mailbox } from '../../address/parse.ts';
-import type { Witness } from '../evidence.ts';
 import type { Outcome } from '../finding.ts';
 import type { ShutNews } from '../hosts/open-host.ts';
 import type { FindingReason } from '../verifier.ts';
 import { type AcceptAllMemory, probeLocalPart } from './accept-all.ts';
+import { createRecipient, type Recipient } from './recipient.ts';
 
 /** Sessions that may turn an address away before it stays undecided. */
 const MOST_REPEATS = 3;
@@ -15,25 +15,6 @@ const MOST_DISCARDS = 6;
 const DISCARD_WHEN_ALONE = 3;
 /** Deferrals other than greylisting seldom pass within the hour. */
 const MOST_RETRIES_OF_TROUBLE = 2;
-
-export interface Recipient {
-  /** Undefined for the random address that tells whether the domain accepts everything. */
-  readonly mailbox: Mailbox | undefined;
-  readonly address: string;
-  readonly needsSmtpUtf8: boolean;
-  silences: number;
-  repeats: number;
-  parkings: number;
-  discards: number;
-  /** Sessions in which it was asked about. */
-  attempts: number;
-  /** Who spoke of it last. */
-  witness: Witness | undefined;
-  /** Milliseconds for which its provider was to be left alone. */
-  retryAfter: number | undefined;
-  /** What to say of it should the time be over. */
-  reason: FindingReason;
-}
 
 export interface RecipientsSettings {
   readonly domain: string;
@@ -69,7 +50,7 @@ export class Recipients {
 
   constructor(settings: RecipientsSettings) {
     this.#settings = settings;
-    this.#queue = settings.mailboxes.map(recipientOf);
+    this.#queue = settings.mailboxes.map(createRecipient);
     this.#open = new Set(this.#queue);
   }
 
@@ -212,7 +193,7 @@ export class Recipients {
     const { domain, probeKey } = this.#settings;
     if (this.#random || this.#acceptAllKnown !== undefined) return;
     const address = `${probeLocalPart(probeKey, domain)}@${domain}`;
-    this.#random = { ...recipientOf(undefined), address };
+    this.#random = { ...createRecipient(undefined), address };
     this.#queue.unshift(this.#random);
     this.#open.add(this.#random);
   }
@@ -243,20 +224,4 @@ function acceptedReason(reason: FindingReason, acceptsAll: AcceptAll | undefined
     return reason === 'exists_busy' ? reason : 'accepts_all_until_data';
   }
   return acceptsAll ? 'accept_all' : reason;
-}
-
-function recipientOf(mailbox: Mailbox | undefined): Recipient {
-  return {
-    mailbox,
-    address: mailbox?.address ?? '',
-    needsSmtpUtf8: mailbox?.needsSmtpUtf8 ?? false,
-    silences: 0,
-    repeats: 0,
-    parkings: 0,
-    discards: 0,
-    attempts: 0,
-    witness: undefined,
-    retryAfter: undefined,
-    reason: 'no_answer',
-  };
 }

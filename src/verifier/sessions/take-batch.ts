@@ -1,6 +1,7 @@
 import type { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import { MOST_BLOCKED } from '../recipients/conversation.ts';
-import type { Recipient, Recipients } from '../recipients/recipients.ts';
+import type { Recipient } from '../recipients/recipient.ts';
+import type { Recipients } from '../recipients/recipients.ts';
 import type { Session } from '../smtp/session.ts';
 
 interface BatchLimits {

@@ -2,8 +2,9 @@ import type { Duplex } from 'node:stream';
 import { classifyIn } from './classify-in.ts';
 import { type Answer, isPositive, SmtpConnection } from './connection.ts';
 import type { Meaning, Stage } from './meaning.ts';
+import type { Silence } from './recipient-answer.ts';
 import type { Reply } from './reply.ts';
-import { Session, type SessionSettings, type Silence } from './session.ts';
+import { Session, type SessionSettings } from './session.ts';
 
 type Opened =
   | { readonly ok: true; readonly session: Session }

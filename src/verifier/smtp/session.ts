@@ -6,6 +6,7 @@ import { type Ending, TO_QUIT, TO_QUIT_OR_SO } from './farewell.ts';
 import { Hello } from './hello.ts';
 import type { Meaning } from './meaning.ts';
 import { type Named, namedIn } from './named.ts';
+import type { RecipientAnswer, Said, Silence } from './recipient-answer.ts';
 import { RefusalWatch } from './refusal-watch.ts';
 import type { Reply } from './reply.ts';
 import { isWithin, mailCommand, rcptCommand, type Transaction } from './transaction.ts';
@@ -18,25 +19,6 @@ export interface SessionSettings extends HostContext {
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
-
-/** `no_answer`: no readable reply came; `out_of_step`: a reply that belongs to another command. */
-export type Silence = 'no_answer' | 'out_of_step';
-
-/** The reply to one recipient. */
-export interface Said {
-  readonly kind: 'said';
-  readonly meaning: Meaning;
-  readonly code: number;
-  readonly reply: Reply;
-  /** The reply names the recipient, so it can't be the reply to another command. */
-  readonly isNamed: boolean;
-}
-
-/** `silence`: no reply came; `culprit`: this recipient may be the cause. */
-export type RecipientAnswer =
-  | Said
-  | { readonly kind: 'silence'; readonly culprit: boolean }
-  | { readonly kind: 'out_of_step' };
 
 /** The last command, which shows that replies add up. `hello`: EHLO, for hosts that don't answer QUIT properly. */
 export type Fence = 'quit' | 'hello';

@@ -1,0 +1,39 @@
+import type { Mailbox } from '../../address/parse.ts';
+import type { Witness } from '../evidence.ts';
+import type { FindingReason } from '../verifier.ts';
+
+/** One address in a domain's queue, and what is known of it. */
+export interface Recipient {
+  /** Undefined for the random address that shows whether the domain accepts everything. */
+  readonly mailbox: Mailbox | undefined;
+  readonly address: string;
+  readonly needsSmtpUtf8: boolean;
+  silences: number;
+  repeats: number;
+  parkings: number;
+  discards: number;
+  /** Sessions in which it was asked about. */
+  attempts: number;
+  /** The host that last replied about it. */
+  witness: Witness | undefined;
+  /** Milliseconds for which its provider must not be contacted. */
+  retryAfter: number | undefined;
+  /** Its result should the time run out. */
+  reason: FindingReason;
+}
+
+export function createRecipient(mailbox: Mailbox | undefined): Recipient {
+  return {
+    mailbox,
+    address: mailbox?.address ?? '',
+    needsSmtpUtf8: mailbox?.needsSmtpUtf8 ?? false,
+    silences: 0,
+    repeats: 0,
+    parkings: 0,
+    discards: 0,
+    attempts: 0,
+    witness: undefined,
+    retryAfter: undefined,
+    reason: 'no_answer',
+  };
+}

@@ -1,0 +1,21 @@
+import type { Meaning } from './meaning.ts';
+import type { Reply } from './reply.ts';
+
+/** `no_answer`: no readable reply came; `out_of_step`: a reply that belongs to another command. */
+export type Silence = 'no_answer' | 'out_of_step';
+
+/** The reply to one recipient. */
+export interface Said {
+  readonly kind: 'said';
+  readonly meaning: Meaning;
+  readonly code: number;
+  readonly reply: Reply;
+  /** The reply names the recipient, so it can't be the reply to another command. */
+  readonly isNamed: boolean;
+}
+
+/** `silence`: no reply came; `culprit`: this recipient may be the cause. */
+export type RecipientAnswer =
+  | Said
+  | { readonly kind: 'silence'; readonly culprit: boolean }
+  | { readonly kind: 'out_of_step' };
