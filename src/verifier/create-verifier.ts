@@ -21,7 +21,7 @@ import { DEFAULT_SETTINGS, type VerifierSettings } from './settings.ts';
 import { type Trace, tracedDial, tracedDns } from './trace.ts';
 import type { Verifier } from './verifier.ts';
 
-/** What the verifier reaches the outside by; each has its real one as default. */
+/** The verifier's access to the outside; each has a real default. */
 export interface VerifierDeps {
   readonly clock: Clock;
   /** A number in [0, 1). */
@@ -29,17 +29,17 @@ export interface VerifierDeps {
   readonly dns: DnsSource;
   readonly dial: Dial;
   readonly pacing: Partial<PacingSettings>;
-  /** What is kept over restarts. */
+  /** The rests of providers, kept over restarts. */
   readonly rests: RestMemory;
-  /** Hears of what keeps it from learning anything of any mailbox, and of the end of that. */
+  /** Called when a problem that affects all mailboxes begins or ends. */
   readonly onReachability: (change: ReachabilityChange) => void;
-  /** Hears of work that took longer than its limits allow and was ended: a bug of ours. */
+  /** Called with work that took longer than its limits allow and was ended: a bug of ours. */
   readonly onStuck: (stuck: StuckWork) => void;
   /** Hears all look-ups and dialogues, to explain a single result. */
   readonly trace: Trace;
 }
 
-/** Providers that are left alone for a while, over restarts. */
+/** Providers that must not be contacted for a while, kept over restarts. */
 export interface RestMemory {
   /** Those of earlier processes: milliseconds left, by what pacing knows the provider by. */
   readonly earlier: readonly { readonly provider: string; readonly left: number }[];

@@ -6,7 +6,7 @@ import type { DnsSource } from './dns/source.ts';
 import { type Evidence, spokenReply } from './evidence.ts';
 import { findingOf, invalidFinding, type Outcome } from './finding.ts';
 import type { Reachability } from './hosts/reachability.ts';
-import type { World } from './probe-context.ts';
+import type { ProbeContext } from './probe-context.ts';
 import { DomainJob } from './sessions/domain-job.ts';
 import type { Owner } from './sessions/fair-line.ts';
 import { Patience, patienceOf } from './sessions/patience.ts';
@@ -17,7 +17,7 @@ import type { StuckWork } from './sessions/stuck.ts';
 import type { Finding, FindingReason, Verifier, VerifyOptions } from './verifier.ts';
 
 interface EngineParts {
-  readonly world: World;
+  readonly world: ProbeContext;
   readonly dns: DnsSource;
   /** Whether a domain, or the hosts behind it, belong to a throw-away service. */
   isTemporary(domain: string, hosts: readonly string[]): boolean;

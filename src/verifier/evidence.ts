@@ -1,10 +1,10 @@
 import { safeLine } from '../lib/safe-text.ts';
 import { enhancedCodeOf, type Reply, textOf } from './smtp/reply.ts';
 
-/** Who said what of an address. */
+/** The host and the reply that a finding rests on. */
 export interface Witness {
   readonly mxHost: string;
-  /** What decided, or was said last; absent where nothing was. */
+  /** The deciding reply, or the last one; absent where none came. */
   readonly reply?: Reply | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Evidence, Witness } from './evidence.ts';
 import { scoreOf } from './score.ts';
 import type { Finding, FindingReason } from './verifier.ts';
 
-/** What the mail world said of one address. */
+/** What was found out about one address. */
 export interface Outcome {
   readonly reason: FindingReason;
   /** False when it could not be learnt whether the domain accepts everything. */
@@ -14,7 +14,7 @@ export interface Outcome {
   readonly witness?: Witness | undefined;
   /** Sessions in which it was asked about; absent: none. */
   readonly attempts?: number;
-  /** Milliseconds for which its provider was to be left alone. */
+  /** Milliseconds for which its provider must not be contacted. */
   readonly retryAfter?: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export function internalFinding(email: string): Finding {
   return findingOf(email, traits, { outcome: { reason: 'internal', acceptAllKnown: false } });
 }
 
-/** Nobody was asked. */
+/** Without asking any host. */
 export const NO_EVIDENCE: Evidence = {
   provider: undefined,
   mxHost: undefined,

@@ -8,23 +8,23 @@ import type { AcceptAllMemory } from './recipients/accept-all.ts';
 import type { TimeLimits } from './settings.ts';
 import type { Trace } from './trace.ts';
 
-/** What every probe of an engine shares. */
-export interface World {
+/** What all probes of an engine share. */
+export interface ProbeContext {
   readonly helo: string;
   /** Envelope senders in the order to try. */
   readonly senders: readonly string[];
   readonly limits: TimeLimits;
   /** Sessions that one address may silence before it stays undecided. */
   readonly mostSilences: number;
-  /** Whose host is whose. */
+  /** Finds the provider of a host. */
   readonly providers: ProviderTable;
   /** Key of the hash that draws a domain's random address, the same each time. */
   readonly probeKey: string;
-  /** Sessions in a row in which nobody got an answer, after which a host counts as shut. */
+  /** Sessions in a row without an answer after which a host counts as shut. */
   readonly mostFruitless: number;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Absent: nobody wants to know. */
+  /** Absent: no result is being explained. */
   readonly trace?: Trace | undefined;
   readonly dial: Dial;
   readonly pacing: Pacing;

@@ -19,11 +19,11 @@ export type FindingReason =
   | 'disabled'
   /** From here on: undecided. */
   | 'dns_failure'
-  /** Every resolver asked answers what can't be (dns/server-check.ts). */
+  /** All resolvers gave impossible answers (dns/server-check.ts). */
   | 'dns_untrusted'
   | 'no_connection'
   | 'no_answer'
-  /** The host's replies don't add up, so nobody can tell which address each is about. */
+  /** The host's replies don't add up, so it is unknown which address each is about. */
   | 'out_of_step'
   | 'greylisted'
   | 'blocked'
@@ -45,7 +45,7 @@ export interface Finding {
   readonly smtp: boolean;
   /** 0 to 100; 40 to 50 exactly when undecided, but never over 20 for a throw-away address. See score.ts. */
   readonly score: number;
-  /** False when the mail world gave no answer: such a result is no answer and is not kept long. */
+  /** False when no mail host gave an answer: such a result is not kept long. */
   readonly decided: boolean;
   readonly reason: FindingReason;
   readonly evidence: Evidence;
@@ -54,12 +54,13 @@ export interface Finding {
 export interface VerifyOptions {
   /** Ends what is under way at once; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Whose turn it is where several want sessions; absent: a team and a batch of its own. */
+  /** The team and batch that share sessions fairly with others; absent: ones of its own. */
   readonly owner?: { readonly team: string; readonly batch: string };
 }
 
+/** Addresses → findings. */
 export interface Verifier {
-  /** One address, within the limit of a single verification (60 s). Never rejects for what the mail world does. */
+  /** One address, within the limit of a single verification (60 s). Never rejects because of a mail host or name server. */
   verify(email: string, options?: VerifyOptions): Promise<Finding>;
   /**
    * Many addresses, grouped so that one session serves many recipients of a domain. `report` is
@@ -71,9 +72,9 @@ export interface Verifier {
     report: (index: number, finding: Finding) => void,
     options?: VerifyOptions,
   ): Promise<void>;
-  /** Sessions held open with mail hosts right now; absent where nobody counts them. */
+  /** Sessions held open with mail hosts right now; absent where they are not counted. */
   readonly sessions?: () => number;
-  /** What keeps it from learning anything of any mailbox right now; absent where nobody looks. */
+  /** Present problems that affect all mailboxes; absent where they are not watched. */
   readonly problems?: () => readonly ReachabilityProblem[];
   /** Ends open sessions with QUIT and frees the sockets. */
   close(): Promise<void>;

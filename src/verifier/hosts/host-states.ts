@@ -7,7 +7,7 @@ const HOST_REST = 5 * 60_000;
 /** Remembered of each kind. */
 const MOST_HOSTS = 10_000;
 
-/** What was found out about single hosts: which are down, which are slow to greet, which want TLS. */
+/** What is known about single hosts: which are down, which are slow to greet, which require TLS. */
 export class HostStates {
   readonly #clock: Clock;
   readonly #down = new BoundedMap<string, number>(MOST_HOSTS);
@@ -22,7 +22,7 @@ export class HostStates {
     return (this.#down.get(host) ?? 0) > this.#clock.monotonic();
   }
 
-  /** It let a connection come about a moment ago, and then said nothing. */
+  /** It accepted a connection a moment ago and sent no greeting. */
   wasSilent(host: string): boolean {
     return (this.#hung.get(host) ?? 0) > this.#clock.monotonic();
   }
@@ -43,7 +43,7 @@ export class HostStates {
     this.#down.set(host, this.#clock.monotonic() + HOST_REST);
   }
 
-  /** Those that were down may have been so for a reason of ours that is over. */
+  /** Forgets hosts that were down: the cause may have been on our side and is over. */
   forgetDown(): void {
     this.#down.clear();
     this.#hung.clear();

@@ -1,7 +1,7 @@
 import type { Witness } from '../evidence.ts';
 import type { DialFailure } from '../net/dial.ts';
 import { orAborted } from '../or-aborted.ts';
-import type { World } from '../probe-context.ts';
+import type { ProbeContext } from '../probe-context.ts';
 import type { Meaning } from '../smtp/meaning.ts';
 import { openSession } from '../smtp/open-session.ts';
 import type { Silence } from '../smtp/recipient-answer.ts';
@@ -10,7 +10,7 @@ import type { Session } from '../smtp/session.ts';
 import type { FindingReason } from '../verifier.ts';
 import type { Claim } from './pacing.ts';
 
-/** Why no host of a domain would talk to us. */
+/** Why no host of a domain accepted a session. */
 type ShutReason = Extract<
   FindingReason,
   | 'no_mx'
@@ -32,35 +32,35 @@ export interface OpenHost {
 
 type HostOpened = ({ readonly ok: true } & OpenHost) | Shut;
 
-/** Nobody would talk to us. */
+/** No host of the domain accepted a session. */
 interface Shut extends ShutNews {
   readonly ok: false;
 }
 
 export interface ShutNews {
   readonly reason: ShutReason;
-  /** The host whose reason it is. */
+  /** The host that gave the reason. */
   readonly witness?: Witness | undefined;
-  /** Milliseconds for which the provider is left alone. */
+  /** Milliseconds for which the provider must not be contacted. */
   readonly retryAfter?: number | undefined;
 }
 
 const MINUTE = 60_000;
-/** Milliseconds that a host has to greet us that did not a moment ago. */
+/** Milliseconds for the greeting of a host that sent none a moment ago. */
 const SHORT_GREETING = 5000;
 
-/** A domain may name any number of hosts: so many of them are called for one session, */
+/** Hosts of one domain that are connected to for one session: a domain may name any number. */
 const MOST_CALLS = 5;
-/** and so many are looked up, or known to be down. */
+/** Hosts of one domain that are looked up, or skipped as down, for one session. */
 const MOST_LOOKED_AT = 30;
 
 /**
  * A session with the first host that greets us, in the order of preference. The next host is
- * tried after a failure to connect or a refusal before RCPT, but no sibling of a provider that
- * refused us or is too busy: it would say the same.
+ * tried after a failure to connect or a refusal before RCPT. Other hosts of a provider that refused
+ * us or is too busy are skipped: they would reply the same.
  */
 export async function openHost(
-  world: World,
+  world: ProbeContext,
   hosts: readonly string[],
   claim: Claim,
 ): Promise<HostOpened> {
@@ -84,7 +84,7 @@ export async function openHost(
   return shut.find((one) => one.reason === reason) ?? { ok: false, reason };
 }
 
-/** Only all hosts of a domain prove that it takes no mail: they have no address, or say so. */
+/** A domain takes no mail only if each of its hosts has no address or says so. */
 function mostSpecific(reasons: readonly ShutReason[], hosts: number): ShutReason {
   const isProof = reasons.length === hosts && reasons.every((reason) => WITHOUT_MAIL.has(reason));
   if (isProof) return reasons.includes('null_mx') ? 'null_mx' : 'no_mx';
@@ -93,7 +93,7 @@ function mostSpecific(reasons: readonly ShutReason[], hosts: number): ShutReason
 
 const WITHOUT_MAIL: ReadonlySet<ShutReason> = new Set(['no_mx', 'null_mx']);
 
-/** A host that spoke says more than one that can't be reached. */
+/** A reply is more specific than a failure to connect. */
 const BY_SPECIFICITY: readonly ShutReason[] = [
   'blocked',
   'deferred',
@@ -109,7 +109,7 @@ type Tried =
   /** `wasCalled`: the host has an address, which cost a connection. */
   | (Shut & { readonly wasCalled: boolean });
 
-async function tryHost(world: World, host: string, claim: Claim): Promise<Tried> {
+async function tryHost(world: ProbeContext, host: string, claim: Claim): Promise<Tried> {
   const witness = { mxHost: host };
   if (world.hostStates.isDown(host))
     return { ok: false, reason: 'no_connection', witness, wasCalled: false };
@@ -138,7 +138,11 @@ function closeOpened(opened: Greeted): void {
 
 type Greeted = { readonly ok: true; readonly session: Session } | Shut;
 
-async function connectAndGreet(world: World, host: string, signal: AbortSignal): Promise<Greeted> {
+async function connectAndGreet(
+  world: ProbeContext,
+  host: string,
+  signal: AbortSignal,
+): Promise<Greeted> {
   const dialled = await world.dial(host, signal);
   const witness = { mxHost: host };
   if (dialled.kind === 'no_host') return { ok: false, reason: 'no_mx', witness };
@@ -167,12 +171,16 @@ async function connectAndGreet(world: World, host: string, signal: AbortSignal):
   return shutOut(world, { host, startTls, ...opened }, signal);
 }
 
-function noteFailure({ reachability, providers }: World, host: string, cause: DialFailure): void {
+function noteFailure(
+  { reachability, providers }: ProbeContext,
+  host: string,
+  cause: DialFailure,
+): void {
   if (cause !== 'lookup') reachability.noteNoGreeting(providers.find(host).key, cause);
 }
 
-/** It let a connection come about, and then said nothing: a firewall on the way may do so. */
-function noteSilence({ hostStates, reachability, providers }: World, host: string): void {
+/** The connection was opened but no greeting came: a firewall on the way may cause that. */
+function noteSilence({ hostStates, reachability, providers }: ProbeContext, host: string): void {
   hostStates.noteSilent(host);
   reachability.noteNoGreeting(providers.find(host).key, 'silence');
 }
@@ -184,21 +192,21 @@ interface ShutOut {
   readonly reply?: Reply;
 }
 
-/** Remembers why, and tries once more with STARTTLS where that was all that was missing. */
+/** Remembers the reason, and tries once more with STARTTLS where only that was missing. */
 async function shutOut(
-  world: World,
+  world: ProbeContext,
   { host, startTls, meaning, reply }: ShutOut,
   signal: AbortSignal,
 ): Promise<Greeted> {
-  noteTrouble(world, host, meaning);
+  noteHostReply(world, host, meaning);
   if (meaning !== 'no_answer') world.reachability.noteGreeting();
   else noteSilence(world, host);
   if (meaning === 'needs_tls' && !startTls) return connectAndGreet(world, host, signal);
   return { ok: false, reason: EARLY[meaning] ?? 'unclear', witness: { mxHost: host, reply } };
 }
 
-/** What a reply tells of the host, for those who come after. */
-export function noteTrouble(world: World, host: string, meaning: Meaning | Silence): void {
+/** Remembers what a reply says about the host, for later sessions. */
+export function noteHostReply(world: ProbeContext, host: string, meaning: Meaning | Silence): void {
   if (meaning === 'needs_tls') world.hostStates.noteWantsTls(host);
   const { key } = world.providers.find(host);
   if (meaning === 'closing' || meaning === 'rate_limited')
@@ -209,7 +217,7 @@ export function noteTrouble(world: World, host: string, meaning: Meaning | Silen
   world.reachability.noteRefusal(key);
 }
 
-/** What a refusal before RCPT leaves to say of the addresses. */
+/** The reason of all addresses after a refusal before RCPT. */
 export const EARLY: Readonly<Partial<Record<Meaning | Silence, ShutReason>>> = {
   no_mail_domain: 'null_mx',
   blocked: 'blocked',

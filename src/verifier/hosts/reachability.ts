@@ -3,8 +3,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { DnsState } from '../dns/source.ts';
 
 /**
- * Why nothing can be learnt of any mailbox, whoever it belongs to: no name server answers, none
- * tells the truth, no mail host can be reached, or mail hosts refuse this machine.
+ * Why nothing can be learnt about any mailbox: no name server answers, none gives true answers, no
+ * mail host can be reached, or mail hosts refuse this machine.
  */
 export const REACHABILITY_PROBLEMS = [
   'dns_failure',
@@ -14,6 +14,7 @@ export const REACHABILITY_PROBLEMS = [
 ] as const;
 export type ReachabilityProblem = (typeof REACHABILITY_PROBLEMS)[number];
 
+/** A problem began or ended. */
 export interface ReachabilityChange {
   readonly problem: ReachabilityProblem;
   /** False: the problem is over. */
@@ -22,7 +23,7 @@ export interface ReachabilityChange {
 
 interface ReachabilitySettings {
   readonly clock: Clock;
-  /** Checks the name servers themselves; absent: only the look-ups of domains tell. Never rejects. */
+  /** Checks the name servers themselves; absent: only the look-ups of domains count. Never rejects. */
   readonly checkDns?: (() => Promise<DnsState>) | undefined;
   readonly onChange?: ((change: ReachabilityChange) => void) | undefined;
 }
@@ -45,7 +46,7 @@ const FORGOTTEN_AFTER = 10 * 60_000;
 const MOST_PROVIDERS = 1000;
 
 /**
- * Whether the verifier can see the mail world. Each problem is a state of its own:
+ * Whether the verifier can reach name servers and mail hosts. Each problem is a state of its own:
  *
  *   absent ──evidence from several domains or providers──▶ present ──evidence to the contrary,
  *     ▲                                                       │       or none for ten minutes
@@ -53,7 +54,7 @@ const MOST_PROVIDERS = 1000;
  *
  * DNS      present when a look-up failed and a check of the name servers failed, too; over with the
  *          next look-up that is answered.
- * port 25  present when eight different providers sent no greeting and nobody did for five minutes;
+ * port 25  present when eight different providers sent no greeting and none did for five minutes;
  *          over with the next greeting, for which a connection is tried every ten seconds.
  * blocked  present while at least three providers, and more than answer, refuse this machine.
  */
@@ -106,7 +107,7 @@ export class Reachability {
     return true;
   }
 
-  /** A connection came about: whoever refused one before did so for reasons of its own. */
+  /** A connection was accepted: earlier refusals had other causes than a closed port. */
   noteConnection(): void {
     this.#refusing.clear();
   }
@@ -129,7 +130,7 @@ export class Reachability {
     this.#enter('port_25_closed');
   }
 
-  /** A provider spoke of a mailbox: it does not refuse this machine. */
+  /** A provider answered about a mailbox: it does not refuse this machine. */
   noteAnswer(provider: string): void {
     this.#blocking.delete(provider);
     if (this.#answering.size < MOST_PROVIDERS) this.#answering.add(provider);
@@ -196,7 +197,7 @@ export class Reachability {
     this.#callOff = undefined;
   }
 
-  /** Forgets problems of which nobody has heard for long: nobody asks any more. */
+  /** Forgets problems without new evidence: nothing is being verified any more. */
   #setAlarm(): () => void {
     return setAlarm(this.#settings.clock, FORGOTTEN_AFTER, () => {
       this.#callOff = undefined;

@@ -1,6 +1,6 @@
 /** Postfix slows down behind 10 errors in a session and hangs up at 20. */
 const FIRST = 8;
-/** No host needs to refuse more of us in one session. */
+/** More refusals in one session are never worth it. */
 const MOST = 100;
 const GROWTH = 1.25;
 /** Sessions up to the ceiling, one after the other, behind which it is tried a little higher. */
@@ -8,7 +8,8 @@ const PROBATION = 32;
 
 /**
  * How many refused recipients a session with a host may have. It begins low and grows while the host
- * minds none of it; where it slows down, says so or hangs up, the session before that is the most.
+ * tolerates them. Where it slows down, replies with a limit or hangs up, the number before that is the
+ * limit.
  */
 export class RefusalTolerance {
   #most = FIRST;
@@ -19,10 +20,11 @@ export class RefusalTolerance {
     return this.#most;
   }
 
-  /** A session had so many refusals; `mindedAt`: those before the host showed that it minds. */
-  note(refused: number, mindedAt: number | undefined): void {
-    if (mindedAt !== undefined) {
-      this.#ceiling = Math.max(1, Math.min(this.#most, mindedAt));
+  /** A session had so many refusals; `tolerated`: those before the host slowed down, replied with a limit
+   * or hung up; undefined: it did not. */
+  note(refused: number, tolerated: number | undefined): void {
+    if (tolerated !== undefined) {
+      this.#ceiling = Math.max(1, Math.min(this.#most, tolerated));
       this.#most = this.#ceiling;
       this.#atCeiling = 0;
     } else if (refused >= this.#most - 1) {

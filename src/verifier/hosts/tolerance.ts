@@ -4,7 +4,7 @@ import type { Fence } from '../smtp/session.ts';
 /** Sessions in step, one after the other, behind which a host is asked for more at a time again. */
 const FIRST_PROBATION = 4;
 const LONGEST_PROBATION = 64;
-/** What no session reaches. */
+/** More recipients than any session has. */
 const ENOUGH = 128;
 
 /**
@@ -28,7 +28,7 @@ export class Tolerance {
 
   /** A session ended so, in which `answered` recipients got an answer. */
   note(ending: Ending, answered: number): void {
-    // The host may just not answer QUIT: then EHLO shows as much.
+    // A host that only ignores QUIT can be checked by EHLO instead.
     const wasHello = this.#fence === 'hello';
     if (ending === 'out_of_step' || ending === 'no_farewell') this.#fence = 'hello';
     if (ending === 'in_step') this.#grow();

@@ -29,7 +29,7 @@ interface DialSettings {
   /** For each address tried, in milliseconds. */
   readonly connectLimit: number;
   readonly clock: Clock;
-  /** Hears of each address that could not be connected to: a host may have several, each with its time-out. */
+  /** Called for each address that could not be connected to: a host may have several, each with its time-out. */
   readonly onFailure?: (host: string, cause: 'silence' | 'refusal') => void;
 }
 

@@ -1,6 +1,6 @@
 import type { ProviderTable } from './provider-table.ts';
 
-/** How much of us one provider gets. */
+/** The limits for one provider. */
 export interface Pace {
   /** Sessions at a time. */
   readonly connections: number;
@@ -8,7 +8,7 @@ export interface Pace {
   readonly recipientsPerHour: number;
   /** Recipients that may be refused in an hour. */
   readonly refusedPerHour: number;
-  /** Milliseconds for which it is left alone behind a block or a harvest limit. */
+  /** Milliseconds without contact after a block or a harvest limit. */
   readonly rest: number;
   /** The table has an entry: its first harvest limit counts. */
   readonly isKnown: boolean;

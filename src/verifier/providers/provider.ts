@@ -7,10 +7,10 @@ export interface ProviderReply {
   readonly code?: number;
   /** RFC 3463; a `*` at its end stands for any digits. */
   readonly enhanced?: string;
-  /** `any`: wherever it comes; `data`: after the message, where a probe never hears it. */
+  /** `any`: at any stage; `data`: after the message, which a probe never reaches. */
   readonly stage: Stage | 'any' | 'data';
   readonly meaning: Meaning;
-  /** Minutes for which the provider is left alone behind this reply. */
+  /** Minutes without contact after this reply. */
   readonly restMinutes?: number;
 }
 
@@ -22,7 +22,7 @@ export interface ProviderLimits {
   readonly recipientsPerHour?: number;
   /** Recipients that may be refused in an hour. */
   readonly refusedPerHour?: number;
-  /** Minutes for which it is left alone behind a block or a harvest limit. */
+  /** Minutes without contact after a block or a harvest limit. */
   readonly restMinutes?: number;
 }
 
@@ -50,7 +50,7 @@ export interface Provider {
   /** A regular expression over the host's name whose first group names what is paced apart. */
   readonly region?: string;
   readonly limits?: ProviderLimits;
-  /** What RCPT tells there. */
+  /** What an accepted RCPT means there. */
   readonly rcpt: 'refuses' | 'accepts_all' | 'depends' | 'greylists' | 'unknown';
   /**
    * `always`: every recipient is accepted, and judged after the message; `never`: its own consumer

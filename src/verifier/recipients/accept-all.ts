@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 const REMEMBERED = 12 * 60 * 60 * 1000;
 const MOST_DOMAINS = 50_000;
 
-/** Which domains take mail for any local part: asked once a domain, then remembered for hours. */
+/** Which domains accept mail for any local part: asked once a domain, remembered for hours. */
 export class AcceptAllMemory {
   readonly #clock: Clock;
   readonly #known = new BoundedMap<string, { acceptsAll: boolean; until: number }>(MOST_DOMAINS);
@@ -29,8 +29,8 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 20;
 
 /**
- * A local part that nobody has: 100 bits of a keyed hash of the domain. It is the same each time, so
- * that hosts which greylist pairs, and filters which cache answers, know it at the second call.
+ * A local part that no mailbox has: 100 bits of a keyed hash of the domain. It is the same each time, so
+ * that hosts which greylist pairs, and filters which cache answers, recognise it the second time.
  */
 export function probeLocalPart(key: string, domain: string): string {
   const octets = createHmac('sha256', key).update(domain).digest().subarray(0, LENGTH);

@@ -1,5 +1,5 @@
-import { EARLY, noteTrouble } from '../hosts/open-host.ts';
-import type { World } from '../probe-context.ts';
+import { EARLY, noteHostReply } from '../hosts/open-host.ts';
+import type { ProbeContext } from '../probe-context.ts';
 import type { Meaning } from '../smtp/meaning.ts';
 import type { RecipientAnswer, Said } from '../smtp/recipient-answer.ts';
 import type { Session } from '../smtp/session.ts';
@@ -8,12 +8,12 @@ import { REACTIONS, UNDECIDING } from './reactions.ts';
 import type { Recipient } from './recipient.ts';
 import type { Recipients } from './recipients.ts';
 
-/** A 4xx behind so many refusals may be a punishment for them. */
+/** A 4xx after so many refusals may be a penalty for them. */
 const SEVERAL_REFUSED = 3;
 /** Refusals of us in a row that end a session. */
 export const MOST_BLOCKED = 3;
 
-/** The envelope senders that a host may be given, the one in use among them. */
+/** The envelope senders to try with a set of hosts, and the one in use. */
 export class Senders {
   readonly #names: readonly string[];
   #used = 0;
@@ -26,7 +26,7 @@ export class Senders {
     return this.#names[this.#used] ?? '';
   }
 
-  /** Whether there is another sender in place of a refused one. */
+  /** Switches to the next sender. False where the refused one was the last. */
   replace(refused: string): boolean {
     if (this.name !== refused) return true;
     if (this.#used + 1 >= this.#names.length) return false;
@@ -36,22 +36,22 @@ export class Senders {
 }
 
 interface Talk {
-  readonly world: World;
+  readonly world: ProbeContext;
   readonly senders: Senders;
   readonly session: Session;
   readonly recipients: Recipients;
-  /** What the session said so far. */
+  /** The answers of the session so far. */
   readonly answers: ProvisionalAnswers;
   /** One command at a time, whatever the host offers. */
   readonly isCareful: boolean;
 }
 
-/** Asks for a batch of one domain's addresses. Tells whether the session may go on. */
+/** Asks for a batch of one domain's addresses. Returns whether the session may go on. */
 export async function converse(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
   return (await begin(talk, batch)) && ask(talk, batch);
 }
 
-/** MAIL, with the next sender where one is refused. What fails here is not about the batch's addresses. */
+/** MAIL, with the next sender where one is refused. A failure here says nothing about the batch's addresses. */
 async function begin(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
   const { world, senders, session, recipients, isCareful } = talk;
   const utf8 = batch.some((recipient) => recipient.needsSmtpUtf8);
@@ -65,7 +65,7 @@ async function begin(talk: Talk, batch: readonly Recipient[]): Promise<boolean> 
       return true;
     }
     if (begun === 'sender_refused' && senders.replace(sender)) continue;
-    noteTrouble(world, session.host, begun);
+    noteHostReply(world, session.host, begun);
     for (const recipient of batch) {
       recipient.witness = { mxHost: session.host, reply: session.refusal };
       if (begun === 'out_of_step') recipients.discard(recipient, begun, batch.length === 1);
@@ -77,19 +77,19 @@ async function begin(talk: Talk, batch: readonly Recipient[]): Promise<boolean> 
 
 async function ask(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
   const sender = talk.senders.name;
-  let heard = 0;
+  let answered = 0;
   let goesOn = true;
   const addresses = batch.map((recipient) => recipient.address);
   await talk.session.ask(addresses, (answer) => {
-    const recipient = batch[heard++];
-    goesOn = recipient !== undefined && hear(talk, { recipient, answer, sender });
+    const recipient = batch[answered++];
+    goesOn = recipient !== undefined && takeAnswer(talk, { recipient, answer, sender });
     return goesOn;
   });
-  talk.recipients.giveBack(batch.slice(heard));
+  talk.recipients.giveBack(batch.slice(answered));
   return goesOn;
 }
 
-interface Heard<Answer> {
+interface Answered<Answer> {
   readonly recipient: Recipient;
   readonly answer: Answer;
   /** Under which the address was asked. */
@@ -97,7 +97,7 @@ interface Heard<Answer> {
 }
 
 /** Whether the session may go on. */
-function hear(talk: Talk, { recipient, answer, sender }: Heard<RecipientAnswer>): boolean {
+function takeAnswer(talk: Talk, { recipient, answer, sender }: Answered<RecipientAnswer>): boolean {
   const { world, session, recipients } = talk;
   recipient.attempts++;
   const reply = answer.kind === 'said' ? answer.reply : undefined;
@@ -107,18 +107,18 @@ function hear(talk: Talk, { recipient, answer, sender }: Heard<RecipientAnswer>)
     return false;
   }
   if (answer.kind === 'out_of_step') {
-    keep(talk, { recipient, answer: NOTHING_SAID }, () => {});
+    keep(talk, { recipient, answer: NO_REPLY }, () => {});
     return false;
   }
   world.pacing.backoff(session.provider).noteRecipient(answer.code >= 500);
-  const heard = { recipient, answer, sender };
-  if (recipient.mailbox === undefined && hearRandom(talk, heard)) return true;
+  const answered = { recipient, answer, sender };
+  if (recipient.mailbox === undefined && takeRandomAnswer(talk, answered)) return true;
   const isVoid = answer.code < 500 && answer.code >= 400 && session.refused >= SEVERAL_REFUSED;
   if (isVoid && recipients.repeat(recipient, 'deferred')) return false;
-  return react(talk, heard);
+  return react(talk, answered);
 }
 
-const NOTHING_SAID = { code: 0, isNamed: false };
+const NO_REPLY = { code: 0, isNamed: false };
 
 /** Keeps an answer until the session is known to be in step. */
 function keep(
@@ -130,35 +130,35 @@ function keep(
   answers.add({ recipient, recipients, code, isNamed, apply });
 }
 
-/** Whether the answer to the random address decides. A refusal in any words does: an open door has none. */
-function hearRandom(talk: Talk, heard: Heard<Said>): boolean {
-  const { meaning, code } = heard.answer;
+/** Whether the answer to the random address decides: any refusal does, since accept-all hosts give none. */
+function takeRandomAnswer(talk: Talk, answered: Answered<Said>): boolean {
+  const { meaning, code } = answered.answer;
   const refused = meaning === 'no_mailbox' || (code >= 500 && !UNDECIDING.has(meaning));
   if (meaning !== 'accepted' && !refused) return false;
-  keep(talk, heard, () => talk.recipients.learnAcceptAll(meaning === 'accepted'));
+  keep(talk, answered, () => talk.recipients.learnAcceptAll(meaning === 'accepted'));
   return true;
 }
 
-function react(talk: Talk, heard: Heard<Said>): boolean {
+function react(talk: Talk, answered: Answered<Said>): boolean {
   const { session, recipients, senders } = talk;
-  const { recipient, answer, sender } = heard;
+  const { recipient, answer, sender } = answered;
   const { does, reason } = REACTIONS[answer.meaning];
   notePace(talk, answer.meaning);
   switch (does) {
     case 'settle':
-      keep(talk, heard, () => recipients.settle(recipient, reason));
+      keep(talk, answered, () => recipients.settle(recipient, reason));
       return session.blockedInRow < MOST_BLOCKED;
     case 'accept':
-      keep(talk, heard, () => recipients.accept(recipient, reason));
+      keep(talk, answered, () => recipients.accept(recipient, reason));
       recipients.askRandom();
       return true;
     case 'park':
-      keep(talk, heard, () => recipients.park(recipient, reason));
+      keep(talk, answered, () => recipients.park(recipient, reason));
       recipients.askRandom();
       return true;
     case 'other_sender':
       if (senders.replace(sender)) recipients.requeue(recipient);
-      else keep(talk, heard, () => recipients.settle(recipient, reason));
+      else keep(talk, answered, () => recipients.settle(recipient, reason));
       return true;
     case 'other_session':
       recipients.again(recipient, reason);
@@ -172,5 +172,5 @@ function notePace({ world, session }: Talk, meaning: Meaning): void {
     world.pacing.backoff(provider).noteAnswer();
     world.reachability.noteAnswer(provider);
   }
-  noteTrouble(world, session.host, meaning);
+  noteHostReply(world, session.host, meaning);
 }

@@ -2,7 +2,7 @@ import type { Ending } from '../smtp/farewell.ts';
 import type { Recipient } from './recipient.ts';
 import type { Recipients } from './recipients.ts';
 
-/** What was said of a recipient in a session that is not over. */
+/** The answer about a recipient in a session that is still open. */
 interface ProvisionalAnswer {
   readonly recipient: Recipient;
   readonly recipients: Recipients;
@@ -14,8 +14,8 @@ interface ProvisionalAnswer {
 }
 
 /**
- * What a session said of its recipients. It counts once the session is known to be in step: a host
- * that says one reply too many gives each recipient the answer for the one before it.
+ * The answers of a session. They count once the session is known to be in step: after one surplus
+ * reply, each recipient gets the answer that belongs to the one before it.
  */
 export class ProvisionalAnswers {
   readonly #answers: ProvisionalAnswer[] = [];
@@ -25,8 +25,8 @@ export class ProvisionalAnswers {
   }
 
   /**
-   * Lets answers count that are proven, and has the other recipients asked again. False where
-   * there are none but others.
+   * Applies the proven answers, and queues the other recipients again. False where no answer was
+   * proven although there were some.
    */
   settle(ending: Ending): boolean {
     const answers = this.#answers.splice(0);
@@ -43,8 +43,8 @@ export class ProvisionalAnswers {
 }
 
 /**
- * Whether an answer counts in a session whose end shows nothing. Some hosts hang up behind the
- * first refusal: where nobody else was refused, it can't have been meant for somebody else.
+ * Whether an answer counts in a session whose end shows nothing. Some hosts hang up after the
+ * first refusal: with a single recipient, it can't belong to another one.
  */
 function isProven({ isNamed, code }: ProvisionalAnswer, ending: Ending, isAlone: boolean): boolean {
   return isNamed || (isAlone && code >= 500 && ending === 'no_farewell');

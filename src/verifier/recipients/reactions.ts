@@ -5,7 +5,7 @@ import type { FindingReason } from '../verifier.ts';
 interface Reaction {
   readonly does: 'settle' | 'accept' | 'park' | 'other_sender' | 'other_session';
   readonly reason: FindingReason;
-  /** The host spoke of the mailbox: it does not refuse us. */
+  /** The reply is about the mailbox: the host does not refuse us. */
   readonly trusts?: true;
 }
 
@@ -32,7 +32,7 @@ export const REACTIONS: Readonly<Record<Meaning, Reaction>> = {
   unclear: { does: 'settle', reason: 'unclear' },
 };
 
-/** Refusals that say nothing of the address, so nothing of the domain either. */
+/** Refusals that say nothing about the address, and so nothing about the domain. */
 export const UNDECIDING: ReadonlySet<Meaning> = new Set([
   'session_limit',
   'harvest_limit',

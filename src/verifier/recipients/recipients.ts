@@ -5,11 +5,11 @@ import type { FindingReason } from '../verifier.ts';
 import { type AcceptAllMemory, probeLocalPart } from './accept-all.ts';
 import { createRecipient, type Recipient } from './recipient.ts';
 
-/** Sessions that may turn an address away before it stays undecided. */
+/** Sessions that may end without an answer to an address before it stays undecided. */
 const MOST_REPEATS = 3;
 /**
- * How often what was said of an address may turn out to count for nothing. A session in which it
- * was alone weighs more: there it was no other's doing.
+ * How often answers about an address may be discarded. A session in which it was the only recipient
+ * counts more: there no other recipient can be the cause.
  */
 const MOST_DISCARDS = 6;
 const DISCARD_WHEN_ALONE = 3;
@@ -45,7 +45,7 @@ export class Recipients {
   readonly #accepted: Recipient[] = [];
   readonly #open: Set<Recipient>;
   #random: Recipient | undefined;
-  /** What the provider's entry says: then no random address is asked. */
+  /** From the provider's entry: then no random address is asked. */
   #acceptAll: AcceptAll | undefined;
 
   constructor(settings: RecipientsSettings) {
@@ -58,12 +58,12 @@ export class Recipients {
     return this.#settings.domain;
   }
 
-  /** How many are to be asked now. */
+  /** The number of recipients to ask now. */
   get queued(): number {
     return this.#queue.length;
   }
 
-  /** How many wait for a later time. */
+  /** The number of recipients that wait for a later round. */
   get parked(): number {
     return this.#parked.length;
   }
@@ -72,7 +72,7 @@ export class Recipients {
     return this.#queue.splice(0, count);
   }
 
-  /** Those who were taken and not asked. */
+  /** Puts back recipients that were taken and not asked. */
   giveBack(recipients: readonly Recipient[]): void {
     this.#queue.unshift(...recipients);
   }
@@ -95,13 +95,13 @@ export class Recipients {
     for (const recipient of [...this.#open]) this.settle(recipient, recipient.reason);
   }
 
-  /** A fault of ours: nothing is known of those who are still open. */
+  /** A bug of ours: nothing is known about the open recipients. */
   failRest(): void {
     this.#flushAccepted(undefined);
     for (const recipient of [...this.#open]) this.settle(recipient, 'internal');
   }
 
-  /** No host talks to us: that goes for all who are queued. */
+  /** No host accepted a session, which decides for all queued recipients. */
   shutOut({ reason, witness, retryAfter }: ShutNews): void {
     for (const recipient of this.#queue.splice(0)) {
       recipient.witness = witness ?? recipient.witness;
@@ -111,7 +111,7 @@ export class Recipients {
     }
   }
 
-  /** Their provider is left alone for a while: all who are queued wait for it. */
+  /** The provider must not be contacted for a while: all queued recipients wait for that. */
   wait({ reason, witness, retryAfter }: ShutNews): void {
     for (const recipient of this.#queue.splice(0)) {
       recipient.reason = reason;
@@ -130,7 +130,7 @@ export class Recipients {
     else this.askRandom();
   }
 
-  /** The random address was taken, or refused. */
+  /** The random address was accepted or refused. */
   learnAcceptAll(acceptsAll: boolean): void {
     this.#settings.acceptAll.remember(this.#settings.domain, acceptsAll);
     if (this.#random) this.#open.delete(this.#random);
@@ -148,14 +148,14 @@ export class Recipients {
     this.#parked.push(recipient);
   }
 
-  /** Another session may answer; if too many did not, a later one. */
+  /** Queues the address for another session, or for a later round if too many gave no answer. */
   again(recipient: Recipient, reason: FindingReason): void {
     if (this.repeat(recipient, reason)) return;
     if (reason === 'deferred') this.park(recipient, reason);
     else this.settle(recipient, reason);
   }
 
-  /** Queues the address for another session, unless too many turned it away. */
+  /** Queues the address for another session, unless too many gave no answer. */
   repeat(recipient: Recipient, reason: FindingReason): boolean {
     recipient.reason = reason;
     if (++recipient.repeats >= MOST_REPEATS) return false;
@@ -168,7 +168,7 @@ export class Recipients {
     this.#queue.push(recipient);
   }
 
-  /** A host may fall silent over one address; the others of the session are not to suffer for it. */
+  /** No reply came. Only the recipient that may be the cause counts a silence. */
   silence(recipient: Recipient, isCulprit: boolean): void {
     recipient.reason = 'no_answer';
     if (isCulprit) recipient.silences++;
@@ -176,7 +176,7 @@ export class Recipients {
     else this.settle(recipient, 'no_answer');
   }
 
-  /** What was said of the address counts for nothing: asks again, unless that happened too often. */
+  /** Discards the answer and asks again, unless that happened too often. */
   discard(recipient: Recipient, reason: 'out_of_step' | 'no_answer', wasAlone: boolean): void {
     recipient.reason = reason;
     recipient.witness = undefined;
@@ -186,8 +186,8 @@ export class Recipients {
   }
 
   /**
-   * Once a domain, behind the first real address that was not refused. A host that greylists does
-   * so to the random address too: the sooner it is asked, the better.
+   * Queues the random address, once a domain, after the first real address that was not refused.
+   * Greylisting hosts delay it as well, so it is asked first.
    */
   askRandom(): void {
     const { domain, probeKey } = this.#settings;
@@ -198,7 +198,7 @@ export class Recipients {
     this.#open.add(this.#random);
   }
 
-  /** At providers whose entry says what RCPT tells, for all of the domain. */
+  /** Uses the provider's entry, where it says what an accepted RCPT means. */
   useProvider(acceptAll: 'always' | 'never' | undefined): void {
     if (acceptAll) this.#acceptAll = acceptAll === 'always' ? 'until_data' : false;
   }
@@ -219,7 +219,7 @@ export class Recipients {
 type AcceptAll = boolean | 'until_data';
 
 function acceptedReason(reason: FindingReason, acceptsAll: AcceptAll | undefined): FindingReason {
-  // A provider that accepts every recipient says of none but its own that it gets too much mail.
+  // Even a provider that accepts every recipient reports "too much mail" for existing mailboxes only.
   if (acceptsAll === 'until_data') {
     return reason === 'exists_busy' ? reason : 'accepts_all_until_data';
   }

@@ -1,6 +1,6 @@
 import type { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import type { Tolerance } from '../hosts/tolerance.ts';
-import type { World } from '../probe-context.ts';
+import type { ProbeContext } from '../probe-context.ts';
 import { converse, type Senders } from '../recipients/conversation.ts';
 import { ProvisionalAnswers } from '../recipients/provisional-answers.ts';
 import type { Ending } from '../smtp/farewell.ts';
@@ -41,7 +41,7 @@ export interface Served {
  */
 export class ActiveSession {
   job: DomainJob | undefined;
-  readonly #world: World;
+  readonly #world: ProbeContext;
   readonly #session: Session;
   readonly #serving: Serving;
   readonly #answers = new ProvisionalAnswers();
@@ -49,7 +49,7 @@ export class ActiveSession {
   /** Addresses of the current job that were asked in a row. */
   #inTurn = 0;
 
-  constructor(world: World, session: Session, serving: Serving) {
+  constructor(world: ProbeContext, session: Session, serving: Serving) {
     this.#world = world;
     this.#session = session;
     this.#serving = serving;

@@ -7,12 +7,12 @@ import { Recipients, type RecipientsSettings } from '../recipients/recipients.ts
 import type { Owner } from './fair-line.ts';
 import type { StuckWork } from './stuck.ts';
 
-/** What a job needs of its pool (see session-pool.ts). */
+/** What a job needs from its pool (see session-pool.ts). */
 interface JobPool {
   readonly isAtWork: boolean;
   /** A session is being opened, or serves. */
   readonly isActive: boolean;
-  /** In words for a log. */
+  /** A description for a log. */
   readonly state: string;
   add(job: DomainJob): void;
   remove(job: DomainJob): void;
@@ -30,7 +30,7 @@ interface DomainJobSettings extends Omit<RecipientsSettings, 'retries'> {
   onStuck(stuck: StuckWork): void;
 }
 
-/** Milliseconds behind its time at which an alarm is taken for lost. */
+/** Milliseconds after which a late alarm counts as lost. */
 const LATE = 60_000;
 
 /**
@@ -43,18 +43,18 @@ const LATE = 60_000;
  * queued   its pool has it in its line, and at least one worker (see session-pool.ts)
  * asked    a session works on some of its addresses, within the limits of a session
  * parked   an alarm is set; it queues the deferred addresses again
- * ended    each address is settled, or nobody wants to know any more. What comes in later is void.
+ * ended    each address is settled, or the job was cancelled. Later answers are ignored.
  */
 export class DomainJob {
   readonly owner: Owner;
   readonly recipients: Recipients;
-  /** Sessions that ask for it, or did, and are not over: what they said does not count before. */
+  /** Sessions that ask, or asked, for its addresses and are still open: their answers don't count yet. */
   asking = 0;
   isEnded = false;
   readonly #settings: DomainJobSettings;
   #pool: JobPool | undefined;
   #round = 0;
-  /** Until then the provider is left alone, and it is worth waiting for. */
+  /** The end of the provider's rest, where the job waits for it. */
   #restsUntil = Number.NEGATIVE_INFINITY;
   #callOff: (() => void) | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
@@ -69,14 +69,14 @@ export class DomainJob {
     });
   }
 
-  /** Has all asked for who are queued. */
+  /** Asks for all queued addresses. */
   start(): void {
     this.#wakesAt = Number.POSITIVE_INFINITY;
     this.#pool = this.#settings.findPool();
     this.#pool.add(this);
   }
 
-  /** Nobody of it is queued or being asked: it waits for another round, or has ended. */
+  /** No address is queued or being asked: waits for another round, or ends. */
   endRound(): void {
     if (this.isEnded) return;
     const interval = this.#nextInterval();
@@ -92,7 +92,7 @@ export class DomainJob {
     });
   }
 
-  /** No host talks to us: that goes for all who are queued, and for those that this queues. */
+  /** No host accepted a session, which decides for all queued addresses. */
   shutOut(shut: ShutNews): void {
     const { retryAfter } = shut;
     if (retryAfter !== undefined && retryAfter <= this.#patienceLeft) {
@@ -132,19 +132,19 @@ export class DomainJob {
     if (isParked || (this.asking === 0 && this.#pool?.isActive !== true)) this.endWithWhatIsKnown();
   }
 
-  /** A fault of ours: the addresses are unknown, and say so. */
+  /** A bug of ours: settles the open addresses as `internal`. */
   fail(): void {
     if (this.isEnded) return;
     this.recipients.failRest();
     this.#end();
   }
 
-  /** Nobody wants to know any more: nothing is settled. */
+  /** Ends the job without settling anything. */
   cancel(): void {
     if (!this.isEnded) this.#end();
   }
 
-  /** Ends the job where nothing is left that would go on with it, which no path should lead to. */
+  /** Ends the job where no alarm or worker is left to continue it: a bug of ours. */
   check(): void {
     const isParked = this.#wakesAt < Number.POSITIVE_INFINITY;
     const isAlive = isParked

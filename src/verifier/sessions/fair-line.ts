@@ -1,22 +1,22 @@
 import { type Link, LinkedList } from '../../lib/linked-list.ts';
 
-/** On whose behalf something is done. Teams take turns, and within a team its batches. */
+/** The team and batch that work is done for. Teams take turns, and within a team its batches. */
 export interface Owner {
   readonly team: string;
   readonly batch: string;
-  /** Somebody waits for this one address: it goes before all batches. */
+  /** A single verification, which goes before all batches. */
   readonly isSingle: boolean;
 }
 
-/** How much each has already: whoever has least goes first. */
+/** What each owner holds already: the one with the least goes first. */
 export interface Load {
   team(owner: Owner): number;
   batch(owner: Owner): number;
-  /** Whether somebody of this team may go now. */
+  /** Whether the owner may go now. */
   admits(owner: Owner): boolean;
 }
 
-/** Nobody has anything: teams and batches just take turns. */
+/** No owner holds anything: teams and batches only take turns. */
 const EVEN: Load = { team: () => 0, batch: () => 0, admits: () => true };
 
 interface BatchLine<Item> {
@@ -106,7 +106,7 @@ class Turns<Item> {
 }
 
 /**
- * Who waits for one thing: single verifications before batches; among each, teams in turn, then
+ * A line for one resource: single verifications before batches; among each, teams in turn, then
  * the batches of a team, then by the order of arrival.
  */
 export class FairLine<Item> {
@@ -123,7 +123,7 @@ export class FairLine<Item> {
     return this.#singles?.size ?? 0;
   }
 
-  /** Whether more than one batch, or anybody beside batches, waits. */
+  /** Whether more than one batch, or a single verification, waits. */
   get isShared(): boolean {
     return this.singles > 0 || this.#batches?.isShared === true;
   }
@@ -132,12 +132,12 @@ export class FairLine<Item> {
     return this.#turnsFor(owner).add(item, owner, isLate);
   }
 
-  /** Nothing happens where it is gone already. */
+  /** Has no effect on an item that left the line. */
   remove(place: Place<Item>): void {
     place.batch.team.turns.remove(place);
   }
 
-  /** Whoever is next leaves the line. */
+  /** Removes and returns the next item. */
   take(load: Load = EVEN): Item | undefined {
     const place = this.#next(load);
     if (!place) return undefined;
@@ -146,7 +146,7 @@ export class FairLine<Item> {
     return place.link.item;
   }
 
-  /** Whoever is next stays, behind all others. */
+  /** Returns the next item, which moves behind all others. */
   turn(): Item | undefined {
     const place = this.#next(EVEN);
     place?.batch.team.turns.rotate(place);
@@ -170,7 +170,7 @@ export class FairLine<Item> {
   }
 }
 
-/** The first of those with the least; whoever has no number does not count. */
+/** The first of those with the lowest number; those without one don't count. */
 function least<One>(all: Iterable<One>, of: (one: One) => number | undefined): One | undefined {
   let found: One | undefined;
   let lowest = Number.POSITIVE_INFINITY;

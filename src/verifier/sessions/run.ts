@@ -1,8 +1,8 @@
 import type { DomainJob } from './domain-job.ts';
 
 /**
- * What one caller asked for. It ends when its last domain does, and at once when its time is over
- * or nobody wants to know any more, whatever its domains are at.
+ * One call of the verifier. It ends with its last domain, or at once when its time is over or it is
+ * cancelled.
  */
 export class Run {
   readonly #open = new Set<RunPart>();
@@ -28,13 +28,13 @@ export class Run {
     this.#endIfDone();
   }
 
-  /** No part will be added any more. */
+  /** No further part will be added. */
   complete(): void {
     this.#isComplete = true;
     this.#endIfDone();
   }
 
-  /** The time is over: what is open is settled with what is known. */
+  /** The time is over: settles the open parts with what is known. */
   endWithWhatIsKnown(): void {
     for (const part of [...this.#open]) part.endWithWhatIsKnown();
   }

@@ -2,7 +2,7 @@ import { setAlarm } from '../../lib/alarm.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import { Tolerance } from '../hosts/tolerance.ts';
-import type { World } from '../probe-context.ts';
+import type { ProbeContext } from '../probe-context.ts';
 import { Senders } from '../recipients/conversation.ts';
 import { type HostMemory, SessionPool } from './session-pool.ts';
 import type { StuckWork } from './stuck.ts';
@@ -25,18 +25,18 @@ export interface HostSet {
 }
 
 /**
- * All sessions of the process: one pool for each set of hosts, whoever asks for addresses there,
+ * All sessions of the process: one pool for each set of hosts, shared by all callers,
  * and a look at everything under way from time to time.
  */
 export class Scheduler {
-  readonly #world: World;
+  readonly #world: ProbeContext;
   readonly #onStuck: (stuck: StuckWork) => void;
   readonly #pools = new Map<string, SessionPool>();
   readonly #memory = new BoundedMap<string, HostMemory>(MOST_REMEMBERED);
   readonly #checked = new Set<Checked>();
   #callOff: (() => void) | undefined;
 
-  constructor(world: World, onStuck: (stuck: StuckWork) => void) {
+  constructor(world: ProbeContext, onStuck: (stuck: StuckWork) => void) {
     this.#world = world;
     this.#onStuck = onStuck;
   }

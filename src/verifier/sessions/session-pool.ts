@@ -1,7 +1,7 @@
 import { openHost, type ShutNews } from '../hosts/open-host.ts';
 import type { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import type { Tolerance } from '../hosts/tolerance.ts';
-import type { World } from '../probe-context.ts';
+import type { ProbeContext } from '../probe-context.ts';
 import type { Senders } from '../recipients/conversation.ts';
 import type { DomainJob } from './domain-job.ts';
 import type { Owner } from './fair-line.ts';
@@ -20,7 +20,7 @@ export interface HostMemory {
 }
 
 interface PoolParts {
-  readonly world: World;
+  readonly world: ProbeContext;
   /** In the order to try. */
   readonly hosts: readonly string[];
   readonly memory: HostMemory;

@@ -1,9 +1,9 @@
 import { FairLine, type Load, type Owner, type Place } from './fair-line.ts';
 
-/** Who waits for a session. `grant` is called once, when there is room. */
+/** A request for a session. `grant` is called once, when there is room. */
 export interface SlotClaim {
   readonly owner: Owner;
-  /** Its host hung a moment ago: it waits behind the others of its batch. */
+  /** Its host was slow a moment ago: it waits behind the others of its batch. */
   readonly isLate: boolean;
   grant(): void;
 }
@@ -20,7 +20,7 @@ interface TeamHeld {
 }
 
 /**
- * The sessions of the process, shared out by team, then by batch: whoever holds least goes first.
+ * The sessions of the process, shared out by team, then by batch: the owner with the fewest goes first.
  * A team alone may hold all but those that are kept, so that one with thousands of hanging hosts
  * never keeps another waiting for them.
  */
@@ -48,7 +48,7 @@ export class SessionSlots {
     return this.#held;
   }
 
-  /** Single verifications that find no room even in what is kept for them. */
+  /** Single verifications that find no room even in the slots kept for them. */
   get singlesWaiting(): number {
     return this.#line.singles;
   }
@@ -107,7 +107,7 @@ export class SessionSlots {
     this.#dealSoon();
   }
 
-  /** Behind whatever else is given up in this turn: its place is not to go to the next victim. */
+  /** After all slots of this turn were given up: a freed one must not go to a claim about to be cancelled. */
   #dealSoon(): void {
     if (this.#isDealing || this.#line.size === 0) return;
     this.#isDealing = true;

@@ -1,7 +1,7 @@
 import type { OpenHost } from '../hosts/open-host.ts';
 import type { Claim } from '../hosts/pacing.ts';
 import { orAborted } from '../or-aborted.ts';
-import type { World } from '../probe-context.ts';
+import type { ProbeContext } from '../probe-context.ts';
 import type { Ending } from '../smtp/farewell.ts';
 import { ActiveSession, type Served, type Serving } from './active-session.ts';
 import type { DomainJob } from './domain-job.ts';
@@ -29,14 +29,14 @@ export class SessionWorker implements Claim {
   readonly isLate: boolean;
   /** Resolves when its last socket is free. */
   readonly gone: Promise<void>;
-  readonly #world: World;
+  readonly #world: ProbeContext;
   readonly #end = new AbortController();
   readonly #gone = Promise.withResolvers<void>();
   #active: ActiveSession | undefined;
   #hasEnded = false;
   #since: number;
 
-  constructor(world: World, { owner, isLate }: Pick<Claim, 'owner' | 'isLate'>) {
+  constructor(world: ProbeContext, { owner, isLate }: Pick<Claim, 'owner' | 'isLate'>) {
     this.#world = world;
     this.owner = owner;
     this.isLate = isLate;

@@ -8,7 +8,7 @@ import { RULES } from './rules.ts';
 export interface HostContext {
   readonly host: string;
   readonly known: KnownHost;
-  /** Hears that the provider wants to be left alone, for so many minutes. */
+  /** Called when a reply asks for so many minutes without contact. */
   onRest(minutes: number): void;
   readonly trace?: Trace | undefined;
 }

@@ -12,7 +12,7 @@ import { RULES } from './rules.ts';
 export interface Said {
   readonly stage: Stage;
   readonly reply: Reply;
-  /** The MX host that said it. */
+  /** The MX host that replied. */
   readonly host: string;
   /** The address asked about: hosts echo it, and it is not their word. */
   readonly address?: string;
@@ -24,7 +24,7 @@ interface Classified {
   readonly meaning: Meaning;
   /** The rule that decided, for logs and tests. */
   readonly rule: string;
-  /** Minutes for which the provider is to be left alone, where its entry says so. */
+  /** Minutes without contact with the provider, where its entry says so. */
   readonly restMinutes?: number;
 }
 
@@ -90,7 +90,7 @@ interface Seen {
 
 /** A host says the same few sentences again and again, and so do most hosts. */
 const MOST_REMEMBERED = 5000;
-/** In characters: whoever makes up a long text for each recipient does not fill the memory. */
+/** In characters: a host that sends a long text for each recipient can't fill the memory. */
 const LONGEST_REMEMBERED = 300;
 const remembered = new BoundedMap<string, Classified>(MOST_REMEMBERED);
 

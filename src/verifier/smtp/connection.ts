@@ -35,7 +35,7 @@ const MOST_UNREAD = 32;
 /** Milliseconds that a host has to answer QUIT when it left other commands unanswered. */
 const SHORT_PATIENCE = 1000;
 
-/** Milliseconds that a host has to hang up behind its answer to QUIT. */
+/** Milliseconds that a host has to hang up after its answer to QUIT. */
 const LINGER = 500;
 
 /** Lines out, replies in, over one stream. Never rejects but with the signal's reason. */
@@ -115,7 +115,7 @@ export class SmtpConnection {
     return answer;
   }
 
-  /** RFC 3207 §4.2: whatever was said before the handshake is forgotten. No certificate is asked for. */
+  /** RFC 3207 §4.2: everything received before the handshake is discarded. No certificate is required. */
   async upgrade(servername: string, limit: number): Promise<boolean> {
     const plain = this.#stream;
     plain.removeAllListeners('data');

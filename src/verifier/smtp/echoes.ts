@@ -1,5 +1,5 @@
 import { registrableDomain } from '../providers/provider-table.ts';
-import { ABOUT_US } from './sender-reputation.ts';
+import { SENDER_REPUTATION } from './sender-reputation.ts';
 
 /** Whom we asked, and about whom. */
 export interface Asked {
@@ -55,7 +55,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function withoutLinks(text: string): string {
   return text.replace(LINK, (_, schemed: string | undefined, bare: string | undefined) => {
     const host = schemed ?? bare ?? '';
-    return ABOUT_US.test(host.toLowerCase()) ? host : ' ';
+    return SENDER_REPUTATION.test(host.toLowerCase()) ? host : ' ';
   });
 }
 

@@ -3,7 +3,7 @@ export const CLOSING = 421;
 const GOODBYE = 221;
 
 /**
- * Whether the replies of a session add up, as far as its end shows. The reply to QUIT can be told
+ * Whether the replies of a session add up, as far as its end shows. The reply to QUIT differs
  * from all others: where it comes in its place, as many replies as commands came before it.
  */
 export type Ending =
@@ -23,15 +23,15 @@ export interface Farewell {
 
 /** RFC 5321 §4.3.2. */
 export const TO_QUIT = /^221$/;
-/** What hosts say that don't know QUIT, or its code. Can't be told from the reply to another command. */
+/** Replies of hosts that don't know QUIT or its code. They look like replies to other commands. */
 export const TO_QUIT_OR_SO = /^(?:221|250|50[0-4])$/;
 
-/** What the codes say that came when `owed` commands before QUIT were unanswered. */
+/** The ending that these reply codes show, which came when `owed` commands before QUIT were unanswered. */
 export function endingOf(said: readonly number[], owed: number, farewell: RegExp): Ending {
-  const heard = said.slice(0, owed);
-  if (heard.includes(CLOSING)) return 'cut_off';
-  if (heard.includes(GOODBYE)) return 'out_of_step';
-  if (heard.length < owed) return 'cut_off';
+  const before = said.slice(0, owed);
+  if (before.includes(CLOSING)) return 'cut_off';
+  if (before.includes(GOODBYE)) return 'out_of_step';
+  if (before.length < owed) return 'cut_off';
   const [answer, ...rest] = said.slice(owed);
   if (answer === undefined || answer === CLOSING) return 'no_farewell';
   const isAnswer = farewell.test(String(answer));

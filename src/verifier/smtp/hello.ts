@@ -12,7 +12,7 @@ export class Hello {
     return this.#extensions.has(extension);
   }
 
-  /** Whether it can be told from the replies to other commands. */
+  /** Whether it differs from the replies to other commands. */
   get isDistinct(): boolean {
     return this.#extensions.size > 0;
   }

@@ -13,7 +13,7 @@ import type { Rule } from './rules/rule.ts';
  * in the conversation, then who is meant (a session's limit, us, the relay), then the mailbox by
  * enhanced code, by the words of a known provider, by words, and by the bare code last. A wrong
  * "no such mailbox" costs a person their mail, a wrong "not known" costs one more question: where
- * replies are ambiguous, they are told as not known.
+ * replies are ambiguous, they are classified as not known.
  */
 export const RULES: readonly Rule[] = [
   ...BEFORE_RCPT,

@@ -1,9 +1,9 @@
 import { anyOf, MISSING, OWN } from './places.ts';
 
-/** The vocabulary of refusals that are no word on the mailbox asked about. */
+/** The vocabulary of refusals that say nothing about the recipient's mailbox. */
 
-/** Words about the sender's host, its name, its fame, or its message: never about the recipient's mailbox. */
-export const ABOUT_US = anyOf(
+/** Words about the sender's host, its name, its reputation or its message, never about the recipient's mailbox. */
+export const SENDER_REPUTATION = anyOf(
   'block(ed|ing)\\b|block(ed)? (using|by|for|list)|blocklist|blacklist|black list|block list|dnsbl',
   '\\brbl\\b|\\b[dxs]bl\\b|blackhole|(access|deny|drop|reject|stop|ban|control).?list',
   '(?<!(suspended|disabled|closed|locked|terminated) (for|due to|because of) )(spam|abus(e|ive))',
@@ -33,7 +33,7 @@ export const ABOUT_US = anyOf(
   '(sending|hourly|daily|message|outgoing|relay|transaction|rate|recipients?|connection|monthly) (quota|limit)',
   'quota (of|for) (recipients|messages|connections)|per (hour|minute|day|second|connection)',
   'your (\\w+ )?(allowance|share|credit|budget)|threshold|percentage|share of|of your traffic',
-  // Many of them: said of what we ask for, not of one.
+  // The plural is about our requests, not about one recipient.
   'unknown (local )?(users|recipients|addresses|accounts|mailboxes)\\b',
   'not accept\\w* (\\w+ )?(from|mail from)|(mail|messages?|delivery|e-?mails?) from',
   '(received?|sent|came|comes|coming) from',
@@ -104,7 +104,7 @@ export const REFUSAL =
 export const REFUSAL_BESIDE_CODE =
   /syntax|protocol|violat|forbid|restrict|disallow|user (has )?reject|not (allowed|permitted|accepted|accepting|welcome)|(?<!recipient |mailbox )\b(denied|refused)|^(sorry\W+)?(message |mail |e-?mail |delivery )?(rejected|refused|denied)\W*$|out of memory|internal (server )?(error|exception)|refus(es|ing)|declin|bounced|not answered|\btest\b|requires? |configuration|misconfigur|routing loop|loop(s|ing) |mail loop|insufficient|resources|unavailable due|maintenance|abgelehnt|abgewiesen|rechazad|rejeitad|rifiutat|odrzucon|отклонен|拒绝|拒収|拒否|거부/iu;
 
-/** Nobody looked, or nobody could: what a 5xx says beside it is no word on the mailbox. */
+/** The host did not look the mailbox up, or could not: a 5xx beside it says nothing about the mailbox. */
 export const NOT_LOOKED_UP = anyOf(
   "(could ?n[o']t|can ?n[o']t|can't|not|unable to|failed to|cannot) (\\w+ )?(be )?(verif|look|check|validat|determin|resolv|contact|reach|connect)",
   'verif\\w+ (failed|failure|timed|error|in progress|is not|problem|pending)|callout|callback',

@@ -34,7 +34,7 @@ const CONDEMNING = [
   '550 5.2.1 Mailbox inactive',
 ];
 
-const ABOUT_US = [
+const SENDER_REPUTATION = [
   'Client host blocked using zen.spamhaus.org',
   'your IP is blacklisted',
   'message rejected due to policy',
@@ -65,7 +65,7 @@ describe('a word on us beside a word on the mailbox', () => {
   it('leaves the mailbox undecided, whatever stands first', () => {
     const joined = fc.tuple(
       fc.constantFrom(...CONDEMNING),
-      fc.constantFrom(...ABOUT_US),
+      fc.constantFrom(...SENDER_REPUTATION),
       fc.constantFrom('; ', ': ', ' - ', '. ', ' (', ', ', '\n'),
       fc.boolean(),
     );

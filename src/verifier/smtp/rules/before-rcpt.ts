@@ -1,4 +1,4 @@
-import { ABOUT_US, OUR_SENDER } from '../sender-reputation.ts';
+import { OUR_SENDER, SENDER_REPUTATION } from '../sender-reputation.ts';
 import type { Rule } from './rule.ts';
 
 /** What is said before RCPT: about us or the host, whatever it says. */
@@ -53,7 +53,7 @@ export const BEFORE_RCPT: readonly Rule[] = [
     id: 'blocked-early',
     stage: 'before_rcpt',
     codes: /^[45]/,
-    text: ABOUT_US,
+    text: SENDER_REPUTATION,
     meaning: 'blocked',
     because: 'block lists are applied at the connection, at HELO or at MAIL',
   },

@@ -1,4 +1,4 @@
-import { ABOUT_US } from '../sender-reputation.ts';
+import { SENDER_REPUTATION } from '../sender-reputation.ts';
 import type { Rule } from './rule.ts';
 
 /** A relay that is not ours to use, or words about us. */
@@ -27,7 +27,7 @@ export const ON_US: readonly Rule[] = [
   {
     id: 'about-us',
     codes: /^[45]/,
-    text: ABOUT_US,
+    text: SENDER_REPUTATION,
     meaning: 'blocked',
     because: 'the words are about the client, its fame or its message',
   },
