@@ -31,10 +31,14 @@ export const PLAINLY_MISSING = whole(
 );
 
 const OFF =
-  'inactive|not active|suspended|disabled|de-?activated|locked|closed|not (?:been )?activated|never activated|not used|no longer (?:used|active)|unused|archived|dormant|expired';
+  'inactive|not active|suspended|disabled|de-?activated|locked|closed|not (?:been )?activated|never activated|not used|no longer (?:used|active)|unused|archived|dormant|expired|deleted|terminated';
+
+/** Why, where that is the mailbox's own doing. */
+const CAUSE =
+  '(?: (?:due to|because of|for|after) (?:[a-z-]+ )?(?:abuse|inactivity|non-?payment|spamming|violations?(?: of (?:[a-z]+ ){1,4}(?:terms|policy|service))?|\\d+ (?:days|months|years)))?';
 
 export const PLAINLY_DISABLED = whole(
-  `${WHICH}(?:${PLACE})(?:'?s)?(?: (?:account|address|status))?${APART}+(?:(?:status|is|was|has|been|currently|permanently|now)${APART}+)*(?:${OFF})${HERE}`,
+  `${WHICH}(?:${PLACE})(?:'?s)?(?: (?:account|mailbox|address|status))?${APART}+(?:(?:status|is|was|has|been|currently|permanently|now)${APART}+)*(?:${OFF})${CAUSE}${HERE}`,
 );
 
 export const PLAINLY_RESTRICTED = whole(

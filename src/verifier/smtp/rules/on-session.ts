@@ -30,6 +30,21 @@ export const ON_SESSION: readonly Rule[] = [
     because: 'after many unknown recipients hosts refuse everything: what follows is void',
   },
   {
+    id: 'unverified-unknown',
+    codes: /^[45]/,
+    text: /unverified address: host \S+ said: 55[0134][ -](?:#?5\.1\.(?:1|10|6|0)\b|(?:\S+ )?(?:no such user|user unknown|unknown user|user not found|mailbox not found)\b)/i,
+    meaning: 'no_mailbox',
+    because:
+      'Postfix reject_unverified_recipient says 450 although the next hop has refused for good',
+  },
+  {
+    id: 'unverified-trouble',
+    codes: /^4/,
+    text: /unverified address: (?:address lookup failure|connect to |lost connection|delivery temporarily|mail transport unavailable|host \S+ (?:said: 4|refused|timed out)|conversation with )/i,
+    meaning: 'their_trouble',
+    because: 'Postfix reject_unverified_recipient could not ask the next hop',
+  },
+  {
     id: 'verification-in-progress',
     codes: /^4/,
     text: /unverified address|verification in progress/i,

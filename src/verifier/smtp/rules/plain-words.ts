@@ -22,7 +22,7 @@ export const PLAIN_WORDS: readonly Rule[] = [
   {
     id: 'plainly-disabled',
     codes: REFUSED,
-    enhanced: /^$|^5\.(0\.\d+|1\.\d+|2\.[01]|3\.0|5\.\d+)$/,
+    enhanced: /^$|^5\.(0\.\d+|1\.\d+|2\.[01]|3\.0|5\.\d+|7\.[01])$/,
     text: PLAINLY_DISABLED,
     meaning: 'disabled',
     because: 'it says that the mailbox is not in use, and nothing else',
