@@ -17,7 +17,7 @@ export type ErrorCode =
   | 'unauthorized'
   /** The service answered 402: the team exceeded its plan limits. */
   | 'quota'
-  /** The service answered 429 for longer than we were told to wait. */
+  /** The service answered 429, and asks for a longer wait than is waited for. */
   | 'rate_limited'
   /** The service could not be reached: DNS, refused, reset, TLS, proxy. */
   | 'network'

@@ -1,7 +1,7 @@
 import { closestWord } from '../lib/did-you-mean.ts';
 import type { Env } from './context.ts';
 
-/** Variables that are no settings of `serve`; the last two are what the launcher tells its child. */
+/** Variables that are no settings of `serve`; the launcher sets the last two for its child. */
 const OWN = [
   'MAILVET_API_KEY',
   'MAILVET_BASE_URL',

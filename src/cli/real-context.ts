@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { systemClock } from '../lib/clock.ts';
 import type { Context } from './context.ts';
 import { catchSignals } from './interruption.ts';
-import { carefree, inputOf, outputOf } from './io/streams.ts';
+import { ignoreWriteErrors, inputOf, outputOf } from './io/streams.ts';
 
 interface RealContext {
   readonly context: Context;
@@ -24,7 +24,7 @@ export function realContext(): RealContext {
       return inputOf(process.stdin);
     },
     stdout: outputOf(process.stdout),
-    stderr: carefree(outputOf(process.stderr)),
+    stderr: ignoreWriteErrors(outputOf(process.stderr)),
     clock: systemClock,
     random: Math.random,
     signal,

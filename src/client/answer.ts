@@ -38,7 +38,7 @@ export function errorOf(answer: WireAnswer, url: URL, key: string): MailvetError
   }
   if (status >= 500) {
     return new MailvetError('server', `${url.host} answered ${status}${suffix}`, {
-      hint: 'The trouble is on the side of the service: try again later',
+      hint: 'The fault is on the side of the service: try again later',
       status,
     });
   }

@@ -49,7 +49,8 @@ function verificationsOf(
         operation: 'verify',
         kind: 'spend',
         body: { email, ...(noCache ? { noCache } : {}) },
-        decode: (json) => aboutAddress(email, withSubstance(decodeVerification(json)), baseUrl),
+        decode: (json) =>
+          aboutAddress(email, rejectEmptyVerification(decodeVerification(json)), baseUrl),
       })),
     listVerifications: (page = {}, options = {}) =>
       call(options, ({ decodeList, decodeVerification }) => ({
@@ -99,7 +100,7 @@ function queryOf({ limit, skip }: Page): Readonly<Record<string, number | undefi
 }
 
 /** An object without a single field of a verification is some other answer. */
-function withSubstance(verification: Verification | undefined): Verification | undefined {
+function rejectEmptyVerification(verification: Verification | undefined): Verification | undefined {
   if (!verification) return undefined;
   const values = Object.values(verification);
   return values.some((value) => value !== undefined) ? verification : undefined;
@@ -118,7 +119,7 @@ function aboutAddress(
   throw new MailvetError(
     'bad_answer',
     `${new URL(baseUrl).host} answered about another address than it was asked about`,
-    { hint: 'The fault is the service’s: ask again later, or tell whoever runs it' },
+    { hint: 'The fault is the service’s: try again later, or report it to its operator' },
   );
 }
 
@@ -143,7 +144,7 @@ interface Lazy {
 
 function lazily(open: () => Promise<Connections>): Lazy {
   let opened: Promise<Connections> | undefined;
-  // Why they could not be opened was told to whoever called.
+  // The caller has the error that they could not be opened with.
   const found = async () => await opened?.catch(() => undefined);
   return {
     get: () => {

@@ -51,7 +51,7 @@ class Connector {
 
   /**
    * Connects, and refuses a server that speaks first: what it says would be taken for the answer to
-   * a question that it has not read. What comes later can't be told from an answer by its time: that
+   * a question that it has not read. What comes later can't be distinguished from an answer by its time: that
    * is left to what it says (see same-address.ts).
    */
   readonly connect: buildConnector.connector = (options, callback) => {

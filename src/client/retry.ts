@@ -4,7 +4,7 @@ import type { Outcome } from './transport.ts';
 /**
  * What may be sent again.
  *
- * - `read`: a GET changes nothing, so every passing trouble is worth another try.
+ * - `read`: a GET changes nothing, so every passing error is worth another try.
  * - `spend`: verify and cancel. Repeating them does no harm to the state, but a verification may
  *   cost quota: they are repeated only where the service did nothing (no connection, 429) or says
  *   itself that it will do it later (503 with Retry-After).
@@ -44,5 +44,5 @@ export function retryDelay(attempt: number, random: number, retryAfter?: number)
   return retryAfter === undefined ? own : Math.max(retryAfter + Math.round(own / 10), own);
 }
 
-/** Without --timeout, no longer wait is waited for: it is told, and the run ends. */
+/** Without --timeout, a longer wait is not waited for: it is reported, and the run ends. */
 export const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;

@@ -68,7 +68,7 @@ const INCOMPLETE: Judgement = { verdict: 'unknown', reason: 'incomplete' };
  * undeliverable, or deliverable, for what a service left out.
  *
  * Undecided (the mail host did not answer, or refused the verifier rather than the recipient) is
- * told by `mx` true, `smtp` and `deliverable` false.
+ * recognised by `mx` true, `smtp` and `deliverable` false.
  */
 function judgeResult(result: Facts, riskyRole: boolean): Judgement {
   if (result.valid === false) return { verdict: 'undeliverable', reason: 'syntax' };

@@ -37,7 +37,7 @@ export function isOver({ status, processedCount, totalCount }: Batch): boolean {
 /** Polls in a row without news (17 s of a young batch, 5 min of an old one), after which such a state is the end. */
 const POLLS_TO_BE_OVER = 30;
 
-/** Tells of each answer of Get Batch Results whether more is to come. */
+/** Decides for each answer of Get Batch Results whether more is to come. */
 export class EndWatch {
   readonly #last = new Map<string, { readonly count: number; readonly polls: number }>();
 

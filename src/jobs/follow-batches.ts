@@ -12,7 +12,7 @@ import {
 import type { Seen } from './job-file.ts';
 import type { BatchRecord } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
-import { Patience } from './patience.ts';
+import { PollFailureBudget } from './poll-failure-budget.ts';
 import type { Tally } from './tally.ts';
 
 /** Polls in a row that must miss a batch before it counts as gone: a service may be slow to show it. */
@@ -25,7 +25,7 @@ const MOST_LIST_FAILURES = 2;
 export class Follower {
   readonly #run: JobRun;
   readonly #tally: Tally;
-  readonly #patience: Patience;
+  readonly #failures: PollFailureBudget;
   readonly #ends = new EndWatch();
   readonly #misses = new Map<number, number>();
   /** Results stored so far, by batch. */
@@ -35,15 +35,17 @@ export class Follower {
   constructor(run: JobRun, tally: Tally) {
     this.#run = run;
     this.#tally = tally;
-    this.#patience = new Patience(run.clock, (text) => run.onEvent({ type: 'notice', text }));
+    this.#failures = new PollFailureBudget(run.clock, (text) =>
+      run.onEvent({ type: 'notice', text }),
+    );
   }
 
   get failingFor(): number {
-    return this.#patience.failingFor;
+    return this.#failures.failingFor;
   }
 
   async poll(): Promise<void> {
-    await this.#patience.during(() => this.#pollOnce());
+    await this.#failures.during(() => this.#pollOnce());
   }
 
   async #pollOnce(): Promise<void> {
@@ -66,7 +68,7 @@ export class Follower {
       this.#listFailures = 0;
       return new Map(batches.map((batch) => [batch.id, batch]));
     } catch (error) {
-      // Get Batch Results tells as much, batch by batch.
+      // Get Batch Results says the same, batch by batch.
       if (!isMailvetError(error, 'refused', 'server', 'bad_answer')) throw error;
       this.#listFailures += 1;
       return new Map();

@@ -5,7 +5,7 @@ import type { RowResult } from '../lists/write/outcome.ts';
 import { EndWatch, isNotYet } from './batch-answer.ts';
 import type { JobEvent, JobProgress } from './job-run.ts';
 import { resultOf } from './join-results.ts';
-import { Patience } from './patience.ts';
+import { PollFailureBudget } from './poll-failure-budget.ts';
 import { pollInterval } from './poll-interval.ts';
 import { Tally } from './tally.ts';
 
@@ -33,7 +33,7 @@ export async function followIds(
   ids: readonly string[],
 ): Promise<BatchResults[]> {
   const { clock, signal, onEvent, riskyRole } = following;
-  const patience = new Patience(clock, (text) => onEvent({ type: 'notice', text }));
+  const failures = new PollFailureBudget(clock, (text) => onEvent({ type: 'notice', text }));
   const began = clock.now();
   const ends = new EndWatch();
   let batches = await Promise.all(ids.map((id) => lookAgain(following, nothingYet(id), id)));
@@ -41,8 +41,8 @@ export async function followIds(
     onEvent({ type: 'progress', progress: progressOfBatches(batches, riskyRole) });
     const over = batches.map((seen, index) => ends.isOver(ids[index] ?? '', seen));
     if (over.every(Boolean)) return batches;
-    await clock.sleep(pollInterval(Math.max(clock.now() - began, patience.failingFor)), signal);
-    await patience.during(async () => {
+    await clock.sleep(pollInterval(Math.max(clock.now() - began, failures.failingFor)), signal);
+    await failures.during(async () => {
       batches = await Promise.all(
         batches.map((seen, index) =>
           over[index] ? seen : lookAgain(following, seen, ids[index] ?? ''),

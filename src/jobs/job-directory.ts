@@ -56,7 +56,7 @@ function existingPath(directory: string, id: string): string {
   });
 }
 
-/** Summaries of all jobs, newest first. Files that can't be read are told to `onBroken`. */
+/** Summaries of all jobs, newest first. Files that can't be read are reported to `onBroken`. */
 export function listJobs(
   directory: string,
   onBroken: (error: MailvetError) => void = () => {},

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ListSource } from '../lists/source.ts';
 import { checksum } from './job-check.ts';
 
-/** Keeps the chunks of a list, telling `digest` of each. */
+/** Keeps the chunks of a list, and adds each to `digest`. */
 export async function copyInput(
   database: DatabaseSync,
   chunks: AsyncIterable<Uint8Array>,

@@ -31,7 +31,7 @@ export interface JobRun {
   readonly signal: AbortSignal;
   /** Batches open at once, at most. */
   readonly concurrency: number;
-  /** Whether a batch whose fate can't be told is sent again. */
+  /** Whether a batch that may have arrived is sent again. */
   readonly resendUnknown: boolean;
   readonly riskyRole: boolean;
   /** Batches of other jobs here: they are never taken for one of this job's. */

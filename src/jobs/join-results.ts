@@ -11,7 +11,7 @@ interface JoinedResults {
 }
 
 /**
- * What came back for each of the addresses of a batch, aligned with them. `ended` tells whether the
+ * What came back for each of the addresses of a batch, aligned with them. `ended` says whether the
  * batch is over; before that only what is verified counts, since the rest may still change.
  *
  * An entry is believed where it and the result in it are about the address that was asked about,

@@ -1,9 +1,9 @@
 import { isMailvetError, MailvetError } from '../errors.ts';
 import { formatDuration } from '../lib/duration.ts';
 import { plural } from '../lib/wording.ts';
+import { findBatch, type LookupResult } from './find-batch.ts';
 import { type BatchRecord, sizeOf } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
-import { findBatch, type LookupResult } from './look.ts';
 
 /** A service may show a batch in its list long after it took it, the later the larger the batch. */
 const TIME_TO_SHOW_MS = 30_000;
@@ -51,10 +51,10 @@ async function lookPatiently(
   batch: BatchRecord,
   since: number,
 ): Promise<LookupResult> {
-  const patience = run.resendUnknown ? SHORT_LOOK_MS : timeToShow(sizeOf(batch));
+  const lookFor = run.resendUnknown ? SHORT_LOOK_MS : timeToShow(sizeOf(batch));
   let found = await look(run, batch);
   // A clock that was set back must not make the wait longer than it is meant to be.
-  let left = Math.min(since + patience - run.clock.now(), patience);
+  let left = Math.min(since + lookFor - run.clock.now(), lookFor);
   if (found.kind !== 'found' && left > 0) run.onEvent({ type: 'notice', text: looking(left) });
   for (let pause = FIRST_PAUSE_MS; found.kind !== 'found' && left > 0; pause *= PAUSE_GROWTH) {
     const rest = Math.min(pause, left);

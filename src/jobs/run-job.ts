@@ -1,10 +1,10 @@
 import { MAX_BATCH_SIZE } from '../contract/limits.ts';
 import { type ErrorCode, isMailvetError, type MailvetError } from '../errors.ts';
+import { listingOf } from './find-batch.ts';
 import { Follower } from './follow-batches.ts';
 import type { JobFile } from './job-file.ts';
 import type { BatchRecord } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
-import { listingOf } from './look.ts';
 import { Pace, pollInterval } from './poll-interval.ts';
 import { sendBatch } from './send-batch.ts';
 import { progressOf, Tally } from './tally.ts';

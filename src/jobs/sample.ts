@@ -38,7 +38,7 @@ export function wilsonInterval(hits: number, size: number, population: number): 
   const z = 1.96;
   const rate = hits / size;
   if (size >= population) return { low: rate, high: rate };
-  // Finite population: the sample tells as much as a larger one out of an endless list would.
+  // Finite population: the sample says as much as a larger one out of an endless list would.
   const n = (size * (population - 1)) / (population - size);
   const middle = (rate + z ** 2 / (2 * n)) / (1 + z ** 2 / n);
   const half = (z / (1 + z ** 2 / n)) * Math.sqrt((rate * (1 - rate)) / n + z ** 2 / (4 * n ** 2));

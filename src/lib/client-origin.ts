@@ -10,7 +10,7 @@ export interface ClientOrigin {
 }
 
 interface ReceivedRequest {
-  /** Address of whoever opened the connection. */
+  /** Address of the peer of the connection. */
   readonly peer: string | undefined;
   /** All values of a header, joined by commas. */
   readonly header: (name: string) => string | undefined;

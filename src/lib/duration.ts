@@ -2,7 +2,7 @@ const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as cons
 
 /**
  * Milliseconds of a duration written with its unit (`500ms`, `30s`, `5m`, `2h`, `1d`), or
- * undefined when it is not one. A bare number is refused: nobody can tell seconds from
+ * undefined when it is not one. A bare number is refused: seconds can't be distinguished from
  * milliseconds by looking at it.
  */
 export function parseDuration(text: string): number | undefined {
@@ -11,7 +11,7 @@ export function parseDuration(text: string): number | undefined {
   return Math.round(Number(match[1]) * UNITS[match[2] as keyof typeof UNITS]);
 }
 
-/** More than anybody waits for: what is longer is told as this. */
+/** More than anybody waits for: what is longer is shown as this. */
 const MOST_DAYS = 10_000;
 
 /** A duration for people: `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`, `3 d 4 h`. */

@@ -1,4 +1,4 @@
-/** A place in a list, kept by whoever wants to leave the list early. */
+/** A place in a list, kept by the one that may leave the list early. */
 export interface Link<Item> {
   readonly item: Item;
   list: LinkedList<Item> | undefined;
@@ -7,7 +7,7 @@ export interface Link<Item> {
 }
 
 /**
- * A queue that anybody can leave at once: an array searches for whoever leaves, and a Set searches
+ * A queue that anybody can leave at once: an array searches for the one that leaves, and a Set searches
  * for its first behind the gaps that the ones before left.
  */
 export class LinkedList<Item> {

@@ -1,6 +1,6 @@
 /** What the promise gives, unless the signal aborts before: then its reason is thrown. */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  // Whoever leaves early must not meet the failure of what was left.
+  // After an abort nobody handles the failure of the work.
   work.catch(() => {});
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -1,4 +1,4 @@
-/** False only where surely no process of this number runs on this machine, whoever's it would be. */
+/** False only where surely no process of this number runs on this machine, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

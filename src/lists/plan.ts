@@ -34,7 +34,7 @@ export interface ListPlan {
   readonly splitCells: boolean;
   /** Rows of the list, neither the header nor blank lines counted. */
   readonly rows: number;
-  /** What the user should be told on stderr: the column, the encoding, ragged rows. A sentence each. */
+  /** Notices for stderr: the column, the encoding, ragged rows. A sentence each. */
   readonly notices: readonly string[];
 }
 

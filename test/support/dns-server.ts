@@ -190,7 +190,7 @@ export function responseTo(
   { id, name, type }: Pick<Asked, 'id' | 'name' | 'type'>,
   reply: number | readonly dnsPacket.Answer[] | Told,
 ): Buffer {
-  const told = toldOf(reply);
+  const told = linesOf(reply);
   const flags = dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE | (told.flags ?? 0);
   return dnsPacket.encode({
     type: 'response',
@@ -203,7 +203,7 @@ export function responseTo(
   });
 }
 
-function toldOf(reply: number | readonly dnsPacket.Answer[] | Told): Told {
+function linesOf(reply: number | readonly dnsPacket.Answer[] | Told): Told {
   if (typeof reply === 'number') return { code: reply };
   return isList(reply) ? { answers: reply } : reply;
 }

@@ -81,16 +81,16 @@ async function opened(path: string, opening: Promise<FileHandle>): Promise<FileH
 }
 
 async function openNamedPipe(path: string, { signal }: OutputFileOptions): Promise<OutputFile> {
-  const orTold = (error: unknown) => {
+  const orRefuse = (error: unknown) => {
     if (isMailvetError(error)) throw error;
     throw isGone(error) ? new ClosedPipe(`nobody reads ${path} any more`) : unwritable(path, error);
   };
-  const pipe = await openPipe(path, signal ?? new AbortController().signal).catch(orTold);
+  const pipe = await openPipe(path, signal ?? new AbortController().signal).catch(orRefuse);
   const close = async () => pipe.close();
   return {
     path,
     direct: true,
-    write: (chunk) => pipe.write(chunk).catch(orTold),
+    write: (chunk) => pipe.write(chunk).catch(orRefuse),
     commit: close,
     discard: close,
   };

@@ -21,7 +21,7 @@ const RETRY_MS = 50;
 export async function openPipe(path: string, signal: AbortSignal): Promise<OutputPipe> {
   const fd = await openForWriting(path, signal);
   const socket = new Socket({ fd, readable: false, writable: true });
-  // Told by the write that failed.
+  // The write that failed reports it.
   socket.on('error', () => {});
   return {
     write(chunk) {

@@ -10,14 +10,14 @@ import { unwritable } from './file-errors.ts';
  */
 interface OutputPlace {
   readonly kind: 'file' | 'stream';
-  /** A stream that is a pipe: whoever opens it waits for its other side. */
+  /** A stream that is a pipe: to open it is to wait for its other side. */
   readonly isPipe?: boolean;
   readonly path: string;
   /** Whether a file is there that a rename would replace. */
   readonly occupied: boolean;
 }
 
-/** What `stat` tells of what stands under a name. */
+/** What `stat` says of what stands under a name. */
 type Kind = Pick<Stats, 'isFile' | 'isDirectory'>;
 
 /** Names of what this process has open already: a file behind one of them is appended to. */

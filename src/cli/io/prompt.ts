@@ -30,7 +30,7 @@ async function readAnswer(terminal: Terminal, question: string, echo: Writable):
   const { stdin, stderr, signal } = terminal;
   signal.throwIfAborted();
   const reader = createInterface({ input: stdin.stream, output: echo, terminal: true });
-  // Before the question: whoever sees it may type at once.
+  // Before the question: the user may type as soon as it is there.
   const answer = answerOf(reader, signal);
   try {
     await stderr.write(question);
@@ -40,7 +40,7 @@ async function readAnswer(terminal: Terminal, question: string, echo: Writable):
   }
 }
 
-/** In raw mode Ctrl-C is a key, not a signal: the reader tells it. */
+/** In raw mode Ctrl-C is a key, not a signal: the reader reports it. */
 function answerOf(reader: ReturnType<typeof createInterface>, signal: AbortSignal) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const interrupted = () => reject(new MailvetError('interrupted', 'Interrupted'));

@@ -14,7 +14,7 @@ export class ClosedPipe extends Error {
 export function outputOf(stream: Writable & { isTTY?: boolean; columns?: number }): Output {
   let broken: Error | undefined;
   stream.on('error', (error) => {
-    broken ??= asTrouble(error);
+    broken ??= asStreamError(error);
   });
   return {
     isTTY: stream.isTTY === true,
@@ -25,13 +25,13 @@ export function outputOf(stream: Writable & { isTTY?: boolean; columns?: number 
     write: (chunk) =>
       new Promise((resolve, reject) => {
         if (broken) return reject(broken);
-        stream.write(chunk, (error) => (error ? reject(asTrouble(error)) : resolve()));
+        stream.write(chunk, (error) => (error ? reject(asStreamError(error)) : resolve()));
       }),
   };
 }
 
 /** An output that must never stop the work: what stderr does not take is dropped. */
-export function carefree(output: Output): Output {
+export function ignoreWriteErrors(output: Output): Output {
   const write: Output['write'] = (chunk) => output.write(chunk).catch(() => {});
   return {
     isTTY: output.isTTY,
@@ -53,6 +53,6 @@ export function isGone(error: unknown): boolean {
   return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED' || code === 'EOF';
 }
 
-function asTrouble(error: Error): Error {
+function asStreamError(error: Error): Error {
   return isGone(error) ? new ClosedPipe('nobody reads any more') : unwritable('stdout', error);
 }

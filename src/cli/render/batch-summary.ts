@@ -66,8 +66,8 @@ function scoreLine({ scores }: ListSummary, { palette }: SummaryStyle): string {
 /** Reasons with their counts, and behind them in words what the service says of them. */
 function whyOf(verdict: Verdict, summary: ListSummary): string {
   const ours = summary.details.filter((detail) => detail.verdict === verdict && saysMore(detail));
-  const told = ours.slice(0, MOST_DETAILS).map(detailWords).join(', ');
-  return [reasonCounts(verdict, summary), told].filter(Boolean).join('; ');
+  const shown = ours.slice(0, MOST_DETAILS).map(detailWords).join(', ');
+  return [reasonCounts(verdict, summary), shown].filter(Boolean).join('; ');
 }
 
 const MOST_DETAILS = 4;

@@ -29,13 +29,13 @@ export function explanationLines({ record, explanation, now }: Explained): strin
 /** `  0.12 s  <    250 2.1.5 Ok`. */
 function eventLines(event: Event): string[] {
   const after = `${(event.after / 1000).toFixed(2)} s`.padStart(9);
-  return toldOf(event).map(
+  return linesOf(event).map(
     ([label, text], index) =>
       `${index === 0 ? after : ' '.repeat(9)}  ${label.padEnd(5)} ${safeLine(text)}`,
   );
 }
 
-function toldOf(event: Event): (readonly [string, string])[] {
+function linesOf(event: Event): (readonly [string, string])[] {
   switch (event.event) {
     case 'dns':
       return [['DNS', dnsText(event)]];

@@ -45,7 +45,7 @@ function percentDone({ done, total }: JobProgress): number {
   return total === 0 ? 100 : Math.floor((done / total) * 100);
 }
 
-/** Addresses a second; undefined until there is something to tell it from. */
+/** Addresses a second; undefined until there is enough to compute it from. */
 function rateOf({ done, doneBefore, elapsed }: ProgressMoment): number | undefined {
   if (elapsed < 1000 || done <= doneBefore) return undefined;
   return ((done - doneBefore) * 1000) / elapsed;

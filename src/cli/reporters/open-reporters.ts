@@ -93,7 +93,7 @@ function githubReporter(
       const room = LARGEST_STEP_SUMMARY - (there?.size ?? 0);
       const text = report.stepSummary(conclusion, room);
       if (Buffer.byteLength(text) > room) return;
-      // The results are written by now: what is told about them must not fail the run.
+      // The results are written by now: a report about them must not fail the run.
       await appendFile(path, text).catch(() => stderr.write(SUMMARY_FAILED));
     },
   };

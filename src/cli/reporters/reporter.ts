@@ -4,7 +4,7 @@ import type { ListSummary } from '../../lists/report/summarise.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import type { Bar } from './level.ts';
 
-/** What a reporter is told of the list before its first result. */
+/** What a reporter knows of the list before its first result. */
 export interface Reported {
   /** The list's name for people. */
   readonly name: string;

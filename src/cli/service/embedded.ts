@@ -27,10 +27,10 @@ export async function openEmbedded(
   const { startEmbedded } = await import('../../serve.ts');
   const { clock, random } = context;
   const reachability = new ReachabilityLog();
-  let trouble: unknown;
+  let error: unknown;
   const log = (entry: LogEntry) => {
     reachability.note(entry);
-    if ('error' in entry) trouble ??= entry.error;
+    if ('error' in entry) error ??= entry.error;
     invocation.debug(`service: ${entry.event}`);
   };
   const service = await startEmbedded({ database, verifier }, { clock, random, log });
@@ -43,7 +43,7 @@ export async function openEmbedded(
     reachability,
     async [Symbol.asyncDispose]() {
       // Said behind the results, where no progress bar is in its way.
-      if (trouble !== undefined) await invocation.notice(troubleWith(database, trouble));
+      if (error !== undefined) await invocation.notice(embeddedError(database, error));
       await client.close();
       await closeBounded(service, context);
     },
@@ -74,10 +74,10 @@ async function closeBounded(
   else await closing;
 }
 
-/** What stands behind a 500 of our own: elsewhere the service's log would tell. */
-function troubleWith(database: string, error: unknown): string {
+/** What stands behind a 500 of our own: elsewhere it stands in the service's log. */
+function embeddedError(database: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return `The embedded service had trouble: ${reason} (its database is ${database})`;
+  return `The embedded service had an error: ${reason} (its database is ${database})`;
 }
 
 /** The name servers that the embedded service asks, each with the check that it makes of them. */

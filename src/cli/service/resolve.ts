@@ -43,7 +43,7 @@ interface ServiceSources {
 export type ResolvedService = RemoteService | EmbeddedService;
 
 interface ServiceFacts {
-  /** Tells services apart, from run to run: the base URL, or `embedded:<database path>`. */
+  /** Identifies a service from run to run: the base URL, or `embedded:<database path>`. */
   readonly identity: string;
   readonly profile: Sourced<string>;
 }

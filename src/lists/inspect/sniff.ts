@@ -112,7 +112,7 @@ function splitRows(sample: string, delimiter: string | undefined): string[][] {
   return rows.filter((cells) => cells.length > 1 || cells[0]?.trim());
 }
 
-/** Without any marks where they stand as they should; a mark at the start tells a torn cell. */
+/** Without any marks where they stand as they should; a mark at the start shows a torn cell. */
 function unquoted(cell: string): string {
   return /^"(?:[^"]|"")*"$/.test(cell) ? cell.replaceAll('"', '') : cell;
 }

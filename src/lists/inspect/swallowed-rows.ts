@@ -13,7 +13,7 @@ export interface RowShape {
 
 /**
  * The physical line (from 1) with the quotation mark that was never meant to open a cell and has
- * swallowed rows; undefined for a record in order. Told by a line inside the record that reads like
+ * swallowed rows; undefined for a record in order. Recognised by a line inside the record that reads like
  * a whole row, with an address in its place that the record itself lost. A quoted note of several
  * lines stays what it is, whatever addresses it mentions.
  */

@@ -16,7 +16,7 @@ export function cellAddresses(cell: string, split: boolean): readonly CellAddres
 
 const AT_SIGN = /[@＠﹫]/;
 
-/** Cells without any are told apart at once: a list may have millions of them. */
+/** Cells without any are recognised at once: a list may have millions of them. */
 function withoutAddress(cell: string): 'empty' | 'syntax' {
   return VISIBLE.test(cell) || addressesInCell(cell).addresses.length > 0 ? 'syntax' : 'empty';
 }

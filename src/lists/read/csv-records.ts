@@ -31,25 +31,25 @@ function createCutter(delimiter: string) {
   const decoder = new StringDecoder('utf8');
   let held = '';
   let line = 1;
-  let thorough: ThoroughCutter | undefined;
+  let strictParser: StrictParser | undefined;
 
   async function cut(text: string, last: boolean): Promise<ListRecord[]> {
     const plain = cutPlainCsv({ text, delimiter, line, last });
     held = text.slice(plain.end);
     line = plain.line;
     if (!plain.odd) return plain.records;
-    thorough = createThoroughCutter(delimiter, line);
-    return [...plain.records, ...(await thorough.write(Buffer.from(held)))];
+    strictParser = createStrictParser(delimiter, line);
+    return [...plain.records, ...(await strictParser.write(Buffer.from(held)))];
   }
 
   return {
     write: (chunk: Buffer): Promise<ListRecord[]> => {
       const text = decoder.write(chunk);
-      return thorough ? thorough.write(Buffer.from(text)) : cut(held + text, false);
+      return strictParser ? strictParser.write(Buffer.from(text)) : cut(held + text, false);
     },
     async end(): Promise<ListRecord[]> {
-      const rest = thorough ? [] : await cut(held, true);
-      return thorough ? [...rest, ...(await thorough.end())] : rest;
+      const rest = strictParser ? [] : await cut(held, true);
+      return strictParser ? [...rest, ...(await strictParser.end())] : rest;
     },
   };
 }
@@ -65,13 +65,13 @@ const OPTIONS: Options = {
   max_record_size: LONGEST_RECORD,
 };
 
-type ThoroughCutter = ReturnType<typeof createThoroughCutter>;
+type StrictParser = ReturnType<typeof createStrictParser>;
 
 /**
  * Feeds csv-parse, and cuts each record's text out of the bytes by the offsets that it reports.
  * `line` is the physical line of the first byte.
  */
-function createThoroughCutter(delimiter: string, startLine: number) {
+function createStrictParser(delimiter: string, startLine: number) {
   let records: ListRecord[] = [];
   /** Bytes from the start of the record under way. */
   let held: Buffer = Buffer.alloc(0);

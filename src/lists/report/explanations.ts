@@ -21,7 +21,7 @@ export const VERDICT_EXPLANATIONS: Readonly<Record<Verdict, Explanation>> = {
     advice: 'Remove: every bounce costs reputation.',
   },
   unknown: {
-    meaning: 'Nobody could tell today: the host gave no clear answer, or there is no result.',
+    meaning: 'It is not known today: the host gave no clear answer, or there is no result.',
     advice: 'Verify again later before sending.',
   },
 };

@@ -16,7 +16,7 @@ import { VERDICT_EXPLANATIONS } from './explanations.ts';
 import { REPORT_STYLE } from './style.ts';
 import type { DomainSummary, ListSummary } from './summarise.ts';
 
-/** What a report tells. */
+/** What a report shows. */
 export interface ReportFacts {
   /** The list's name for people. */
   readonly name: string;
@@ -135,9 +135,9 @@ function reasonSection({ reasons, total }: ListSummary): Html {
 
 /** What the service says beyond the reasons, in words, with what to do about it. */
 function detailSection({ details }: ListSummary): Html | undefined {
-  const told = details.filter(saysMore);
-  if (told.length === 0) return undefined;
-  const rows = told.map((detail) => {
+  const listed = details.filter(saysMore);
+  if (listed.length === 0) return undefined;
+  const rows = listed.map((detail) => {
     const { meaning, advice } = findDetailReason(detail.reason) ?? NOT_KNOWN;
     return html`<tr><th scope="row" class="reason"><span class="name">${dot(detail.verdict)}${detailWords(detail)}</span><small>${meaning}</small></th>
 <td>${advice}</td></tr>

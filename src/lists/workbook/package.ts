@@ -49,7 +49,7 @@ export async function openPackage(archive: Buffer): Promise<WorkbookPackage> {
 
 const NOTHING: AsyncIterable<Buffer> = (async function* () {})();
 
-/** Names of parts are told apart without regard to case (part 2, 6.2.2.3); some writers use `\\`. */
+/** Names of parts are compared without regard to case (part 2, 6.2.2.3); some writers use `\\`. */
 function keyOf(path: string): string {
   return path.replaceAll('\\', '/').toLowerCase();
 }

@@ -59,7 +59,7 @@ const LARGEST_PART = 1_000_000_000;
 const LARGEST_STYLES = 20_000_000;
 const LARGEST_STRINGS = 150_000_000;
 
-/** Whether an archive is an Office document; one whose directory is damaged is told by its start. */
+/** Whether an archive is an Office document; one whose directory is damaged is recognised by its start. */
 function isPackage(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, SIGNATURE_SIZE);
   if (/xl\/|\[Content_Types\]\.xml|_rels\/|docProps\//.test(start)) return true;

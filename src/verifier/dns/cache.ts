@@ -19,7 +19,7 @@ export function cachedDns(source: DnsSource, clock: Clock, mostEntries = 10_000)
   const entries = new BoundedMap<string, Entry>(mostEntries);
   const room = new Semaphore(MOST_AT_ONCE);
 
-  async function askInTurn<Type extends RecordType>(type: Type, name: string) {
+  async function askQueued<Type extends RecordType>(type: Type, name: string) {
     await room.enter();
     try {
       return await source.query(type, name);
@@ -29,7 +29,7 @@ export function cachedDns(source: DnsSource, clock: Clock, mostEntries = 10_000)
   }
 
   function look<Type extends RecordType>(type: Type, name: string, key: string) {
-    const entry: Entry = { answer: askInTurn(type, name), until: Number.POSITIVE_INFINITY };
+    const entry: Entry = { answer: askQueued(type, name), until: Number.POSITIVE_INFINITY };
     entries.set(key, entry);
     void entry.answer.then((answer) => {
       if (answer.kind === 'failure') entries.delete(key);

@@ -22,7 +22,7 @@ export interface Destination {
    * no cell is empty. None without --split.
    */
   readonly split: readonly string[];
-  /** Absolute paths of what is told about the results: the page, what CI reads. */
+  /** Absolute paths of reports about the results: the page, what CI reads. */
   readonly reports: readonly string[];
   readonly force: boolean;
 }

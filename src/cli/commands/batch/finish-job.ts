@@ -47,7 +47,7 @@ export function planFinish(
 
 /**
  * Writes the results of a job as they stand, with the summary on stderr. Then throws what kept the
- * list from being whole (`quota`, `partial`), or tells whether it falls short.
+ * list from being whole (`quota`, `partial`), or says whether it falls short.
  */
 export async function finishJob(
   invocation: Invocation,

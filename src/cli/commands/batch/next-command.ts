@@ -2,7 +2,7 @@ import { isMailvetError, MailvetError } from '../../../errors.ts';
 import type { Invocation } from '../../invocation.ts';
 import { shellQuote } from '../../shell-quote.ts';
 
-/** What tells which flags find the service again. */
+/** What holds the flags that find the service again. */
 type Run = Pick<Invocation, 'globals'>;
 
 /** The command that goes on with a job, with the flags that it needs to find the service again. */

@@ -201,7 +201,7 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
   const report = textFlag(flags, 'report');
   const reporters = reporterChoices(raw, cwd);
   return {
-    // What is told of results can be told only once they are there.
+    // A report of results needs results.
     wait: flags.wait === true || (output ?? report) !== undefined || reporters.length > 0,
     output,
     force: flags.force === true,

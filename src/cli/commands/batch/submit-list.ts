@@ -20,7 +20,7 @@ interface Reading {
   readonly sample: Sample | null;
 }
 
-/** Copies and reads the list, telling what was found in it. The draft is the caller's to end. */
+/** Copies and reads the list, and reports what was found in it. The draft is the caller's to end. */
 export async function readList(
   invocation: Invocation,
   list: GivenList,

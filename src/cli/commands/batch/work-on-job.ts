@@ -74,7 +74,7 @@ export interface WorkOutcome extends RunOutcome {
   readonly stopped: MailvetError | undefined;
 }
 
-/** Gets what there is. The service's batches go on: whoever goes on with the job gets the rest. */
+/** Gets what there is. The service's batches go on: a resume gets the rest. */
 async function stopBlind(
   { context }: Invocation,
   { job, service }: Work,

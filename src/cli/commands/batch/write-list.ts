@@ -29,18 +29,18 @@ interface Writing {
   readonly observe: (outcome: RowOutcome) => void;
 }
 
-/** Writes the list of a job with what is known of it; tells what it came to. */
+/** Writes the list of a job with what is known of it; returns its counts. */
 export async function writeList(
   job: JobFile,
   destination: Destination,
-  { stdout, signal, selection, observe: tell }: Writing,
+  { stdout, signal, selection, observe: report }: Writing,
 ): Promise<ResultCounts> {
   const counts = new ResultCounts();
   const options = outputOptions(destination, selection);
   const observe = (outcome: RowOutcome) => {
     if (!isAskedAbout(job, outcome)) return;
     counts.add(outcome);
-    tell(outcome);
+    report(outcome);
   };
   const files = new Map<ResultFile, Sink>();
   try {

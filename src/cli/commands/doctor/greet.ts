@@ -2,21 +2,21 @@ import { connect, isIP, type Socket } from 'node:net';
 
 /** What a mail host let us see of ourselves. */
 export interface Greeted {
-  /** Our address as the host sees it, where it tells. */
+  /** Our address as the host sees it, where it says so. */
   readonly seenAs: string | undefined;
   /** Our end of the connection: a private one behind address translation. */
   readonly localAddress: string;
 }
 
 /** Milliseconds for all of it. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 /** No greeting is that long. */
 const MOST_OCTETS = 8192;
 
 /** Waits for the greeting, says EHLO, reads the answer and leaves. Rejects where nobody answers. */
 export async function greet(host: string, helo: string, port = 25): Promise<Greeted> {
   const socket = connect({ host, port });
-  const late = setTimeout(() => socket.destroy(new Error('no answer')), PATIENCE);
+  const late = setTimeout(() => socket.destroy(new Error('no answer')), TIMEOUT_MS);
   try {
     return await talk(socket, helo);
   } finally {
@@ -30,7 +30,7 @@ async function talk(socket: Socket, helo: string): Promise<Greeted> {
   const greeting = await replies.next();
   if (greeting.done) throw new Error('it hung up');
   const localAddress = socket.localAddress ?? '';
-  // Whoever is refused here was let through to port 25 all the same.
+  // A refusal shows as well that port 25 is open.
   if (!greeting.value.startsWith('220')) return { seenAs: undefined, localAddress };
   socket.write(`EHLO ${helo.replace(/[^\x21-\x7e]/g, '')}\r\n`);
   const answer = await replies.next();

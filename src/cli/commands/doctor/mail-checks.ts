@@ -16,7 +16,7 @@ interface WayOut {
   readonly address: string | undefined;
 }
 
-/** Calls one mail host after the other, until one answers and tells who we are. */
+/** Calls one mail host after the other, until one answers with our address. */
 export async function findWayOut(network: Network, helo: string): Promise<WayOut> {
   const tried: string[] = [];
   let answered: WayOut | undefined;

@@ -10,7 +10,7 @@ export type CheckResult = 'honest' | 'denies_root' | 'invents_names' | 'refuses'
 export interface Resolving {
   /** As it is named in settings: `ip` or `ip:port`. */
   readonly server: string;
-  /** Whether it tells the truth about two facts that never change. */
+  /** Whether its answers about two facts that never change are right. */
   check(): Promise<CheckResult>;
   /** Mail hosts of a domain, best first. */
   mailHosts(domain: string): Promise<readonly string[]>;
@@ -32,7 +32,7 @@ export interface Network {
 }
 
 /** Milliseconds for a question to a resolver. */
-const PATIENCE = 3000;
+const TIMEOUT_MS = 3000;
 
 export async function realNetwork(servers: readonly string[] = []): Promise<Network> {
   const known = await nameServersOf(servers);
@@ -46,7 +46,7 @@ export async function realNetwork(servers: readonly string[] = []): Promise<Netw
 }
 
 function resolving(server: string, check: Resolving['check']): Resolving {
-  const resolver = new Resolver({ timeout: PATIENCE, tries: 2 });
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
   resolver.setServers([server]);
   return {
     server,

@@ -44,7 +44,7 @@ const LISTS_TOPIC = `Lists
 
 Formats: CSV with , ; tab or |, one address per line, JSON array, JSONL; --input-format overrides.
 Of an Excel workbook (.xlsx, up to 100 MB) the first sheet is read; its results are written as CSV.
-Encodings: UTF-8, UTF-16 and Windows-1252, told apart by looking; --encoding overrides.
+Encodings: UTF-8, UTF-16 and Windows-1252, detected from the content; --encoding overrides.
 A list may have 2 GB; --max-input <size> allows more.
 
 The e-mail column is found by header and values; --column <name|number> names it, several times if

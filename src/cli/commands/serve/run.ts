@@ -25,7 +25,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-/** Runs the service until SIGINT or SIGTERM: being told to stop is how it ends well. */
+/** Runs the service until SIGINT or SIGTERM: a signal is its normal end. */
 export function serveWith(start: StartService): Action {
   const run = async (invocation: Invocation, options: ServeOptions) => {
     const { context } = invocation;
@@ -66,7 +66,7 @@ async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-/** The key goes first: whoever waits for the ready line has it then. */
+/** The key goes first: a reader that waits for the ready line has it then. */
 async function announce({ stdout }: Context, { url, firstKey, setupUrl }: Running): Promise<void> {
   if (firstKey !== undefined) {
     await stdout.write(`API key of team default, shown this once: ${firstKey}\n`);

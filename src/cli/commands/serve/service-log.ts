@@ -3,7 +3,7 @@ import { maskAddress, maskAddresses, maskKeys } from '../../../lib/mask.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { Context } from '../../context.ts';
 
-/** What serve.ts tells. Whatever else an event carries is written as it is. */
+/** What serve.ts reports. Whatever else an event carries is written as it is. */
 export interface LogEvent {
   readonly level: Level;
   readonly event: string;
@@ -57,8 +57,8 @@ export function serviceLog(
       if (leftOut === 0) continue;
       const count = leftOut;
       leftOut = 0;
-      const told = { level: 'warn', event: 'log_lines_left_out', count } as const;
-      waiting.push(lineOf(told, clock.now(), options));
+      const notice = { level: 'warn', event: 'log_lines_left_out', count } as const;
+      waiting.push(lineOf(notice, clock.now(), options));
     }
     writing = undefined;
   }

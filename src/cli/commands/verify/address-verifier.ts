@@ -58,7 +58,7 @@ export class AddressVerifier {
   readonly #began: number;
   readonly #stop = new AbortController();
   /** Ends what is under way. */
-  #patience: AbortSignal | undefined;
+  #graceSignal: AbortSignal | undefined;
   #answered = false;
   #silences = 0;
   #unsent = 0;
@@ -74,7 +74,7 @@ export class AddressVerifier {
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     using grace = graceSignal(signal, this.#run.clock, UNDER_WAY_MS);
-    this.#patience = grace.signal;
+    this.#graceSignal = grace.signal;
     try {
       const given = untilStalled(asked, this.#stop.signal, this.#run.clock);
       yield* mapConcurrent(given, (each) => this.#verify(each), { limit, ordered });
@@ -107,7 +107,7 @@ export class AddressVerifier {
 
   async #ask(client: ServiceClient, address: string): Promise<Answer & Pick<Outcome, 'failure'>> {
     const { noCache, single } = this.#run;
-    const signal = single ? this.#run.signal : this.#patience;
+    const signal = single ? this.#run.signal : this.#graceSignal;
     try {
       const verification = await client.verify(address, { noCache, ...(signal && { signal }) });
       this.#answered = true;
@@ -153,7 +153,7 @@ function timeIsUp(): MailvetError {
 
 const NOTHING: CellAddress = { raw: '', address: undefined, problem: 'empty' };
 
-/** True for trouble that the next address may not have. */
+/** True for an error that the next address may not have. */
 function concernsOneAddress({ code }: MailvetError): boolean {
   return ['server', 'request_timeout', 'bad_answer', 'refused', 'network'].includes(code);
 }

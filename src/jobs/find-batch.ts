@@ -32,7 +32,7 @@ export type LookupResult =
 /** Pages looked through at most: 10,000 batches at the default page size. */
 const MOST_PAGES = 200;
 
-/** Without a listing from before, this much difference between the clocks is borne. */
+/** Without a listing from before, this much difference between the clocks is allowed. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -66,7 +66,7 @@ export function listingOf(batches: readonly Batch[]): Listing {
 type Candidacy = 'good' | 'doubtful' | 'none';
 
 /**
- * A batch is told from older ones by what the service listed before we sent: by its identifier,
+ * A batch is distinguished from older ones by what the service listed before we sent: by its identifier,
  * and by the service's own time. Our clock and the service's may differ by any amount: they are
  * compared only where there is nothing better, and then they never settle it alone. Which batch it
  * is, its addresses decide.

@@ -13,8 +13,8 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
 /** Nothing but failed polls for so long: the service is gone. */
 const GIVE_UP_MS = 5 * 60_000;
 
-/** Bears failed polls: a failed poll is not the end, minutes of them are. */
-export class Patience {
+/** Counts failed polls: one of them is no error, minutes of nothing else are. */
+export class PollFailureBudget {
   readonly #clock: Clock;
   readonly #onFirst: (text: string) => void;
   #since: number | undefined;
@@ -29,17 +29,17 @@ export class Patience {
     return this.#since === undefined ? 0 : this.#clock.now() - this.#since;
   }
 
-  /** Runs a poll. Throws what no waiting mends, and what has lasted for minutes. */
+  /** Runs a poll. Throws errors that will not pass, and those that have lasted for minutes. */
   async during(poll: () => Promise<void>): Promise<void> {
     try {
       await poll();
       this.#since = undefined;
     } catch (error) {
-      this.#bear(error);
+      this.#recordFailure(error);
     }
   }
 
-  #bear(error: unknown): void {
+  #recordFailure(error: unknown): void {
     if (!isMailvetError(error) || !PASSING.has(error.code)) throw error;
     if (this.#since === undefined) {
       this.#since = this.#clock.now();
