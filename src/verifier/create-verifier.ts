@@ -106,7 +106,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
   const plain = deps.dial ?? createDial({ ...places, clock, onFailure });
   const dial = trace ? tracedDial(plain, trace) : plain;
   return new Engine({
-    world: {
+    context: {
       ...envelopeOf(settings),
       limits,
       mostSilences: 2,

@@ -17,7 +17,7 @@ import type { StuckWork } from './sessions/stuck.ts';
 import type { Finding, FindingReason, Verifier, VerifyOptions } from './verifier.ts';
 
 interface EngineParts {
-  readonly world: ProbeContext;
+  readonly context: ProbeContext;
   readonly dns: DnsSource;
   /** Whether a domain, or the hosts behind it, belong to a throw-away service. */
   isTemporary(domain: string, hosts: readonly string[]): boolean;
@@ -26,7 +26,7 @@ interface EngineParts {
   readonly batchLimit: number;
   /** Milliseconds that a list waits beyond its last progress; absent: what the retries add up to. */
   readonly patience?: number | undefined;
-  /** Hears of work that had to be ended by force. */
+  /** Called with work that had to be ended by force. */
   onStuck(stuck: StuckWork): void;
 }
 
@@ -48,7 +48,7 @@ interface List {
   readonly owner: Owner;
 }
 
-/** Address → result, over one mail world. */
+/** Address → finding, with one set of name servers and mail hosts. */
 export class Engine implements Verifier {
   readonly #parts: EngineParts;
   readonly #scheduler: Scheduler;
@@ -58,7 +58,7 @@ export class Engine implements Verifier {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    this.#scheduler = new Scheduler(parts.world, parts.onStuck);
+    this.#scheduler = new Scheduler(parts.context, parts.onStuck);
   }
 
   async verify(email: string, options: VerifyOptions = {}): Promise<Finding> {
@@ -66,7 +66,7 @@ export class Engine implements Verifier {
     const report: Report = (_, finding) => found.push(finding);
     const owner = this.#owner(options, true);
     const list = { emails: [email], report, patience: this.#patienceOfOne(), owner };
-    await this.#runWithin(this.#parts.world.limits.single, list, options.signal);
+    await this.#runWithin(this.#parts.context.limits.single, list, options.signal);
     return found[0] ?? invalidFinding(email);
   }
 
@@ -83,7 +83,7 @@ export class Engine implements Verifier {
   async close(): Promise<void> {
     this.#closed ??= new Error('the verifier was closed');
     for (const run of [...this.#runs]) run.cancel(this.#closed);
-    const { pacing, reachability } = this.#parts.world;
+    const { pacing, reachability } = this.#parts.context;
     reachability.close();
     await this.#scheduler.close();
     pacing.close();
@@ -93,7 +93,7 @@ export class Engine implements Verifier {
   async #runWithin(limit: number, list: List, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     if (this.#closed) throw this.#closed;
-    const { clock, pacing } = this.#parts.world;
+    const { clock, pacing } = this.#parts.context;
     const run = new Run();
     const patience = this.#watchPatience(run, list);
     const callOff = setAlarm(clock, limit, () => run.endWithWhatIsKnown());
@@ -118,9 +118,9 @@ export class Engine implements Verifier {
 
   /** The list, each of whose reports is progress. */
   #watchPatience(run: Run, list: List) {
-    const { world, patience: given } = this.#parts;
+    const { context, patience: given } = this.#parts;
     const length = patienceOf(list.patience, given);
-    const patience = new Patience(world.clock, length, () => run.endWaiting());
+    const patience = new Patience(context.clock, length, () => run.endWaiting());
     const report: Report = (index, finding) => {
       patience.noteProgress();
       list.report(index, finding);
@@ -135,15 +135,15 @@ export class Engine implements Verifier {
 
   /** A greylisted address is asked once more where the limit leaves time for it. */
   #patienceOfOne(): number[] {
-    const { single } = this.#parts.world.limits;
+    const { single } = this.#parts.context.limits;
     return this.#parts.greylistRetries.slice(0, 1).filter((interval) => interval < single / 2);
   }
 
   #start(run: Run, list: List): void {
-    const { dns, world } = this.#parts;
+    const { dns, context } = this.#parts;
     const routeOf = async (domain: string) => {
-      const route = await findMailRoute(dns, domain, world.random);
-      await noteRoute(world.reachability, domain, route);
+      const route = await findMailRoute(dns, domain, context.random);
+      await noteRoute(context.reachability, domain, route);
       return route;
     };
     for (const group of groupByDomain(list, routeOf)) this.#verifyDomain(group, list, run);
@@ -176,9 +176,9 @@ export class Engine implements Verifier {
   }
 
   #startJob(group: Group, route: HostSet, { list, run }: { list: List; run: Run }): void {
-    const { world, onStuck } = this.#parts;
+    const { context, onStuck } = this.#parts;
     const job: DomainJob = new DomainJob({
-      ...world,
+      ...context,
       domain: group.domain,
       mailboxes: [...group.mailboxes.values()].map(({ mailbox }) => mailbox),
       owner: list.owner,
@@ -193,7 +193,7 @@ export class Engine implements Verifier {
   }
 
   #evidence(mailbox: Mailbox, hosts: readonly string[], outcome: Outcome): Evidence {
-    const { providers } = this.#parts.world;
+    const { providers } = this.#parts.context;
     const { witness, attempts = 0 } = outcome;
     const mxHost = witness?.mxHost ?? hosts[0];
     const reply = witness?.reply;
@@ -219,7 +219,7 @@ export class Engine implements Verifier {
   }
 }
 
-/** A failure is reported once it is known whose it is: who waits for it hears of dead DNS first. */
+/** Waits until it is known whether a failure is the domain's or that of DNS itself. */
 async function noteRoute(
   reachability: Reachability,
   domain: string,
@@ -230,16 +230,16 @@ async function noteRoute(
   else reachability.noteLookup();
 }
 
-/** Milliseconds after which a host that greylists has mostly had enough. */
+/** Milliseconds after which most greylisting hosts accept a retry. */
 const AFTER_GREYLISTING = 30 * 60_000;
 
-/** When it makes sense to ask again, as far as somebody said so. */
+/** Milliseconds after which another attempt makes sense, where that is known. */
 function retryAfter({ reason, retryAfter: rest }: Outcome): number | undefined {
   if (reason === 'greylisted' || reason === 'deferred') return rest ?? AFTER_GREYLISTING;
   return reason === 'blocked' ? rest : undefined;
 }
 
-/** Reports what is no address at once, and gathers the others. */
+/** Reports what is no address at once, and groups the others. */
 function groupByDomain(
   { emails, report }: List,
   routeOf: (domain: string) => Promise<MailRoute>,

@@ -53,6 +53,7 @@ export interface VerifierSettings {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
+/** The limits of a verifier without settings, in milliseconds. */
 export const DEFAULT_LIMITS: TimeLimits = {
   connect: 10 * SECOND,
   greeting: 30 * SECOND,

@@ -3,7 +3,7 @@ import type { DnsRecords, DnsSource, RecordType } from './dns/source.ts';
 import type { Dial } from './net/dial.ts';
 import type { Meaning, Stage } from './smtp/meaning.ts';
 
-/** What happened on the way to a result, for people who want to know why it is as it is. */
+/** A step on the way to a result, which explains it. */
 export type TraceEvent =
   | {
       readonly event: 'dns';
@@ -38,10 +38,10 @@ export type TraceEvent =
       readonly meaning: Meaning;
     };
 
-/** Hears what happens, in the order in which it does. */
+/** Called for each event, in order. */
 export type Trace = (event: TraceEvent) => void;
 
-/** For sources that don't tell whom they ask. */
+/** A source that reports each answer, for sources that don't name the server they ask. */
 export function tracedDns(source: DnsSource, trace: Trace): DnsSource {
   return {
     ...source,
@@ -53,6 +53,7 @@ export function tracedDns(source: DnsSource, trace: Trace): DnsSource {
   };
 }
 
+/** A dial that reports each connection to the trace. */
 export function tracedDial(dial: Dial, trace: Trace): Dial {
   return async (host, signal) => {
     const dialled = await dial(host, signal);

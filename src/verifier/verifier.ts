@@ -51,6 +51,7 @@ export interface Finding {
   readonly evidence: Evidence;
 }
 
+/** How one call is ended, and who it is for. */
 export interface VerifyOptions {
   /** Ends what is under way at once; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;

@@ -9,7 +9,7 @@ export type MailRoute =
   /** RFC 7505: the domain says that it takes no mail. */
   | { readonly kind: 'null_mx' }
   | { readonly kind: 'failure' }
-  /** No resolver asked tells the truth (server-check.ts). */
+  /** No resolver that was asked answers truthfully (server-check.ts). */
   | { readonly kind: 'untrusted' };
 
 /** RFC 5321 §5.1: the MX hosts by preference; without MX records the domain itself, if it has an address. */

@@ -25,7 +25,7 @@ interface ResolverOptions {
   readonly clock?: Clock;
   /** False: every answer is believed, as closed networks without a root may need it. */
   readonly check?: boolean;
-  /** Hears what each server says. */
+  /** Called with each server's answer. */
   readonly trace?: Trace | undefined;
 }
 

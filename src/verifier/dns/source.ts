@@ -1,9 +1,11 @@
+/** An MX record (RFC 5321 §5.1). */
 export interface MxRecord {
   readonly preference: number;
   /** Empty for the null MX of RFC 7505. */
   readonly exchange: string;
 }
 
+/** The form of each record type that is looked up. */
 export interface DnsRecords {
   readonly MX: MxRecord;
   readonly A: string;
@@ -15,7 +17,7 @@ export type RecordType = keyof DnsRecords;
 /** The problem of a failure where the servers asked don't tell the truth (see server-check.ts). */
 export const UNTRUSTED = 'EUNTRUSTED';
 
-/** `nodata`: the name exists without such records. `failure`: nobody could say, which proves nothing. */
+/** `nodata`: the name exists without such records. `failure`: no server could answer, which proves nothing. */
 export type DnsAnswer<Type extends RecordType> =
   | {
       readonly kind: 'records';
@@ -28,7 +30,7 @@ export type DnsAnswer<Type extends RecordType> =
 /** Looks names up. `ttl` is in seconds. Never rejects. */
 export interface DnsSource {
   query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>>;
-  /** Whether any server can be asked and tells the truth; absent where that can't be checked. */
+  /** Whether any server answers truthfully; absent where that can't be checked. */
   readonly check?: (() => Promise<DnsState>) | undefined;
 }
 

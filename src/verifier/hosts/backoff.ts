@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Pace } from '../providers/pace.ts';
 import { RecipientBudget } from './recipient-budget.ts';
 
+/** When a provider is paused, and when it rests. */
 export interface BackoffSettings {
   /** Milliseconds of the first pause after "too fast"; each further one is twice as long. */
   readonly firstPause: number;

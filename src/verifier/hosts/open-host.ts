@@ -24,6 +24,7 @@ type ShutReason = Extract<
   | 'unclear'
 >;
 
+/** A session that holds a place at its provider. */
 export interface OpenHost {
   readonly session: Session;
   /** Gives the place at the provider to the next; the session has to be closed by then. */
@@ -37,6 +38,7 @@ interface Shut extends ShutNews {
   readonly ok: false;
 }
 
+/** Why no session came about, and when another attempt makes sense. */
 export interface ShutNews {
   readonly reason: ShutReason;
   /** The host that gave the reason. */
@@ -60,18 +62,18 @@ const MOST_LOOKED_AT = 30;
  * us or is too busy are skipped: they would reply the same.
  */
 export async function openHost(
-  world: ProbeContext,
+  context: ProbeContext,
   hosts: readonly string[],
   claim: Claim,
 ): Promise<HostOpened> {
-  if (!world.reachability.mayConnect()) return { ok: false, reason: 'no_connection' };
+  if (!context.reachability.mayConnect()) return { ok: false, reason: 'no_connection' };
   const shut: Shut[] = [];
   const shunned = new Set<string>();
   let calls = 0;
   for (const host of hosts.slice(0, MOST_LOOKED_AT)) {
-    const provider = world.providers.find(host).key;
+    const provider = context.providers.find(host).key;
     if (shunned.has(provider)) continue;
-    const opened = await tryHost(world, host, claim);
+    const opened = await tryHost(context, host, claim);
     if (opened.ok) return opened;
     shut.push(opened);
     if (opened.wasCalled && ++calls === MOST_CALLS) break;
@@ -109,19 +111,19 @@ type Tried =
   /** `wasCalled`: the host has an address, which cost a connection. */
   | (Shut & { readonly wasCalled: boolean });
 
-async function tryHost(world: ProbeContext, host: string, claim: Claim): Promise<Tried> {
+async function tryHost(context: ProbeContext, host: string, claim: Claim): Promise<Tried> {
   const witness = { mxHost: host };
-  if (world.hostStates.isDown(host))
+  if (context.hostStates.isDown(host))
     return { ok: false, reason: 'no_connection', witness, wasCalled: false };
-  const provider = world.providers.find(host).key;
+  const provider = context.providers.find(host).key;
   const { owner } = claim;
-  if ((await world.pacing.enter(provider, claim)) === 'resting') {
-    const retryAfter = world.pacing.restLeft(provider);
+  if ((await context.pacing.enter(provider, claim)) === 'resting') {
+    const retryAfter = context.pacing.restLeft(provider);
     return { ok: false, reason: 'blocked', witness, retryAfter, wasCalled: false };
   }
-  const leave = () => world.pacing.leave(provider, owner);
+  const leave = () => context.pacing.leave(provider, owner);
   try {
-    const opening = connectAndGreet(world, host, claim.signal);
+    const opening = connectAndGreet(context, host, claim.signal);
     const opened = await orAborted(opening, claim.signal, closeOpened);
     if (opened.ok) return { ...opened, leave };
     leave();
@@ -139,36 +141,36 @@ function closeOpened(opened: Greeted): void {
 type Greeted = { readonly ok: true; readonly session: Session } | Shut;
 
 async function connectAndGreet(
-  world: ProbeContext,
+  context: ProbeContext,
   host: string,
   signal: AbortSignal,
 ): Promise<Greeted> {
-  const dialled = await world.dial(host, signal);
+  const dialled = await context.dial(host, signal);
   const witness = { mxHost: host };
   if (dialled.kind === 'no_host') return { ok: false, reason: 'no_mx', witness };
   if (dialled.kind === 'refused_network') return { ok: false, reason: 'refused_network', witness };
   if (dialled.kind === 'failed') {
-    world.hostStates.noteDown(host);
-    noteFailure(world, host, dialled.cause);
+    context.hostStates.noteDown(host);
+    noteFailure(context, host, dialled.cause);
     return { ok: false, reason: 'no_connection', witness };
   }
-  world.hostStates.noteUp(host);
-  world.reachability.noteConnection();
-  const { helo, limits, clock, trace } = world;
-  const startTls = world.hostStates.wantsTls(host);
-  const patient = world.hostStates.wasSilent(host)
+  context.hostStates.noteUp(host);
+  context.reachability.noteConnection();
+  const { helo, limits, clock, trace } = context;
+  const startTls = context.hostStates.wantsTls(host);
+  const patient = context.hostStates.wasSilent(host)
     ? { ...limits, greeting: SHORT_GREETING }
     : limits;
-  const known = world.providers.find(host);
-  const onRest = (minutes: number) => world.pacing.backoff(known.key).rest(minutes * MINUTE);
+  const known = context.providers.find(host);
+  const onRest = (minutes: number) => context.pacing.backoff(known.key).rest(minutes * MINUTE);
   const settings = { host, known, onRest, helo, limits: patient, clock, signal, startTls, trace };
   const opened = await openSession(dialled.stream, settings);
   if (opened.ok) {
-    world.hostStates.noteGreeted(host);
-    world.reachability.noteGreeting();
+    context.hostStates.noteGreeted(host);
+    context.reachability.noteGreeting();
     return opened;
   }
-  return shutOut(world, { host, startTls, ...opened }, signal);
+  return shutOut(context, { host, startTls, ...opened }, signal);
 }
 
 function noteFailure(
@@ -194,27 +196,31 @@ interface ShutOut {
 
 /** Remembers the reason, and tries once more with STARTTLS where only that was missing. */
 async function shutOut(
-  world: ProbeContext,
+  context: ProbeContext,
   { host, startTls, meaning, reply }: ShutOut,
   signal: AbortSignal,
 ): Promise<Greeted> {
-  noteHostReply(world, host, meaning);
-  if (meaning !== 'no_answer') world.reachability.noteGreeting();
-  else noteSilence(world, host);
-  if (meaning === 'needs_tls' && !startTls) return connectAndGreet(world, host, signal);
+  noteHostReply(context, host, meaning);
+  if (meaning !== 'no_answer') context.reachability.noteGreeting();
+  else noteSilence(context, host);
+  if (meaning === 'needs_tls' && !startTls) return connectAndGreet(context, host, signal);
   return { ok: false, reason: EARLY[meaning] ?? 'unclear', witness: { mxHost: host, reply } };
 }
 
 /** Remembers what a reply says about the host, for later sessions. */
-export function noteHostReply(world: ProbeContext, host: string, meaning: Meaning | Silence): void {
-  if (meaning === 'needs_tls') world.hostStates.noteWantsTls(host);
-  const { key } = world.providers.find(host);
+export function noteHostReply(
+  context: ProbeContext,
+  host: string,
+  meaning: Meaning | Silence,
+): void {
+  if (meaning === 'needs_tls') context.hostStates.noteWantsTls(host);
+  const { key } = context.providers.find(host);
   if (meaning === 'closing' || meaning === 'rate_limited')
-    world.pacing.backoff(key).noteRateLimited();
-  if (meaning === 'harvest_limit') world.pacing.backoff(key).noteHarvestLimit();
+    context.pacing.backoff(key).noteRateLimited();
+  if (meaning === 'harvest_limit') context.pacing.backoff(key).noteHarvestLimit();
   if (meaning !== 'blocked') return;
-  world.pacing.backoff(key).noteRefusal();
-  world.reachability.noteRefusal(key);
+  context.pacing.backoff(key).noteRefusal();
+  context.reachability.noteRefusal(key);
 }
 
 /** The reason of all addresses after a refusal before RCPT. */

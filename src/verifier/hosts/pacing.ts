@@ -6,6 +6,7 @@ import { SessionSlots } from '../sessions/session-slots.ts';
 import { Backoff, type BackoffSettings } from './backoff.ts';
 import { ProviderLine, type Ticket } from './provider-line.ts';
 
+/** How many sessions are open at a time, and when providers are not contacted. */
 export interface PacingSettings extends BackoffSettings {
   /** Sessions in all. */
   readonly connections: number;
@@ -19,6 +20,7 @@ interface PacingParts {
   readonly onRest?: ((name: string, milliseconds: number) => void) | undefined;
 }
 
+/** The pauses and rests of a verifier without settings. */
 export const DEFAULT_PACING: Omit<PacingSettings, 'connections'> = {
   firstPause: 30_000,
   longestPause: 15 * 60_000,

@@ -8,8 +8,8 @@ const PROBATION = 32;
 
 /**
  * How many refused recipients a session with a host may have. It begins low and grows while the host
- * tolerates them. Where it slows down, replies with a limit or hangs up, the number before that is the
- * limit.
+ * tolerates them. Where it slows down, replies with a limit or hangs up, the number before that is
+ * the limit.
  */
 export class RefusalTolerance {
   #most = FIRST;
@@ -20,8 +20,10 @@ export class RefusalTolerance {
     return this.#most;
   }
 
-  /** A session had so many refusals; `tolerated`: those before the host slowed down, replied with a limit
-   * or hung up; undefined: it did not. */
+  /**
+   * Adapts to a session with so many refusals. `tolerated`: those before the host slowed down,
+   * replied with a limit or hung up; undefined: it did not.
+   */
   note(refused: number, tolerated: number | undefined): void {
     if (tolerated !== undefined) {
       this.#ceiling = Math.max(1, Math.min(this.#most, tolerated));

@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { DnsAnswer, DnsSource } from '../dns/source.ts';
 import type { Guard } from './guard.ts';
 
+/** The result of connecting to a host. */
 export type Dialled =
   | { readonly kind: 'connected'; readonly stream: Duplex }
   /** The name has no address: proven. */

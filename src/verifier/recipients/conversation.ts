@@ -36,7 +36,7 @@ export class Senders {
 }
 
 interface Talk {
-  readonly world: ProbeContext;
+  readonly context: ProbeContext;
   readonly senders: Senders;
   readonly session: Session;
   readonly recipients: Recipients;
@@ -53,7 +53,7 @@ export async function converse(talk: Talk, batch: readonly Recipient[]): Promise
 
 /** MAIL, with the next sender where one is refused. A failure here says nothing about the batch's addresses. */
 async function begin(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
-  const { world, senders, session, recipients, isCareful } = talk;
+  const { context, senders, session, recipients, isCareful } = talk;
   const utf8 = batch.some((recipient) => recipient.needsSmtpUtf8);
   const { domain } = recipients;
   const addresses = isCareful ? [] : batch.map((recipient) => recipient.address);
@@ -65,7 +65,7 @@ async function begin(talk: Talk, batch: readonly Recipient[]): Promise<boolean> 
       return true;
     }
     if (begun === 'sender_refused' && senders.replace(sender)) continue;
-    noteHostReply(world, session.host, begun);
+    noteHostReply(context, session.host, begun);
     for (const recipient of batch) {
       recipient.witness = { mxHost: session.host, reply: session.refusal };
       if (begun === 'out_of_step') recipients.discard(recipient, begun, batch.length === 1);
@@ -98,7 +98,7 @@ interface Answered<Answer> {
 
 /** Whether the session may go on. */
 function takeAnswer(talk: Talk, { recipient, answer, sender }: Answered<RecipientAnswer>): boolean {
-  const { world, session, recipients } = talk;
+  const { context, session, recipients } = talk;
   recipient.attempts++;
   const reply = answer.kind === 'said' ? answer.reply : undefined;
   recipient.witness = { mxHost: session.host, reply };
@@ -110,7 +110,7 @@ function takeAnswer(talk: Talk, { recipient, answer, sender }: Answered<Recipien
     keep(talk, { recipient, answer: NO_REPLY }, () => {});
     return false;
   }
-  world.pacing.backoff(session.provider).noteRecipient(answer.code >= 500);
+  context.pacing.backoff(session.provider).noteRecipient(answer.code >= 500);
   const answered = { recipient, answer, sender };
   if (recipient.mailbox === undefined && takeRandomAnswer(talk, answered)) return true;
   const isVoid = answer.code < 500 && answer.code >= 400 && session.refused >= SEVERAL_REFUSED;
@@ -166,11 +166,11 @@ function react(talk: Talk, answered: Answered<Said>): boolean {
   }
 }
 
-function notePace({ world, session }: Talk, meaning: Meaning): void {
+function notePace({ context, session }: Talk, meaning: Meaning): void {
   const { provider } = session;
   if (REACTIONS[meaning].trusts) {
-    world.pacing.backoff(provider).noteAnswer();
-    world.reachability.noteAnswer(provider);
+    context.pacing.backoff(provider).noteAnswer();
+    context.reachability.noteAnswer(provider);
   }
-  noteHostReply(world, session.host, meaning);
+  noteHostReply(context, session.host, meaning);
 }

@@ -9,6 +9,7 @@ interface Reaction {
   readonly trusts?: true;
 }
 
+/** The reaction to each meaning. */
 export const REACTIONS: Readonly<Record<Meaning, Reaction>> = {
   accepted: { does: 'accept', reason: 'accepted', trusts: true },
   busy: { does: 'accept', reason: 'exists_busy', trusts: true },

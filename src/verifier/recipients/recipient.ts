@@ -22,6 +22,7 @@ export interface Recipient {
   reason: FindingReason;
 }
 
+/** A recipient without attempts; the random one where there is no mailbox. */
 export function createRecipient(mailbox: Mailbox | undefined): Recipient {
   return {
     mailbox,

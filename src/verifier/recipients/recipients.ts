@@ -16,6 +16,7 @@ const DISCARD_WHEN_ALONE = 3;
 /** Deferrals other than greylisting seldom pass within the hour. */
 const MOST_RETRIES_OF_TROUBLE = 2;
 
+/** The addresses of a domain, how often they are retried, and where results go. */
 export interface RecipientsSettings {
   readonly domain: string;
   readonly mailboxes: readonly Mailbox[];

@@ -45,7 +45,7 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
     connections: 2 * SESSIONS,
   };
   return new Engine({
-    world: {
+    context: {
       helo: 'mailvet.sandbox.test',
       senders: [''],
       limits: {

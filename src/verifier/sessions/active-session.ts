@@ -41,7 +41,7 @@ export interface Served {
  */
 export class ActiveSession {
   job: DomainJob | undefined;
-  readonly #world: ProbeContext;
+  readonly #context: ProbeContext;
   readonly #session: Session;
   readonly #serving: Serving;
   readonly #answers = new ProvisionalAnswers();
@@ -49,8 +49,8 @@ export class ActiveSession {
   /** Addresses of the current job that were asked in a row. */
   #inTurn = 0;
 
-  constructor(world: ProbeContext, session: Session, serving: Serving) {
-    this.#world = world;
+  constructor(context: ProbeContext, session: Session, serving: Serving) {
+    this.#context = context;
     this.#session = session;
     this.#serving = serving;
   }
@@ -101,7 +101,7 @@ export class ActiveSession {
     const isCareful = tolerance.recipients === 1;
     const answers = this.#answers;
     return converse(
-      { world: this.#world, senders, session, recipients, answers, isCareful },
+      { context: this.#context, senders, session, recipients, answers, isCareful },
       batch,
     );
   }
@@ -111,7 +111,7 @@ export class ActiveSession {
    * for the place at the provider.
    */
   get #isWanted(): boolean {
-    if (this.#world.pacing.isWanted(this.#session.provider)) return true;
+    if (this.#context.pacing.isWanted(this.#session.provider)) return true;
     for (const { owner } of this.#jobs) if (owner.isSingle) return true;
     return false;
   }
@@ -125,13 +125,13 @@ export class ActiveSession {
   /** Recipients that the session may still have. */
   get #room(): number {
     const { provider, asked } = this.#session;
-    const { recipientsPerSession } = this.#world.pacing.paceOf(provider);
+    const { recipientsPerSession } = this.#context.pacing.paceOf(provider);
     return Math.min(recipientsPerSession, this.#serving.tolerance.recipients) - asked;
   }
 
   /** Recipients that the provider's hourly limits still allow. */
   get #budget(): number {
-    return this.#world.pacing.backoff(this.#session.provider).recipientsLeft;
+    return this.#context.pacing.backoff(this.#session.provider).recipientsLeft;
   }
 }
 

@@ -29,15 +29,15 @@ export interface HostSet {
  * and a look at everything under way from time to time.
  */
 export class Scheduler {
-  readonly #world: ProbeContext;
+  readonly #context: ProbeContext;
   readonly #onStuck: (stuck: StuckWork) => void;
   readonly #pools = new Map<string, SessionPool>();
   readonly #memory = new BoundedMap<string, HostMemory>(MOST_REMEMBERED);
   readonly #checked = new Set<Checked>();
   #callOff: (() => void) | undefined;
 
-  constructor(world: ProbeContext, onStuck: (stuck: StuckWork) => void) {
-    this.#world = world;
+  constructor(context: ProbeContext, onStuck: (stuck: StuckWork) => void) {
+    this.#context = context;
     this.#onStuck = onStuck;
   }
 
@@ -45,7 +45,7 @@ export class Scheduler {
     const known = this.#pools.get(key);
     if (known) return known;
     const pool = new SessionPool({
-      world: this.#world,
+      context: this.#context,
       hosts,
       memory: this.#recall(key),
       onIdle: () => {
@@ -77,7 +77,7 @@ export class Scheduler {
   }
 
   #setAlarm(): () => void {
-    return setAlarm(this.#world.clock, CHECK_EVERY, () => {
+    return setAlarm(this.#context.clock, CHECK_EVERY, () => {
       for (const one of [...this.#checked]) one.check();
       this.#callOff = this.#checked.size > 0 ? this.#setAlarm() : undefined;
     });
@@ -86,7 +86,7 @@ export class Scheduler {
   #recall(key: string): HostMemory {
     const known = this.#memory.get(key);
     const memory = known ?? {
-      senders: new Senders(this.#world.senders),
+      senders: new Senders(this.#context.senders),
       tolerance: new Tolerance(),
       refusals: new RefusalTolerance(),
     };

@@ -20,7 +20,7 @@ export interface HostMemory {
 }
 
 interface PoolParts {
-  readonly world: ProbeContext;
+  readonly context: ProbeContext;
   /** In the order to try. */
   readonly hosts: readonly string[];
   readonly memory: HostMemory;
@@ -131,9 +131,9 @@ export class SessionPool {
 
   #startWorker(owner: Owner | undefined): void {
     if (!owner) return;
-    const { world, hosts } = this.#parts;
-    const isLate = hosts[0] !== undefined && world.hostStates.wasSilent(hosts[0]);
-    const worker = new SessionWorker(world, { owner, isLate });
+    const { context, hosts } = this.#parts;
+    const isLate = hosts[0] !== undefined && context.hostStates.wasSilent(hosts[0]);
+    const worker = new SessionWorker(context, { owner, isLate });
     this.#workers.add(worker);
     void this.#work(worker)
       .catch((error: unknown) => this.#failAll(worker, error))
@@ -161,10 +161,10 @@ export class SessionPool {
 
   /** One session after the other while a job is queued. */
   async #work(worker: SessionWorker): Promise<void> {
-    const { world, hosts } = this.#parts;
+    const { context, hosts } = this.#parts;
     for (let next = this.#jobs.nextOwner(); next; next = this.#jobs.nextOwner()) {
       worker.owner = next;
-      const opened = await openHost(world, hosts, worker);
+      const opened = await openHost(context, hosts, worker);
       const shut = opened.ok ? await this.#useSession(worker, opened) : opened;
       if (worker.isStopped) return;
       if (shut !== undefined) return this.#giveUp(worker, shut);
@@ -187,10 +187,10 @@ export class SessionPool {
     this.#mostWorkers = Number.POSITIVE_INFINITY;
     this.#fruitless = isFruitful ? 0 : this.#fruitless + 1;
     // Another session spent the provider's budget: the next attempt finds it resting.
-    const isResting = this.#parts.world.pacing.restLeft(opened.session.provider) > 0;
+    const isResting = this.#parts.context.pacing.restLeft(opened.session.provider) > 0;
     if (!isServed && isResting) return undefined;
     // A host that greets and then gives no answers counts as shut, or it would be called endlessly.
-    if (isServed && this.#fruitless < this.#parts.world.mostFruitless) return undefined;
+    if (isServed && this.#fruitless < this.#parts.context.mostFruitless) return undefined;
     const witness = { mxHost: opened.session.host };
     return { reason: ending === 'out_of_step' ? 'out_of_step' : 'no_answer', witness };
   }
@@ -243,7 +243,7 @@ export class SessionPool {
 
   /** Sessions that the provider of the first host takes at a time. */
   get #mostSessions(): number {
-    const { world, hosts } = this.#parts;
-    return world.pacing.paceOf(world.providers.find(hosts[0] ?? '').key).connections;
+    const { context, hosts } = this.#parts;
+    return context.pacing.paceOf(context.providers.find(hosts[0] ?? '').key).connections;
   }
 }

@@ -29,19 +29,19 @@ export class SessionWorker implements Claim {
   readonly isLate: boolean;
   /** Resolves when its last socket is free. */
   readonly gone: Promise<void>;
-  readonly #world: ProbeContext;
+  readonly #context: ProbeContext;
   readonly #end = new AbortController();
   readonly #gone = Promise.withResolvers<void>();
   #active: ActiveSession | undefined;
   #hasEnded = false;
   #since: number;
 
-  constructor(world: ProbeContext, { owner, isLate }: Pick<Claim, 'owner' | 'isLate'>) {
-    this.#world = world;
+  constructor(context: ProbeContext, { owner, isLate }: Pick<Claim, 'owner' | 'isLate'>) {
+    this.#context = context;
     this.owner = owner;
     this.isLate = isLate;
     this.gone = this.#gone.promise;
-    this.#since = world.clock.monotonic();
+    this.#since = context.clock.monotonic();
   }
 
   get signal(): AbortSignal {
@@ -60,13 +60,13 @@ export class SessionWorker implements Claim {
   /** A description for a log. */
   get state(): string {
     const domain = this.job ? ` at ${this.job.recipients.domain}` : '';
-    return `${this.phase}${domain} for ${this.#world.clock.monotonic() - this.#since} ms`;
+    return `${this.phase}${domain} for ${this.#context.clock.monotonic() - this.#since} ms`;
   }
 
   /** Its state, where it takes longer than its own limits allow. The wait for a place has no limit. */
   get stuck(): string | undefined {
     if (this.phase === 'waiting') return undefined;
-    return this.#world.clock.monotonic() - this.#since > this.#limit ? this.state : undefined;
+    return this.#context.clock.monotonic() - this.#since > this.#limit ? this.state : undefined;
   }
 
   note(state: 'waiting' | 'placed'): void {
@@ -92,7 +92,7 @@ export class SessionWorker implements Claim {
   /** Serves jobs in a session. Answers count once the session has been closed, if at all. */
   async serve({ session, leave }: OpenHost, serving: Serving): Promise<Served> {
     this.#enter('serving');
-    const active = new ActiveSession(this.#world, session, serving);
+    const active = new ActiveSession(this.#context, session, serving);
     this.#active = active;
     let ending: Ending = 'cut_off';
     try {
@@ -111,11 +111,11 @@ export class SessionWorker implements Claim {
 
   #enter(phase: SessionWorker['phase']): void {
     this.phase = phase;
-    this.#since = this.#world.clock.monotonic();
+    this.#since = this.#context.clock.monotonic();
   }
 
   get #limit(): number {
-    const { connect, greeting, command, session } = this.#world.limits;
+    const { connect, greeting, command, session } = this.#context.limits;
     // Its end may take EHLO and QUIT.
     if (this.phase === 'serving') return session + 3 * command + SLACK;
     const once = LOOKUPS * LOOKUP_LIMIT + CONNECTIONS * connect + greeting + COMMANDS * command;

@@ -9,6 +9,7 @@ import { enhancedCodeOf, type Reply, textOf } from './reply.ts';
 import { LONGEST_TEXT, type Rule } from './rules/rule.ts';
 import { RULES } from './rules.ts';
 
+/** A reply, and the command and host that it belongs to. */
 export interface Said {
   readonly stage: Stage;
   readonly reply: Reply;

@@ -9,6 +9,7 @@ import { Watchdog } from './watchdog.ts';
 /** Why there is no reply. `over`: the session's own time ran out. `surplus`: one came unasked. */
 export type Fault = 'timeout' | 'closed' | 'garbage' | 'over' | 'surplus';
 
+/** The reply to a command, or why there is none. */
 export type Answer =
   | { readonly ok: true; readonly reply: Reply }
   | { readonly ok: false; readonly fault: Fault };
@@ -139,8 +140,8 @@ export class SmtpConnection {
   }
 
   /**
-   * Says QUIT where that can still be heard, and tells whether all replies add up. Without
-   * `farewell` nobody wants to know. Resolves when the socket is free: the host counts the session
+   * Sends QUIT where the connection is open, and returns whether all replies add up. Without
+   * `farewell`, the caller does not use that result. Resolves when the socket is free: the host counts the session
    * until then.
    */
   async close(farewell?: Farewell): Promise<Ending> {

@@ -1,14 +1,14 @@
 import { registrableDomain } from '../providers/provider-table.ts';
 import { SENDER_REPUTATION } from './sender-reputation.ts';
 
-/** Whom we asked, and about whom. */
+/** The host that replied, and the address it was asked about. */
 export interface Asked {
   readonly host: string;
   readonly address?: string;
 }
 
 /**
- * The text without what we said ourselves (the address, its parts), the host's own names, and the
+ * The text without what we sent (the address, its parts), the host's own names, and the
  * paths of links: a recipient at `unblocked.dev` must not make a refusal look like a block.
  */
 export function withoutEchoes(text: string, { address = '', host }: Asked): string {

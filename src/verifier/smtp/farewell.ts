@@ -14,6 +14,7 @@ export type Ending =
   /** Commands before QUIT were not answered. */
   | 'cut_off';
 
+/** How a session waits for the answer to QUIT. */
 export interface Farewell {
   /** How long QUIT may take to be answered, in milliseconds. */
   readonly patience: number;

@@ -11,6 +11,7 @@ import { RefusalWatch } from './refusal-watch.ts';
 import type { Reply } from './reply.ts';
 import { isWithin, mailCommand, rcptCommand, type Transaction } from './transaction.ts';
 
+/** What a session needs to know about its host and its limits. */
 export interface SessionSettings extends HostContext {
   readonly helo: string;
   /** STARTTLS before anything else, where the host offers it. */
