@@ -102,7 +102,7 @@ function tooLong({ answer }: Outcome, ms: number): Outcome {
 function timeLeft({ settings, deps }: Caller): number {
   return settings.deadline === undefined
     ? Number.POSITIVE_INFINITY
-    : settings.deadline - deps.clock.now();
+    : settings.deadline - deps.clock.monotonic();
 }
 
 async function tryOnce(caller: Caller, { request, signal }: Sending): Promise<Outcome> {
@@ -111,10 +111,10 @@ async function tryOnce(caller: Caller, { request, signal }: Sending): Promise<Ou
   if (left <= 0) return { failure: { surelyUnsent: true, error: outOfTime() } };
   const own = settings.tryTimeout ?? DEFAULT_TRY_TIMEOUT;
   const timeout = Math.min(own, left);
-  const began = deps.clock.now();
+  const began = deps.clock.monotonic();
   const dispatcher = await caller.dispatcher();
   const outcome = await sendOnce(request, { dispatcher, clock: deps.clock, timeout, signal });
-  const line = described(request, outcome, deps.clock.now() - began);
+  const line = described(request, outcome, deps.clock.monotonic() - began);
   deps.debug?.(cleanText(line, settings.apiKey).slice(0, LONGEST_LINE));
   return left < own ? namingTimeout(outcome) : outcome;
 }

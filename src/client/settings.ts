@@ -7,7 +7,7 @@ export interface ClientSettings {
   readonly apiKey: string;
   /** Milliseconds that one try may take; 90 s by default, since one verification may take 60 s. */
   readonly tryTimeout?: number;
-  /** Milliseconds since the epoch (by `deps.clock`) after which no call waits or tries any more. */
+  /** By the monotonic time of `deps.clock`: after it no call waits or tries any more. */
   readonly deadline?: number | undefined;
   /** Tries after the first, for a request that may be repeated; 4 by default. */
   readonly retries?: number;

@@ -34,14 +34,17 @@ export async function followIds(
 ): Promise<BatchResults[]> {
   const { clock, signal, onEvent, riskyRole } = following;
   const failures = new PollFailureBudget(clock, (text) => onEvent({ type: 'notice', text }));
-  const began = clock.now();
+  const began = clock.monotonic();
   const ends = new EndWatch();
   let batches = await Promise.all(ids.map((id) => lookAgain(following, nothingYet(id), id)));
   for (;;) {
     onEvent({ type: 'progress', progress: progressOfBatches(batches, riskyRole) });
     const over = batches.map((seen, index) => ends.isOver(ids[index] ?? '', seen));
     if (over.every(Boolean)) return batches;
-    await clock.sleep(pollInterval(Math.max(clock.now() - began, failures.failingFor)), signal);
+    await clock.sleep(
+      pollInterval(Math.max(clock.monotonic() - began, failures.failingFor)),
+      signal,
+    );
     await failures.during(async () => {
       batches = await Promise.all(
         batches.map((seen, index) =>

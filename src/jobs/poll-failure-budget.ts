@@ -26,7 +26,7 @@ export class PollFailureBudget {
 
   /** Milliseconds for which polls have failed; 0 when the last one did not. */
   get failingFor(): number {
-    return this.#since === undefined ? 0 : this.#clock.now() - this.#since;
+    return this.#since === undefined ? 0 : this.#clock.monotonic() - this.#since;
   }
 
   /** Runs a poll. Throws errors that will not pass, and those that have lasted for minutes. */
@@ -42,7 +42,7 @@ export class PollFailureBudget {
   #recordFailure(error: unknown): void {
     if (!isMailvetError(error) || !PASSING.has(error.code)) throw error;
     if (this.#since === undefined) {
-      this.#since = this.#clock.now();
+      this.#since = this.#clock.monotonic();
       this.#onFirst(`A poll failed (${error.message}); the batches go on, trying again`);
     }
     if (this.failingFor < GIVE_UP_MS) return;

@@ -40,16 +40,16 @@ export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
   report();
   const sender = new Sender(run, goal !== 'followed');
   const pace = new Pace();
-  let sentAt = run.clock.now();
+  let sentAt = run.clock.monotonic();
   using _ = run.job.logged();
   while (!isReached(run.job, sender, goal)) {
     run.signal.throwIfAborted();
     const open = run.job.openBatches().length;
     if (sender.hasMore && open < run.concurrency) {
       await sender.sendNext();
-      sentAt = run.clock.now();
+      sentAt = run.clock.monotonic();
     } else {
-      const interval = pace.interval(run.clock.now() - sentAt);
+      const interval = pace.interval(run.clock.monotonic() - sentAt);
       await run.clock.sleep(Math.max(interval, pauseOf(follower)), run.signal);
       await follower.poll();
       pace.learn(open, run.job.openBatches().length);

@@ -51,7 +51,7 @@ export async function createClient(
     ...credentials,
     allowInsecureHttp: globals.allowInsecureHttp,
     ca: await readCa(context.cwd, globals.caFile),
-    deadline: globals.timeout === undefined ? undefined : clock.now() + globals.timeout,
+    deadline: globals.timeout === undefined ? undefined : clock.monotonic() + globals.timeout,
     userAgent: `mailvet/${version()}`,
   };
   const onWait = (ms: number) =>

@@ -65,7 +65,7 @@ export class AddressVerifier {
 
   constructor(run: VerifyRun) {
     this.#run = run;
-    this.#began = run.clock.now();
+    this.#began = run.clock.monotonic();
   }
 
   async *outcomes(asked: AsyncIterable<Asked>): AsyncGenerator<Outcome> {
@@ -137,7 +137,7 @@ export class AddressVerifier {
 
   #isOver(): boolean {
     const { timeout, clock } = this.#run;
-    return timeout !== undefined && clock.now() - this.#began >= timeout;
+    return timeout !== undefined && clock.monotonic() - this.#began >= timeout;
   }
 
   #halt(error: MailvetError): void {

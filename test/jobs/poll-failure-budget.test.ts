@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { MailvetError } from '../../src/errors.ts';
+import { PollFailureBudget } from '../../src/jobs/poll-failure-budget.ts';
+import { manualClock } from '../support/manual-clock.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const fail = () => Promise.reject(new MailvetError('network', 'gone'));
+
+describe('failed polls', () => {
+  it.each([DAY, -DAY])(
+    'are borne for five minutes, whatever the clock is set to: %d',
+    async (step) => {
+      const clock = manualClock();
+      const failures = new PollFailureBudget(clock, () => {});
+      await failures.during(fail);
+      clock.adjust(step);
+      clock.advance(5 * MINUTE - 1);
+      await failures.during(fail);
+      clock.advance(1);
+      await expect(failures.during(fail)).rejects.toThrow('gone');
+    },
+  );
+});
