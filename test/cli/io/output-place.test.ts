@@ -229,6 +229,6 @@ describe('a place of our own that can not be used', () => {
       BEGIN SELECT RAISE(ABORT, 'disk is full'); END`);
     const { stderr, exitCode } = await verify();
     expect(exitCode).toBe(5);
-    expect(stderr).toContain(`trouble: disk is full (its database is ${path})`);
+    expect(stderr).toContain(`had an error: disk is full (its database is ${path})`);
   });
 });
