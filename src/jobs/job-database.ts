@@ -147,7 +147,7 @@ export function leaveLog(database: DatabaseSync): void {
   try {
     if (isLogged(database)) setJournal(database, 'DELETE');
   } catch {
-    // A damaged file: whoever read it has said so.
+    // A damaged file: its reader has reported it.
   }
 }
 

@@ -73,7 +73,7 @@ function lockedError(path: string, job: JobFile | undefined, cause: unknown): Ma
   });
 }
 
-/** The file is there, and no lock can be had on it, whoever waits. */
+/** The file is there, and no lock can be had on it, however long one waits. */
 function unusableLock(path: string, cause: unknown): MailvetError {
   const reason = isDamage(cause) ? 'it is no lock file' : (cause as Error).message;
   return new MailvetError('input', `${path} can't be locked: ${reason}`, {

@@ -36,7 +36,7 @@ export interface KeyInfo {
 }
 
 export interface CreatedKey extends KeyInfo {
-  /** The key itself. It is stored nowhere: whoever loses it creates another. */
+  /** The key itself. It is stored nowhere: a lost key is replaced by another. */
   readonly key: string;
 }
 

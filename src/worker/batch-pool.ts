@@ -108,7 +108,7 @@ export class BatchPool implements BatchSignals {
     await this.#leases.look(now);
     await this.#sweep(now);
     this.#endStuck(now);
-    // Emptied first: whoever creates a batch during the look is not forgotten.
+    // Emptied first, so that a batch created during the look is not forgotten.
     this.#waiting = new Set();
     for (const teamId of await this.#deps.queue.waitingTeams()) this.#waiting.add(teamId);
   }

@@ -87,7 +87,7 @@ export class TeamShares {
       for (const [other, has] of held) if (other !== teamId && has[kind] > 0) count += 1;
       return count;
     };
-    // Whoever asks for many workers means it.
+    // A setting of many workers is meant.
     const most = Math.max(MOST_ADDRESSES, this.#workers * FULL_BATCH);
     return (
       places < Math.ceil(this.#workers / sharers('places')) &&
