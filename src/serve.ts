@@ -59,7 +59,7 @@ export function startService(settings: ServiceSettings, deps: ServeDeps): Promis
   });
 }
 
-/** What whoever starts a service that nobody uses yet needs: a key, and a way into the dashboard. */
+/** What the first start of a service gives: a key, and a way into the dashboard. */
 async function firstStepsOf(
   context: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
   url: string,
@@ -111,7 +111,7 @@ export async function openAdmin(
   return adminOf(await openStore(database), clock);
 }
 
-/** Finds the first error that says that the database is unusable, whoever met it. */
+/** Finds the first error that says that the database is unusable, in any of its users. */
 function databaseFailure(database: string) {
   let failure: MailvetError | undefined;
   let listener: ((error: MailvetError) => void) | undefined;

@@ -21,7 +21,7 @@ function mended(domain: string): string | undefined {
 }
 
 /**
- * Whoever writes `yopmail.com` means it. Names of the broad list may be slips: those of one letter,
+ * `yopmail.com` is written on purpose. Names of the broad list may be slips: those of one letter,
  * not the first.
  */
 function isServiceOfItsOwn(domain: string, better: string): boolean {

@@ -21,7 +21,7 @@ export interface DashboardDeps {
   readonly ownUrl: () => string;
   /** Who asks, also behind trusted proxies. */
   readonly findOrigin: FindOrigin;
-  /** Aborts when the service begins to stop: whoever follows a batch is let go. */
+  /** Aborts when the service begins to stop: pages that follow a batch end. */
   readonly leaving: AbortSignal;
   /** Receives each error behind a 500. */
   readonly logError: (requestId: string, error: unknown) => void;

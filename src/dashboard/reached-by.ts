@@ -4,7 +4,7 @@ import type { DashboardDeps, PageContext } from './environment.ts';
 type Place = Pick<DashboardDeps, 'publicUrl' | 'ownUrl' | 'findOrigin'>;
 
 /**
- * Where links lead, without a trailing slash. Never by the Host header, which whoever asks may
+ * Where links lead, without a trailing slash. Never by the Host header, which the client may
  * choose: a link with a secret would lead to their server.
  */
 export function linkBase({ publicUrl, ownUrl }: Place): string {

@@ -4,13 +4,13 @@ import { detailOf } from './detail.ts';
 import type { Finding } from './ports.ts';
 import type { Answer, StoredVerification } from './records.ts';
 
-/** A finding without its address: the answer to whoever asks about the same mailbox. */
+/** A finding without its address: the answer to all questions about the same mailbox. */
 export function answerOf(finding: Finding, now: number): Answer {
   const { decided, reason } = finding;
   return { facts: factsOf(finding), decided, reason, detail: detailOf(finding, now) };
 }
 
-/** An answer to whoever asked about this address. */
+/** An answer to a question about this address. */
 export function verificationOf(email: string, { facts, detail }: Answer): StoredVerification {
   return { ...resultOf(email, facts), detail };
 }

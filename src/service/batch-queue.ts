@@ -1,6 +1,6 @@
 /**
  * Batches as the workers see them. A batch is worked on under a lease, which names its owner. An
- * owner renews its leases; whoever sees that an owner does not, frees its batches.
+ * owner renews its leases; a process that sees that an owner does not frees its batches.
  *
  *     free ──claim──► leased ──finish, fail──► (ended)
  *      ▲                 │

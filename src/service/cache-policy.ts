@@ -35,7 +35,7 @@ const OUR_REASONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Undefined for a sandbox address: to answer it again costs nothing, and whoever makes up addresses
+ * Undefined for a sandbox address: to answer it again costs nothing, and made-up addresses
  * would fill the cache for free.
  */
 export function cacheSlot(key: string, answer: Answer, now: number): CacheSlot | undefined {

@@ -6,7 +6,7 @@ export type DamagedThing = 'verification' | 'cached_answer' | 'batch_entry';
 
 /**
  * What happens in the service, for its log and its metrics. An event never holds a key; an address
- * stands in `email` alone, so that whoever writes events down can mask it.
+ * stands in `email` alone, so that a log can mask it.
  */
 export type ServiceEvent =
   | RequestEvent

@@ -1,6 +1,6 @@
 import type { DamagedThing } from '../service/service-event.ts';
 
-/** Tells whoever listens that something stored can't be read as what it should be, and is left out. */
+/** Reports that something stored can't be read as what it should be, and is left out. */
 export interface Damage {
   report(what: DamagedThing): void;
   listen(listener: (what: DamagedThing) => void): void;

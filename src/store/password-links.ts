@@ -65,7 +65,7 @@ export function redeemPasswordLink(
   });
 }
 
-/** Whoever is removed or has a new password has no link any more. */
+/** People who are removed or have a new password have no link. */
 export async function dropPasswordLinks(trx: Kysely<Tables>, personId: string): Promise<void> {
   await trx.deleteFrom('password_links').where('person_id', '=', personId).execute();
 }

@@ -140,7 +140,7 @@ function snapshotOf(file: DatabaseSync) {
     try {
       commit.run();
     } catch {
-      // It only read. Where the database is damaged, the next read says so to whoever asks.
+      // It only read. Where the database is damaged, the next read says so.
     }
   };
   return {

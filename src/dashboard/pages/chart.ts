@@ -12,7 +12,7 @@ const BOTTOM = 26;
 const TOP = 14;
 const GAP = 4;
 
-/** Verifications by day as bars; the same numbers as a table for whoever can't see them. */
+/** Verifications by day as bars; the same numbers as a table for people who can't see them. */
 export function dayChart(days: readonly DayCount[]): Markup {
   const most = Math.max(...days.map(({ count }) => count));
   const total = days.reduce((sum, { count }) => sum + count, 0);

@@ -30,7 +30,7 @@ const ENTRIES: readonly Entry[] = [
   { path: '/account', name: 'Account' },
 ];
 
-/** A page for whoever is signed in. */
+/** A page for people who are signed in. */
 export function insidePage(c: PageContext, page: Page): Markup {
   const identity = c.get('identity');
   return document(
@@ -61,7 +61,7 @@ function problemBanner(problem: ReachabilityProblem): Markup {
   </p>`;
 }
 
-/** A page for whoever is not. */
+/** A page for people who are not. */
 export function outsidePage(page: Page): Markup {
   return document(
     page,

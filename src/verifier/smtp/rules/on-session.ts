@@ -35,7 +35,7 @@ export const ON_SESSION: readonly Rule[] = [
     text: /unverified address: host \S+ said: 55[0134][ -](?:#?5\.1\.(?:1|10|6|0)\b|(?:\S+ )?(?:no such user|user unknown|unknown user|user not found|mailbox not found)\b)/i,
     meaning: 'no_mailbox',
     because:
-      'Postfix reject_unverified_recipient says 450 although the next hop has refused for good',
+      'Postfix reject_unverified_recipient says 450 although the next hop has refused permanently',
   },
   {
     id: 'unverified-trouble',
