@@ -13,7 +13,7 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createVerifier } from '../../src/verifier/create-verifier.ts';
 import type { DnsAnswer, DnsSource, RecordType } from '../../src/verifier/dns/source.ts';
-import { paceBy } from '../../src/verifier/providers/pace.ts';
+import { createPaceOf } from '../../src/verifier/providers/pace.ts';
 import { BUILT_IN_PROVIDERS, BUILT_IN_TABLE } from '../../src/verifier/providers/provider-table.ts';
 
 const SIZE = Number(process.argv[2] ?? 20_000);
@@ -21,7 +21,7 @@ const SIZE = Number(process.argv[2] ?? 20_000);
 const ROUND_TRIP = 2;
 /** Every so many addresses one does not exist. */
 const MISSING = 10;
-const paceOf = paceBy(BUILT_IN_TABLE);
+const paceOf = createPaceOf(BUILT_IN_TABLE);
 
 /** Share of the list, and the mail host of its domains. */
 const SHARES: readonly (readonly [number, string, string])[] = [

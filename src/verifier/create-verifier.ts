@@ -6,13 +6,13 @@ import { cachedDns } from './dns/cache.ts';
 import { createDnsSource } from './dns/resolver-source.ts';
 import type { DnsSource } from './dns/source.ts';
 import { Engine } from './engine.ts';
-import { envelopeOf } from './envelope.ts';
+import { resolveEnvelope } from './envelope.ts';
 import { HostStates } from './hosts/host-states.ts';
 import { DEFAULT_PACING, Pacing, type PacingSettings } from './hosts/pacing.ts';
 import { Reachability, type ReachabilityChange } from './hosts/reachability.ts';
 import { createDial, type Dial } from './net/dial.ts';
 import { createGuard } from './net/guard.ts';
-import { paceBy } from './providers/pace.ts';
+import { createPaceOf } from './providers/pace.ts';
 import { ProviderTable, withOverrides } from './providers/provider-table.ts';
 import { AcceptAllMemory } from './recipients/accept-all.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
@@ -33,9 +33,9 @@ export interface VerifierDeps {
   readonly rests: RestMemory;
   /** Called when a problem that affects all mailboxes begins or ends. */
   readonly onReachability: (change: ReachabilityChange) => void;
-  /** Called with work that took longer than its limits allow and was ended: a bug of ours. */
+  /** Called with work that took longer than its limits allow and was ended: a bug in mailvet. */
   readonly onStuck: (stuck: StuckWork) => void;
-  /** Hears all look-ups and dialogues, to explain a single result. */
+  /** Called with each look-up and each line of a dialogue, to explain a single result. */
   readonly trace: Trace;
 }
 
@@ -62,7 +62,7 @@ export function createVerifier(
   const providers = new ProviderTable(withOverrides(all.providers));
   const pacing = new Pacing(
     { ...DEFAULT_PACING, ...deps.pacing, connections },
-    { clock, paceOf: paceBy(providers, providerConnections), onRest: deps.rests?.keep },
+    { clock, paceOf: createPaceOf(providers, providerConnections), onRest: deps.rests?.keep },
   );
   for (const { provider, left } of deps.rests?.earlier ?? [])
     pacing.backoff(provider).restore(left);
@@ -81,7 +81,7 @@ export function createVerifier(
   const engine = createEngine(all, parts);
   const sessions = () => pacing.sessions;
   const problems = () => reachability.problems;
-  return { ...routed(createSandbox({ clock, random }), engine), sessions, problems };
+  return { ...routeSandbox(createSandbox({ clock, random }), engine), sessions, problems };
 }
 
 type Settings = Omit<VerifierSettings, 'helo'> & Partial<VerifierSettings>;
@@ -101,18 +101,18 @@ function createEngine(settings: Settings, deps: Deps): Engine {
   const guard = createGuard(settings.allowNetwork);
   const onFailure = (host: string, cause: 'silence' | 'refusal') =>
     reachability.noteNoGreeting(providers.find(host).key, cause);
-  const places = { dns, guard, port, connectLimit: limits.connect };
+  const dialSettings = { dns, guard, port, connectLimit: limits.connect };
   const { trace } = deps;
-  const plain = deps.dial ?? createDial({ ...places, clock, onFailure });
+  const plain = deps.dial ?? createDial({ ...dialSettings, clock, onFailure });
   const dial = trace ? tracedDial(plain, trace) : plain;
   return new Engine({
     context: {
-      ...envelopeOf(settings),
+      ...resolveEnvelope(settings),
       limits,
-      mostSilences: 2,
+      maxUnanswered: 2,
       providers,
       probeKey,
-      mostFruitless: 6,
+      maxFruitless: 6,
       clock,
       random,
       trace,
@@ -139,7 +139,7 @@ function createSource(
   return createDnsSource(settings.dnsServers, { clock, check: settings.dnsCheck, trace });
 }
 
-function routed(sandbox: Verifier, real: Verifier): Verifier {
+function routeSandbox(sandbox: Verifier, real: Verifier): Verifier {
   return {
     verify: (email, options) => (isSandboxAddress(email) ? sandbox : real).verify(email, options),
     async verifyAll(emails, report, options) {

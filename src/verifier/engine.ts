@@ -3,16 +3,16 @@ import { isRole } from '../address/role.ts';
 import { setAlarm } from '../lib/alarm.ts';
 import { findMailRoute, type MailRoute } from './dns/mail-route.ts';
 import type { DnsSource } from './dns/source.ts';
-import { type Evidence, spokenReply } from './evidence.ts';
-import { findingOf, invalidFinding, type Outcome } from './finding.ts';
+import { type Evidence, quoteReply } from './evidence.ts';
+import { invalidFinding, type Outcome, toFinding } from './finding.ts';
 import type { Reachability } from './hosts/reachability.ts';
 import type { ProbeContext } from './probe-context.ts';
 import { DomainJob } from './sessions/domain-job.ts';
-import type { Owner } from './sessions/fair-line.ts';
-import { Patience, patienceOf } from './sessions/patience.ts';
+import type { Owner } from './sessions/owner-queue.ts';
 import { Routing } from './sessions/routing.ts';
 import { Run } from './sessions/run.ts';
 import { type HostSet, Scheduler } from './sessions/scheduler.ts';
+import { StallTimer, stallLimit } from './sessions/stall-timer.ts';
 import type { StuckWork } from './sessions/stuck.ts';
 import type { Finding, FindingReason, Verifier, VerifyOptions } from './verifier.ts';
 
@@ -40,11 +40,11 @@ interface Group {
   readonly mailboxes: Map<string, { readonly mailbox: Mailbox; readonly indexes: number[] }>;
 }
 
-interface List {
+interface ListRequest {
   readonly emails: readonly string[];
   readonly report: Report;
   /** Milliseconds after which deferred addresses are asked again, one after the other. */
-  readonly patience: readonly number[];
+  readonly retryIntervals: readonly number[];
   readonly owner: Owner;
 }
 
@@ -65,7 +65,8 @@ export class Engine implements Verifier {
     const found: Finding[] = [];
     const report: Report = (_, finding) => found.push(finding);
     const owner = this.#owner(options, true);
-    const list = { emails: [email], report, patience: this.#patienceOfOne(), owner };
+    const retryIntervals = this.#singleRetryIntervals();
+    const list = { emails: [email], report, retryIntervals, owner };
     await this.#runWithin(this.#parts.context.limits.single, list, options.signal);
     return found[0] ?? invalidFinding(email);
   }
@@ -76,7 +77,8 @@ export class Engine implements Verifier {
     options: VerifyOptions = {},
   ): Promise<void> {
     const owner = this.#owner(options, false);
-    const list = { emails, report, patience: this.#parts.greylistRetries, owner };
+    const retryIntervals = this.#parts.greylistRetries;
+    const list = { emails, report, retryIntervals, owner };
     await this.#runWithin(this.#parts.batchLimit, list, options.signal);
   }
 
@@ -90,13 +92,17 @@ export class Engine implements Verifier {
   }
 
   /** What is not known when `limit` milliseconds are over is reported as far as it is known. */
-  async #runWithin(limit: number, list: List, signal: AbortSignal | undefined): Promise<void> {
+  async #runWithin(
+    limit: number,
+    list: ListRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     signal?.throwIfAborted();
     if (this.#closed) throw this.#closed;
     const { clock, pacing } = this.#parts.context;
     const run = new Run();
-    const patience = this.#watchPatience(run, list);
-    const callOff = setAlarm(clock, limit, () => run.endWithWhatIsKnown());
+    const progress = this.#watchProgress(run, list);
+    const cancelAlarm = setAlarm(clock, limit, () => run.endWithWhatIsKnown());
     const cancel = () => {
       pacing.noteCancelled(list.owner);
       run.cancel(signal?.reason);
@@ -105,11 +111,11 @@ export class Engine implements Verifier {
     this.#runs.add(run);
     this.#scheduler.watch(run);
     try {
-      this.#start(run, patience.counting);
+      this.#start(run, progress.counting);
       await run.ended;
     } finally {
-      callOff();
-      patience.end();
+      cancelAlarm();
+      progress.end();
       this.#scheduler.unwatch(run);
       this.#runs.delete(run);
       signal?.removeEventListener('abort', cancel);
@@ -117,15 +123,15 @@ export class Engine implements Verifier {
   }
 
   /** The list, each of whose reports is progress. */
-  #watchPatience(run: Run, list: List) {
+  #watchProgress(run: Run, list: ListRequest) {
     const { context, patience: given } = this.#parts;
-    const length = patienceOf(list.patience, given);
-    const patience = new Patience(context.clock, length, () => run.endWaiting());
+    const limit = stallLimit(list.retryIntervals, given);
+    const stallTimer = new StallTimer(context.clock, limit, () => run.endWaiting());
     const report: Report = (index, finding) => {
-      patience.noteProgress();
+      stallTimer.noteProgress();
       list.report(index, finding);
     };
-    return { counting: { ...list, report }, end: () => patience.end() };
+    return { counting: { ...list, report }, end: () => stallTimer.end() };
   }
 
   #owner({ owner }: VerifyOptions, isSingle: boolean): Owner {
@@ -134,12 +140,12 @@ export class Engine implements Verifier {
   }
 
   /** A greylisted address is asked once more where the limit leaves time for it. */
-  #patienceOfOne(): number[] {
+  #singleRetryIntervals(): number[] {
     const { single } = this.#parts.context.limits;
     return this.#parts.greylistRetries.slice(0, 1).filter((interval) => interval < single / 2);
   }
 
-  #start(run: Run, list: List): void {
+  #start(run: Run, list: ListRequest): void {
     const { dns, context } = this.#parts;
     const routeOf = async (domain: string) => {
       const route = await findMailRoute(dns, domain, context.random);
@@ -151,7 +157,7 @@ export class Engine implements Verifier {
   }
 
   /** While the route is looked up, which others may wait for as well, the domain only stands in the run. */
-  #verifyDomain(group: Group, list: List, run: Run): void {
+  #verifyDomain(group: Group, list: ListRequest, run: Run): void {
     const routed = new Routing({
       settle: (reason) => this.#settleGroup(group, list, reason),
       onEnd: () => run.delete(routed),
@@ -169,20 +175,20 @@ export class Engine implements Verifier {
     });
   }
 
-  #settleGroup(group: Group, list: List, reason: FindingReason): void {
+  #settleGroup(group: Group, list: ListRequest, reason: FindingReason): void {
     const settle = this.#settler(group, [], list);
     for (const { mailbox } of group.mailboxes.values())
       settle(mailbox, { reason, acceptAllKnown: false });
   }
 
-  #startJob(group: Group, route: HostSet, { list, run }: { list: List; run: Run }): void {
+  #startJob(group: Group, route: HostSet, { list, run }: { list: ListRequest; run: Run }): void {
     const { context, onStuck } = this.#parts;
     const job: DomainJob = new DomainJob({
       ...context,
       domain: group.domain,
       mailboxes: [...group.mailboxes.values()].map(({ mailbox }) => mailbox),
       owner: list.owner,
-      patience: list.patience,
+      retryIntervals: list.retryIntervals,
       settle: this.#settler(group, route.hosts, list),
       findPool: () => this.#scheduler.pool(route),
       onEnd: () => run.delete(job),
@@ -194,26 +200,26 @@ export class Engine implements Verifier {
 
   #evidence(mailbox: Mailbox, hosts: readonly string[], outcome: Outcome): Evidence {
     const { providers } = this.#parts.context;
-    const { witness, attempts = 0 } = outcome;
-    const mxHost = witness?.mxHost ?? hosts[0];
-    const reply = witness?.reply;
+    const { hostReply, attempts = 0 } = outcome;
+    const mxHost = hostReply?.mxHost ?? hosts[0];
+    const reply = hostReply?.reply;
     return {
       provider: mxHost === undefined ? undefined : providers.find(mxHost).key,
       mxHost,
-      reply: reply && spokenReply(reply, mailbox.address),
+      reply: reply && quoteReply(reply, mailbox.address),
       attempts,
       free: providers.findFree(mailbox.domain) !== undefined,
       retryAfter: retryAfter(outcome),
     };
   }
 
-  #settler(group: Group, hosts: readonly string[], { emails, report }: List) {
+  #settler(group: Group, hosts: readonly string[], { emails, report }: ListRequest) {
     const temporary = this.#parts.isTemporary(group.domain, hosts);
     return (mailbox: Mailbox, outcome: Outcome) => {
       const traits = { role: isRole(mailbox.localPart), temporary };
       const evidence = this.#evidence(mailbox, hosts, outcome);
       for (const index of group.mailboxes.get(mailbox.address)?.indexes ?? []) {
-        report(index, findingOf(emails[index] ?? mailbox.address, traits, { outcome, evidence }));
+        report(index, toFinding(emails[index] ?? mailbox.address, traits, { outcome, evidence }));
       }
     };
   }
@@ -241,7 +247,7 @@ function retryAfter({ reason, retryAfter: rest }: Outcome): number | undefined {
 
 /** Reports what is no address at once, and groups the others. */
 function groupByDomain(
-  { emails, report }: List,
+  { emails, report }: ListRequest,
   routeOf: (domain: string) => Promise<MailRoute>,
 ): Group[] {
   const groups = new Map<string, Group>();
@@ -254,12 +260,12 @@ function groupByDomain(
     const { domain } = parsed.address;
     const group = groups.get(domain) ?? { domain, route: routeOf(domain), mailboxes: new Map() };
     groups.set(domain, group);
-    place(group, parsed.address, index);
+    addToGroup(group, parsed.address, index);
   }
   return [...groups.values()];
 }
 
-function place({ mailboxes }: Group, mailbox: Mailbox, index: number): void {
+function addToGroup({ mailboxes }: Group, mailbox: Mailbox, index: number): void {
   const same = mailboxes.get(mailbox.address);
   if (same) same.indexes.push(index);
   else mailboxes.set(mailbox.address, { mailbox, indexes: [index] });

@@ -14,17 +14,17 @@ interface Envelope {
  *
  * @throws MailvetError `config` for what must not reach an SMTP line.
  */
-export function envelopeOf(settings: {
+export function resolveEnvelope(settings: {
   readonly helo?: string | undefined;
   readonly sender?: string | undefined;
 }): Envelope {
-  const helo = settings.helo === undefined ? ownName() : checkedHelo(settings.helo);
+  const helo = settings.helo === undefined ? ownName() : checkHelo(settings.helo);
   const { sender } = settings;
   if (sender === undefined) return { helo, senders: ['', `postmaster@${helo}`] };
-  return { helo, senders: [checkedSender(sender)] };
+  return { helo, senders: [checkSender(sender)] };
 }
 
-function checkedHelo(helo: string): string {
+function checkHelo(helo: string): string {
   const domain = asciiDomain(helo);
   if (domain.ok) return domain.domain;
   if (ADDRESS_LITERAL.test(helo)) return helo;
@@ -36,7 +36,7 @@ function checkedHelo(helo: string): string {
 /** RFC 5321 §4.1.3. */
 const ADDRESS_LITERAL = /^\[(?:\d{1,3}(?:\.\d{1,3}){3}|IPv6:[0-9a-f:.]+)\]$/i;
 
-function checkedSender(sender: string): string {
+function checkSender(sender: string): string {
   if (sender === '' || sender === '<>') return '';
   const parsed = parseAddress(sender);
   if (parsed.ok) return parsed.address.address;

@@ -2,14 +2,14 @@ import { safeLine } from '../lib/safe-text.ts';
 import { enhancedCodeOf, type Reply, textOf } from './smtp/reply.ts';
 
 /** The host and the reply that a finding rests on. */
-export interface Witness {
+export interface HostReply {
   readonly mxHost: string;
   /** The deciding reply, or the last one; absent where none came. */
   readonly reply?: Reply | undefined;
 }
 
 /** A reply as people read it. */
-interface SpokenReply {
+interface QuotedReply {
   readonly code: number;
   /** RFC 3463. */
   readonly enhanced: string | undefined;
@@ -22,7 +22,7 @@ export interface Evidence {
   /** An id of the provider table, else the registrable domain of the mail host. */
   readonly provider: string | undefined;
   readonly mxHost: string | undefined;
-  readonly reply: SpokenReply | undefined;
+  readonly reply: QuotedReply | undefined;
   /** Sessions in which the address was asked about. */
   readonly attempts: number;
   /** A webmail domain where anybody has a mailbox for nothing. */
@@ -32,14 +32,14 @@ export interface Evidence {
 }
 
 /** In characters: what goes on for longer was not written for people. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
-export function spokenReply(reply: Reply, address: string): SpokenReply {
+export function quoteReply(reply: Reply, address: string): QuotedReply {
   const asked = address.toLowerCase();
-  const text = safeLine(textOf(reply).slice(0, 4 * LONGEST))
+  const text = safeLine(textOf(reply).slice(0, 4 * MAX_LENGTH))
     .replace(ADDRESS, (found) => (found.toLowerCase() === asked ? found : '…'))
     .replace(/\s+/g, ' ')
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
   return { code: reply.code, enhanced: enhancedCodeOf(reply), text };
 }
 

@@ -1,8 +1,8 @@
 import { isDisposable } from '../address/disposable.ts';
 import { parseAddress } from '../address/parse.ts';
 import { isRole } from '../address/role.ts';
-import type { Evidence, Witness } from './evidence.ts';
-import { scoreOf } from './score.ts';
+import type { Evidence, HostReply } from './evidence.ts';
+import { computeScore } from './score.ts';
 import type { Finding, FindingReason } from './verifier.ts';
 
 /** What was found out about one address. */
@@ -11,7 +11,7 @@ export interface Outcome {
   /** False when it could not be learnt whether the domain accepts everything. */
   readonly acceptAllKnown: boolean;
   /** Who spoke of the address last. */
-  readonly witness?: Witness | undefined;
+  readonly hostReply?: HostReply | undefined;
   /** Sessions in which it was asked about; absent: none. */
   readonly attempts?: number;
   /** Milliseconds for which its provider must not be contacted. */
@@ -25,7 +25,7 @@ interface Traits {
 }
 
 export function invalidFinding(email: string): Finding {
-  return findingOf(
+  return toFinding(
     email,
     { role: false, temporary: false },
     { outcome: { reason: 'syntax', acceptAllKnown: false } },
@@ -38,7 +38,7 @@ export function internalFinding(email: string): Finding {
   if (!parsed.ok) return invalidFinding(email);
   const { localPart, domain } = parsed.address;
   const traits = { role: isRole(localPart), temporary: isDisposable(domain) };
-  return findingOf(email, traits, { outcome: { reason: 'internal', acceptAllKnown: false } });
+  return toFinding(email, traits, { outcome: { reason: 'internal', acceptAllKnown: false } });
 }
 
 /** Without asking any host. */
@@ -51,7 +51,7 @@ export const NO_EVIDENCE: Evidence = {
   retryAfter: undefined,
 };
 
-export function findingOf(
+export function toFinding(
   email: string,
   traits: Traits,
   { outcome, evidence = NO_EVIDENCE }: { outcome: Outcome; evidence?: Evidence },
@@ -65,7 +65,7 @@ export function findingOf(
     ...traits,
     mx: !WITHOUT_MX.has(reason),
     smtp: DELIVERABLE.has(reason) || DEAD.has(reason),
-    score: scoreOf({ ...traits, ...outcome }),
+    score: computeScore({ ...traits, ...outcome }),
     decided: DELIVERABLE.has(reason) || DEAD.has(reason) || WITHOUT_MX.has(reason),
     reason,
     evidence,

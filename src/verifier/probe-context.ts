@@ -15,13 +15,13 @@ export interface ProbeContext {
   readonly senders: readonly string[];
   readonly limits: TimeLimits;
   /** Sessions that one address may silence before it stays undecided. */
-  readonly mostSilences: number;
+  readonly maxUnanswered: number;
   /** Finds the provider of a host. */
   readonly providers: ProviderTable;
   /** Key of the hash that draws a domain's random address, the same each time. */
   readonly probeKey: string;
-  /** Sessions in a row without an answer after which a host counts as shut. */
-  readonly mostFruitless: number;
+  /** Sessions in a row without an answer after which a host counts as failed. */
+  readonly maxFruitless: number;
   readonly clock: Clock;
   readonly random: () => number;
   /** Absent: no result is being explained. */

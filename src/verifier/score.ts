@@ -12,10 +12,10 @@ interface ScoreInput {
  * 0 to 100. 40 to 50 is a band of its own: undecided, which no decided result uses, so that a
  * client can tell "not known" from "dead" and from "risky".
  */
-export function scoreOf({ reason, role, temporary, acceptAllKnown }: ScoreInput): number {
+export function computeScore({ reason, role, temporary, acceptAllKnown }: ScoreInput): number {
   const base = reason === 'accepted' && !acceptAllKnown ? UNPROVEN : BASE[reason];
   const score = role ? base - roleCost(reason) : base;
-  return temporary ? Math.min(score, TEMPORARY_MOST) : score;
+  return temporary ? Math.min(score, MAX_TEMPORARY) : score;
 }
 
 const BASE: Readonly<Record<FindingReason, number>> = {
@@ -44,7 +44,7 @@ const BASE: Readonly<Record<FindingReason, number>> = {
 };
 
 const UNPROVEN = 80;
-const TEMPORARY_MOST = 20;
+const MAX_TEMPORARY = 20;
 
 /** A role costs 10; at an accept-all domain 5, so that the result stays above the undecided band. */
 function roleCost(reason: FindingReason): number {

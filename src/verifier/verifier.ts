@@ -30,7 +30,7 @@ export type FindingReason =
   | 'refused_network'
   | 'deferred'
   | 'unclear'
-  /** A bug of ours: the work on the address came to no end. */
+  /** A bug in mailvet: the work on the address did not end. */
   | 'internal';
 
 /** The nine fields of the interface, and what they rest on. */
@@ -55,7 +55,7 @@ export interface Finding {
 export interface VerifyOptions {
   /** Ends what is under way at once; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** The team and batch that share sessions fairly with others; absent: ones of its own. */
+  /** The team and batch that share sessions fairly with others; absent: its own. */
   readonly owner?: { readonly team: string; readonly batch: string };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findingOf } from '../../src/verifier/finding.ts';
+import { toFinding } from '../../src/verifier/finding.ts';
 import type { FindingReason } from '../../src/verifier/verifier.ts';
 
 const REASONS: readonly FindingReason[] = [
@@ -29,7 +29,7 @@ const REASONS: readonly FindingReason[] = [
 
 const plain = { role: false, temporary: false };
 const score = (reason: FindingReason, traits = plain, acceptAllKnown = true) =>
-  findingOf('a@b.test', traits, { outcome: { reason, acceptAllKnown } }).score;
+  toFinding('a@b.test', traits, { outcome: { reason, acceptAllKnown } }).score;
 
 describe('the score', () => {
   it.each<[FindingReason, number, number]>([
@@ -60,7 +60,7 @@ describe('the score', () => {
         fc.boolean(),
         fc.boolean(),
         (reason, role, temporary, acceptAllKnown) => {
-          const finding = findingOf(
+          const finding = toFinding(
             'a@b.test',
             { role, temporary },
             { outcome: { reason, acceptAllKnown } },
@@ -76,7 +76,7 @@ describe('the score', () => {
 
   it('goes with fields that say the same', () => {
     for (const reason of REASONS) {
-      const finding = findingOf('a@b.test', plain, { outcome: { reason, acceptAllKnown: true } });
+      const finding = toFinding('a@b.test', plain, { outcome: { reason, acceptAllKnown: true } });
       if (finding.deliverable) expect(finding).toMatchObject({ valid: true, mx: true, smtp: true });
       if (!finding.decided)
         expect(finding).toMatchObject({ mx: true, smtp: false, deliverable: false });

@@ -5,7 +5,7 @@ import type { DnsAnswer, DnsSource, RecordType } from './source.ts';
 
 /** Milliseconds; more than all tries of a question at all resolvers take. */
 const LOOKUP_LIMIT = 120_000;
-/** Milliseconds between two looks: one alarm for all questions costs less than one for each. */
+/** Milliseconds between two checks: one alarm for all questions costs less than one for each. */
 const CHECK_EVERY = LOOKUP_LIMIT / 4;
 
 interface Lookup {
@@ -19,7 +19,7 @@ class Lookups {
   readonly #clock: Clock;
   readonly #onStuck: (stuck: StuckWork) => void;
   readonly #open = new Set<Lookup>();
-  #callOff: (() => void) | undefined;
+  #cancelAlarm: (() => void) | undefined;
 
   constructor(clock: Clock, onStuck: (stuck: StuckWork) => void) {
     this.#clock = clock;
@@ -29,21 +29,21 @@ class Lookups {
   add(question: string, giveUp: () => void): Lookup {
     const lookup = { question, since: this.#clock.monotonic(), giveUp };
     this.#open.add(lookup);
-    this.#callOff ??= this.#setAlarm();
+    this.#cancelAlarm ??= this.#setAlarm();
     return lookup;
   }
 
   delete(lookup: Lookup): void {
     if (!this.#open.delete(lookup) || this.#open.size > 0) return;
-    this.#callOff?.();
-    this.#callOff = undefined;
+    this.#cancelAlarm?.();
+    this.#cancelAlarm = undefined;
   }
 
   #setAlarm(): () => void {
     return setAlarm(this.#clock, CHECK_EVERY, () => {
       const latest = this.#clock.monotonic() - LOOKUP_LIMIT;
       for (const lookup of [...this.#open]) if (lookup.since <= latest) this.#end(lookup);
-      this.#callOff = this.#open.size > 0 ? this.#setAlarm() : undefined;
+      this.#cancelAlarm = this.#open.size > 0 ? this.#setAlarm() : undefined;
     });
   }
 

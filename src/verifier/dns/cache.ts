@@ -9,26 +9,26 @@ interface Entry {
 }
 
 /** Questions under way at a time: a resolver that is flooded drops what it can't answer. */
-const MOST_AT_ONCE = 200;
+const MAX_CONCURRENT = 200;
 
 /**
  * A source that remembers answers for their TTL (within bounds) and lets those who ask for the
  * same name at the same time share one look-up. Failures are forgotten at once.
  */
-export function cachedDns(source: DnsSource, clock: Clock, mostEntries = 10_000): DnsSource {
-  const entries = new BoundedMap<string, Entry>(mostEntries);
-  const room = new Semaphore(MOST_AT_ONCE);
+export function cachedDns(source: DnsSource, clock: Clock, maxEntries = 10_000): DnsSource {
+  const entries = new BoundedMap<string, Entry>(maxEntries);
+  const slots = new Semaphore(MAX_CONCURRENT);
 
   async function askQueued<Type extends RecordType>(type: Type, name: string) {
-    await room.enter();
+    await slots.enter();
     try {
       return await source.query(type, name);
     } finally {
-      room.leave();
+      slots.leave();
     }
   }
 
-  function look<Type extends RecordType>(type: Type, name: string, key: string) {
+  function startLookup<Type extends RecordType>(type: Type, name: string, key: string) {
     const entry: Entry = { answer: askQueued(type, name), until: Number.POSITIVE_INFINITY };
     entries.set(key, entry);
     void entry.answer.then((answer) => {
@@ -42,7 +42,8 @@ export function cachedDns(source: DnsSource, clock: Clock, mostEntries = 10_000)
     query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
       const key = `${type} ${name.toLowerCase()}`;
       const entry = entries.get(key);
-      const known = entry && entry.until > clock.monotonic() ? entry.answer : look(type, name, key);
+      const known =
+        entry && entry.until > clock.monotonic() ? entry.answer : startLookup(type, name, key);
       return known as Promise<DnsAnswer<Type>>;
     },
   };

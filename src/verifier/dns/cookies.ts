@@ -16,7 +16,7 @@ export class Cookies {
     return Buffer.concat([this.#client, this.#server]);
   }
 
-  /** Whether a reply with this cookie, or none, can be told from a forged one as far as known. */
+  /** Whether a reply with this cookie, or none, may be genuine. */
   accept(received: Buffer | undefined): boolean {
     if (!received?.subarray(0, CLIENT_SIZE).equals(this.#client)) return this.#server.length === 0;
     if (received.length > CLIENT_SIZE) this.#server = Buffer.from(received.subarray(CLIENT_SIZE));

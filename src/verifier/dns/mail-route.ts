@@ -19,12 +19,12 @@ export async function findMailRoute(
   random: () => number,
 ): Promise<MailRoute> {
   const answer = await dns.query('MX', domain);
-  if (answer.kind === 'records') return routeOf(answer.records, random);
-  if (answer.kind === 'failure') return failedRoute([answer]);
-  return answer.kind === 'nodata' ? implicitRoute(dns, domain) : { kind: 'no_mx' };
+  if (answer.kind === 'records') return toRoute(answer.records, random);
+  if (answer.kind === 'failure') return toFailedRoute([answer]);
+  return answer.kind === 'nodata' ? findImplicitRoute(dns, domain) : { kind: 'no_mx' };
 }
 
-function routeOf(records: readonly MxRecord[], random: () => number): MailRoute {
+function toRoute(records: readonly MxRecord[], random: () => number): MailRoute {
   const named = records
     .map(({ preference, exchange }) => ({ preference, exchange: withoutRootDot(exchange) }))
     .filter(({ exchange }) => exchange !== '');
@@ -32,10 +32,10 @@ function routeOf(records: readonly MxRecord[], random: () => number): MailRoute 
   // RFC 5321 §5.1 wants a name: an address in its place can't be used.
   const usable = named.filter(({ exchange }) => isIP(exchange) === 0);
   if (usable.length === 0) return { kind: 'no_mx' };
-  return { kind: 'hosts', hosts: inOrder(usable, random), key: keyOf(usable) };
+  return { kind: 'hosts', hosts: inOrder(usable, random), key: hostSetKey(usable) };
 }
 
-function keyOf(records: readonly MxRecord[]): string {
+function hostSetKey(records: readonly MxRecord[]): string {
   const preferences = new Set(records.map((record) => record.preference));
   const sorted = [...preferences].sort((a, b) => a - b);
   const rank = new Map(sorted.map((preference, at) => [preference, at]));
@@ -55,14 +55,14 @@ function inOrder(records: readonly MxRecord[], random: () => number): string[] {
   return [...new Set(drawn.map((record) => record.exchange))];
 }
 
-async function implicitRoute(dns: DnsSource, domain: string): Promise<MailRoute> {
+async function findImplicitRoute(dns: DnsSource, domain: string): Promise<MailRoute> {
   const answers = await Promise.all([dns.query('A', domain), dns.query('AAAA', domain)]);
   const kinds = answers.map((answer) => answer.kind);
   if (kinds.includes('records')) return { kind: 'hosts', hosts: [domain], key: domain };
-  return kinds.includes('failure') ? failedRoute(answers) : { kind: 'no_mx' };
+  return kinds.includes('failure') ? toFailedRoute(answers) : { kind: 'no_mx' };
 }
 
-function failedRoute(answers: readonly DnsAnswer<'MX' | 'A' | 'AAAA'>[]): MailRoute {
+function toFailedRoute(answers: readonly DnsAnswer<'MX' | 'A' | 'AAAA'>[]): MailRoute {
   const isUntrusted = answers.some((one) => one.kind === 'failure' && one.problem === UNTRUSTED);
   return { kind: isUntrusted ? 'untrusted' : 'failure' };
 }

@@ -5,30 +5,30 @@ import { openTcp } from './tcp.ts';
 import { openUdp } from './udp.ts';
 import { type Exchange, failure, type Query, type Question, type Reply } from './wire.ts';
 
-/** What is left of a reply when the server has been asked in every way it needs. */
-export type Said = Exclude<Reply, { readonly kind: 'truncated' | 'not_understood' }>;
+/** The final reply of a server, after the fallbacks to TCP and to a query without EDNS. */
+export type ServerReply = Exclude<Reply, { readonly kind: 'truncated' | 'not_understood' }>;
 
-/** Milliseconds for a question to come back answered. */
-const PATIENCE = 3000;
-/** Milliseconds that a server which failed stays behind the others. */
-const DISTRUST = 30_000;
+/** Milliseconds to wait for a reply. */
+const EXCHANGE_LIMIT = 3000;
+/** Milliseconds for which a server that failed is asked after the others. */
+const DISTRUSTED_FOR = 30_000;
 /** Milliseconds for which a server that was silent is asked without EDNS. */
-const PLAIN_FOR = 60_000;
-/** What a server says of a name, though it is well itself. */
+const WITHOUT_EDNS_FOR = 60_000;
+/** Failures that concern the name, not the server. */
 const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['ESERVFAIL', 'EREFERRAL', 'ELOOP']);
 
 /** A server as a look-up sees it. */
-export interface AskedServer {
+export interface DnsServer {
   /** Where it listens: two entries of one name are one server. */
   readonly name: string;
   /** It did not fail lately. */
   readonly isTrusted: boolean;
   /** Never rejects. `deadline` in milliseconds of the clock. */
-  ask(question: Question, deadline: number): Promise<Said>;
+  ask(question: Question, deadline: number): Promise<ServerReply>;
 }
 
 /** One server, and what is known of it. */
-export class NameServer implements AskedServer {
+export class NameServer implements DnsServer {
   readonly name: string;
   readonly #clock: Clock;
   readonly #udp: Exchange;
@@ -36,7 +36,7 @@ export class NameServer implements AskedServer {
   readonly #cookies = new Cookies();
   #takesEdns = true;
   /** Where a firewall drops questions with EDNS, those without get through. */
-  #plainUntil = Number.NEGATIVE_INFINITY;
+  #withoutEdnsUntil = Number.NEGATIVE_INFINITY;
   #distrustedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(endpoint: Endpoint, clock: Clock) {
@@ -50,35 +50,40 @@ export class NameServer implements AskedServer {
     return this.#clock.monotonic() >= this.#distrustedUntil;
   }
 
-  async ask(question: Question, deadline: number): Promise<Said> {
+  async ask(question: Question, deadline: number): Promise<ServerReply> {
     if (this.#clock.monotonic() >= deadline) return failure('ETIMEOUT');
-    const said = await this.#askEitherWay(question, deadline);
-    const hasFailed = said.kind === 'failure' && !ABOUT_THE_NAME.has(said.problem);
+    const reply = await this.#askWithFallback(question, deadline);
+    const hasFailed = reply.kind === 'failure' && !ABOUT_THE_NAME.has(reply.problem);
     this.#distrustedUntil = hasFailed
-      ? this.#clock.monotonic() + DISTRUST
+      ? this.#clock.monotonic() + DISTRUSTED_FOR
       : Number.NEGATIVE_INFINITY;
-    return said;
+    return reply;
   }
 
-  /** RFC 6891 §7: without EDNS where that is the trouble, and from then on; after silence, for a while. */
-  async #askEitherWay(question: Question, deadline: number): Promise<Said> {
-    const edns = this.#takesEdns && this.#clock.monotonic() >= this.#plainUntil;
-    const said = await this.#transmit({ question, edns }, deadline);
-    if (said.kind === 'failure' && said.problem === 'ETIMEOUT') {
-      this.#plainUntil = edns ? this.#clock.monotonic() + PLAIN_FOR : Number.NEGATIVE_INFINITY;
+  /** RFC 6891 §7: without EDNS from then on where the server does not understand it; for a while after silence. */
+  async #askWithFallback(question: Question, deadline: number): Promise<ServerReply> {
+    const edns = this.#takesEdns && this.#clock.monotonic() >= this.#withoutEdnsUntil;
+    const reply = await this.#transmit({ question, edns }, deadline);
+    if (reply.kind === 'failure' && reply.problem === 'ETIMEOUT') {
+      this.#withoutEdnsUntil = edns
+        ? this.#clock.monotonic() + WITHOUT_EDNS_FOR
+        : Number.NEGATIVE_INFINITY;
     }
-    if (said.kind !== 'not_understood') return said;
+    if (reply.kind !== 'not_understood') return reply;
     const again = await this.#transmit({ question, edns: false }, deadline);
     if (again.kind === 'not_understood') return failure('EFORMERR');
     this.#takesEdns = false;
     return again;
   }
 
-  async #transmit(query: Query, deadline: number): Promise<Said | { kind: 'not_understood' }> {
-    const limit = () => Math.max(0, Math.min(PATIENCE, deadline - this.#clock.monotonic()));
-    const brief = await this.#udp({ ...query, cookies: this.#cookies }, limit());
-    if (brief.kind !== 'truncated') return brief;
-    const whole = await this.#tcp(query, limit());
-    return whole.kind === 'truncated' ? failure('ETRUNCATED') : whole;
+  async #transmit(
+    query: Query,
+    deadline: number,
+  ): Promise<ServerReply | { kind: 'not_understood' }> {
+    const limit = () => Math.max(0, Math.min(EXCHANGE_LIMIT, deadline - this.#clock.monotonic()));
+    const overUdp = await this.#udp({ ...query, cookies: this.#cookies }, limit());
+    if (overUdp.kind !== 'truncated') return overUdp;
+    const overTcp = await this.#tcp(query, limit());
+    return overTcp.kind === 'truncated' ? failure('ETRUNCATED') : overTcp;
   }
 }

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Trace } from '../trace.ts';
 import { parseEndpoint } from './endpoint.ts';
-import { type AskedServer, NameServer, type Said } from './name-server.ts';
+import { type DnsServer, NameServer, type ServerReply } from './name-server.ts';
 import { CheckedServer, checkServer } from './server-check.ts';
 import {
   type DnsAnswer,
@@ -16,10 +16,10 @@ import { type Denial, failure, isName, type Question } from './wire.ts';
 
 /** Times that each server is asked. */
 const TRIES = 2;
-/** Names asked for behind one another where servers don't follow aliases themselves. */
-const MOST_NAMES = 8;
+/** Names asked for in sequence where servers don't follow aliases themselves. */
+const MAX_NAMES = 8;
 /** Milliseconds for a look-up in all, however many servers are silent. */
-const MOST_TIME = 20_000;
+const LOOKUP_LIMIT = 20_000;
 
 interface ResolverOptions {
   readonly clock?: Clock;
@@ -33,8 +33,8 @@ interface ResolverOptions {
  * DNS over the given resolvers (`ip`, `ip:port` or `[ip]:port`), or the system's. What one of them
  * fails to answer is asked of the next: a failing resolver says nothing about a domain. A denial
  * counts when the server proved itself (server-check.ts) and the zone's SOA stands beside it, or
- * when a second server denies the same. Node's own look-ups tell the TTL neither of MX records nor
- * of an absence, hence these.
+ * when a second server denies the same. Node's own look-ups give no TTL for MX records or
+ * absences, so they can't be used.
  *
  * @throws MailvetError `config` for a resolver that can't be one.
  */
@@ -49,7 +49,7 @@ export function createDnsSource(
     query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
       if (isSpecial(name, servers.length > 0))
         return Promise.resolve({ kind: 'nxdomain', ttl: 3600 });
-      const lookup = { servers: asked, check, trace, deadline: clock.monotonic() + MOST_TIME };
+      const lookup = { servers: asked, check, trace, deadline: clock.monotonic() + LOOKUP_LIMIT };
       return followAliases(lookup, { type, name }) as Promise<DnsAnswer<Type>>;
     },
     check: check ? () => checkServers(nameServers, clock) : undefined,
@@ -57,15 +57,15 @@ export function createDnsSource(
 }
 
 /** One honest server is enough. */
-async function checkServers(servers: readonly AskedServer[], clock: Clock): Promise<DnsState> {
+async function checkServers(servers: readonly DnsServer[], clock: Clock): Promise<DnsState> {
   const results = await Promise.all(servers.map((server) => checkServer(server, clock)));
   if (results.includes('honest')) return 'usable';
-  const lies = results.includes('denies_root') || results.includes('invents_names');
-  return lies ? 'dns_untrusted' : 'dns_failure';
+  const isAnyLying = results.includes('denies_root') || results.includes('invents_names');
+  return isAnyLying ? 'dns_untrusted' : 'dns_failure';
 }
 
 interface Lookup {
-  readonly servers: readonly AskedServer[];
+  readonly servers: readonly DnsServer[];
   readonly check: boolean;
   readonly trace: Trace | undefined;
   /** In milliseconds of the clock. */
@@ -78,51 +78,51 @@ async function followAliases(
 ): Promise<DnsAnswer<RecordType>> {
   let target = name;
   let ttl = Number.POSITIVE_INFINITY;
-  for (let names = 0; names < MOST_NAMES; names++) {
-    const said = await askSequentially(lookup, { type, name: target });
-    if (said.kind === 'failure') return said;
-    ttl = Math.min(ttl, said.ttl);
-    if (said.kind === 'records') return { ...said, ttl };
-    if (said.kind !== 'alias') return { kind: said.kind, ttl };
-    target = said.target;
+  for (let names = 0; names < MAX_NAMES; names++) {
+    const reply = await askSequentially(lookup, { type, name: target });
+    if (reply.kind === 'failure') return reply;
+    ttl = Math.min(ttl, reply.ttl);
+    if (reply.kind === 'records') return { ...reply, ttl };
+    if (reply.kind !== 'alias') return { kind: reply.kind, ttl };
+    target = reply.target;
   }
   return failure('ELOOP');
 }
 
-/** What the first server says that can say something, and may be believed. */
-async function askSequentially(lookup: Lookup, question: Question): Promise<Said> {
+/** The first reply that is no failure and can be believed. */
+async function askSequentially(lookup: Lookup, question: Question): Promise<ServerReply> {
   if (!isName(question.name)) return failure('EBADNAME');
   let failed = failure('ENOSERVER');
-  let denier: AskedServer | undefined;
+  let denier: DnsServer | undefined;
   for (let tries = 0; tries < TRIES; tries++) {
     for (const server of trustedFirst(lookup.servers)) {
       if (server.name === denier?.name) continue;
-      const said = await server.ask(question, lookup.deadline);
-      lookup.trace?.({ event: 'dns', server: server.name, ...question, ...said });
-      if (said.kind === 'failure') failed = graver(failed, said);
-      else if (denier || !lookup.check || !isUnvouched(said)) return said;
+      const reply = await server.ask(question, lookup.deadline);
+      lookup.trace?.({ event: 'dns', server: server.name, ...question, ...reply });
+      if (reply.kind === 'failure') failed = worseFailure(failed, reply);
+      else if (denier || !lookup.check || !lacksSoa(reply)) return reply;
       else denier = server;
     }
   }
   return denier ? failure(UNTRUSTED) : failed;
 }
 
-function isUnvouched(said: Said): boolean {
-  return isDenial(said) && !said.vouched;
+function lacksSoa(reply: ServerReply): boolean {
+  return isDenial(reply) && !reply.hasSoa;
 }
 
-function isDenial(said: Said): said is Denial {
-  return said.kind === 'nodata' || said.kind === 'nxdomain';
+function isDenial(reply: ServerReply): reply is Denial {
+  return reply.kind === 'nodata' || reply.kind === 'nxdomain';
 }
 
-type Failure = Extract<Said, { readonly kind: 'failure' }>;
+type Failure = Extract<ServerReply, { readonly kind: 'failure' }>;
 
-/** A server that lies says more about why nothing is known than one that is silent. */
-function graver(before: Failure, failed: Failure): Failure {
+/** An untruthful answer explains more than silence. */
+function worseFailure(before: Failure, failed: Failure): Failure {
   return before.problem === UNTRUSTED ? before : failed;
 }
 
-function trustedFirst(servers: readonly AskedServer[]): readonly AskedServer[] {
+function trustedFirst(servers: readonly DnsServer[]): readonly DnsServer[] {
   const trusted = servers.filter((server) => server.isTrusted);
   return [...trusted, ...servers.filter((server) => !server.isTrusted)];
 }

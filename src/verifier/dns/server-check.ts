@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
-import type { AskedServer, Said } from './name-server.ts';
+import type { DnsServer, ServerReply } from './name-server.ts';
 import { UNTRUSTED } from './source.ts';
 import { failure, type Question } from './wire.ts';
 
@@ -19,7 +19,7 @@ const FAILED_FOR = 10_000;
 const CHECK_LIMIT = 6000;
 
 /**
- * A server whose answers count only while it tells the truth about two facts that never change: the
+ * A server whose answers count only while it answers truthfully about two facts that never change: the
  * root has name servers, and nothing exists under `.invalid`. Captive portals, broken forwarders and
  * block pages fail at one of them, and would turn every domain of a list into a dead one.
  *
@@ -27,11 +27,11 @@ const CHECK_LIMIT = 6000;
  * network that changes in the middle of a list can't slip one in. Other answers need a check of the
  * last minutes.
  */
-export class CheckedServer implements AskedServer {
-  readonly #server: AskedServer;
+export class CheckedServer implements DnsServer {
+  readonly #server: DnsServer;
   readonly #check: ServerCheck;
 
-  constructor(server: AskedServer, clock: Clock) {
+  constructor(server: DnsServer, clock: Clock) {
     this.#server = server;
     this.#check = new ServerCheck(server, clock);
   }
@@ -44,12 +44,12 @@ export class CheckedServer implements AskedServer {
     return this.#server.isTrusted && !this.#check.hasFailed;
   }
 
-  async ask(question: Question, deadline: number): Promise<Said> {
-    const said = await this.#server.ask(question, deadline);
-    if (said.kind === 'failure') return said;
-    const isDenial = said.kind === 'nodata' || said.kind === 'nxdomain';
+  async ask(question: Question, deadline: number): Promise<ServerReply> {
+    const reply = await this.#server.ask(question, deadline);
+    if (reply.kind === 'failure') return reply;
+    const isDenial = reply.kind === 'nodata' || reply.kind === 'nxdomain';
     const result = await (isDenial ? this.#check.afresh() : this.#check.recent());
-    return result === 'honest' ? said : failure(PROBLEMS[result]);
+    return result === 'honest' ? reply : failure(PROBLEMS[result]);
   }
 }
 
@@ -62,13 +62,13 @@ const PROBLEMS: Readonly<Record<Exclude<CheckResult, 'honest'>, string>> = {
 
 /** The checks of one server, shared by all who wait for one. */
 class ServerCheck {
-  readonly #server: AskedServer;
+  readonly #server: DnsServer;
   readonly #clock: Clock;
   #last: { readonly result: CheckResult; readonly at: number } | undefined;
   #running: Promise<CheckResult> | undefined;
   #next: Promise<CheckResult> | undefined;
 
-  constructor(server: AskedServer, clock: Clock) {
+  constructor(server: DnsServer, clock: Clock) {
     this.#server = server;
     this.#clock = clock;
   }
@@ -112,24 +112,28 @@ class ServerCheck {
 }
 
 /** Asks a server for the root's name servers and for a name that can't exist. Never rejects. */
-export async function checkServer(server: AskedServer, clock: Clock): Promise<CheckResult> {
+export async function checkServer(server: DnsServer, clock: Clock): Promise<CheckResult> {
   const deadline = clock.monotonic() + CHECK_LIMIT;
   const ask = (question: Question) => askTwice(server, question, deadline);
   const [root, invalid] = await Promise.all([
     ask({ type: 'NS', name: '.' }),
     ask({ type: 'A', name: `${randomLabel()}.invalid` }),
   ]);
-  const failed = [root, invalid].find((said) => said.kind === 'failure');
+  const failed = [root, invalid].find((reply) => reply.kind === 'failure');
   if (failed?.kind === 'failure') return REFUSALS.has(failed.problem) ? 'refuses' : 'no_answer';
   if (root.kind !== 'records') return 'denies_root';
   return invalid.kind === 'nxdomain' ? 'honest' : 'invents_names';
 }
 
-async function askTwice(server: AskedServer, question: Question, deadline: number): Promise<Said> {
-  const said = await server.ask(question, deadline);
-  return said.kind === 'failure' && !REFUSALS.has(said.problem)
+async function askTwice(
+  server: DnsServer,
+  question: Question,
+  deadline: number,
+): Promise<ServerReply> {
+  const reply = await server.ask(question, deadline);
+  return reply.kind === 'failure' && !REFUSALS.has(reply.problem)
     ? server.ask(question, deadline)
-    : said;
+    : reply;
 }
 
 const REFUSALS: ReadonlySet<string> = new Set(['EREFUSED', 'ESERVFAIL', 'EREFERRAL', 'EFORMERR']);

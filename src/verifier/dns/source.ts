@@ -14,7 +14,7 @@ export interface DnsRecords {
 }
 export type RecordType = keyof DnsRecords;
 
-/** The problem of a failure where the servers asked don't tell the truth (see server-check.ts). */
+/** The problem of a failure where no server that was asked answers truthfully (see server-check.ts). */
 export const UNTRUSTED = 'EUNTRUSTED';
 
 /** `nodata`: the name exists without such records. `failure`: no server could answer, which proves nothing. */

@@ -12,11 +12,11 @@ export function openTcp({ host, port }: Endpoint, clock: Clock): Exchange {
       const id = randomInt(0x10000);
       const socket = connect({ host, port, noDelay: true });
       const settle = (reply: Reply) => {
-        callOff();
+        cancelAlarm();
         socket.destroy();
         resolve(reply);
       };
-      const callOff = setAlarm(clock, limit, () => settle(failure('ETIMEOUT')));
+      const cancelAlarm = setAlarm(clock, limit, () => settle(failure('ETIMEOUT')));
       const frame = new Frame();
       socket.once('connect', () => socket.write(framed(encodeQuery(query, id))));
       socket.on('data', (chunk) => {

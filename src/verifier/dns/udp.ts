@@ -7,9 +7,9 @@ import type { Endpoint } from './endpoint.ts';
 import { type Exchange, encodeQuery, failure, type Query, type Reply, readReply } from './wire.ts';
 
 /**
- * Asks a server by datagrams. An answer can be forged by whoever guesses the port and the id of a
- * question (RFC 5452), so both are drawn: a socket on a port of the system's choice serves a few
- * questions and is gone with the last answer.
+ * Asks a server by datagrams. Who guesses the port and the id of a question can forge its answer
+ * (RFC 5452), so both are random: a socket on a port that the system chooses serves a few questions
+ * and is closed with the last answer.
  */
 export function openUdp(server: Endpoint, clock: Clock): Exchange {
   let current: SharedSocket | undefined;
@@ -20,7 +20,7 @@ export function openUdp(server: Endpoint, clock: Clock): Exchange {
 }
 
 /** A socket for each question would cost twice the work. */
-const MOST_QUESTIONS = 16;
+const MAX_QUESTIONS = 16;
 
 interface Pending {
   readonly query: Query;
@@ -42,12 +42,12 @@ class SharedSocket {
     this.#socket.on('message', (message, from) => this.#receive(message, from));
     this.#socket.on('error', (error) => this.#fail(error));
     this.#socket.once('connect', () => this.#start());
-    // Connected, so that the system lets only the server in, and tells of its refusals.
+    // Connected, so that the system accepts only this server's datagrams and reports its refusals.
     this.#socket.connect(server.port, server.host);
   }
 
   get hasRoom(): boolean {
-    return !this.#isClosed && this.#taken < MOST_QUESTIONS;
+    return !this.#isClosed && this.#taken < MAX_QUESTIONS;
   }
 
   ask(query: Query, limit: number): Promise<Reply> {
@@ -55,11 +55,11 @@ class SharedSocket {
     const id = this.#freeId();
     return new Promise((resolve) => {
       const settle = (reply: Reply) => {
-        callOff();
+        cancelAlarm();
         this.#forget(id);
         resolve(reply);
       };
-      const callOff = setAlarm(this.#clock, limit, () => settle(failure('ETIMEOUT')));
+      const cancelAlarm = setAlarm(this.#clock, limit, () => settle(failure('ETIMEOUT')));
       this.#pending.set(id, { query, settle });
       if (this.#peer) this.#send(id, query);
     });
@@ -78,13 +78,13 @@ class SharedSocket {
 
   #send(id: number, query: Query): void {
     this.#socket.send(encodeQuery(query, id), (error) => {
-      if (error) this.#pending.get(id)?.settle(failureOf(error));
+      if (error) this.#pending.get(id)?.settle(toFailure(error));
     });
   }
 
-  /** What answers no question of ours is passed over: the true answer may be still to come. */
+  /** Ignores what answers no open question: the true answer may still come. */
   #receive(message: Buffer, from: RemoteInfo): void {
-    // Somebody may have been quicker than the connection.
+    // Before the socket was connected, anybody could send to it.
     const isServer = from.address === this.#peer?.address && from.port === this.#peer.port;
     if (!isServer || message.length < 2) return;
     const id = message.readUInt16BE(0);
@@ -94,7 +94,7 @@ class SharedSocket {
   }
 
   #fail(error: Error): void {
-    for (const { settle } of [...this.#pending.values()]) settle(failureOf(error));
+    for (const { settle } of [...this.#pending.values()]) settle(toFailure(error));
     this.#close();
   }
 
@@ -110,6 +110,6 @@ class SharedSocket {
   }
 }
 
-function failureOf(error: NodeJS.ErrnoException): Reply {
+function toFailure(error: NodeJS.ErrnoException): Reply {
   return failure(error.code ?? 'unknown');
 }

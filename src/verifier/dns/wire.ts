@@ -17,21 +17,21 @@ export interface Query {
   readonly question: Question;
   /** Whether RFC 6891 is spoken, which older servers don't understand. */
   readonly edns: boolean;
-  /** Of the server, where the transport can't tell a forged reply. They go with EDNS alone. */
+  /** Of the server, where the transport can't recognise a forged reply. They need EDNS. */
   readonly cookies?: Cookies;
 }
 
 /**
- * The server says that there is no such name, or that it has no such records. `vouched`: the zone's
- * SOA stands beside it, as RFC 2308 §2 wants it. `ttl` in seconds.
+ * The server says that there is no such name, or that it has no such records. `hasSoa`: the zone's
+ * SOA stands beside it, as RFC 2308 §2 requires. `ttl` in seconds.
  */
 export interface Denial {
   readonly kind: 'nodata' | 'nxdomain';
   readonly ttl: number;
-  readonly vouched: boolean;
+  readonly hasSoa: boolean;
 }
 
-/** What a server said, before transports and aliases come into it. */
+/** What a server replied, before transports and aliases are dealt with. */
 export type Reply =
   | Exclude<DnsAnswer<RecordType>, { readonly kind: 'nodata' | 'nxdomain' }>
   | Denial
@@ -39,7 +39,7 @@ export type Reply =
   | { readonly kind: 'alias'; readonly target: string; readonly ttl: number }
   /** Only a connection can bring the answer: it is too big for a datagram, or this one may be forged. */
   | { readonly kind: 'truncated' }
-  /** The form of the question is the trouble, which may be EDNS (RFC 6891 §7). */
+  /** The server does not understand the question's form, maybe because of EDNS (RFC 6891 §7). */
   | { readonly kind: 'not_understood' };
 
 /** Brings a question to a server and its reply back, within milliseconds. Never rejects. */
@@ -55,11 +55,11 @@ const DATAGRAM_SIZE = 1232;
 const COOKIE = 10;
 
 /** The library's types know fewer options than the library. */
-function optionOf({ outgoing }: Cookies): PacketOpt {
+function toOption({ outgoing }: Cookies): PacketOpt {
   return { code: COOKIE, data: outgoing } as unknown as PacketOpt;
 }
 
-function ednsWith(cookies: Cookies | undefined): Answer {
+function toEdnsRecord(cookies: Cookies | undefined): Answer {
   return {
     type: 'OPT',
     name: '.',
@@ -68,7 +68,7 @@ function ednsWith(cookies: Cookies | undefined): Answer {
     ednsVersion: 0,
     flags: 0,
     flag_do: false,
-    options: cookies ? [optionOf(cookies)] : [],
+    options: cookies ? [toOption(cookies)] : [],
   };
 }
 
@@ -79,7 +79,7 @@ export function encodeQuery({ question, edns, cookies }: Query, id: number): Buf
     id,
     flags: dnsPacket.RECURSION_DESIRED,
     questions: [{ type: question.type, name: question.name }],
-    additionals: edns ? [ednsWith(cookies)] : [],
+    additionals: edns ? [toEdnsRecord(cookies)] : [],
   });
 }
 
@@ -88,20 +88,20 @@ export function isName(name: string): boolean {
   return /^(?=.{1,253}\.?$)[!-\-/-~]{1,63}(\.[!-\-/-~]{1,63})*\.?$/.test(name);
 }
 
-/** Undefined where the message is no answer to this question: then it is somebody else's, or forged. */
+/** Undefined where the message does not answer this question: it may be forged. */
 export function readReply(message: Buffer, query: Query, id: number): Reply | undefined {
   const { question, edns, cookies } = query;
   const packet = decode(message);
   if (packet?.id !== id || packet.type !== 'response') return undefined;
-  const code = codeOf(packet);
+  const code = readCode(packet);
   const isUnclear = NOT_UNDERSTOOD.has(code);
-  // Who does not understand a question need not repeat it.
+  // A server that does not understand a question need not repeat it.
   if (isUnclear && packet.questions?.length === 0) return { kind: 'not_understood' };
   if (!repeats(packet, question)) return undefined;
-  if (edns && cookies && !cookies.accept(cookieOf(packet))) return { kind: 'truncated' };
+  if (edns && cookies && !cookies.accept(findCookie(packet))) return { kind: 'truncated' };
   if (isUnclear) return { kind: 'not_understood' };
   if (packet.flag_tc || code === BADCOOKIE) return { kind: 'truncated' };
-  if (code === NOERROR || code === NXDOMAIN) return answerOf(packet, question, code);
+  if (code === NOERROR || code === NXDOMAIN) return toReply(packet, question, code);
   return failure(PROBLEMS[code] ?? `ERCODE${code}`);
 }
 
@@ -135,59 +135,59 @@ function withoutRecords(message: Buffer): Buffer {
   return copy.fill(0, 6, HEADER_SIZE);
 }
 
-function codeOf(packet: DecodedPacket): number {
-  return ((packet.flags ?? 0) & 0x0f) | ((extensionOf(packet)?.extendedRcode ?? 0) << 4);
+function readCode(packet: DecodedPacket): number {
+  return ((packet.flags ?? 0) & 0x0f) | ((findExtension(packet)?.extendedRcode ?? 0) << 4);
 }
 
-function cookieOf(packet: DecodedPacket): Buffer | undefined {
-  return extensionOf(packet)?.options.find(({ code }) => Number(code) === COOKIE)?.data;
+function findCookie(packet: DecodedPacket): Buffer | undefined {
+  return findExtension(packet)?.options.find(({ code }) => Number(code) === COOKIE)?.data;
 }
 
-function extensionOf({ additionals = [] }: DecodedPacket) {
+function findExtension({ additionals = [] }: DecodedPacket) {
   return additionals.find((record) => record.type === 'OPT');
 }
 
 function repeats({ questions = [] }: DecodedPacket, { type, name }: Question): boolean {
   const [asked, ...more] = questions;
   if (!asked || more.length > 0) return false;
-  return asked.type === type && asked.class === 'IN' && keyOf(asked.name) === keyOf(name);
+  return asked.type === type && asked.class === 'IN' && toKey(asked.name) === toKey(name);
 }
 
-const keyOf = (name: string) => name.toLowerCase().replace(/\.$/, '');
+const toKey = (name: string) => name.toLowerCase().replace(/\.$/, '');
 
-function answerOf(packet: DecodedPacket, question: Question, code: number): Reply {
+function toReply(packet: DecodedPacket, question: Question, code: number): Reply {
   const { answers = [], authorities = [] } = packet;
-  const end = endOfAliases(answers, question.name);
+  const end = followAliases(answers, question.name);
   if (!end) return failure('ELOOP');
   const soa = authorities.find(isSoa);
-  const vouched = soa !== undefined && isWithin(end.name, soa.name);
+  const hasSoa = soa !== undefined && isWithin(end.name, soa.name);
   // RFC 2308 §5.
-  const absence = soa ? Math.min(ttlOf(soa), soa.data.minimum ?? 0) : UNKNOWN_ABSENCE;
+  const absence = soa ? Math.min(readTtl(soa), soa.data.minimum ?? 0) : UNKNOWN_ABSENCE;
   const ttl = Math.min(end.ttl, absence);
-  if (code === NXDOMAIN) return { kind: 'nxdomain', ttl, vouched };
-  const found = answers.filter(isOf(question.type, end.name));
-  if (found.length > 0) return recordsOf(found, end.ttl);
-  const isFinal = end.name === keyOf(question.name) || vouched;
+  if (code === NXDOMAIN) return { kind: 'nxdomain', ttl, hasSoa };
+  const found = answers.filter(isRecordOf(question.type, end.name));
+  if (found.length > 0) return toRecords(found, end.ttl);
+  const isFinal = end.name === toKey(question.name) || hasSoa;
   if (!isFinal) return { kind: 'alias', target: end.name, ttl: end.ttl };
-  return isReferral(packet) ? failure('EREFERRAL') : { kind: 'nodata', ttl, vouched };
+  return isReferral(packet) ? failure('EREFERRAL') : { kind: 'nodata', ttl, hasSoa };
 }
 
-/** Seconds to believe an absence for which no zone vouches. */
+/** Seconds to believe an absence without an SOA. */
 const UNKNOWN_ABSENCE = 300;
 
-interface End {
+interface AliasEnd {
   readonly name: string;
   readonly ttl: number;
 }
 
 /** The name at the end of the chain of aliases; undefined where they lead in a circle. */
-function endOfAliases(answers: readonly Answer[], name: string): End | undefined {
-  const aliases = new Map(answers.filter(isAlias).map((record) => [keyOf(record.name), record]));
-  let end: End = { name: keyOf(name), ttl: Number.POSITIVE_INFINITY };
+function followAliases(answers: readonly Answer[], name: string): AliasEnd | undefined {
+  const aliases = new Map(answers.filter(isAlias).map((record) => [toKey(record.name), record]));
+  let end: AliasEnd = { name: toKey(name), ttl: Number.POSITIVE_INFINITY };
   for (let steps = 0; steps <= aliases.size; steps++) {
     const alias = aliases.get(end.name);
     if (!alias) return end;
-    end = { name: keyOf(alias.data), ttl: Math.min(end.ttl, ttlOf(alias)) };
+    end = { name: toKey(alias.data), ttl: Math.min(end.ttl, readTtl(alias)) };
   }
   return undefined;
 }
@@ -199,31 +199,33 @@ type Found = Extract<Answer, { readonly type: 'MX' }> | Named;
 const isSoa = (record: Answer): record is Soa => record.type === 'SOA';
 const isAlias = (record: Answer): record is Named => record.type === 'CNAME';
 
-function isOf(type: RecordType, name: string) {
+function isRecordOf(type: RecordType, name: string) {
   return (record: Answer): record is Found =>
-    record.type === type && record.class === 'IN' && keyOf(record.name) === name;
+    record.type === type && record.class === 'IN' && toKey(record.name) === name;
 }
 
-function recordsOf(found: readonly Found[], chain: number): Reply {
-  const records = found.map((record) => (record.type === 'MX' ? mxOf(record.data) : record.data));
-  return { kind: 'records', records, ttl: Math.min(chain, ...found.map(ttlOf)) };
+function toRecords(found: readonly Found[], chain: number): Reply {
+  const records = found.map((record) =>
+    record.type === 'MX' ? toMxRecord(record.data) : record.data,
+  );
+  return { kind: 'records', records, ttl: Math.min(chain, ...found.map(readTtl)) };
 }
 
-function mxOf({ preference = 0, exchange }: MxData): MxRecord {
+function toMxRecord({ preference = 0, exchange }: MxData): MxRecord {
   return { preference, exchange: exchange === '.' ? '' : exchange };
 }
 
 /** RFC 2181 §8: a TTL with its top bit set is none. */
-function ttlOf({ ttl = 0 }: { readonly ttl?: number | undefined }): number {
+function readTtl({ ttl = 0 }: { readonly ttl?: number | undefined }): number {
   return ttl > 0x7fffffff ? 0 : ttl;
 }
 
 function isWithin(name: string, zone: string): boolean {
-  const key = keyOf(zone);
+  const key = toKey(zone);
   return key === '' || name === key || name.endsWith(`.${key}`);
 }
 
-/** RFC 2308 §2.2: who only names servers that may know better has not said that nothing is there. */
+/** RFC 2308 §2.2: an answer that only refers to other servers does not say that nothing is there. */
 function isReferral({ authorities = [], flag_aa }: DecodedPacket): boolean {
   const types = new Set(authorities.map((record) => record.type));
   return !flag_aa && types.has('NS') && !types.has('SOA');

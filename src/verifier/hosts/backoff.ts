@@ -28,7 +28,7 @@ const HOUR = 60 * 60_000;
  *     │                          └─ "too fast" after the longest pause ──▶ resting
  *     └─ refusals in a row, a harvest limit, an hourly budget spent ─────▶ resting ──▶ open
  *
- * paused   waiting sessions stay in line; each pause is twice as long as the one before
+ * paused   waiting sessions stay queued; each pause is twice as long as the one before
  * resting  waiting sessions are turned away
  */
 export class Backoff {

@@ -5,14 +5,14 @@ import type { Clock } from '../../lib/clock.ts';
 const HOST_REST = 5 * 60_000;
 
 /** Remembered of each kind. */
-const MOST_HOSTS = 10_000;
+const MAX_HOSTS = 10_000;
 
 /** What is known about single hosts: which are down, which are slow to greet, which require TLS. */
 export class HostStates {
   readonly #clock: Clock;
-  readonly #down = new BoundedMap<string, number>(MOST_HOSTS);
-  readonly #hung = new BoundedMap<string, number>(MOST_HOSTS);
-  readonly #wantTls = new BoundedMap<string, true>(MOST_HOSTS);
+  readonly #down = new BoundedMap<string, number>(MAX_HOSTS);
+  readonly #silent = new BoundedMap<string, number>(MAX_HOSTS);
+  readonly #wantTls = new BoundedMap<string, true>(MAX_HOSTS);
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -24,15 +24,15 @@ export class HostStates {
 
   /** It accepted a connection a moment ago and sent no greeting. */
   wasSilent(host: string): boolean {
-    return (this.#hung.get(host) ?? 0) > this.#clock.monotonic();
+    return (this.#silent.get(host) ?? 0) > this.#clock.monotonic();
   }
 
   noteSilent(host: string): void {
-    this.#hung.set(host, this.#clock.monotonic() + HOST_REST);
+    this.#silent.set(host, this.#clock.monotonic() + HOST_REST);
   }
 
   noteGreeted(host: string): void {
-    this.#hung.delete(host);
+    this.#silent.delete(host);
   }
 
   noteUp(host: string): void {
@@ -46,7 +46,7 @@ export class HostStates {
   /** Forgets hosts that were down: the cause may have been on our side and is over. */
   forgetDown(): void {
     this.#down.clear();
-    this.#hung.clear();
+    this.#silent.clear();
   }
 
   wantsTls(host: string): boolean {

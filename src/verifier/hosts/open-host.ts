@@ -1,17 +1,17 @@
-import type { Witness } from '../evidence.ts';
+import type { HostReply } from '../evidence.ts';
 import type { DialFailure } from '../net/dial.ts';
 import { orAborted } from '../or-aborted.ts';
 import type { ProbeContext } from '../probe-context.ts';
 import type { Meaning } from '../smtp/meaning.ts';
 import { openSession } from '../smtp/open-session.ts';
-import type { Silence } from '../smtp/recipient-answer.ts';
+import type { NoReply } from '../smtp/recipient-result.ts';
 import type { Reply } from '../smtp/reply.ts';
 import type { Session } from '../smtp/session.ts';
 import type { FindingReason } from '../verifier.ts';
 import type { Claim } from './pacing.ts';
 
 /** Why no host of a domain accepted a session. */
-type ShutReason = Extract<
+type HostFailureReason = Extract<
   FindingReason,
   | 'no_mx'
   | 'null_mx'
@@ -31,18 +31,18 @@ export interface OpenHost {
   leave(): void;
 }
 
-type HostOpened = ({ readonly ok: true } & OpenHost) | Shut;
+type OpenHostResult = ({ readonly ok: true } & OpenHost) | Failed;
 
 /** No host of the domain accepted a session. */
-interface Shut extends ShutNews {
+interface Failed extends HostFailure {
   readonly ok: false;
 }
 
 /** Why no session came about, and when another attempt makes sense. */
-export interface ShutNews {
-  readonly reason: ShutReason;
+export interface HostFailure {
+  readonly reason: HostFailureReason;
   /** The host that gave the reason. */
-  readonly witness?: Witness | undefined;
+  readonly hostReply?: HostReply | undefined;
   /** Milliseconds for which the provider must not be contacted. */
   readonly retryAfter?: number | undefined;
 }
@@ -52,9 +52,9 @@ const MINUTE = 60_000;
 const SHORT_GREETING = 5000;
 
 /** Hosts of one domain that are connected to for one session: a domain may name any number. */
-const MOST_CALLS = 5;
+const MAX_CONNECTIONS = 5;
 /** Hosts of one domain that are looked up, or skipped as down, for one session. */
-const MOST_LOOKED_AT = 30;
+const MAX_HOSTS = 30;
 
 /**
  * A session with the first host that greets us, in the order of preference. The next host is
@@ -65,38 +65,38 @@ export async function openHost(
   context: ProbeContext,
   hosts: readonly string[],
   claim: Claim,
-): Promise<HostOpened> {
+): Promise<OpenHostResult> {
   if (!context.reachability.mayConnect()) return { ok: false, reason: 'no_connection' };
-  const shut: Shut[] = [];
-  const shunned = new Set<string>();
-  let calls = 0;
-  for (const host of hosts.slice(0, MOST_LOOKED_AT)) {
+  const failures: Failed[] = [];
+  const skipped = new Set<string>();
+  let connections = 0;
+  for (const host of hosts.slice(0, MAX_HOSTS)) {
     const provider = context.providers.find(host).key;
-    if (shunned.has(provider)) continue;
+    if (skipped.has(provider)) continue;
     const opened = await tryHost(context, host, claim);
     if (opened.ok) return opened;
-    shut.push(opened);
-    if (opened.wasCalled && ++calls === MOST_CALLS) break;
-    if (opened.reason === 'blocked' || opened.reason === 'deferred') shunned.add(provider);
+    failures.push(opened);
+    if (opened.wasDialled && ++connections === MAX_CONNECTIONS) break;
+    if (opened.reason === 'blocked' || opened.reason === 'deferred') skipped.add(provider);
   }
   const reason = mostSpecific(
-    shut.map((one) => one.reason),
+    failures.map((one) => one.reason),
     hosts.length,
   );
-  return shut.find((one) => one.reason === reason) ?? { ok: false, reason };
+  return failures.find((one) => one.reason === reason) ?? { ok: false, reason };
 }
 
 /** A domain takes no mail only if each of its hosts has no address or says so. */
-function mostSpecific(reasons: readonly ShutReason[], hosts: number): ShutReason {
+function mostSpecific(reasons: readonly HostFailureReason[], hosts: number): HostFailureReason {
   const isProof = reasons.length === hosts && reasons.every((reason) => WITHOUT_MAIL.has(reason));
   if (isProof) return reasons.includes('null_mx') ? 'null_mx' : 'no_mx';
   return BY_SPECIFICITY.find((reason) => reasons.includes(reason)) ?? 'no_connection';
 }
 
-const WITHOUT_MAIL: ReadonlySet<ShutReason> = new Set(['no_mx', 'null_mx']);
+const WITHOUT_MAIL: ReadonlySet<HostFailureReason> = new Set(['no_mx', 'null_mx']);
 
 /** A reply is more specific than a failure to connect. */
-const BY_SPECIFICITY: readonly ShutReason[] = [
+const BY_SPECIFICITY: readonly HostFailureReason[] = [
   'blocked',
   'deferred',
   'unclear',
@@ -106,20 +106,20 @@ const BY_SPECIFICITY: readonly ShutReason[] = [
   'no_connection',
 ];
 
-type Tried =
+type HostAttempt =
   | ({ readonly ok: true } & OpenHost)
   /** `wasCalled`: the host has an address, which cost a connection. */
-  | (Shut & { readonly wasCalled: boolean });
+  | (Failed & { readonly wasDialled: boolean });
 
-async function tryHost(context: ProbeContext, host: string, claim: Claim): Promise<Tried> {
-  const witness = { mxHost: host };
+async function tryHost(context: ProbeContext, host: string, claim: Claim): Promise<HostAttempt> {
+  const hostReply = { mxHost: host };
   if (context.hostStates.isDown(host))
-    return { ok: false, reason: 'no_connection', witness, wasCalled: false };
+    return { ok: false, reason: 'no_connection', hostReply, wasDialled: false };
   const provider = context.providers.find(host).key;
   const { owner } = claim;
   if ((await context.pacing.enter(provider, claim)) === 'resting') {
     const retryAfter = context.pacing.restLeft(provider);
-    return { ok: false, reason: 'blocked', witness, retryAfter, wasCalled: false };
+    return { ok: false, reason: 'blocked', hostReply, retryAfter, wasDialled: false };
   }
   const leave = () => context.pacing.leave(provider, owner);
   try {
@@ -127,50 +127,61 @@ async function tryHost(context: ProbeContext, host: string, claim: Claim): Promi
     const opened = await orAborted(opening, claim.signal, closeOpened);
     if (opened.ok) return { ...opened, leave };
     leave();
-    return { ...opened, wasCalled: opened.reason !== 'no_mx' };
+    return { ...opened, wasDialled: opened.reason !== 'no_mx' };
   } catch (error) {
     leave();
     throw error;
   }
 }
 
-function closeOpened(opened: Greeted): void {
+function closeOpened(opened: GreetingResult): void {
   if (opened.ok) void opened.session.close();
 }
 
-type Greeted = { readonly ok: true; readonly session: Session } | Shut;
+type GreetingResult = { readonly ok: true; readonly session: Session } | Failed;
 
 async function connectAndGreet(
   context: ProbeContext,
   host: string,
   signal: AbortSignal,
-): Promise<Greeted> {
+): Promise<GreetingResult> {
   const dialled = await context.dial(host, signal);
-  const witness = { mxHost: host };
-  if (dialled.kind === 'no_host') return { ok: false, reason: 'no_mx', witness };
-  if (dialled.kind === 'refused_network') return { ok: false, reason: 'refused_network', witness };
+  const hostReply = { mxHost: host };
+  if (dialled.kind === 'no_host') return { ok: false, reason: 'no_mx', hostReply };
+  if (dialled.kind === 'refused_network')
+    return { ok: false, reason: 'refused_network', hostReply };
   if (dialled.kind === 'failed') {
     context.hostStates.noteDown(host);
     noteFailure(context, host, dialled.cause);
-    return { ok: false, reason: 'no_connection', witness };
+    return { ok: false, reason: 'no_connection', hostReply };
   }
   context.hostStates.noteUp(host);
   context.reachability.noteConnection();
   const { helo, limits, clock, trace } = context;
   const startTls = context.hostStates.wantsTls(host);
-  const patient = context.hostStates.wasSilent(host)
+  const greetingLimits = context.hostStates.wasSilent(host)
     ? { ...limits, greeting: SHORT_GREETING }
     : limits;
   const known = context.providers.find(host);
   const onRest = (minutes: number) => context.pacing.backoff(known.key).rest(minutes * MINUTE);
-  const settings = { host, known, onRest, helo, limits: patient, clock, signal, startTls, trace };
+  const settings = {
+    host,
+    known,
+    onRest,
+    helo,
+    limits: greetingLimits,
+    clock,
+    signal,
+    startTls,
+    trace,
+  };
   const opened = await openSession(dialled.stream, settings);
   if (opened.ok) {
     context.hostStates.noteGreeted(host);
     context.reachability.noteGreeting();
     return opened;
   }
-  return shutOut(context, { host, startTls, ...opened }, signal);
+  return toGreetingFailure(context, { host, startTls, ...opened }, signal);
 }
 
 function noteFailure(
@@ -187,31 +198,35 @@ function noteSilence({ hostStates, reachability, providers }: ProbeContext, host
   reachability.noteNoGreeting(providers.find(host).key, 'silence');
 }
 
-interface ShutOut {
+interface GreetingFailure {
   readonly host: string;
   readonly startTls: boolean;
-  readonly meaning: Meaning | Silence;
+  readonly meaning: Meaning | NoReply;
   readonly reply?: Reply;
 }
 
 /** Remembers the reason, and tries once more with STARTTLS where only that was missing. */
-async function shutOut(
+async function toGreetingFailure(
   context: ProbeContext,
-  { host, startTls, meaning, reply }: ShutOut,
+  { host, startTls, meaning, reply }: GreetingFailure,
   signal: AbortSignal,
-): Promise<Greeted> {
+): Promise<GreetingResult> {
   noteHostReply(context, host, meaning);
   if (meaning !== 'no_answer') context.reachability.noteGreeting();
   else noteSilence(context, host);
   if (meaning === 'needs_tls' && !startTls) return connectAndGreet(context, host, signal);
-  return { ok: false, reason: EARLY[meaning] ?? 'unclear', witness: { mxHost: host, reply } };
+  return {
+    ok: false,
+    reason: REASON_BEFORE_RCPT[meaning] ?? 'unclear',
+    hostReply: { mxHost: host, reply },
+  };
 }
 
 /** Remembers what a reply says about the host, for later sessions. */
 export function noteHostReply(
   context: ProbeContext,
   host: string,
-  meaning: Meaning | Silence,
+  meaning: Meaning | NoReply,
 ): void {
   if (meaning === 'needs_tls') context.hostStates.noteWantsTls(host);
   const { key } = context.providers.find(host);
@@ -224,7 +239,7 @@ export function noteHostReply(
 }
 
 /** The reason of all addresses after a refusal before RCPT. */
-export const EARLY: Readonly<Partial<Record<Meaning | Silence, ShutReason>>> = {
+export const REASON_BEFORE_RCPT: Readonly<Partial<Record<Meaning | NoReply, HostFailureReason>>> = {
   no_mail_domain: 'null_mx',
   blocked: 'blocked',
   sender_refused: 'blocked',

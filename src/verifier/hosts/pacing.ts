@@ -1,10 +1,10 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { PaceOf } from '../providers/pace.ts';
 import { CancelPause } from '../sessions/cancel-pause.ts';
-import type { Owner } from '../sessions/fair-line.ts';
+import type { Owner } from '../sessions/owner-queue.ts';
 import { SessionSlots } from '../sessions/session-slots.ts';
 import { Backoff, type BackoffSettings } from './backoff.ts';
-import { ProviderLine, type Ticket } from './provider-line.ts';
+import { ProviderQueue, type Ticket } from './provider-queue.ts';
 
 /** How many sessions are open at a time, and when providers are not contacted. */
 export interface PacingSettings extends BackoffSettings {
@@ -39,7 +39,7 @@ export interface Claim {
 }
 
 /**
- * The line and the places at each provider: a few sessions at a time, none while it is paused or
+ * The queue and the session places of each provider: a few sessions at a time, none while it is paused or
  * resting (see backoff.ts).
  */
 export class Pacing {
@@ -49,7 +49,7 @@ export class Pacing {
   readonly #onRest: PacingParts['onRest'];
   readonly #slots: SessionSlots;
   readonly #cancelPause: CancelPause;
-  readonly #providers = new Map<string, ProviderLine>();
+  readonly #providers = new Map<string, ProviderQueue>();
 
   constructor(settings: PacingSettings, { clock, paceOf, onRest }: PacingParts) {
     this.#settings = settings;
@@ -60,7 +60,7 @@ export class Pacing {
     this.#cancelPause = new CancelPause(clock, this.#slots);
   }
 
-  /** Leaves no timer of its own behind. */
+  /** Cancels all timers. */
   close(): void {
     this.#cancelPause.close();
   }
@@ -84,17 +84,17 @@ export class Pacing {
       const ticket: Ticket = {
         owner: claim.owner,
         isLate: claim.isLate,
-        place: undefined,
+        entry: undefined,
         grant: () => this.#grant(provider, ticket, () => settle(() => resolve('entered'))),
-        turnAway: () => settle(() => resolve('resting')),
+        reject: () => settle(() => resolve('resting')),
       };
       const giveUp = () => {
         this.#withdraw(provider, ticket);
         settle(() => reject(signal.reason));
       };
-      provider.queue(ticket);
+      provider.enqueue(ticket);
       this.#admit(provider);
-      if (ticket.place) this.#displaceFor(provider, ticket);
+      if (ticket.entry) this.#displaceFor(provider, ticket);
       if (!isSettled) signal.addEventListener('abort', giveUp);
     });
     if (entered === 'entered') claim.note('placed');
@@ -110,7 +110,7 @@ export class Pacing {
     this.#forget(provider);
   }
 
-  /** A list of this owner is cancelled: to be told before its sessions are given up. */
+  /** A list of this owner is cancelled. Call it before its sessions are given up. */
   noteCancelled(owner: Owner): void {
     this.#cancelPause.note(owner);
   }
@@ -136,15 +136,15 @@ export class Pacing {
   }
 
   /** Hands out the free places, unless the provider is paused or resting. */
-  #admit(provider: ProviderLine): void {
+  #admit(provider: ProviderQueue): void {
     const { backoff } = provider;
     if (provider.size === 0) provider.cancelAlarm();
-    else if (backoff.isResting) provider.turnAllAway();
+    else if (backoff.isResting) provider.rejectAll();
     else if (backoff.isPaused) provider.setAlarm(this.#clock, () => this.#admit(provider));
     else this.#fill(provider);
   }
 
-  #fill(provider: ProviderLine): void {
+  #fill(provider: ProviderQueue): void {
     while (provider.held < provider.pace.connections) {
       const ticket = provider.take();
       if (!ticket) return;
@@ -155,7 +155,7 @@ export class Pacing {
   }
 
   /** A slot is free for a candidate, but the provider may be paused or resting by now. */
-  #grant(provider: ProviderLine, ticket: Ticket, enter: () => void): void {
+  #grant(provider: ProviderQueue, ticket: Ticket, enter: () => void): void {
     provider.candidates.delete(ticket);
     if (!provider.backoff.isResting && !provider.backoff.isPaused) {
       enter();
@@ -163,25 +163,25 @@ export class Pacing {
     }
     this.#slots.leave(ticket.owner);
     provider.held--;
-    provider.queue(ticket);
+    provider.enqueue(ticket);
     this.#admit(provider);
   }
 
   /** A ticket that could have a slot now takes the place of a candidate that can't. */
-  #displaceFor(provider: ProviderLine, ticket: Ticket): void {
+  #displaceFor(provider: ProviderQueue, ticket: Ticket): void {
     if (provider.backoff.isPaused || !this.#slots.admits(ticket.owner)) return;
     const [candidate] = provider.candidates;
     if (!candidate) return;
     this.#slots.withdraw(candidate);
     provider.candidates.delete(candidate);
-    provider.queue(candidate);
-    provider.unqueue(ticket);
+    provider.enqueue(candidate);
+    provider.dequeue(ticket);
     provider.candidates.add(ticket);
     this.#slots.enter(ticket);
   }
 
-  #withdraw(provider: ProviderLine, ticket: Ticket): void {
-    provider.unqueue(ticket);
+  #withdraw(provider: ProviderQueue, ticket: Ticket): void {
+    provider.dequeue(ticket);
     if (provider.candidates.delete(ticket)) {
       this.#slots.withdraw(ticket);
       provider.held--;
@@ -190,7 +190,7 @@ export class Pacing {
     this.#forget(provider);
   }
 
-  #provider(name: string): ProviderLine {
+  #provider(name: string): ProviderQueue {
     const known = this.#providers.get(name);
     if (known) return known;
     const provider = this.#createProvider(name);
@@ -198,7 +198,7 @@ export class Pacing {
     return provider;
   }
 
-  #createProvider(name: string): ProviderLine {
+  #createProvider(name: string): ProviderQueue {
     const pace = this.paceOf(name);
     const backoff = new Backoff(this.#settings, {
       pace,
@@ -208,12 +208,12 @@ export class Pacing {
         this.#admit(provider);
       },
     });
-    const provider = new ProviderLine(name, pace, backoff);
+    const provider = new ProviderQueue(name, pace, backoff);
     return provider;
   }
 
   /** Drops an entry that a new one would equal. */
-  #forget({ name, held, size, backoff }: ProviderLine): void {
+  #forget({ name, held, size, backoff }: ProviderQueue): void {
     if (held === 0 && size === 0 && backoff.isFresh) this.#providers.delete(name);
   }
 }

@@ -43,10 +43,10 @@ const DNS_CHECK_EVERY = 5000;
 /** Milliseconds after which a problem without new evidence is forgotten. */
 const FORGOTTEN_AFTER = 10 * 60_000;
 /** Remembered of each kind. */
-const MOST_PROVIDERS = 1000;
+const MAX_PROVIDERS = 1000;
 
 /**
- * Whether the verifier can reach name servers and mail hosts. Each problem is a state of its own:
+ * Whether the verifier can reach name servers and mail hosts. Each problem has its own state:
  *
  *   absent ──evidence from several domains or providers──▶ present ──evidence to the contrary,
  *     ▲                                                       │       or none for ten minutes
@@ -70,7 +70,7 @@ export class Reachability {
   #retriedAt = Number.NEGATIVE_INFINITY;
   readonly #blocking = new Set<string>();
   readonly #answering = new Set<string>();
-  #callOff: (() => void) | undefined;
+  #cancelAlarm: (() => void) | undefined;
 
   constructor(settings: ReachabilitySettings) {
     this.#settings = settings;
@@ -122,7 +122,7 @@ export class Reachability {
   /** A provider sent no greeting: nothing came back at all, or a refusal to connect. */
   noteNoGreeting(provider: string, answer: 'silence' | 'refusal'): void {
     const set = answer === 'silence' ? this.#silent : this.#refusing;
-    if (set.size < MOST_PROVIDERS) set.add(provider);
+    if (set.size < MAX_PROVIDERS) set.add(provider);
     const providers = new Set([...this.#silent, ...this.#refusing]).size;
     const wasOpen = this.#now - this.#greetedAt < OPEN_FOR;
     if (providers < CLOSED_PROVIDERS || wasOpen) return;
@@ -133,19 +133,19 @@ export class Reachability {
   /** A provider answered about a mailbox: it does not refuse this machine. */
   noteAnswer(provider: string): void {
     this.#blocking.delete(provider);
-    if (this.#answering.size < MOST_PROVIDERS) this.#answering.add(provider);
+    if (this.#answering.size < MAX_PROVIDERS) this.#answering.add(provider);
     if (!this.#isBlocked) this.#leave('blocked');
   }
 
   /** A provider refused this machine. */
   noteRefusal(provider: string): void {
     this.#answering.delete(provider);
-    if (this.#blocking.size < MOST_PROVIDERS) this.#blocking.add(provider);
+    if (this.#blocking.size < MAX_PROVIDERS) this.#blocking.add(provider);
     if (this.#isBlocked) this.#enter('blocked');
   }
 
   close(): void {
-    this.#callOff?.();
+    this.#cancelAlarm?.();
   }
 
   get #isBlocked(): boolean {
@@ -181,7 +181,7 @@ export class Reachability {
     const isNew = !this.#present.has(problem);
     this.#present.set(problem, this.#now);
     if (!isNew) return;
-    this.#callOff ??= this.#setAlarm();
+    this.#cancelAlarm ??= this.#setAlarm();
     this.#settings.onChange?.({ problem, isPresent: true });
   }
 
@@ -193,18 +193,18 @@ export class Reachability {
       this.#settings.onChange?.({ problem, isPresent: false });
     }
     if (this.#present.size > 0) return;
-    this.#callOff?.();
-    this.#callOff = undefined;
+    this.#cancelAlarm?.();
+    this.#cancelAlarm = undefined;
   }
 
   /** Forgets problems without new evidence: nothing is being verified any more. */
   #setAlarm(): () => void {
     return setAlarm(this.#settings.clock, FORGOTTEN_AFTER, () => {
-      this.#callOff = undefined;
+      this.#cancelAlarm = undefined;
       const oldest = this.#now - FORGOTTEN_AFTER;
       const old = [...this.#present].flatMap(([problem, at]) => (at <= oldest ? [problem] : []));
       this.#leave(...old);
-      if (this.#present.size > 0) this.#callOff ??= this.#setAlarm();
+      if (this.#present.size > 0) this.#cancelAlarm ??= this.#setAlarm();
     });
   }
 }

@@ -34,27 +34,27 @@ export class RecipientBudget {
 
 /** At most so many in any hour. */
 class HourlyLimit {
-  readonly #most: number;
+  readonly #max: number;
   /** The times of those in the last hour, the oldest first. */
   readonly #times: number[] = [];
 
   constructor(most: number) {
-    this.#most = most;
+    this.#max = most;
   }
 
   note(now: number): number {
-    if (this.#most === Number.POSITIVE_INFINITY) return 0;
+    if (this.#max === Number.POSITIVE_INFINITY) return 0;
     this.#times.push(now);
-    while (this.#times.length > this.#most) this.#times.shift();
+    while (this.#times.length > this.#max) this.#times.shift();
     const oldest = this.#times[0] ?? now;
-    return this.#times.length < this.#most ? 0 : Math.max(0, oldest + HOUR - now);
+    return this.#times.length < this.#max ? 0 : Math.max(0, oldest + HOUR - now);
   }
 
   left(now: number): number {
-    if (this.#most === Number.POSITIVE_INFINITY) return this.#most;
+    if (this.#max === Number.POSITIVE_INFINITY) return this.#max;
     // A rest ends at the very millisecond at which the oldest one is an hour old.
     const recent = this.#times.filter((time) => now - time < HOUR - 1);
-    return Math.max(0, this.#most - recent.length);
+    return Math.max(0, this.#max - recent.length);
   }
 
   isUntouched(now: number): boolean {

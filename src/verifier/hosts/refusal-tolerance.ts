@@ -1,7 +1,7 @@
 /** Postfix slows down behind 10 errors in a session and hangs up at 20. */
-const FIRST = 8;
+const INITIAL = 8;
 /** More refusals in one session are never worth it. */
-const MOST = 100;
+const MAX = 100;
 const GROWTH = 1.25;
 /** Sessions up to the ceiling, one after the other, behind which it is tried a little higher. */
 const PROBATION = 32;
@@ -12,12 +12,12 @@ const PROBATION = 32;
  * the limit.
  */
 export class RefusalTolerance {
-  #most = FIRST;
-  #ceiling = MOST;
+  #max = INITIAL;
+  #ceiling = MAX;
   #atCeiling = 0;
 
-  get most(): number {
-    return this.#most;
+  get max(): number {
+    return this.#max;
   }
 
   /**
@@ -26,19 +26,19 @@ export class RefusalTolerance {
    */
   note(refused: number, tolerated: number | undefined): void {
     if (tolerated !== undefined) {
-      this.#ceiling = Math.max(1, Math.min(this.#most, tolerated));
-      this.#most = this.#ceiling;
+      this.#ceiling = Math.max(1, Math.min(this.#max, tolerated));
+      this.#max = this.#ceiling;
       this.#atCeiling = 0;
-    } else if (refused >= this.#most - 1) {
+    } else if (refused >= this.#max - 1) {
       this.#grow();
     }
   }
 
   #grow(): void {
-    if (this.#most === this.#ceiling && ++this.#atCeiling >= PROBATION) {
+    if (this.#max === this.#ceiling && ++this.#atCeiling >= PROBATION) {
       this.#atCeiling = 0;
-      this.#ceiling = Math.min(MOST, this.#ceiling + 1);
+      this.#ceiling = Math.min(MAX, this.#ceiling + 1);
     }
-    this.#most = Math.min(this.#ceiling, Math.ceil(this.#most * GROWTH));
+    this.#max = Math.min(this.#ceiling, Math.ceil(this.#max * GROWTH));
   }
 }

@@ -1,5 +1,5 @@
-import type { Ending } from '../smtp/farewell.ts';
-import type { Fence } from '../smtp/session.ts';
+import type { FinalCommand } from '../smtp/session.ts';
+import type { SessionEnding } from '../smtp/session-ending.ts';
 
 /** Sessions in step, one after the other, behind which a host is asked for more at a time again. */
 const FIRST_PROBATION = 4;
@@ -16,21 +16,21 @@ export class Tolerance {
   #recipients = Number.POSITIVE_INFINITY;
   #inStep = 0;
   #probation = FIRST_PROBATION;
-  #fence: Fence = 'quit';
+  #finalCommand: FinalCommand = 'quit';
 
   get recipients(): number {
     return this.#recipients;
   }
 
-  get fence(): Fence {
-    return this.#fence;
+  get finalCommand(): FinalCommand {
+    return this.#finalCommand;
   }
 
   /** A session ended so, in which `answered` recipients got an answer. */
-  note(ending: Ending, answered: number): void {
+  note(ending: SessionEnding, answered: number): void {
     // A host that only ignores QUIT can be checked by EHLO instead.
-    const wasHello = this.#fence === 'hello';
-    if (ending === 'out_of_step' || ending === 'no_farewell') this.#fence = 'hello';
+    const wasHello = this.#finalCommand === 'hello';
+    if (ending === 'out_of_step' || ending === 'no_quit_reply') this.#finalCommand = 'hello';
     if (ending === 'in_step') this.#grow();
     else if (ending === 'out_of_step') this.#shrinkTo(1);
     else if (answered > 0 && (ending === 'cut_off' || wasHello)) this.#shrinkBelow(answered);

@@ -6,7 +6,7 @@ import type { DnsAnswer, DnsSource } from '../dns/source.ts';
 import type { Guard } from './guard.ts';
 
 /** The result of connecting to a host. */
-export type Dialled =
+export type DialResult =
   | { readonly kind: 'connected'; readonly stream: Duplex }
   /** The name has no address: proven. */
   | { readonly kind: 'no_host' }
@@ -21,7 +21,7 @@ export type Dialled =
 export type DialFailure = 'silence' | 'refusal' | 'lookup';
 
 /** Opens a connection to a mail host. Rejects only with the signal's reason. */
-export type Dial = (host: string, signal: AbortSignal) => Promise<Dialled>;
+export type Dial = (host: string, signal: AbortSignal) => Promise<DialResult>;
 
 interface DialSettings {
   readonly dns: DnsSource;
@@ -35,7 +35,7 @@ interface DialSettings {
 }
 
 /** A host may have dozens of addresses; these many of each family are tried. */
-const MOST_ADDRESSES = 2;
+const MAX_ADDRESSES = 2;
 
 /**
  * Resolves once, judges every address and connects to a judged one by its number, so that no
@@ -53,7 +53,7 @@ export function createDial(settings: DialSettings): Dial {
       if (attempt instanceof Socket) return { kind: 'connected', stream: attempt };
       tried.push(attempt);
     }
-    return failureOf(tried);
+    return toFailure(tried);
   };
 }
 
@@ -68,10 +68,10 @@ async function tryAnswer(
   if (answer.kind !== 'records') return 'no_address';
   const permitted = answer.records.filter(settings.guard);
   if (permitted.length === 0) return 'refused_network';
-  return connectToOne(permitted.slice(0, MOST_ADDRESSES), settings, signal);
+  return connectToOne(permitted.slice(0, MAX_ADDRESSES), settings, signal);
 }
 
-function failureOf(tried: readonly Attempt[]): Dialled {
+function toFailure(tried: readonly Attempt[]): DialResult {
   const all = (...attempts: Attempt[]) => tried.every((attempt) => attempts.includes(attempt));
   if (all('no_address')) return { kind: 'no_host' };
   if (all('no_address', 'refused_network')) return { kind: 'refused_network' };
@@ -102,16 +102,16 @@ function connectTo(
   return new Promise((resolve, reject) => {
     const socket = connect({ host: address, port, noDelay: true });
     const settle = () => {
-      callOff();
+      cancelAlarm();
       signal.removeEventListener('abort', abort);
     };
-    const giveUp = (tell: () => void) => {
+    const giveUp = (report: () => void) => {
       settle();
       socket.destroy();
-      tell();
+      report();
     };
     const abort = () => giveUp(() => reject(signal.reason));
-    const callOff = setAlarm(clock, connectLimit, () => giveUp(() => resolve('silent')));
+    const cancelAlarm = setAlarm(clock, connectLimit, () => giveUp(() => resolve('silent')));
     signal.addEventListener('abort', abort);
     socket.once('connect', () => {
       settle();

@@ -15,7 +15,7 @@ export type Guard = (address: string) => boolean;
  * @throws MailvetError `config` for a range that is none.
  */
 export function createGuard(allowed: readonly string[]): Guard {
-  const networks = allowed.map(networkOf);
+  const networks = allowed.map(parseNetwork);
   return (text) => {
     if (!ipaddr.isValid(text)) return false;
     const addresses = unwrapped(ipaddr.parse(text));
@@ -23,7 +23,7 @@ export function createGuard(allowed: readonly string[]): Guard {
   };
 }
 
-function networkOf(range: string): Network {
+function parseNetwork(range: string): Network {
   try {
     return ipaddr.parseCIDR(range);
   } catch {
@@ -41,7 +41,7 @@ const isPublic = (address: Address) => address.range() === 'unicast';
 
 /** The address that is really reached: of a wrapped IPv4 address that one, of Teredo both of its. */
 function unwrapped(address: Address): readonly Address[] {
-  if (address.kind() === 'ipv4' || OF_THEIR_OWN.has(address.range())) return [address];
+  if (address.kind() === 'ipv4' || SPECIAL_RANGES.has(address.range())) return [address];
   const bytes = address.toByteArray();
   const form = WRAPPINGS.find((wrapping) =>
     wrapping.prefix.every((byte, at) => bytes[at] === byte),
@@ -50,7 +50,7 @@ function unwrapped(address: Address): readonly Address[] {
 }
 
 /** `::1` and `::`, which look like IPv4-compatible addresses and are none (RFC 4291 §2.5.5.1). */
-const OF_THEIR_OWN: ReadonlySet<string> = new Set(['loopback', 'unspecified']);
+const SPECIAL_RANGES: ReadonlySet<string> = new Set(['loopback', 'unspecified']);
 
 interface Wrapping {
   readonly prefix: readonly number[];

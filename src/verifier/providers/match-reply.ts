@@ -2,7 +2,7 @@ import type { Meaning, Stage } from '../smtp/meaning.ts';
 import type { Provider, ProviderReply } from './provider.ts';
 
 /** A reply as a provider's entries see it. */
-interface HeardReply {
+interface ReplyText {
   readonly stage: Stage;
   readonly code: number;
   /** RFC 3463; empty where there is none. */
@@ -16,13 +16,13 @@ interface HeardReply {
  * the session comes before one about the mailbox, then the one with the longest text. Undefined
  * where none fits, or where the provider's entry only names it.
  */
-export function matchReply(provider: Provider, heard: HeardReply): MatchedReply | undefined {
+export function matchReply(provider: Provider, received: ReplyText): MatchedReply | undefined {
   if (provider.namesOnly) return undefined;
-  const whole = plain(heard.text);
+  const whole = plain(received.text);
   // The path of a link may be named after every error there is.
   const bare = whole.replace(/https?:\/\/\S*/g, ' ');
-  for (const { reply, parts } of entriesOf(provider)) {
-    if (!fits(reply, heard)) continue;
+  for (const { reply, parts } of prepareEntries(provider)) {
+    if (!matches(reply, received)) continue;
     const rest = withoutParts(parts.some((part) => part.includes('/')) ? whole : bare, parts);
     if (rest !== undefined) return { reply, rest };
   }
@@ -41,15 +41,15 @@ interface Entry {
   readonly parts: readonly string[];
 }
 
-const prepared = new WeakMap<Provider, readonly Entry[]>();
+const preparedEntries = new WeakMap<Provider, readonly Entry[]>();
 
-function entriesOf(provider: Provider): readonly Entry[] {
-  const known = prepared.get(provider);
+function prepareEntries(provider: Provider): readonly Entry[] {
+  const known = preparedEntries.get(provider);
   if (known) return known;
   const entries = (provider.replies ?? [])
     .map((reply) => ({ reply, parts: plain(reply.text).split('…').map(trim).filter(Boolean) }))
     .sort((a, b) => rankOf(a) - rankOf(b) || b.reply.text.length - a.reply.text.length);
-  prepared.set(provider, entries);
+  preparedEntries.set(provider, entries);
   return entries;
 }
 
@@ -69,7 +69,7 @@ function rankOf({ reply }: Entry): number {
   return ABOUT_RECIPIENT.has(reply.meaning) ? 1 : 0;
 }
 
-function fits(reply: ProviderReply, { stage, code, enhanced }: HeardReply): boolean {
+function matches(reply: ProviderReply, { stage, code, enhanced }: ReplyText): boolean {
   return (
     (reply.stage === 'any' || reply.stage === stage) &&
     (stage === 'rcpt' || !ABOUT_RECIPIENT.has(reply.meaning)) &&

@@ -17,26 +17,26 @@ export interface Pace {
 export type PaceOf = (key: string) => Pace;
 
 /** Sessions at a time with a provider of which nothing is known. */
-export const USUAL_CONNECTIONS = 2;
+export const DEFAULT_CONNECTIONS = 2;
 /** RFC 5321 §4.5.3.1.8: a host takes at least a hundred recipients. */
-const USUAL_RECIPIENTS = 100;
+const DEFAULT_RECIPIENTS = 100;
 const MINUTE = 60_000;
-const USUAL_REST = 60 * MINUTE;
+const DEFAULT_REST = 60 * MINUTE;
 
 /**
  * The pace at a provider, by what pacing knows it by. `mostConnections`: what the settings allow at
  * most, where they say so; the table is never exceeded.
  */
-export function paceBy(table: ProviderTable, mostConnections?: number): PaceOf {
+export function createPaceOf(table: ProviderTable, mostConnections?: number): PaceOf {
   return (key) => {
-    const limits = table.limitsOf(key);
-    const connections = limits?.connections ?? mostConnections ?? USUAL_CONNECTIONS;
+    const limits = table.findLimits(key);
+    const connections = limits?.connections ?? mostConnections ?? DEFAULT_CONNECTIONS;
     return {
       connections: Math.min(connections, mostConnections ?? connections),
-      recipientsPerSession: limits?.recipientsPerSession ?? USUAL_RECIPIENTS,
+      recipientsPerSession: limits?.recipientsPerSession ?? DEFAULT_RECIPIENTS,
       recipientsPerHour: limits?.recipientsPerHour ?? Number.POSITIVE_INFINITY,
       refusedPerHour: limits?.refusedPerHour ?? Number.POSITIVE_INFINITY,
-      rest: limits?.restMinutes ? limits.restMinutes * MINUTE : USUAL_REST,
+      rest: limits?.restMinutes ? limits.restMinutes * MINUTE : DEFAULT_REST,
       isKnown: limits !== undefined,
     };
   };

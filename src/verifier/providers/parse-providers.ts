@@ -81,39 +81,39 @@ export function parseProviders(data: unknown, origin: string): readonly Provider
   if (!Array.isArray(data)) throw fault(origin, 'it has to be a list of providers');
   const ids = new Set<unknown>();
   for (const [at, entry] of data.entries()) {
-    const place = `entry ${at + 1}`;
-    checkFields(entry, PROVIDER, { origin, place });
+    const location = `entry ${at + 1}`;
+    checkFields(entry, PROVIDER, { origin, location });
     if (ids.has(entry.id)) throw fault(origin, `the id '${entry.id}' stands twice`);
     ids.add(entry.id);
-    checkParts(entry, { origin, place: `${place} (${entry.id})` });
+    checkParts(entry, { origin, location: `${location} (${entry.id})` });
   }
   return data as Provider[];
 }
 
-interface Place {
+interface EntryLocation {
   readonly origin: string;
-  readonly place: string;
+  readonly location: string;
 }
 
-function checkParts(entry: Provider, { origin, place }: Place): void {
-  if (entry.limits) checkFields(entry.limits, LIMITS, { origin, place: `${place}, limits` });
+function checkParts(entry: Provider, { origin, location }: EntryLocation): void {
+  if (entry.limits) checkFields(entry.limits, LIMITS, { origin, location: `${location}, limits` });
   for (const [at, reply] of (entry.replies ?? []).entries()) {
-    checkFields(reply, REPLY, { origin, place: `${place}, reply ${at + 1}` });
+    checkFields(reply, REPLY, { origin, location: `${location}, reply ${at + 1}` });
   }
   for (const [at, source] of entry.sources.entries()) {
-    checkFields(source, SOURCE, { origin, place: `${place}, source ${at + 1}` });
+    checkFields(source, SOURCE, { origin, location: `${location}, source ${at + 1}` });
   }
 }
 
-function checkFields(value: unknown, fields: Fields, { origin, place }: Place): void {
-  if (!isObject(value)) throw fault(origin, `${place} is no object`);
+function checkFields(value: unknown, fields: Fields, { origin, location }: EntryLocation): void {
+  if (!isObject(value)) throw fault(origin, `${location} is no object`);
   const given = value as Record<string, unknown>;
   for (const name of Object.keys(given)) {
-    if (!(name in fields)) throw fault(origin, `${place} has an unknown field '${name}'`);
+    if (!(name in fields)) throw fault(origin, `${location} has an unknown field '${name}'`);
   }
   for (const [name, { check, optional: mayLack }] of Object.entries(fields)) {
     if (given[name] === undefined && mayLack) continue;
-    if (!check(given[name])) throw fault(origin, `${place} has no usable '${name}'`);
+    if (!check(given[name])) throw fault(origin, `${location} has no usable '${name}'`);
   }
 }
 

@@ -13,7 +13,7 @@ export interface KnownHost {
 }
 
 /** Hosts remembered: a list meets the same few thousand again and again. */
-const MOST_HOSTS = 20_000;
+const MAX_HOSTS = 20_000;
 
 /** Which provider a mail host belongs to, by the table, else by its registrable domain. */
 export class ProviderTable {
@@ -25,7 +25,7 @@ export class ProviderTable {
   readonly #byId = new Map<string, Provider>();
   readonly #freeDomains = new Map<string, Provider>();
   readonly #regions = new Map<Provider, RegExp>();
-  readonly #hosts = new BoundedMap<string, KnownHost>(MOST_HOSTS);
+  readonly #hosts = new BoundedMap<string, KnownHost>(MAX_HOSTS);
 
   constructor(providers: readonly Provider[]) {
     this.providers = providers;
@@ -48,7 +48,7 @@ export class ProviderTable {
   }
 
   /** The limits behind a key that `find` gave: absent where the table has no entry. */
-  limitsOf(key: string): ProviderLimits | undefined {
+  findLimits(key: string): ProviderLimits | undefined {
     const provider = this.#byId.get(key.split(' ', 1)[0] ?? key);
     return provider && (provider.limits ?? {});
   }
@@ -56,7 +56,7 @@ export class ProviderTable {
   #add(provider: Provider): void {
     this.#byId.set(provider.id, provider);
     for (const mx of provider.mx) {
-      if (mx.includes('*')) this.#patterns.push({ form: formOf(mx), provider });
+      if (mx.includes('*')) this.#patterns.push({ form: toPattern(mx), provider });
       else if (mx.startsWith('.')) this.#suffixes.set(mx.slice(1), provider);
       else this.#exact.set(mx, provider);
     }
@@ -91,7 +91,7 @@ export function registrableDomain(host: string): string {
 }
 
 /** `*` stands for one label, a leading dot for any number of them. */
-function formOf(mx: string): RegExp {
+function toPattern(mx: string): RegExp {
   const labels = mx.replace(/^\./, '').replaceAll('.', '\\.').replaceAll('*', '[^.]+');
   return new RegExp(`${mx.startsWith('.') ? '\\.' : '^'}${labels}$`);
 }

@@ -54,7 +54,7 @@ export interface Provider {
   readonly rcpt: 'refuses' | 'accepts_all' | 'depends' | 'greylists' | 'unknown';
   /**
    * `always`: every recipient is accepted, and judged after the message; `never`: its own consumer
-   * domains have no catch-all. In both cases a random address tells nothing. Absent: it is asked.
+   * domains have no catch-all. In both cases a random address shows nothing. Absent: a random address is asked about.
    */
   readonly acceptAll?: 'always' | 'never';
   /** What it wants of senders, for people who run a verifier. */

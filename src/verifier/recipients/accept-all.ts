@@ -3,13 +3,13 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 /** Twelve hours, in milliseconds. */
-const REMEMBERED = 12 * 60 * 60 * 1000;
-const MOST_DOMAINS = 50_000;
+const REMEMBERED_FOR = 12 * 60 * 60 * 1000;
+const MAX_DOMAINS = 50_000;
 
 /** Which domains accept mail for any local part: asked once a domain, remembered for hours. */
 export class AcceptAllMemory {
   readonly #clock: Clock;
-  readonly #known = new BoundedMap<string, { acceptsAll: boolean; until: number }>(MOST_DOMAINS);
+  readonly #known = new BoundedMap<string, { acceptsAll: boolean; until: number }>(MAX_DOMAINS);
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -21,7 +21,7 @@ export class AcceptAllMemory {
   }
 
   remember(domain: string, acceptsAll: boolean): void {
-    this.#known.set(domain, { acceptsAll, until: this.#clock.monotonic() + REMEMBERED });
+    this.#known.set(domain, { acceptsAll, until: this.#clock.monotonic() + REMEMBERED_FOR });
   }
 }
 

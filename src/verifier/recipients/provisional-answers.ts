@@ -1,4 +1,4 @@
-import type { Ending } from '../smtp/farewell.ts';
+import type { SessionEnding } from '../smtp/session-ending.ts';
 import type { Recipient } from './recipient.ts';
 import type { Recipients } from './recipients.ts';
 
@@ -28,7 +28,7 @@ export class ProvisionalAnswers {
    * Applies the proven answers, and queues the other recipients again. False where no answer was
    * proven although there were some.
    */
-  settle(ending: Ending): boolean {
+  settle(ending: SessionEnding): boolean {
     const answers = this.#answers.splice(0);
     const isAlone = answers.length === 1;
     const counts = (answer: ProvisionalAnswer) =>
@@ -46,6 +46,10 @@ export class ProvisionalAnswers {
  * Whether an answer counts in a session whose end shows nothing. Some hosts hang up after the
  * first refusal: with a single recipient, it can't belong to another one.
  */
-function isProven({ isNamed, code }: ProvisionalAnswer, ending: Ending, isAlone: boolean): boolean {
-  return isNamed || (isAlone && code >= 500 && ending === 'no_farewell');
+function isProven(
+  { isNamed, code }: ProvisionalAnswer,
+  ending: SessionEnding,
+  isAlone: boolean,
+): boolean {
+  return isNamed || (isAlone && code >= 500 && ending === 'no_quit_reply');
 }

@@ -3,34 +3,34 @@ import type { FindingReason } from '../verifier.ts';
 
 /** What a meaning leads to. */
 interface Reaction {
-  readonly does: 'settle' | 'accept' | 'park' | 'other_sender' | 'other_session';
+  readonly action: 'settle' | 'accept' | 'park' | 'other_sender' | 'other_session';
   readonly reason: FindingReason;
   /** The reply is about the mailbox: the host does not refuse us. */
-  readonly trusts?: true;
+  readonly isAboutMailbox?: true;
 }
 
 /** The reaction to each meaning. */
 export const REACTIONS: Readonly<Record<Meaning, Reaction>> = {
-  accepted: { does: 'accept', reason: 'accepted', trusts: true },
-  busy: { does: 'accept', reason: 'exists_busy', trusts: true },
-  no_mailbox: { does: 'settle', reason: 'no_mailbox', trusts: true },
-  full: { does: 'settle', reason: 'full', trusts: true },
-  disabled: { does: 'settle', reason: 'disabled', trusts: true },
-  no_mail_domain: { does: 'settle', reason: 'null_mx', trusts: true },
-  greylisted: { does: 'park', reason: 'greylisted' },
-  soft_unknown: { does: 'park', reason: 'deferred' },
-  their_trouble: { does: 'park', reason: 'deferred' },
-  session_limit: { does: 'other_session', reason: 'deferred' },
-  harvest_limit: { does: 'other_session', reason: 'deferred' },
-  closing: { does: 'other_session', reason: 'deferred' },
-  rate_limited: { does: 'other_session', reason: 'deferred' },
-  needs_tls: { does: 'other_session', reason: 'unclear' },
-  sender_refused: { does: 'other_sender', reason: 'blocked' },
-  blocked: { does: 'settle', reason: 'blocked' },
-  relay_denied: { does: 'settle', reason: 'unclear' },
-  cannot_say: { does: 'settle', reason: 'unclear' },
-  protocol_error: { does: 'settle', reason: 'unclear' },
-  unclear: { does: 'settle', reason: 'unclear' },
+  accepted: { action: 'accept', reason: 'accepted', isAboutMailbox: true },
+  busy: { action: 'accept', reason: 'exists_busy', isAboutMailbox: true },
+  no_mailbox: { action: 'settle', reason: 'no_mailbox', isAboutMailbox: true },
+  full: { action: 'settle', reason: 'full', isAboutMailbox: true },
+  disabled: { action: 'settle', reason: 'disabled', isAboutMailbox: true },
+  no_mail_domain: { action: 'settle', reason: 'null_mx', isAboutMailbox: true },
+  greylisted: { action: 'park', reason: 'greylisted' },
+  soft_unknown: { action: 'park', reason: 'deferred' },
+  their_trouble: { action: 'park', reason: 'deferred' },
+  session_limit: { action: 'other_session', reason: 'deferred' },
+  harvest_limit: { action: 'other_session', reason: 'deferred' },
+  closing: { action: 'other_session', reason: 'deferred' },
+  rate_limited: { action: 'other_session', reason: 'deferred' },
+  needs_tls: { action: 'other_session', reason: 'unclear' },
+  sender_refused: { action: 'other_sender', reason: 'blocked' },
+  blocked: { action: 'settle', reason: 'blocked' },
+  relay_denied: { action: 'settle', reason: 'unclear' },
+  cannot_say: { action: 'settle', reason: 'unclear' },
+  protocol_error: { action: 'settle', reason: 'unclear' },
+  unclear: { action: 'settle', reason: 'unclear' },
 };
 
 /** Refusals that say nothing about the address, and so nothing about the domain. */

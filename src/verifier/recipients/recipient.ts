@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../address/parse.ts';
-import type { Witness } from '../evidence.ts';
+import type { HostReply } from '../evidence.ts';
 import type { FindingReason } from '../verifier.ts';
 
 /** One address in a domain's queue, and what is known of it. */
@@ -8,14 +8,14 @@ export interface Recipient {
   readonly mailbox: Mailbox | undefined;
   readonly address: string;
   readonly needsSmtpUtf8: boolean;
-  silences: number;
+  unanswered: number;
   repeats: number;
   parkings: number;
   discards: number;
   /** Sessions in which it was asked about. */
   attempts: number;
   /** The host that last replied about it. */
-  witness: Witness | undefined;
+  hostReply: HostReply | undefined;
   /** Milliseconds for which its provider must not be contacted. */
   retryAfter: number | undefined;
   /** Its result should the time run out. */
@@ -28,12 +28,12 @@ export function createRecipient(mailbox: Mailbox | undefined): Recipient {
     mailbox,
     address: mailbox?.address ?? '',
     needsSmtpUtf8: mailbox?.needsSmtpUtf8 ?? false,
-    silences: 0,
+    unanswered: 0,
     repeats: 0,
     parkings: 0,
     discards: 0,
     attempts: 0,
-    witness: undefined,
+    hostReply: undefined,
     retryAfter: undefined,
     reason: 'no_answer',
   };

@@ -1,20 +1,20 @@
 import type { Mailbox } from '../../address/parse.ts';
 import type { Outcome } from '../finding.ts';
-import type { ShutNews } from '../hosts/open-host.ts';
+import type { HostFailure } from '../hosts/open-host.ts';
 import type { FindingReason } from '../verifier.ts';
 import { type AcceptAllMemory, probeLocalPart } from './accept-all.ts';
 import { createRecipient, type Recipient } from './recipient.ts';
 
 /** Sessions that may end without an answer to an address before it stays undecided. */
-const MOST_REPEATS = 3;
+const MAX_REPEATS = 3;
 /**
  * How often answers about an address may be discarded. A session in which it was the only recipient
  * counts more: there no other recipient can be the cause.
  */
-const MOST_DISCARDS = 6;
+const MAX_DISCARDS = 6;
 const DISCARD_WHEN_ALONE = 3;
 /** Deferrals other than greylisting seldom pass within the hour. */
-const MOST_RETRIES_OF_TROUBLE = 2;
+const MAX_TROUBLE_RETRIES = 2;
 
 /** The addresses of a domain, how often they are retried, and where results go. */
 export interface RecipientsSettings {
@@ -23,7 +23,7 @@ export interface RecipientsSettings {
   /** How often a deferred address is asked again. */
   readonly retries: number;
   /** Sessions that one address may silence before it stays undecided. */
-  readonly mostSilences: number;
+  readonly maxUnanswered: number;
   readonly acceptAll: AcceptAllMemory;
   /** Key of the hash that draws the domain's random address. */
   readonly probeKey: string;
@@ -84,28 +84,28 @@ export class Recipients {
 
   settle(recipient: Recipient, reason: FindingReason, acceptAllKnown = false): void {
     if (!this.#open.delete(recipient)) return;
-    const { mailbox, witness, attempts, retryAfter } = recipient;
-    const outcome = { reason, acceptAllKnown, witness, attempts, retryAfter };
+    const { mailbox, hostReply, attempts, retryAfter } = recipient;
+    const outcome = { reason, acceptAllKnown, hostReply, attempts, retryAfter };
     if (mailbox) this.#settings.settle(mailbox, outcome);
     else this.#flushAccepted(undefined);
   }
 
   /** Settles what is still open with what is known of it. */
-  settleRest(): void {
+  settleOpen(): void {
     this.#flushAccepted(undefined);
     for (const recipient of [...this.#open]) this.settle(recipient, recipient.reason);
   }
 
-  /** A bug of ours: nothing is known about the open recipients. */
-  failRest(): void {
+  /** Settles the open recipients as `internal`: a bug in mailvet. */
+  failOpen(): void {
     this.#flushAccepted(undefined);
     for (const recipient of [...this.#open]) this.settle(recipient, 'internal');
   }
 
   /** No host accepted a session, which decides for all queued recipients. */
-  shutOut({ reason, witness, retryAfter }: ShutNews): void {
+  failQueued({ reason, hostReply, retryAfter }: HostFailure): void {
     for (const recipient of this.#queue.splice(0)) {
-      recipient.witness = witness ?? recipient.witness;
+      recipient.hostReply = hostReply ?? recipient.hostReply;
       recipient.retryAfter = retryAfter;
       if (reason === 'deferred') this.park(recipient, 'deferred');
       else this.settle(recipient, reason);
@@ -113,10 +113,10 @@ export class Recipients {
   }
 
   /** The provider must not be contacted for a while: all queued recipients wait for that. */
-  wait({ reason, witness, retryAfter }: ShutNews): void {
+  parkQueued({ reason, hostReply, retryAfter }: HostFailure): void {
     for (const recipient of this.#queue.splice(0)) {
       recipient.reason = reason;
-      recipient.witness = witness ?? recipient.witness;
+      recipient.hostReply = hostReply ?? recipient.hostReply;
       recipient.retryAfter = retryAfter;
       this.#parked.push(recipient);
     }
@@ -141,7 +141,7 @@ export class Recipients {
   park(recipient: Recipient, reason: FindingReason): void {
     recipient.reason = reason;
     const { retries } = this.#settings;
-    const most = reason === 'greylisted' ? retries : Math.min(retries, MOST_RETRIES_OF_TROUBLE);
+    const most = reason === 'greylisted' ? retries : Math.min(retries, MAX_TROUBLE_RETRIES);
     if (recipient.parkings++ >= most) {
       this.settle(recipient, reason);
       return;
@@ -150,7 +150,7 @@ export class Recipients {
   }
 
   /** Queues the address for another session, or for a later round if too many gave no answer. */
-  again(recipient: Recipient, reason: FindingReason): void {
+  repeatOrSettle(recipient: Recipient, reason: FindingReason): void {
     if (this.repeat(recipient, reason)) return;
     if (reason === 'deferred') this.park(recipient, reason);
     else this.settle(recipient, reason);
@@ -159,7 +159,7 @@ export class Recipients {
   /** Queues the address for another session, unless too many gave no answer. */
   repeat(recipient: Recipient, reason: FindingReason): boolean {
     recipient.reason = reason;
-    if (++recipient.repeats >= MOST_REPEATS) return false;
+    if (++recipient.repeats >= MAX_REPEATS) return false;
     this.#queue.push(recipient);
     return true;
   }
@@ -170,19 +170,19 @@ export class Recipients {
   }
 
   /** No reply came. Only the recipient that may be the cause counts a silence. */
-  silence(recipient: Recipient, isCulprit: boolean): void {
+  noteNoReply(recipient: Recipient, isCulprit: boolean): void {
     recipient.reason = 'no_answer';
-    if (isCulprit) recipient.silences++;
-    if (recipient.silences < this.#settings.mostSilences) this.#queue.push(recipient);
+    if (isCulprit) recipient.unanswered++;
+    if (recipient.unanswered < this.#settings.maxUnanswered) this.#queue.push(recipient);
     else this.settle(recipient, 'no_answer');
   }
 
   /** Discards the answer and asks again, unless that happened too often. */
   discard(recipient: Recipient, reason: 'out_of_step' | 'no_answer', wasAlone: boolean): void {
     recipient.reason = reason;
-    recipient.witness = undefined;
+    recipient.hostReply = undefined;
     recipient.discards += wasAlone ? DISCARD_WHEN_ALONE : 1;
-    if (recipient.discards < MOST_DISCARDS) this.#queue.unshift(recipient);
+    if (recipient.discards < MAX_DISCARDS) this.#queue.unshift(recipient);
     else this.settle(recipient, reason);
   }
 

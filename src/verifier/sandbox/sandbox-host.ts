@@ -14,17 +14,17 @@ interface SandboxScript {
 export function connectSandboxHost(script: SandboxScript): Duplex {
   const [client, server] = duplexPair();
   const gone = new AbortController();
-  const talk = new Talk(server, script, gone.signal);
+  const dialogue = new SandboxDialogue(server, script, gone.signal);
   server.on('close', () => gone.abort());
   server.on('end', () => server.end());
   server.on('error', () => gone.abort());
-  server.on('data', (chunk: Buffer) => talk.hear(chunk.toString('utf8')));
+  server.on('data', (chunk: Buffer) => dialogue.receive(chunk.toString('utf8')));
   client.on('close', () => server.destroy());
   server.write('220 mx.sandbox.test ESMTP mailvet sandbox\r\n');
   return client;
 }
 
-class Talk {
+class SandboxDialogue {
   readonly #server: Duplex;
   readonly #script: SandboxScript;
   readonly #gone: AbortSignal;
@@ -39,33 +39,33 @@ class Talk {
   }
 
   /** Commands are answered one after the other, however many came at once. */
-  hear(text: string): void {
+  receive(text: string): void {
     const lines = (this.#rest + text).split('\r\n');
     this.#rest = lines.pop() ?? '';
     for (const line of lines) {
-      this.#turn = this.#turn.then(() => this.#answer(line)).catch(() => {});
+      this.#turn = this.#turn.then(() => this.#reply(line)).catch(() => {});
     }
   }
 
-  async #answer(line: string): Promise<void> {
+  async #reply(line: string): Promise<void> {
     if (this.#isSilent || this.#gone.aborted) return;
     const recipient = /^RCPT TO:<(.*)>/i.exec(line)?.[1];
     if (recipient === undefined)
-      this.#say(PLAIN_ANSWERS[verbOf(line)] ?? '502 5.5.1 Not implemented');
-    else await this.#answerRecipient(recipient);
+      this.#send(FIXED_REPLIES[verbOf(line)] ?? '502 5.5.1 Not implemented');
+    else await this.#replyToRecipient(recipient);
   }
 
-  async #answerRecipient(address: string): Promise<void> {
+  async #replyToRecipient(address: string): Promise<void> {
     const reply = this.#script.reply(address);
     if (reply === 'silent') {
       this.#isSilent = true;
       return;
     }
     if (reply.delay) await this.#script.clock.sleep(reply.delay, this.#gone);
-    this.#say(reply.line);
+    this.#send(reply.line);
   }
 
-  #say(reply: string): void {
+  #send(reply: string): void {
     if (!this.#gone.aborted) this.#server.write(`${reply}\r\n`);
     if (reply.startsWith('221')) this.#server.end();
   }
@@ -73,7 +73,7 @@ class Talk {
 
 const verbOf = (line: string) => line.split(/[ :]/)[0]?.toUpperCase() ?? '';
 
-const PLAIN_ANSWERS: Readonly<Record<string, string>> = {
+const FIXED_REPLIES: Readonly<Record<string, string>> = {
   EHLO: '250-mx.sandbox.test\r\n250-PIPELINING\r\n250-ENHANCEDSTATUSCODES\r\n250 SMTPUTF8',
   HELO: '250 mx.sandbox.test',
   MAIL: '250 2.1.0 Ok',

@@ -55,10 +55,10 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
         session: 60_000,
         single: 10_000,
       },
-      mostSilences: 1,
+      maxUnanswered: 1,
       providers: new ProviderTable([]),
       probeKey: 'sandbox',
-      mostFruitless: Number.POSITIVE_INFINITY,
+      maxFruitless: Number.POSITIVE_INFINITY,
       clock,
       random,
       dial: async (host) => ({

@@ -1,18 +1,18 @@
 import type { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import type { Tolerance } from '../hosts/tolerance.ts';
 import type { ProbeContext } from '../probe-context.ts';
-import { converse, type Senders } from '../recipients/conversation.ts';
+import { askRecipients, type Senders } from '../recipients/dialogue.ts';
 import { ProvisionalAnswers } from '../recipients/provisional-answers.ts';
-import type { Ending } from '../smtp/farewell.ts';
 import type { Session } from '../smtp/session.ts';
+import type { SessionEnding } from '../smtp/session-ending.ts';
 import type { DomainJob } from './domain-job.ts';
-import { isSpent, takeBatch } from './take-batch.ts';
+import { isNearRefusalLimit, takeBatch } from './take-batch.ts';
 
 /** Addresses of one job in a row while others wait at the same host. */
-const TURN = 32;
+const MAX_IN_TURN = 32;
 
 /** What a pool decides for a session, and has learnt of the hosts. */
-export interface Serving {
+export interface PoolAccess {
   readonly senders: Senders;
   readonly tolerance: Tolerance;
   readonly refusals: RefusalTolerance;
@@ -25,12 +25,12 @@ export interface Serving {
 }
 
 /** The result of a session. */
-export interface Served {
+export interface SessionResult {
   /** Whether any address could be asked. */
   readonly isServed: boolean;
   /** Whether any address got an answer that counts. */
   readonly isFruitful: boolean;
-  readonly ending: Ending;
+  readonly ending: SessionEnding;
 }
 
 /**
@@ -43,24 +43,24 @@ export class ActiveSession {
   job: DomainJob | undefined;
   readonly #context: ProbeContext;
   readonly #session: Session;
-  readonly #serving: Serving;
+  readonly #pool: PoolAccess;
   readonly #answers = new ProvisionalAnswers();
   readonly #jobs = new Set<DomainJob>();
   /** Addresses of the current job that were asked in a row. */
   #inTurn = 0;
 
-  constructor(context: ProbeContext, session: Session, serving: Serving) {
+  constructor(context: ProbeContext, session: Session, serving: PoolAccess) {
     this.#context = context;
     this.#session = session;
-    this.#serving = serving;
+    this.#pool = serving;
   }
 
   /** Serves jobs until there is none, or no room in the session. */
   async serveAll(signal: AbortSignal): Promise<void> {
-    const { refusals, next, release } = this.#serving;
+    const { refusals, next, release } = this.#pool;
     while (this.#hasRoom && !signal.aborted) {
-      const job = next(this.job, this.#inTurn >= TURN);
-      if (!job || isSpent(this.#session, job.recipients, refusals)) return;
+      const job = next(this.job, this.#inTurn >= MAX_IN_TURN);
+      if (!job || isNearRefusalLimit(this.#session, job.recipients, refusals)) return;
       if (this.#jobs.size > 0 && !job.owner.isSingle && this.#isWanted) return;
       this.#inTurn = job === this.job ? this.#inTurn : 0;
       this.job = job;
@@ -71,11 +71,11 @@ export class ActiveSession {
   }
 
   /** Applies the answers that the closed session proves, and releases its jobs. */
-  settle(ending: Ending): Served {
-    const { tolerance, refusals, release } = this.#serving;
+  settle(ending: SessionEnding): SessionResult {
+    const { tolerance, refusals, release } = this.#pool;
     const { asked, refused } = this.#session;
     tolerance.note(ending, asked);
-    refusals.note(refused, toleratedRefusals(this.#session, ending));
+    refusals.note(refused, findToleratedRefusals(this.#session, ending));
     const counts = this.#answers.settle(ending);
     for (const job of this.#jobs) {
       job.asking--;
@@ -87,21 +87,21 @@ export class ActiveSession {
   /** Whether the session may go on. */
   async #ask(job: DomainJob): Promise<boolean> {
     const { recipients } = job;
-    const { senders, tolerance, refusals, workers } = this.#serving;
+    const { senders, tolerance, refusals, workers } = this.#pool;
     const session = this.#session;
     if (!this.#jobs.has(job)) job.asking++;
     this.#jobs.add(job);
     const share = Math.ceil(recipients.queued / Math.max(1, workers()));
     const batch = takeBatch(session, recipients, {
-      most: Math.min(this.#room, share, this.#budget),
-      refusals: refusals.most - session.refused,
+      max: Math.min(this.#room, share, this.#budget),
+      refusals: refusals.max - session.refused,
     });
     this.#inTurn += batch.length;
     if (batch.length === 0) return true;
-    const isCareful = tolerance.recipients === 1;
+    const isSequential = tolerance.recipients === 1;
     const answers = this.#answers;
-    return converse(
-      { context: this.#context, senders, session, recipients, answers, isCareful },
+    return askRecipients(
+      { context: this.#context, senders, session, recipients, answers, isSequential },
       batch,
     );
   }
@@ -118,15 +118,15 @@ export class ActiveSession {
 
   get #hasRoom(): boolean {
     const { isUsable, hasTime, refused } = this.#session;
-    const { refusals } = this.#serving;
-    return isUsable && hasTime && refused < refusals.most && this.#room > 0 && this.#budget > 0;
+    const { refusals } = this.#pool;
+    return isUsable && hasTime && refused < refusals.max && this.#room > 0 && this.#budget > 0;
   }
 
   /** Recipients that the session may still have. */
   get #room(): number {
     const { provider, asked } = this.#session;
     const { recipientsPerSession } = this.#context.pacing.paceOf(provider);
-    return Math.min(recipientsPerSession, this.#serving.tolerance.recipients) - asked;
+    return Math.min(recipientsPerSession, this.#pool.tolerance.recipients) - asked;
   }
 
   /** Recipients that the provider's hourly limits still allow. */
@@ -136,7 +136,7 @@ export class ActiveSession {
 }
 
 /** The refusals before the host slowed down, replied with a limit or hung up; undefined: it did not. */
-function toleratedRefusals(session: Session, ending: Ending): number | undefined {
+function findToleratedRefusals(session: Session, ending: SessionEnding): number | undefined {
   if (session.toleratedRefusals !== undefined) return session.toleratedRefusals;
   return ending === 'cut_off' && session.refused > 0 ? session.refused - 1 : undefined;
 }

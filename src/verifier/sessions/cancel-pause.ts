@@ -1,17 +1,17 @@
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Owner } from './fair-line.ts';
+import type { Owner } from './owner-queue.ts';
 import type { SessionSlots } from './session-slots.ts';
 
 /** Milliseconds after a cancellation in which the team's other batches open no session. */
 export const AFTER_CANCEL = 1000;
 /** A team that goes on cancelling is held up for so many milliseconds in a row at most. */
-export const LONGEST_PAUSE = 5000;
+export const MAX_PAUSE = 5000;
 
 interface Pause {
   /** By the monotonic clock. */
   readonly latest: number;
-  readonly callOff: () => void;
+  readonly cancelAlarm: () => void;
 }
 
 /**
@@ -35,18 +35,18 @@ export class CancelPause {
     if (isSingle) return;
     const now = this.#clock.monotonic();
     const known = this.#pauses.get(team);
-    known?.callOff();
-    const latest = known?.latest ?? now + LONGEST_PAUSE;
+    known?.cancelAlarm();
+    const latest = known?.latest ?? now + MAX_PAUSE;
     const left = Math.min(AFTER_CANCEL, latest - now);
     this.#slots.pause(team);
-    const callOff = setAlarm(this.#clock, left, () => this.#end(team));
-    this.#pauses.set(team, { latest, callOff });
+    const cancelAlarm = setAlarm(this.#clock, left, () => this.#end(team));
+    this.#pauses.set(team, { latest, cancelAlarm });
   }
 
   /** Leaves no timer behind. */
   close(): void {
-    for (const [team, { callOff }] of this.#pauses) {
-      callOff();
+    for (const [team, { cancelAlarm }] of this.#pauses) {
+      cancelAlarm();
       this.#end(team);
     }
   }

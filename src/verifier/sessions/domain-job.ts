@@ -2,9 +2,9 @@ import type { Mailbox } from '../../address/parse.ts';
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Outcome } from '../finding.ts';
-import type { ShutNews } from '../hosts/open-host.ts';
+import type { HostFailure } from '../hosts/open-host.ts';
 import { Recipients, type RecipientsSettings } from '../recipients/recipients.ts';
-import type { Owner } from './fair-line.ts';
+import type { Owner } from './owner-queue.ts';
 import type { StuckWork } from './stuck.ts';
 
 /** What a job needs from its pool (see session-pool.ts). */
@@ -22,7 +22,7 @@ interface DomainJobSettings extends Omit<RecipientsSettings, 'retries'> {
   readonly owner: Owner;
   readonly clock: Clock;
   /** Milliseconds after which deferred addresses are asked again, one after the other. */
-  readonly patience: readonly number[];
+  readonly retryIntervals: readonly number[];
   /** The sessions with the domain's hosts. */
   findPool(): JobPool;
   /** Called once, when every address is settled. */
@@ -56,7 +56,7 @@ export class DomainJob {
   #round = 0;
   /** The end of the provider's rest, where the job waits for it. */
   #restsUntil = Number.NEGATIVE_INFINITY;
-  #callOff: (() => void) | undefined;
+  #cancelAlarm: (() => void) | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
 
   constructor(settings: DomainJobSettings) {
@@ -64,7 +64,7 @@ export class DomainJob {
     this.owner = settings.owner;
     this.recipients = new Recipients({
       ...settings,
-      retries: settings.patience.length,
+      retries: settings.retryIntervals.length,
       settle: (mailbox, outcome) => this.#settle(mailbox, outcome),
     });
   }
@@ -86,35 +86,35 @@ export class DomainJob {
     }
     const { clock } = this.#settings;
     this.#wakesAt = clock.monotonic() + interval;
-    this.#callOff = setAlarm(clock, interval, () => {
+    this.#cancelAlarm = setAlarm(clock, interval, () => {
       this.recipients.unpark();
       this.start();
     });
   }
 
   /** No host accepted a session, which decides for all queued addresses. */
-  shutOut(shut: ShutNews): void {
-    const { retryAfter } = shut;
-    if (retryAfter !== undefined && retryAfter <= this.#patienceLeft) {
+  noteHostFailure(failure: HostFailure): void {
+    const { retryAfter } = failure;
+    if (retryAfter !== undefined && retryAfter <= this.#waitLeft) {
       this.#restsUntil = this.#settings.clock.monotonic() + retryAfter;
-      this.recipients.wait(shut);
+      this.recipients.parkQueued(failure);
       return;
     }
-    while (this.recipients.queued > 0) this.recipients.shutOut(shut);
+    while (this.recipients.queued > 0) this.recipients.failQueued(failure);
   }
 
   /** Milliseconds that may still be waited. */
-  get #patienceLeft(): number {
-    return this.#settings.patience.slice(this.#round).reduce((sum, one) => sum + one, 0);
+  get #waitLeft(): number {
+    return this.#settings.retryIntervals.slice(this.#round).reduce((sum, one) => sum + one, 0);
   }
 
   /** Milliseconds until the next round, which is behind the rest of the provider. */
   #nextInterval(): number | undefined {
-    const { patience, clock } = this.#settings;
+    const { retryIntervals, clock } = this.#settings;
     const rest = this.#restsUntil - clock.monotonic();
-    let interval = patience[this.#round++];
+    let interval = retryIntervals[this.#round++];
     while (interval !== undefined && interval < rest) {
-      const more = patience[this.#round++];
+      const more = retryIntervals[this.#round++];
       interval = more === undefined ? rest : interval + more;
     }
     return interval;
@@ -122,7 +122,7 @@ export class DomainJob {
 
   endWithWhatIsKnown(): void {
     if (this.isEnded) return;
-    this.recipients.settleRest();
+    this.recipients.settleOpen();
     this.#end();
   }
 
@@ -132,10 +132,10 @@ export class DomainJob {
     if (isParked || (this.asking === 0 && this.#pool?.isActive !== true)) this.endWithWhatIsKnown();
   }
 
-  /** A bug of ours: settles the open addresses as `internal`. */
+  /** Settles the open addresses as `internal`: a bug in mailvet. */
   fail(): void {
     if (this.isEnded) return;
-    this.recipients.failRest();
+    this.recipients.failOpen();
     this.#end();
   }
 
@@ -144,7 +144,7 @@ export class DomainJob {
     if (!this.isEnded) this.#end();
   }
 
-  /** Ends the job where no alarm or worker is left to continue it: a bug of ours. */
+  /** Ends the job where no alarm or worker is left to continue it: a bug in mailvet. */
   check(): void {
     const isParked = this.#wakesAt < Number.POSITIVE_INFINITY;
     const isAlive = isParked
@@ -164,7 +164,7 @@ export class DomainJob {
 
   #end(): void {
     this.isEnded = true;
-    this.#callOff?.();
+    this.#cancelAlarm?.();
     this.#pool?.remove(this);
     this.#settings.onEnd();
   }

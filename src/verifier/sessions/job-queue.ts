@@ -1,5 +1,5 @@
 import type { DomainJob } from './domain-job.ts';
-import { FairLine, type Owner, type Place } from './fair-line.ts';
+import { type Owner, OwnerQueue, type QueueEntry } from './owner-queue.ts';
 
 /**
  * The jobs of one pool that are in a round:
@@ -10,8 +10,8 @@ import { FairLine, type Owner, type Place } from './fair-line.ts';
  */
 export class JobQueue {
   /** Each job with its place in line; undefined while all its addresses are being asked. */
-  readonly #jobs = new Map<DomainJob, Place<DomainJob> | undefined>();
-  readonly #line = new FairLine<DomainJob>();
+  readonly #jobs = new Map<DomainJob, QueueEntry<DomainJob> | undefined>();
+  readonly #queue = new OwnerQueue<DomainJob>();
 
   /** Jobs queued or being asked. */
   get size(): number {
@@ -19,7 +19,7 @@ export class JobQueue {
   }
 
   get hasQueued(): boolean {
-    return this.#line.size > 0;
+    return this.#queue.size > 0;
   }
 
   /** A copy, which stays as it is while jobs end. */
@@ -28,29 +28,29 @@ export class JobQueue {
   }
 
   get queued(): DomainJob[] {
-    return [...this.#line];
+    return [...this.#queue];
   }
 
   add(job: DomainJob): void {
-    this.#jobs.set(job, this.#line.add(job, job.owner));
+    this.#jobs.set(job, this.#queue.add(job, job.owner));
   }
 
   /** False where the job is in no round. */
   remove(job: DomainJob): boolean {
     const place = this.#jobs.get(job);
-    if (place) this.#line.remove(place);
+    if (place) this.#queue.remove(place);
     return this.#jobs.delete(job);
   }
 
   /** The first job, which goes behind all others. */
   turn(): DomainJob | undefined {
-    return this.#line.turn();
+    return this.#queue.turn();
   }
 
   /** The current job as long as no other owner waits, since a change of domain costs a transaction. */
   next(current: DomainJob | undefined, hadItsTurn: boolean): DomainJob | undefined {
     const goesOn = current && current.recipients.queued > 0 && !current.isEnded;
-    return goesOn && !(this.#line.isShared && hadItsTurn) ? current : this.#line.turn();
+    return goesOn && !(this.#queue.isShared && hadItsTurn) ? current : this.#queue.turn();
   }
 
   /** Moves a job to the state that its recipients are in. `absent`: it was in no round. */
@@ -61,7 +61,7 @@ export class JobQueue {
       if (!place) this.add(job);
       return 'queued';
     }
-    if (place) this.#line.remove(place);
+    if (place) this.#queue.remove(place);
     this.#jobs.set(job, undefined);
     if (job.asking > 0) return 'asked';
     this.#jobs.delete(job);
@@ -71,7 +71,7 @@ export class JobQueue {
   /** The number of queued addresses, counted up to `enough`: a pool may have 100,000 domains. */
   countAddresses(enough: number): number {
     let sum = 0;
-    for (const { recipients } of this.#line) {
+    for (const { recipients } of this.#queue) {
       sum += recipients.queued;
       if (sum >= enough) break;
     }
@@ -80,6 +80,6 @@ export class JobQueue {
 
   /** The owner whose turn it is; the turn counts as taken. */
   nextOwner(): Owner | undefined {
-    return this.#line.turn()?.owner;
+    return this.#queue.turn()?.owner;
   }
 }

@@ -27,7 +27,7 @@ export class Routing implements RunPart {
     this.end('dns_failure');
   }
 
-  /** A look-up is work, and has limits of its own. */
+  /** No effect: a look-up has its own limits. */
   endIfWaiting(): void {}
 
   cancel(): void {

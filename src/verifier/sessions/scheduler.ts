@@ -3,16 +3,16 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import { Tolerance } from '../hosts/tolerance.ts';
 import type { ProbeContext } from '../probe-context.ts';
-import { Senders } from '../recipients/conversation.ts';
+import { Senders } from '../recipients/dialogue.ts';
 import { type HostMemory, SessionPool } from './session-pool.ts';
 import type { StuckWork } from './stuck.ts';
 
 /** Sets of hosts of which it is remembered what was learnt of them. */
-const MOST_REMEMBERED = 10_000;
-/** Milliseconds between two looks for work that is stuck. */
+const MAX_REMEMBERED = 10_000;
+/** Milliseconds between two checks for stuck work. */
 const CHECK_EVERY = 30_000;
 
-/** Something that can tell whether it is stuck. */
+/** Work that can be checked for being stuck. */
 interface Checked {
   check(): void;
 }
@@ -26,15 +26,15 @@ export interface HostSet {
 
 /**
  * All sessions of the process: one pool for each set of hosts, shared by all callers,
- * and a look at everything under way from time to time.
+ * and a regular check of all work under way.
  */
 export class Scheduler {
   readonly #context: ProbeContext;
   readonly #onStuck: (stuck: StuckWork) => void;
   readonly #pools = new Map<string, SessionPool>();
-  readonly #memory = new BoundedMap<string, HostMemory>(MOST_REMEMBERED);
+  readonly #memory = new BoundedMap<string, HostMemory>(MAX_REMEMBERED);
   readonly #checked = new Set<Checked>();
-  #callOff: (() => void) | undefined;
+  #cancelAlarm: (() => void) | undefined;
 
   constructor(context: ProbeContext, onStuck: (stuck: StuckWork) => void) {
     this.#context = context;
@@ -61,14 +61,14 @@ export class Scheduler {
 
   watch(one: Checked): void {
     this.#checked.add(one);
-    this.#callOff ??= this.#setAlarm();
+    this.#cancelAlarm ??= this.#setAlarm();
   }
 
   unwatch(one: Checked): void {
     this.#checked.delete(one);
     if (this.#checked.size > 0) return;
-    this.#callOff?.();
-    this.#callOff = undefined;
+    this.#cancelAlarm?.();
+    this.#cancelAlarm = undefined;
   }
 
   /** Frees all sockets. */
@@ -79,7 +79,7 @@ export class Scheduler {
   #setAlarm(): () => void {
     return setAlarm(this.#context.clock, CHECK_EVERY, () => {
       for (const one of [...this.#checked]) one.check();
-      this.#callOff = this.#checked.size > 0 ? this.#setAlarm() : undefined;
+      this.#cancelAlarm = this.#checked.size > 0 ? this.#setAlarm() : undefined;
     });
   }
 

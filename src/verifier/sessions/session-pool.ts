@@ -1,11 +1,11 @@
-import { openHost, type ShutNews } from '../hosts/open-host.ts';
+import { type HostFailure, openHost } from '../hosts/open-host.ts';
 import type { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import type { Tolerance } from '../hosts/tolerance.ts';
 import type { ProbeContext } from '../probe-context.ts';
-import type { Senders } from '../recipients/conversation.ts';
+import type { Senders } from '../recipients/dialogue.ts';
 import type { DomainJob } from './domain-job.ts';
-import type { Owner } from './fair-line.ts';
 import { JobQueue } from './job-queue.ts';
+import type { Owner } from './owner-queue.ts';
 import { SessionWorker } from './session-worker.ts';
 import type { StuckWork } from './stuck.ts';
 
@@ -48,10 +48,10 @@ export class SessionPool {
   readonly #jobs = new JobQueue();
   readonly #workers = new Set<SessionWorker>();
   /** Workers that have ended, with a session that is still being closed. */
-  readonly #leaving = new Set<SessionWorker>();
+  readonly #closing = new Set<SessionWorker>();
   #fruitless = 0;
   /** Fewer once the host refused a further session, until one of those it took has ended. */
-  #mostWorkers = Number.POSITIVE_INFINITY;
+  #maxWorkers = Number.POSITIVE_INFINITY;
 
   constructor(parts: PoolParts) {
     this.#parts = parts;
@@ -79,7 +79,7 @@ export class SessionPool {
     }
     this.#jobs.add(job);
     this.#startWorkers();
-    this.#representOwner(job.owner);
+    this.#ensureWorkerFor(job.owner);
   }
 
   /** The job has ended: stops workers that are no longer needed. */
@@ -91,9 +91,9 @@ export class SessionPool {
 
   /** The sockets are freed at once. */
   async close(): Promise<void> {
-    const all = [...this.#workers, ...this.#leaving];
+    const all = [...this.#workers, ...this.#closing];
     for (const worker of all) this.#stop(worker);
-    await Promise.all(all.map((worker) => worker.gone));
+    await Promise.all(all.map((worker) => worker.closed));
   }
 
   /** Ends sessions that take longer than their own limits allow. */
@@ -109,23 +109,23 @@ export class SessionPool {
   }
 
   #startWorkers(): void {
-    if (this.#workers.size >= this.#mostWorkers) return;
-    const sessions = this.#mostSessions;
+    if (this.#workers.size >= this.#maxWorkers) return;
+    const sessions = this.#maxSessions;
     if (this.#workers.size >= sessions) return;
     const wanted = Math.ceil(
       this.#jobs.countAddresses(sessions * WORTH_A_SESSION) / WORTH_A_SESSION,
     );
-    const most = Math.min(wanted, this.#mostWorkers);
-    while (this.#workers.size < most) this.#startWorker(this.#jobs.nextOwner());
+    const max = Math.min(wanted, this.#maxWorkers);
+    while (this.#workers.size < max) this.#startWorker(this.#jobs.nextOwner());
   }
 
   /**
    * Starts a worker for this owner where all others wait for a place for another team, or for
    * batches while this is a single verification.
    */
-  #representOwner(owner: Owner): void {
+  #ensureWorkerFor(owner: Owner): void {
     for (const worker of this.#workers)
-      if (worker.phase !== 'waiting' || worker.standsFor(owner)) return;
+      if (worker.phase !== 'waiting' || worker.representsOwner(owner)) return;
     this.#startWorker(owner);
   }
 
@@ -152,10 +152,10 @@ export class SessionPool {
 
   #remove(worker: SessionWorker): void {
     if (!this.#workers.delete(worker)) return;
-    this.#leaving.add(worker);
-    void worker.gone.then(() => {
-      this.#leaving.delete(worker);
-      if (this.#jobs.size + this.#workers.size + this.#leaving.size === 0) this.#parts.onIdle();
+    this.#closing.add(worker);
+    void worker.closed.then(() => {
+      this.#closing.delete(worker);
+      if (this.#jobs.size + this.#workers.size + this.#closing.size === 0) this.#parts.onIdle();
     });
   }
 
@@ -165,16 +165,16 @@ export class SessionPool {
     for (let next = this.#jobs.nextOwner(); next; next = this.#jobs.nextOwner()) {
       worker.owner = next;
       const opened = await openHost(context, hosts, worker);
-      const shut = opened.ok ? await this.#useSession(worker, opened) : opened;
+      const failure = opened.ok ? await this.#useSession(worker, opened) : opened;
       if (worker.isStopped) return;
-      if (shut !== undefined) return this.#giveUp(worker, shut);
+      if (failure !== undefined) return this.#giveUp(worker, failure);
     }
   }
 
   async #useSession(
     worker: SessionWorker,
     opened: Parameters<SessionWorker['serve']>[0],
-  ): Promise<ShutNews | undefined> {
+  ): Promise<HostFailure | undefined> {
     const { senders, tolerance, refusals } = this.#parts.memory;
     const { isServed, isFruitful, ending } = await worker.serve(opened, {
       senders,
@@ -184,24 +184,24 @@ export class SessionPool {
       release: (job) => this.#release(job),
       workers: () => this.#placed,
     });
-    this.#mostWorkers = Number.POSITIVE_INFINITY;
+    this.#maxWorkers = Number.POSITIVE_INFINITY;
     this.#fruitless = isFruitful ? 0 : this.#fruitless + 1;
     // Another session spent the provider's budget: the next attempt finds it resting.
     const isResting = this.#parts.context.pacing.restLeft(opened.session.provider) > 0;
     if (!isServed && isResting) return undefined;
-    // A host that greets and then gives no answers counts as shut, or it would be called endlessly.
-    if (isServed && this.#fruitless < this.#parts.context.mostFruitless) return undefined;
-    const witness = { mxHost: opened.session.host };
-    return { reason: ending === 'out_of_step' ? 'out_of_step' : 'no_answer', witness };
+    // A host that greets and then gives no answers counts as failed, or it would be connected to endlessly.
+    if (isServed && this.#fruitless < this.#parts.context.maxFruitless) return undefined;
+    const hostReply = { mxHost: opened.session.host };
+    return { reason: ending === 'out_of_step' ? 'out_of_step' : 'no_answer', hostReply };
   }
 
   /** A host may refuse a second session while the first goes well: the last one decides. */
-  #giveUp(worker: SessionWorker, shut: ShutNews): void {
+  #giveUp(worker: SessionWorker, failure: HostFailure): void {
     this.#remove(worker);
-    this.#mostWorkers = Math.max(1, this.#placed);
+    this.#maxWorkers = Math.max(1, this.#placed);
     if (this.#placed > 0) return;
     for (const job of this.#jobs.queued) {
-      job.shutOut(shut);
+      job.noteHostFailure(failure);
       this.#release(job);
     }
     this.#dropSurplus();
@@ -227,7 +227,7 @@ export class SessionPool {
     for (const worker of this.#workers) if (worker.phase === 'waiting') this.#stop(worker);
   }
 
-  /** A bug of ours in a worker, unless it was stopped. */
+  /** A bug in mailvet, unless the worker was stopped. */
   #failAll(worker: SessionWorker, error: unknown): void {
     if (worker.isStopped) return;
     this.#parts.onStuck({ work: 'session', state: worker.state, error });
@@ -242,7 +242,7 @@ export class SessionPool {
   }
 
   /** Sessions that the provider of the first host takes at a time. */
-  get #mostSessions(): number {
+  get #maxSessions(): number {
     const { context, hosts } = this.#parts;
     return context.pacing.paceOf(context.providers.find(hosts[0] ?? '').key).connections;
   }

@@ -1,4 +1,4 @@
-import { FairLine, type Load, type Owner, type Place } from './fair-line.ts';
+import { type Load, type Owner, OwnerQueue, type QueueEntry } from './owner-queue.ts';
 
 /** A request for a session. `grant` is called once, when there is room. */
 export interface SlotClaim {
@@ -9,8 +9,8 @@ export interface SlotClaim {
 }
 
 /** This part of all sessions is kept for teams that hold few, and a third of it for single verifications. */
-const KEPT = 0.2;
-const KEPT_FOR_SINGLES = KEPT / 3;
+const RESERVED = 0.2;
+const RESERVED_FOR_SINGLES = RESERVED / 3;
 /** Sessions that a team may hold although the others hold all but the kept ones. */
 const FEW = 8;
 
@@ -26,13 +26,13 @@ interface TeamHeld {
  */
 export class SessionSlots {
   readonly #size: number;
-  readonly #line = new FairLine<SlotClaim>();
-  readonly #places = new Map<SlotClaim, Place<SlotClaim>>();
+  readonly #queue = new OwnerQueue<SlotClaim>();
+  readonly #entries = new Map<SlotClaim, QueueEntry<SlotClaim>>();
   readonly #teams = new Map<string, TeamHeld>();
   /** Teams whose batches are given no session for now. */
   readonly #paused = new Set<string>();
   #held = 0;
-  #isDealing = false;
+  #isDistributing = false;
   readonly #load: Load = {
     team: ({ team }) => this.#teams.get(team)?.sessions ?? 0,
     batch: ({ team, batch }) => this.#teams.get(team)?.batches.get(batch) ?? 0,
@@ -50,16 +50,16 @@ export class SessionSlots {
 
   /** Single verifications that find no room even in the slots kept for them. */
   get singlesWaiting(): number {
-    return this.#line.singles;
+    return this.#queue.singles;
   }
 
   /** Whether a claim of this owner would be granted now. */
   admits(owner: Owner): boolean {
     if (this.#paused.has(owner.team) && !owner.isSingle) return false;
-    if (this.#held < this.#allBut(KEPT)) return true;
+    if (this.#held < this.#allBut(RESERVED)) return true;
     const hasFew = this.#load.team(owner) < FEW;
     if (owner.isSingle && hasFew) return this.#held < this.#size;
-    return (owner.isSingle || hasFew) && this.#held < this.#allBut(KEPT_FOR_SINGLES);
+    return (owner.isSingle || hasFew) && this.#held < this.#allBut(RESERVED_FOR_SINGLES);
   }
 
   #allBut(part: number): number {
@@ -68,21 +68,21 @@ export class SessionSlots {
 
   /** Grants the claim now or later. */
   enter(claim: SlotClaim): void {
-    if (this.#line.size === 0 && this.admits(claim.owner)) {
+    if (this.#queue.size === 0 && this.admits(claim.owner)) {
       this.#hold(claim.owner);
       claim.grant();
       return;
     }
-    this.#places.set(claim, this.#line.add(claim, claim.owner, claim.isLate));
-    this.#deal();
+    this.#entries.set(claim, this.#queue.add(claim, claim.owner, claim.isLate));
+    this.#distribute();
   }
 
   /** The claim is given up before it was granted. */
   withdraw(claim: SlotClaim): void {
-    const place = this.#places.get(claim);
+    const place = this.#entries.get(claim);
     if (!place) return;
-    this.#places.delete(claim);
-    this.#line.remove(place);
+    this.#entries.delete(claim);
+    this.#queue.remove(place);
   }
 
   /** The team's batches keep what they hold, and are given no further session until `resume`. */
@@ -91,7 +91,7 @@ export class SessionSlots {
   }
 
   resume(team: string): void {
-    if (this.#paused.delete(team)) this.#dealSoon();
+    if (this.#paused.delete(team)) this.#distributeSoon();
   }
 
   leave(owner: Owner): void {
@@ -104,22 +104,22 @@ export class SessionSlots {
       else team.batches.delete(owner.batch);
       if (team.sessions === 0) this.#teams.delete(owner.team);
     }
-    this.#dealSoon();
+    this.#distributeSoon();
   }
 
   /** After all slots of this turn were given up: a freed one must not go to a claim about to be cancelled. */
-  #dealSoon(): void {
-    if (this.#isDealing || this.#line.size === 0) return;
-    this.#isDealing = true;
+  #distributeSoon(): void {
+    if (this.#isDistributing || this.#queue.size === 0) return;
+    this.#isDistributing = true;
     queueMicrotask(() => {
-      this.#isDealing = false;
-      this.#deal();
+      this.#isDistributing = false;
+      this.#distribute();
     });
   }
 
-  #deal(): void {
-    for (let next = this.#line.take(this.#load); next; next = this.#line.take(this.#load)) {
-      this.#places.delete(next);
+  #distribute(): void {
+    for (let next = this.#queue.take(this.#load); next; next = this.#queue.take(this.#load)) {
+      this.#entries.delete(next);
       this.#hold(next.owner);
       next.grant();
     }

@@ -2,10 +2,10 @@ import type { OpenHost } from '../hosts/open-host.ts';
 import type { Claim } from '../hosts/pacing.ts';
 import { orAborted } from '../or-aborted.ts';
 import type { ProbeContext } from '../probe-context.ts';
-import type { Ending } from '../smtp/farewell.ts';
-import { ActiveSession, type Served, type Serving } from './active-session.ts';
+import type { SessionEnding } from '../smtp/session-ending.ts';
+import { ActiveSession, type PoolAccess, type SessionResult } from './active-session.ts';
 import type { DomainJob } from './domain-job.ts';
-import type { Owner } from './fair-line.ts';
+import type { Owner } from './owner-queue.ts';
 
 /** Milliseconds that a worker may take longer than its limits add up to. */
 const SLACK = 30_000;
@@ -28,10 +28,10 @@ export class SessionWorker implements Claim {
   owner: Owner;
   readonly isLate: boolean;
   /** Resolves when its last socket is free. */
-  readonly gone: Promise<void>;
+  readonly closed: Promise<void>;
   readonly #context: ProbeContext;
   readonly #end = new AbortController();
-  readonly #gone = Promise.withResolvers<void>();
+  readonly #closed = Promise.withResolvers<void>();
   #active: ActiveSession | undefined;
   #hasEnded = false;
   #since: number;
@@ -40,7 +40,7 @@ export class SessionWorker implements Claim {
     this.#context = context;
     this.owner = owner;
     this.isLate = isLate;
-    this.gone = this.#gone.promise;
+    this.closed = this.#closed.promise;
     this.#since = context.clock.monotonic();
   }
 
@@ -74,7 +74,7 @@ export class SessionWorker implements Claim {
   }
 
   /** Whether the owner would gain nothing by another worker. */
-  standsFor({ team, isSingle }: Owner): boolean {
+  representsOwner({ team, isSingle }: Owner): boolean {
     return this.owner.isSingle || (!isSingle && this.owner.team === team);
   }
 
@@ -86,19 +86,19 @@ export class SessionWorker implements Claim {
   /** No further session will be opened. */
   finish(): void {
     this.#hasEnded = true;
-    if (!this.#active) this.#gone.resolve();
+    if (!this.#active) this.#closed.resolve();
   }
 
   /** Serves jobs in a session. Answers count once the session has been closed, if at all. */
-  async serve({ session, leave }: OpenHost, serving: Serving): Promise<Served> {
+  async serve({ session, leave }: OpenHost, serving: PoolAccess): Promise<SessionResult> {
     this.#enter('serving');
     const active = new ActiveSession(this.#context, session, serving);
     this.#active = active;
-    let ending: Ending = 'cut_off';
+    let ending: SessionEnding = 'cut_off';
     try {
       await orAborted(active.serveAll(this.signal), this.signal);
     } finally {
-      ending = await session.close(serving.tolerance.fence).finally(() => {
+      ending = await session.close(serving.tolerance.finalCommand).finally(() => {
         leave();
         this.#active = undefined;
         if (this.#hasEnded) this.finish();

@@ -1,6 +1,6 @@
 /**
- * Work that made no progress for longer than its own limits allow, and was ended. That is a bug of
- * ours: no mail host or name server can cause it.
+ * Work that made no progress for longer than its own limits allow, and was ended. That is a bug in
+ * mailvet: no mail host or name server can cause it.
  */
 export interface StuckWork {
   readonly work: 'session' | 'lookup' | 'domain_job';

@@ -1,11 +1,11 @@
 import type { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
-import { MOST_BLOCKED } from '../recipients/conversation.ts';
+import { MAX_BLOCKED } from '../recipients/dialogue.ts';
 import type { Recipient } from '../recipients/recipient.ts';
 import type { Recipients } from '../recipients/recipients.ts';
 import type { Session } from '../smtp/session.ts';
 
 interface BatchLimits {
-  readonly most: number;
+  readonly max: number;
   /** Recipients that may be refused. */
   readonly refusals: number;
 }
@@ -17,12 +17,12 @@ interface BatchLimits {
 export function takeBatch(
   session: Session,
   recipients: Recipients,
-  { most, refusals }: BatchLimits,
+  { max, refusals }: BatchLimits,
 ): Recipient[] {
-  const room = Math.min(refusals, most);
+  const room = Math.min(refusals, max);
   const isTrusted = session.asked > 0 && session.blockedInRow === 0;
   const batch = recipients.take(
-    isTrusted ? room : Math.min(room, MOST_BLOCKED - session.blockedInRow),
+    isTrusted ? room : Math.min(room, MAX_BLOCKED - session.blockedInRow),
   );
   const [able, unable] = partition(batch, (one) => !one.needsSmtpUtf8 || session.offersSmtpUtf8);
   for (const recipient of unable) recipients.settle(recipient, 'unclear');
@@ -33,12 +33,12 @@ export function takeBatch(
  * Whether a fresh session is quicker. With one refusal left, a list goes on with one address a
  * round trip.
  */
-export function isSpent(
+export function isNearRefusalLimit(
   { refused }: Session,
   { queued }: Recipients,
-  { most }: RefusalTolerance,
+  { max }: RefusalTolerance,
 ): boolean {
-  return most > 1 && refused === most - 1 && queued > 1;
+  return max > 1 && refused === max - 1 && queued > 1;
 }
 
 function partition<Item>(

@@ -6,11 +6,11 @@ import { withoutEchoes } from './echoes.ts';
 import { foldText } from './fold.ts';
 import type { Meaning, Stage } from './meaning.ts';
 import { enhancedCodeOf, type Reply, textOf } from './reply.ts';
-import { LONGEST_TEXT, type Rule } from './rules/rule.ts';
+import { MAX_TEXT_LENGTH, type Rule } from './rules/rule.ts';
 import { RULES } from './rules.ts';
 
 /** A reply, and the command and host that it belongs to. */
-export interface Said {
+export interface ReceivedReply {
   readonly stage: Stage;
   readonly reply: Reply;
   /** The MX host that replied. */
@@ -21,7 +21,7 @@ export interface Said {
   readonly provider?: Provider | undefined;
 }
 
-interface Classified {
+interface Classification {
   readonly meaning: Meaning;
   /** The rule that decided, for logs and tests. */
   readonly rule: string;
@@ -30,13 +30,13 @@ interface Classified {
 }
 
 /** What a reply means: what its provider is known to mean by it, else the first rule that fits it. */
-export function classify(said: Said): Classified {
-  return classifyByProvider(said) ?? classifyByRules(said);
+export function classify(received: ReceivedReply): Classification {
+  return classifyByProvider(received) ?? classifyByRules(received);
 }
 
-function classifyByProvider(said: Said): Classified | undefined {
-  const { stage, reply, host, provider } = said;
-  const known = 'provider' in said ? provider : BUILT_IN_TABLE.find(host).provider;
+function classifyByProvider(received: ReceivedReply): Classification | undefined {
+  const { stage, reply, host, provider } = received;
+  const known = 'provider' in received ? provider : BUILT_IN_TABLE.find(host).provider;
   // A bare acceptance needs no look: most replies are one.
   if (!known || reply.code < 400) return undefined;
   const enhanced = enhancedCodeOf(reply) ?? '';
@@ -44,7 +44,7 @@ function classifyByProvider(said: Said): Classified | undefined {
   const matched = matchReply(known, { stage, code: reply.code, enhanced, text });
   if (!matched) return undefined;
   const { meaning, restMinutes } = matched.reply;
-  if (DECIDING.has(meaning) && saysMore(matched.rest, said, meaning)) return undefined;
+  if (DECIDING.has(meaning) && contradicts(matched.rest, received, meaning)) return undefined;
   return { meaning, rule: `provider-${known.id}`, ...(restMinutes && { restMinutes }) };
 }
 
@@ -52,7 +52,11 @@ function classifyByProvider(said: Said): Classified | undefined {
 const DECIDING: ReadonlySet<Meaning> = new Set(['busy', 'no_mailbox', 'full', 'disabled']);
 
 /** Whether the words beside those of the table mean something else: "mailbox unavailable", "policy". */
-function saysMore(rest: string, { host, address, reply }: Said, meaning: Meaning): boolean {
+function contradicts(
+  rest: string,
+  { host, address, reply }: ReceivedReply,
+  meaning: Meaning,
+): boolean {
   const asked = { host, ...(address === undefined ? {} : { address }) };
   const words = withoutEchoes(rest.replace(/\[[^\]]*\]|\b\d\.\d{1,3}\.\d{1,3}\b/g, ' '), asked);
   if (!/\p{L}{2}/u.test(words)) return false;
@@ -61,26 +65,26 @@ function saysMore(rest: string, { host, address, reply }: Said, meaning: Meaning
     stage: 'rcpt',
     reply: { code: reply.code, lines: [words] },
   }).meaning;
-  return other !== meaning && !BARE.has(other);
+  return other !== meaning && !UNDECIDED_BY_CODE.has(other);
 }
 
 /** What a bare code leaves to mean, whatever words stand behind it. */
-const BARE: ReadonlySet<Meaning> = new Set([
+const UNDECIDED_BY_CODE: ReadonlySet<Meaning> = new Set([
   'no_mailbox',
   'unclear',
   'their_trouble',
   'greylisted',
 ]);
 
-function classifyByRules({ stage, reply, host, address }: Said): Classified {
+function classifyByRules({ stage, reply, host, address }: ReceivedReply): Classification {
   const asked = { host, ...(address === undefined ? {} : { address }) };
   const text = withoutEchoes(textOf(reply), asked);
-  const seen = { stage, host, code: String(reply.code), enhanced: enhancedCodeOf(reply) ?? '' };
-  return recall({ ...seen, text });
+  const input = { stage, host, code: String(reply.code), enhanced: enhancedCodeOf(reply) ?? '' };
+  return classifyCached({ ...input, text });
 }
 
 /** All that rules look at. */
-interface Seen {
+interface RuleInput {
   readonly stage: Stage;
   readonly host: string;
   readonly code: string;
@@ -90,27 +94,27 @@ interface Seen {
 }
 
 /** A host says the same few sentences again and again, and so do most hosts. */
-const MOST_REMEMBERED = 5000;
+const MAX_CACHED = 5000;
 /** In characters: a host that sends a long text for each recipient can't fill the memory. */
-const LONGEST_REMEMBERED = 300;
-const remembered = new BoundedMap<string, Classified>(MOST_REMEMBERED);
+const MAX_CACHED_LENGTH = 300;
+const classifications = new BoundedMap<string, Classification>(MAX_CACHED);
 
-function recall(seen: Seen): Classified {
-  const { stage, host, code, enhanced, text } = seen;
-  if (text.length > LONGEST_REMEMBERED) return firstThatFits(seen);
-  const key = `${stage} ${code} ${enhanced} ${hostRulesFor(host)} ${text}`;
-  const known = remembered.get(key);
+function classifyCached(input: RuleInput): Classification {
+  const { stage, host, code, enhanced, text } = input;
+  if (text.length > MAX_CACHED_LENGTH) return applyRules(input);
+  const key = `${stage} ${code} ${enhanced} ${findHostRules(host)} ${text}`;
+  const known = classifications.get(key);
   if (known) return known;
-  const found = firstThatFits(seen);
-  remembered.set(key, found);
+  const found = applyRules(input);
+  classifications.set(key, found);
   return found;
 }
 
 const HOSTS: readonly RegExp[] = RULES.flatMap(({ host }) => host ?? []);
-const hostRules = new BoundedMap<string, string>(MOST_REMEMBERED);
+const hostRules = new BoundedMap<string, string>(MAX_CACHED);
 
 /** Which of the rules for known hosts may fit here. */
-function hostRulesFor(host: string): string {
+function findHostRules(host: string): string {
   const known = hostRules.get(host);
   if (known !== undefined) return known;
   const fitting = HOSTS.flatMap((one, at) => (one.test(host) ? [at] : [])).join(',');
@@ -118,13 +122,13 @@ function hostRulesFor(host: string): string {
   return fitting;
 }
 
-function firstThatFits(seen: Seen): Classified {
-  const folded = { ...seen, text: foldText(seen.text).slice(0, LONGEST_TEXT).toLowerCase() };
-  const rule = RULES.find((candidate) => fits(candidate, folded));
+function applyRules(input: RuleInput): Classification {
+  const folded = { ...input, text: foldText(input.text).slice(0, MAX_TEXT_LENGTH).toLowerCase() };
+  const rule = RULES.find((candidate) => matches(candidate, folded));
   return rule ? { meaning: rule.meaning, rule: rule.id } : { meaning: 'unclear', rule: 'none' };
 }
 
-function fits(rule: Rule, { stage, host, code, enhanced, text }: Seen): boolean {
+function matches(rule: Rule, { stage, host, code, enhanced, text }: RuleInput): boolean {
   return (
     isStage(rule.stage ?? 'rcpt', stage) &&
     (rule.codes?.test(code) ?? true) &&

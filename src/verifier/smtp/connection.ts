@@ -2,19 +2,25 @@ import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { Clock } from '../../lib/clock.ts';
 import type { Trace } from '../trace.ts';
-import { CLOSING, type Ending, endingOf, type Farewell, TO_QUIT } from './farewell.ts';
+import { DeadlineTimer } from './deadline-timer.ts';
 import { type Reply, ReplyReader } from './reply.ts';
-import { Watchdog } from './watchdog.ts';
+import {
+  classifyEnding,
+  QUIT_REPLY,
+  type QuitOptions,
+  SERVICE_NOT_AVAILABLE,
+  type SessionEnding,
+} from './session-ending.ts';
 
-/** Why there is no reply. `over`: the session's own time ran out. `surplus`: one came unasked. */
+/** Why there is no reply. `over`: the session's time ran out. `surplus`: one came without a command. */
 export type Fault = 'timeout' | 'closed' | 'garbage' | 'over' | 'surplus';
 
 /** The reply to a command, or why there is none. */
-export type Answer =
+export type CommandResult =
   | { readonly ok: true; readonly reply: Reply }
   | { readonly ok: false; readonly fault: Fault };
 
-export function isPositive(answer: Answer): answer is { ok: true; reply: Reply } {
+export function isPositive(answer: CommandResult): answer is { ok: true; reply: Reply } {
   return answer.ok && answer.reply.code >= 200 && answer.reply.code < 300;
 }
 
@@ -31,37 +37,37 @@ const WAITING: ReadonlySet<Fault | undefined> = new Set([undefined, 'timeout', '
 const OUT_OF_STEP: ReadonlySet<Fault | undefined> = new Set(['surplus', 'garbage']);
 
 /** More replies than commands by this many: the other side does not wait for us. */
-const MOST_UNREAD = 32;
+const MAX_UNREAD = 32;
 
-/** Milliseconds that a host has to answer QUIT when it left other commands unanswered. */
-const SHORT_PATIENCE = 1000;
+/** Milliseconds to wait for the reply to QUIT where other commands had no reply. */
+const SHORT_QUIT_LIMIT = 1000;
 
-/** Milliseconds that a host has to hang up after its answer to QUIT. */
-const LINGER = 500;
+/** Milliseconds to wait for the end of the connection after the reply to QUIT. */
+const HANGUP_LIMIT = 500;
 
 /** Lines out, replies in, over one stream. Never rejects but with the signal's reason. */
 export class SmtpConnection {
   readonly #settings: ConnectionSettings;
   readonly #until: number;
-  readonly #watchdog: Watchdog;
-  /** How long the answer that is waited for may take, in milliseconds. */
-  #patience = 0;
+  readonly #deadline: DeadlineTimer;
+  /** How long the next reply may take, in milliseconds. */
+  #replyLimit = 0;
   #stream: Duplex;
   #reader = new ReplyReader();
   #unread: Reply[] = [];
   /** The greeting is a reply to no command. */
-  #owed = 1;
+  #pendingReplies = 1;
   #fault: Fault | undefined;
   #wake: (() => void) | undefined;
-  readonly #nudge = () => this.#wake?.();
+  readonly #wakeUp = () => this.#wake?.();
 
   constructor(stream: Duplex, settings: ConnectionSettings) {
     this.#settings = settings;
     this.#until = settings.clock.monotonic() + settings.sessionLimit;
-    this.#watchdog = new Watchdog(settings.clock, () => this.#expire());
+    this.#deadline = new DeadlineTimer(settings.clock, () => this.#expire());
     this.#stream = stream;
     this.#listen(stream);
-    settings.signal.addEventListener('abort', this.#nudge);
+    settings.signal.addEventListener('abort', this.#wakeUp);
   }
 
   get isOpen(): boolean {
@@ -69,8 +75,8 @@ export class SmtpConnection {
   }
 
   /** Replies that are still to come, or to be read. */
-  get owed(): number {
-    return this.#owed;
+  get pendingReplies(): number {
+    return this.#pendingReplies;
   }
 
   /** Milliseconds left of the session. */
@@ -79,20 +85,20 @@ export class SmtpConnection {
   }
 
   send(...commands: readonly string[]): void {
-    if (this.#unread.some((reply) => reply.code !== CLOSING)) this.#end('surplus');
+    if (this.#unread.some((reply) => reply.code !== SERVICE_NOT_AVAILABLE)) this.#end('surplus');
     if (!this.isOpen) return;
     if (commands.some((command) => /[\r\n\0]/.test(command)))
       throw new Error('a command of two lines');
-    this.#owed += commands.length;
+    this.#pendingReplies += commands.length;
     this.#traceSent(commands);
     this.#stream.write(commands.map((command) => `${command}\r\n`).join(''));
   }
 
   /** The next reply, if it has come already: those to commands sent together mostly have. */
-  arrived(): Answer | undefined {
+  arrived(): CommandResult | undefined {
     const reply = this.#unread.shift();
     if (!reply) return undefined;
-    this.#owed--;
+    this.#pendingReplies--;
     this.#settings.trace?.({ event: 'reply', ...reply });
     return { ok: true, reply };
   }
@@ -103,13 +109,13 @@ export class SmtpConnection {
   }
 
   /** The next reply, all of its lines within `limit` milliseconds. One that came before the end counts. */
-  async receive(limit: number): Promise<Answer> {
+  async receive(limit: number): Promise<CommandResult> {
     const { clock, signal } = this.#settings;
     signal.throwIfAborted();
-    this.#patience = limit;
-    this.#watchdog.set(clock.monotonic() + Math.min(limit, this.timeLeft));
+    this.#replyLimit = limit;
+    this.#deadline.set(clock.monotonic() + Math.min(limit, this.timeLeft));
     while (this.#unread.length === 0 && this.isOpen && !signal.aborted) await this.#arrival();
-    this.#watchdog.clear();
+    this.#deadline.clear();
     signal.throwIfAborted();
     const answer = this.arrived() ?? { ok: false, fault: this.#fault ?? 'closed' };
     if (!answer.ok) this.#settings.trace?.({ event: 'fault', fault: answer.fault });
@@ -122,10 +128,10 @@ export class SmtpConnection {
     plain.removeAllListeners('data');
     const { clock, signal } = this.#settings;
     const secure = connectTls({ socket: plain, rejectUnauthorized: false, servername });
-    this.#patience = limit;
-    this.#watchdog.set(clock.monotonic() + Math.min(limit, this.timeLeft));
+    this.#replyLimit = limit;
+    this.#deadline.set(clock.monotonic() + Math.min(limit, this.timeLeft));
     const outcome = await Promise.race([handshake(secure), this.#ending()]);
-    this.#watchdog.clear();
+    this.#deadline.clear();
     signal.throwIfAborted();
     if (outcome !== 'secure') {
       secure.destroy();
@@ -141,50 +147,50 @@ export class SmtpConnection {
 
   /**
    * Sends QUIT where the connection is open, and returns whether all replies add up. Without
-   * `farewell`, the caller does not use that result. Resolves when the socket is free: the host counts the session
-   * until then.
+   * `quit`, the caller does not use that result. Resolves when the socket is free: the host counts
+   * the session until then.
    */
-  async close(farewell?: Farewell): Promise<Ending> {
+  async close(quit?: QuitOptions): Promise<SessionEnding> {
     const { signal } = this.#settings;
     try {
-      if (signal.aborted || (!this.isOpen && !farewell)) return 'cut_off';
-      return await this.#sayFarewell(farewell ?? { patience: SHORT_PATIENCE, codes: TO_QUIT });
+      if (signal.aborted || (!this.isOpen && !quit)) return 'cut_off';
+      return await this.#quit(quit ?? { limit: SHORT_QUIT_LIMIT, codes: QUIT_REPLY });
     } finally {
       this.#fault ??= 'closed';
       this.#stream.destroy();
       await closed(this.#stream);
-      this.#watchdog.stop();
-      signal.removeEventListener('abort', this.#nudge);
+      this.#deadline.stop();
+      signal.removeEventListener('abort', this.#wakeUp);
     }
   }
 
-  async #sayFarewell({ patience, codes }: Farewell): Promise<Ending> {
-    const owed = this.#owed;
-    const limit = this.isOpen ? patience : Math.min(patience, SHORT_PATIENCE);
+  async #quit({ limit: replyLimit, codes }: QuitOptions): Promise<SessionEnding> {
+    const pending = this.#pendingReplies;
+    const limit = this.isOpen ? replyLimit : Math.min(replyLimit, SHORT_QUIT_LIMIT);
     if (WAITING.has(this.#fault)) {
       this.#fault = undefined;
       this.#traceSent(['QUIT']);
       this.#stream.write('QUIT\r\n');
-      await this.#gather(owed + 1, limit);
+      await this.#receiveUntil(pending + 1, limit);
     }
-    if (this.isOpen && this.#unread.length > owed) {
+    if (this.isOpen && this.#unread.length > pending) {
       this.#stream.end();
-      await this.#gather(owed + 2, LINGER);
+      await this.#receiveUntil(pending + 2, HANGUP_LIMIT);
     }
     if (OUT_OF_STEP.has(this.#fault)) return 'out_of_step';
-    return endingOf(
+    return classifyEnding(
       this.#unread.map((reply) => reply.code),
-      owed,
+      pending,
       codes,
     );
   }
 
   /** Until so many replies are unread, or no more can come. */
-  async #gather(replies: number, limit: number): Promise<void> {
+  async #receiveUntil(replies: number, limit: number): Promise<void> {
     const { clock, signal } = this.#settings;
-    this.#watchdog.set(clock.monotonic() + limit);
+    this.#deadline.set(clock.monotonic() + limit);
     while (this.#unread.length < replies && this.isOpen && !signal.aborted) await this.#arrival();
-    this.#watchdog.clear();
+    this.#deadline.clear();
   }
 
   #listen(stream: Duplex): void {
@@ -198,7 +204,7 @@ export class SmtpConnection {
     if (!WAITING.has(this.#fault)) return;
     try {
       this.#unread.push(...this.#reader.push(chunk));
-      if (this.#unread.length > this.#owed + MOST_UNREAD) this.#end('garbage');
+      if (this.#unread.length > this.#pendingReplies + MAX_UNREAD) this.#end('garbage');
     } catch {
       this.#end('garbage');
     }
@@ -225,7 +231,7 @@ export class SmtpConnection {
   }
 
   #expire(): void {
-    this.#end(this.timeLeft <= 0 && this.#patience > 0 ? 'over' : 'timeout');
+    this.#end(this.timeLeft <= 0 && this.#replyLimit > 0 ? 'over' : 'timeout');
   }
 }
 

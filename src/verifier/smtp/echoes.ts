@@ -2,7 +2,7 @@ import { registrableDomain } from '../providers/provider-table.ts';
 import { SENDER_REPUTATION } from './sender-reputation.ts';
 
 /** The host that replied, and the address it was asked about. */
-export interface Asked {
+export interface EchoSource {
   readonly host: string;
   readonly address?: string;
 }
@@ -11,7 +11,7 @@ export interface Asked {
  * The text without what we sent (the address, its parts), the host's own names, and the
  * paths of links: a recipient at `unblocked.dev` must not make a refusal look like a block.
  */
-export function withoutEchoes(text: string, { address = '', host }: Asked): string {
+export function withoutEchoes(text: string, { address = '', host }: EchoSource): string {
   const at = address.lastIndexOf('@');
   const localPart = address.slice(0, Math.max(0, at)).replace(/^"(.*)"$/, '$1');
   const plain = withoutLinks(withoutEntities(text)).replace(/\s+/g, ' ');
@@ -20,7 +20,7 @@ export function withoutEchoes(text: string, { address = '', host }: Asked): stri
     .replace(/(?<![^\s@])[^\s@]+@[^\s@]+/g, ' ');
   const quoted = withoutQuoted(bare, localPart);
   return (quoted === plain ? withoutName(quoted, localPart) : quoted)
-    .replace(/[\w.-]+/g, (word) => (isOf(word, registrableDomain(host)) ? ' ' : word))
+    .replace(/[\w.-]+/g, (word) => (isSubdomain(word, registrableDomain(host)) ? ' ' : word))
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -61,7 +61,7 @@ function withoutLinks(text: string): string {
 
 const LINK = /https?:\/\/([^/\s]+)\S*|(?<![\w.@-])((?:[a-z0-9-]+\.)+[a-z]{2,24})\/\S*/gi;
 
-function isOf(name: string, domain: string): boolean {
+function isSubdomain(name: string, domain: string): boolean {
   return name.includes('.') && name.toLowerCase().endsWith(`.${domain}`);
 }
 

@@ -1,21 +1,24 @@
 import type { Duplex } from 'node:stream';
-import { classifyIn } from './classify-in.ts';
-import { type Answer, isPositive, SmtpConnection } from './connection.ts';
+import { classifyReply } from './classify-reply.ts';
+import { type CommandResult, isPositive, SmtpConnection } from './connection.ts';
 import type { Meaning, Stage } from './meaning.ts';
-import type { Silence } from './recipient-answer.ts';
+import type { NoReply } from './recipient-result.ts';
 import type { Reply } from './reply.ts';
 import { Session, type SessionSettings } from './session.ts';
 
-type Opened =
+type OpenedSession =
   | { readonly ok: true; readonly session: Session }
-  | { readonly ok: false; readonly meaning: Meaning | Silence; readonly reply?: Reply };
+  | { readonly ok: false; readonly meaning: Meaning | NoReply; readonly reply?: Reply };
 
 /**
  * Greets the host over a fresh connection:
  *
  *   220 → EHLO (HELO where that is refused) → [STARTTLS → EHLO] → ready for MAIL
  */
-export async function openSession(stream: Duplex, settings: SessionSettings): Promise<Opened> {
+export async function openSession(
+  stream: Duplex,
+  settings: SessionSettings,
+): Promise<OpenedSession> {
   const { clock, limits, signal, trace } = settings;
   const sessionLimit = limits.session;
   const connection = new SmtpConnection(stream, { clock, signal, sessionLimit, trace });
@@ -29,29 +32,38 @@ export async function openSession(stream: Duplex, settings: SessionSettings): Pr
   }
 }
 
-async function greet(connection: SmtpConnection, settings: SessionSettings): Promise<Opened> {
+async function greet(
+  connection: SmtpConnection,
+  settings: SessionSettings,
+): Promise<OpenedSession> {
   const greeting = await connection.receive(settings.limits.greeting);
-  if (!isPositive(greeting)) return refused(greeting, 'greeting', settings);
-  const hello = await sayHello(connection, settings);
-  if (!isPositive(hello)) return refused(hello, 'hello', settings);
+  if (!isPositive(greeting)) return toRefusal(greeting, 'greeting', settings);
+  const hello = await sendHello(connection, settings);
+  if (!isPositive(hello)) return toRefusal(hello, 'hello', settings);
   const session = new Session(connection, settings, hello.reply);
   return settings.startTls && session.offersStartTls
     ? secure(connection, settings)
     : { ok: true, session };
 }
 
-async function secure(connection: SmtpConnection, settings: SessionSettings): Promise<Opened> {
+async function secure(
+  connection: SmtpConnection,
+  settings: SessionSettings,
+): Promise<OpenedSession> {
   const { host, limits } = settings;
   connection.send('STARTTLS');
   const answer = await connection.receive(limits.command);
-  if (!isPositive(answer)) return refused(answer, 'starttls', settings);
+  if (!isPositive(answer)) return toRefusal(answer, 'starttls', settings);
   if (!(await connection.upgrade(host, limits.command))) return { ok: false, meaning: 'no_answer' };
-  const hello = await sayHello(connection, settings);
-  if (!isPositive(hello)) return refused(hello, 'hello', settings);
+  const hello = await sendHello(connection, settings);
+  if (!isPositive(hello)) return toRefusal(hello, 'hello', settings);
   return { ok: true, session: new Session(connection, settings, hello.reply) };
 }
 
-async function sayHello(connection: SmtpConnection, settings: SessionSettings): Promise<Answer> {
+async function sendHello(
+  connection: SmtpConnection,
+  settings: SessionSettings,
+): Promise<CommandResult> {
   connection.send(`EHLO ${settings.helo}`);
   const answer = await connection.receive(settings.limits.command);
   // RFC 5321 §3.2: a host that does not know EHLO is greeted with HELO.
@@ -60,14 +72,14 @@ async function sayHello(connection: SmtpConnection, settings: SessionSettings): 
   return connection.receive(settings.limits.command);
 }
 
-function refused(
-  answer: Answer,
+function toRefusal(
+  answer: CommandResult,
   stage: Stage,
   settings: SessionSettings,
-): Extract<Opened, { ok: false }> {
+): Extract<OpenedSession, { ok: false }> {
   if (!answer.ok) {
     return { ok: false, meaning: answer.fault === 'surplus' ? 'out_of_step' : 'no_answer' };
   }
   const { reply } = answer;
-  return { ok: false, meaning: classifyIn(settings, { stage, reply }), reply };
+  return { ok: false, meaning: classifyReply(settings, { stage, reply }), reply };
 }

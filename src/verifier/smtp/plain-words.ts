@@ -1,4 +1,4 @@
-import { PLACE } from './places.ts';
+import { MAILBOX_NOUN } from './mailbox-nouns.ts';
 
 /**
  * Texts that say of the mailbox what it is, and nothing else: no code beside them means anything
@@ -25,8 +25,8 @@ function whole(...parts: readonly string[]): RegExp {
 
 /** Without "invalid" and "bad", which may be said of the syntax. */
 export const PLAINLY_MISSING = whole(
-  `${WHICH}(?:no such|unknown|non-?existe?nt) (?:local |e-?mail |mail )?(?:${PLACE})(?: (?:name|address|account))?${HERE}`,
-  `${WHICH}(?:${PLACE})(?: (?:address|name|account))?${APART}+(?:is |was )?(?:unknown|not found|not known|non-?existe?nt|does ?n[o']t exist|does not exist|no longer exists)${HERE}`,
+  `${WHICH}(?:no such|unknown|non-?existe?nt) (?:local |e-?mail |mail )?(?:${MAILBOX_NOUN})(?: (?:name|address|account))?${HERE}`,
+  `${WHICH}(?:${MAILBOX_NOUN})(?: (?:address|name|account))?${APART}+(?:is |was )?(?:unknown|not found|not known|non-?existe?nt|does ?n[o']t exist|does not exist|no longer exists)${HERE}`,
   `${WHICH}(?:user|recipient) (?:is )?not a member(?: of(?: (?:this|our|the|that))?(?: (?:domain|organi[sz]ation|company|server|system))?)?`,
 );
 
@@ -38,15 +38,15 @@ const CAUSE =
   '(?: (?:due to|because of|for|after) (?:[a-z-]+ )?(?:abuse|inactivity|non-?payment|spamming|violations?(?: of (?:[a-z]+ ){1,4}(?:terms|policy|service))?|\\d+ (?:days|months|years)))?';
 
 export const PLAINLY_DISABLED = whole(
-  `${WHICH}(?:${PLACE})(?:'?s)?(?: (?:account|mailbox|address|status))?${APART}+(?:(?:status|is|was|has|been|currently|permanently|now)${APART}+)*(?:${OFF})${CAUSE}${HERE}`,
+  `${WHICH}(?:${MAILBOX_NOUN})(?:'?s)?(?: (?:account|mailbox|address|status))?${APART}+(?:(?:status|is|was|has|been|currently|permanently|now)${APART}+)*(?:${OFF})${CAUSE}${HERE}`,
 );
 
 export const PLAINLY_RESTRICTED = whole(
-  `${WHICH}(?:${PLACE}) (?:(?:is|was|has been) )?restricted${HERE}`,
+  `${WHICH}(?:${MAILBOX_NOUN}) (?:(?:is|was|has been) )?restricted${HERE}`,
 );
 
 /** A state that needs no more words. */
 export const PLAINLY_FULL = whole(
-  `${WHICH}(?:${PLACE})(?:'?s)?(?: (?:mailbox|inbox|account))? (?:is )?(?:full|over ?quota|over (?:its |the )?(?:storage )?(?:quota|limit))`,
-  `(?:not enough|no more|insufficient) (?:storage )?space (?:left )?(?:in|for|on) ${WHICH}(?:${PLACE})`,
+  `${WHICH}(?:${MAILBOX_NOUN})(?:'?s)?(?: (?:mailbox|inbox|account))? (?:is )?(?:full|over ?quota|over (?:its |the )?(?:storage )?(?:quota|limit))`,
+  `(?:not enough|no more|insufficient) (?:storage )?space (?:left )?(?:in|for|on) ${WHICH}(?:${MAILBOX_NOUN})`,
 );

@@ -2,8 +2,8 @@ import { BEFORE_RCPT } from './rules/before-rcpt.ts';
 import { DEFERRED } from './rules/deferred.ts';
 import { ON_INACTIVITY } from './rules/on-inactivity.ts';
 import { ON_MAILBOX_STATE } from './rules/on-mailbox-state.ts';
+import { ON_SENDER } from './rules/on-sender.ts';
 import { ON_SESSION } from './rules/on-session.ts';
-import { ON_US } from './rules/on-us.ts';
 import { PLAIN_WORDS } from './rules/plain-words.ts';
 import { REFUSED } from './rules/refused.ts';
 import type { Rule } from './rules/rule.ts';
@@ -20,7 +20,7 @@ export const RULES: readonly Rule[] = [
   ...ON_SESSION,
   ...ON_INACTIVITY,
   ...PLAIN_WORDS,
-  ...ON_US,
+  ...ON_SENDER,
   ...ON_MAILBOX_STATE,
   ...DEFERRED,
   ...REFUSED,

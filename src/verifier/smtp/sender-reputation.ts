@@ -1,4 +1,4 @@
-import { anyOf, MISSING, OWN } from './places.ts';
+import { anyOf, MISSING, SENDER_NOUNS } from './mailbox-nouns.ts';
 
 /** The vocabulary of refusals that say nothing about the recipient's mailbox. */
 
@@ -45,8 +45,8 @@ export const SENDER_REPUTATION = anyOf(
   'your (e-?mail|mail)(?! (message )?(to|was not delivered|was undeliver|could|cannot|can.?t|could|will)\\b)',
   '(return|from|reverse|originating)[- ]?(address|path|mailbox)|mail from\\b|that sends',
   'at your (site|end|side)|you claim',
-  `(\\b(votre|ihre?[mnrs]?|il (suo|tuo)|la (sua|tua)|sua|su|tu|seu|teu|twoj\\w*|panstwa|uw|din|jouw)|ваш\\p{L}*|ваш\\p{L}* \\p{L}+) (${OWN})`,
-  `(您的|你的|あなたの|お客様の|귀하의 ?|당신의 ?)(${OWN})`,
+  `(\\b(votre|ihre?[mnrs]?|il (suo|tuo)|la (sua|tua)|sua|su|tu|seu|teu|twoj\\w*|panstwa|uw|din|jouw)|ваш\\p{L}*|ваш\\p{L}* \\p{L}+) (${SENDER_NOUNS})`,
+  `(您的|你的|あなたの|お客様の|귀하의 ?|당신의 ?)(${SENDER_NOUNS})`,
   'de envio|d.envoi|di invio|envoyer trop|(versand|sende)(limit|kontingent|quota)|limit wysyl|отправк',
   '发送|發送|送信(数|制限|量)|발송',
   '\\b(bloquee?s?|bloquead[oa]s?|bloccat[oaie]|blockiert|geblokkeerd|blokeret|blockerad|zablokowan[yae]|zablokovan\\w*)\\b(?! (per|por|pour|wegen|administracyjnie|z powodu))',

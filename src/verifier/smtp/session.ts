@@ -1,18 +1,18 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { TimeLimits } from '../settings.ts';
-import { classifyIn, type HostContext } from './classify-in.ts';
-import { type Answer, isPositive, type SmtpConnection } from './connection.ts';
-import { type Ending, TO_QUIT, TO_QUIT_OR_SO } from './farewell.ts';
+import { classifyReply, type SessionHost } from './classify-reply.ts';
+import { type CommandResult, isPositive, type SmtpConnection } from './connection.ts';
 import { Hello } from './hello.ts';
 import type { Meaning } from './meaning.ts';
-import { type Named, namedIn } from './named.ts';
-import type { RecipientAnswer, Said, Silence } from './recipient-answer.ts';
-import { RefusalWatch } from './refusal-watch.ts';
+import { findNamedRecipient, type NamedRecipient } from './named-recipient.ts';
+import type { NoReply, RecipientReply, RecipientResult } from './recipient-result.ts';
+import { RefusalCounter } from './refusal-counter.ts';
 import type { Reply } from './reply.ts';
+import { LENIENT_QUIT_REPLY, QUIT_REPLY, type SessionEnding } from './session-ending.ts';
 import { isWithin, mailCommand, rcptCommand, type Transaction } from './transaction.ts';
 
 /** What a session needs to know about its host and its limits. */
-export interface SessionSettings extends HostContext {
+export interface SessionSettings extends SessionHost {
   readonly helo: string;
   /** STARTTLS before anything else, where the host offers it. */
   readonly startTls: boolean;
@@ -22,9 +22,9 @@ export interface SessionSettings extends HostContext {
 }
 
 /** The last command, which shows that replies add up. `hello`: EHLO, for hosts that don't answer QUIT properly. */
-export type Fence = 'quit' | 'hello';
+export type FinalCommand = 'quit' | 'hello';
 
-function refusedOne(answer: Answer): Answer | undefined {
+function findRefusal(answer: CommandResult): CommandResult | undefined {
   return isPositive(answer) ? undefined : answer;
 }
 
@@ -45,11 +45,11 @@ export class Session {
   readonly #addresses = new Set<string>();
   #transaction: Transaction | undefined;
   #isOutOfStep = false;
-  readonly #refusals = new RefusalWatch();
+  readonly #refusals = new RefusalCounter();
   /** Milliseconds that the last reply took. */
   #lastWait = 0;
   /** Recipients of the next `ask` that were already sent along with MAIL. */
-  #underWay = 0;
+  #sentAhead = 0;
 
   constructor(connection: SmtpConnection, settings: SessionSettings, hello: Reply) {
     this.#connection = connection;
@@ -71,7 +71,7 @@ export class Session {
 
   /** False when the connection is closed, or replies to abandoned commands are outstanding. */
   get isUsable(): boolean {
-    return this.#connection.isOpen && this.#connection.owed === 0 && !this.#isOutOfStep;
+    return this.#connection.isOpen && this.#connection.pendingReplies === 0 && !this.#isOutOfStep;
   }
 
   /** Whether the provider accepts every recipient, where its entry says so. */
@@ -100,7 +100,7 @@ export class Session {
    * Begins a transaction, unless it is the one under way. Where the host takes commands together
    * (RFC 2920), those for `first` go along: `ask` then waits for their answers alone.
    */
-  async begin(wanted: Transaction, first: readonly string[]): Promise<Meaning | Silence | 'begun'> {
+  async begin(wanted: Transaction, first: readonly string[]): Promise<Meaning | NoReply | 'begun'> {
     const current = this.#transaction;
     if (current && isWithin(current, wanted)) return 'begun';
     const opening = [...(current ? ['RSET'] : []), mailCommand(wanted)];
@@ -108,15 +108,15 @@ export class Session {
     const refusal = this.#isPipelining
       ? await this.#openTogether(opening, first)
       : await this.#openSequentially(opening);
-    if (refusal) return this.#meaningOf(refusal);
+    if (refusal) return this.#classifyRefusal(refusal);
     this.#transaction = wanted;
     return 'begun';
   }
 
-  async #openSequentially(opening: readonly string[]): Promise<Answer | undefined> {
+  async #openSequentially(opening: readonly string[]): Promise<CommandResult | undefined> {
     for (const command of opening) {
       this.#connection.send(command);
-      const refusal = refusedOne(await this.#receive());
+      const refusal = findRefusal(await this.#receive());
       if (refusal) return refusal;
     }
     return undefined;
@@ -125,18 +125,18 @@ export class Session {
   async #openTogether(
     opening: readonly string[],
     first: readonly string[],
-  ): Promise<Answer | undefined> {
+  ): Promise<CommandResult | undefined> {
     this.#connection.send(...opening, ...first.map(rcptCommand));
     for (const address of first) this.#addresses.add(address.toLowerCase());
-    let refusal: Answer | undefined;
-    for (const _ of opening) refusal ??= refusedOne(await this.#receive());
-    if (refusal) await this.#skip(first.length);
-    else this.#underWay = first.length;
+    let refusal: CommandResult | undefined;
+    for (const _ of opening) refusal ??= findRefusal(await this.#receive());
+    if (refusal) await this.#discardReplies(first.length);
+    else this.#sentAhead = first.length;
     return refusal;
   }
 
   /** Replies to recipients outside a transaction say nothing about mailboxes. */
-  async #skip(replies: number): Promise<void> {
+  async #discardReplies(replies: number): Promise<void> {
     for (let left = replies; left > 0 && this.#connection.isOpen; left--) await this.#receive();
   }
 
@@ -147,7 +147,7 @@ export class Session {
    */
   async ask(
     addresses: readonly string[],
-    report: (answer: RecipientAnswer) => boolean,
+    report: (answer: RecipientResult) => boolean,
   ): Promise<void> {
     const together = this.#isPipelining ? addresses.length : 1;
     for (let at = 0; at < addresses.length; at += together) {
@@ -158,10 +158,10 @@ export class Session {
 
   async #askTogether(
     addresses: readonly string[],
-    report: (answer: RecipientAnswer) => boolean,
+    report: (answer: RecipientResult) => boolean,
   ): Promise<boolean> {
-    const unsent = addresses.slice(this.#underWay);
-    this.#underWay = 0;
+    const unsent = addresses.slice(this.#sentAhead);
+    this.#sentAhead = 0;
     for (const address of unsent) this.#addresses.add(address.toLowerCase());
     if (unsent.length > 0) this.#connection.send(...unsent.map(rcptCommand));
     for (const address of addresses) {
@@ -172,37 +172,37 @@ export class Session {
     return true;
   }
 
-  async #receive(): Promise<Answer> {
+  async #receive(): Promise<CommandResult> {
     const { limits, clock } = this.#settings;
     const asked = clock.monotonic();
     const answer = this.#connection.arrived() ?? (await this.#connection.receive(limits.command));
     this.#lastWait = clock.monotonic() - asked;
-    const isStray = answer.ok ? this.#isStray(answer.reply) : answer.fault === 'surplus';
+    const isStray = answer.ok ? this.#isUnexpected(answer.reply) : answer.fault === 'surplus';
     this.#isOutOfStep ||= isStray;
     return answer;
   }
 
   /** Whether a reply can't belong to MAIL, RCPT or RSET. */
-  #isStray(reply: Reply): boolean {
+  #isUnexpected(reply: Reply): boolean {
     return (reply.code < 400 && !/^25/.test(String(reply.code))) || this.#hello.isRepeatedBy(reply);
   }
 
   /** Says QUIT, behind EHLO where that is the `fence`. Resolves when the connection is gone. */
-  async close(fence: Fence = 'quit'): Promise<Ending> {
+  async close(fence: FinalCommand = 'quit'): Promise<SessionEnding> {
     const isAsked = this.asked > 0;
     const isFenced = isAsked && fence === 'hello' && this.isUsable && this.#hello.isDistinct;
-    const isGreeted = isFenced && (await this.#greetsAgain());
-    const codes = isGreeted ? TO_QUIT_OR_SO : TO_QUIT;
-    const patience = this.#settings.limits.command;
-    const ending = await this.#connection.close(isAsked ? { patience, codes } : undefined);
+    const isGreeted = isFenced && (await this.#repeatHello());
+    const codes = isGreeted ? LENIENT_QUIT_REPLY : QUIT_REPLY;
+    const limit = this.#settings.limits.command;
+    const ending = await this.#connection.close(isAsked ? { limit, codes } : undefined);
     if (this.#isOutOfStep) return 'out_of_step';
-    if (isGreeted && ending === 'no_farewell') return 'in_step';
+    if (isGreeted && ending === 'no_quit_reply') return 'in_step';
     // Only our EHLO was left unanswered.
-    return isFenced && ending === 'cut_off' ? 'no_farewell' : ending;
+    return isFenced && ending === 'cut_off' ? 'no_quit_reply' : ending;
   }
 
   /** The reply to EHLO differs from all others where it has keywords. */
-  async #greetsAgain(): Promise<boolean> {
+  async #repeatHello(): Promise<boolean> {
     this.#connection.send(`EHLO ${this.#settings.helo}`);
     const answer = await this.#connection.receive(this.#settings.limits.command);
     const isGreeted = answer.ok && this.#hello.isRepeatedBy(answer.reply);
@@ -210,33 +210,33 @@ export class Session {
     return isGreeted;
   }
 
-  #interpret(answer: Answer, address: string): RecipientAnswer {
+  #interpret(answer: CommandResult, address: string): RecipientResult {
     if (this.#isOutOfStep) return { kind: 'out_of_step' };
     if (!answer.ok) {
       const ranOut = answer.fault === 'over' && this.asked > 0;
-      return { kind: 'silence', culprit: !ranOut };
+      return { kind: 'silence', isCause: !ranOut };
     }
     const { reply } = answer;
-    const named = namedIn(reply, address, this.#addresses);
+    const named = findNamedRecipient(reply, address, this.#addresses);
     if (named === 'other') {
       this.#isOutOfStep = true;
       return { kind: 'out_of_step' };
     }
-    return this.#said(reply, address, named);
+    return this.#toRecipientReply(reply, address, named);
   }
 
-  #said(reply: Reply, address: string, named: Named): Said {
-    const meaning = classifyIn(this.#settings, { stage: 'rcpt', reply, address });
+  #toRecipientReply(reply: Reply, address: string, named: NamedRecipient): RecipientReply {
+    const meaning = classifyReply(this.#settings, { stage: 'rcpt', reply, address });
     this.asked++;
     this.blockedInRow = meaning === 'blocked' ? this.blockedInRow + 1 : 0;
     this.#refusals.noteReply(meaning, reply.code);
-    return { kind: 'said', meaning, code: reply.code, reply, isNamed: named === 'asked' };
+    return { kind: 'reply', meaning, code: reply.code, reply, isNamed: named === 'asked' };
   }
 
-  #meaningOf(answer: Answer): Meaning | Silence {
+  #classifyRefusal(answer: CommandResult): Meaning | NoReply {
     if (this.#isOutOfStep) return 'out_of_step';
     if (!answer.ok) return 'no_answer';
     this.refusal = answer.reply;
-    return classifyIn(this.#settings, { stage: 'mail', reply: answer.reply });
+    return classifyReply(this.#settings, { stage: 'mail', reply: answer.reply });
   }
 }

@@ -6,16 +6,16 @@ function afterSessions(count: number, mindsFrom: number): { most: number; minded
   const tolerance = new RefusalTolerance();
   let minded = 0;
   for (let session = 0; session < count; session++) {
-    const isMinded = tolerance.most > mindsFrom;
+    const isMinded = tolerance.max > mindsFrom;
     if (isMinded) minded++;
-    tolerance.note(tolerance.most, isMinded ? mindsFrom : undefined);
+    tolerance.note(tolerance.max, isMinded ? mindsFrom : undefined);
   }
-  return { most: tolerance.most, minded };
+  return { most: tolerance.max, minded };
 }
 
 describe('the refusals that a session may have', () => {
   it('are eight at first', () => {
-    expect(new RefusalTolerance().most).toBe(8);
+    expect(new RefusalTolerance().max).toBe(8);
   });
 
   it('grow to a hundred where the host minds none', () => {
@@ -35,6 +35,6 @@ describe('the refusals that a session may have', () => {
   it('do not grow in sessions that had fewer', () => {
     const tolerance = new RefusalTolerance();
     for (let session = 0; session < 10; session++) tolerance.note(3, undefined);
-    expect(tolerance.most).toBe(8);
+    expect(tolerance.max).toBe(8);
   });
 });

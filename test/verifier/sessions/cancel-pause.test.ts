@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   AFTER_CANCEL,
   CancelPause,
-  LONGEST_PAUSE,
+  MAX_PAUSE,
 } from '../../../src/verifier/sessions/cancel-pause.ts';
 import { SessionSlots } from '../../../src/verifier/sessions/session-slots.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -51,7 +51,7 @@ describe('after a cancellation', () => {
     const { pause, granted, enter, pass } = start();
     const step = AFTER_CANCEL / 2;
     enter('a');
-    for (let passed = 0; passed < LONGEST_PAUSE; passed += step) {
+    for (let passed = 0; passed < MAX_PAUSE; passed += step) {
       pause.note(owner('a'));
       enter('a');
       expect(granted).toEqual(['a']);

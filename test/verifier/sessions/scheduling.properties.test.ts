@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dial, Dialled } from '../../../src/verifier/net/dial.ts';
+import type { Dial, DialResult } from '../../../src/verifier/net/dial.ts';
 import { MailWorld } from '../../support/mail-world.ts';
 import { connectTo, type Manner } from '../../support/memory-host.ts';
 import { TurningClock } from '../../support/turning-clock.ts';
@@ -50,7 +50,7 @@ function dialOf(attempts: readonly Attempt[]): Dial {
   };
 }
 
-function dialled(outcome: Outcome): Dialled {
+function dialled(outcome: Outcome): DialResult {
   if (outcome === 'no_host' || outcome === 'refused_network') return { kind: outcome };
   if (outcome === 'refused' || outcome === 'silent')
     return { kind: 'failed', cause: outcome === 'silent' ? 'silence' : 'refusal' };

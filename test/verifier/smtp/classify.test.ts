@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/verifier/smtp/classify.ts';
 import type { Stage } from '../../../src/verifier/smtp/meaning.ts';
-import { LONGEST_TEXT } from '../../../src/verifier/smtp/rules/rule.ts';
+import { MAX_TEXT_LENGTH } from '../../../src/verifier/smtp/rules/rule.ts';
 import { RULES } from '../../../src/verifier/smtp/rules.ts';
 
 interface Transcript {
@@ -17,7 +17,7 @@ const ENDLESS: Transcript = {
   rule: 'too-long',
   stage: 'rcpt',
   host: 'mx.example.org',
-  reply: `550 ${'No such user. '.repeat(LONGEST_TEXT / 13)}`,
+  reply: `550 ${'No such user. '.repeat(MAX_TEXT_LENGTH / 13)}`,
 };
 const transcripts = [
   ENDLESS,

@@ -1,5 +1,5 @@
 import { OUR_SENDER } from '../sender-reputation.ts';
-import { LONGEST_TEXT, type Rule } from './rule.ts';
+import { MAX_TEXT_LENGTH, type Rule } from './rule.ts';
 
 /** What is accepted, and what is about the session: its limits, its sender, a first meeting. */
 export const ON_SESSION: readonly Rule[] = [
@@ -17,7 +17,7 @@ export const ON_SESSION: readonly Rule[] = [
   {
     id: 'too-long',
     codes: /^5/,
-    text: new RegExp(`^.{${LONGEST_TEXT}}`, 's'),
+    text: new RegExp(`^.{${MAX_TEXT_LENGTH}}`, 's'),
     meaning: 'unclear',
     because: 'the text is cut there, and what follows could take back what stands before',
   },

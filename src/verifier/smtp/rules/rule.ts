@@ -15,4 +15,4 @@ export interface Rule {
 }
 
 /** In characters. What goes on for longer was not written for people. */
-export const LONGEST_TEXT = 8000;
+export const MAX_TEXT_LENGTH = 8000;

@@ -1,11 +1,11 @@
 import type { KnownHost } from '../providers/provider-table.ts';
 import type { Trace } from '../trace.ts';
-import { classify, type Said } from './classify.ts';
+import { classify, type ReceivedReply } from './classify.ts';
 import type { Meaning } from './meaning.ts';
 import { RULES } from './rules.ts';
 
 /** Whose host a session is with. */
-export interface HostContext {
+export interface SessionHost {
   readonly host: string;
   readonly known: KnownHost;
   /** Called when a reply asks for so many minutes without contact. */
@@ -14,16 +14,16 @@ export interface HostContext {
 }
 
 /** What a reply means in a session. A rest that the provider's entry names with it is passed on. */
-export function classifyIn(
-  { host, known, onRest, trace }: HostContext,
-  said: Omit<Said, 'host' | 'provider'>,
+export function classifyReply(
+  { host, known, onRest, trace }: SessionHost,
+  received: Omit<ReceivedReply, 'host' | 'provider'>,
 ): Meaning {
-  const { meaning, rule, restMinutes } = classify({ ...said, host, provider: known.provider });
-  trace?.({ event: 'judged', stage: said.stage, rule, because: becauseOf(rule), meaning });
+  const { meaning, rule, restMinutes } = classify({ ...received, host, provider: known.provider });
+  trace?.({ event: 'judged', stage: received.stage, rule, because: findRuleReason(rule), meaning });
   if (restMinutes !== undefined) onRest(restMinutes);
   return meaning;
 }
 
-function becauseOf(id: string): string | undefined {
+function findRuleReason(id: string): string | undefined {
   return RULES.find((rule) => rule.id === id)?.because;
 }

@@ -2,7 +2,7 @@ import { SENDER_REPUTATION } from '../sender-reputation.ts';
 import type { Rule } from './rule.ts';
 
 /** A relay that is not ours to use, or words about us. */
-export const ON_US: readonly Rule[] = [
+export const ON_SENDER: readonly Rule[] = [
   {
     id: 'relay',
     codes: /^[45]/,

@@ -19,30 +19,30 @@ export interface Load {
 /** No owner holds anything: teams and batches only take turns. */
 const EVEN: Load = { team: () => 0, batch: () => 0, admits: () => true };
 
-interface BatchLine<Item> {
+interface BatchQueue<Item> {
   readonly owner: Owner;
-  readonly team: TeamLine<Item>;
+  readonly team: TeamQueue<Item>;
   readonly usual: LinkedList<Item>;
   /** Goes behind all the usual ones of the batch. */
   late: LinkedList<Item> | undefined;
 }
 
-interface TeamLine<Item> {
+interface TeamQueue<Item> {
   readonly owner: Owner;
   readonly turns: Turns<Item>;
-  readonly batches: Map<string, BatchLine<Item>>;
+  readonly batches: Map<string, BatchQueue<Item>>;
 }
 
 /** A place in a line. */
-export interface Place<Item> {
-  readonly batch: BatchLine<Item>;
+export interface QueueEntry<Item> {
+  readonly batch: BatchQueue<Item>;
   readonly link: Link<Item>;
 }
 
 /** One line in which teams take turns, then batches, then it goes by the order of arrival. */
 class Turns<Item> {
   size = 0;
-  readonly #teams = new Map<string, TeamLine<Item>>();
+  readonly #teams = new Map<string, TeamQueue<Item>>();
 
   /** Teams and batches that wait, counted up to two. */
   get isShared(): boolean {
@@ -51,14 +51,14 @@ class Turns<Item> {
     return false;
   }
 
-  add(item: Item, owner: Owner, isLate: boolean): Place<Item> {
+  add(item: Item, owner: Owner, isLate: boolean): QueueEntry<Item> {
     const batch = this.#batch(owner);
     this.size++;
     if (isLate) batch.late ??= new LinkedList();
     return { batch, link: ((isLate && batch.late) || batch.usual).push(item) };
   }
 
-  remove({ batch, link }: Place<Item>): void {
+  remove({ batch, link }: QueueEntry<Item>): void {
     if (!link.list) return;
     link.list.remove(link);
     this.size--;
@@ -67,17 +67,17 @@ class Turns<Item> {
     if (batch.team.batches.size === 0) this.#teams.delete(batch.owner.team);
   }
 
-  next(load: Load): Place<Item> | undefined {
-    const team = least(this.#teams.values(), (one) =>
+  next(load: Load): QueueEntry<Item> | undefined {
+    const team = findLeast(this.#teams.values(), (one) =>
       load.admits(one.owner) ? load.team(one.owner) : undefined,
     );
-    const batch = team && least(team.batches.values(), (one) => load.batch(one.owner));
+    const batch = team && findLeast(team.batches.values(), (one) => load.batch(one.owner));
     const link = batch && (batch.usual.first ?? batch.late?.first);
     return link && { batch, link };
   }
 
   /** It had its turn. */
-  rotate({ batch, link }: Place<Item>): void {
+  rotate({ batch, link }: QueueEntry<Item>): void {
     link.list?.moveToEnd(link);
     const { team, owner } = batch;
     moveToEnd(team.batches, owner.batch);
@@ -91,7 +91,7 @@ class Turns<Item> {
           for (let link = list?.first; link; link = link.after) yield link.item;
   }
 
-  #batch(owner: Owner): BatchLine<Item> {
+  #batch(owner: Owner): BatchQueue<Item> {
     const team = this.#teams.get(owner.team) ?? { owner, turns: this, batches: new Map() };
     this.#teams.set(owner.team, team);
     const batch = team.batches.get(owner.batch) ?? {
@@ -109,7 +109,7 @@ class Turns<Item> {
  * A line for one resource: single verifications before batches; among each, teams in turn, then
  * the batches of a team, then by the order of arrival.
  */
-export class FairLine<Item> {
+export class OwnerQueue<Item> {
   // Made when they are needed: there is a line for each set of hosts.
   #singles: Turns<Item> | undefined;
   #batches: Turns<Item> | undefined;
@@ -128,12 +128,12 @@ export class FairLine<Item> {
     return this.singles > 0 || this.#batches?.isShared === true;
   }
 
-  add(item: Item, owner: Owner, isLate = false): Place<Item> {
+  add(item: Item, owner: Owner, isLate = false): QueueEntry<Item> {
     return this.#turnsFor(owner).add(item, owner, isLate);
   }
 
   /** Has no effect on an item that left the line. */
-  remove(place: Place<Item>): void {
+  remove(place: QueueEntry<Item>): void {
     place.batch.team.turns.remove(place);
   }
 
@@ -165,13 +165,13 @@ export class FairLine<Item> {
     return turns;
   }
 
-  #next(load: Load): Place<Item> | undefined {
+  #next(load: Load): QueueEntry<Item> | undefined {
     return this.#singles?.next(load) ?? this.#batches?.next(load);
   }
 }
 
 /** The first of those with the lowest number; those without one don't count. */
-function least<One>(all: Iterable<One>, of: (one: One) => number | undefined): One | undefined {
+function findLeast<One>(all: Iterable<One>, of: (one: One) => number | undefined): One | undefined {
   let found: One | undefined;
   let lowest = Number.POSITIVE_INFINITY;
   for (const one of all) {

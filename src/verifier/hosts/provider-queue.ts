@@ -1,23 +1,23 @@
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Pace } from '../providers/pace.ts';
-import { FairLine, type Place } from '../sessions/fair-line.ts';
+import { OwnerQueue, type QueueEntry } from '../sessions/owner-queue.ts';
 import type { SlotClaim } from '../sessions/session-slots.ts';
 import type { Backoff } from './backoff.ts';
 
 /**
- *   in line ──place at the provider──▶ candidate ──session slot──▶ entered
+ *   queued ──place at the provider──▶ candidate ──session slot──▶ entered
  *      ▲  └── provider rests: turned away      │
  *      └── displaced by a claim with a reserved slot, or the provider is paused
  */
 export interface Ticket extends SlotClaim {
-  /** Absent while it is not in line. */
-  place: Place<Ticket> | undefined;
-  turnAway(): void;
+  /** Absent while it is not queued. */
+  entry: QueueEntry<Ticket> | undefined;
+  reject(): void;
 }
 
 /** The tickets of one provider, and its places. */
-export class ProviderLine {
+export class ProviderQueue {
   readonly name: string;
   readonly pace: Pace;
   readonly backoff: Backoff;
@@ -25,9 +25,9 @@ export class ProviderLine {
   readonly candidates = new Set<Ticket>();
   /** Places taken, those of candidates included. */
   held = 0;
-  readonly #line = new FairLine<Ticket>();
+  readonly #queue = new OwnerQueue<Ticket>();
   /** Cancels the alarm at the end of the pause; absent where no ticket waits for it. */
-  #callOff: (() => void) | undefined;
+  #cancelAlarm: (() => void) | undefined;
 
   constructor(name: string, pace: Pace, backoff: Backoff) {
     this.name = name;
@@ -35,45 +35,45 @@ export class ProviderLine {
     this.backoff = backoff;
   }
 
-  /** Tickets in line. */
+  /** Tickets in the queue. */
   get size(): number {
-    return this.#line.size;
+    return this.#queue.size;
   }
 
   /** Those of single verifications. */
   get singles(): number {
-    return this.#line.singles;
+    return this.#queue.singles;
   }
 
-  queue(ticket: Ticket): void {
-    ticket.place = this.#line.add(ticket, ticket.owner, ticket.isLate);
+  enqueue(ticket: Ticket): void {
+    ticket.entry = this.#queue.add(ticket, ticket.owner, ticket.isLate);
   }
 
-  unqueue(ticket: Ticket): void {
-    if (ticket.place) this.#line.remove(ticket.place);
-    ticket.place = undefined;
+  dequeue(ticket: Ticket): void {
+    if (ticket.entry) this.#queue.remove(ticket.entry);
+    ticket.entry = undefined;
   }
 
   take(): Ticket | undefined {
-    const ticket = this.#line.take();
-    if (ticket) ticket.place = undefined;
+    const ticket = this.#queue.take();
+    if (ticket) ticket.entry = undefined;
     return ticket;
   }
 
-  turnAllAway(): void {
-    for (let ticket = this.take(); ticket; ticket = this.take()) ticket.turnAway();
+  rejectAll(): void {
+    for (let ticket = this.take(); ticket; ticket = this.take()) ticket.reject();
   }
 
   /** Calls back once at the end of the pause. */
   setAlarm(clock: Clock, then: () => void): void {
-    this.#callOff ??= setAlarm(clock, this.backoff.pauseLeft, () => {
-      this.#callOff = undefined;
+    this.#cancelAlarm ??= setAlarm(clock, this.backoff.pauseLeft, () => {
+      this.#cancelAlarm = undefined;
       then();
     });
   }
 
   cancelAlarm(): void {
-    this.#callOff?.();
-    this.#callOff = undefined;
+    this.#cancelAlarm?.();
+    this.#cancelAlarm = undefined;
   }
 }

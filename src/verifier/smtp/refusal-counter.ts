@@ -1,14 +1,14 @@
 import type { Meaning } from './meaning.ts';
 
 /** What a host replies after too many refusals in a session. */
-const LIMITS: ReadonlySet<Meaning> = new Set(['session_limit', 'harvest_limit', 'closing']);
+const LIMIT_REPLIES: ReadonlySet<Meaning> = new Set(['session_limit', 'harvest_limit', 'closing']);
 /** A delayed reply takes at least so many milliseconds, */
-const SLOW = 500;
+const SLOW_REPLY = 500;
 /** and so many times as long as the slowest one before it. */
-const SLOWER = 4;
+const SLOW_FACTOR = 4;
 
 /** Counts the refused recipients of a session, and finds out how many the host tolerates. */
-export class RefusalWatch {
+export class RefusalCounter {
   refused = 0;
   #tolerated: number | undefined;
   #longestWait = 0;
@@ -21,14 +21,14 @@ export class RefusalWatch {
 
   /** A reply took so many milliseconds. Two delayed ones are a penalty for the refusals before them. */
   noteWait(milliseconds: number): void {
-    const isSlow = milliseconds > SLOW && milliseconds > SLOWER * this.#longestWait;
+    const isSlow = milliseconds > SLOW_REPLY && milliseconds > SLOW_FACTOR * this.#longestWait;
     if (!isSlow) this.#longestWait = Math.max(this.#longestWait, milliseconds);
     else if (this.refused > 0 && ++this.#slowReplies === 2) this.#tolerated ??= this.refused - 1;
   }
 
   /** A recipient got this reply. */
   noteReply(meaning: Meaning, code: number): void {
-    if (LIMITS.has(meaning) && this.refused > 0) this.#tolerated ??= this.refused;
+    if (LIMIT_REPLIES.has(meaning) && this.refused > 0) this.#tolerated ??= this.refused;
     if (code >= 500) this.refused++;
   }
 }

@@ -2,26 +2,26 @@ import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 /**
- * Barks when a deadline passes. A session sets hundreds of deadlines, and nearly all are met: one
- * sleep at a time serves them all, and looks at the deadline of the hour when it ends.
+ * Calls `onExpire` when the current deadline passes. A session sets hundreds of deadlines and meets
+ * nearly all of them, so one alarm serves them all: when it rings, it checks the current deadline.
  */
-export class Watchdog {
+export class DeadlineTimer {
   readonly #clock: Clock;
-  readonly #bark: () => void;
+  readonly #onExpire: () => void;
   #deadline = Number.POSITIVE_INFINITY;
   #wakesAt = Number.POSITIVE_INFINITY;
-  #callOff: () => void = () => {};
+  #cancelAlarm: () => void = () => {};
 
-  constructor(clock: Clock, bark: () => void) {
+  constructor(clock: Clock, onExpire: () => void) {
     this.#clock = clock;
-    this.#bark = bark;
+    this.#onExpire = onExpire;
   }
 
   /** In the clock's milliseconds. */
   set(deadline: number): void {
     this.#deadline = deadline;
     if (deadline >= this.#wakesAt) return;
-    this.#callOff();
+    this.#cancelAlarm();
     this.#sleepUntil(deadline);
   }
 
@@ -29,21 +29,21 @@ export class Watchdog {
     this.#deadline = Number.POSITIVE_INFINITY;
   }
 
-  /** For good. */
+  /** No deadline can be set after this. */
   stop(): void {
     this.clear();
-    this.#callOff();
+    this.#cancelAlarm();
   }
 
   #sleepUntil(time: number): void {
     this.#wakesAt = time;
     const left = Math.max(0, time - this.#clock.monotonic());
-    this.#callOff = setAlarm(this.#clock, left, () => this.#look());
+    this.#cancelAlarm = setAlarm(this.#clock, left, () => this.#checkDeadline());
   }
 
-  #look(): void {
+  #checkDeadline(): void {
     this.#wakesAt = Number.POSITIVE_INFINITY;
-    if (this.#deadline <= this.#clock.monotonic()) this.#bark();
+    if (this.#deadline <= this.#clock.monotonic()) this.#onExpire();
     else if (this.#deadline < Number.POSITIVE_INFINITY) this.#sleepUntil(this.#deadline);
   }
 }

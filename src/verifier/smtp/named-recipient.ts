@@ -8,7 +8,7 @@ const ADDRESS =
 const FORWARDING: ReadonlySet<number> = new Set([251, 551]);
 
 /** Whom a reply names. */
-export type Named =
+export type NamedRecipient =
   /** The recipient that it has to be about. */
   | 'asked'
   /** Another one: the reply belongs to another command. */
@@ -19,24 +19,29 @@ export type Named =
  * Whom the reply to RCPT for `address` names. Refusals may name somebody who helps, such as the
  * postmaster: they are about another recipient only where that one was asked about as well.
  */
-export function namedIn(reply: Reply, address: string, asked: ReadonlySet<string>): Named {
+export function findNamedRecipient(
+  reply: Reply,
+  address: string,
+  asked: ReadonlySet<string>,
+): NamedRecipient {
   const text = reply.lines.join(' ').toLowerCase();
   if (!text.includes('@') || FORWARDING.has(reply.code)) return 'nobody';
   const wanted = address.toLowerCase();
-  const found = addressesOf(text, wanted.slice(wanted.lastIndexOf('@')));
+  const found = findAddresses(text, wanted.slice(wanted.lastIndexOf('@')));
   if (found.includes(wanted)) return 'asked';
   if (found.some((one) => asked.has(one))) return 'other';
   // Hosts leave out quotes, and some the part behind `+`.
-  if (wanted.includes('"') || found.some((one) => plain(one) === plain(wanted))) return 'nobody';
+  if (wanted.includes('"') || found.some((one) => withoutTag(one) === withoutTag(wanted)))
+    return 'nobody';
   return reply.code < 300 && found.length > 0 ? 'other' : 'nobody';
 }
 
 /** Those of the domain, given with its `@`. */
-function addressesOf(text: string, domain: string): string[] {
+function findAddresses(text: string, domain: string): string[] {
   const found = text.match(ADDRESS) ?? [];
   return found.map((one) => one.replace(/^'+/, '')).filter((one) => one.endsWith(domain));
 }
 
-function plain(address: string): string {
+function withoutTag(address: string): string {
   return address.replace(/(?<=.)\+[^@]*(?=@)/, '');
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { patienceOf } from '../../../src/verifier/sessions/patience.ts';
+import { stallLimit } from '../../../src/verifier/sessions/stall-timer.ts';
 import { findAll, MailWorld, mailboxes } from '../../support/mail-world.ts';
 
 const MINUTE = 60_000;
 
 describe('the patience of a list', () => {
   it('is what the retries add up to, and five minutes for their sessions', () => {
-    expect(patienceOf([MINUTE, 5 * MINUTE], undefined)).toBe(11 * MINUTE);
-    expect(patienceOf([], undefined)).toBe(5 * MINUTE);
-    expect(patienceOf([MINUTE], 1000)).toBe(1000);
+    expect(stallLimit([MINUTE, 5 * MINUTE], undefined)).toBe(11 * MINUTE);
+    expect(stallLimit([], undefined)).toBe(5 * MINUTE);
+    expect(stallLimit([MINUTE], 1000)).toBe(1000);
   });
 
   it('ends the wait for a host that greylists', async () => {

@@ -1,4 +1,4 @@
-/** The nouns of replies, and what is said of them in a word or two. Folded (`fold.ts`). */
+/** The nouns for a mailbox in replies, and short statements about them. Folded (`fold.ts`). */
 
 /**
  * Matches any of the parts, which are sources of regular expressions, in a text in lower case: to
@@ -15,13 +15,13 @@ export function lowered(source: string): string {
   );
 }
 
-/** Words of a recipient's place, in English. */
-export const PLACE =
+/** English nouns for a mailbox. */
+export const MAILBOX_NOUN =
   'user|recipient|rcpt|mailbox|mail box|mail ?drop|inbox|address|account|addressee|local.?part|alias|subscriber|customer|usr|acct|mbo?x|addr';
 
 /** The same in the languages in which hosts answer. */
-export const MAILBOX = [
-  PLACE,
+export const MAILBOX_NOUNS = [
+  MAILBOX_NOUN,
   'empfae?nger|benutzer|nutzer|postfach|adresse|konto|teilnehmer',
   'destinataire|utilisateur|boite(?: aux lettres)?|compte|abonne',
   'destinatari[oa]|usuario|utilizador|buzon|cuenta|direccion|casilla|caixa|conta|endereco|usuari|bustia',
@@ -37,8 +37,8 @@ export const MAILBOX = [
   '用户|用戶|收件人|邮箱|郵箱|信箱|账号|帐号|账户|帳號|地址|ユーザ|宛先|アドレス|受信者|メールボックス|アカウント|사용자|수신자|수신인|계정|메일함|편지함',
 ].join('|');
 
-/** Places that may be ours as well: with a "your" before it they are. */
-export const OWN = [
+/** Nouns that mean the sender's own address where "your" stands before them. */
+export const SENDER_NOUNS = [
   'adresse|konto|postfach|compte|boite|direccion|cuenta|buzon|casilla|indirizzo|casella|account',
   'endereco|conta|caixa|adres|skrzynk|postvak|mailbox|e-?mail|адрес|почтов|ящик|учетн',
   '邮箱|郵箱|账号|帐号|地址|アドレス|メールボックス|アカウント|계정|메일함',
@@ -66,11 +66,11 @@ export const MISSING = [
   '不存在|未找到|找不到|查无|无效|已注销|已删除|存在しません|存在しない|見つかりません|不明|(?<!수 )없|존재하지 않',
 ].join('|');
 
-/** What parts two words of one sentence. */
+/** What separates two words of one sentence. */
 export const BETWEEN = '[^\\p{L}\\p{N}.;!?]{1,4}';
 
 /**
- * What may stand between a place and what is said of it. Any other word would make something else
+ * What may stand between a mailbox noun and the statement about it. Any other word would make something else
  * the subject: "the recipient count is invalid", "mailbox sharing disabled".
  */
 export const GAP = `(?:${BETWEEN}(?:${[

@@ -2,11 +2,11 @@ import type { Meaning } from './meaning.ts';
 import type { Reply } from './reply.ts';
 
 /** `no_answer`: no readable reply came; `out_of_step`: a reply that belongs to another command. */
-export type Silence = 'no_answer' | 'out_of_step';
+export type NoReply = 'no_answer' | 'out_of_step';
 
 /** The reply to one recipient. */
-export interface Said {
-  readonly kind: 'said';
+export interface RecipientReply {
+  readonly kind: 'reply';
   readonly meaning: Meaning;
   readonly code: number;
   readonly reply: Reply;
@@ -15,7 +15,7 @@ export interface Said {
 }
 
 /** `silence`: no reply came; `culprit`: this recipient may be the cause. */
-export type RecipientAnswer =
-  | Said
-  | { readonly kind: 'silence'; readonly culprit: boolean }
+export type RecipientResult =
+  | RecipientReply
+  | { readonly kind: 'silence'; readonly isCause: boolean }
   | { readonly kind: 'out_of_step' };

@@ -1,7 +1,7 @@
-import { EARLY, noteHostReply } from '../hosts/open-host.ts';
+import { noteHostReply, REASON_BEFORE_RCPT } from '../hosts/open-host.ts';
 import type { ProbeContext } from '../probe-context.ts';
 import type { Meaning } from '../smtp/meaning.ts';
-import type { RecipientAnswer, Said } from '../smtp/recipient-answer.ts';
+import type { RecipientReply, RecipientResult } from '../smtp/recipient-result.ts';
 import type { Session } from '../smtp/session.ts';
 import type { ProvisionalAnswers } from './provisional-answers.ts';
 import { REACTIONS, UNDECIDING } from './reactions.ts';
@@ -11,7 +11,7 @@ import type { Recipients } from './recipients.ts';
 /** A 4xx after so many refusals may be a penalty for them. */
 const SEVERAL_REFUSED = 3;
 /** Refusals of us in a row that end a session. */
-export const MOST_BLOCKED = 3;
+export const MAX_BLOCKED = 3;
 
 /** The envelope senders to try with a set of hosts, and the one in use. */
 export class Senders {
@@ -35,7 +35,7 @@ export class Senders {
   }
 }
 
-interface Talk {
+interface Dialogue {
   readonly context: ProbeContext;
   readonly senders: Senders;
   readonly session: Session;
@@ -43,20 +43,23 @@ interface Talk {
   /** The answers of the session so far. */
   readonly answers: ProvisionalAnswers;
   /** One command at a time, whatever the host offers. */
-  readonly isCareful: boolean;
+  readonly isSequential: boolean;
 }
 
 /** Asks for a batch of one domain's addresses. Returns whether the session may go on. */
-export async function converse(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
-  return (await begin(talk, batch)) && ask(talk, batch);
+export async function askRecipients(
+  dialogue: Dialogue,
+  batch: readonly Recipient[],
+): Promise<boolean> {
+  return (await beginTransaction(dialogue, batch)) && ask(dialogue, batch);
 }
 
 /** MAIL, with the next sender where one is refused. A failure here says nothing about the batch's addresses. */
-async function begin(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
-  const { context, senders, session, recipients, isCareful } = talk;
+async function beginTransaction(dialogue: Dialogue, batch: readonly Recipient[]): Promise<boolean> {
+  const { context, senders, session, recipients, isSequential } = dialogue;
   const utf8 = batch.some((recipient) => recipient.needsSmtpUtf8);
   const { domain } = recipients;
-  const addresses = isCareful ? [] : batch.map((recipient) => recipient.address);
+  const addresses = isSequential ? [] : batch.map((recipient) => recipient.address);
   for (;;) {
     const sender = senders.name;
     const begun = await session.begin({ sender, utf8, domain }, addresses);
@@ -67,25 +70,25 @@ async function begin(talk: Talk, batch: readonly Recipient[]): Promise<boolean> 
     if (begun === 'sender_refused' && senders.replace(sender)) continue;
     noteHostReply(context, session.host, begun);
     for (const recipient of batch) {
-      recipient.witness = { mxHost: session.host, reply: session.refusal };
+      recipient.hostReply = { mxHost: session.host, reply: session.refusal };
       if (begun === 'out_of_step') recipients.discard(recipient, begun, batch.length === 1);
-      else recipients.again(recipient, EARLY[begun] ?? 'unclear');
+      else recipients.repeatOrSettle(recipient, REASON_BEFORE_RCPT[begun] ?? 'unclear');
     }
     return false;
   }
 }
 
-async function ask(talk: Talk, batch: readonly Recipient[]): Promise<boolean> {
-  const sender = talk.senders.name;
+async function ask(dialogue: Dialogue, batch: readonly Recipient[]): Promise<boolean> {
+  const sender = dialogue.senders.name;
   let answered = 0;
   let goesOn = true;
   const addresses = batch.map((recipient) => recipient.address);
-  await talk.session.ask(addresses, (answer) => {
+  await dialogue.session.ask(addresses, (answer) => {
     const recipient = batch[answered++];
-    goesOn = recipient !== undefined && takeAnswer(talk, { recipient, answer, sender });
+    goesOn = recipient !== undefined && applyResult(dialogue, { recipient, answer, sender });
     return goesOn;
   });
-  talk.recipients.giveBack(batch.slice(answered));
+  dialogue.recipients.giveBack(batch.slice(answered));
   return goesOn;
 }
 
@@ -97,33 +100,36 @@ interface Answered<Answer> {
 }
 
 /** Whether the session may go on. */
-function takeAnswer(talk: Talk, { recipient, answer, sender }: Answered<RecipientAnswer>): boolean {
-  const { context, session, recipients } = talk;
+function applyResult(
+  dialogue: Dialogue,
+  { recipient, answer, sender }: Answered<RecipientResult>,
+): boolean {
+  const { context, session, recipients } = dialogue;
   recipient.attempts++;
-  const reply = answer.kind === 'said' ? answer.reply : undefined;
-  recipient.witness = { mxHost: session.host, reply };
+  const reply = answer.kind === 'reply' ? answer.reply : undefined;
+  recipient.hostReply = { mxHost: session.host, reply };
   if (answer.kind === 'silence') {
-    recipients.silence(recipient, answer.culprit);
+    recipients.noteNoReply(recipient, answer.isCause);
     return false;
   }
   if (answer.kind === 'out_of_step') {
-    keep(talk, { recipient, answer: NO_REPLY }, () => {});
+    keep(dialogue, { recipient, answer: WITHOUT_REPLY }, () => {});
     return false;
   }
   context.pacing.backoff(session.provider).noteRecipient(answer.code >= 500);
   const answered = { recipient, answer, sender };
-  if (recipient.mailbox === undefined && takeRandomAnswer(talk, answered)) return true;
+  if (recipient.mailbox === undefined && applyRandomReply(dialogue, answered)) return true;
   const isVoid = answer.code < 500 && answer.code >= 400 && session.refused >= SEVERAL_REFUSED;
   if (isVoid && recipients.repeat(recipient, 'deferred')) return false;
-  return react(talk, answered);
+  return react(dialogue, answered);
 }
 
-const NO_REPLY = { code: 0, isNamed: false };
+const WITHOUT_REPLY = { code: 0, isNamed: false };
 
 /** Keeps an answer until the session is known to be in step. */
 function keep(
-  { answers, recipients }: Talk,
-  { recipient, answer }: { recipient: Recipient; answer: Pick<Said, 'code' | 'isNamed'> },
+  { answers, recipients }: Dialogue,
+  { recipient, answer }: { recipient: Recipient; answer: Pick<RecipientReply, 'code' | 'isNamed'> },
   apply: () => void,
 ): void {
   const { code, isNamed } = answer;
@@ -131,44 +137,44 @@ function keep(
 }
 
 /** Whether the answer to the random address decides: any refusal does, since accept-all hosts give none. */
-function takeRandomAnswer(talk: Talk, answered: Answered<Said>): boolean {
+function applyRandomReply(dialogue: Dialogue, answered: Answered<RecipientReply>): boolean {
   const { meaning, code } = answered.answer;
   const refused = meaning === 'no_mailbox' || (code >= 500 && !UNDECIDING.has(meaning));
   if (meaning !== 'accepted' && !refused) return false;
-  keep(talk, answered, () => talk.recipients.learnAcceptAll(meaning === 'accepted'));
+  keep(dialogue, answered, () => dialogue.recipients.learnAcceptAll(meaning === 'accepted'));
   return true;
 }
 
-function react(talk: Talk, answered: Answered<Said>): boolean {
-  const { session, recipients, senders } = talk;
+function react(dialogue: Dialogue, answered: Answered<RecipientReply>): boolean {
+  const { session, recipients, senders } = dialogue;
   const { recipient, answer, sender } = answered;
-  const { does, reason } = REACTIONS[answer.meaning];
-  notePace(talk, answer.meaning);
-  switch (does) {
+  const { action, reason } = REACTIONS[answer.meaning];
+  notePacing(dialogue, answer.meaning);
+  switch (action) {
     case 'settle':
-      keep(talk, answered, () => recipients.settle(recipient, reason));
-      return session.blockedInRow < MOST_BLOCKED;
+      keep(dialogue, answered, () => recipients.settle(recipient, reason));
+      return session.blockedInRow < MAX_BLOCKED;
     case 'accept':
-      keep(talk, answered, () => recipients.accept(recipient, reason));
+      keep(dialogue, answered, () => recipients.accept(recipient, reason));
       recipients.askRandom();
       return true;
     case 'park':
-      keep(talk, answered, () => recipients.park(recipient, reason));
+      keep(dialogue, answered, () => recipients.park(recipient, reason));
       recipients.askRandom();
       return true;
     case 'other_sender':
       if (senders.replace(sender)) recipients.requeue(recipient);
-      else keep(talk, answered, () => recipients.settle(recipient, reason));
+      else keep(dialogue, answered, () => recipients.settle(recipient, reason));
       return true;
     case 'other_session':
-      recipients.again(recipient, reason);
+      recipients.repeatOrSettle(recipient, reason);
       return false;
   }
 }
 
-function notePace({ context, session }: Talk, meaning: Meaning): void {
+function notePacing({ context, session }: Dialogue, meaning: Meaning): void {
   const { provider } = session;
-  if (REACTIONS[meaning].trusts) {
+  if (REACTIONS[meaning].isAboutMailbox) {
     context.pacing.backoff(provider).noteAnswer();
     context.reachability.noteAnswer(provider);
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { FairLine, type Owner } from '../../../src/verifier/sessions/fair-line.ts';
+import { type Owner, OwnerQueue } from '../../../src/verifier/sessions/owner-queue.ts';
 import { SessionSlots, type SlotClaim } from '../../../src/verifier/sessions/session-slots.ts';
 
 const batch = (team: string, name: string): Owner => ({ team, batch: name, isSingle: false });
 const single = (team: string): Owner => ({ team, batch: 'one address', isSingle: true });
 
-function taken(line: FairLine<string>): string[] {
+function taken(line: OwnerQueue<string>): string[] {
   const order: string[] = [];
   for (let item = line.take(); item; item = line.take()) order.push(item);
   return order;
@@ -13,7 +13,7 @@ function taken(line: FairLine<string>): string[] {
 
 describe('a fair line', () => {
   it('takes teams in turn, then their batches, then by arrival', () => {
-    const line = new FairLine<string>();
+    const line = new OwnerQueue<string>();
     for (const item of ['a1', 'a2', 'a3']) line.add(item, batch('a', 'first'));
     line.add('a4', batch('a', 'second'));
     line.add('b1', batch('b', 'first'));
@@ -21,21 +21,21 @@ describe('a fair line', () => {
   });
 
   it('takes single verifications before batches', () => {
-    const line = new FairLine<string>();
+    const line = new OwnerQueue<string>();
     line.add('batch', batch('a', 'first'));
     line.add('single', single('b'));
     expect(taken(line)).toEqual(['single', 'batch']);
   });
 
   it('takes the late ones of a batch behind its others', () => {
-    const line = new FairLine<string>();
+    const line = new OwnerQueue<string>();
     line.add('late', batch('a', 'first'), true);
     line.add('usual', batch('a', 'first'));
     expect(taken(line)).toEqual(['usual', 'late']);
   });
 
   it('forgets whoever leaves, and nothing happens when they leave again', () => {
-    const line = new FairLine<string>();
+    const line = new OwnerQueue<string>();
     const place = line.add('gone', batch('a', 'first'));
     line.add('here', batch('a', 'first'));
     line.remove(place);
@@ -45,7 +45,7 @@ describe('a fair line', () => {
   });
 
   it('keeps whoever has a turn, behind the others', () => {
-    const line = new FairLine<string>();
+    const line = new OwnerQueue<string>();
     line.add('a', batch('a', 'first'));
     line.add('b', batch('b', 'first'));
     expect([line.turn(), line.turn(), line.turn()]).toEqual(['a', 'b', 'a']);
