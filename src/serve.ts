@@ -6,13 +6,13 @@ import type { MailvetError } from './errors.ts';
 import { rateLimiter, rateOf, TEAM_REQUESTS_PER_SECOND } from './http/rate-limiter.ts';
 import type { Clock } from './lib/clock.ts';
 import { secureToken } from './lib/secure-token.ts';
-import { type Admin, adminOf } from './serve/admin.ts';
+import { type Admin, createAdmin } from './serve/admin.ts';
 import { type Explanation, explainAddress as explain } from './serve/explain.ts';
 import { listProviders as listAll } from './serve/providers.ts';
 import { runService } from './serve/run-service.ts';
 import type { RunningService } from './serve/running-service.ts';
 import type { EmbeddedSettings, ServeDeps, ServiceSettings } from './serve/settings.ts';
-import { anyOf, memoryKey, storedKeys } from './service/authenticate.ts';
+import { anyAuthenticator, memoryKey, storedKeys } from './service/authenticate.ts';
 import { newKey } from './service/keys.ts';
 import type { ServiceContext, Store } from './service/ports.ts';
 import { ensureDefaultTeam, firstStart, openSetup } from './service/set-up.ts';
@@ -46,12 +46,15 @@ export function startService(settings: ServiceSettings, deps: ServeDeps): Promis
   const endpoint = { host: settings.host, port: settings.port };
   return withStore(settings.database, async (store) => {
     const authenticator = storedKeys({ store, clock: deps.clock });
-    const access = { endpoint, authenticator, ...rateLimitOf(settings, deps.clock) };
+    const access = { endpoint, authenticator, ...createRateLimit(settings, deps.clock) };
     const service = await runService(store, { settings, deps, access, shared: settings });
     // Only now: a key made for a service that could not start would never be shown.
     const context = { store, clock: deps.clock, token: secureToken };
     try {
-      return { ...service, ...(await firstStepsOf(context, settings.publicUrl ?? service.url)) };
+      return {
+        ...service,
+        ...(await prepareFirstStart(context, settings.publicUrl ?? service.url)),
+      };
     } catch (error) {
       await service.close();
       throw error;
@@ -60,7 +63,7 @@ export function startService(settings: ServiceSettings, deps: ServeDeps): Promis
 }
 
 /** What the first start of a service gives: a key, and a way into the dashboard. */
-async function firstStepsOf(
+async function prepareFirstStart(
   context: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
   url: string,
 ): Promise<Pick<RunningService, 'firstKey' | 'setupUrl'>> {
@@ -72,7 +75,7 @@ async function firstStepsOf(
   };
 }
 
-function rateLimitOf({ rateLimit = TEAM_REQUESTS_PER_SECOND }: ServiceSettings, clock: Clock) {
+function createRateLimit({ rateLimit = TEAM_REQUESTS_PER_SECOND }: ServiceSettings, clock: Clock) {
   return rateLimit === 0 ? {} : { rateLimiter: rateLimiter(rateOf(rateLimit), clock) };
 }
 
@@ -91,7 +94,7 @@ export function startEmbedded(
     const team = await ensureDefaultTeam({ store, clock: deps.clock, token: secureToken });
     const apiKey = newKey(secureToken);
     const stored = storedKeys({ store, clock: deps.clock });
-    const access = { endpoint, authenticator: anyOf(memoryKey(apiKey, team), stored) };
+    const access = { endpoint, authenticator: anyAuthenticator(memoryKey(apiKey, team), stored) };
     const service = await runService(store, { settings, deps: { ...deps, log }, access });
     return { ...service, apiKey, onFailure: failure.listen };
   });
@@ -108,7 +111,7 @@ export async function openAdmin(
   database: string,
   { clock }: Pick<ServeDeps, 'clock'>,
 ): Promise<Admin> {
-  return adminOf(await openStore(database), clock);
+  return createAdmin(await openStore(database), clock);
 }
 
 /** Finds the first error that says that the database is unusable, in any of its users. */

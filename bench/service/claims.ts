@@ -6,7 +6,7 @@
 import { openStore } from '../../src/store/open-store.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 
-const MOST_CLAIMS = 1000;
+const MAX_CLAIMS = 1000;
 
 for (const [teams, batches] of [
   [1, 10],
@@ -20,7 +20,7 @@ await measureCancels(100, 1000);
 async function measureClaims(teams: number, batches: number): Promise<void> {
   await using world = await storeWith(teams, batches, 1);
   const { queue } = world.store;
-  const claims = Math.min(MOST_CLAIMS, teams * batches);
+  const claims = Math.min(MAX_CLAIMS, teams * batches);
   const began = performance.now();
   for (let n = 0; n < claims; n++) await queue.claim({ owner: 'us', teamId: `t${n % teams}` }, 1);
   const rate = (claims / (performance.now() - began)) * 1000;

@@ -38,6 +38,6 @@ export function directoriesOf(context: Pick<Context, 'env' | 'home' | 'platform'
 }
 
 /** The database that the embedded service and, by default, `serve` and `admin` work on. */
-export function embeddedDatabase(place: Pick<Context, 'env' | 'home' | 'platform'>): string {
-  return join(directoriesOf(place).data, 'mailvet.db');
+export function embeddedDatabase(environment: Pick<Context, 'env' | 'home' | 'platform'>): string {
+  return join(directoriesOf(environment).data, 'mailvet.db');
 }

@@ -13,7 +13,7 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
   if (own && isDamage(error)) {
     return damaged(`A list's record in ${own.state}`, (error as Error).message, error);
   }
-  const ours = own && (isFileError(error) ? ownersOf(error, own) : ownerOfDatabase(error, own));
+  const ours = own && (isFileError(error) ? findOwners(error, own) : ownerOfDatabase(error, own));
   if (ours) return unusable(ours, error);
   if (isFileError(error)) {
     const message = `${error.path} can't be used: ${reasonOf(error)}`;
@@ -48,7 +48,7 @@ function isFileError(error: unknown): error is FileError {
 }
 
 /** Where a directory of mailvet's own can't be used, and the variables that move it. */
-interface Own {
+interface OwnDirectory {
   readonly directory: string;
   readonly variables: readonly string[];
 }
@@ -57,7 +57,7 @@ interface Own {
  * Which of our directories a path is about: it lies there, or is on the way there. On the way to
  * several (a home that can't be written) each of their variables helps.
  */
-function ownersOf({ path, code }: FileError, own: Directories): Own | undefined {
+function findOwners({ path, code }: FileError, own: Directories): OwnDirectory | undefined {
   const within = (some: string, other: string) => some === other || some.startsWith(`${other}/`);
   const [first, ...others] = ownDirectories(own).filter(
     ({ directory }) =>
@@ -73,7 +73,7 @@ function ownersOf({ path, code }: FileError, own: Directories): Own | undefined 
   return { directory: path, variables };
 }
 
-function ownDirectories({ config, data, state }: Directories): readonly Own[] {
+function ownDirectories({ config, data, state }: Directories): readonly OwnDirectory[] {
   return [
     { directory: config, variables: ['XDG_CONFIG_HOME'] },
     { directory: data, variables: ['XDG_DATA_HOME'] },
@@ -82,12 +82,12 @@ function ownDirectories({ config, data, state }: Directories): readonly Own[] {
 }
 
 /** SQLite does not say which file: on the command line it keeps the records of lists. */
-function ownerOfDatabase(error: unknown, own: Directories): Own | undefined {
+function ownerOfDatabase(error: unknown, own: Directories): OwnDirectory | undefined {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
   return code === 'ERR_SQLITE_ERROR' ? ownDirectories(own)[2] : undefined;
 }
 
-function unusable({ directory, variables }: Own, error: unknown): MailvetError {
+function unusable({ directory, variables }: OwnDirectory, error: unknown): MailvetError {
   const reason = isFileError(error) ? reasonOf(error) : (error as Error).message;
   const full = isFull(error) || /full/.test(reason);
   const mend = full ? 'Make room there' : 'Make it writable';

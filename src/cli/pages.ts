@@ -3,13 +3,13 @@ import { MailvetError } from '../errors.ts';
 import { type RawFlags, wholeFlag } from './options/values.ts';
 
 /** How much of a list is wanted: `limit` Infinity = all of it. */
-export interface Wanted {
+export interface PageRange {
   readonly limit: number;
   readonly skip: number;
 }
 
 /** Reads `--limit`, `--skip` and `--all`. */
-export function parseWanted(flags: RawFlags, defaultLimit: number): Wanted {
+export function parsePageRange(flags: RawFlags, defaultLimit: number): PageRange {
   const limit = wholeFlag(flags, 'limit', { least: 1 });
   const skip = wholeFlag(flags, 'skip', { least: 0 }) ?? 0;
   if (flags.all === true && limit !== undefined) {
@@ -28,7 +28,7 @@ const PAGE = 100;
  */
 export async function* pagesOf<T>(
   fetch: (page: Page) => Promise<readonly T[]>,
-  { limit, skip }: Wanted,
+  { limit, skip }: PageRange,
 ): AsyncGenerator<T> {
   let before = '';
   let skips: boolean | undefined;

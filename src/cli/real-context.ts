@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { systemClock } from '../lib/clock.ts';
 import type { Context } from './context.ts';
 import { catchSignals } from './interruption.ts';
-import { ignoreWriteErrors, inputOf, outputOf } from './io/streams.ts';
+import { ignoreWriteErrors, toInput, toOutput } from './io/streams.ts';
 
 interface RealContext {
   readonly context: Context;
@@ -21,10 +21,10 @@ export function realContext(): RealContext {
     platform: process.platform,
     get stdin() {
       stdinUsed = true;
-      return inputOf(process.stdin);
+      return toInput(process.stdin);
     },
-    stdout: outputOf(process.stdout),
-    stderr: ignoreWriteErrors(outputOf(process.stderr)),
+    stdout: toOutput(process.stdout),
+    stderr: ignoreWriteErrors(toOutput(process.stderr)),
     clock: systemClock,
     random: Math.random,
     signal,

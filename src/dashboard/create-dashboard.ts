@@ -4,17 +4,17 @@ import type { ErrorBody } from '../contract/schemas.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
-import { PageError, pageErrorOf } from './page-error.ts';
+import { PageError, toPageError } from './page-error.ts';
 import { errorPage } from './pages/error-page.ts';
-import { accountRoutes } from './routes/account-routes.ts';
-import { batchesRoutes } from './routes/batches-routes.ts';
 import {
   invitationRoutes,
   resetRoutes,
   setupRoutes,
   signInRoutes,
   signOutRoutes,
-} from './routes/entry-routes.ts';
+} from './routes/access-routes.ts';
+import { accountRoutes } from './routes/account-routes.ts';
+import { batchesRoutes } from './routes/batches-routes.ts';
 import { keysRoutes } from './routes/keys-routes.ts';
 import { liveRoutes } from './routes/live-routes.ts';
 import { overviewRoutes } from './routes/overview-routes.ts';
@@ -44,7 +44,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   // A route, not notFound: the application that mounts these pages keeps only their routes.
   app.all('*', (c) => answerError(c, new PageError(404, 'Nothing was found at this path')));
   app.onError((error, c) => {
-    const answer = pageErrorOf(error);
+    const answer = toPageError(error);
     const requestId = c.get('requestId') ?? randomUUID();
     const isStoreError = observeStoreError(deps.service, requestId, error);
     if (answer.status === 500 && !isStoreError) deps.logError(requestId, error);

@@ -4,7 +4,7 @@ import type { FindOrigin } from '../lib/client-origin.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { GuessLimits } from '../service/guess-limits.ts';
 import type { PasswordHasher } from '../service/password.ts';
-import type { Identity } from '../service/people-ports.ts';
+import type { TeamMember } from '../service/people-ports.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import type { UploadReader } from './uploads/upload-reader.ts';
 
@@ -36,7 +36,7 @@ export interface DashboardEnvironment {
     /** Set by the application that mounts the pages; absent in tests. */
     requestId?: string;
     /** Set behind `signedIn`. */
-    identity: Identity;
+    identity: TeamMember;
     /** Why nothing can be learnt of any mailbox; set where an owner may do something about it. */
     problems?: readonly ReachabilityProblem[];
     /** The session's id. */

@@ -9,11 +9,11 @@ export interface Form {
   text(name: string): string;
 }
 
-const MOST_FORM_BYTES = 64 * 1024;
+const MAX_FORM_BYTES = 64 * 1024;
 
 /** Reads the body as a form, counting as it does. Throws a 413 or 422. */
 export async function readForm(c: PageContext): Promise<Form> {
-  const data = await formData(c, MOST_FORM_BYTES);
+  const data = await formData(c, MAX_FORM_BYTES);
   return {
     text(name) {
       const value = data.get(name);
@@ -22,8 +22,8 @@ export async function readForm(c: PageContext): Promise<Form> {
   };
 }
 
-async function formData(c: PageContext, mostBytes: number): Promise<FormData> {
-  const bytes = await readBytes(c, mostBytes);
+async function formData(c: PageContext, maxBytes: number): Promise<FormData> {
+  const bytes = await readBytes(c, maxBytes);
   const type = c.req.header('Content-Type') ?? '';
   try {
     return await new Response(bytes, { headers: { 'Content-Type': type } }).formData();

@@ -39,7 +39,7 @@ const OF_SERVICE: Readonly<Partial<Record<ServiceErrorKind, PageStatus>>> = {
 };
 
 /** The answer to any error. An unexpected one is shown without its details. */
-export function pageErrorOf(error: unknown): PageError {
+export function toPageError(error: unknown): PageError {
   if (error instanceof PageError) return error;
   if (error instanceof PeopleError) {
     return new PageError(OF_PEOPLE[error.kind], error.message, retryAfter(error));
@@ -69,7 +69,7 @@ export async function attempt<T>(
   try {
     return { ok: true, value: await work() };
   } catch (error) {
-    const fault = pageErrorOf(error);
+    const fault = toPageError(error);
     if (error instanceof StoreError || !BESIDE_FORM.includes(fault.status)) throw error;
     return { ok: false, fault };
   }

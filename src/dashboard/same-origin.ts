@@ -5,9 +5,9 @@ import { PageError } from './page-error.ts';
  * Lets through what one of our own pages sent. Browsers say so by themselves: Sec-Fetch-Site over
  * TLS and on this machine, Origin with every POST. What has neither is no browser of today.
  */
-export function checkOrigin(c: PageContext, place: Pick<DashboardDeps, 'publicUrl'>): void {
+export function checkOrigin(c: PageContext, deps: Pick<DashboardDeps, 'publicUrl'>): void {
   const site = c.req.header('Sec-Fetch-Site');
-  if (site === undefined ? isOwnOrigin(c, place) : site === 'same-origin') return;
+  if (site === undefined ? isOwnOrigin(c, deps) : site === 'same-origin') return;
   throw new PageError(403, 'This form was not sent from the dashboard: go back and try again');
 }
 

@@ -11,19 +11,19 @@ import { readSession } from './session-cookie.ts';
 import { receiveForm } from './uploads/receive-form.ts';
 import type { ReceivedForm } from './uploads/received-form.ts';
 
-type Answer = Response | Promise<Response>;
+type PageResponse = Response | Promise<Response>;
 
 /** Registers pages that only whoever is signed in gets to: there is no other way to add one. */
 export interface SignedInPages {
-  get(path: string, show: (c: PageContext) => Answer): void;
+  get(path: string, show: (c: PageContext) => PageResponse): void;
   /** The form was sent from one of our pages, in this very session. */
-  post(path: string, act: (c: PageContext, form: Form) => Answer): void;
+  post(path: string, act: (c: PageContext, form: Form) => PageResponse): void;
   /** The same for a form with a file in the field `list`, which goes to the disk. */
   upload(path: string, act: (c: PageContext, form: ReceivedForm) => Promise<Response>): void;
 }
 
 /** Some 50 batches of addresses with a few more columns. */
-const MOST_UPLOAD_BYTES = 20 * 1024 * 1024;
+const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
 export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDeps): SignedInPages {
   return {
@@ -61,7 +61,7 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
 async function receiveUpload(c: PageContext): Promise<ReceivedForm> {
   const session = c.get('session');
   const form = await receiveForm(c, {
-    mostBytes: MOST_UPLOAD_BYTES,
+    maxBytes: MAX_UPLOAD_BYTES,
     fileField: 'list',
     check: (name, value) => {
       if (name === 'csrf') checkCsrf(session, value);
@@ -93,18 +93,18 @@ export function checkOwner(c: PageContext): void {
 }
 
 /** Of the thing that the path names. */
-export function idOf(c: PageContext): string {
+export function pathId(c: PageContext): string {
   return c.req.param('id') ?? '';
 }
 
 /** The page of a list, from 1. */
-export function pageOf(c: PageContext): number {
+export function parsePage(c: PageContext): number {
   const text = c.req.query('page') ?? '1';
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new PageError(404, 'This page does not exist');
 }
 
 /** A page's rows and one more, which tells whether there is a next page. */
-export function rowsOf(page: number, size: number): { limit: number; skip: number } {
+export function toPageRows(page: number, size: number): { limit: number; skip: number } {
   return { limit: size + 1, skip: (page - 1) * size };
 }

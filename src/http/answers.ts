@@ -1,6 +1,6 @@
 import type { BatchEntryWithDetail, VerificationResultWithDetail } from '../contract/detail.ts';
 import type { BatchEntryOnWire, BatchOnWire, VerificationResult } from '../contract/schemas.ts';
-import { resultOf } from '../service/answer.ts';
+import { toResult } from '../service/answer.ts';
 import { withDetail } from '../service/detail.ts';
 import type { EntryRecord } from '../service/ports.ts';
 import type { BatchRecord, StoredVerification } from '../service/records.ts';
@@ -18,7 +18,7 @@ export function verificationOnWire(
   include: Include,
 ): VerificationResult | VerificationResultWithDetail {
   const { email, detail, ...facts } = verification;
-  const result = resultOf(email, facts);
+  const result = toResult(email, facts);
   return include === 'detail' ? withDetail({ ...result, detail }) : result;
 }
 
@@ -26,6 +26,6 @@ export function entryOnWire(
   { id, email, status, facts, detail, error }: EntryRecord,
   include: Include,
 ): BatchEntryOnWire | BatchEntryWithDetail {
-  const result = facts && verificationOnWire({ ...resultOf(email, facts), detail }, include);
+  const result = facts && verificationOnWire({ ...toResult(email, facts), detail }, include);
   return { id, email, status, result, error };
 }

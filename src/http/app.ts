@@ -44,7 +44,7 @@ function serveOperation(app: Hono<Environment>, deps: HttpDeps, operation: Opera
   servePath(app, deps, { ...ROUTES[operation], handler });
 }
 
-interface Served {
+interface ServedOperation {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly handler: Handler;
@@ -54,7 +54,7 @@ interface Served {
 function servePath(
   app: Hono<Environment>,
   deps: HttpDeps,
-  { method, path, handler }: Served,
+  { method, path, handler }: ServedOperation,
 ): void {
   const Allow = method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
   const answering = observed(deps, path, (c) => {

@@ -21,15 +21,15 @@ export function nothingHere(): HttpError {
   return new HttpError(404, 'Nothing was found at this path');
 }
 
-interface Edge {
+interface ErrorResponse {
   readonly status: ErrorStatus;
   readonly headers?: Record<string, string>;
 }
 
 /** RFC 9110 §11.6.1: a 401 names the scheme that would be accepted. */
-const UNAUTHORIZED: Edge = { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } };
+const UNAUTHORIZED: ErrorResponse = { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } };
 
-const EDGES: Readonly<Record<ServiceErrorKind, Edge>> = {
+const EDGES: Readonly<Record<ServiceErrorKind, ErrorResponse>> = {
   key_required: UNAUTHORIZED,
   key_invalid: UNAUTHORIZED,
   over_quota: { status: 402 },
@@ -57,7 +57,7 @@ function storeUnavailable(kind: Exclude<StoreErrorKind, 'damaged'>): HttpError {
 }
 
 /** The answer to any error. An unexpected one is shown without its details. */
-export function httpErrorOf(error: unknown): HttpError {
+export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof StoreError && error.kind !== 'damaged') return storeUnavailable(error.kind);
   if (!(error instanceof ServiceError)) return new HttpError(500, 'Internal server error');

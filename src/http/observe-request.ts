@@ -4,7 +4,7 @@ import { routePath } from 'hono/route';
 import { observeStoreError } from '../service/service-event.ts';
 import { answerError } from './answer.ts';
 import type { Environment, HttpDeps, RequestContext } from './environment.ts';
-import { httpErrorOf } from './http-error.ts';
+import { toHttpError } from './http-error.ts';
 
 export type Handler = (c: RequestContext) => Promise<Response> | Response;
 
@@ -19,7 +19,7 @@ export function observed(deps: HttpDeps, route: string, handler: Handler): Handl
     try {
       response = await handler(c);
     } catch (error) {
-      response = refusalOf(deps, c, error);
+      response = answerFailure(deps, c, error);
     }
     report(route, response.status);
     return response;
@@ -52,8 +52,8 @@ function startRequest({ service: { observe } }: HttpDeps, c: RequestContext) {
   };
 }
 
-function refusalOf(deps: HttpDeps, c: RequestContext, error: unknown): Response {
-  const refusal = httpErrorOf(error);
+function answerFailure(deps: HttpDeps, c: RequestContext, error: unknown): Response {
+  const refusal = toHttpError(error);
   const isStoreError = observeStoreError(deps.service, c.get('requestId'), error);
   if (refusal.status === 500 && !isStoreError) deps.logError(c.get('requestId'), error);
   return answerError(c, refusal);

@@ -44,7 +44,7 @@ const ANSWERS = {
 
 type AnswerName = keyof typeof ANSWERS;
 
-interface Described {
+interface OperationDescription {
   readonly summary: string;
   readonly description: string;
   readonly body?: keyof typeof REQUESTS;
@@ -58,7 +58,7 @@ interface Described {
 
 const BODY_ERRORS = [400, 402, 413, 415] as const;
 
-const DESCRIPTIONS: Readonly<Record<Operation, Described>> = {
+const DESCRIPTIONS: Readonly<Record<Operation, OperationDescription>> = {
   verify: {
     summary: 'Verify Email',
     description: 'Verifies one address. Results are cached for 90 days unless noCache is true.',
@@ -190,7 +190,7 @@ function queryOf(page: PageSchema): object[] {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
 }
 
-function schemaOf(answer: Described['answer']): object {
+function schemaOf(answer: OperationDescription['answer']): object {
   return typeof answer === 'string' ? refTo(answer) : { type: 'array', items: refTo(answer[0]) };
 }
 

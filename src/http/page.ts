@@ -9,7 +9,7 @@ import type { RequestContext } from './environment.ts';
 import { firstFault } from './first-fault.ts';
 import { HttpError } from './http-error.ts';
 
-const MOST_RESULTS = 1000;
+const MAX_RESULTS = 1000;
 
 export const VerificationsPageSchema = pageSchema(DEFAULT_VERIFICATIONS_LIMIT);
 export const BatchesPageSchema = pageSchema(DEFAULT_BATCHES_LIMIT);
@@ -20,7 +20,7 @@ function pageSchema(defaultLimit: number) {
     limit: z
       .int()
       .min(1)
-      .max(MOST_RESULTS)
+      .max(MAX_RESULTS)
       .default(defaultLimit)
       .describe('Maximum number of results'),
     skip: z.int().min(0).default(DEFAULT_SKIP).describe('Number of results to skip (offset)'),

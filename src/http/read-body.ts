@@ -5,7 +5,7 @@ import type { RequestContext } from './environment.ts';
 import { firstFault } from './first-fault.ts';
 import { HttpError } from './http-error.ts';
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** The JSON body of a request, validated. Throws a 413, 415 or 400 that says what is wrong. */
 export async function readBody<T>(c: RequestContext, schema: z.ZodType<T>): Promise<T> {
@@ -39,9 +39,9 @@ function wrongType(): HttpError {
 
 /** Straight from the socket, where there is one. A chunked body does not say its length. */
 async function readBytes(c: RequestContext): Promise<Uint8Array> {
-  if (Number(c.req.header('Content-Length')) > MOST_BYTES) throw tooLarge();
+  if (Number(c.req.header('Content-Length')) > MAX_BYTES) throw tooLarge();
   const body = c.env?.incoming ?? Readable.from(c.req.raw.body ?? []);
-  const bytes = await readBounded(body, MOST_BYTES).catch(() => {
+  const bytes = await readBounded(body, MAX_BYTES).catch(() => {
     throw new HttpError(400, 'The body ended before it was complete');
   });
   if (!bytes) throw tooLarge();
@@ -50,7 +50,7 @@ async function readBytes(c: RequestContext): Promise<Uint8Array> {
 
 /** The rest of the body is not read: the connection ends with this answer. */
 function tooLarge(): HttpError {
-  return new HttpError(413, `The body must have at most ${MOST_BYTES} bytes`, {
+  return new HttpError(413, `The body must have at most ${MAX_BYTES} bytes`, {
     Connection: 'close',
   });
 }

@@ -10,7 +10,7 @@ import type { ServiceContext, Store } from '../service/ports.ts';
 import type { KeyRecord, TeamUsage } from '../service/records.ts';
 import { PeopleError } from '../service/service-error.ts';
 import { createTeam, findTeam, listTeams, setQuota } from '../service/teams.ts';
-import type { Erased } from '../service/upkeep-ports.ts';
+import type { ErasedCounts } from '../service/upkeep-ports.ts';
 
 export interface TeamInfo {
   readonly id: string;
@@ -67,11 +67,11 @@ export interface Admin {
   /** Copies the database to a new file. Rejects with `input` when there is such a file. */
   backup(path: string): Promise<void>;
   /** Erases an address from history, cache and batches of all teams. */
-  forget(address: string): Promise<Erased>;
+  forget(address: string): Promise<ErasedCounts>;
   close(): Promise<void>;
 }
 
-export function adminOf(store: Store, clock: Clock): Admin {
+export function createAdmin(store: Store, clock: Clock): Admin {
   const context = { store, clock, token: secureToken };
   return {
     createTeam: async (name, quota) => teamInfo(await createTeam(context, name, quota)),
@@ -95,13 +95,13 @@ export function adminOf(store: Store, clock: Clock): Admin {
 
 type LinkContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
 
-interface Wanted {
+interface InviteRequest {
   readonly team: string;
   readonly email: string;
   readonly role: Role;
 }
 
-async function invite(context: LinkContext, { team, ...wanted }: Wanted): Promise<LinkInfo> {
+async function invite(context: LinkContext, { team, ...wanted }: InviteRequest): Promise<LinkInfo> {
   const inviter = { teamId: (await findTeam(context, team)).id, actor: COMMAND_LINE };
   const { email, secret, expiresAt } = await refusalsAsInput(() =>
     invitePerson(context, inviter, wanted),

@@ -16,13 +16,13 @@ export interface Metrics {
   readonly page: Pick<MetricsPage, 'text' | 'contentType'>;
 }
 
-export interface Measured {
+export interface MetricsSources {
   readonly queue: Pick<BatchQueue, 'depth'>;
   readonly verifier: Pick<Verifier, 'sessions' | 'problems'>;
 }
 
 /** Loads prom-client, which a service without metrics does without. */
-export async function createMetrics(measured: Measured): Promise<Metrics> {
+export async function createMetrics(measured: MetricsSources): Promise<Metrics> {
   const { default: prometheus } = await import('prom-client');
   const registry = new prometheus.Registry();
   prometheus.collectDefaultMetrics({ register: registry });
@@ -136,7 +136,11 @@ function count(counters: Counters, event: ServiceEvent): void {
 }
 
 /** Looked up when they are asked for. */
-function addGauges({ Gauge }: Prometheus, registry: Registry, { queue, verifier }: Measured): void {
+function addGauges(
+  { Gauge }: Prometheus,
+  registry: Registry,
+  { queue, verifier }: MetricsSources,
+): void {
   const addresses = new Gauge({
     name: 'mailvet_queue_addresses',
     help: 'Addresses of open batches that have no result yet',

@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 import type { LogLevel, ServeDeps } from './settings.ts';
 
 /** Hands each event to the log and to the metrics, where there are any. */
-export function observerOf(log: ServeDeps['log'], metrics: Metrics | undefined): Observe {
+export function createObserver(log: ServeDeps['log'], metrics: Metrics | undefined): Observe {
   return (event) => {
     metrics?.note(event);
     log?.({ level: levelOf(event), ...event });

@@ -15,12 +15,12 @@ import type { Observe } from '../service/service-event.ts';
 import { DEFAULT_SETTINGS } from '../verifier/settings.ts';
 import { BatchPool } from '../worker/batch-pool.ts';
 import { mayBeAlive, ownerIdentity } from '../worker/process-identity.ts';
-import type { Measured, Metrics } from './metrics.ts';
-import { observerOf } from './observe.ts';
+import { buildVerifier } from './build-verifier.ts';
+import type { Metrics, MetricsSources } from './metrics.ts';
+import { createObserver } from './observe.ts';
 import { type RunningService, stopInOrder, urlOf } from './running-service.ts';
 import type { EmbeddedSettings, ServeDeps, ServiceSettings, VerifierOptions } from './settings.ts';
 import { startSweeper } from './sweeper.ts';
-import { verifierOf } from './verifier-of.ts';
 
 interface Setup {
   readonly settings: EmbeddedSettings;
@@ -36,7 +36,7 @@ interface Setup {
 }
 
 const DEFAULT_WORKERS = 4;
-const MOST_OPEN_BATCHES = 100;
+const MAX_OPEN_BATCHES = 100;
 
 /** Listens first: a port that is taken must not cost a batch its lease. */
 export async function runService(store: Store, setup: Setup): Promise<RunningService> {
@@ -45,14 +45,14 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   const { endpoint, ...access } = setup.access;
   // The metrics look at the verifier, whose events they count.
   let observe: Observe = () => {};
-  const verifier = await verifierOf(settings, deps, {
+  const verifier = await buildVerifier(settings, deps, {
     observe: (event) => observe(event),
     memory: store.verifierMemory,
   });
-  const metrics = await metricsOf(shared, { queue: store.queue, verifier });
-  observe = observerOf(deps.log, metrics);
+  const metrics = await loadMetrics(shared, { queue: store.queue, verifier });
+  observe = createObserver(deps.log, metrics);
   store.onDamage((what) => observe({ event: 'damaged_row', what }));
-  const pool = poolOf(store, verifier, { settings, deps, observe });
+  const pool = createPool(store, verifier, { settings, deps, observe });
   const stopping = new AbortController();
   const leaving = new AbortController();
   let url = '';
@@ -64,15 +64,15 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
     signals: pool,
     flights: new SingleFlight(),
     observe,
-    mostOpenBatches: shared && (shared.openBatches ?? MOST_OPEN_BATCHES),
+    maxOpenBatches: shared && (shared.openBatches ?? MAX_OPEN_BATCHES),
     stopping: stopping.signal,
   };
   const page = metrics && { metrics: { ...metrics.page, open: shared?.metrics === 'public' } };
   const logError = errorReporter(observe);
-  const place = { leaving: leaving.signal, ownUrl: () => url };
+  const lifecycle = { leaving: leaving.signal, ownUrl: () => url };
   const httpDeps = { ...access, service, logError, ...page };
   const app = createApp(httpDeps);
-  const dashboard = await dashboardOf(shared, { service, clock, ...place, logError });
+  const dashboard = await loadDashboard(shared, { service, clock, ...lifecycle, logError });
   if (dashboard) mountPages(app, httpDeps, dashboard);
   const application = { fetch: app.fetch, alone: shared !== undefined };
   const listening = await listen(application, endpoint).catch(async (error) => {
@@ -93,9 +93,9 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   return { url, address, close };
 }
 
-async function metricsOf(
+async function loadMetrics(
   shared: Setup['shared'],
-  measured: Measured,
+  measured: MetricsSources,
 ): Promise<Metrics | undefined> {
   if (!shared || shared.metrics === 'off') return undefined;
   const { createMetrics } = await import('./metrics.ts');
@@ -103,7 +103,7 @@ async function metricsOf(
 }
 
 /** The dashboard, where many share the service. */
-async function dashboardOf(
+async function loadDashboard(
   shared: Setup['shared'],
   deps: Pick<DashboardDeps, 'service' | 'clock' | 'leaving' | 'ownUrl' | 'logError'>,
 ): Promise<Hono<DashboardEnvironment> | undefined> {
@@ -113,11 +113,11 @@ async function dashboardOf(
   const { publicUrl, trustProxy = [] } = shared;
   const signingIn = { passwords: scryptHasher(), guesses: guessLimits(deps.clock) };
   const [findOrigin, uploads] = [originFinder(trustProxy), uploadReader(deps.leaving)];
-  const place = { findOrigin, ...(publicUrl && { publicUrl }) };
-  return createDashboard({ ...deps, ...signingIn, ...place, uploads });
+  const origin = { findOrigin, ...(publicUrl && { publicUrl }) };
+  return createDashboard({ ...deps, ...signingIn, ...origin, uploads });
 }
 
-function poolOf(
+function createPool(
   store: Store,
   verifier: ServiceContext['verifier'],
   { settings, deps, observe }: Pick<Setup, 'settings' | 'deps'> & { readonly observe: Observe },

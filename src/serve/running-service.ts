@@ -28,7 +28,7 @@ export interface EmbeddedService extends RunningService {
 }
 
 /** What runs, in the order in which it was started. */
-interface Parts {
+interface ServiceParts {
   readonly store: Store;
   readonly verifier: Verifier;
   readonly pool: BatchPool;
@@ -49,7 +49,7 @@ const CUT_MS = 3_000;
 const VERIFIER_MS = 5_000;
 
 /** Stops what was started, in the opposite order. 12 + 3 + 5 s, beside the pool's 10. */
-export async function stopInOrder(parts: Parts): Promise<void> {
+export async function stopInOrder(parts: ServiceParts): Promise<void> {
   const { store, verifier, pool, sweeper, leaving, stopping, clock, observe } = parts;
   observe({ event: 'stopping' });
   leaving.abort();
@@ -60,7 +60,7 @@ export async function stopInOrder(parts: Parts): Promise<void> {
   observe({ event: 'stopped' });
 }
 
-async function drainRequests({ listening, stopping, clock }: Parts): Promise<void> {
+async function drainRequests({ listening, stopping, clock }: ServiceParts): Promise<void> {
   const drained = listening.drain();
   if (await endsWithin(drained, DRAIN_MS, clock)) return;
   stopping.abort(new Error('The service is stopping'));

@@ -83,12 +83,16 @@ async function withoutAll(keep: Retention, { store, clock, observe }: SweeperDep
   };
 }
 
-interface Days {
+interface RetentionDays {
   readonly keepHistory?: number | undefined;
   readonly keepBatches?: number | undefined;
 }
 
-async function sweepOnce(keep: Days, deps: SweeperDeps, signal: AbortSignal): Promise<void> {
+async function sweepOnce(
+  keep: RetentionDays,
+  deps: SweeperDeps,
+  signal: AbortSignal,
+): Promise<void> {
   const { store, clock, observe } = deps;
   const { retention } = store;
   const before = (days: number) => clock.now() - days * DAY_MS;

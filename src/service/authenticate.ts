@@ -31,7 +31,7 @@ export function memoryKey(key: string, team: Team): Authenticator {
 }
 
 /** The first that knows the key decides. */
-export function anyOf(...authenticators: readonly Authenticator[]): Authenticator {
+export function anyAuthenticator(...authenticators: readonly Authenticator[]): Authenticator {
   return async (key) => {
     for (const authenticator of authenticators) {
       const team = await authenticator(key);

@@ -52,7 +52,7 @@ export interface PendingEntry {
 }
 
 /** The answer for one address of a batch: all entries that have it get it together. */
-export interface Outcome {
+export interface EntryOutcome {
   readonly positions: readonly number[];
   readonly answer: Answer;
   /**
@@ -78,7 +78,7 @@ export interface BatchQueue {
   /** Frees all batches of an owner. */
   release(owner: string): Promise<void>;
   /** Writes answers, history, cache and usage at once; false when the lease no longer stands. */
-  record(lease: Lease, outcomes: readonly Outcome[], now: number): Promise<boolean>;
+  record(lease: Lease, outcomes: readonly EntryOutcome[], now: number): Promise<boolean>;
   complete(lease: Lease): Promise<void>;
   /** Gives back what was reserved for single verifications that nobody finished. */
   giveBackExpired(now: number): Promise<void>;

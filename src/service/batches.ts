@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { MAX_BATCH_SIZE } from '../contract/limits.ts';
-import { cacheKeyOf } from './cache-policy.ts';
+import { toCacheKey } from './cache-policy.ts';
 import type { BatchWithEntries, ServiceContext } from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
 import type { BatchRecord, Page, Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
 
-type Context = Pick<
+type BatchesContext = Pick<
   ServiceContext,
-  'store' | 'clock' | 'token' | 'signals' | 'observe' | 'mostOpenBatches'
+  'store' | 'clock' | 'token' | 'signals' | 'observe' | 'maxOpenBatches'
 >;
 
 /** Accepts 1 to 1000 addresses to be verified by the workers. Once this resolves, they will be. */
 export async function createBatch(
-  { store, clock, token, signals, observe, mostOpenBatches: mostOpen }: Context,
+  { store, clock, token, signals, observe, maxOpenBatches: maxOpen }: BatchesContext,
   team: Team,
   emails: readonly string[],
 ): Promise<BatchRecord> {
@@ -21,23 +21,23 @@ export async function createBatch(
   const batch = await store.team(team.id).createBatch({
     id: `batch_${token(20)}`,
     createdAt,
-    mostOpen,
+    maxOpen,
     month: monthOf(createdAt),
     entries: emails.map((email) => ({
       email,
-      cacheKey: cacheKeyOf(email),
+      cacheKey: toCacheKey(email),
       cost: costOf(email),
     })),
   });
   if (batch === 'over_quota') throw overQuota();
-  if (batch === 'too_many_batches') throw tooManyBatches(mostOpen);
+  if (batch === 'too_many_batches') throw tooManyBatches(maxOpen);
   signals.created(team.id);
   observe?.({ event: 'batch_created', batchId: batch.id, teamId: team.id, size: emails.length });
   return batch;
 }
 
-function tooManyBatches(mostOpen = 0): ServiceError {
-  const message = `The limit of open batches (${mostOpen} a team) is reached: try again when one has ended`;
+function tooManyBatches(maxOpen = 0): ServiceError {
+  const message = `The limit of open batches (${maxOpen} a team) is reached: try again when one has ended`;
   return new ServiceError('too_many_batches', message);
 }
 
@@ -46,7 +46,7 @@ function tooManyBatches(mostOpen = 0): ServiceError {
  * meantime, those that were created are cancelled again, which gives back what they reserved.
  */
 export async function createBatches(
-  context: Context,
+  context: BatchesContext,
   team: Team,
   emails: readonly string[],
 ): Promise<BatchRecord[]> {
@@ -67,7 +67,7 @@ export async function createBatches(
 }
 
 async function checkQuotaLeft(
-  { store, clock }: Context,
+  { store, clock }: BatchesContext,
   { id, quota }: Team,
   emails: readonly string[],
 ): Promise<void> {

@@ -10,7 +10,7 @@ export const UNDECIDED_LIFETIME_MS = 15 * 60 * 1000;
  * The address as delivered to: domain in lower-case ASCII, local part exact (RFC 5321 §2.4 leaves
  * its case to the host). What is no address is its own key.
  */
-export function cacheKeyOf(email: string): string {
+export function toCacheKey(email: string): string {
   if (isPlain(email)) return email;
   const parsed = parseAddress(email);
   return parsed.ok ? parsed.address.address : email;

@@ -1,8 +1,8 @@
 import { sha256 } from '../lib/sha256.ts';
 import { changeBy, hashPassword, type PeopleContext, personEmail } from './people.ts';
-import { COMMAND_LINE, type Identity, type PersonWithPassword } from './people-ports.ts';
+import { COMMAND_LINE, type PersonWithPassword, type TeamMember } from './people-ports.ts';
 import { notFound, PeopleError } from './service-error.ts';
-import { type Entry, SECRET_LENGTH, startSession } from './session.ts';
+import { type BrowserSession, SECRET_LENGTH, startSession } from './session.ts';
 import { whoseSecret } from './sign-in.ts';
 
 export interface PasswordChange {
@@ -13,9 +13,9 @@ export interface PasswordChange {
 /** Ends all their sessions and begins a new one. Rejects with `refused`, `too_many` or `busy`. */
 export async function changePassword(
   context: PeopleContext,
-  identity: Identity,
+  identity: TeamMember,
   { current, next }: PasswordChange,
-): Promise<Entry> {
+): Promise<BrowserSession> {
   const { person, team } = identity;
   const known = await context.store.people.findByEmail(person.email);
   const people = known.filter(({ id }) => id === person.id);
@@ -30,7 +30,7 @@ export async function changePassword(
 
 const OPEN_MS = 24 * 60 * 60 * 1000;
 
-type Context = Pick<PeopleContext, 'store' | 'clock' | 'token'>;
+type PasswordContext = Pick<PeopleContext, 'store' | 'clock' | 'token'>;
 
 /** A link by which somebody chooses a new password. */
 export interface PasswordLink {
@@ -41,7 +41,10 @@ export interface PasswordLink {
 }
 
 /** For somebody in all their teams. Rejects with `refused` when nobody has the address. */
-export async function openPasswordLink(context: Context, text: string): Promise<PasswordLink> {
+export async function openPasswordLink(
+  context: PasswordContext,
+  text: string,
+): Promise<PasswordLink> {
   const email = personEmail(text);
   const { secret, link } = newLink(context);
   const change = { actor: COMMAND_LINE, at: context.clock.now() };
@@ -53,8 +56,8 @@ export async function openPasswordLink(context: Context, text: string): Promise<
 
 /** For somebody else of one's own team, in that team alone. Rejects with `not_found`. */
 export async function openMemberPasswordLink(
-  context: Context,
-  identity: Identity,
+  context: PasswordContext,
+  identity: TeamMember,
   personId: string,
 ): Promise<PasswordLink> {
   const { secret, link } = newLink(context);
@@ -65,14 +68,14 @@ export async function openMemberPasswordLink(
   return { email: person.email, secret, expiresAt: link.expiresAt };
 }
 
-function newLink({ token, clock }: Context) {
+function newLink({ token, clock }: PasswordContext) {
   const secret = token(SECRET_LENGTH);
   return { secret, link: { hash: sha256(secret), expiresAt: clock.now() + OPEN_MS } };
 }
 
 /** Whose password the link sets: a person, once for each of their teams. Rejects with `link_gone`. */
 export async function findPasswordLink(
-  { store, clock }: Pick<Context, 'store' | 'clock'>,
+  { store, clock }: Pick<PasswordContext, 'store' | 'clock'>,
   secret: string,
 ): Promise<PersonWithPassword> {
   const [person] = await store.people.findPasswordLink(sha256(secret), clock.now());
@@ -84,7 +87,7 @@ export async function findPasswordLink(
 export async function resetPassword(
   context: PeopleContext,
   { secret, password }: { readonly secret: string; readonly password: string },
-): Promise<Entry> {
+): Promise<BrowserSession> {
   const { id, email } = await findPasswordLink(context, secret);
   const passwordHash = await hashPassword(context, email, password);
   const change = { passwordHash, at: context.clock.now() };

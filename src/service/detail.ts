@@ -9,7 +9,7 @@ import type { Finding } from './ports.ts';
 import type { Answer, StoredVerification } from './records.ts';
 
 /** What the finding rests on, as JSON: it is stored far more often than it is read. */
-export function detailOf({ reason, evidence }: Finding, now: number): string | undefined {
+export function toDetail({ reason, evidence }: Finding, now: number): string | undefined {
   if (!evidence) return undefined;
   const { provider = null, mxHost = null, reply, attempts, free, retryAfter } = evidence;
   const detail: StoredDetail = {

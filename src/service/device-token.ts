@@ -10,22 +10,22 @@ import type { PersonWithPassword } from './people-ports.ts';
 const NONCE_LENGTH = 22;
 export const DEVICE_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
 
-type Owner = Pick<PersonWithPassword, 'id' | 'passwordHash'>;
+type TokenOwner = Pick<PersonWithPassword, 'id' | 'passwordHash'>;
 
-interface Issue {
+interface TokenSource {
   readonly now: number;
   readonly token: (length: number) => string;
 }
 
 /** `<nonce>.<time of issue>.<signature>`, bound to the person and to their current password. */
-export function newDeviceToken(person: Owner, { now, token }: Issue): string {
+export function newDeviceToken(person: TokenOwner, { now, token }: TokenSource): string {
   const body = `${token(NONCE_LENGTH)}.${now.toString(36)}`;
   return `${body}.${signature(person, body)}`;
 }
 
 /** The nonce of the first valid token of one of these people; `tokens` by the person's id. */
 export function findDevice(
-  people: readonly Owner[],
+  people: readonly TokenOwner[],
   tokens: ReadonlyMap<string, string>,
   now: number,
 ): string | undefined {
@@ -36,13 +36,13 @@ export function findDevice(
   return undefined;
 }
 
-function nonceOf(person: Owner, presented: string, now: number): string | undefined {
+function nonceOf(person: TokenOwner, presented: string, now: number): string | undefined {
   const [nonce = '', issued = '', signed = ''] = presented.split('.');
   if (!isSameText(signed, signature(person, `${nonce}.${issued}`))) return undefined;
   return now - Number.parseInt(issued, 36) <= DEVICE_LIFETIME_MS ? nonce : undefined;
 }
 
 /** The stored hash is secret, the same for all processes, and changes with the password. */
-function signature({ id, passwordHash }: Owner, body: string): string {
+function signature({ id, passwordHash }: TokenOwner, body: string): string {
   return createHmac('sha256', passwordHash).update(`device ${id} ${body}`).digest('base64url');
 }

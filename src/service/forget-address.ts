@@ -1,6 +1,6 @@
-import { cacheKeyOf } from './cache-policy.ts';
+import { toCacheKey } from './cache-policy.ts';
 import type { ServiceContext } from './ports.ts';
-import type { Erased } from './upkeep-ports.ts';
+import type { ErasedCounts } from './upkeep-ports.ts';
 
 /** What a blanked entry says instead of a result. */
 const ERASED = 'This address was erased';
@@ -12,14 +12,14 @@ const ERASED = 'This address was erased';
 export async function forgetAddress(
   { store }: Pick<ServiceContext, 'store'>,
   address: string,
-): Promise<Erased> {
-  const wanted = identityOf(address);
+): Promise<ErasedCounts> {
+  const wanted = toMailboxId(address);
   const localPart = address.slice(0, Math.max(address.lastIndexOf('@'), 0)) || address;
   const candidates = await store.erasure.addressesWith(localPart);
-  const emails = candidates.filter((email) => identityOf(email) === wanted);
+  const emails = candidates.filter((email) => toMailboxId(email) === wanted);
   return store.erasure.erase(emails, ERASED);
 }
 
-function identityOf(email: string): string {
-  return cacheKeyOf(email.trim()).toLowerCase();
+function toMailboxId(email: string): string {
+  return toCacheKey(email.trim()).toLowerCase();
 }

@@ -1,13 +1,13 @@
 import { sha256 } from '../lib/sha256.ts';
 import { changeBy, newPerson, type PeopleContext, personEmail } from './people.ts';
-import type { Identity, OpenInvitation, Role } from './people-ports.ts';
+import type { OpenInvitation, Role, TeamMember } from './people-ports.ts';
 import type { ServiceContext } from './ports.ts';
 import { notFound, PeopleError } from './service-error.ts';
-import { type Entry, SECRET_LENGTH, startSession } from './session.ts';
+import { type BrowserSession, SECRET_LENGTH, startSession } from './session.ts';
 
 const OPEN_MS = 7 * 24 * 60 * 60 * 1000;
 
-type Context = Pick<PeopleContext, 'store' | 'clock' | 'token'>;
+type InvitationsContext = Pick<PeopleContext, 'store' | 'clock' | 'token'>;
 
 /** A person of the team, or `COMMAND_LINE`. */
 interface Inviter {
@@ -15,7 +15,7 @@ interface Inviter {
   readonly actor: string;
 }
 
-export interface Invited {
+export interface InvitationLink {
   readonly email: string;
   /** Of the link: shown once. */
   readonly secret: string;
@@ -24,10 +24,10 @@ export interface Invited {
 
 /** Rejects with `refused` for what is no address, or one that is already in the team. */
 export async function invitePerson(
-  context: Context,
+  context: InvitationsContext,
   { teamId, actor }: Inviter,
   { email: text, role }: { readonly email: string; readonly role: Role },
-): Promise<Invited> {
+): Promise<InvitationLink> {
   const { store, clock, token } = context;
   const email = personEmail(text);
   const secret = token(SECRET_LENGTH);
@@ -42,8 +42,8 @@ export async function invitePerson(
 
 /** Its link leads nowhere from then on. Rejects with `not_found`. */
 export async function withdrawInvitation(
-  context: Context,
-  identity: Identity,
+  context: InvitationsContext,
+  identity: TeamMember,
   id: string,
 ): Promise<void> {
   const members = context.store.members(identity.team.id);
@@ -64,7 +64,7 @@ export async function findInvitation(
 export async function acceptInvitation(
   context: PeopleContext,
   { secret, password }: { readonly secret: string; readonly password: string },
-): Promise<Entry> {
+): Promise<BrowserSession> {
   const { email } = await findInvitation(context, secret);
   const person = await newPerson(context, email, password);
   if (!(await context.store.people.redeemInvitation(sha256(secret), person))) {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { MailvetError } from '../errors.ts';
 import { safeLine } from '../lib/safe-text.ts';
 import { changeBy } from './people.ts';
-import type { Identity } from './people-ports.ts';
+import type { TeamMember } from './people-ports.ts';
 import type { ServiceContext } from './ports.ts';
 import type { KeyRecord, NewKey, Team } from './records.ts';
 import { notFound, PeopleError } from './service-error.ts';
@@ -32,11 +32,11 @@ interface KeyRequest {
   readonly actor: string;
 }
 
-type Context = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
+type KeysContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
 
 /** The only way to a further key of a team. Rejects with `refused` for a label that is too long. */
 export async function createKey(
-  context: Context,
+  context: KeysContext,
   team: Pick<Team, 'id' | 'name'>,
   { label, actor }: KeyRequest,
 ): Promise<CreatedKeyRecord> {
@@ -48,7 +48,7 @@ export async function createKey(
 
 /** Undefined where the database has, or had, a key: of several processes one gets it. */
 export async function createFirstKey(
-  context: Context,
+  context: KeysContext,
   team: Pick<Team, 'id'>,
 ): Promise<string | undefined> {
   const { key, record } = generateKey(context, team.id, 'first key');
@@ -56,7 +56,7 @@ export async function createFirstKey(
 }
 
 function generateKey(
-  { clock, token }: Pick<Context, 'clock' | 'token'>,
+  { clock, token }: Pick<KeysContext, 'clock' | 'token'>,
   teamId: string,
   label: string,
 ): { readonly key: string; readonly record: NewKey } {
@@ -78,7 +78,7 @@ function parseLabel(text: string): string | null {
 /** The team's keys, newest first, revoked ones included. */
 export function teamKeys(
   { store }: Pick<ServiceContext, 'store'>,
-  { team }: Identity,
+  { team }: TeamMember,
 ): Promise<KeyRecord[]> {
   return store.members(team.id).keys();
 }
@@ -86,7 +86,7 @@ export function teamKeys(
 /** At once, on every node. Rejects with `not_found`. */
 export async function revokeTeamKey(
   context: Pick<ServiceContext, 'store' | 'clock'>,
-  identity: Identity,
+  identity: TeamMember,
   id: string,
 ): Promise<KeyRecord> {
   const change = changeBy(context, identity);

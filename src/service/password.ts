@@ -73,10 +73,10 @@ function derive(password: string, prefix: string): Promise<Buffer> {
   });
 }
 
-export const LEAST_PASSWORD_LENGTH = 12;
+export const MIN_PASSWORD_LENGTH = 12;
 /** Long enough for any phrase; a bound, so that nobody has us hash megabytes. */
-export const MOST_PASSWORD_LENGTH = 128;
-const LEAST_DIFFERENT = 5;
+export const MAX_PASSWORD_LENGTH = 128;
+const MIN_DISTINCT_CHARACTERS = 5;
 
 /** What people who must reach twelve characters begin with. */
 const WELL_KNOWN =
@@ -85,15 +85,17 @@ const WELL_KNOWN =
 /** Length rather than classes of characters (OWASP, NIST). Throws `refused`. */
 export function checkPassword(password: string, email: string): void {
   const length = [...password].length;
-  if (length < LEAST_PASSWORD_LENGTH) {
-    throw refused(`The password needs at least ${LEAST_PASSWORD_LENGTH} characters`);
+  if (length < MIN_PASSWORD_LENGTH) {
+    throw refused(`The password needs at least ${MIN_PASSWORD_LENGTH} characters`);
   }
-  if (length > MOST_PASSWORD_LENGTH) {
-    throw refused(`The password may have at most ${MOST_PASSWORD_LENGTH} characters`);
+  if (length > MAX_PASSWORD_LENGTH) {
+    throw refused(`The password may have at most ${MAX_PASSWORD_LENGTH} characters`);
   }
   const plain = password.toLowerCase();
   const guessable =
-    new Set(plain).size < LEAST_DIFFERENT || WELL_KNOWN.test(plain) || plain.includes(email);
+    new Set(plain).size < MIN_DISTINCT_CHARACTERS ||
+    WELL_KNOWN.test(plain) ||
+    plain.includes(email);
   if (guessable) throw refused('This password is easy to guess: use a few random words');
 }
 

@@ -29,7 +29,7 @@ export interface PersonWithPassword extends Person {
 }
 
 /** Who is at the other end: a person, in their team. */
-export interface Identity {
+export interface TeamMember {
   readonly person: Person;
   readonly team: Team;
 }
@@ -69,7 +69,7 @@ export interface PasswordChange {
 }
 
 /** Who changed something, and when: written down with the change, in one transaction. */
-export interface Change {
+export interface AuditedChange {
   /** The address of a person, or `COMMAND_LINE`. */
   readonly actor: string;
   readonly at: number;
@@ -92,7 +92,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-export interface AuditEntry extends Change {
+export interface AuditEntry extends AuditedChange {
   readonly action: AuditAction;
   /** The address of a person, or a key's label and last four characters. */
   readonly subject: string;
@@ -111,7 +111,7 @@ export interface PeopleStore {
   /** False when the invitation has expired or was used, or its address is in the team by now. */
   redeemInvitation(hash: string, person: NewPerson): Promise<boolean>;
   /** Opens a link for everybody with the address, in place of earlier ones; false: there is nobody. */
-  openPasswordLink(email: string, link: NewPasswordLink, change: Change): Promise<boolean>;
+  openPasswordLink(email: string, link: NewPasswordLink, change: AuditedChange): Promise<boolean>;
   /** Whose passwords an open link sets, oldest first. */
   findPasswordLink(hash: string, now: number): Promise<PersonWithPassword[]>;
   /** Ends the link and all sessions of its people. False when the link has expired or was used. */
@@ -122,7 +122,7 @@ export interface PeopleStore {
 
 export interface SessionStore {
   create(session: SessionRecord): Promise<void>;
-  find(hash: string): Promise<{ session: SessionRecord; identity: Identity } | undefined>;
+  find(hash: string): Promise<{ session: SessionRecord; identity: TeamMember } | undefined>;
   markSeen(hash: string, at: number): Promise<void>;
   end(hash: string): Promise<void>;
   endAll(personId: string): Promise<void>;
@@ -135,26 +135,26 @@ export interface MembersStore {
   /** Oldest first. */
   list(): Promise<Person[]>;
   /** Replaces an open invitation of the same address; false when that is already in the team. */
-  invite(invitation: NewInvitation, change: Change): Promise<boolean>;
+  invite(invitation: NewInvitation, change: AuditedChange): Promise<boolean>;
   /** Open ones, newest first. */
   invitations(now: number): Promise<Invitation[]>;
-  withdrawInvitation(id: string, change: Change): Promise<boolean>;
+  withdrawInvitation(id: string, change: AuditedChange): Promise<boolean>;
   /** Ends their sessions too. A team keeps an owner. */
-  remove(personId: string, change: Change): Promise<MemberChange>;
-  setRole(personId: string, role: Role, change: Change): Promise<MemberChange>;
+  remove(personId: string, change: AuditedChange): Promise<MemberChange>;
+  setRole(personId: string, role: Role, change: AuditedChange): Promise<MemberChange>;
   /** Ends all their sessions too. */
-  setPassword(personId: string, passwordHash: string, change: Change): Promise<void>;
+  setPassword(personId: string, passwordHash: string, change: AuditedChange): Promise<void>;
   /** Opens a link for a person of the team, in place of an earlier one; undefined: there is none. */
   openPasswordLink(
     personId: string,
     link: NewPasswordLink,
-    change: Change,
+    change: AuditedChange,
   ): Promise<Person | undefined>;
-  createKey(key: NewKey, change: Change): Promise<void>;
+  createKey(key: NewKey, change: AuditedChange): Promise<void>;
   /** Newest first. */
   keys(): Promise<KeyRecord[]>;
   /** A key revoked before keeps its date. */
-  revokeKey(id: string, change: Change): Promise<KeyRecord | undefined>;
+  revokeKey(id: string, change: AuditedChange): Promise<KeyRecord | undefined>;
   /** Newest first. */
   audit(page: Page): Promise<AuditEntry[]>;
 }
@@ -169,7 +169,7 @@ export interface HistoryPosition {
   readonly seq: number;
 }
 
-export interface Search {
+export interface HistorySearch {
   /** Part of an address; empty: all. */
   readonly text: string;
   readonly page: Page;
@@ -184,7 +184,7 @@ export interface SearchResult {
 }
 
 /** Both ends included. */
-export interface Span {
+export interface TimeSpan {
   readonly since: number;
   readonly until: number;
 }
@@ -200,11 +200,11 @@ export interface ReportStore {
   /** Charged or reserved in the month. */
   used(month: string): Promise<number>;
   /** Verifications answered on each day (UTC) of the span, oldest first. */
-  days(span: Span): Promise<DayCount[]>;
+  days(span: TimeSpan): Promise<DayCount[]>;
   /** A batch without its entries: cheap enough to be looked at every second. */
   batch(id: string): Promise<BatchRecord | undefined>;
   /** Newest first. */
-  search(search: Search, signal?: AbortSignal): Promise<SearchResult>;
+  search(search: HistorySearch, signal?: AbortSignal): Promise<SearchResult>;
   /** All that match, newest first, a bounded number at a time. */
   searchAll(text: string, signal?: AbortSignal): AsyncIterable<readonly VerificationRecord[]>;
 }

@@ -3,13 +3,13 @@ import type { GuessLimits } from './guess-limits.ts';
 import { checkPassword, type PasswordHasher } from './password.ts';
 import type {
   AuditEntry,
-  Change,
-  Identity,
+  AuditedChange,
   Invitation,
   MemberChange,
   NewPerson,
   Person,
   Role,
+  TeamMember,
 } from './people-ports.ts';
 import type { ServiceContext } from './ports.ts';
 import type { Page } from './records.ts';
@@ -23,8 +23,8 @@ export interface PeopleContext extends Pick<ServiceContext, 'store' | 'clock' | 
 
 export function changeBy(
   { clock }: Pick<ServiceContext, 'clock'>,
-  { person }: Pick<Identity, 'person'>,
-): Change {
+  { person }: Pick<TeamMember, 'person'>,
+): AuditedChange {
   return { actor: person.email, at: clock.now() };
 }
 
@@ -75,7 +75,7 @@ export interface TeamPeople {
 
 export async function listPeople(
   { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
-  { team }: Identity,
+  { team }: TeamMember,
 ): Promise<TeamPeople> {
   const members = store.members(team.id);
   return { people: await members.list(), invitations: await members.invitations(clock.now()) };
@@ -84,7 +84,7 @@ export async function listPeople(
 /** Holds from the person's next request on. Rejects with `not_found`, or `refused` for the only owner. */
 export async function changeRole(
   context: Pick<ServiceContext, 'store' | 'clock'>,
-  identity: Identity,
+  identity: TeamMember,
   { personId, role }: { readonly personId: string; readonly role: Role },
 ): Promise<void> {
   const members = context.store.members(identity.team.id);
@@ -94,7 +94,7 @@ export async function changeRole(
 /** They are signed out at once. Rejects with `not_found`, or `refused` for the only owner. */
 export async function removePerson(
   context: Pick<ServiceContext, 'store' | 'clock'>,
-  identity: Identity,
+  identity: TeamMember,
   personId: string,
 ): Promise<void> {
   const members = context.store.members(identity.team.id);
@@ -109,7 +109,7 @@ export function checkChange(outcome: MemberChange): void {
 /** What was changed in the team, newest first. */
 export function listAudit(
   { store }: Pick<ServiceContext, 'store'>,
-  { team }: Identity,
+  { team }: TeamMember,
   page: Page,
 ): Promise<AuditEntry[]> {
   return store.members(team.id).audit(page);

@@ -109,7 +109,7 @@ export interface NewBatch {
   readonly month: string;
   readonly entries: readonly NewEntry[];
   /** Open batches that the team may have, this one included; absent: any number. */
-  readonly mostOpen?: number | undefined;
+  readonly maxOpen?: number | undefined;
 }
 
 /** Why a batch is not stored. */
@@ -233,7 +233,7 @@ export interface ServiceContext {
   /** Receives each event; absent: events are dropped. */
   readonly observe?: Observe | undefined;
   /** Open batches that a team may have; absent: any number. */
-  readonly mostOpenBatches?: number | undefined;
+  readonly maxOpenBatches?: number | undefined;
   /** Single verifications under way, by team and cache key. */
   readonly flights: SingleFlight<Answer>;
   /** Aborts when the process can't wait for verifications under way any longer. */

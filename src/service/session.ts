@@ -1,6 +1,6 @@
 import { sha256 } from '../lib/sha256.ts';
 import { newDeviceToken } from './device-token.ts';
-import type { Identity, PersonWithPassword } from './people-ports.ts';
+import type { PersonWithPassword, TeamMember } from './people-ports.ts';
 import type { ServiceContext } from './ports.ts';
 
 /** 43 characters of 6 bits: 258 bits, for sessions and for links. */
@@ -12,10 +12,10 @@ export const LIFETIME_MS = 7 * 24 * HOUR_MS;
 /** `seenAt` is kept to the minute: that spares a write per request. */
 const SEEN_RESOLUTION_MS = 60_000;
 
-type Context = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
+type SessionContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
 
 /** What a browser keeps of having signed in. None of it is stored here. */
-export interface Entry {
+export interface BrowserSession {
   readonly personId: string;
   /** The session's id. */
   readonly session: string;
@@ -25,9 +25,9 @@ export interface Entry {
 
 /** Begins a session. */
 export async function startSession(
-  context: Context,
+  context: SessionContext,
   person: Pick<PersonWithPassword, 'id' | 'passwordHash'>,
-): Promise<Entry> {
+): Promise<BrowserSession> {
   const { store, clock, token } = context;
   const session = token(SECRET_LENGTH);
   const now = clock.now();
@@ -41,7 +41,7 @@ export async function startSession(
 export async function resumeSession(
   { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
   id: string,
-): Promise<Identity | undefined> {
+): Promise<TeamMember | undefined> {
   const found = await store.sessions.find(sha256(id));
   if (!found) return undefined;
   const { session, identity } = found;
@@ -64,7 +64,7 @@ export async function endSession(
 /** On every device, this one included. */
 export async function endAllSessions(
   { store }: Pick<ServiceContext, 'store'>,
-  { person }: Identity,
+  { person }: TeamMember,
 ): Promise<void> {
   await store.sessions.endAll(person.id);
 }

@@ -5,7 +5,7 @@ import type { ServiceContext } from './ports.ts';
 import { monthOf } from './quota.ts';
 import type { TeamRecord } from './records.ts';
 import { PeopleError } from './service-error.ts';
-import { type Entry, SECRET_LENGTH, startSession } from './session.ts';
+import { type BrowserSession, SECRET_LENGTH, startSession } from './session.ts';
 import { findTeam } from './teams.ts';
 
 /**
@@ -38,7 +38,7 @@ interface FirstPerson {
 export async function setUp(
   context: PeopleContext,
   { secret, ...first }: FirstPerson,
-): Promise<Entry> {
+): Promise<BrowserSession> {
   await checkSetup(context, secret);
   const person = await newPerson(context, personEmail(first.email), first.password);
   const team = await ensureDefaultTeam(context);
@@ -55,12 +55,12 @@ function setupGone(): PeopleError {
   );
 }
 
-type Context = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
+type SetUpContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
 
 export const DEFAULT_TEAM = 'default';
 
 /** The team `default`, created without a quota where it is missing. */
-export async function ensureDefaultTeam(context: Context): Promise<TeamRecord> {
+export async function ensureDefaultTeam(context: SetUpContext): Promise<TeamRecord> {
   const { store, clock, token } = context;
   const team = {
     id: `team_${token(12)}`,
@@ -75,7 +75,7 @@ export async function ensureDefaultTeam(context: Context): Promise<TeamRecord> {
  * On a database that nobody has set up (no other team, never a key): the team `default` with its
  * first key. Of several processes that start at once, one gets the key.
  */
-export async function firstStart(context: Context): Promise<string | undefined> {
+export async function firstStart(context: SetUpContext): Promise<string | undefined> {
   const { store, clock } = context;
   const teams = await store.teams.list(monthOf(clock.now()));
   if (teams.some(({ name }) => name !== DEFAULT_TEAM)) return undefined;

@@ -4,7 +4,7 @@ import type { Guesser } from './guess-limits.ts';
 import { saltedPart } from './password.ts';
 import { type PeopleContext, signInEmail } from './people.ts';
 import type { PersonWithPassword } from './people-ports.ts';
-import { type Entry, startSession } from './session.ts';
+import { type BrowserSession, startSession } from './session.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -19,7 +19,7 @@ export interface Credentials {
 export async function signIn(
   context: PeopleContext,
   { email, password, source, devices }: Credentials,
-): Promise<Entry | undefined> {
+): Promise<BrowserSession | undefined> {
   const key = signInEmail(email);
   const people = key === undefined ? [] : await context.store.people.findByEmail(key);
   const device = findDevice(people, devices, context.clock.now());

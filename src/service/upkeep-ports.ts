@@ -1,21 +1,21 @@
 /** What keeps a database small and lawful. Times are milliseconds since the Unix epoch. */
 
 /** What was stored last; undefined where there is nothing. */
-export interface Newest {
+export interface NewestTimes {
   readonly history: number | undefined;
   readonly batches: number | undefined;
 }
 
 /** A sweep deletes a bounded number of rows, and says how many: it is called until that is 0. */
 export interface RetentionStore {
-  newest(): Promise<Newest>;
+  newest(): Promise<NewestTimes>;
   /** Verifications of the history that happened before then. */
   sweepHistory(before: number): Promise<number>;
   /** Batches that were created before then and have ended, with their entries. */
   sweepBatches(before: number): Promise<number>;
 }
 
-export interface Erased {
+export interface ErasedCounts {
   /** Rows of the history that are gone. */
   readonly verifications: number;
   /** Cached answers that are gone. */
@@ -32,5 +32,5 @@ export interface ErasureStore {
    * its place without address and result, is `failed` with `error`, and gives back what it had
    * reserved. What was deleted is overwritten in the file.
    */
-  erase(emails: readonly string[], error: string): Promise<Erased>;
+  erase(emails: readonly string[], error: string): Promise<ErasedCounts>;
 }

@@ -1,12 +1,12 @@
-import { answerOf, verificationOf } from './answer.ts';
-import { cacheKeyOf, cacheSlot } from './cache-policy.ts';
+import { toAnswer, toVerification } from './answer.ts';
+import { cacheSlot, toCacheKey } from './cache-policy.ts';
 import { asCached } from './detail.ts';
 import type { NewVerification, Reservation, ServiceContext } from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
 import type { Answer, Page, StoredVerification, Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
 
-type Context = Pick<
+type VerificationsContext = Pick<
   ServiceContext,
   'store' | 'verifier' | 'clock' | 'token' | 'stopping' | 'observe' | 'flights'
 >;
@@ -22,50 +22,53 @@ export interface VerifyAddressRequest {
  * for an address that is being verified for the same team gets that answer, which is paid for once.
  */
 export async function verifyAddress(
-  context: Context,
+  context: VerificationsContext,
   team: Team,
   request: VerifyAddressRequest,
 ): Promise<StoredVerification> {
   const { email } = request;
   const work = () => charged(context, team, email);
-  if (request.noCache) return verificationOf(email, await work());
+  if (request.noCache) return toVerification(email, await work());
   const kept = await fromCache(context, email);
   if (kept) return answered(context, team, { email, answer: kept });
-  const { result, joined } = context.flights.share(`${team.id} ${cacheKeyOf(email)}`, work);
+  const { result, joined } = context.flights.share(`${team.id} ${toCacheKey(email)}`, work);
   const answer = await result;
-  if (!joined) return verificationOf(email, answer);
+  if (!joined) return toVerification(email, answer);
   return answered(context, team, { email, answer: asCached(answer) });
 }
 
 /** By an answer that this question does not pay for. */
 async function answered(
-  context: Context,
+  context: VerificationsContext,
   team: Team,
   { email, answer }: Pick<NewVerification, 'email' | 'answer'>,
 ): Promise<StoredVerification> {
   const history = { email, answer, at: context.clock.now() };
   await context.store.team(team.id).recordVerification(history);
   emitVerification(context, email, { answer, cached: true });
-  return verificationOf(email, answer);
+  return toVerification(email, answer);
 }
 
 function emitVerification(
-  { observe }: Context,
+  { observe }: VerificationsContext,
   email: string,
   { answer: { decided, reason }, cached }: { answer: Answer; cached: boolean },
 ): void {
   observe?.({ event: 'verification', mode: 'single', cached, email, decided, reason });
 }
 
-function fromCache({ store, clock }: Context, email: string): Promise<Answer | undefined> {
-  return store.cache.findOne(cacheKeyOf(email), clock.now());
+function fromCache(
+  { store, clock }: VerificationsContext,
+  email: string,
+): Promise<Answer | undefined> {
+  return store.cache.findOne(toCacheKey(email), clock.now());
 }
 
 /** Longer than any verification takes. */
 const RESERVED_FOR_MS = 5 * 60_000;
 
 /** Reserves the cost before the work, so that requests side by side can't exceed the quota together. */
-async function charged(context: Context, team: Team, email: string): Promise<Answer> {
+async function charged(context: VerificationsContext, team: Team, email: string): Promise<Answer> {
   const rows = context.store.team(team.id);
   const reservation = reservationFor(context, email);
   if (reservation && !(await rows.reserve(reservation))) throw overQuota();
@@ -78,7 +81,10 @@ async function charged(context: Context, team: Team, email: string): Promise<Ans
   }
 }
 
-function reservationFor({ clock, token }: Context, email: string): Reservation | undefined {
+function reservationFor(
+  { clock, token }: VerificationsContext,
+  email: string,
+): Reservation | undefined {
   const count = costOf(email);
   if (count === 0) return undefined;
   const now = clock.now();
@@ -86,7 +92,7 @@ function reservationFor({ clock, token }: Context, email: string): Reservation |
 }
 
 async function run(
-  context: Context,
+  context: VerificationsContext,
   { id: team }: Team,
   { email, reservation }: Pick<NewVerification, 'email' | 'reservation'>,
 ): Promise<Answer> {
@@ -97,8 +103,8 @@ async function run(
     owner: { team, batch: 'single' },
   });
   const at = context.clock.now();
-  const answer = answerOf(finding, at);
-  const keep = cacheSlot(cacheKeyOf(email), answer, at);
+  const answer = toAnswer(finding, at);
+  const keep = cacheSlot(toCacheKey(email), answer, at);
   await context.store.team(team).recordVerification({ email, answer, at, keep, reservation });
   emitVerification(context, email, { answer, cached: false });
   return answer;

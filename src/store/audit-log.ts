@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { AuditAction, AuditEntry, Change } from '../service/people-ports.ts';
+import type { AuditAction, AuditEntry, AuditedChange } from '../service/people-ports.ts';
 import type { Page } from '../service/records.ts';
 import type { Tables } from './tables.ts';
 
-interface Audited {
+interface AuditedAction {
   readonly teamId: string;
   readonly action: AuditAction;
   readonly subject: string;
@@ -12,8 +12,8 @@ interface Audited {
 /** Called inside the transaction of the change itself. */
 export async function writeAudit(
   trx: Kysely<Tables>,
-  { teamId, action, subject }: Audited,
-  { actor, at }: Change,
+  { teamId, action, subject }: AuditedAction,
+  { actor, at }: AuditedChange,
 ): Promise<void> {
   await trx
     .insertInto('audit_log')

@@ -3,7 +3,7 @@ import type { CacheStore } from '../service/ports.ts';
 import type { Answer, CacheSlot } from '../service/records.ts';
 import type { Damage } from './damage.ts';
 import type { PreparedReads } from './prepared-reads.ts';
-import { answerColumns, cachedAnswerOf } from './rows.ts';
+import { answerColumns, toCachedAnswer } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows that one sweep deletes at most, so that it never holds the write lock for long. */
@@ -22,7 +22,7 @@ export function cacheStore(db: Kysely<Tables>, reads: PreparedReads, damage: Dam
         .execute();
       const found = new Map<string, Answer>();
       for (const row of rows) {
-        const answer = cachedAnswerOf(row);
+        const answer = toCachedAnswer(row);
         // Verified again, and replaced.
         if (answer) found.set(row.key, answer);
         else damage.report('cached_answer');
@@ -40,13 +40,16 @@ export function cacheStore(db: Kysely<Tables>, reads: PreparedReads, damage: Dam
   };
 }
 
-interface KeptAnswer {
+interface AnswerToKeep {
   readonly answer: Answer;
   readonly keep: CacheSlot;
 }
 
 /** Replaces what the cache held. No key may come twice. */
-export async function keepAnswers(db: Kysely<Tables>, kept: readonly KeptAnswer[]): Promise<void> {
+export async function keepAnswers(
+  db: Kysely<Tables>,
+  kept: readonly AnswerToKeep[],
+): Promise<void> {
   if (kept.length === 0) return;
   await db
     .insertInto('cached_answers')

@@ -7,7 +7,7 @@ import { type ReadPool, type Row, readPool } from './read-pool.ts';
 import { parseFacts } from './stored-row.ts';
 
 /** Problems of one kind that are listed, at most. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 const SLICE_ROWS = 5000;
 const TABLES_WITH_RESULTS = ['verifications', 'cached_answers', 'entries'];
 
@@ -22,7 +22,7 @@ export async function checkDatabase(path: string): Promise<string[]> {
     await checkOwner(pool, path);
     const problems: string[] = [];
     for (const check of [integrityProblems, referenceProblems, resultProblems]) {
-      problems.push(...(await problemsOf(() => check(pool))));
+      problems.push(...(await findProblems(() => check(pool))));
     }
     return [...new Set(problems)];
   } finally {
@@ -41,7 +41,7 @@ async function checkOwner(pool: ReadPool, path: string): Promise<void> {
 }
 
 /** A check that can't go on has found damage, too. */
-async function problemsOf(check: () => Promise<string[]>): Promise<string[]> {
+async function findProblems(check: () => Promise<string[]>): Promise<string[]> {
   try {
     return await check();
   } catch (error) {
@@ -51,7 +51,7 @@ async function problemsOf(check: () => Promise<string[]>): Promise<string[]> {
 }
 
 async function integrityProblems(pool: ReadPool): Promise<string[]> {
-  const rows = await pool.all(`PRAGMA integrity_check(${MOST_PROBLEMS})`);
+  const rows = await pool.all(`PRAGMA integrity_check(${MAX_PROBLEMS})`);
   return rows.map(({ integrity_check: text }) => String(text)).filter((text) => text !== 'ok');
 }
 

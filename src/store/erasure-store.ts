@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Erased, ErasureStore } from '../service/upkeep-ports.ts';
+import type { ErasedCounts, ErasureStore } from '../service/upkeep-ports.ts';
 import type { Tables } from './tables.ts';
 import { giveBackUsage } from './usage.ts';
 
@@ -33,7 +33,7 @@ async function eraseAll(
   trx: Kysely<Tables>,
   emails: readonly string[],
   error: string,
-): Promise<Erased> {
+): Promise<ErasedCounts> {
   if (emails.length === 0) return { verifications: 0, cachedAnswers: 0, entries: 0 };
   const verifications = await trx
     .deleteFrom('verifications')

@@ -16,7 +16,7 @@ export type HistoryWriter = (verification: TeamVerification) => Promise<void>;
 /** Small enough that requests waiting for this thread hardly notice. */
 const GROUP_SIZE = 200;
 
-interface Waiting {
+interface PendingVerification {
   readonly verification: TeamVerification;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -31,8 +31,8 @@ export function historyWriter(
   onKept: (cacheKeys: readonly string[]) => void,
 ): HistoryWriter {
   const { file } = writer;
-  const statements = statementsOf(file);
-  const waiting: Waiting[] = [];
+  const statements = prepareStatements(file);
+  const waiting: PendingVerification[] = [];
   let writing = false;
 
   async function write(): Promise<void> {
@@ -45,7 +45,7 @@ export function historyWriter(
     writing = false;
   }
 
-  async function settle(group: readonly Waiting[]): Promise<void> {
+  async function settle(group: readonly PendingVerification[]): Promise<void> {
     try {
       await commit(group.map(({ verification }) => verification));
       for (const { resolve } of group) resolve();
@@ -58,7 +58,10 @@ export function historyWriter(
     }
   }
 
-  function failing(group: readonly Waiting[], error: unknown): readonly Waiting[] {
+  function failing(
+    group: readonly PendingVerification[],
+    error: unknown,
+  ): readonly PendingVerification[] {
     return error instanceof StoreError ? [...group, ...waiting.splice(0)] : group;
   }
 
@@ -83,7 +86,7 @@ interface Statements {
   readonly charge: StatementSync;
 }
 
-function statementsOf(file: DatabaseSync): Statements {
+function prepareStatements(file: DatabaseSync): Statements {
   return {
     begin: file.prepare('begin immediate'),
     commit: file.prepare('commit'),

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { type Change, COMMAND_LINE } from '../service/people-ports.ts';
+import { type AuditedChange, COMMAND_LINE } from '../service/people-ports.ts';
 import type { KeyStore } from '../service/ports.ts';
 import type { KeyRecord, NewKey } from '../service/records.ts';
 import { writeAudit } from './audit-log.ts';
 import type { PreparedReads } from './prepared-reads.ts';
-import { keyOf } from './rows.ts';
+import { toKey } from './rows.ts';
 import type { KeyRow, Tables } from './tables.ts';
 
 /** Keys of all teams, for the command line and to tell whose a key is. */
@@ -24,7 +24,7 @@ export function keyStore(db: Kysely<Tables>, reads: PreparedReads): KeyStore {
     async list(teamId) {
       const all = keys(db).orderBy('api_keys.created_at').orderBy('api_keys.id');
       const rows = await (teamId === undefined ? all : all.where('team_id', '=', teamId)).execute();
-      return rows.map(keyOf);
+      return rows.map(toKey);
     },
     revoke: (id, at) => revokeKey(db, { id }, { actor: COMMAND_LINE, at }),
   };
@@ -39,21 +39,21 @@ function keys(db: Kysely<Tables>) {
 }
 
 /** Of one team, newest first. */
-export async function keysOf(db: Kysely<Tables>, teamId: string): Promise<KeyRecord[]> {
+export async function listTeamKeys(db: Kysely<Tables>, teamId: string): Promise<KeyRecord[]> {
   const rows = await keys(db)
     .where('team_id', '=', teamId)
     .orderBy('api_keys.created_at', 'desc')
     .orderBy('api_keys.id')
     .execute();
-  return rows.map(keyOf);
+  return rows.map(toKey);
 }
 
-export function createKey(db: Kysely<Tables>, key: NewKey, change: Change): Promise<void> {
+export function createKey(db: Kysely<Tables>, key: NewKey, change: AuditedChange): Promise<void> {
   return db.transaction().execute((trx) => insertKey(trx, key, change));
 }
 
-async function insertKey(trx: Kysely<Tables>, key: NewKey, change: Change): Promise<void> {
-  await trx.insertInto('api_keys').values(columnsOf(key)).execute();
+async function insertKey(trx: Kysely<Tables>, key: NewKey, change: AuditedChange): Promise<void> {
+  await trx.insertInto('api_keys').values(toColumns(key)).execute();
   await writeKeyAudit(trx, key, { action: 'key_created', change });
 }
 
@@ -61,12 +61,12 @@ async function insertKey(trx: Kysely<Tables>, key: NewKey, change: Change): Prom
 export function revokeKey(
   db: Kysely<Tables>,
   { id, teamId }: { id: string; teamId?: string },
-  change: Change,
+  change: AuditedChange,
 ): Promise<KeyRecord | undefined> {
   return db.transaction().execute(async (trx) => {
     const row = await keys(trx).where('api_keys.id', '=', id).executeTakeFirst();
     if (!row || (teamId !== undefined && row.team_id !== teamId)) return undefined;
-    const key = keyOf(row);
+    const key = toKey(row);
     if (key.revokedAt !== null) return key;
     await trx.updateTable('api_keys').set({ revoked_at: change.at }).where('id', '=', id).execute();
     await writeKeyAudit(trx, key, { action: 'key_revoked', change });
@@ -76,7 +76,7 @@ export function revokeKey(
 
 interface KeyChange {
   readonly action: 'key_created' | 'key_revoked';
-  readonly change: Change;
+  readonly change: AuditedChange;
 }
 
 async function writeKeyAudit(
@@ -88,7 +88,7 @@ async function writeKeyAudit(
   await writeAudit(trx, { teamId, action, subject }, change);
 }
 
-function columnsOf(key: NewKey): KeyRow {
+function toColumns(key: NewKey): KeyRow {
   return {
     id: key.id,
     team_id: key.teamId,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type {
-  Change,
+  AuditedChange,
   MemberChange,
   MembersStore,
   NewInvitation,
@@ -8,9 +8,9 @@ import type {
   Role,
 } from '../service/people-ports.ts';
 import { listAudit, writeAudit } from './audit-log.ts';
-import { createKey, keysOf, revokeKey } from './key-store.ts';
+import { createKey, listTeamKeys, revokeKey } from './key-store.ts';
 import { dropPasswordLinks, openPasswordLink } from './password-links.ts';
-import { INVITATION_COLUMNS, invitationOf, PERSON_COLUMNS, personOf } from './people-rows.ts';
+import { INVITATION_COLUMNS, PERSON_COLUMNS, toInvitation, toPerson } from './people-rows.ts';
 import { endSessions } from './session-store.ts';
 import type { Tables } from './tables.ts';
 
@@ -27,7 +27,7 @@ export function membersStore(db: Kysely<Tables>, teamId: string): MembersStore {
         .where('expires_at', '>', now)
         .orderBy('created_at', 'desc')
         .execute();
-      return rows.map(invitationOf);
+      return rows.map(toInvitation);
     },
     withdrawInvitation: (id, change) => withdraw(db, teamId, { id, change }),
     remove: (personId, change) => remove(db, teamId, { personId, change }),
@@ -41,7 +41,7 @@ export function membersStore(db: Kysely<Tables>, teamId: string): MembersStore {
         return person;
       }),
     createKey: (key, change) => createKey(db, { ...key, teamId }, change),
-    keys: () => keysOf(db, teamId),
+    keys: () => listTeamKeys(db, teamId),
     revokeKey: (id, change) => revokeKey(db, { id, teamId }, change),
     audit: (page) => listAudit(db, teamId, page),
   };
@@ -55,13 +55,13 @@ async function list(db: Kysely<Tables>, teamId: string): Promise<Person[]> {
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(personOf);
+  return rows.map(toPerson);
 }
 
 function invite(
   db: Kysely<Tables>,
   teamId: string,
-  { invitation, change }: { invitation: NewInvitation; change: Change },
+  { invitation, change }: { invitation: NewInvitation; change: AuditedChange },
 ): Promise<boolean> {
   const { id, hash, email, role, createdAt, expiresAt } = invitation;
   const row = { id, hash, email, role, created_at: createdAt, expires_at: expiresAt };
@@ -85,7 +85,7 @@ function invite(
 function withdraw(
   db: Kysely<Tables>,
   teamId: string,
-  { id, change }: { id: string; change: Change },
+  { id, change }: { id: string; change: AuditedChange },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const invitation = await trx
@@ -104,7 +104,7 @@ function withdraw(
 function remove(
   db: Kysely<Tables>,
   teamId: string,
-  { personId, change }: { personId: string; change: Change },
+  { personId, change }: { personId: string; change: AuditedChange },
 ): Promise<MemberChange> {
   return db.transaction().execute(async (trx) => {
     const person = await changeable(trx, teamId, personId);
@@ -120,7 +120,7 @@ function remove(
 function setRole(
   db: Kysely<Tables>,
   teamId: string,
-  { personId, role, change }: { personId: string; role: Role; change: Change },
+  { personId, role, change }: { personId: string; role: Role; change: AuditedChange },
 ): Promise<MemberChange> {
   return db.transaction().execute(async (trx) => {
     const person = await changeable(trx, teamId, personId);
@@ -149,7 +149,7 @@ async function changeable(
 interface NewPassword {
   readonly personId: string;
   readonly passwordHash: string;
-  readonly change: Change;
+  readonly change: AuditedChange;
 }
 
 function setPassword(

@@ -12,9 +12,9 @@ export const APPLICATION_ID = 0x6d766574;
  * once the first takes them while the others wait for the write lock, look again and find them done.
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
-  if (stepsMissing(await identityOf(db)) === 0) return;
+  if (stepsMissing(await readHeader(db)) === 0) return;
   await db.transaction().execute(async (trx) => {
-    const missing = stepsMissing(await identityOf(trx));
+    const missing = stepsMissing(await readHeader(trx));
     const steps = MIGRATIONS.slice(MIGRATIONS.length - missing);
     for (const step of steps) await step(trx as unknown as Kysely<unknown>);
     await sql.raw(`PRAGMA application_id = ${APPLICATION_ID}`).execute(trx);
@@ -22,21 +22,21 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
   });
 }
 
-interface Identity {
+interface DatabaseHeader {
   readonly application: number;
   readonly version: number;
   readonly tables: number;
 }
 
-async function identityOf(db: Kysely<Tables>): Promise<Identity> {
-  const { rows } = await sql<Identity>`
+async function readHeader(db: Kysely<Tables>): Promise<DatabaseHeader> {
+  const { rows } = await sql<DatabaseHeader>`
     select application_id as application, user_version as version,
       (select count(*) from sqlite_schema) as tables
     from pragma_application_id, pragma_user_version`.execute(db);
-  return rows[0] as Identity;
+  return rows[0] as DatabaseHeader;
 }
 
-function stepsMissing({ application, version, tables }: Identity): number {
+function stepsMissing({ application, version, tables }: DatabaseHeader): number {
   if (application !== APPLICATION_ID) {
     if (application === 0 && tables === 0) return MIGRATIONS.length;
     throw notOurs();

@@ -33,7 +33,7 @@ import { whileBusy } from './while-busy.ts';
 import { Writer } from './writer.ts';
 
 /** Whose part of the store is kept rather than made for each request. */
-const MOST_TEAMS = 1000;
+const MAX_TEAMS = 1000;
 /** How long SQLite itself waits for a lock, blocking us: the rest is waited in whileBusy. */
 const BLOCKING_WAIT_MS = 5;
 
@@ -78,7 +78,7 @@ async function openSqlite(path: string, options: StoreOptions): Promise<Store> {
     const opening = { writer: new Writer(file, { waitMs: OPENING_WAIT_MS }) };
     await migrate(new Kysely<Tables>({ dialect: nodeSqliteDialect(opening) }));
     await whileBusy(() => configure(file));
-    return storeOf(path, { file, connect, options });
+    return createStore(path, { file, connect, options });
   } catch (error) {
     for (const file of opened) if (file.isOpen) file.close();
     throw error;
@@ -104,18 +104,20 @@ function configure(file: DatabaseSync): void {
   file.exec('PRAGMA synchronous = NORMAL');
 }
 
-interface Opened {
+interface OpenedDatabase {
   /** The connection that writes. */
   readonly file: DatabaseSync;
   readonly connect: () => DatabaseSync;
   readonly options: StoreOptions;
 }
 
-function storeOf(path: string, { file, connect, options }: Opened): Store {
+function createStore(path: string, { file, connect, options }: OpenedDatabase): Store {
   const { waitMs, bounds = HISTORY_BOUNDS } = options;
   const damage = damageReports();
-  const place = databaseFile(path);
-  const writer = new Writer(file, { place, ...(waitMs !== undefined && { waitMs }) });
+  const writer = new Writer(file, {
+    databaseFile: databaseFile(path),
+    ...(waitMs !== undefined && { waitMs }),
+  });
   const reads = preparedReads(connect(), file, damage);
   const reader = connect();
   reader.exec('PRAGMA query_only = ON');
@@ -152,7 +154,7 @@ function storeOf(path: string, { file, connect, options }: Opened): Store {
 
 /** Makes one for each team, and keeps those used last. */
 function kept<T>(make: (teamId: string) => T): (teamId: string) => T {
-  const made = new BoundedMap<string, T>(MOST_TEAMS);
+  const made = new BoundedMap<string, T>(MAX_TEAMS);
   return (teamId) => {
     const known = made.get(teamId);
     if (known) return known;

@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely';
 import type {
-  Change,
+  AuditedChange,
   NewPasswordLink,
   PasswordChange,
   PersonWithPassword,
 } from '../service/people-ports.ts';
 import { writeAudit } from './audit-log.ts';
-import { personWithPasswordOf } from './people-rows.ts';
+import { toPersonWithPassword } from './people-rows.ts';
 import { endSessions } from './session-store.ts';
 import type { Tables } from './tables.ts';
 
-type Whose = Pick<PersonWithPassword, 'id' | 'email' | 'teamId'>;
+type LinkOwner = Pick<PersonWithPassword, 'id' | 'email' | 'teamId'>;
 
 /** Inside a transaction. Replaces the links that these people have. */
 export async function openPasswordLink(
   trx: Kysely<Tables>,
-  people: readonly Whose[],
-  { link, change }: { readonly link: NewPasswordLink; readonly change: Change },
+  people: readonly LinkOwner[],
+  { link, change }: { readonly link: NewPasswordLink; readonly change: AuditedChange },
 ): Promise<void> {
   for (const { id, email, teamId } of people) {
     await dropPasswordLinks(trx, id);
@@ -42,7 +42,7 @@ export async function findPasswordLink(
     .orderBy('people.created_at')
     .orderBy('people.id')
     .execute();
-  return rows.map(personWithPasswordOf);
+  return rows.map(toPersonWithPassword);
 }
 
 /** False when the link is not open any more. */

@@ -11,12 +11,12 @@ export const PERSON_COLUMNS = [
 
 type PersonColumns = Pick<PersonRow, 'id' | 'email' | 'role' | 'created_at'>;
 
-export function personOf({ id, email, role, created_at }: PersonColumns): Person {
+export function toPerson({ id, email, role, created_at }: PersonColumns): Person {
   return { id, email, role, createdAt: created_at };
 }
 
-export function personWithPasswordOf(row: PersonRow): PersonWithPassword {
-  return { ...personOf(row), teamId: row.team_id, passwordHash: row.password_hash };
+export function toPersonWithPassword(row: PersonRow): PersonWithPassword {
+  return { ...toPerson(row), teamId: row.team_id, passwordHash: row.password_hash };
 }
 
 export const INVITATION_COLUMNS = [
@@ -27,7 +27,7 @@ export const INVITATION_COLUMNS = [
   'invitations.expires_at',
 ] as const;
 
-export function invitationOf(row: Omit<InvitationRow, 'hash' | 'team_id'>): Invitation {
+export function toInvitation(row: Omit<InvitationRow, 'hash' | 'team_id'>): Invitation {
   const { id, email, role, created_at, expires_at } = row;
   return { id, email, role, createdAt: created_at, expiresAt: expires_at };
 }

@@ -8,7 +8,7 @@ import type {
 } from '../service/people-ports.ts';
 import { writeAudit } from './audit-log.ts';
 import { findPasswordLink, openPasswordLink, redeemPasswordLink } from './password-links.ts';
-import { INVITATION_COLUMNS, invitationOf, personWithPasswordOf } from './people-rows.ts';
+import { INVITATION_COLUMNS, toInvitation, toPersonWithPassword } from './people-rows.ts';
 import type { Tables } from './tables.ts';
 
 export function peopleStore(db: Kysely<Tables>): PeopleStore {
@@ -50,7 +50,7 @@ async function findByEmail(db: Kysely<Tables>, email: string): Promise<PersonWit
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(personWithPasswordOf);
+  return rows.map(toPersonWithPassword);
 }
 
 async function anybody(db: Kysely<Tables>): Promise<boolean> {
@@ -77,7 +77,7 @@ async function findInvitation(
     .executeTakeFirst();
   if (!row) return undefined;
   const team = { id: row.team_id, name: row.team_name, quota: row.team_quota };
-  return { ...invitationOf(row), team };
+  return { ...toInvitation(row), team };
 }
 
 function redeemInvitation(db: Kysely<Tables>, hash: string, person: NewPerson): Promise<boolean> {

@@ -2,13 +2,13 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Answer, KeyRecord, Team } from '../service/records.ts';
 import type { Damage } from './damage.ts';
-import { cachedAnswerOf, keyOf } from './rows.ts';
+import { toCachedAnswer, toKey } from './rows.ts';
 import type { CachedAnswerRow, KeyRow } from './tables.ts';
 import { whileBusy } from './while-busy.ts';
 
 /** What every request asks of the store: statements that are prepared once, answers that are kept. */
 export interface PreparedReads {
-  keyByHash(hash: string): Promise<FoundKey | undefined>;
+  keyByHash(hash: string): Promise<KeyAndTeam | undefined>;
   /** The cached answer, unless it has expired. */
   answer(key: string, now: number): Promise<Answer | undefined>;
   /** Something was changed by this process: what is committed from now on is seen. */
@@ -18,12 +18,12 @@ export interface PreparedReads {
   close(): void;
 }
 
-type FoundKey = { readonly key: KeyRecord; readonly team: Team };
-type FoundAnswer = { readonly answer: Answer; readonly expiresAt: number };
+type KeyAndTeam = { readonly key: KeyRecord; readonly team: Team };
+type CachedAnswer = { readonly answer: Answer; readonly expiresAt: number };
 type KeyWithTeam = KeyRow & { team_name: string; team_quota: number | null };
 
-const MOST_KEYS = 1000;
-const MOST_ANSWERS = 10_000;
+const MAX_KEYS = 1000;
+const MAX_ANSWERS = 10_000;
 
 /**
  * Reads over a connection of their own: they never wait for a transaction on the other one, never
@@ -42,22 +42,22 @@ export function preparedReads(
   damage: Damage,
 ): PreparedReads {
   reader.exec('PRAGMA query_only = ON');
-  const keys = new BoundedMap<string, FoundKey>(MOST_KEYS);
-  const answers = new BoundedMap<string, FoundAnswer>(MOST_ANSWERS);
-  const snapshot = snapshotOf(reader);
+  const keys = new BoundedMap<string, KeyAndTeam>(MAX_KEYS);
+  const answers = new BoundedMap<string, CachedAnswer>(MAX_ANSWERS);
+  const snapshot = createSnapshot(reader);
   const forgetAll = () => {
     snapshot.end();
     keys.clear();
     answers.clear();
   };
-  const lookForChanges = oncePerTurn(changesOf(writer, forgetAll));
+  const lookForChanges = oncePerTurn(watchChanges(writer, forgetAll));
   const key = reader.prepare(`
     select api_keys.*, teams.name as team_name, teams.quota as team_quota
     from api_keys join teams on teams.id = api_keys.team_id where hash = ?`);
   const answer = reader.prepare('select * from cached_answers where key = ? and expires_at > ?');
 
   // Read and kept in one go: what is kept is never older than the snapshot.
-  function readKey(hash: string): FoundKey | undefined {
+  function readKey(hash: string): KeyAndTeam | undefined {
     const row = snapshot.get(key, hash) as KeyWithTeam | undefined;
     if (!row) return undefined;
     const found = foundKey(row);
@@ -68,7 +68,7 @@ export function preparedReads(
   function readAnswer(cacheKey: string, now: number): Answer | undefined {
     const row = snapshot.get(answer, cacheKey, now) as CachedAnswerRow | undefined;
     if (!row) return undefined;
-    const found = cachedAnswerOf(row);
+    const found = toCachedAnswer(row);
     if (!found) {
       damage.report('cached_answer');
       return undefined;
@@ -101,13 +101,13 @@ export function preparedReads(
   };
 }
 
-function foundKey(row: KeyWithTeam): FoundKey {
+function foundKey(row: KeyWithTeam): KeyAndTeam {
   const team = { id: row.team_id, name: row.team_name, quota: row.team_quota };
-  return { key: keyOf(row), team };
+  return { key: toKey(row), team };
 }
 
 /** Calls back when anybody but the connection itself has committed since the last look. */
-function changesOf(file: DatabaseSync, onChange: () => void): () => void {
+function watchChanges(file: DatabaseSync, onChange: () => void): () => void {
   const version = file.prepare('PRAGMA data_version');
   let seen: number | undefined;
   return () => {
@@ -130,7 +130,7 @@ function oncePerTurn(act: () => void): () => void {
 }
 
 /** To begin and end a read costs SQLite more than the read. */
-function snapshotOf(file: DatabaseSync) {
+function createSnapshot(file: DatabaseSync) {
   const begin = file.prepare('begin');
   const commit = file.prepare('commit');
   let open = false;

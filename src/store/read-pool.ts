@@ -13,7 +13,7 @@ export interface ReadPool {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-const MOST_THREADS = 2;
+const MAX_THREADS = 2;
 
 interface Job {
   readonly request: ReadRequest;
@@ -29,7 +29,7 @@ export function readPool(path: string): ReadPool {
   let closed = false;
 
   function next(): void {
-    const thread = idle.pop() ?? (all.size < MOST_THREADS ? start() : undefined);
+    const thread = idle.pop() ?? (all.size < MAX_THREADS ? start() : undefined);
     const job = thread && waiting.shift();
     if (job) thread.run(job);
     else if (thread) idle.push(thread);

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { Lease, Outcome } from '../service/batch-queue.ts';
+import type { EntryOutcome, Lease } from '../service/batch-queue.ts';
 import { keepAnswers } from './cached-answers.ts';
 import { answerColumns } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { giveBackUsage } from './usage.ts';
 
-interface Outcomes {
-  readonly outcomes: readonly Outcome[];
+interface OutcomeGroup {
+  readonly outcomes: readonly EntryOutcome[];
   readonly now: number;
 }
 
-interface Settled {
-  readonly outcome: Outcome;
+interface SettledEntries {
+  readonly outcome: EntryOutcome;
   readonly entries: readonly { position: number; email: string; cost: number }[];
 }
 
@@ -19,12 +19,12 @@ interface Settled {
 export function recordOutcomes(
   db: Kysely<Tables>,
   lease: Lease,
-  { outcomes, now }: Outcomes,
+  { outcomes, now }: OutcomeGroup,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const batch = await leasedBatch(trx, lease);
     if (!batch) return false;
-    const settled: Settled[] = [];
+    const settled: SettledEntries[] = [];
     for (const outcome of outcomes) settled.push(await settle(trx, lease.batchId, outcome));
     await writeHistory(trx, settled, { ...batch, batch_id: lease.batchId, at: now });
     await keepAnswers(trx, settled.flatMap(kept));
@@ -46,7 +46,11 @@ function leasedBatch(trx: Kysely<Tables>, { batchId, owner }: Lease) {
 }
 
 /** Only entries that still wait get the answer: no other can, so none is counted twice. */
-async function settle(trx: Kysely<Tables>, batchId: string, outcome: Outcome): Promise<Settled> {
+async function settle(
+  trx: Kysely<Tables>,
+  batchId: string,
+  outcome: EntryOutcome,
+): Promise<SettledEntries> {
   const { facts, detail } = answerColumns(outcome.answer);
   const entries = await trx
     .updateTable('entries')
@@ -60,19 +64,19 @@ async function settle(trx: Kysely<Tables>, batchId: string, outcome: Outcome): P
 }
 
 /** Of an address that was erased meanwhile nothing is kept. */
-function kept({ outcome: { answer, keep }, entries }: Settled) {
+function kept({ outcome: { answer, keep }, entries }: SettledEntries) {
   return keep && entries.length > 0 ? [{ answer, keep }] : [];
 }
 
 /** Where the verification ran, the first entry pays for it; every other gives its cost back. */
-function costGivenBack({ outcome, entries }: Settled): number {
+function costGivenBack({ outcome, entries }: SettledEntries): number {
   const all = sum(entries.map(({ cost }) => cost));
   return outcome.keep ? all - (entries[0]?.cost ?? 0) : all;
 }
 
 async function writeHistory(
   trx: Kysely<Tables>,
-  settled: readonly Settled[],
+  settled: readonly SettledEntries[],
   { team_id, batch_id, at }: { team_id: string; batch_id: string; at: number },
 ): Promise<void> {
   const rows = settled.flatMap(({ outcome, entries }) =>

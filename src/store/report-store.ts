@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { DayCount, ReportStore, Span } from '../service/people-ports.ts';
-import { BATCH_COLUMNS, batchOf } from './rows.ts';
+import type { DayCount, ReportStore, TimeSpan } from '../service/people-ports.ts';
+import { BATCH_COLUMNS, toBatch } from './rows.ts';
 import type { Tables } from './tables.ts';
 import type { TeamHistory } from './team-history.ts';
 
@@ -17,7 +17,7 @@ export function reportStore(db: Kysely<Tables>, history: TeamHistory, teamId: st
     async batch(id) {
       const query = db.selectFrom('batches').select(BATCH_COLUMNS).where('id', '=', id);
       const row = await query.where('team_id', '=', teamId).executeTakeFirst();
-      return row && batchOf(row);
+      return row && toBatch(row);
     },
     search: (search, signal) => history.search(search, signal),
     searchAll: (text, signal) => history.all(text, signal),
@@ -25,7 +25,7 @@ export function reportStore(db: Kysely<Tables>, history: TeamHistory, teamId: st
 }
 
 /** A count for each day from the index: each is short, and others get their turn between them. */
-async function days(history: TeamHistory, { since, until }: Span): Promise<DayCount[]> {
+async function days(history: TeamHistory, { since, until }: TimeSpan): Promise<DayCount[]> {
   const counts: DayCount[] = [];
   for (let day = Math.floor(since / DAY_MS); day * DAY_MS <= until; day++) {
     const count = await history.count(day * DAY_MS, (day + 1) * DAY_MS);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Newest, RetentionStore } from '../service/upkeep-ports.ts';
+import type { NewestTimes, RetentionStore } from '../service/upkeep-ports.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows that one sweep deletes at most, so that it never holds the write lock for long. */
@@ -40,7 +40,7 @@ export function retentionStore(db: Kysely<Tables>): RetentionStore {
   };
 }
 
-async function newest(db: Kysely<Tables>): Promise<Newest> {
+async function newest(db: Kysely<Tables>): Promise<NewestTimes> {
   const last = db.selectFrom('verifications').select('at').orderBy('seq', 'desc').limit(1);
   const batch = db.selectFrom('batches').select('created_at').orderBy('seq', 'desc').limit(1);
   return {

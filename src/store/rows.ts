@@ -16,16 +16,16 @@ interface AnswerColumns {
 }
 
 export function answerColumns(answer: Answer): AnswerColumns {
-  return readAs.get(answer) ?? columnsOf(answer);
+  return readAs.get(answer) ?? toColumns(answer);
 }
 
-function columnsOf({ facts, decided, reason, detail }: Answer): AnswerColumns {
+function toColumns({ facts, decided, reason, detail }: Answer): AnswerColumns {
   const known = { facts: JSON.stringify(facts), decided: decided ? 1 : 0, reason };
   return { ...known, detail: detail ?? null };
 }
 
 /** An answer of the cache; undefined where the columns hold none. */
-export function cachedAnswerOf(row: AnswerColumns): Answer | undefined {
+export function toCachedAnswer(row: AnswerColumns): Answer | undefined {
   const { facts, decided, reason } = row;
   const parsed = parseFacts(facts);
   if (!parsed || typeof reason !== 'string') return undefined;
@@ -39,11 +39,11 @@ export function cachedAnswerOf(row: AnswerColumns): Answer | undefined {
 /** What an answer was read from: most that are written are answers from the cache, as they were. */
 const readAs = new WeakMap<Answer, AnswerColumns>();
 
-export function teamOf(row: Selectable<TeamRow>): TeamRecord {
+export function toTeam(row: Selectable<TeamRow>): TeamRecord {
   return { id: row.id, name: row.name, quota: row.quota, createdAt: row.created_at };
 }
 
-export function keyOf(row: KeyRow & { team_name: string }): KeyRecord {
+export function toKey(row: KeyRow & { team_name: string }): KeyRecord {
   return {
     id: row.id,
     teamId: row.team_id,
@@ -71,7 +71,7 @@ export const BATCH_COLUMNS = [
 ] as const;
 
 /** Throws StoreError `damaged` where the row is no batch. */
-export function batchOf(row: BatchColumns): BatchRecord {
+export function toBatch(row: BatchColumns): BatchRecord {
   const numbers = [row.total_count, row.processed_count, row.created_at];
   const isBatch = BATCH_STATUSES.includes(row.status) && numbers.every(Number.isSafeInteger);
   if (!isBatch) throw damagedRow('batch');
@@ -99,7 +99,7 @@ interface EntryColumns {
 }
 
 /** An entry whose row is damaged has failed: what does not fit its schema is not served. */
-export function entryOf(batchId: string, row: EntryColumns): EntryRecord {
+export function toEntry(batchId: string, row: EntryColumns): EntryRecord {
   const id = `${batchId}.${row.position + 1}`;
   const email = typeof row.email === 'string' ? row.email : '';
   const facts = row.facts === null ? null : parseFacts(row.facts);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SessionStore } from '../service/people-ports.ts';
-import { PERSON_COLUMNS, personOf } from './people-rows.ts';
+import { PERSON_COLUMNS, toPerson } from './people-rows.ts';
 import type { Tables } from './tables.ts';
 
 export function sessionStore(db: Kysely<Tables>): SessionStore {
@@ -47,6 +47,6 @@ async function find(db: Kysely<Tables>, hash: string) {
   const team = { id: row.team_id, name: row.team_name, quota: row.team_quota };
   return {
     session: { hash, personId: row.id, createdAt, seenAt },
-    identity: { person: personOf(row), team },
+    identity: { person: toPerson(row), team },
   };
 }

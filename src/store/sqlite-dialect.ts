@@ -132,10 +132,10 @@ function execute<Row>(statement: StatementSync, parameters: SQLInputValue[]): Qu
 }
 
 /** Statements kept prepared; Kysely compiles the same few dozen texts again and again. */
-const MOST_STATEMENTS = 200;
+const MAX_STATEMENTS = 200;
 
 function preparer(database: DatabaseSync): Prepare {
-  const prepared = new BoundedMap<string, StatementSync>(MOST_STATEMENTS);
+  const prepared = new BoundedMap<string, StatementSync>(MAX_STATEMENTS);
   return (sql) => {
     const known = prepared.get(sql);
     if (known) return known;

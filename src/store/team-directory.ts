@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { TeamDirectory } from '../service/ports.ts';
-import { teamOf } from './rows.ts';
+import { toTeam } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 export function teamDirectory(db: Kysely<Tables>): TeamDirectory {
@@ -16,7 +16,7 @@ export function teamDirectory(db: Kysely<Tables>): TeamDirectory {
     async findByName(name) {
       const query = db.selectFrom('teams').selectAll().where('name', '=', name);
       const row = await query.executeTakeFirst();
-      return row && teamOf(row);
+      return row && toTeam(row);
     },
     async list(month) {
       const rows = await db
@@ -29,7 +29,7 @@ export function teamDirectory(db: Kysely<Tables>): TeamDirectory {
         .orderBy('teams.created_at')
         .orderBy('teams.name')
         .execute();
-      return rows.map((row) => ({ ...teamOf(row), used: row.used ?? 0 }));
+      return rows.map((row) => ({ ...toTeam(row), used: row.used ?? 0 }));
     },
     async setQuota(name, quota) {
       const { numUpdatedRows } = await db

@@ -1,6 +1,6 @@
 import type {
   HistoryPosition,
-  Search,
+  HistorySearch,
   SearchResult,
   VerificationRecord,
 } from '../service/people-ports.ts';
@@ -32,7 +32,7 @@ export const HISTORY_BOUNDS: HistoryBounds = {
 /** A team's verifications, newest first, read by a thread of its own in bounded statements. */
 export interface TeamHistory {
   page(page: Page, signal?: AbortSignal): Promise<VerificationRecord[]>;
-  search(search: Search, signal?: AbortSignal): Promise<SearchResult>;
+  search(search: HistorySearch, signal?: AbortSignal): Promise<SearchResult>;
   all(text: string, signal?: AbortSignal): AsyncGenerator<readonly VerificationRecord[]>;
   /** Verifications from `since`, before `until`. */
   count(since: number, until: number): Promise<number>;
@@ -68,7 +68,7 @@ export function teamHistory({ pool, damage, bounds }: HistoryDeps, teamId: strin
   /** Where the history stands `count` rows further on; undefined: it ends before. */
   async function stepped({ at, seq }: HistoryPosition, count: number) {
     const [row] = await read(POSITION, at, seq, count - 1);
-    return row && positionOf(row);
+    return row && toPosition(row);
   }
 
   async function skipped(count: number, signal?: AbortSignal) {
@@ -80,9 +80,9 @@ export function teamHistory({ pool, damage, bounds }: HistoryDeps, teamId: strin
     return position;
   }
 
-  function recordsOf(rows: readonly Row[]): VerificationRecord[] {
+  function toRecords(rows: readonly Row[]): VerificationRecord[] {
     return rows.flatMap((row) => {
-      const record = recordOf(row);
+      const record = toRecord(row);
       if (!record) damage.report('verification');
       return record ?? [];
     });
@@ -97,30 +97,33 @@ export function teamHistory({ pool, damage, bounds }: HistoryDeps, teamId: strin
     const isCut = last !== undefined && rows.length === bounds.slice;
     return {
       rows,
-      next: isCut ? positionOf(last) : end,
+      next: isCut ? toPosition(last) : end,
       scanned: isCut ? rows.length : bounds.scanned,
     };
   }
 
-  async function find({ text, page, before }: Search, signal?: AbortSignal): Promise<SearchResult> {
+  async function find(
+    { text, page, before }: HistorySearch,
+    signal?: AbortSignal,
+  ): Promise<SearchResult> {
     const found: Row[] = [];
     let toSkip = page.skip;
     let position: HistoryPosition | undefined = before ?? NEWEST;
     for (let left = bounds.searched; position && found.length < page.limit; ) {
       signal?.throwIfAborted();
-      if (left <= 0) return { verifications: recordsOf(found), next: position };
+      if (left <= 0) return { verifications: toRecords(found), next: position };
       const { rows, next, scanned } = await scan(position, text);
       found.push(...rows.slice(toSkip));
       toSkip = Math.max(0, toSkip - rows.length);
       position = next;
       left -= scanned;
     }
-    return { verifications: recordsOf(found.slice(0, page.limit)) };
+    return { verifications: toRecords(found.slice(0, page.limit)) };
   }
 
   async function page({ limit, skip }: Page, signal?: AbortSignal) {
     const from = await skipped(skip, signal);
-    return from ? recordsOf(await rowsBefore(from, limit)) : [];
+    return from ? toRecords(await rowsBefore(from, limit)) : [];
   }
 
   return {
@@ -135,9 +138,9 @@ export function teamHistory({ pool, damage, bounds }: HistoryDeps, teamId: strin
       let position: HistoryPosition | undefined = NEWEST;
       while (position) {
         signal?.throwIfAborted();
-        const { rows, next }: Slice =
+        const { rows, next }: HistorySlice =
           text === '' ? await slice(position) : await scan(position, text);
-        if (rows.length > 0) yield recordsOf(rows);
+        if (rows.length > 0) yield toRecords(rows);
         position = next;
       }
     },
@@ -147,14 +150,14 @@ export function teamHistory({ pool, damage, bounds }: HistoryDeps, teamId: strin
     },
   };
 
-  async function slice(from: HistoryPosition): Promise<Slice> {
+  async function slice(from: HistoryPosition): Promise<HistorySlice> {
     const rows = await rowsBefore(from, bounds.slice);
     const last = rows.at(-1);
-    return { rows, next: last && rows.length === bounds.slice ? positionOf(last) : undefined };
+    return { rows, next: last && rows.length === bounds.slice ? toPosition(last) : undefined };
   }
 }
 
-interface Slice {
+interface HistorySlice {
   readonly rows: readonly Row[];
   readonly next: HistoryPosition | undefined;
 }
@@ -169,12 +172,12 @@ function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-function positionOf({ at, seq }: Row): HistoryPosition {
+function toPosition({ at, seq }: Row): HistoryPosition {
   if (typeof at === 'number' && typeof seq === 'number') return { at, seq };
   throw damagedRow('verification');
 }
 
-function recordOf({ email, facts, detail, at }: Row): VerificationRecord | undefined {
+function toRecord({ email, facts, detail, at }: Row): VerificationRecord | undefined {
   const parsed = parseFacts(facts);
   if (!parsed || typeof email !== 'string' || typeof at !== 'number') return undefined;
   return { email, ...parsed, detail: parseDetail(detail), at };

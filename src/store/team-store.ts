@@ -7,7 +7,7 @@ import type { HistoryWriter } from './history-writer.ts';
 import { endPendingEntries } from './pending-entries.ts';
 import { giveBack, reserve } from './reservations.ts';
 import { insertOf, rowGroups } from './row-groups.ts';
-import { BATCH_COLUMNS, batchOf, DAMAGED_ENTRY, entryOf } from './rows.ts';
+import { BATCH_COLUMNS, DAMAGED_ENTRY, toBatch, toEntry } from './rows.ts';
 import type { Tables } from './tables.ts';
 import type { TeamHistory } from './team-history.ts';
 import { addUsage, giveBackUsage } from './usage.ts';
@@ -41,19 +41,19 @@ function createBatch(
   teamId: string,
   batch: NewBatch,
 ): Promise<BatchRecord | BatchRefusal> {
-  const { id, month, createdAt, entries, mostOpen = Number.POSITIVE_INFINITY } = batch;
+  const { id, month, createdAt, entries, maxOpen = Number.POSITIVE_INFINITY } = batch;
   const count = entries.reduce((sum, { cost }) => sum + cost, 0);
   const totals = { total_count: entries.length, processed_count: 0 };
   const row = { id, status: 'pending', created_at: createdAt, ...totals } as const;
   return db.transaction().execute(async (trx) => {
-    if ((await openBatches(trx, teamId)) >= mostOpen) return 'too_many_batches';
+    if ((await openBatches(trx, teamId)) >= maxOpen) return 'too_many_batches';
     if (!(await addUsage(trx, { teamId, month, count }))) return 'over_quota';
     await trx
       .insertInto('batches')
       .values({ ...row, ...FREE, team_id: teamId, month })
       .execute();
     await insertEntries(trx, batch);
-    return batchOf(row);
+    return toBatch(row);
   });
 }
 
@@ -97,11 +97,11 @@ async function findBatch(
     .orderBy('position')
     .execute();
   const entries = rows.map((row) => {
-    const entry = entryOf(id, row);
+    const entry = toEntry(id, row);
     if (entry.error === DAMAGED_ENTRY) damage.report('batch_entry');
     return entry;
   });
-  return rows[0] && { batch: batchOf(rows[0]), entries };
+  return rows[0] && { batch: toBatch(rows[0]), entries };
 }
 
 async function listVerifications(history: TeamHistory, page: Page, signal?: AbortSignal) {
@@ -118,7 +118,7 @@ async function listBatches(db: Kysely<Tables>, teamId: string, { limit, skip }: 
     .limit(limit)
     .offset(skip)
     .execute();
-  return rows.map(batchOf);
+  return rows.map(toBatch);
 }
 
 function cancelBatch(
@@ -134,7 +134,7 @@ function cancelBatch(
       .where('team_id', '=', teamId)
       .executeTakeFirst();
     if (!row) return undefined;
-    const batch = batchOf(row);
+    const batch = toBatch(row);
     if (!isCancellable(batch.status)) return { cancelled: false, batch };
     await trx
       .updateTable('batches')

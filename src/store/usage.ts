@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-export interface Usage {
+export interface UsageCharge {
   readonly teamId: string;
   readonly month: string;
   readonly count: number;
 }
 
 /** Adds to the month's usage in one statement that the quota guards; false when it would exceed it. */
-export async function addUsage(db: Kysely<Tables>, usage: Usage): Promise<boolean> {
+export async function addUsage(db: Kysely<Tables>, usage: UsageCharge): Promise<boolean> {
   const { teamId, month, count } = usage;
   if (count === 0) return true;
   await db
@@ -28,7 +28,7 @@ export async function addUsage(db: Kysely<Tables>, usage: Usage): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-export async function giveBackUsage(db: Kysely<Tables>, usage: Usage): Promise<void> {
+export async function giveBackUsage(db: Kysely<Tables>, usage: UsageCharge): Promise<void> {
   const { teamId, month, count } = usage;
   if (count === 0) return;
   await db

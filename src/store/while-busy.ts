@@ -21,12 +21,12 @@ export async function whileBusy<T>(attempt: () => T, waitMs = () => BUSY_WAIT_MS
   }
 }
 
-interface Busy {
+interface BusyWait {
   readonly error: unknown;
   readonly until: number;
 }
 
-async function again<T>(attempt: () => T, { error, until }: Busy): Promise<T> {
+async function again<T>(attempt: () => T, { error, until }: BusyWait): Promise<T> {
   let failure = error;
   for (let pause = 1; performance.now() < until && storeErrorKind(failure) === 'busy'; pause++) {
     await delay(Math.min(pause, LONGEST_PAUSE_MS));

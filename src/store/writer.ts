@@ -7,7 +7,7 @@ interface WriterOptions {
   /** How long one user waits for its turn and for the database's lock. */
   readonly waitMs?: number;
   /** Checked before each transaction: what is written to a file that is away is lost. */
-  readonly place?: Pick<DatabaseFile, 'check'>;
+  readonly databaseFile?: Pick<DatabaseFile, 'check'>;
 }
 
 /**
@@ -18,14 +18,14 @@ interface WriterOptions {
 export class Writer {
   readonly file: DatabaseSync;
   readonly #waitMs: number;
-  readonly #place: WriterOptions['place'];
-  readonly #waiting: Waiting[] = [];
+  readonly #databaseFile: WriterOptions['databaseFile'];
+  readonly #waiting: WaitingUser[] = [];
   #lent = false;
 
-  constructor(file: DatabaseSync, { waitMs = BUSY_WAIT_MS, place }: WriterOptions = {}) {
+  constructor(file: DatabaseSync, { waitMs = BUSY_WAIT_MS, databaseFile }: WriterOptions = {}) {
     this.file = file;
     this.#waitMs = waitMs;
-    this.#place = place;
+    this.#databaseFile = databaseFile;
   }
 
   /** Resolves when it is our turn. Rejects with StoreError `busy`. */
@@ -38,7 +38,7 @@ export class Writer {
 
   #queue(waitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { enter: resolve, timer: setTimeout(() => giveUp(), waitMs) };
+      const waiting: WaitingUser = { enter: resolve, timer: setTimeout(() => giveUp(), waitMs) };
       const giveUp = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         reject(new StoreError('busy', 'the database was not free in time'));
@@ -72,7 +72,7 @@ export class Writer {
 
   /** Throws StoreError `away` when the file is not where it was opened. */
   checkPlace(): void {
-    this.#place?.check();
+    this.#databaseFile?.check();
   }
 }
 
@@ -85,13 +85,13 @@ function endTransaction(file: DatabaseSync): void {
   }
 }
 
-interface Waiting {
+interface WaitingUser {
   readonly enter: () => void;
   readonly timer: NodeJS.Timeout;
 }
 
 /** The least time that is left for the lock, however long the wait for the turn was. */
-const LEAST_WAIT_MS = 100;
+const MIN_WAIT_MS = 100;
 
 /** One user's turn at the connection. */
 export class Turn {
@@ -104,6 +104,6 @@ export class Turn {
   }
 
   run<T>(work: () => T): Promise<T> {
-    return whileBusy(work, () => Math.max(LEAST_WAIT_MS, this.#until - performance.now()));
+    return whileBusy(work, () => Math.max(MIN_WAIT_MS, this.#until - performance.now()));
   }
 }

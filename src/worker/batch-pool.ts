@@ -7,7 +7,7 @@ import type { ClaimedBatch } from '../service/batch-queue.ts';
 import type { BatchSignals } from '../service/ports.ts';
 import { LeaseWatch } from './lease-watch.ts';
 import { type RunDeps, runBatch, StopRun, StuckRun } from './run-batch.ts';
-import { AFTER_CANCEL_MS, type BatchInHand, TeamShares } from './team-shares.ts';
+import { AFTER_CANCEL_MS, type RunningBatch, TeamShares } from './team-shares.ts';
 import { type WakeableSleep, wakeableSleep } from './wakeable-sleep.ts';
 
 interface BatchPoolSettings {
@@ -26,7 +26,7 @@ const RENEW_EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
 
-interface Running extends BatchInHand {
+interface PoolBatch extends RunningBatch {
   readonly batch: ClaimedBatch;
   readonly control: AbortController;
   lastProgress: number;
@@ -39,7 +39,7 @@ export class BatchPool implements BatchSignals {
   readonly #sleep: WakeableSleep;
   readonly #shares: TeamShares;
   readonly #leases: LeaseWatch;
-  readonly #running = new Map<string, Running>();
+  readonly #running = new Map<string, PoolBatch>();
   /** All that have not ended yet, those that were stopped among them. */
   readonly #ends = new Set<Promise<void>>();
   /** Teams that may have a free batch. */
@@ -165,7 +165,7 @@ export class BatchPool implements BatchSignals {
     const now = this.#now();
     const control = new AbortController();
     const times = { startedAt: now, lastProgress: now };
-    const running: Running = { batch, teamId, control, left: size, ...times };
+    const running: PoolBatch = { batch, teamId, control, left: size, ...times };
     const onProgress = (count: number) => {
       running.lastProgress = this.#now();
       running.left -= count;
@@ -185,7 +185,7 @@ export class BatchPool implements BatchSignals {
   }
 
   /** Its room is free at once, however long its end takes. */
-  #abandon({ batch, control }: Running): void {
+  #abandon({ batch, control }: PoolBatch): void {
     this.#running.delete(batch.batchId);
     control.abort(new StopRun());
   }

@@ -10,7 +10,7 @@ interface LeaseWatchDeps {
   readonly mayBeAlive: (owner: string) => boolean;
 }
 
-interface Seen {
+interface ObservedLease {
   readonly renewal: number;
   /** Since when, by our monotonic clock, it has been the same. */
   readonly since: number;
@@ -23,7 +23,7 @@ interface Seen {
  */
 export class LeaseWatch {
   readonly #deps: LeaseWatchDeps;
-  #seen = new Map<string, Seen>();
+  #seen = new Map<string, ObservedLease>();
 
   constructor(deps: LeaseWatchDeps) {
     this.#deps = deps;
@@ -32,7 +32,7 @@ export class LeaseWatch {
   /** `now` by the monotonic clock. */
   async look(now: number): Promise<void> {
     const { queue, owner: own, mayBeAlive } = this.#deps;
-    const seen = new Map<string, Seen>();
+    const seen = new Map<string, ObservedLease>();
     for (const { owner, renewal } of await queue.otherOwners(own)) {
       const known = this.#seen.get(owner);
       const entry = known?.renewal === renewal ? known : { renewal, since: now };

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Outcome } from '../service/batch-queue.ts';
+import type { EntryOutcome } from '../service/batch-queue.ts';
 
 /** Small enough that requests waiting for the write lock, or for this thread, hardly notice. */
 const GROUP_SIZE = 50;
 
 export interface OutcomeWriter {
-  add(outcome: Outcome): void;
+  add(outcome: EntryOutcome): void;
   /** Resolves when all is written; rejects with what kept it from being written. */
   drained(): Promise<void>;
   /** Whether anything was written. */
@@ -14,7 +14,7 @@ export interface OutcomeWriter {
 
 interface OutcomeWriterOptions {
   /** Writes a group in one transaction; false when the lease no longer stands. */
-  readonly record: (group: readonly Outcome[]) => Promise<boolean>;
+  readonly record: (group: readonly EntryOutcome[]) => Promise<boolean>;
   /** Called once when nothing more can be written, with the reason. */
   readonly onStop: (reason: unknown) => void;
 }
@@ -29,7 +29,7 @@ export class LeaseLost extends Error {
  * so that groups are small when there is little to do and grow with the load.
  */
 export function outcomeWriter({ record, onStop }: OutcomeWriterOptions): OutcomeWriter {
-  const waiting: Outcome[] = [];
+  const waiting: EntryOutcome[] = [];
   let writing: Promise<void> | undefined;
   let stop: { readonly reason: unknown } | undefined;
   let progressed = false;

@@ -18,7 +18,7 @@ interface Identity {
 
 export function ownerIdentity(pool: string): string {
   const { pid } = process;
-  return JSON.stringify({ place: place(), pid, started: startOf(pid), pool } satisfies Identity);
+  return JSON.stringify({ place: place(), pid, started: readStart(pid), pool } satisfies Identity);
 }
 
 /** False only where the owner is surely dead; elsewhere its lease has to run out. */
@@ -26,7 +26,7 @@ export function mayBeAlive(owner: string): boolean {
   const identity = orNull(() => JSON.parse(owner) as Identity);
   if (identity?.place !== place()) return true;
   const { pid, started } = identity;
-  return isAlive(pid) && (started === null || startOf(pid) === started);
+  return isAlive(pid) && (started === null || readStart(pid) === started);
 }
 
 function place(): string {
@@ -34,7 +34,7 @@ function place(): string {
 }
 
 /** Field 22 of /proc/<pid>/stat; the second field, a name in brackets, may hold blanks. */
-function startOf(pid: number): string | null {
+function readStart(pid: number): string | null {
   const stat = orNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
 }

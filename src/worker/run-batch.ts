@@ -1,7 +1,12 @@
 import { backoffDelay } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
-import { answerOf } from '../service/answer.ts';
-import type { BatchQueue, ClaimedBatch, Outcome, PendingEntry } from '../service/batch-queue.ts';
+import { toAnswer } from '../service/answer.ts';
+import type {
+  BatchQueue,
+  ClaimedBatch,
+  EntryOutcome,
+  PendingEntry,
+} from '../service/batch-queue.ts';
 import { cacheSlot } from '../service/cache-policy.ts';
 import type { CacheStore, VerifierPort } from '../service/ports.ts';
 import type { Answer } from '../service/records.ts';
@@ -43,7 +48,7 @@ export class StuckRun extends Error {
 }
 
 /** Tries without any progress, after which a batch has failed. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const RETRY = { first: 1000, most: 60_000 };
 /** The verifier ends within moments of an abort. */
 const ABORT_WITHIN_MS = 5000;
@@ -52,7 +57,7 @@ const FAILED = 'This address could not be verified because of an internal error'
 
 /** Works on a claimed batch until it has ended, is given back for another try, or is taken from us. */
 export async function runBatch(deps: RunDeps, run: BatchRun): Promise<void> {
-  const writer = writerOf(deps, run);
+  const writer = createWriter(deps, run);
   try {
     await verifyPending(deps, run, writer);
     await writer.drained();
@@ -82,10 +87,10 @@ async function endStuck(deps: RunDeps, batch: ClaimedBatch, { silentMs }: StuckR
   const open = distinct(await queue.pending(batchId));
   const unknown = open.length;
   observe({ event: 'batch_stuck', batchId, teamId, size, unknown, silentMs });
-  const record = (group: readonly Outcome[]) => queue.record(batch, group, clock.now());
+  const record = (group: readonly EntryOutcome[]) => queue.record(batch, group, clock.now());
   const writer = outcomeWriter({ record, onStop: () => {} });
   for (const { email, positions } of open) {
-    const answer = answerOf(internalFinding(email), clock.now());
+    const answer = toAnswer(internalFinding(email), clock.now());
     writer.add({ positions, answer });
     reportVerification(deps, email, { answer, cached: false });
   }
@@ -93,7 +98,7 @@ async function endStuck(deps: RunDeps, batch: ClaimedBatch, { silentMs }: StuckR
   await complete(deps, batch);
 }
 
-function writerOf({ queue, clock }: RunDeps, { batch, control }: BatchRun): OutcomeWriter {
+function createWriter({ queue, clock }: RunDeps, { batch, control }: BatchRun): OutcomeWriter {
   return outcomeWriter({
     record: (group) => queue.record(batch, group, clock.now()),
     onStop: (reason) => control.abort(reason),
@@ -123,7 +128,7 @@ async function verifyPending(deps: RunDeps, run: BatchRun, writer: OutcomeWriter
     if (isOver) return;
     const { positions, cacheKey, email } = open[index] as Address;
     const now = clock.now();
-    const answer = answerOf(finding, now);
+    const answer = toAnswer(finding, now);
     run.onProgress(positions.length);
     writer.add({ positions, answer, keep: cacheSlot(cacheKey, answer, now) });
     reportVerification(deps, email, { answer, cached: false });
@@ -194,7 +199,7 @@ async function afterFailure(
   { error, progressed }: Failure,
 ): Promise<void> {
   const before = progressed ? 0 : batch.failures;
-  if (before + 1 >= MOST_FAILURES) {
+  if (before + 1 >= MAX_FAILURES) {
     observe({ event: 'batch_failed', batchId: batch.batchId, error });
     await queue.fail(batch, FAILED);
     return;

@@ -2,14 +2,14 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { databaseOf } from '../../src/cli/commands/serve/options.ts';
+import { resolveDatabase } from '../../src/cli/commands/serve/options.ts';
 import { directoriesOf } from '../../src/cli/directories.ts';
 import { asMailvetError, errorText } from '../../src/cli/error-report.ts';
 import { wantsColour } from '../../src/cli/io/colour.ts';
 import { chooseFormat } from '../../src/cli/io/format.ts';
 import { createOutputFile } from '../../src/cli/io/output-file.ts';
 import { repairModes } from '../../src/cli/io/private-files.ts';
-import { ClosedPipe, ignoreWriteErrors, outputOf } from '../../src/cli/io/streams.ts';
+import { ClosedPipe, ignoreWriteErrors, toOutput } from '../../src/cli/io/streams.ts';
 import { hideSqliteWarning } from '../../src/cli/quiet-warnings.ts';
 import { renderTable } from '../../src/cli/render/table.ts';
 import { readVerifierOptions } from '../../src/cli/service/verifier-options.ts';
@@ -39,7 +39,7 @@ describe('directories', () => {
 });
 
 describe('colours', () => {
-  const output = (isTTY: boolean) => ({ ...outputOf(new Writable()), isTTY });
+  const output = (isTTY: boolean) => ({ ...toOutput(new Writable()), isTTY });
   it.each([
     [true, {}, true],
     [false, {}, false],
@@ -99,7 +99,7 @@ describe('an output', () => {
         });
       },
     });
-    const output = outputOf(slow);
+    const output = toOutput(slow);
     await output.write('one');
     expect(taken).toEqual(['one']);
   });
@@ -107,7 +107,7 @@ describe('an output', () => {
   it('tells that nobody reads any more, now and ever after', async () => {
     const epipe = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
     const closed = new Writable({ write: (_chunk, _encoding, done) => done(epipe) });
-    const output = outputOf(closed);
+    const output = toOutput(closed);
     await expect(output.write('one')).rejects.toBeInstanceOf(ClosedPipe);
     await expect(output.write('two')).rejects.toBeInstanceOf(ClosedPipe);
     await expect(ignoreWriteErrors(output).write('three')).resolves.toBeUndefined();
@@ -217,8 +217,8 @@ describe('the database of serve and admin', () => {
   const place = { env: {}, home: '/home/a', platform: 'linux', cwd: '/here' } as const;
 
   it('is a file of the working directory, or a URL', () => {
-    expect(databaseOf({ database: 'a.db' }, place)).toBe('/here/a.db');
-    expect(databaseOf({ database: 'postgres://h/d' }, place)).toBe('postgres://h/d');
+    expect(resolveDatabase({ database: 'a.db' }, place)).toBe('/here/a.db');
+    expect(resolveDatabase({ database: 'postgres://h/d' }, place)).toBe('postgres://h/d');
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/service/batch-queue.ts';
+import type { EntryOutcome } from '../../src/service/batch-queue.ts';
 import type { NewBatch, NewEntry, Store, TeamStore } from '../../src/service/ports.ts';
 import type { Answer, NewKey } from '../../src/service/records.ts';
 
@@ -281,7 +281,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       });
 
       it('no more batches are open than there may be, and none is charged', async () => {
-        const create = (id: string) => team.createBatch({ ...newBatch(id, names(1)), mostOpen: 2 });
+        const create = (id: string) => team.createBatch({ ...newBatch(id, names(1)), maxOpen: 2 });
         await create('b1');
         await create('b2');
         expect(await create('b3')).toBe('too_many_batches');
@@ -411,7 +411,10 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       it('an answer reaches all its entries once, the history, the cache and the usage', async () => {
         await team.createBatch(newBatch('b1', ['a@x.test', 'b@x.test', 'a@x.test']));
         const lease = await claim();
-        const outcome: Outcome = { ...ran([0, 2]), keep: { key: 'a@x.test', expiresAt: NOW + 9 } };
+        const outcome: EntryOutcome = {
+          ...ran([0, 2]),
+          keep: { key: 'a@x.test', expiresAt: NOW + 9 },
+        };
         expect(await store.queue.record(lease, [outcome], NOW)).toBe(true);
         expect(await store.queue.record(lease, [outcome], NOW)).toBe(true);
 
@@ -654,6 +657,6 @@ function names(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `n${index}@x.test`);
 }
 
-function ran(positions: readonly number[]): Outcome {
+function ran(positions: readonly number[]): EntryOutcome {
   return { positions, answer: ANSWER, keep: { key: `key ${positions}`, expiresAt: NOW + 1 } };
 }

@@ -6,7 +6,7 @@ import {
   VerificationResultWithDetailSchema,
 } from '../../src/contract/detail.ts';
 import { BatchResultsSchema, VerificationResultSchema } from '../../src/contract/schemas.ts';
-import { answerOf } from '../../src/service/answer.ts';
+import { toAnswer } from '../../src/service/answer.ts';
 import { createBatch } from '../../src/service/batches.ts';
 import type { Evidence, Finding } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
@@ -63,7 +63,7 @@ async function batchWithOneAnswer(): Promise<string> {
   const { clock, store } = world.context;
   const lease = await store.queue.claim({ owner: 'a test', teamId: team.id }, clock.now());
   if (!lease) throw new Error('there is no batch');
-  const answer = answerOf(explained('full@gmial.com'), clock.now());
+  const answer = toAnswer(explained('full@gmial.com'), clock.now());
   await store.queue.record(lease, [{ positions: [0], answer }], clock.now());
   return id;
 }
@@ -120,7 +120,7 @@ describe('detail', () => {
 
   it('has the time after which to ask again', async () => {
     const evidence = { ...EVIDENCE, retryAfter: 60_000 };
-    const answer = answerOf({ ...explained('full@x.com'), evidence }, Date.UTC(2026, 0, 1));
+    const answer = toAnswer({ ...explained('full@x.com'), evidence }, Date.UTC(2026, 0, 1));
     expect(JSON.parse(answer.detail ?? '')).toMatchObject({
       checkedAt: '2026-01-01T00:00:00.000Z',
       retryAfter: '2026-01-01T00:01:00.000Z',

@@ -19,7 +19,7 @@ import {
   ErrorBodySchema,
   VerificationResultSchema,
 } from '../../src/contract/schemas.ts';
-import { answerOf } from '../../src/service/answer.ts';
+import { toAnswer } from '../../src/service/answer.ts';
 import { createBatch } from '../../src/service/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { verifyAddress } from '../../src/service/verifications.ts';
@@ -82,7 +82,7 @@ async function answerFirstEntry(): Promise<void> {
   const { clock, store } = world.context;
   const batch = await store.queue.claim({ owner: 'a test', teamId: team.id }, clock.now());
   if (!batch) throw new Error('there is no batch');
-  const answer = answerOf(findingOf('anna@example.com'), clock.now());
+  const answer = toAnswer(findingOf('anna@example.com'), clock.now());
   await store.queue.record(batch, [{ positions: [0], answer }], clock.now());
 }
 

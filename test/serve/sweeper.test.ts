@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startSweeper } from '../../src/serve/sweeper.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
-import type { Newest } from '../../src/service/upkeep-ports.ts';
+import type { NewestTimes } from '../../src/service/upkeep-ports.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** A retention that has some rows to delete, and notes until when. */
 function retentionOf(
   rows: { history: number; batches: number },
-  newest: Newest = { history: Number.MAX_SAFE_INTEGER, batches: undefined },
+  newest: NewestTimes = { history: Number.MAX_SAFE_INTEGER, batches: undefined },
 ) {
   const asked: [string, number][] = [];
   const sweep = (name: 'history' | 'batches') => async (before: number) => {

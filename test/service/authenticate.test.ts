@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { secureToken } from '../../src/lib/secure-token.ts';
-import { anyOf, authenticate, memoryKey, storedKeys } from '../../src/service/authenticate.ts';
+import {
+  anyAuthenticator,
+  authenticate,
+  memoryKey,
+  storedKeys,
+} from '../../src/service/authenticate.ts';
 import { newKey, revokeKey } from '../../src/service/keys.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
@@ -69,7 +74,7 @@ it('the time of use is noted once a minute', async () => {
 
 it('a key in memory opens its team beside the stored ones', async () => {
   const team = { id: 'team_memory', name: 'memory', quota: null };
-  const authenticator = anyOf(memoryKey('mv_secret', team), storedKeys(world.context));
+  const authenticator = anyAuthenticator(memoryKey('mv_secret', team), storedKeys(world.context));
   expect(await authenticate(authenticator, 'Bearer mv_secret')).toBe(team);
   expect(await authenticate(authenticator, `Bearer ${key}`)).toMatchObject({ name: 'ours' });
   await expect(authenticate(authenticator, 'Bearer mv_other')).rejects.toThrow('invalid');

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Context, Env } from '../../src/cli/context.ts';
-import { inputOf, outputOf } from '../../src/cli/io/streams.ts';
+import { toInput, toOutput } from '../../src/cli/io/streams.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { run } from '../../src/main.ts';
 
@@ -71,9 +71,9 @@ async function runIn(
     cwd: home,
     home,
     platform: options.platform ?? 'linux',
-    stdin: inputOf(stdinOf(options, stderr.stream)),
-    stdout: outputOf(stdout.stream),
-    stderr: outputOf(stderr.stream),
+    stdin: toInput(stdinOf(options, stderr.stream)),
+    stdout: toOutput(stdout.stream),
+    stderr: toOutput(stderr.stream),
     clock: options.clock ?? systemClock,
     random: options.random ?? (() => 0.5),
     signal: options.signal ?? new AbortController().signal,

@@ -67,12 +67,12 @@ async function look(id: string) {
 }
 
 /** Turns of the event loop after which a batch that should have changed never will. */
-const MOST_TURNS = 20_000;
+const MAX_TURNS = 20_000;
 
 /** Fails with what the batch is instead. */
 async function becomes(id: string, status: string, processedCount?: number): Promise<void> {
   const expected = { status, ...(processedCount !== undefined && { processedCount }) };
-  for (let turns = 0; turns < MOST_TURNS; turns++) {
+  for (let turns = 0; turns < MAX_TURNS; turns++) {
     const batch = await look(id);
     const reached = processedCount === undefined || batch.processedCount === processedCount;
     if (batch.status === status && reached) break;

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import {
   AFTER_CANCEL_MS,
-  type BatchInHand,
-  MOST_ADDRESSES,
+  MAX_ADDRESSES,
   QUIET_MS,
+  type RunningBatch,
   SLICE_MS,
   TeamShares,
 } from '../../src/worker/team-shares.ts';
 
 const NOW = 1_000_000;
 
-function inHand(teamId: string, changes: Partial<BatchInHand> = {}): BatchInHand {
+function inHand(teamId: string, changes: Partial<RunningBatch> = {}): RunningBatch {
   return { teamId, startedAt: NOW, lastProgress: NOW, left: 10, ...changes };
 }
 
-function many(count: number, teamId: string, changes: Partial<BatchInHand> = {}): BatchInHand[] {
+function many(count: number, teamId: string, changes: Partial<RunningBatch> = {}): RunningBatch[] {
   return Array.from({ length: count }, () => inHand(teamId, changes));
 }
 
@@ -61,10 +61,10 @@ describe('the next team', () => {
   it('has no room where its batches fill the memory, and no other team uses it up', () => {
     const shares = new TeamShares(4);
     const waiting = { lastProgress: NOW - QUIET_MS, left: 1000 };
-    const full = many(MOST_ADDRESSES / 1000, 'a', waiting);
+    const full = many(MAX_ADDRESSES / 1000, 'a', waiting);
     expect(shares.next(['a'], full, NOW)).toBeUndefined();
     expect(shares.next(['a', 'b'], full, NOW)).toBe('b');
-    const half = many(MOST_ADDRESSES / 2000 - 1, 'b', waiting);
+    const half = many(MAX_ADDRESSES / 2000 - 1, 'b', waiting);
     expect(shares.next(['a', 'b'], [...full, ...half], NOW)).toBe('b');
   });
 });

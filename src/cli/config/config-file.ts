@@ -33,27 +33,27 @@ export interface LoadedConfig {
 
 export const DEFAULT_PROFILE = 'default';
 
-type Place = Pick<Context, 'env' | 'home' | 'platform'>;
+type UserEnvironment = Pick<Context, 'env' | 'home' | 'platform'>;
 
-export function configPath(place: Place): string {
-  return join(directoriesOf(place).config, 'config.json');
+export function configPath(environment: UserEnvironment): string {
+  return join(directoriesOf(environment).config, 'config.json');
 }
 
 /** Reads the config file, without any library: every command does it. An absent file is an empty one. */
-export async function loadConfig(place: Place): Promise<LoadedConfig> {
-  const path = configPath(place);
+export async function loadConfig(environment: UserEnvironment): Promise<LoadedConfig> {
+  const path = configPath(environment);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new MailvetError('config', `The config file ${path} can't be read (${error.code})`);
   });
   if (text === undefined) return { path, config: {}, repaired: [] };
-  const repaired = await repairModes(path, place.platform);
+  const repaired = await repairModes(path, environment.platform);
   return { path, config: parseConfig(text, path), repaired };
 }
 
 /** Replaces the config file, atomically, for the user's eyes alone. */
-export async function saveConfig(place: Place, config: Config): Promise<void> {
-  const directory = directoriesOf(place).config;
+export async function saveConfig(environment: UserEnvironment, config: Config): Promise<void> {
+  const directory = directoriesOf(environment).config;
   makePrivateDirectory(directory);
   const { default: Conf } = await import('conf');
   const file = new Conf<Record<string, unknown>>({
@@ -63,7 +63,7 @@ export async function saveConfig(place: Place, config: Config): Promise<void> {
     accessPropertiesByDotNotation: false,
   });
   file.store = { ...config };
-  await repairModes(configPath(place), place.platform);
+  await repairModes(configPath(environment), environment.platform);
 }
 
 export function parseConfig(text: string, path: string): Config {
@@ -106,10 +106,16 @@ function checkProfile(profile: Record<string, unknown>, path: string, prefix: st
   }
 }
 
-type Named = Record<string, unknown>;
-type Kind = 'string' | 'boolean';
+type StoredObject = Record<string, unknown>;
+type JsonType = 'string' | 'boolean';
 
-function checkType(from: Named, key: string, kind: Kind, path: string, prefix = ''): void {
+function checkType(
+  from: StoredObject,
+  key: string,
+  kind: JsonType,
+  path: string,
+  prefix = '',
+): void {
   const value = from[key];
   const found: string = typeof value;
   if (value !== undefined && found !== kind) throw wrong(path, prefix + key, `a ${kind}`);

@@ -10,23 +10,23 @@ import { formatSize } from '../../lib/size.ts';
 import type { Invocation } from '../invocation.ts';
 
 /** A list that was given to be sent. */
-export interface GivenList {
+export interface ListInput {
   readonly name: string;
   /** Absolute; null for stdin. */
   readonly path: string | null;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Finds the list: a file, or stdin for `-` and for nothing at all. Of `mostBytes` it is refused. */
+/** Finds the list: a file, or stdin for `-` and for nothing at all. Of `maxBytes` it is refused. */
 export async function openList(
   { context, globals }: Pick<Invocation, 'context' | 'globals'>,
   file: string | undefined,
-  mostBytes: number,
-): Promise<GivenList> {
+  maxBytes: number,
+): Promise<ListInput> {
   const { cwd, signal } = context;
   if (file !== undefined && file !== '-') {
     const path = resolve(cwd, file);
-    const bound = { name: file, mostBytes, signal };
+    const bound = { name: file, maxBytes, signal };
     return { name: basename(path), path, chunks: boundedBytes(await openFile(path, bound), bound) };
   }
   if (globals.apiKeyFile === '-') {
@@ -37,23 +37,23 @@ export async function openList(
       hint: 'Name a file, or pipe a list into stdin',
     });
   }
-  const chunks = boundedBytes(context.stdin.stream, { name: 'stdin', mostBytes, signal });
+  const chunks = boundedBytes(context.stdin.stream, { name: 'stdin', maxBytes, signal });
   return { name: 'stdin', path: null, chunks };
 }
 
-interface Bound {
+interface InputLimit {
   readonly name: string;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
-async function openFile(path: string, { name, mostBytes }: Bound): Promise<Readable> {
+async function openFile(path: string, { name, maxBytes }: InputLimit): Promise<Readable> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'ENOENT' ? 'does not exist' : `can't be read (${error.code})`;
     throw new MailvetError('input', `${name} ${why}`, { cause: error });
   });
   if (found.isDirectory()) throw new MailvetError('input', `${name} is a directory, not a list`);
-  if (found.isFile() && found.size > mostBytes) throw tooLarge(name, mostBytes);
+  if (found.isFile() && found.size > maxBytes) throw tooLarge(name, maxBytes);
   return await openStream(path, found);
 }
 
@@ -74,7 +74,7 @@ const openFd = promisify<string, number, number>(open);
 /** The bytes of a stream up to a bound, and until the signal aborts, however long it is silent. */
 async function* boundedBytes(
   stream: Readable,
-  { name, mostBytes, signal }: Bound,
+  { name, maxBytes, signal }: InputLimit,
 ): AsyncGenerator<Uint8Array> {
   signal.throwIfAborted();
   const turn = new LoopTurn();
@@ -86,7 +86,7 @@ async function* boundedBytes(
       signal.throwIfAborted();
       const bytes = Buffer.from(chunk as Uint8Array);
       size += bytes.length;
-      if (size > mostBytes) throw tooLarge(name, mostBytes);
+      if (size > maxBytes) throw tooLarge(name, maxBytes);
       yield bytes;
       await turn.pauseIfDue();
     }
@@ -99,8 +99,8 @@ async function* boundedBytes(
   }
 }
 
-function tooLarge(name: string, mostBytes: number): MailvetError {
-  return new MailvetError('input', `${name} has more than ${formatSize(mostBytes)}`, {
+function tooLarge(name: string, maxBytes: number): MailvetError {
+  return new MailvetError('input', `${name} has more than ${formatSize(maxBytes)}`, {
     hint: 'Allow more with --max-input <size>, for instance --max-input 5GB',
   });
 }

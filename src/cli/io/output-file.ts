@@ -8,7 +8,7 @@ import { isAlive } from '../../lib/process-alive.ts';
 import { renameToNew } from '../../lib/rename-new.ts';
 import { unwritable } from './file-errors.ts';
 import { openPipe } from './output-pipe.ts';
-import { findPlace, requireWritable } from './output-place.ts';
+import { findOutputTarget, requireWritable } from './output-target.ts';
 import { ClosedPipe, isGone } from './streams.ts';
 
 /** A file that appears under its name complete, or not at all. */
@@ -37,24 +37,24 @@ interface OutputFileOptions {
  * work is done. A device or a pipe is written to as it is, and needs no leave.
  */
 export async function refuseExisting(path: string, options: OutputFileOptions): Promise<void> {
-  const place = await findPlace(path);
-  if (place.occupied && !options.force) throw exists(path, options.flag);
-  await requireWritable(place);
+  const target = await findOutputTarget(path);
+  if (target.occupied && !options.force) throw exists(path, options.flag);
+  await requireWritable(target);
 }
 
 export async function createOutputFile(
   path: string,
   options: OutputFileOptions,
 ): Promise<OutputFile> {
-  const place = await findPlace(path);
-  if (place.kind === 'stream') {
-    return place.isPipe ? await openNamedPipe(path, options) : await openStream(path);
+  const target = await findOutputTarget(path);
+  if (target.kind === 'stream') {
+    return target.isPipe ? await openNamedPipe(path, options) : await openStream(path);
   }
-  if (place.occupied && !options.force) throw exists(path, options.flag);
-  await sweepTemporaries(dirname(place.path));
-  const temporary = temporaryFor(place.path);
+  if (target.occupied && !options.force) throw exists(path, options.flag);
+  await sweepTemporaries(dirname(target.path));
+  const temporary = temporaryFor(target.path);
   const handle = await opened(path, open(temporary, 'wx'));
-  return outputFileOver({ path, target: place.path, temporary, handle }, options);
+  return outputFileOver({ path, target: target.path, temporary, handle }, options);
 }
 
 /** The process is in the name: by that a later one knows what a killed one left behind. */
@@ -120,7 +120,7 @@ async function openStream(path: string): Promise<OutputFile> {
   };
 }
 
-interface Opened {
+interface OpenedFile {
   readonly path: string;
   /** Where the links of `path` lead. */
   readonly target: string;
@@ -129,7 +129,7 @@ interface Opened {
 }
 
 function outputFileOver(
-  { path, target, temporary, handle }: Opened,
+  { path, target, temporary, handle }: OpenedFile,
   { force }: OutputFileOptions,
 ): OutputFile {
   let settled = false;

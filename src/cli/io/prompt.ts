@@ -31,7 +31,7 @@ async function readAnswer(terminal: Terminal, question: string, echo: Writable):
   signal.throwIfAborted();
   const reader = createInterface({ input: stdin.stream, output: echo, terminal: true });
   // Before the question: the user may type as soon as it is there.
-  const answer = answerOf(reader, signal);
+  const answer = nextLine(reader, signal);
   try {
     await stderr.write(question);
     return (await answer).trim();
@@ -41,7 +41,7 @@ async function readAnswer(terminal: Terminal, question: string, echo: Writable):
 }
 
 /** In raw mode Ctrl-C is a key, not a signal: the reader reports it. */
-function answerOf(reader: ReturnType<typeof createInterface>, signal: AbortSignal) {
+function nextLine(reader: ReturnType<typeof createInterface>, signal: AbortSignal) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const interrupted = () => reject(new MailvetError('interrupted', 'Interrupted'));
   reader.once('line', resolve);

@@ -37,18 +37,18 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
     const palette = await paletteFor(context.stdout, context.env);
     if (format === 'text' && context.stdout.isTTY) {
       const status = globals.quiet ? NO_STATUS : statusLine(context.stderr, context.env);
-      return await tableOf(write, palette, status);
+      return await createTableFormatter(write, palette, status);
     }
     // A table is painted by us; everything else is foreign text between our commas.
     const safe: Write = context.stdout.isTTY ? (text) => write(safeLines(text)) : write;
-    return { ...(await formatterOf(format, safe, options)), discard: async () => {} };
+    return { ...(await createFormatter(format, safe, options)), discard: async () => {} };
   }
   const path = resolve(context.cwd, options.output);
   const { signal, clock } = context;
   // What is known when the run is stopped is still written, if somebody reads.
   const grace = graceSignal(signal, clock, REST_MS);
   const file = await createOutputFile(path, { force: options.force, signal: grace.signal });
-  const formatter = await formatterOf(format, (text) => file.write(text), options);
+  const formatter = await createFormatter(format, (text) => file.write(text), options);
   const discard = async () => {
     grace[Symbol.dispose]();
     await file.discard();
@@ -64,29 +64,33 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
 /** How long a stopped run waits for the reader of a pipe. */
 const REST_MS = 1000;
 
-async function formatterOf(format: Format, write: Write, options: SinkOptions): Promise<Formatter> {
-  if (format === 'text') return linesOf(write, resultLine);
-  if (format === 'jsonl') return linesOf(write, resultJsonLine);
-  if (format === 'csv') return await csvOf(write);
-  return options.single ? objectOf(write) : arrayOf(write);
+async function createFormatter(
+  format: Format,
+  write: Write,
+  options: SinkOptions,
+): Promise<Formatter> {
+  if (format === 'text') return createLineFormatter(write, resultLine);
+  if (format === 'jsonl') return createLineFormatter(write, resultJsonLine);
+  if (format === 'csv') return await createCsvFormatter(write);
+  return options.single ? createObjectFormatter(write) : createArrayFormatter(write);
 }
 
-function linesOf(write: Write, line: (record: AddressOutcome) => string): Formatter {
+function createLineFormatter(write: Write, line: (record: AddressOutcome) => string): Formatter {
   return { add: (record) => write(line(record)), end: async () => {} };
 }
 
-async function csvOf(write: Write): Promise<Formatter> {
+async function createCsvFormatter(write: Write): Promise<Formatter> {
   const csv = await csvWriter();
   await write(csv.header);
-  return linesOf(write, csv.line);
+  return createLineFormatter(write, csv.line);
 }
 
-function objectOf(write: Write): Formatter {
+function createObjectFormatter(write: Write): Formatter {
   return { add: (record) => write(`${safeJson(jsonOf(record), 2)}\n`), end: async () => {} };
 }
 
 /** Element by element, so that a long array is not held in memory. */
-function arrayOf(write: Write): Formatter {
+function createArrayFormatter(write: Write): Formatter {
   let before = '[\n';
   return {
     async add(record) {
@@ -98,7 +102,11 @@ function arrayOf(write: Write): Formatter {
 }
 
 /** A table needs all rows before its first line: till then a status line says that something happens. */
-async function tableOf(write: Write, palette: Palette, status: StatusLine): Promise<ResultSink> {
+async function createTableFormatter(
+  write: Write,
+  palette: Palette,
+  status: StatusLine,
+): Promise<ResultSink> {
   const records: AddressOutcome[] = [];
   await status.show('Waiting for the service …');
   return {

@@ -11,7 +11,7 @@ export class ClosedPipe extends Error {
  * Writes in order and waits for the reader. Rejects with ClosedPipe once nobody reads any more, and
  * with `input` where the stream can't be written (a full disk).
  */
-export function outputOf(stream: Writable & { isTTY?: boolean; columns?: number }): Output {
+export function toOutput(stream: Writable & { isTTY?: boolean; columns?: number }): Output {
   let broken: Error | undefined;
   stream.on('error', (error) => {
     broken ??= asStreamError(error);
@@ -43,7 +43,7 @@ export function ignoreWriteErrors(output: Output): Output {
   };
 }
 
-export function inputOf(stream: Readable & { isTTY?: boolean }): Input {
+export function toInput(stream: Readable & { isTTY?: boolean }): Input {
   return { isTTY: stream.isTTY === true, stream };
 }
 

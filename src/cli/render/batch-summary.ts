@@ -66,11 +66,11 @@ function scoreLine({ scores }: ListSummary, { palette }: SummaryStyle): string {
 /** Reasons with their counts, and behind them in words what the service says of them. */
 function whyOf(verdict: Verdict, summary: ListSummary): string {
   const ours = summary.details.filter((detail) => detail.verdict === verdict && saysMore(detail));
-  const shown = ours.slice(0, MOST_DETAILS).map(detailWords).join(', ');
+  const shown = ours.slice(0, MAX_DETAILS).map(detailWords).join(', ');
   return [reasonCounts(verdict, summary), shown].filter(Boolean).join('; ');
 }
 
-const MOST_DETAILS = 4;
+const MAX_DETAILS = 4;
 
 function reasonCounts(verdict: Verdict, { reasons }: ListSummary): string {
   return REASONS.filter((reason) => VERDICT_OF[reason] === verdict && reason !== 'accepted')

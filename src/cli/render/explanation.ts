@@ -4,18 +4,18 @@ import { safeLine } from '../../lib/safe-text.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import type { AddressStory } from '../service/embedded.ts';
 
-interface Explained {
+interface ExplainedResult {
   readonly record: AddressOutcome;
   readonly explanation: AddressStory;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-type Event = AddressStory['events'][number];
-type EventOf<Name extends Event['event']> = Extract<Event, { readonly event: Name }>;
+type StoryEvent = AddressStory['events'][number];
+type EventOf<Name extends StoryEvent['event']> = Extract<StoryEvent, { readonly event: Name }>;
 
 /** The story of an address, in the order in which it happened, and its result. */
-export function explanationLines({ record, explanation, now }: Explained): string[] {
+export function explanationLines({ record, explanation, now }: ExplainedResult): string[] {
   const { events } = explanation;
   const story = events.flatMap((event) => eventLines(event));
   return [
@@ -27,7 +27,7 @@ export function explanationLines({ record, explanation, now }: Explained): strin
 }
 
 /** `  0.12 s  <    250 2.1.5 Ok`. */
-function eventLines(event: Event): string[] {
+function eventLines(event: StoryEvent): string[] {
   const after = `${(event.after / 1000).toFixed(2)} s`.padStart(9);
   return linesOf(event).map(
     ([label, text], index) =>
@@ -35,7 +35,7 @@ function eventLines(event: Event): string[] {
   );
 }
 
-function linesOf(event: Event): (readonly [string, string])[] {
+function linesOf(event: StoryEvent): (readonly [string, string])[] {
   switch (event.event) {
     case 'dns':
       return [['DNS', dnsText(event)]];
@@ -117,7 +117,7 @@ function resultLines(record: AddressOutcome, { finding, events }: AddressStory):
   return rows.flatMap(([label, text]) => (text ? [`${label.padEnd(11)} ${safeLine(text)}`] : []));
 }
 
-function acceptAllText({ acceptAll, deliverable }: AddressOutcome, events: readonly Event[]) {
+function acceptAllText({ acceptAll, deliverable }: AddressOutcome, events: readonly StoryEvent[]) {
   if (acceptAll) return 'the domain accepts any name';
   const wasAsked = events.some((event) => event.event === 'sent' && isProbe(event));
   if (!wasAsked) return 'not tested';

@@ -31,7 +31,7 @@ export async function openProgress(
 ): Promise<ProgressView> {
   const { globals, context } = invocation;
   if (globals.quiet) return SILENT;
-  const moments = momentsOf(context.clock);
+  const moments = createMoments(context.clock);
   const asBar = mode === 'auto' && isLive(context.stderr, context.env);
   if (asBar) return await barView(invocation, moments);
   return lineView(invocation, moments, mode === 'json');
@@ -47,7 +47,7 @@ const SILENT: ProgressView = {
 
 type Moments = (progress: JobProgress) => ProgressMoment;
 
-function momentsOf(clock: { now(): number }): Moments {
+function createMoments(clock: { now(): number }): Moments {
   let began: number | undefined;
   let doneBefore = 0;
   return (progress) => {
@@ -97,7 +97,7 @@ async function barView(invocation: Invocation, moments: Moments): Promise<Progre
     // Signals are the program's: the bar must not act on them.
     gracefulExit: false,
   });
-  const { started, stopped } = switchOf(bar);
+  const { started, stopped } = createBarSwitch(bar);
   const beside: ProgressView['beside'] = async (writeLines) => {
     // Makes room for lines: cli-progress draws the bar anew below them.
     await write(CLEAR_LINE);
@@ -121,7 +121,7 @@ async function barView(invocation: Invocation, moments: Moments): Promise<Progre
   };
 }
 
-function switchOf(bar: SingleBar) {
+function createBarSwitch(bar: SingleBar) {
   let runs = false;
   const started = (total: number) => {
     if (!runs) bar.start(total, 0, { notes: '' });

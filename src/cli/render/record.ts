@@ -3,25 +3,25 @@ import type { CellAddress } from '../../lists/row.ts';
 import { type AddressOutcome, createOutcomes } from '../../lists/write/outcome.ts';
 
 /** What came of asking about an address. */
-export interface Answer {
+export interface AddressResult {
   readonly verification?: Verification | undefined;
   readonly error?: string | undefined;
 }
 
 /** What is known of an address that a service names. */
-interface Known extends Answer {
+interface NamedResult extends AddressResult {
   readonly email: string;
 }
 
 /** The outcome of one address that a service names. */
-export function recordOf({ email, ...answer }: Known, riskyRole: boolean): AddressOutcome {
-  return recordOfCell({ raw: email, address: email }, answer, riskyRole);
+export function toRecord({ email, ...answer }: NamedResult, riskyRole: boolean): AddressOutcome {
+  return cellToRecord({ raw: email, address: email }, answer, riskyRole);
 }
 
 /** The outcome of what a user gave in the place of an address, judged as a cell of a list is. */
-export function recordOfCell(
+export function cellToRecord(
   cell: CellAddress,
-  answer: Answer,
+  answer: AddressResult,
   riskyRole: boolean,
 ): AddressOutcome {
   return createOutcomes({ lookup: () => answer, riskyRole })(cell);

@@ -3,10 +3,10 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import { LEVELS, type Level, levelOf } from './level.ts';
-import { addressText, type Conclusion, type Reported, reasonText } from './reporter.ts';
+import { addressText, type Conclusion, type ReportSubject, reasonText } from './reporter.ts';
 
 /** GitHub shows ten annotations of a level; the tenth says how many more there are. */
-const MOST_OF_A_LEVEL = 9;
+const MAX_PER_LEVEL = 9;
 
 /** Of one step's summary, in bytes. */
 export const LARGEST_STEP_SUMMARY = 1024 * 1024;
@@ -20,7 +20,7 @@ interface GithubReport {
   stepSummary(conclusion: Conclusion, room: number): string;
 }
 
-export function createGithubReport(reported: Reported): GithubReport {
+export function createGithubReport(reported: ReportSubject): GithubReport {
   const levels = new Map(LEVELS.map((level) => [level, { shown: [] as string[], count: 0 }]));
   const table = createTable();
   return {
@@ -29,7 +29,7 @@ export function createGithubReport(reported: Reported): GithubReport {
       const found = level && levels.get(level);
       if (!found) return;
       found.count += 1;
-      if (found.count <= MOST_OF_A_LEVEL) {
+      if (found.count <= MAX_PER_LEVEL) {
         found.shown.push(annotation(level, { outcome, line, reported }));
       }
       table.add(tableRow(outcome, line, reported));
@@ -49,7 +49,7 @@ export function createGithubReport(reported: Reported): GithubReport {
 interface Annotated {
   readonly outcome: AddressOutcome;
   readonly line: number | undefined;
-  readonly reported: Reported;
+  readonly reported: ReportSubject;
 }
 
 function annotation(level: Level, { outcome, line, reported }: Annotated): string {
@@ -75,7 +75,7 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-function summaryHead({ name }: Reported, { summary, shortfalls }: Conclusion): string {
+function summaryHead({ name }: ReportSubject, { summary, shortfalls }: Conclusion): string {
   const { total, verdicts } = summary;
   const rows = VERDICTS.map(
     (verdict) =>
@@ -95,7 +95,11 @@ function summaryHead({ name }: Reported, { summary, shortfalls }: Conclusion): s
 
 const TABLE_HEAD = '| Line | Address | Verdict |\n| ---: | --- | --- |\n';
 
-function tableRow(outcome: AddressOutcome, line: number | undefined, reported: Reported): string {
+function tableRow(
+  outcome: AddressOutcome,
+  line: number | undefined,
+  reported: ReportSubject,
+): string {
   const cells = [addressText(outcome, reported), reasonText(outcome, reported)].map(escapeMarkdown);
   return `| ${line ?? ''} | ${cells.join(' | ')} |\n`;
 }

@@ -2,11 +2,11 @@ import { VERDICTS } from '../../contract/verdict.ts';
 import { escapeMarkup } from '../../lib/html.ts';
 import { counted } from '../../lib/wording.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
-import { type Bar, levelOf } from './level.ts';
-import { addressText, type Conclusion, type Reported, reasonText } from './reporter.ts';
+import { type FailureThresholds, levelOf } from './level.ts';
+import { addressText, type Conclusion, type ReportSubject, reasonText } from './reporter.ts';
 
 /** More test cases than anybody reads; the file stays small enough for every viewer. */
-const MOST_CASES = 10_000;
+const MAX_CASES = 10_000;
 
 /** JUnit's XML: one test case for the list as a whole, and a failed one for each row that fails. */
 interface JunitReport {
@@ -14,7 +14,7 @@ interface JunitReport {
   xml(conclusion: Conclusion): string;
 }
 
-export function createJunitReport(reported: Reported): JunitReport {
+export function createJunitReport(reported: ReportSubject): JunitReport {
   const bar = barOf(reported.bar);
   const cases: string[] = [];
   let failed = 0;
@@ -22,7 +22,7 @@ export function createJunitReport(reported: Reported): JunitReport {
     add(outcome, line) {
       if (levelOf(outcome, bar) !== 'error') return;
       failed += 1;
-      if (cases.length < MOST_CASES) cases.push(rowCase(outcome, line, reported));
+      if (cases.length < MAX_CASES) cases.push(rowCase(outcome, line, reported));
     },
     xml(conclusion) {
       const { shortfalls } = conclusion;
@@ -45,7 +45,7 @@ export function createJunitReport(reported: Reported): JunitReport {
 }
 
 /** Without thresholds, what is undeliverable fails. */
-function barOf({ failOn, minScore }: Bar): Bar {
+function barOf({ failOn, minScore }: FailureThresholds): FailureThresholds {
   const none = failOn.length === 0 && minScore === undefined;
   return { failOn: none ? ['undeliverable'] : failOn, minScore };
 }
@@ -61,13 +61,13 @@ function properties({ summary }: Conclusion): string[] {
   ];
 }
 
-interface Whole {
+interface SuiteTotals {
   readonly shortfalls: readonly string[];
   /** Failed rows that got no test case. */
   readonly left: number;
 }
 
-function listCase(reported: Reported, { shortfalls, left }: Whole): string {
+function listCase(reported: ReportSubject, { shortfalls, left }: SuiteTotals): string {
   const attributes = `classname="${escapeMarkup(reported.name)}" name="the list as a whole"`;
   const out = left > 0 ? `\n      <system-out>${counted(left)} more rows fail</system-out>` : '';
   const why = escapeMarkup(shortfalls.join('; '));
@@ -76,7 +76,11 @@ function listCase(reported: Reported, { shortfalls, left }: Whole): string {
   return `    <testcase ${attributes}>${failure}${out}\n    </testcase>`;
 }
 
-function rowCase(outcome: AddressOutcome, line: number | undefined, reported: Reported): string {
+function rowCase(
+  outcome: AddressOutcome,
+  line: number | undefined,
+  reported: ReportSubject,
+): string {
   const place = line === undefined ? '' : `line ${line}: `;
   const name = escapeMarkup(place + addressText(outcome, reported));
   const why = escapeMarkup(reasonText(outcome, reported));

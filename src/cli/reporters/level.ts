@@ -2,7 +2,7 @@ import type { Verdict } from '../../contract/verdict.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
 
 /** What makes a result fall short. */
-export interface Bar {
+export interface FailureThresholds {
   readonly failOn: readonly Verdict[];
   readonly minScore: number | undefined;
 }
@@ -22,7 +22,7 @@ const LEVEL_OF: Readonly<Record<Verdict, Level | undefined>> = {
  * How bad a result is; undefined for one that is fine. Once `--fail-on` or `--min-score` say what
  * fails, that alone is an error: other undeliverable addresses are warnings.
  */
-export function levelOf(outcome: AddressOutcome, bar: Bar): Level | undefined {
+export function levelOf(outcome: AddressOutcome, bar: FailureThresholds): Level | undefined {
   const { failOn, minScore } = bar;
   if (outcome.verdict === undefined) return undefined;
   if (failOn.length === 0 && minScore === undefined) return LEVEL_OF[outcome.verdict];
@@ -30,7 +30,10 @@ export function levelOf(outcome: AddressOutcome, bar: Bar): Level | undefined {
   return outcome.verdict === 'undeliverable' ? 'warning' : LEVEL_OF[outcome.verdict];
 }
 
-function falls({ verdict, score }: AddressOutcome, { failOn, minScore }: Bar): boolean {
+function falls(
+  { verdict, score }: AddressOutcome,
+  { failOn, minScore }: FailureThresholds,
+): boolean {
   if (verdict !== undefined && failOn.includes(verdict)) return true;
   return minScore !== undefined && (score ?? 0) < minScore;
 }

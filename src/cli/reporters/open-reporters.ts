@@ -5,8 +5,8 @@ import { createOutputFile, refuseExisting } from '../io/output-file.ts';
 import type { ReporterChoice } from './choice.ts';
 import { createGithubReport, LARGEST_STEP_SUMMARY } from './github.ts';
 import { createJunitReport } from './junit.ts';
-import type { Bar } from './level.ts';
-import type { Conclusion, Reported, Reporter } from './reporter.ts';
+import type { FailureThresholds } from './level.ts';
+import type { Conclusion, Reporter, ReportSubject } from './reporter.ts';
 
 interface ReportedList {
   readonly name: string;
@@ -16,7 +16,7 @@ interface ReportedList {
 
 interface ReporterSettings {
   readonly choices: readonly ReporterChoice[];
-  readonly bar: Bar;
+  readonly bar: FailureThresholds;
   readonly list: ReportedList;
   /** Writes a whole file. */
   readonly writeFile: (path: string, text: string) => Promise<void>;
@@ -32,7 +32,7 @@ export function openReporters(
   const name = mask(list.name);
   const root = context.env.GITHUB_WORKSPACE || context.cwd;
   const file = list.path === null ? undefined : relative(root, list.path).replaceAll(sep, '/');
-  const reported: Reported = { name, file, bar, redact };
+  const reported: ReportSubject = { name, file, bar, redact };
   const reporters = choices.map((choice) =>
     choice.kind === 'junit'
       ? junitReporter(reported, (text) => writeFile(choice.path, text))
@@ -72,14 +72,14 @@ export async function openLooseReporters(
   return openReporters(invocation, { ...settings, writeFile });
 }
 
-function junitReporter(reported: Reported, write: (text: string) => Promise<void>): Reporter {
+function junitReporter(reported: ReportSubject, write: (text: string) => Promise<void>): Reporter {
   const report = createJunitReport(reported);
   return { add: report.add, end: (conclusion) => write(report.xml(conclusion)) };
 }
 
 /** Annotations go to stderr, since stdout may hold results: GitHub's runner reads both. */
 function githubReporter(
-  reported: Reported,
+  reported: ReportSubject,
   { stderr, env }: Pick<Invocation['context'], 'stderr' | 'env'>,
 ): Reporter {
   const report = createGithubReport(reported);

@@ -2,15 +2,15 @@ import { maskAddresses, maskCell } from '../../lib/mask.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import type { ListSummary } from '../../lists/report/summarise.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
-import type { Bar } from './level.ts';
+import type { FailureThresholds } from './level.ts';
 
 /** What a reporter knows of the list before its first result. */
-export interface Reported {
+export interface ReportSubject {
   /** The list's name for people. */
   readonly name: string;
   /** Its path as the readers of the report write it; undefined for stdin and arguments. */
   readonly file: string | undefined;
-  readonly bar: Bar;
+  readonly bar: FailureThresholds;
   /** Masks the local parts of addresses. */
   readonly redact: boolean;
 }
@@ -30,7 +30,7 @@ export interface Reporter {
 }
 
 /** The address for one line of a report. */
-export function addressText({ email }: AddressOutcome, { redact }: Reported): string {
+export function addressText({ email }: AddressOutcome, { redact }: ReportSubject): string {
   const text = safeLine(email);
   return (redact ? maskCell(text) : shortened(text)) || '(empty)';
 }
@@ -43,7 +43,7 @@ function shortened(text: string): string {
 }
 
 /** Why, in words, with the service's error where that is the reason. */
-export function reasonText(outcome: AddressOutcome, { redact }: Reported): string {
+export function reasonText(outcome: AddressOutcome, { redact }: ReportSubject): string {
   const { verdict, reason, error, score, suggestion } = outcome;
   const parts = [
     `${verdict} (${reason})`,

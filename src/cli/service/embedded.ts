@@ -81,7 +81,9 @@ function embeddedError(database: string, error: unknown): string {
 }
 
 /** The name servers that the embedded service asks, each with the check that it makes of them. */
-export async function nameServersOf(given: readonly string[]): Promise<readonly NameServerCheck[]> {
+export async function checkNameServers(
+  given: readonly string[],
+): Promise<readonly NameServerCheck[]> {
   const { nameServerChecks } = await import('../../serve.ts');
   return nameServerChecks(given);
 }

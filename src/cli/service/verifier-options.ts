@@ -40,8 +40,8 @@ export function readVerifierOptions(flags: VerifierFlags, env: Env) {
 
 /** Checked texts as values. */
 export function toVerifierOptions(given: GivenVerifierSettings) {
-  const dns = listOf(given.dns);
-  const allowNetwork = listOf(given['allow-network']);
+  const dns = parseList(given.dns);
+  const allowNetwork = parseList(given['allow-network']);
   const connections = given['provider-connections'];
   const retries = given['greylist-retries'];
   const patience = given.patience === undefined ? undefined : parseDuration(given.patience);
@@ -55,12 +55,12 @@ export function toVerifierOptions(given: GivenVerifierSettings) {
     ...(connections !== undefined && { providerConnections: Number(connections) }),
     ...(given.providers !== undefined && { providers: given.providers }),
     ...(retries !== undefined && {
-      greylistRetries: listOf(retries).flatMap((wait) => parseDuration(wait) ?? []),
+      greylistRetries: parseList(retries).flatMap((wait) => parseDuration(wait) ?? []),
     }),
   };
 }
 
-function listOf(text = ''): string[] {
+function parseList(text = ''): string[] {
   return text
     .split(',')
     .map((part) => part.trim())

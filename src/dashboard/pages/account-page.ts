@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { PageContext } from '../environment.ts';
 import type { Markup } from '../markup.ts';
-import { passwordField } from './entry-pages.ts';
+import { passwordField } from './access-pages.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
 

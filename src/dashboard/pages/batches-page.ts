@@ -3,7 +3,7 @@ import { counted } from '../../lib/wording.ts';
 import type { BatchRecord } from '../../service/records.ts';
 import type { PageContext } from '../environment.ts';
 import type { Markup } from '../markup.ts';
-import { MOST_ADDRESSES, MOST_BATCHES } from '../uploads/read-list.ts';
+import { MAX_ADDRESSES, MAX_BATCHES } from '../uploads/read-list.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, paging, statusBadge, success, table } from './parts.ts';
 
@@ -59,8 +59,8 @@ function uploadForm(c: PageContext, { column = '', fault }: BatchesView): Markup
           autocomplete="off" />
       </div>
       <button class="main" data-busy="Uploading…">Verify the list</button>
-      <p class="hint" id="list-hint">Each address once, up to ${counted(MOST_ADDRESSES)}
-        (${MOST_BATCHES} batches).</p>
+      <p class="hint" id="list-hint">Each address once, up to ${counted(MAX_ADDRESSES)}
+        (${MAX_BATCHES} batches).</p>
     </form>`;
 }
 

@@ -53,13 +53,13 @@ function gridLine(part: number, top: number): Markup {
     >`;
 }
 
-interface Place {
+interface BarPosition {
   readonly index: number;
   readonly count: number;
   readonly top: number;
 }
 
-function bar({ day, count }: DayCount, { index, count: slots, top }: Place): Markup {
+function bar({ day, count }: DayCount, { index, count: slots, top }: BarPosition): Markup {
   const slot = (WIDTH - LEFT) / slots;
   const x = LEFT + index * slot + GAP / 2;
   const y = yOf(count / top);

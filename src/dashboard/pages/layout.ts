@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
-import type { Identity } from '../../service/people-ports.ts';
+import type { TeamMember } from '../../service/people-ports.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
 import { type Markup, NOTHING } from '../markup.ts';
@@ -14,13 +14,13 @@ export interface Page {
   readonly goesOn?: boolean;
 }
 
-interface Entry {
+interface NavigationEntry {
   readonly path: string;
   readonly name: string;
   readonly ownersOnly?: boolean;
 }
 
-const ENTRIES: readonly Entry[] = [
+const ENTRIES: readonly NavigationEntry[] = [
   { path: '/', name: 'Overview' },
   { path: '/keys', name: 'Keys' },
   { path: '/batches', name: 'Batches' },
@@ -99,7 +99,7 @@ function document({ title, goesOn }: Page, content: Markup): Markup {
     </html>`;
 }
 
-function navigation({ person }: Identity, current: string | undefined): Markup {
+function navigation({ person }: TeamMember, current: string | undefined): Markup {
   const entries = ENTRIES.filter(({ ownersOnly }) => !ownersOnly || person.role === 'owner');
   return html`<nav aria-label="Pages">
     <ul>
@@ -108,7 +108,7 @@ function navigation({ person }: Identity, current: string | undefined): Markup {
   </nav>`;
 }
 
-function link({ path, name }: Entry, current: string | undefined): Markup {
+function link({ path, name }: NavigationEntry, current: string | undefined): Markup {
   if (path === current) return html`<a href="${path}" aria-current="page">${name}</a>`;
   return html`<a href="${path}">${name}</a>`;
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { PasswordLink } from '../../service/change-password.ts';
-import type { Invited } from '../../service/invitations.ts';
+import type { InvitationLink } from '../../service/invitations.ts';
 import type { TeamPeople } from '../../service/people.ts';
 import type { Invitation, Person, Role } from '../../service/people-ports.ts';
 import type { PageContext } from '../environment.ts';
@@ -10,7 +10,7 @@ import { failure, moment, type SecretLink, secretLink, success, table } from './
 
 export interface PeopleView extends TeamPeople {
   /** The invitation just made, with its link. */
-  readonly invited?: (Invited & { readonly link: SecretLink }) | undefined;
+  readonly invited?: (InvitationLink & { readonly link: SecretLink }) | undefined;
   /** The password link just made. */
   readonly passwordLink?: (PasswordLink & { readonly link: SecretLink }) | undefined;
   readonly email?: string;
@@ -38,7 +38,7 @@ export function peoplePage(c: PageContext, view: PeopleView): Markup {
             html`<span class="address">${person.email}</span>${selfMark(c, person)}`,
             ROLE_NAMES[person.role],
             moment(person.createdAt),
-            ...(isOwner ? [changesOf(c, person, view.people)] : []),
+            ...(isOwner ? [memberActions(c, person, view.people)] : []),
           ]),
           empty: '',
         })}
@@ -47,7 +47,7 @@ export function peoplePage(c: PageContext, view: PeopleView): Markup {
   });
 }
 
-function invitationLink({ email, link, expiresAt }: Invited & { link: SecretLink }): Markup {
+function invitationLink({ email, link, expiresAt }: InvitationLink & { link: SecretLink }): Markup {
   return html`<section class="card highlight" aria-labelledby="link">
     <h2 id="link">The invitation of ${email}</h2>
     <p>Send this link: it works once, until ${moment(expiresAt)}, and is not shown again.</p>
@@ -91,7 +91,7 @@ function selfMark(c: PageContext, { id }: Person): Markup {
 }
 
 /** None for the only owner: a team keeps one. */
-function changesOf(c: PageContext, person: Person, people: readonly Person[]): Markup {
+function memberActions(c: PageContext, person: Person, people: readonly Person[]): Markup {
   const owners = people.filter(({ role }) => role === 'owner');
   const isOnly = person.role === 'owner' && owners.length === 1;
   return isOnly ? html`<span class="faint">the only owner</span>` : changeForms(c, person);

@@ -21,7 +21,7 @@ interface VerificationsView {
 export function verificationsPage(c: PageContext, view: VerificationsView): Markup {
   const { verifications, search, page, hasMore, before, next } = view;
   const query: Record<string, string> = search === '' ? {} : { search };
-  const paged = before ? { ...query, before: textOf(before) } : query;
+  const paged = before ? { ...query, before: toCursor(before) } : query;
   return insidePage(c, {
     title: 'Verifications',
     current: '/verifications',
@@ -50,12 +50,12 @@ function emptyText({ search, next }: VerificationsView): string {
   return next ? 'No address contains this so far.' : 'No address contains this.';
 }
 
-function textOf({ at, seq }: HistoryPosition): string {
+function toCursor({ at, seq }: HistoryPosition): string {
   return `${at}.${seq}`;
 }
 
 function cutOff(search: string, next: HistoryPosition): Markup {
-  const query = new URLSearchParams({ search, before: textOf(next) });
+  const query = new URLSearchParams({ search, before: toCursor(next) });
   return html`<p class="notice" role="status">
     The search stopped at ${moment(next.at)}: older verifications were not searched.
     <a href="/verifications?${query}">Search older verifications</a>

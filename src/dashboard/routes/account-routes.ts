@@ -3,16 +3,16 @@ import { endAllSessions } from '../../service/session.ts';
 import type { DashboardDeps } from '../environment.ts';
 import { attempt } from '../page-error.ts';
 import { accountPage } from '../pages/account-page.ts';
-import { dropSession, writeEntry } from '../session-cookie.ts';
+import { dropSession, writeSession } from '../session-cookie.ts';
 import type { SignedInPages } from '../signed-in.ts';
-import { peopleOf } from './entry-routes.ts';
+import { peopleContext } from './access-routes.ts';
 
 const DONE: Readonly<Record<string, string>> = {
   password: 'The password is changed; everywhere else you are signed out.',
 };
 
 export function accountRoutes(pages: SignedInPages, deps: DashboardDeps): void {
-  const context = peopleOf(deps);
+  const context = peopleContext(deps);
   pages.get('/account', (c) => c.html(accountPage(c, { done: DONE[c.req.query('done') ?? ''] })));
   pages.post('/account/password', async (c, form) => {
     const identity = c.get('identity');
@@ -22,7 +22,7 @@ export function accountRoutes(pages: SignedInPages, deps: DashboardDeps): void {
       const { status, message, headers } = tried.fault;
       return c.html(accountPage(c, { fault: message }), status, { ...headers });
     }
-    writeEntry(c, deps, tried.value);
+    writeSession(c, deps, tried.value);
     return c.redirect('/account?done=password', 303);
   });
   pages.post('/account/sign-out-everywhere', async (c) => {

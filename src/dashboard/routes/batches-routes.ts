@@ -6,14 +6,14 @@ import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { batchPage } from '../pages/batch-page.ts';
 import { batchesPage } from '../pages/batches-page.ts';
-import { idOf, pageOf, rowsOf, type SignedInPages } from '../signed-in.ts';
+import { parsePage, pathId, type SignedInPages, toPageRows } from '../signed-in.ts';
 import type { UploadedList } from '../uploads/read-list.ts';
 
 const BATCHES_A_PAGE = 25;
 
 export function batchesRoutes(pages: SignedInPages, { service, uploads }: DashboardDeps): void {
   const listed = async (team: Team, page: number) => {
-    const batches = await listBatches(service, team, rowsOf(page, BATCHES_A_PAGE));
+    const batches = await listBatches(service, team, toPageRows(page, BATCHES_A_PAGE));
     const hasMore = batches.length > BATCHES_A_PAGE;
     return { batches: batches.slice(0, BATCHES_A_PAGE), page, hasMore };
   };
@@ -30,7 +30,7 @@ export function batchesRoutes(pages: SignedInPages, { service, uploads }: Dashbo
     return batches.length === 1 ? `/batches/${batches[0]?.id}?${query}` : `/batches?${query}`;
   };
   pages.get('/batches', async (c) => {
-    const view = await listed(c.get('identity').team, pageOf(c));
+    const view = await listed(c.get('identity').team, parsePage(c));
     return c.html(batchesPage(c, { ...view, done: uploaded(c) }));
   });
   pages.upload('/batches', async (c, form) => {
@@ -42,15 +42,15 @@ export function batchesRoutes(pages: SignedInPages, { service, uploads }: Dashbo
     return c.html(batchesPage(c, view), status, { ...headers });
   });
   pages.get('/batches/:id', async (c) => {
-    const found = await getBatch(service, c.get('identity').team, idOf(c));
-    return c.html(batchPage(c, { ...found, page: pageOf(c), done: uploaded(c) }));
+    const found = await getBatch(service, c.get('identity').team, pathId(c));
+    return c.html(batchPage(c, { ...found, page: parsePage(c), done: uploaded(c) }));
   });
   pages.get('/batches/:id/results.csv', async (c) => {
-    return batchCsv(await getBatch(service, c.get('identity').team, idOf(c)));
+    return batchCsv(await getBatch(service, c.get('identity').team, pathId(c)));
   });
   pages.post('/batches/:id/cancel', async (c) => {
-    await cancelBatch(service, c.get('identity').team, idOf(c));
-    return c.redirect(`/batches/${idOf(c)}`, 303);
+    await cancelBatch(service, c.get('identity').team, pathId(c));
+    return c.redirect(`/batches/${pathId(c)}`, 303);
   });
 }
 

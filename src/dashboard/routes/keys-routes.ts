@@ -3,7 +3,7 @@ import type { DashboardDeps } from '../environment.ts';
 import { attempt } from '../page-error.ts';
 import { keysPage } from '../pages/keys-page.ts';
 import { takeNewKey, writeNewKey } from '../session-cookie.ts';
-import { idOf, type SignedInPages } from '../signed-in.ts';
+import { pathId, type SignedInPages } from '../signed-in.ts';
 
 const DONE: Readonly<Record<string, string>> = {
   revoked: 'The key is revoked.',
@@ -30,7 +30,7 @@ export function keysRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     return c.html(keysPage(c, { keys, label: request.label, fault: message }), status);
   });
   pages.post('/keys/:id/revoke', async (c) => {
-    await revokeTeamKey(service, c.get('identity'), idOf(c));
+    await revokeTeamKey(service, c.get('identity'), pathId(c));
     return c.redirect('/keys?done=revoked', 303);
   });
 }

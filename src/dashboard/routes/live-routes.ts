@@ -6,21 +6,21 @@ import type { BatchRecord } from '../../service/records.ts';
 import { resumeSession } from '../../service/session.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { PageError } from '../page-error.ts';
-import { idOf, type SignedInPages } from '../signed-in.ts';
+import { pathId, type SignedInPages } from '../signed-in.ts';
 
 const LOOK_EVERY_MS = 1000;
 /** Said again after so many looks without a change: a connection that is silent gets cut. */
-const MOST_SILENT_LOOKS = 15;
+const MAX_SILENT_POLLS = 15;
 /** Then the browser comes back by itself: nobody who left unseen is kept for longer. */
 const LONGEST_MS = 5 * 60 * 1000;
 /** Streams of one person; more tabs than this poll. */
-const MOST_STREAMS = 8;
+const MAX_STREAMS = 8;
 
 export function liveRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   const streams = new Map<string, number>();
-  pages.get('/batches/:id/progress', async (c) => c.json(progressOf(await batchOf(c, deps))));
+  pages.get('/batches/:id/progress', async (c) => c.json(progressOf(await requireBatch(c, deps))));
   pages.get('/batches/:id/events', async (c) => {
-    await batchOf(c, deps);
+    await requireBatch(c, deps);
     const release = admit(streams, c.get('identity').person.id);
     // The connection is of no use afterwards, and would hold up a service that stops.
     c.header('Connection', 'close');
@@ -56,21 +56,21 @@ async function* followed(
     if (!batch) return;
     const now = JSON.stringify(progressOf(batch));
     silent = now === last ? silent + 1 : 0;
-    if (silent % MOST_SILENT_LOOKS === 0) yield batch;
+    if (silent % MAX_SILENT_POLLS === 0) yield batch;
     if (isFinal(batch.status)) return;
     last = now;
     await clock.sleep(LOOK_EVERY_MS, signal).catch(() => {});
   }
 }
 
-async function batchOf(c: PageContext, { service }: DashboardDeps): Promise<BatchRecord> {
+async function requireBatch(c: PageContext, { service }: DashboardDeps): Promise<BatchRecord> {
   const batch = await find(c, service);
   if (!batch) throw batchNotFound();
   return batch;
 }
 
 function find(c: PageContext, { store }: DashboardDeps['service']) {
-  return store.reports(c.get('identity').team.id).batch(idOf(c));
+  return store.reports(c.get('identity').team.id).batch(pathId(c));
 }
 
 function progressOf({ status, processedCount, totalCount }: BatchRecord) {
@@ -80,7 +80,7 @@ function progressOf({ status, processedCount, totalCount }: BatchRecord) {
 /** Counts a stream, and returns what ends its count. */
 function admit(streams: Map<string, number>, personId: string): () => void {
   const open = streams.get(personId) ?? 0;
-  if (open >= MOST_STREAMS) throw new PageError(503, 'Too many pages follow batches at once');
+  if (open >= MAX_STREAMS) throw new PageError(503, 'Too many pages follow batches at once');
   streams.set(personId, open + 1);
   return () => {
     const left = (streams.get(personId) ?? 1) - 1;

@@ -7,8 +7,8 @@ import type { Form } from '../form.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { auditPage } from '../pages/audit-page.ts';
 import { type PeopleView, peoplePage } from '../pages/people-page.ts';
-import { linkBase } from '../reached-by.ts';
-import { checkOwner, idOf, pageOf, rowsOf, type SignedInPages } from '../signed-in.ts';
+import { linkBase } from '../request-origin.ts';
+import { checkOwner, parsePage, pathId, type SignedInPages, toPageRows } from '../signed-in.ts';
 
 const DONE: Readonly<Record<string, string>> = {
   changed: 'The role is changed.',
@@ -27,7 +27,7 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     c.html(await shown(c, { done: DONE[c.req.query('done') ?? ''] })),
   );
   ownersPost('/people/invitations', async (c, form) => {
-    const wanted = { email: form.text('email'), role: roleOf(form) };
+    const wanted = { email: form.text('email'), role: parseRole(form) };
     const { person, team } = c.get('identity');
     const inviter = { teamId: team.id, actor: person.email };
     const tried = await attempt(() => invitePerson(service, inviter, wanted));
@@ -40,27 +40,27 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     return c.html(await shown(c, { invited: { ...tried.value, link } }));
   });
   ownersPost('/people/invitations/:id/withdraw', async (c) => {
-    await withdrawInvitation(service, c.get('identity'), idOf(c));
+    await withdrawInvitation(service, c.get('identity'), pathId(c));
     return c.redirect('/people?done=withdrawn', 303);
   });
   ownersPost('/people/:id/password-link', async (c) => {
-    const made = await openMemberPasswordLink(service, c.get('identity'), idOf(c));
+    const made = await openMemberPasswordLink(service, c.get('identity'), pathId(c));
     const path = `/reset-password?token=${made.secret}`;
     const link = { path, url: linkBase(deps) + path };
     return c.html(await shown(c, { passwordLink: { ...made, link } }));
   });
   ownersPost('/people/:id/role', (c, form) =>
     change(c, 'changed', () =>
-      changeRole(service, c.get('identity'), { personId: idOf(c), role: roleOf(form) }),
+      changeRole(service, c.get('identity'), { personId: pathId(c), role: parseRole(form) }),
     ),
   );
   ownersPost('/people/:id/remove', (c) =>
-    change(c, 'removed', () => removePerson(service, c.get('identity'), idOf(c))),
+    change(c, 'removed', () => removePerson(service, c.get('identity'), pathId(c))),
   );
   pages.get('/audit', async (c) => {
     checkOwner(c);
-    const page = pageOf(c);
-    const found = await listAudit(service, c.get('identity'), rowsOf(page, ENTRIES_A_PAGE));
+    const page = parsePage(c);
+    const found = await listAudit(service, c.get('identity'), toPageRows(page, ENTRIES_A_PAGE));
     const entries = found.slice(0, ENTRIES_A_PAGE);
     return c.html(auditPage(c, { entries, page, hasMore: found.length > ENTRIES_A_PAGE }));
   });
@@ -79,7 +79,7 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   }
 }
 
-function roleOf(form: Form) {
+function parseRole(form: Form) {
   const role = ROLES.find((name) => name === form.text('role'));
   if (!role) throw new PageError(422, 'Unknown role');
   return role;

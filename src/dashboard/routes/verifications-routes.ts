@@ -1,7 +1,7 @@
 import type { HistoryPosition } from '../../service/people-ports.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { verificationsPage } from '../pages/verifications-page.ts';
-import { pageOf, rowsOf, type SignedInPages } from '../signed-in.ts';
+import { parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
 import { verificationsCsv } from '../verifications-csv.ts';
 
 const VERIFICATIONS_A_PAGE = 50;
@@ -9,8 +9,8 @@ const VERIFICATIONS_A_PAGE = 50;
 export function verificationsRoutes(pages: SignedInPages, { service }: DashboardDeps): void {
   const reports = (c: PageContext) => service.store.reports(c.get('identity').team.id);
   pages.get('/verifications', async (c) => {
-    const [text, page, before] = [searchOf(c), pageOf(c), positionOf(c)];
-    const search = { text, page: rowsOf(page, VERIFICATIONS_A_PAGE), before };
+    const [text, page, before] = [parseSearch(c), parsePage(c), parsePosition(c)];
+    const search = { text, page: toPageRows(page, VERIFICATIONS_A_PAGE), before };
     const { verifications: found, next } = await reports(c).search(search, c.req.raw.signal);
     const verifications = found.slice(0, VERIFICATIONS_A_PAGE);
     const hasMore = found.length > VERIFICATIONS_A_PAGE;
@@ -18,16 +18,16 @@ export function verificationsRoutes(pages: SignedInPages, { service }: Dashboard
     return c.html(verificationsPage(c, view));
   });
   pages.get('/verifications.csv', (c) =>
-    verificationsCsv(reports(c).searchAll(searchOf(c), c.req.raw.signal)),
+    verificationsCsv(reports(c).searchAll(parseSearch(c), c.req.raw.signal)),
   );
 }
 
 /** Where a search goes on that stopped at its bound, as the page before has linked it. */
-function positionOf(c: PageContext): HistoryPosition | undefined {
+function parsePosition(c: PageContext): HistoryPosition | undefined {
   const [, at, seq] = /^(\d{1,15})\.(\d{1,15})$/.exec(c.req.query('before') ?? '') ?? [];
   return at === undefined ? undefined : { at: Number(at), seq: Number(seq) };
 }
 
-function searchOf(c: PageContext): string {
+function parseSearch(c: PageContext): string {
   return (c.req.query('search') ?? '').trim().slice(0, 320);
 }

@@ -3,7 +3,7 @@ import { read } from 'node:fs';
 import { promisify } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ListSource } from '../../lists/source.ts';
-import { pageErrorOf } from '../page-error.ts';
+import { toPageError } from '../page-error.ts';
 import { readList, type UploadedList } from './read-list.ts';
 
 export interface ThreadTask {
@@ -48,7 +48,7 @@ function answer(message: ThreadAnswer): void {
 try {
   answer({ kind: 'list', list: await readList(source, column) });
 } catch (error) {
-  const refusal = pageErrorOf(error);
+  const refusal = toPageError(error);
   if (refusal.status === 422) answer({ kind: 'refused', message: refusal.message });
   else answer({ kind: 'failed', error });
 }

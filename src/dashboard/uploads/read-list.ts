@@ -4,8 +4,8 @@ import { readRows } from '../../lists/read/read-rows.ts';
 import type { ListSource } from '../../lists/source.ts';
 import { PageError } from '../page-error.ts';
 
-export const MOST_BATCHES = 50;
-export const MOST_ADDRESSES = MOST_BATCHES * MAX_BATCH_SIZE;
+export const MAX_BATCHES = 50;
+export const MAX_ADDRESSES = MAX_BATCHES * MAX_BATCH_SIZE;
 
 /** The addresses of an uploaded list. */
 export interface UploadedList {
@@ -30,7 +30,7 @@ export async function readList(source: ListSource, column: string): Promise<Uplo
       found++;
       addresses.add(address);
     }
-    if (addresses.size > MOST_ADDRESSES) throw tooMany();
+    if (addresses.size > MAX_ADDRESSES) throw tooMany();
   }
   return { addresses: [...addresses], repeated: found - addresses.size, skipped };
 }
@@ -38,6 +38,6 @@ export async function readList(source: ListSource, column: string): Promise<Uplo
 function tooMany(): PageError {
   return new PageError(
     422,
-    `A list may have ${MOST_ADDRESSES.toLocaleString('en')} addresses here; the command line takes longer ones`,
+    `A list may have ${MAX_ADDRESSES.toLocaleString('en')} addresses here; the command line takes longer ones`,
   );
 }

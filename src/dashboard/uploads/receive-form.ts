@@ -6,7 +6,7 @@ import type { ReceivedForm } from './received-form.ts';
 import { type SpooledFile, spoolFile } from './spool-file.ts';
 
 interface FormRules {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** The name of the field that has the file. */
   readonly fileField: string;
   /** Called with each text field as soon as it is there; what it throws ends the reading. */
@@ -23,10 +23,10 @@ const HEADER_BYTES = 8 * 1024;
  */
 export async function receiveForm(c: PageContext, rules: FormRules): Promise<ReceivedForm> {
   const declared = Number(c.req.header('Content-Length') ?? 0);
-  if (declared > rules.mostBytes) throw tooLarge(rules.mostBytes);
+  if (declared > rules.maxBytes) throw tooLarge(rules.maxBytes);
   const reading = startReading(parserFor(c), rules);
   try {
-    await feed(c, reading, rules.mostBytes);
+    await feed(c, reading, rules.maxBytes);
     return reading.result(await reading.file());
   } catch (error) {
     reading.stop(error);
@@ -100,11 +100,11 @@ function startReading(parser: Parser, { fileField, check }: FormRules) {
 type Reading = ReturnType<typeof startReading>;
 
 /** Counts as it reads: a chunked body does not say its length. */
-async function feed(c: PageContext, reading: Reading, mostBytes: number): Promise<void> {
+async function feed(c: PageContext, reading: Reading, maxBytes: number): Promise<void> {
   let length = 0;
   for await (const chunk of bodyOf(c)) {
     length += chunk.length;
-    if (length > mostBytes) throw tooLarge(mostBytes);
+    if (length > maxBytes) throw tooLarge(maxBytes);
     await Promise.race([reading.write(chunk), reading.ended]);
   }
   reading.end();

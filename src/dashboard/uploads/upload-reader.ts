@@ -5,10 +5,10 @@ import type { UploadedList } from './read-list.ts';
 import type { ReceivedForm } from './received-form.ts';
 
 /** Uploads under way at a time, each with up to 20 MB on the disk; of one team, so that others get in. */
-const MOST_OPEN = 12;
-const MOST_OF_TEAM = 4;
+const MAX_OPEN = 12;
+const MAX_PER_TEAM = 4;
 /** Read side by side; the others wait for their team's turn. */
-const READING = { running: 2, waitingOfKey: MOST_OF_TEAM, waiting: MOST_OPEN };
+const READING = { running: 2, waitingOfKey: MAX_PER_TEAM, waiting: MAX_OPEN };
 
 /** Bounds what uploads cost: how many are received, wait, and are read at once. */
 export interface UploadReader {
@@ -25,7 +25,7 @@ export function uploadReader(leaving: AbortSignal): UploadReader {
     admit(teamId) {
       const own = open.get(teamId) ?? 0;
       const all = [...open.values()].reduce((sum, count) => sum + count, 0);
-      if (own >= MOST_OF_TEAM || all >= MOST_OPEN) throw busy();
+      if (own >= MAX_PER_TEAM || all >= MAX_OPEN) throw busy();
       open.set(teamId, own + 1);
       return () => {
         const left = (open.get(teamId) ?? 1) - 1;

@@ -21,7 +21,7 @@ interface DocsDocument {
   readonly content: Html;
 }
 
-export function documentOf({ title, navigation, content }: DocsDocument): Html {
+export function renderDocument({ title, navigation, content }: DocsDocument): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { RequestContext } from '../environment.ts';
 import { openApiDocument } from '../openapi.ts';
-import { documentOf, pageResponse } from './docs-document.ts';
+import { pageResponse, renderDocument } from './docs-document.ts';
 import { operationSection } from './operation-section.ts';
 import { type OperationObject, operationsOf, type SchemaObject } from './read-document.ts';
 import { schemaSection } from './schema-section.ts';
@@ -26,7 +26,7 @@ ${preface()}
 ${operations.map(operationSection)}
 <h2 id="schemas">Schemas</h2>
 ${schemas.map(schemaSection)}`;
-  return documentOf({
+  return renderDocument({
     title: `${title} ${version}`,
     navigation: navigation(operations, schemas),
     content,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { DETAIL_REASONS, type DetailReason } from '../../contract/detail-reasons.ts';
 import type { RequestContext } from '../environment.ts';
-import { documentOf, type Html, pageResponse } from './docs-document.ts';
+import { type Html, pageResponse, renderDocument } from './docs-document.ts';
 
 let page: string | undefined;
 
@@ -12,7 +12,7 @@ export async function resultsPage(c: RequestContext): Promise<Response> {
 }
 
 function render() {
-  return documentOf({
+  return renderDocument({
     title: 'How to read a result',
     navigation: html`<nav aria-label="Contents">
 <ul>${SECTIONS.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>

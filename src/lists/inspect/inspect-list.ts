@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { counted, plural } from '../../lib/wording.ts';
 import { columnLabel, type ListEncoding, type ListFormat, type ListPlan } from '../plan.ts';
 import { decodeText, utf8Of } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';
@@ -92,7 +93,7 @@ function toPlan(
   const notices = [
     ...columnNotice(shape, chosen.columns),
     ...encodingNotice(encoding),
-    ...raggedNotice(tally),
+    ...raggedNotice(header, tally),
   ];
   const how = { format, encoding, bom, delimiter, lineEnd, header, head, width };
   return { ...how, ...chosen, rows, notices };
@@ -104,8 +105,9 @@ function columnNotice(
   columns: readonly number[],
 ): string[] {
   if (tally.width === 1 && format !== 'csv') return [];
-  const labels = columns.map((index) => columnLabel(header, index)).join(' and ');
-  return [`addresses are read from ${labels}`];
+  const labels = columns.map((index) => columnLabel(header, index));
+  const named = labels.map((label) => (label.startsWith('"') ? `column ${label}` : label));
+  return [`Using ${named.join(' and ')}`];
 }
 
 const ENCODING_NAMES: Readonly<Record<ListEncoding, string>> = {
@@ -117,15 +119,19 @@ const ENCODING_NAMES: Readonly<Record<ListEncoding, string>> = {
 
 function encodingNotice(encoding: ListEncoding): string[] {
   if (encoding === 'utf-8') return [];
-  return [`the list is read as ${ENCODING_NAMES[encoding]}; results are written as UTF-8 with BOM`];
+  return [`The list is read as ${ENCODING_NAMES[encoding]}; results are written as UTF-8 with BOM`];
 }
 
-function raggedNotice({ ragged, firstRaggedLine }: Tally): string[] {
-  if (ragged === 0) return [];
-  const rows = ragged === 1 ? '1 row has' : `${ragged} rows have`;
-  return [
-    `${rows} more or fewer cells than the first line, line ${firstRaggedLine} first: kept as they are`,
-  ];
+function raggedNotice(
+  header: ListPlan['header'],
+  { ragged, firstRagged, expected }: Tally,
+): string[] {
+  if (!firstRagged) return [];
+  const { line, cells } = firstRagged;
+  const found = `Line ${line} has ${plural(cells, 'cell')}, the ${header ? 'header' : 'first row'} ${expected}`;
+  if (ragged === 1) return [`${found}; the row was kept as is`];
+  const others = ragged === 2 ? '1 other row differs' : `${counted(ragged - 1)} other rows differ`;
+  return [`${found}; ${others} too; the rows were kept as they are`];
 }
 
 /** Empty cells that results may come back with: every row is filled up to the longest one. */
@@ -149,7 +155,7 @@ function refuseEmptyGrid(
 
 function noRows(source: ListSource): MailvetError {
   return new MailvetError('input', `${source.name} has no rows`, {
-    hint: 'A header alone is no list; say --no-header if the first line is an address',
+    hint: 'The file has only a header row. If its first line is an address, add --no-header',
   });
 }
 
@@ -158,7 +164,7 @@ function noAddresses(source: ListSource): MailvetError {
     'input',
     `${source.name} has no e-mail column: no cell looks like an address`,
     {
-      hint: 'Say --column <name or number> if there is one, --encoding or --input-format if the list was misread',
+      hint: 'If there is one, add --column <name or number>; if the list was misread, --encoding or --input-format',
     },
   );
 }

@@ -10,6 +10,12 @@ export interface ColumnTally {
   readonly addresses: number;
 }
 
+/** A row with fewer or more cells than the first row (or the header). */
+interface RaggedRow {
+  readonly line: number;
+  readonly cells: number;
+}
+
 /** What a whole list holds; the head is not counted. */
 export interface Tally {
   readonly rows: number;
@@ -19,7 +25,7 @@ export interface Tally {
   readonly columns: readonly ColumnTally[];
   /** Rows with fewer or more cells than the first row (or the header). */
   readonly ragged: number;
-  readonly firstRaggedLine: number | undefined;
+  readonly firstRagged: RaggedRow | undefined;
   readonly lineEnd: LineEnd;
   /** What rows should have: the width of the header or of the first row. */
   readonly expected: number;
@@ -35,7 +41,7 @@ export function createTally() {
   let widestLine: number | undefined;
   let rows = 0;
   let ragged = 0;
-  let firstRaggedLine: number | undefined;
+  let firstRagged: RaggedRow | undefined;
 
   function addCells(cells: readonly string[]): void {
     for (let index = 0; index < cells.length; index++) {
@@ -65,7 +71,7 @@ export function createTally() {
       }
       if (record.cells.length !== expected) {
         ragged++;
-        firstRaggedLine ??= record.line;
+        firstRagged ??= { line: record.line, cells: record.cells.length };
       }
       addCells(record.cells);
     },
@@ -75,7 +81,7 @@ export function createTally() {
       widestLine,
       expected,
       ragged,
-      firstRaggedLine,
+      firstRagged,
       columns: Array.from({ length: width }, (_, index) => ({
         filled: filled[index] ?? 0,
         addresses: addresses[index] ?? 0,

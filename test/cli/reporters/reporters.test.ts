@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createGithubReport } from '../../../src/cli/reporters/github.ts';
 import { createJunitReport } from '../../../src/cli/reporters/junit.ts';
 import { levelOf } from '../../../src/cli/reporters/level.ts';
-import type { Conclusion, Reported } from '../../../src/cli/reporters/reporter.ts';
+import type { Conclusion, ReportSubject } from '../../../src/cli/reporters/reporter.ts';
 import { createSummary } from '../../../src/lists/report/summarise.ts';
 import type { AddressOutcome } from '../../../src/lists/write/outcome.ts';
 
-const REPORTED: Reported = {
+const REPORTED: ReportSubject = {
   name: 'list.csv',
   file: 'lists/list.csv',
   bar: { failOn: [], minScore: undefined },

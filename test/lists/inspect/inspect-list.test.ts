@@ -82,9 +82,25 @@ describe('inspectList', () => {
   it('says what it chose', async () => {
     const { notices } = await inspectList(fixture('excel-de.csv'));
     expect(notices).toEqual([
-      'addresses are read from "E-Mail-Adresse"',
-      'the list is read as Windows-1252; results are written as UTF-8 with BOM',
+      'Using column "E-Mail-Adresse"',
+      'The list is read as Windows-1252; results are written as UTF-8 with BOM',
     ]);
+  });
+
+  it.each([
+    ['a,b\nx@a.org,1\ny@b.org,1,2\n', 'Line 3 has 3 cells, the header 2; the row was kept as is'],
+    ['x@a.org,1\ny@b.org\n', 'Line 2 has 1 cell, the first row 2; the row was kept as is'],
+    [
+      'a,b\nx@a.org\ny@b.org,1,2\n',
+      'Line 2 has 1 cell, the header 2; 1 other row differs too; the rows were kept as they are',
+    ],
+    [
+      'a,b\nx@a.org\ny@b.org\nz@b.org\n',
+      'Line 2 has 1 cell, the header 2; 2 other rows differ too; the rows were kept as they are',
+    ],
+  ])('names the first row with other cells than the rest of %j', async (text, notice) => {
+    const { notices } = await inspectList(memorySource('list.csv', text));
+    expect(notices).toContain(notice);
   });
 
   it('gives a plan that survives JSON', async () => {

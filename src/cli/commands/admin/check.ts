@@ -2,7 +2,7 @@ import { embeddedDatabase } from '../../directories.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { Action } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
-import { databaseOf } from '../serve/options.ts';
+import { resolveDatabase } from '../serve/options.ts';
 
 /** What is wrong with a database; nothing where it is sound. */
 type CheckDatabase = (database: string) => Promise<string[]>;
@@ -11,7 +11,7 @@ type CheckDatabase = (database: string) => Promise<string[]>;
 export function checkWith(check: CheckDatabase): Action {
   return async (invocation, { flags }) => {
     const { context } = invocation;
-    const database = databaseOf(flags, context);
+    const database = resolveDatabase(flags, context);
     const problems = await check(database);
     const ok = problems.length === 0;
     await printOne(invocation, { ok, problems }, `${ok ? 'ok' : problems.join('\n')}\n`);

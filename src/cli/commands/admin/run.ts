@@ -5,7 +5,7 @@ import type { Admin } from '../../../serve.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import type { Action, CommandLine, Invocation } from '../../invocation.ts';
 import { makePrivateDatabase } from '../../service/embedded.ts';
-import { databaseOf } from '../serve/options.ts';
+import { resolveDatabase } from '../serve/options.ts';
 
 type OpenAdmin = (database: string, deps: { readonly clock: Clock }) => Promise<Admin>;
 
@@ -21,7 +21,7 @@ export type AdminAction = (
 export function adminWith(open: OpenAdmin, action: AdminAction, creates = false): Action {
   return async (invocation, line) => {
     const { context } = invocation;
-    const database = databaseOf(line.flags, context);
+    const database = resolveDatabase(line.flags, context);
     const act = action(line);
     const isNew = !isUrl(database) && !existsSync(database);
     if (isNew && !creates) throw noDatabase(database);

@@ -41,18 +41,20 @@ function findBatchIds(
   given: readonly string[],
   identity: string,
 ): readonly string[] {
-  const ids = given.flatMap((id) => (isJobId(id) ? openBatchesOf(invocation, id, identity) : [id]));
+  const ids = given.flatMap((id) =>
+    isJobId(id) ? findOpenBatches(invocation, id, identity) : [id],
+  );
   return [...new Set(ids)];
 }
 
-function openBatchesOf(invocation: Invocation, id: string, identity: string): string[] {
+function findOpenBatches(invocation: Invocation, id: string, identity: string): string[] {
   using job = openOwnJob(invocation, id, identity);
   const open = job.openBatches().flatMap(({ serviceId }) => serviceId ?? []);
   if (open.length > 0) return open;
   throw new MailvetError('refused', `${id} has no batch that could be cancelled`);
 }
 
-interface Outcomes {
+interface CancelOutcomes {
   readonly cancelled: readonly Batch[];
   readonly refusals: readonly MailvetError[];
 }
@@ -61,7 +63,7 @@ async function cancelAll(
   { context: { signal } }: Invocation,
   client: ServiceClient,
   ids: readonly string[],
-): Promise<Outcomes> {
+): Promise<CancelOutcomes> {
   const cancelled: Batch[] = [];
   const refusals: MailvetError[] = [];
   for (const id of ids) {
@@ -69,13 +71,13 @@ async function cancelAll(
       cancelled.push(await client.cancelBatch(id, { signal }));
     } catch (error) {
       if (!isMailvetError(error, 'refused')) throw error;
-      refusals.push(refusalOf(id, error));
+      refusals.push(refusalError(id, error));
     }
   }
   return { cancelled, refusals };
 }
 
-function refusalOf(id: string, error: MailvetError): MailvetError {
+function refusalError(id: string, error: MailvetError): MailvetError {
   return new MailvetError('refused', `${id} was not cancelled: ${error.message}`, {
     hint: 'Only a pending or processing batch can be cancelled',
     ...(error.status !== undefined && { status: error.status }),

@@ -28,7 +28,7 @@ export interface Destination {
 }
 
 /** What the choice depends on beside the flags. */
-export interface Origin {
+export interface ListOrigin {
   readonly plan: Pick<ListPlan, 'format'>;
   readonly counts: Pick<ListCounts, 'empty' | 'unusable'>;
   /** Absolute path of the list, null when it came on stdin. */
@@ -36,32 +36,35 @@ export interface Origin {
   readonly stdoutIsTerminal: boolean;
 }
 
-type Choice = Pick<ResultOptions, 'output' | 'format' | 'split' | 'report' | 'reporters' | 'force'>;
+type OutputChoice = Pick<
+  ResultOptions,
+  'output' | 'format' | 'split' | 'report' | 'reporters' | 'force'
+>;
 
 /** `-o`; else stdout when that is not a terminal; else `NAME.verified.EXT` beside the list. */
-export function chooseDestination(flags: Choice, origin: Origin): Destination {
+export function chooseDestination(flags: OutputChoice, origin: ListOrigin): Destination {
   const own = origin.plan.format === 'lines' ? 'csv' : origin.plan.format;
   const format = flags.format ?? own;
   const { split, force } = flags;
   const files = split ? splitParts(origin).map((name) => join(split, `${name}.${format}`)) : [];
-  const reports = [flags.report, ...flags.reporters.map(fileOf)].filter(
+  const reports = [flags.report, ...flags.reporters.map(reportPath)].filter(
     (path) => path !== undefined,
   );
-  return { path: pathOf(flags.output, origin, format), format, force, split: files, reports };
+  return { path: choosePath(flags.output, origin, format), format, force, split: files, reports };
 }
 
 /** Older jobs did not count empty cells. */
-function splitParts({ counts: { empty, unusable } }: Origin) {
+function splitParts({ counts: { empty, unusable } }: ListOrigin) {
   return SPLIT_PARTS.filter((name) => name !== 'empty' || (empty ?? unusable) > 0);
 }
 
-function fileOf(reporter: ReporterChoice): string | undefined {
+function reportPath(reporter: ReporterChoice): string | undefined {
   return reporter.kind === 'junit' ? reporter.path : undefined;
 }
 
-function pathOf(
+function choosePath(
   output: string | undefined,
-  { plan, inputPath, stdoutIsTerminal }: Omit<Origin, 'counts'>,
+  { plan, inputPath, stdoutIsTerminal }: Omit<ListOrigin, 'counts'>,
   format: OutputFormat,
 ): string | undefined {
   if (output === '-') return undefined;
@@ -76,7 +79,7 @@ const WORKBOOK = /^\.xls[xm]$/i;
 /** `contacts.csv` → `contacts.verified.csv`; the extension changes only where the format does. */
 export function verifiedPath(
   inputPath: string,
-  { plan, format }: Pick<Origin, 'plan'> & { readonly format: OutputFormat },
+  { plan, format }: Pick<ListOrigin, 'plan'> & { readonly format: OutputFormat },
 ): string {
   const extension = extname(inputPath);
   const fits = format === plan.format && extension !== '' && !WORKBOOK.test(extension);
@@ -94,7 +97,7 @@ export async function refuseOccupied(
 ): Promise<void> {
   if (destination.path !== undefined) await requireDirectory(dirname(destination.path));
   for (const path of destination.reports) await requireDirectory(dirname(path));
-  const outputs = outputsOf(destination);
+  const outputs = listOutputs(destination);
   const paths = outputs.map(({ path }) => path);
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
   if (twice !== undefined) throw new MailvetError('usage', `${twice} is named for two files`);
@@ -115,12 +118,12 @@ export async function mayReplace(
 ): Promise<boolean> {
   const ours = written.filter((file) => file.path === path);
   if (force || ours.length === 0) return force;
-  const hash = await hashOf(path);
+  const hash = await hashFile(path);
   return ours.some((file) => file.hash === hash);
 }
 
 /** Undefined when there is no such file. */
-async function hashOf(path: string): Promise<string | undefined> {
+async function hashFile(path: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {
     await pipeline(createReadStream(path), hash);
@@ -131,7 +134,7 @@ async function hashOf(path: string): Promise<string | undefined> {
 }
 
 /** The files, each with the flag that names it. */
-function outputsOf({ path, split, reports }: Destination) {
+function listOutputs({ path, split, reports }: Destination) {
   const named = (flag: string, paths: readonly string[]) =>
     paths.map((each) => ({ flag, path: each }));
   return [

@@ -23,7 +23,7 @@ import { noticeRetry, printSummary, projectSample, severalHint } from './summary
 import type { WorkOutcome } from './work-on-job.ts';
 import { writeList, writeText } from './write-list.ts';
 
-export interface Finish {
+export interface FinishPlan {
   readonly job: JobFile;
   readonly destination: Destination;
   readonly results: ResultOptions;
@@ -37,8 +37,8 @@ export interface Finish {
 /** Where the results of a job go. */
 export function planFinish(
   { context }: Pick<Invocation, 'context'>,
-  { job, results, riskyRole }: Pick<Finish, 'job' | 'results' | 'riskyRole'>,
-): Finish {
+  { job, results, riskyRole }: Pick<FinishPlan, 'job' | 'results' | 'riskyRole'>,
+): FinishPlan {
   const { plan, counts, inputPath } = job.record;
   const stdoutIsTerminal = context.stdout.isTTY;
   const destination = chooseDestination(results, { plan, counts, inputPath, stdoutIsTerminal });
@@ -51,10 +51,10 @@ export function planFinish(
  */
 export async function finishJob(
   invocation: Invocation,
-  finish: Finish,
+  finish: FinishPlan,
   outcome: WorkOutcome,
 ): Promise<ExitCode | undefined> {
-  const counts = await writeResultsOf(invocation, finish);
+  const counts = await writeJobResults(invocation, finish);
   const blind = blindEnding(invocation, finish, outcome);
   if (blind) throw blind;
   if (outcome.quota) throw quotaError(invocation, finish.job, outcome.quota);
@@ -66,7 +66,7 @@ export async function finishJob(
 /** The error of a run that was ended because nothing can be learnt, or in which nothing was. */
 function blindEnding(
   invocation: Invocation,
-  { job, reachability }: Finish,
+  { job, reachability }: FinishPlan,
   { stopped }: WorkOutcome,
 ): MailvetError | undefined {
   const { id } = job.record;
@@ -78,9 +78,9 @@ function blindEnding(
 }
 
 /** Writes the results and says what they came to, and where they are. */
-export async function writeResultsOf(
+export async function writeJobResults(
   invocation: Invocation,
-  finish: Finish,
+  finish: FinishPlan,
 ): Promise<ResultCounts> {
   try {
     return await writeAndSummarise(invocation, finish);
@@ -96,7 +96,10 @@ export async function writeResultsOf(
   }
 }
 
-async function writeAndSummarise(invocation: Invocation, finish: Finish): Promise<ResultCounts> {
+async function writeAndSummarise(
+  invocation: Invocation,
+  finish: FinishPlan,
+): Promise<ResultCounts> {
   const { job, destination, results, riskyRole } = finish;
   const { stdout, signal } = invocation.context;
   const selection = { ...results, riskyRole };
@@ -123,7 +126,7 @@ async function writeAndSummarise(invocation: Invocation, finish: Finish): Promis
 /** Writes the page of `--report`, if it is wanted. */
 async function writeReport(
   { context, mask }: Invocation,
-  finish: Finish,
+  finish: FinishPlan,
   summary: ListSummary,
 ): Promise<void> {
   const { job, destination, results } = finish;
@@ -143,7 +146,10 @@ async function writeReport(
 }
 
 /** The reporters of `--reporter`, for the list of a job. */
-function openJobReporters(invocation: Invocation, { job, destination, results }: Finish): Reporter {
+function openJobReporters(
+  invocation: Invocation,
+  { job, destination, results }: FinishPlan,
+): Reporter {
   const { failOn, minScore, reporters: choices } = results;
   const { name, inputPath } = job.record;
   const { signal } = invocation.context;
@@ -201,17 +207,17 @@ const WHOLE: ReadonlySet<BatchRecord['status']> = new Set(['completed', 'unknown
 
 /** Batches that the service calls completed, without all of their results; undefined without any. */
 export function incompleteError(batches: readonly BatchRecord[]): MailvetError | undefined {
-  const holed = batches.filter(
+  const incomplete = batches.filter(
     ({ collected, status, missing }) => collected && WHOLE.has(status) && missing > 0,
   );
-  const [first] = holed;
+  const [first] = incomplete;
   if (!first) return undefined;
-  const missing = holed.reduce((sum, batch) => sum + batch.missing, 0);
-  const fault = holed.find((batch) => batch.fault !== null)?.fault;
-  return incompleteResults({ batches: holed.length, missing, first: first.serviceId, fault });
+  const missing = incomplete.reduce((sum, batch) => sum + batch.missing, 0);
+  const fault = incomplete.find((batch) => batch.fault !== null)?.fault;
+  return incompleteResults({ batches: incomplete.length, missing, first: first.serviceId, fault });
 }
 
-interface Holes {
+interface MissingResults {
   /** Batches with holes, and addresses without a result in all of them. */
   readonly batches: number;
   readonly missing: number;
@@ -221,7 +227,12 @@ interface Holes {
   readonly fault: string | null | undefined;
 }
 
-export function incompleteResults({ batches, missing, first, fault }: Holes): MailvetError {
+export function incompleteResults({
+  batches,
+  missing,
+  first,
+  fault,
+}: MissingResults): MailvetError {
   const more = batches > 1 ? ` and ${plural(batches - 1, 'other')}` : '';
   const message =
     `batch ${first}${more} ended without all results: ` +

@@ -6,7 +6,7 @@ import { withDirectoryLock } from '../../../jobs/job-lock.ts';
 import { plural } from '../../../lib/wording.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
 import { confirm } from '../../io/prompt.ts';
-import { jobsDirectory, jobsOf, lockForWork } from './job-access.ts';
+import { findServiceJobs, jobsDirectory, lockForWork } from './job-access.ts';
 import { resumeCommand, watchCommand } from './next-command.ts';
 import type { SubmitLimits } from './options.ts';
 
@@ -14,7 +14,7 @@ import type { SubmitLimits } from './options.ts';
 const UNASKED = 10_000;
 
 /** A list that was read, and how much of it may be sent. */
-interface Checked {
+interface CheckedList {
   readonly scan: Scan;
   readonly limits: SubmitLimits;
 }
@@ -22,7 +22,7 @@ interface Checked {
 /** Refuses what must not be sent: too much, or what was sent already. */
 export function guardSubmission(
   invocation: Invocation,
-  { scan, limits, identity }: Checked & { readonly identity: string },
+  { scan, limits, identity }: CheckedList & { readonly identity: string },
 ): void {
   const { maxAddresses, again } = limits;
   const { wanted } = scan.counts;
@@ -37,7 +37,7 @@ export function guardSubmission(
 /** Asks before sending a lot. */
 export async function confirmSubmission(
   invocation: Invocation,
-  { scan, limits }: Checked,
+  { scan, limits }: CheckedList,
 ): Promise<void> {
   const { wanted } = scan.counts;
   if (wanted <= UNASKED || limits.yes || !mayAsk(invocation)) return;
@@ -48,7 +48,7 @@ export async function confirmSubmission(
 
 type KeepArguments = Parameters<JobDraft['keep']>;
 
-interface Kept {
+interface DraftToKeep {
   readonly scan: KeepArguments[0];
   readonly details: KeepArguments[1];
   readonly again: boolean;
@@ -61,7 +61,7 @@ interface Kept {
 export function keepUnlessDuplicate(
   invocation: Invocation,
   draft: JobDraft,
-  { scan, details, again }: Kept,
+  { scan, details, again }: DraftToKeep,
 ) {
   return withDirectoryLock(jobsDirectory(invocation), () => {
     if (!again) refuseDuplicateJob(invocation, details.service, scan.fingerprint);
@@ -70,7 +70,7 @@ export function keepUnlessDuplicate(
 }
 
 function refuseDuplicateJob(invocation: Invocation, identity: string, fingerprint: string): void {
-  const jobs = jobsOf(invocation, identity);
+  const jobs = findServiceJobs(invocation, identity);
   for (const job of jobs.filter(({ record }) => record.fingerprint === fingerprint)) {
     if (job.sent > 0 || !isForgotten(invocation, job)) throw submittedError(invocation, job);
   }

@@ -65,11 +65,11 @@ export function openOwnJob(invocation: Invocation, id: string, identity: string)
 
 /** The newest job of the service that is not finished; undefined without one. */
 export function newestUnfinished(invocation: Invocation, identity: string): string | undefined {
-  return jobsOf(invocation, identity).find((job) => job.state !== 'finished')?.record.id;
+  return findServiceJobs(invocation, identity).find((job) => job.state !== 'finished')?.record.id;
 }
 
 /** The jobs of a service, newest first. */
-export function jobsOf(invocation: Invocation, identity: string): JobSummary[] {
+export function findServiceJobs(invocation: Invocation, identity: string): JobSummary[] {
   const onBroken = (error: MailvetError) => void invocation.notice(error.message);
   const jobs = listJobs(jobsDirectory(invocation), onBroken);
   return jobs.filter((job) => job.record.service === identity);

@@ -1,17 +1,17 @@
 import { DEFAULT_BATCHES_LIMIT } from '../../../contract/limits.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
-import { pagesOf, parseWanted, type Wanted } from '../../pages.ts';
+import { type PageRange, pagesOf, parsePageRange } from '../../pages.ts';
 import { BATCH_COLUMNS, type BatchRow, batchRow } from '../../render/batch-row.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
 
-export function parseListOptions({ flags }: CommandLine): Wanted {
-  return parseWanted(flags, DEFAULT_BATCHES_LIMIT);
+export function parseListOptions({ flags }: CommandLine): PageRange {
+  return parsePageRange(flags, DEFAULT_BATCHES_LIMIT);
 }
 
 /** Lists the team's batches, page by page. */
-export async function runList(invocation: Invocation, wanted: Wanted): Promise<undefined> {
+export async function runList(invocation: Invocation, wanted: PageRange): Promise<undefined> {
   await using service = await openService(invocation, await resolveService(invocation));
   const { signal } = invocation.context;
   const rows: BatchRow[] = [];

@@ -9,7 +9,7 @@ import { LIST_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../lists/
 import { OUTPUT_FORMATS, type OutputFormat, RESULT_COLUMNS } from '../../../lists/write/output.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { chooseFormat, type Format } from '../../io/format.ts';
-import { isStdout } from '../../io/output-place.ts';
+import { isStdout } from '../../io/output-target.ts';
 import {
   booleanFlag,
   choiceFlag,

@@ -8,7 +8,7 @@ import { type Invocation, riskyRole } from '../../invocation.ts';
 import { openService } from '../../service/open.ts';
 import { type ResolvedService, resolveService } from '../../service/resolve.ts';
 import { refuseOccupied } from './destination.ts';
-import { fallsShort, incompleteError, planFinish, writeResultsOf } from './finish-job.ts';
+import { fallsShort, incompleteError, planFinish, writeJobResults } from './finish-job.ts';
 import { openOwnJob } from './job-access.ts';
 import type { IdsOptions } from './options.ts';
 import { writeBatches } from './service-batches.ts';
@@ -30,7 +30,7 @@ export async function runResults(
   const finish = planFinish(invocation, { job, results, riskyRole: risky });
   await refuseOccupied(finish.destination, job.written);
   await collect(invocation, service, job);
-  const counts = await writeResultsOf(invocation, finish);
+  const counts = await writeJobResults(invocation, finish);
   const incomplete = incompleteError(job.batches());
   if (incomplete) throw incomplete;
   return await fallsShort(invocation, results, counts);

@@ -13,7 +13,7 @@ import { openService } from '../../service/open.ts';
 import type { OpenService } from '../../service/remote.ts';
 import { type ResolvedService, resolveService } from '../../service/resolve.ts';
 import { refuseOccupied } from './destination.ts';
-import { finishJob, planFinish, quotaError, writeResultsOf } from './finish-job.ts';
+import { finishJob, planFinish, quotaError, writeJobResults } from './finish-job.ts';
 import { jobsDirectory, type LockedJob, lockForWork, lockOwnJob } from './job-access.ts';
 import { resumeCommand } from './next-command.ts';
 import { parseResumeOptions, type RememberedFlags, type ResumeOptions } from './options.ts';
@@ -58,7 +58,7 @@ export async function runRetry(
   return await retry(invocation, { service, job: locked.job, options });
 }
 
-interface Retry {
+interface RetryRequest {
   readonly service: ResolvedService;
   readonly job: JobFile;
   readonly options: ResumeOptions & { readonly only?: readonly string[] | undefined };
@@ -67,7 +67,7 @@ interface Retry {
 /** Goes on with an interrupted retry, or begins one. */
 export async function retry(
   invocation: Invocation,
-  { service, job, options }: Retry,
+  { service, job, options }: RetryRequest,
 ): Promise<ExitCode | undefined> {
   const results = options.resultsOver(job.record.settings as RememberedFlags);
   const session = results.redact ? withRedaction(invocation) : invocation;
@@ -84,11 +84,11 @@ export async function retry(
   const outcome = await askAgain(session, { service: opened, job, id, risky, options });
   const ended = { ...finish, reachability };
   if (outcome.quota === undefined) return await finishJob(session, ended, outcome);
-  await writeResultsOf(session, ended);
+  await writeJobResults(session, ended);
   throw outcome.quota;
 }
 
-interface Asked {
+interface RetryRun {
   readonly service: OpenService;
   readonly job: JobFile;
   /** Of the job that asks again. */
@@ -100,7 +100,7 @@ interface Asked {
 /** Runs the retry as far as it goes and merges what it found; a whole one leaves nothing behind. */
 async function askAgain(
   invocation: Invocation,
-  { service, job, id, risky, options }: Asked,
+  { service, job, id, risky, options }: RetryRun,
 ): Promise<WorkOutcome> {
   using locked = lockOwnJob(invocation, id, job.record.service);
   const { job: part } = locked;

@@ -2,15 +2,15 @@ import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import type { Invocation } from '../../invocation.ts';
 import type { OpenService } from '../../service/remote.ts';
-import { type Finish, finishJob, quotaError } from './finish-job.ts';
+import { type FinishPlan, finishJob, quotaError } from './finish-job.ts';
 import { resumeCommand, watchCommand, withCommand } from './next-command.ts';
 import type { WorkOptions } from './options.ts';
 import { workOnJob } from './work-on-job.ts';
 
-interface Sending {
+interface SendSettings {
   readonly service: OpenService;
   readonly work: WorkOptions;
-  readonly finish: Finish;
+  readonly finish: FinishPlan;
   /** Whether the batch ids are wanted on stdout. */
   readonly printsIds: boolean;
 }
@@ -21,7 +21,7 @@ interface Sending {
  */
 export async function sendJob(
   invocation: Invocation,
-  { service, work: options, finish, printsIds }: Sending,
+  { service, work: options, finish, printsIds }: SendSettings,
 ): Promise<ExitCode | undefined> {
   const { job, results, destination, riskyRole } = finish;
   const resultsOnStdout = results.wait && destination.path === undefined;
@@ -49,7 +49,7 @@ interface IdPrinter {
 const NO_IDS: IdPrinter = { accepted: async () => {}, end: async () => {} };
 
 /** One id a line as soon as it is there; or all of the job's in one JSON object at the end. */
-function idPrinter({ context, globals }: Invocation, { job }: Finish): IdPrinter {
+function idPrinter({ context, globals }: Invocation, { job }: FinishPlan): IdPrinter {
   const { stdout } = context;
   if (globals.format !== 'json' && globals.format !== 'jsonl') {
     return { accepted: (id) => stdout.write(`${safeLine(id)}\n`), end: async () => {} };

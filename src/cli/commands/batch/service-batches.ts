@@ -8,7 +8,7 @@ import { type Invocation, riskyRole } from '../../invocation.ts';
 import { refuseExisting } from '../../io/output-file.ts';
 import { openSink } from '../../io/result-sink.ts';
 import { openProgress } from '../../render/progress-view.ts';
-import { recordOf } from '../../render/record.ts';
+import { toRecord } from '../../render/record.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
 import { ResultCounts, shortfalls } from '../../result-counts.ts';
@@ -88,23 +88,23 @@ async function getBatches(
   }
 }
 
-type Written = ResultOptions & { readonly riskyRole: boolean };
+type ResultSettings = ResultOptions & { readonly riskyRole: boolean };
 
-interface Writing {
-  readonly results: Written;
+interface WriteTarget {
+  readonly results: ResultSettings;
   readonly reporter: Reporter;
 }
 
 async function writeEntries(
   invocation: Invocation,
   entries: readonly KnownEntry[],
-  { results, reporter }: Writing,
+  { results, reporter }: WriteTarget,
 ): Promise<ResultCounts> {
   const counts = new ResultCounts();
   const sink = await openSink(invocation, { ...results, single: false });
   try {
     for (const known of entries) {
-      const record = recordOf(known, results.riskyRole);
+      const record = toRecord(known, results.riskyRole);
       counts.add(record);
       reporter.add(record, undefined);
       if (isWanted(record.verdict, results)) await sink.add(record);

@@ -1,7 +1,7 @@
 import { MailvetError } from '../../../errors.ts';
 import { isJobId } from '../../../jobs/job-directory.ts';
 import type { Invocation } from '../../invocation.ts';
-import { jobsOf } from './job-access.ts';
+import { findServiceJobs } from './job-access.ts';
 
 /** What a command is about: one list, or batches of which no list is known here. */
 type Subject =
@@ -25,7 +25,9 @@ export function findSubject(
       hint: 'Each job writes a list of its own',
     });
   }
-  const owner = jobsOf(invocation, identity).find((job) => sameSet(job.batchIds, distinct));
+  const owner = findServiceJobs(invocation, identity).find((job) =>
+    sameSet(job.batchIds, distinct),
+  );
   return owner ? { kind: 'job', id: owner.record.id } : { kind: 'batches', ids: distinct };
 }
 

@@ -5,7 +5,7 @@ import { plural } from '../../../lib/wording.ts';
 import { type InspectOptions, inspectList } from '../../../lists/inspect/inspect-list.ts';
 import { unpackList } from '../../../lists/workbook/workbook.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
-import type { GivenList } from '../../io/list-input.ts';
+import type { ListInput } from '../../io/list-input.ts';
 import { ask } from '../../io/prompt.ts';
 import { keepHeapSmall } from '../../small-heap.ts';
 
@@ -14,7 +14,7 @@ interface ReadList {
   readonly scan: Scan;
 }
 
-interface Reading {
+interface ReadSettings {
   readonly place?: DraftPlace;
   readonly reading: InspectOptions;
   readonly sample: Sample | null;
@@ -23,8 +23,8 @@ interface Reading {
 /** Copies and reads the list, and reports what was found in it. The draft is the caller's to end. */
 export async function readList(
   invocation: Invocation,
-  list: GivenList,
-  { place, reading, sample }: Reading,
+  list: ListInput,
+  { place, reading, sample }: ReadSettings,
 ): Promise<ReadList> {
   keepHeapSmall();
   const { chunks, sheet } = await unpackList(list.name, list.chunks);

@@ -3,7 +3,7 @@ import { newPlace } from '../../../jobs/job-directory.ts';
 import type { Scan } from '../../../jobs/job-draft.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
-import { type GivenList, openList } from '../../io/list-input.ts';
+import { type ListInput, openList } from '../../io/list-input.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
 import { chooseDestination, type Destination, refuseOccupied } from './destination.ts';
@@ -26,7 +26,7 @@ export async function runSubmit(
 
 async function runDry(
   invocation: Invocation,
-  list: GivenList,
+  list: ListInput,
   { reading, limits: { sample } }: SubmitOptions,
 ): Promise<undefined> {
   const { draft, scan } = await readList(invocation, list, { reading, sample });
@@ -35,7 +35,7 @@ async function runDry(
 }
 
 interface Submission {
-  readonly list: GivenList;
+  readonly list: ListInput;
   readonly options: SubmitOptions;
 }
 
@@ -49,7 +49,7 @@ async function submitList(
   const risky = await riskyRole(invocation, results.riskyRole);
   using locked = await makeJob(invocation, submission, service.identity);
   const { job } = locked;
-  const destination = destinationOf(invocation, submission, job.record);
+  const destination = planDestination(invocation, submission, job.record);
   await using opened = await openService(invocation, service);
   const finish = { job, destination, results, riskyRole: risky, brief: beside };
   return await sendJob(invocation, { service: opened, work, finish, printsIds: !beside });
@@ -77,7 +77,7 @@ async function makeJob(
   try {
     // Before the files: those of the same list are there, and how to get its results is the better answer.
     guardSubmission(invocation, { scan, limits, identity });
-    const destination = destinationOf(invocation, submission, scan);
+    const destination = planDestination(invocation, submission, scan);
     if (results.wait) await refuseOccupied(destination);
     await confirmSubmission(invocation, { scan, limits });
     const settings = {
@@ -92,7 +92,7 @@ async function makeJob(
   }
 }
 
-function destinationOf(
+function planDestination(
   { context }: Invocation,
   { list, options: { results, beside } }: Submission,
   { plan, counts }: Pick<Scan, 'plan' | 'counts'>,

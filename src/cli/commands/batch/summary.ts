@@ -11,12 +11,12 @@ import { renderProjection, renderSummary } from '../../render/batch-summary.ts';
 import { timeOfDay } from '../../render/time-of-day.ts';
 import { retryCommand } from './next-command.ts';
 
-interface Judged {
+interface JudgedJob {
   readonly job: JobFile;
   readonly riskyRole: boolean;
 }
 
-interface Summarised {
+interface SummaryInput {
   readonly summary: ListSummary;
   /** Where the files lie, if the first line is to say so. */
   readonly where: string | undefined;
@@ -25,8 +25,8 @@ interface Summarised {
 /** Writes to stderr what a list came to. */
 export async function printSummary(
   { context, globals, mask }: Invocation,
-  judged: Judged,
-  { summary, where }: Summarised,
+  judged: JudgedJob,
+  { summary, where }: SummaryInput,
 ): Promise<void> {
   if (globals.quiet) return;
   const { stderr, env } = context;
@@ -44,7 +44,7 @@ export async function printSummary(
 }
 
 /** The rates of a sample, by distinct address, for the whole list; undefined without a sample. */
-export function projectSample({ job, riskyRole }: Judged): SampleProjection | undefined {
+export function projectSample({ job, riskyRole }: JudgedJob): SampleProjection | undefined {
   if (!job.record.sample) return undefined;
   const { distinct, wanted } = job.record.counts;
   const verdicts = Tally.of(job, riskyRole).verdicts();

@@ -37,7 +37,7 @@ function idsOrNewest(
   return [newest];
 }
 
-interface Watched {
+interface WatchedJob {
   readonly service: ResolvedService;
   readonly locked: LockedJob;
   readonly options: IdsOptions;
@@ -45,7 +45,7 @@ interface Watched {
 
 async function watchJob(
   invocation: Invocation,
-  { service, locked: { job }, options: { results, work: options } }: Watched,
+  { service, locked: { job }, options: { results, work: options } }: WatchedJob,
 ): Promise<ExitCode | undefined> {
   const risky = await riskyRole(invocation, results.riskyRole);
   const finish = planFinish(invocation, { job, results, riskyRole: risky });

@@ -19,7 +19,7 @@ import { jobsDirectory } from './job-access.ts';
 import { resumeCommand, withCommand } from './next-command.ts';
 import type { WorkOptions } from './options.ts';
 
-interface Work {
+interface JobWork {
   readonly job: JobFile;
   readonly service: OpenService;
   readonly goal: RunGoal;
@@ -33,7 +33,7 @@ interface Work {
  * Runs a job to its goal with progress on stderr. Whatever ends it early carries the command that
  * goes on with it.
  */
-export async function workOnJob(invocation: Invocation, work: Work): Promise<WorkOutcome> {
+export async function workOnJob(invocation: Invocation, work: JobWork): Promise<WorkOutcome> {
   const progress = await openProgress(invocation, work.options.progress);
   const events = new EventQueue(progress, work.onAccepted);
   using blind = new BlindRun(invocation, {
@@ -50,7 +50,7 @@ export async function workOnJob(invocation: Invocation, work: Work): Promise<Wor
         { ...parts, signal: AbortSignal.any([signal, blind.signal]), onEvent: events.emit },
         work.goal,
       );
-    const outcome = await withTimeout(invocation, run, () => standingOf(work));
+    const outcome = await withTimeout(invocation, run, () => findServiceState(work));
     await blind.settled();
     await events.end();
     return { ...outcome, stopped: undefined };
@@ -77,19 +77,19 @@ export interface WorkOutcome extends RunOutcome {
 /** Gets what there is. The service's batches go on: a resume gets the rest. */
 async function stopBlind(
   { context }: Invocation,
-  { job, service }: Work,
+  { job, service }: JobWork,
   stopped: MailvetError,
 ): Promise<WorkOutcome> {
   await collectNow(job, service.client, context.signal);
   return { batches: job.batches(), quota: undefined, stopped };
 }
 
-function standingOf({ job, service }: Work): Standing {
+function findServiceState({ job, service }: JobWork): ServiceState {
   if (job.addressCounts().sent === 0) return 'unsent';
   return service.embedded ? 'embedded' : 'running';
 }
 
-function runOptions(invocation: Invocation, work: Work) {
+function runOptions(invocation: Invocation, work: JobWork) {
   const { job, service, riskyRole, options } = work;
   const { concurrency, resendUnknown } = options;
   return {
@@ -147,22 +147,22 @@ export class EventQueue {
   }
 }
 
-interface Timed {
+interface TimeLimit {
   readonly context: Pick<Context, 'clock' | 'signal'>;
   readonly globals: Pick<GlobalFlags, 'timeout'>;
 }
 
 /** What becomes of the batches when we stop waiting for them. */
-type Standing = 'unsent' | 'running' | 'embedded';
+type ServiceState = 'unsent' | 'running' | 'embedded';
 
 /**
  * Runs `work` with a signal that the user (Ctrl-C, SIGTERM) or `--timeout` aborts. Once the time
  * is over, every error is a consequence of that, and is reported as `timeout`.
  */
 export async function withTimeout<T>(
-  { context, globals }: Timed,
+  { context, globals }: TimeLimit,
   work: (signal: AbortSignal) => Promise<T>,
-  standing: () => Standing,
+  standing: () => ServiceState,
 ): Promise<T> {
   const { timeout } = globals;
   if (timeout === undefined) return await work(context.signal);
@@ -184,9 +184,9 @@ const STANDINGS = {
   unsent: 'before the service had taken a batch',
   running: 'the batches go on at the service',
   embedded: 'the batches go on at the next command that needs them',
-} as const satisfies Record<Standing, string>;
+} as const satisfies Record<ServiceState, string>;
 
-function timeoutError(timeout: number, standing: Standing): MailvetError {
+function timeoutError(timeout: number, standing: ServiceState): MailvetError {
   // Nothing runs that could be waited for: then the service was too slow for the request itself.
   const code = standing === 'unsent' ? 'request_timeout' : 'timeout';
   const over = `--timeout ran out after ${formatDuration(timeout)}`;

@@ -20,7 +20,7 @@ type Selection = Pick<ResultOptions, 'only' | 'exclude' | 'columns' | 'escapeFor
   readonly riskyRole: boolean;
 };
 
-interface Writing {
+interface WriteSettings {
   readonly stdout: Output;
   /** Ends the writing, and the wait for a reader. */
   readonly signal: AbortSignal;
@@ -33,7 +33,7 @@ interface Writing {
 export async function writeList(
   job: JobFile,
   destination: Destination,
-  { stdout, signal, selection, observe: report }: Writing,
+  { stdout, signal, selection, observe: report }: WriteSettings,
 ): Promise<ResultCounts> {
   const counts = new ResultCounts();
   const options = outputOptions(destination, selection);

@@ -10,7 +10,7 @@ export function registerCompletion(program: Command, dependencies: CliDependenci
   perform(command, dependencies, async () => {
     const { completionScript } = await import('./scripts.ts');
     const { parseShell } = await import('./shells.ts');
-    const { treeOf } = await import('./tree.ts');
+    const { buildTree: treeOf } = await import('./tree.ts');
     return async ({ context }, { args }) => {
       await context.stdout.write(completionScript(parseShell(args[0] ?? ''), treeOf(program)));
       return undefined;

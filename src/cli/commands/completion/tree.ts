@@ -23,7 +23,7 @@ export interface Node {
 }
 
 /** The command tree, flat, the program first. */
-export function treeOf(program: Command): Node[] {
+export function buildTree(program: Command): Node[] {
   const shared = flagsOf(program);
   const names = commandsOf(program).map((command) => command.name());
   const walk = (command: Command, path: string): Node[] => {

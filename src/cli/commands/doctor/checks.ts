@@ -3,7 +3,7 @@ import { type ErrorCode, isMailvetError } from '../../../errors.ts';
 type Health = 'pass' | 'warn' | 'fail';
 
 /** What one look at the surroundings found. */
-export interface Finding {
+export interface CheckReport {
   readonly check: string;
   readonly health: Health;
   readonly message: string;
@@ -13,10 +13,10 @@ export interface Finding {
   readonly code?: ErrorCode | undefined;
 }
 
-export type Check = () => Promise<Omit<Finding, 'check'>>;
+export type Check = () => Promise<Omit<CheckReport, 'check'>>;
 
 /** Runs a check; what it throws is its finding. */
-export async function runCheck(check: string, look: Check): Promise<Finding> {
+export async function runCheck(check: string, look: Check): Promise<CheckReport> {
   try {
     return { check, ...(await look()) };
   } catch (error) {
@@ -26,15 +26,15 @@ export async function runCheck(check: string, look: Check): Promise<Finding> {
   }
 }
 
-export function pass(message: string): Omit<Finding, 'check'> {
+export function pass(message: string): Omit<CheckReport, 'check'> {
   return { health: 'pass', message };
 }
 
-export function warn(message: string, hint?: string): Omit<Finding, 'check'> {
+export function warn(message: string, hint?: string): Omit<CheckReport, 'check'> {
   return { health: 'warn', message, hint };
 }
 
-export function findingLine({ check, health, message, hint }: Finding): string {
+export function findingLine({ check, health, message, hint }: CheckReport): string {
   const advice = hint === undefined ? '' : `\n      ${hint}`;
   return `${health.padEnd(4)}  ${check}: ${message}${advice}\n`;
 }

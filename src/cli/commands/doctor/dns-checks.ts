@@ -1,6 +1,6 @@
 import { MailvetError } from '../../../errors.ts';
 import { type Check, pass, warn } from './checks.ts';
-import type { CheckResult, Network, Resolving } from './network.ts';
+import type { DnsResolver, Network, ResolverCheck } from './network.ts';
 
 /** A domain whose mail hosts have been there for decades. */
 const KNOWN_DOMAIN = 'gmail.com';
@@ -8,7 +8,7 @@ const KNOWN_DOMAIN = 'gmail.com';
 const SLOW = 1000;
 
 /** Whether a resolver answers, soon, and says so when a name does not exist. */
-export function checkResolver(network: Network, resolver: Resolving): Check {
+export function checkResolver(network: Network, resolver: DnsResolver): Check {
   return async () => {
     await mustBeHonest(resolver);
     const started = network.now();
@@ -30,7 +30,7 @@ export function checkResolver(network: Network, resolver: Resolving): Check {
 }
 
 /** The check that verifications make before they believe a "no such domain". */
-async function mustBeHonest(resolver: Resolving): Promise<void> {
+async function mustBeHonest(resolver: DnsResolver): Promise<void> {
   const result = await resolver.check();
   if (result === 'honest') return;
   throw new MailvetError('network', CHECK_RESULTS[result], {
@@ -38,7 +38,7 @@ async function mustBeHonest(resolver: Resolving): Promise<void> {
   });
 }
 
-const CHECK_RESULTS: Readonly<Record<Exclude<CheckResult, 'honest'>, string>> = {
+const CHECK_RESULTS: Readonly<Record<Exclude<ResolverCheck, 'honest'>, string>> = {
   denies_root: 'It denies that the root of DNS exists, as a server that denies every name does',
   invents_names: 'It has an answer for a name that can not exist (RFC 6761), as block pages do',
   refuses: 'It refuses to answer (REFUSED or SERVFAIL)',
@@ -46,7 +46,7 @@ const CHECK_RESULTS: Readonly<Record<Exclude<CheckResult, 'honest'>, string>> = 
 };
 
 /** Some resolvers lead names that don't exist to a page of their own: dead domains look alive. */
-async function mustDeny(resolver: Resolving, name: string): Promise<void> {
+async function mustDeny(resolver: DnsResolver, name: string): Promise<void> {
   const found = await resolver.addressesOf(name).catch((error: unknown) => error as Error);
   if (!(found instanceof Error)) {
     throw new MailvetError('network', `It gives ${found[0]} for a name that nobody has (${name})`, {

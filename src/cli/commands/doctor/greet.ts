@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 
 /** What a mail host let us see of ourselves. */
-export interface Greeted {
+export interface Greeting {
   /** Our address as the host sees it, where it says so. */
   readonly seenAs: string | undefined;
   /** Our end of the connection: a private one behind address translation. */
@@ -11,10 +11,10 @@ export interface Greeted {
 /** Milliseconds for all of it. */
 const TIMEOUT_MS = 10_000;
 /** No greeting is that long. */
-const MOST_OCTETS = 8192;
+const MAX_OCTETS = 8192;
 
 /** Waits for the greeting, says EHLO, reads the answer and leaves. Rejects where nobody answers. */
-export async function greet(host: string, helo: string, port = 25): Promise<Greeted> {
+export async function greet(host: string, helo: string, port = 25): Promise<Greeting> {
   const socket = connect({ host, port });
   const late = setTimeout(() => socket.destroy(new Error('no answer')), TIMEOUT_MS);
   try {
@@ -25,7 +25,7 @@ export async function greet(host: string, helo: string, port = 25): Promise<Gree
   }
 }
 
-async function talk(socket: Socket, helo: string): Promise<Greeted> {
+async function talk(socket: Socket, helo: string): Promise<Greeting> {
   const replies = repliesOf(socket);
   const greeting = await replies.next();
   if (greeting.done) throw new Error('it hung up');
@@ -43,7 +43,7 @@ async function* repliesOf(socket: Socket): AsyncGenerator<string, undefined> {
   let text = '';
   for await (const chunk of socket) {
     text += (chunk as Buffer).toString('latin1');
-    if (text.length > MOST_OCTETS) return undefined;
+    if (text.length > MAX_OCTETS) return undefined;
     if (!isWhole(text)) continue;
     yield text;
     text = '';

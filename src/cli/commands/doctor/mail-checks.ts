@@ -1,14 +1,14 @@
 import { isIPv4 } from 'node:net';
-import { type Check, type Finding, pass, warn } from './checks.ts';
+import { type Check, type CheckReport, pass, warn } from './checks.ts';
 import { askAny, type Network } from './network.ts';
 
-type Findings = Omit<Finding, 'check'>;
+type CheckOutcome = Omit<CheckReport, 'check'>;
 
 /** Domains of different providers: one of them may refuse us, all of them mean a closed port. */
 const WELL_KNOWN = ['gmail.com', 'outlook.com', 'yahoo.com', 'gmx.net'];
 
 /** What came of calling mail hosts. */
-interface WayOut {
+interface OutboundProbe {
   /** The host that answered. */
   readonly host: string | undefined;
   readonly tried: readonly string[];
@@ -17,9 +17,9 @@ interface WayOut {
 }
 
 /** Calls one mail host after the other, until one answers with our address. */
-export async function findWayOut(network: Network, helo: string): Promise<WayOut> {
+export async function probeOutbound(network: Network, helo: string): Promise<OutboundProbe> {
   const tried: string[] = [];
-  let answered: WayOut | undefined;
+  let answered: OutboundProbe | undefined;
   for (const domain of WELL_KNOWN) {
     const hosts = await askAny(network, (dns) => dns.mailHosts(domain)).catch((): string[] => []);
     const host = hosts[0];
@@ -43,10 +43,10 @@ function publicOnly(address: string): string | undefined {
 const PRIVATE =
   /^$|^(::ffff:)?(10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(::1$|f[cd]|fe80)/i;
 
-export function checkPort25({ host, tried }: WayOut): Check {
+export function checkPort25({ host, tried }: OutboundProbe): Check {
   return async () => {
     if (host !== undefined) return pass(`outbound connections are let through (${host})`);
-    if (tried.length === 0) return warn('not tried: no mail host is known without DNS');
+    if (tried.length === 0) return warn('skipped (needs DNS to find a mail host)');
     return warn(
       `no connection to ${tried.join(', ')}: mailboxes can't be asked about, results rest on DNS alone`,
       'Most clouds and home lines close port 25: ask the provider, or run mailvet serve where it is open',
@@ -55,7 +55,7 @@ export function checkPort25({ host, tried }: WayOut): Check {
 }
 
 /** The HELO name, and whether it leads to the address that hosts see. */
-export function checkHelo(network: Network, { address }: WayOut, helo: string): Check {
+export function checkHelo(network: Network, { address }: OutboundProbe, helo: string): Check {
   return async () => {
     if (!helo.includes('.')) {
       return warn(`'${helo}' is not a full name`, 'Give the name of this host with --helo');
@@ -76,10 +76,12 @@ export function checkHelo(network: Network, { address }: WayOut, helo: string): 
   };
 }
 
+const NO_PUBLIC_ADDRESS = "skipped (needs port 25 to learn this machine's public address)";
+
 /** Forward-confirmed reverse DNS: the address has a name, the name that address, and HELO says it. */
-export function checkReverseDns(network: Network, { address }: WayOut, helo: string): Check {
+export function checkReverseDns(network: Network, { address }: OutboundProbe, helo: string): Check {
   return async () => {
-    if (address === undefined) return warn('not tried: our own address shows on port 25 only');
+    if (address === undefined) return warn(NO_PUBLIC_ADDRESS);
     const names = await askAny(network, (dns) => dns.namesOf(address)).catch((): string[] => []);
     if (names.length === 0) {
       const hint = `Ask who gave you the address to name it ${helo}: many mail hosts refuse nameless ones`;
@@ -93,7 +95,7 @@ async function judgeNames(
   network: Network,
   address: string,
   { names, helo }: { names: readonly string[]; helo: string },
-): Promise<Findings> {
+): Promise<CheckOutcome> {
   const name = names.find((one) => one === helo) ?? names[0] ?? '';
   const back = await askAny(network, (dns) => dns.addressesOf(name)).catch((): string[] => []);
   if (!back.includes(address)) {
@@ -110,16 +112,16 @@ async function judgeNames(
 export const BLOCK_LISTS = ['zen.spamhaus.org', 'bl.spamcop.net', 'b.barracudacentral.org'];
 
 /** RFC 5782 §2.1: a listed address has a record under the list's name, with its numbers turned round. */
-export function checkBlockList(network: Network, { address }: WayOut, list: string): Check {
+export function checkBlockList(network: Network, { address }: OutboundProbe, list: string): Check {
   return async () => {
-    if (address === undefined) return warn('not tried: our own address is not known');
-    if (!isIPv4(address)) return pass(`not tried: ${address} is no IPv4 address`);
+    if (address === undefined) return warn(NO_PUBLIC_ADDRESS);
+    if (!isIPv4(address)) return pass(`skipped (${address} is not an IPv4 address)`);
     const name = `${address.split('.').reverse().join('.')}.${list}`;
     return judgeListing(await askAny(network, (dns) => dns.addressesOf(name)).catch(String), list);
   };
 }
 
-function judgeListing(answer: readonly string[] | string, list: string): Findings {
+function judgeListing(answer: readonly string[] | string, list: string): CheckOutcome {
   if (typeof answer === 'string') {
     if (/ENOTFOUND|ENODATA/.test(answer)) return pass('our address is not on it');
     return warn(

@@ -1,17 +1,17 @@
 import { Resolver } from 'node:dns/promises';
 import { hostname } from 'node:os';
-import { nameServersOf } from '../../service/embedded.ts';
-import { type Greeted, greet } from './greet.ts';
+import { checkNameServers } from '../../service/embedded.ts';
+import { type Greeting, greet } from './greet.ts';
 
 /** What a check of a name server showed. */
-export type CheckResult = 'honest' | 'denies_root' | 'invents_names' | 'refuses' | 'no_answer';
+export type ResolverCheck = 'honest' | 'denies_root' | 'invents_names' | 'refuses' | 'no_answer';
 
 /** One resolver. Each question rejects where there is no answer, with the code of Node's resolver. */
-export interface Resolving {
+export interface DnsResolver {
   /** As it is named in settings: `ip` or `ip:port`. */
   readonly server: string;
   /** Whether its answers about two facts that never change are right. */
-  check(): Promise<CheckResult>;
+  check(): Promise<ResolverCheck>;
   /** Mail hosts of a domain, best first. */
   mailHosts(domain: string): Promise<readonly string[]>;
   addressesOf(name: string): Promise<readonly string[]>;
@@ -21,9 +21,9 @@ export interface Resolving {
 /** What the doctor asks of the network. */
 export interface Network {
   /** The resolvers that verifications use, in their order. */
-  readonly resolvers: readonly Resolving[];
+  readonly resolvers: readonly DnsResolver[];
   /** Greets a mail host on port 25. Rejects when nobody answers. */
-  greet(host: string, helo: string): Promise<Greeted>;
+  greet(host: string, helo: string): Promise<Greeting>;
   hostname(): string;
   /** Milliseconds, to measure with. */
   now(): number;
@@ -35,7 +35,7 @@ export interface Network {
 const TIMEOUT_MS = 3000;
 
 export async function realNetwork(servers: readonly string[] = []): Promise<Network> {
-  const known = await nameServersOf(servers);
+  const known = await checkNameServers(servers);
   return {
     resolvers: known.map(({ server, check }) => resolving(server, check)),
     greet,
@@ -45,7 +45,7 @@ export async function realNetwork(servers: readonly string[] = []): Promise<Netw
   };
 }
 
-function resolving(server: string, check: Resolving['check']): Resolving {
+function resolving(server: string, check: DnsResolver['check']): DnsResolver {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
   resolver.setServers([server]);
   return {
@@ -71,7 +71,7 @@ function resolving(server: string, check: Resolving['check']): Resolving {
 /** What the first resolver says that has an answer. Rejects with the last one's error. */
 export async function askAny<Answer>(
   { resolvers }: Network,
-  question: (resolver: Resolving) => Promise<Answer>,
+  question: (resolver: DnsResolver) => Promise<Answer>,
 ): Promise<Answer> {
   let problem: unknown = new Error('no resolver is known');
   for (const resolver of resolvers) {

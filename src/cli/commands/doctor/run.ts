@@ -14,7 +14,7 @@ import {
   resolveService,
 } from '../../service/resolve.ts';
 import { readVerifierOptions } from '../../service/verifier-options.ts';
-import { type Check, type Finding, findingLine, pass, runCheck, warn } from './checks.ts';
+import { type Check, type CheckReport, findingLine, pass, runCheck, warn } from './checks.ts';
 import { checkResolver } from './dns-checks.ts';
 import {
   BLOCK_LISTS,
@@ -22,7 +22,7 @@ import {
   checkHelo,
   checkPort25,
   checkReverseDns,
-  findWayOut,
+  probeOutbound,
 } from './mail-checks.ts';
 import type { Network } from './network.ts';
 
@@ -36,7 +36,7 @@ interface DoctorOptions {
 export function doctorWith(openNetwork: OpenNetwork): Action {
   const run = async (invocation: Invocation, { blockLists }: DoctorOptions) => {
     const { context, globals } = invocation;
-    const findings: Finding[] = [];
+    const findings: CheckReport[] = [];
     for await (const finding of examine(invocation, openNetwork, blockLists)) {
       findings.push(finding);
       if (globals.format === 'json') continue;
@@ -51,14 +51,14 @@ export function doctorWith(openNetwork: OpenNetwork): Action {
   return withOptions({ parse: ({ flags }) => ({ blockLists: parseBlockLists(flags.dnsbl) }), run });
 }
 
-function textOf(finding: Finding, json: boolean): string {
+function textOf(finding: CheckReport, json: boolean): string {
   if (json) return `${safeJson(shown(finding))}\n`;
   const { message, hint } = finding;
   const safe = { message: safeLine(message), hint: hint === undefined ? hint : safeLine(hint) };
   return findingLine({ ...finding, ...safe });
 }
 
-function shown({ check, health, message, hint }: Finding) {
+function shown({ check, health, message, hint }: CheckReport) {
   return { check, status: health, message, hint: hint ?? null };
 }
 
@@ -66,7 +66,7 @@ async function* examine(
   invocation: Invocation,
   openNetwork: OpenNetwork,
   blockLists: readonly string[],
-): AsyncGenerator<Finding> {
+): AsyncGenerator<CheckReport> {
   const { context, globals } = invocation;
   yield await runCheck('node', async () => pass(`version ${process.versions.node}`));
   yield await runCheck('settings', checkSettings(invocation));
@@ -87,11 +87,11 @@ async function* examineNetwork(
   network: Network,
   helo: string,
   lists: readonly string[],
-): AsyncGenerator<Finding> {
+): AsyncGenerator<CheckReport> {
   for (const resolver of network.resolvers) {
     yield await runCheck(`dns ${resolver.server}`, checkResolver(network, resolver));
   }
-  const wayOut = await findWayOut(network, helo);
+  const wayOut = await probeOutbound(network, helo);
   yield await runCheck('port 25', checkPort25(wayOut));
   yield await runCheck('helo', checkHelo(network, wayOut, helo));
   yield await runCheck('reverse dns', checkReverseDns(network, wayOut, helo));

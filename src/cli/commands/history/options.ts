@@ -1,11 +1,11 @@
 import { DEFAULT_VERIFICATIONS_LIMIT } from '../../../contract/limits.ts';
 import type { CommandLine } from '../../invocation.ts';
-import { isStdout } from '../../io/output-place.ts';
+import { isStdout } from '../../io/output-target.ts';
 import { booleanFlag, textFlag } from '../../options/values.ts';
-import { parseWanted, type Wanted } from '../../pages.ts';
+import { type PageRange, parsePageRange } from '../../pages.ts';
 
 export interface HistoryOptions {
-  readonly wanted: Wanted;
+  readonly wanted: PageRange;
   /** Undefined = stdout. */
   readonly output: string | undefined;
   readonly force: boolean;
@@ -15,7 +15,7 @@ export interface HistoryOptions {
 export function parseHistoryOptions({ flags }: CommandLine): HistoryOptions {
   const output = textFlag(flags, 'output');
   return {
-    wanted: parseWanted(flags, DEFAULT_VERIFICATIONS_LIMIT),
+    wanted: parsePageRange(flags, DEFAULT_VERIFICATIONS_LIMIT),
     output: output === undefined || isStdout(output) ? undefined : output,
     force: flags.force === true,
     riskyRole: booleanFlag(flags, 'riskyRole'),

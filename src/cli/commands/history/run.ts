@@ -1,7 +1,7 @@
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { openSink } from '../../io/result-sink.ts';
 import { pagesOf } from '../../pages.ts';
-import { recordOf } from '../../render/record.ts';
+import { toRecord } from '../../render/record.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
 import type { HistoryOptions } from './options.ts';
@@ -18,7 +18,7 @@ export async function runHistory(
   try {
     const fetch = service.client.listVerifications;
     for await (const verification of pagesOf((page) => fetch(page, { signal }), wanted)) {
-      await sink.add(recordOf({ email: verification.email ?? '', verification }, risky));
+      await sink.add(toRecord({ email: verification.email ?? '', verification }, risky));
     }
     await sink.end();
   } finally {

@@ -8,14 +8,17 @@ import type { SettingSource } from '../../options/settings.ts';
 import type { RawFlags } from '../../options/values.ts';
 import { SERVE_SETTING_NAMES, type ServeSetting } from './settings.ts';
 
-type Place = Pick<Context, 'env' | 'cwd'>;
+type ConfigEnvironment = Pick<Context, 'env' | 'cwd'>;
 
 /** The file of `--config` or MAILVET_CONFIG; a source of nothing where none is given. */
-export async function fileSource(flags: RawFlags, { env, cwd }: Place): Promise<SettingSource> {
+export async function fileSource(
+  flags: RawFlags,
+  { env, cwd }: ConfigEnvironment,
+): Promise<SettingSource> {
   const given = flags.config ?? (env.MAILVET_CONFIG || undefined);
-  if (given === undefined) return sourceOf('', new Map());
+  if (given === undefined) return toSource('', new Map());
   const path = resolve(cwd, String(given));
-  return sourceOf(path, parseServeConfig(await readSettingFile(path, 'config'), path));
+  return toSource(path, parseServeConfig(await readSettingFile(path, 'config'), path));
 }
 
 /** A JSON object whose keys are names of settings. Each value as the text that a flag would have. */
@@ -24,12 +27,12 @@ export function parseServeConfig(text: string, path: string): Map<ServeSetting, 
   for (const [key, value] of Object.entries(parseConfigObject(text, path))) {
     const name = SERVE_SETTING_NAMES.find((each) => each === key);
     if (name === undefined) throw unknownKey(path, key);
-    settings.set(name, textOf(value, `"${key}" in ${path}`));
+    settings.set(name, toText(value, `"${key}" in ${path}`));
   }
   return settings;
 }
 
-function sourceOf(path: string, settings: ReadonlyMap<string, string>): SettingSource {
+function toSource(path: string, settings: ReadonlyMap<string, string>): SettingSource {
   return {
     give: (name) => settings.get(name),
     call: (name) => `"${name}" in ${path}`,
@@ -38,7 +41,7 @@ function sourceOf(path: string, settings: ReadonlyMap<string, string>): SettingS
 }
 
 /** Numbers, yes and no, and lists may be written as JSON has them. */
-function textOf(value: unknown, place: string): string {
+function toText(value: unknown, place: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) {

@@ -30,25 +30,29 @@ export interface ServiceOptions {
   readonly verifier: ReturnType<typeof toVerifierOptions>;
 }
 
-type Place = Pick<Context, 'env' | 'home' | 'platform' | 'cwd'>;
+type ServeEnvironment = Pick<Context, 'env' | 'home' | 'platform' | 'cwd'>;
 
 /** Flags, else environment, else the config file, else defaults. */
 export async function parseServeOptions({
   flags,
-  context: place,
+  context: environment,
 }: CommandLine): Promise<ServeOptions> {
-  const sources = [flagSource(flags), environmentSource(place.env), await fileSource(flags, place)];
+  const sources = [
+    flagSource(flags),
+    environmentSource(environment.env),
+    await fileSource(flags, environment),
+  ];
   const given = readSettings(SERVE_SETTINGS, sources);
-  return { service: serviceOptions(given, place), log: logOptions(given) };
+  return { service: serviceOptions(given, environment), log: logOptions(given) };
 }
 
-function serviceOptions(given: GivenSettings, place: Place): ServiceOptions {
+function serviceOptions(given: GivenSettings, environment: ServeEnvironment): ServiceOptions {
   return {
     host: given.host ?? '127.0.0.1',
     port: Number(given.port ?? 8025),
-    database: databaseAt(given.database, place),
+    database: databaseAt(given.database, environment),
     ...(given['public-url'] && { publicUrl: new URL(given['public-url']).origin }),
-    ...(given['trust-proxy'] && { trustProxy: networksOf(given['trust-proxy']) }),
+    ...(given['trust-proxy'] && { trustProxy: parseNetworks(given['trust-proxy']) }),
     ...(given.metrics && { metrics: given.metrics as 'off' | 'local' | 'public' }),
     ...number(given, 'workers', 'workers'),
     ...number(given, 'rate-limit', 'rateLimit'),
@@ -59,7 +63,7 @@ function serviceOptions(given: GivenSettings, place: Place): ServiceOptions {
   };
 }
 
-function networksOf(text: string): readonly string[] {
+function parseNetworks(text: string): readonly string[] {
   return text.split(',').map((each) => each.trim());
 }
 
@@ -82,13 +86,13 @@ function logOptions(given: GivenSettings): LogOptions {
 }
 
 /** `--database`, MAILVET_DATABASE, or the embedded service's. */
-export function databaseOf(flags: RawFlags, place: Place): string {
-  const given = flags.database ?? place.env.MAILVET_DATABASE;
-  return databaseAt(typeof given === 'string' ? given : undefined, place);
+export function resolveDatabase(flags: RawFlags, environment: ServeEnvironment): string {
+  const given = flags.database ?? environment.env.MAILVET_DATABASE;
+  return databaseAt(typeof given === 'string' ? given : undefined, environment);
 }
 
 /** A URL is left as it is. */
-function databaseAt(given: string | undefined, place: Place): string {
-  if (given === undefined || given === '') return embeddedDatabase(place);
-  return /^[a-z]+:\/\//i.test(given) ? given : resolve(place.cwd, given);
+function databaseAt(given: string | undefined, environment: ServeEnvironment): string {
+  if (given === undefined || given === '') return embeddedDatabase(environment);
+  return /^[a-z]+:\/\//i.test(given) ? given : resolve(environment.cwd, given);
 }

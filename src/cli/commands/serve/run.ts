@@ -16,9 +16,9 @@ type StartService = (
     readonly random: () => number;
     readonly log: (entry: LogEvent) => void;
   },
-) => Promise<Running>;
+) => Promise<StartedService>;
 
-interface Running {
+interface StartedService {
   readonly url: string;
   readonly firstKey?: string;
   readonly setupUrl?: string;
@@ -43,7 +43,11 @@ export function serveWith(start: StartService): Action {
   return withOptions({ parse: parseServeOptions, run });
 }
 
-async function runUntilStopped(context: Context, service: Running, log: ServiceLog): Promise<void> {
+async function runUntilStopped(
+  context: Context,
+  service: StartedService,
+  log: ServiceLog,
+): Promise<void> {
   const stopped = aborted(context.signal);
   try {
     // Nobody may read what we announce.
@@ -67,7 +71,10 @@ async function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** The key goes first: a reader that waits for the ready line has it then. */
-async function announce({ stdout }: Context, { url, firstKey, setupUrl }: Running): Promise<void> {
+async function announce(
+  { stdout }: Context,
+  { url, firstKey, setupUrl }: StartedService,
+): Promise<void> {
   if (firstKey !== undefined) {
     await stdout.write(`API key of team default, shown this once: ${firstKey}\n`);
   }

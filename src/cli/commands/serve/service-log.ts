@@ -22,7 +22,7 @@ type Level = (typeof LEVELS)[number];
 const LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 
 /** Lines kept while stderr takes none: then lines are left out, rather than memory used up. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 const FLUSH_MS = 2000;
 
 export interface ServiceLog {
@@ -43,7 +43,7 @@ export function serviceLog(
 
   function write(entry: LogEvent): void {
     if (LEVELS.indexOf(entry.level) > most) return;
-    if (waiting.length >= MOST_WAITING) leftOut += 1;
+    if (waiting.length >= MAX_WAITING) leftOut += 1;
     else waiting.push(lineOf(entry, clock.now(), options));
     writing ??= drain();
   }
@@ -78,7 +78,7 @@ export function lineOf(entry: LogEvent, now: number, options: LogOptions): strin
   if (options.format === 'json') return `${safeJson({ time, ...shown })}\n`;
   const { level, event, ...others } = shown;
   const words = Object.entries(others).flatMap(([name, value]) =>
-    value === undefined ? [] : `${name}=${wordOf(value)}`,
+    value === undefined ? [] : `${name}=${toWord(value)}`,
   );
   return `${[time, level.padEnd(5), event, ...words].join(' ')}\n`;
 }
@@ -96,16 +96,16 @@ function masked({ email, error }: LogEvent, { addresses }: LogOptions): object {
   const shown = (text: string) => maskKeys(addresses ? text : maskAddresses(text));
   return {
     ...(email === undefined ? {} : { email: addresses ? email : maskAddress(email) }),
-    ...(error === undefined ? {} : { error: shown(messageOf(error)) }),
+    ...(error === undefined ? {} : { error: shown(toMessage(error)) }),
   };
 }
 
 /** With where it came from: what reaches a log as an error is a bug of ours, or the machine's. */
-function messageOf(error: unknown): string {
+function toMessage(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function wordOf(value: unknown): string {
+function toWord(value: unknown): string {
   const word = safeLine(String(value));
   return /^[^\s"=]+$/.test(word) ? word : JSON.stringify(word);
 }

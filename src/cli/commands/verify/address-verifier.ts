@@ -6,16 +6,16 @@ import { mapConcurrent } from '../../../lib/map-concurrent.ts';
 import { plural } from '../../../lib/wording.ts';
 import { cellAddresses } from '../../../lists/read/cell-addresses.ts';
 import type { CellAddress } from '../../../lists/row.ts';
-import type { Answer } from '../../render/record.ts';
+import type { AddressResult } from '../../render/record.ts';
 
 /** A text that was asked about. */
-export interface Asked {
+export interface InputAddress {
   readonly text: string;
   /** Its line of stdin, from 1; undefined for an argument. */
   readonly line: number | undefined;
 }
 
-export interface Outcome extends Answer {
+export interface VerifyOutcome extends AddressResult {
   readonly line: number | undefined;
   readonly cell: CellAddress;
   readonly failure?: MailvetError | undefined;
@@ -68,7 +68,7 @@ export class AddressVerifier {
     this.#began = run.clock.monotonic();
   }
 
-  async *outcomes(asked: AsyncIterable<Asked>): AsyncGenerator<Outcome> {
+  async *outcomes(asked: AsyncIterable<InputAddress>): AsyncGenerator<VerifyOutcome> {
     const { signal, concurrency: limit, ordered } = this.#run;
     const onAbort = () => this.#halt(signal.reason as MailvetError);
     if (signal.aborted) onAbort();
@@ -91,7 +91,7 @@ export class AddressVerifier {
     return withMessage(stopped, `${stopped.message}; ${left}`);
   }
 
-  async #verify({ text, line }: Asked): Promise<Outcome> {
+  async #verify({ text, line }: InputAddress): Promise<VerifyOutcome> {
     const [cell = NOTHING] = cellAddresses(text, false);
     // Costs nothing: what can't be an address is never sent.
     if (cell.address === undefined) return { cell, line };
@@ -105,7 +105,10 @@ export class AddressVerifier {
     return { cell, line, ...(await this.#ask(client, cell.address)) };
   }
 
-  async #ask(client: ServiceClient, address: string): Promise<Answer & Pick<Outcome, 'failure'>> {
+  async #ask(
+    client: ServiceClient,
+    address: string,
+  ): Promise<AddressResult & Pick<VerifyOutcome, 'failure'>> {
     const { noCache, single } = this.#run;
     const signal = single ? this.#run.signal : this.#graceSignal;
     try {
@@ -119,7 +122,7 @@ export class AddressVerifier {
     }
   }
 
-  #failed(error: MailvetError): Answer & Pick<Outcome, 'failure'> {
+  #failed(error: MailvetError): AddressResult & Pick<VerifyOutcome, 'failure'> {
     if (error.code === 'network') {
       this.#silences += 1;
       if (this.#silences >= (this.#answered ? DEAD_SINCE : DEAD_FROM_THE_START)) this.#halt(error);

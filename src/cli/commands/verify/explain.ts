@@ -5,7 +5,7 @@ import { safeJson } from '../../../lib/safe-text.ts';
 import { cellAddresses } from '../../../lists/read/cell-addresses.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { explanationLines } from '../../render/explanation.ts';
-import { recordOfCell } from '../../render/record.ts';
+import { cellToRecord } from '../../render/record.ts';
 import { jsonOf } from '../../render/results.ts';
 import type { AddressStory } from '../../service/embedded.ts';
 import { resolveService } from '../../service/resolve.ts';
@@ -29,9 +29,9 @@ export async function runExplain(
   const { evidence, decided: _, reason, ...verification } = explanation.finding;
   const detail: VerificationDetail = { reason };
   const answer = { verification: { ...verification, detail } };
-  const record = recordOfCell(cell, answer, await riskyRole(invocation, flag));
+  const record = cellToRecord(cell, answer, await riskyRole(invocation, flag));
   if (format === 'json' || format === 'jsonl') {
-    const json = { ...jsonOf(record), detail: reason, explanation: storyOf(explanation) };
+    const json = { ...jsonOf(record), detail: reason, explanation: toStory(explanation) };
     const indent = format === 'json' ? 2 : undefined;
     await invocation.context.stdout.write(`${safeJson(json, indent)}\n`);
     return undefined;
@@ -42,7 +42,7 @@ export async function runExplain(
   return undefined;
 }
 
-function storyOf({ finding: { evidence, reason }, events }: AddressStory): object {
+function toStory({ finding: { evidence, reason }, events }: AddressStory): object {
   const { provider = null, mxHost = null, reply = null, attempts, free, retryAfter } = evidence;
   const { meaning = null, advice = null } = findDetailReason(reason) ?? {};
   const said = { provider, mxHost, free, reply, attempts, retryAfterMs: retryAfter ?? null };

@@ -2,7 +2,7 @@ import { MAX_SCORE } from '../../../contract/limits.ts';
 import { VERDICTS, type Verdict } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import type { CommandLine } from '../../invocation.ts';
-import { isStdout } from '../../io/output-place.ts';
+import { isStdout } from '../../io/output-target.ts';
 import { booleanFlag, listFlag, textFlag, wholeFlag } from '../../options/values.ts';
 import { type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
 

@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { linesOf } from '../../io/read-input.ts';
 import { openSink } from '../../io/result-sink.ts';
-import { recordOfCell } from '../../render/record.ts';
+import { cellToRecord } from '../../render/record.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
 import type { Conclusion, Reporter } from '../../reporters/reporter.ts';
 import { ResultCounts, shortfalls } from '../../result-counts.ts';
@@ -16,7 +16,7 @@ import { openService } from '../../service/open.ts';
 import type { OpenService } from '../../service/remote.ts';
 import { resolveService } from '../../service/resolve.ts';
 import { shellQuote } from '../../shell-quote.ts';
-import { AddressVerifier, type Asked, type Outcome } from './address-verifier.ts';
+import { AddressVerifier, type InputAddress, type VerifyOutcome } from './address-verifier.ts';
 import { readsStdin, type VerifyOptions } from './options.ts';
 
 /** Verifies each address and writes its result as soon as it may go out. */
@@ -30,7 +30,7 @@ export async function runVerify(
   await using service = lazyService(invocation);
   const reporter = await openReporter(invocation, options);
   const sink = await openSink(invocation, { ...options, single });
-  const tally = new Tally(options);
+  const tally = new VerifyCounts(options);
   const { clock } = context;
   const { timeout } = invocation.globals;
   if (!single)
@@ -52,7 +52,7 @@ export async function runVerify(
   const verifier = new AddressVerifier({ ...options, client, clock, signal, timeout, single });
   try {
     for await (const outcome of verifier.outcomes(addressesOf(options.addresses, context))) {
-      const record = recordOfCell(outcome.cell, outcome, risky);
+      const record = cellToRecord(outcome.cell, outcome, risky);
       reporter.add(record, outcome.line);
       tally.count(record, outcome.failure);
       await sink.add(record);
@@ -91,7 +91,7 @@ function openReporter(invocation: Invocation, options: VerifyOptions): Promise<R
 }
 
 /** An argument that is no address, but a file: what was meant is another command. */
-async function hintAtFile(invocation: Invocation, { cell, line }: Outcome): Promise<void> {
+async function hintAtFile(invocation: Invocation, { cell, line }: VerifyOutcome): Promise<void> {
   if (line !== undefined || cell.problem !== 'syntax') return;
   const name = cell.raw.trim();
   const found = await stat(resolve(invocation.context.cwd, name)).catch(() => undefined);
@@ -104,7 +104,7 @@ async function hintAtFile(invocation: Invocation, { cell, line }: Outcome): Prom
 async function* addressesOf(
   given: readonly string[],
   { stdin }: Pick<Context, 'stdin'>,
-): AsyncGenerator<Asked> {
+): AsyncGenerator<InputAddress> {
   if (given.length === 0 && stdin.isTTY) {
     throw new MailvetError('usage', 'There is no address to verify', {
       hint: 'Give addresses as arguments, or one per line on stdin',
@@ -116,7 +116,7 @@ async function* addressesOf(
   }
 }
 
-async function* notBlank(lines: AsyncIterable<string>): AsyncGenerator<Asked> {
+async function* notBlank(lines: AsyncIterable<string>): AsyncGenerator<InputAddress> {
   let line = 0;
   for await (const content of lines) {
     line += 1;
@@ -147,16 +147,16 @@ interface LazyService extends AsyncDisposable {
   opened(): Promise<OpenService | undefined>;
 }
 
-type Rule = Pick<VerifyOptions, 'failOn' | 'minScore'>;
+type Thresholds = Pick<VerifyOptions, 'failOn' | 'minScore'>;
 
 /** Counts what the exit code depends on. */
-class Tally {
-  readonly #rule: Rule;
+class VerifyCounts {
+  readonly #rule: Thresholds;
   readonly #failures: MailvetError[] = [];
   readonly #counts = new ResultCounts();
   #total = 0;
 
-  constructor(rule: Rule) {
+  constructor(rule: Thresholds) {
     this.#rule = rule;
   }
 

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { lineOf, serviceLog } from '../../../../src/cli/commands/serve/service-log.ts';
-import { outputOf } from '../../../../src/cli/io/streams.ts';
+import { toOutput } from '../../../../src/cli/io/streams.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -41,7 +41,7 @@ describe('a line of the log', () => {
 describe('the log', () => {
   it('leaves out what is below its level, and is empty after a flush', async () => {
     const { chunks, stream } = collector();
-    const log = serviceLog({ stderr: outputOf(stream), clock: manualClock() }, JSON_LINES);
+    const log = serviceLog({ stderr: toOutput(stream), clock: manualClock() }, JSON_LINES);
     log.write({ level: 'debug', event: 'quiet' });
     log.write({ level: 'error', event: 'loud' });
     await log.flush();
@@ -51,7 +51,7 @@ describe('the log', () => {
 
   it('leaves lines out, and says so, rather than keep them for ever', async () => {
     const { chunks, stream } = collector();
-    const log = serviceLog({ stderr: outputOf(stream), clock: manualClock() }, JSON_LINES);
+    const log = serviceLog({ stderr: toOutput(stream), clock: manualClock() }, JSON_LINES);
     for (let n = 0; n < 10_005; n++) log.write({ level: 'info', event: 'many' });
     await log.flush();
     const lines = chunks.join('').trimEnd().split('\n');

@@ -4,7 +4,7 @@ import { serveWith } from '../../../../src/cli/commands/serve/run.ts';
 import type { LogEvent } from '../../../../src/cli/commands/serve/service-log.ts';
 import type { Context } from '../../../../src/cli/context.ts';
 import type { Invocation } from '../../../../src/cli/invocation.ts';
-import { outputOf } from '../../../../src/cli/io/streams.ts';
+import { toOutput } from '../../../../src/cli/io/streams.ts';
 import { type ManualClock, manualClock } from '../../../support/manual-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -34,8 +34,8 @@ async function stopAfter({ stdout = taking(), stderr = taking(), close }: Stop):
     home: folder.path('.'),
     platform: process.platform,
     stdin: undefined as never,
-    stdout: outputOf(stdout),
-    stderr: outputOf(stderr),
+    stdout: toOutput(stdout),
+    stderr: toOutput(stderr),
     clock,
     random: () => 0.5,
     signal: stop.signal,

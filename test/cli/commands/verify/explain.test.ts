@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explanationLines } from '../../../../src/cli/render/explanation.ts';
-import { recordOf } from '../../../../src/cli/render/record.ts';
+import { toRecord } from '../../../../src/cli/render/record.ts';
 import { NO_EVIDENCE } from '../../../../src/verifier/finding.ts';
 import { runCli } from '../../../support/run-cli.ts';
 
@@ -50,7 +50,7 @@ it('the story says who was asked, what was said and by which rule it counts', ()
   const evidence = { ...NO_EVIDENCE, mxHost: 'mx.a.test', provider: 'a.test', attempts: 1, reply };
   const lines = explanationLines({
     now: Date.UTC(2026, 10, 22),
-    record: recordOf({ email, verification: result }, true),
+    record: toRecord({ email, verification: result }, true),
     explanation: {
       finding: { email, ...result, decided: true, reason: 'no_mailbox', evidence },
       events: [

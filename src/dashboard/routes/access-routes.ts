@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { findPasswordLink, resetPassword } from '../../service/change-password.ts';
 import { acceptInvitation, findInvitation } from '../../service/invitations.ts';
 import type { PeopleContext } from '../../service/people.ts';
-import { type Entry, endSession } from '../../service/session.ts';
+import { type BrowserSession, endSession } from '../../service/session.ts';
 import { checkSetup, setUp } from '../../service/set-up.ts';
 import { type Credentials, signIn } from '../../service/sign-in.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from '../environment.ts';
@@ -11,14 +11,14 @@ import { type Form, readForm } from '../form.ts';
 import type { Markup } from '../markup.ts';
 import { nextPage } from '../next-page.ts';
 import { attempt, PageError } from '../page-error.ts';
-import { invitationPage, resetPage, setupPage, signInPage } from '../pages/entry-pages.ts';
-import { sourceOfRequest } from '../reached-by.ts';
+import { invitationPage, resetPage, setupPage, signInPage } from '../pages/access-pages.ts';
+import { sourceOfRequest } from '../request-origin.ts';
 import { checkOrigin } from '../same-origin.ts';
-import { dropSession, readDevices, writeEntry } from '../session-cookie.ts';
+import { dropSession, readDevices, writeSession } from '../session-cookie.ts';
 import type { SignedInPages } from '../signed-in.ts';
 
 type App = Hono<DashboardEnvironment>;
-type Answer = Response | Promise<Response>;
+type PageResponse = Response | Promise<Response>;
 
 const DONE: Readonly<Record<string, string>> = {
   'signed-out': 'You are signed out.',
@@ -26,13 +26,13 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 export function signInRoutes(app: App, deps: DashboardDeps): void {
-  const context = peopleOf(deps);
+  const context = peopleContext(deps);
   app.get('/sign-in', (c) => {
     const done = DONE[c.req.query('done') ?? ''];
     return c.html(signInPage({ done, next: nextPage(c.req.query('next') ?? '') }));
   });
   app.post('/sign-in', async (c) => {
-    const form = await entryForm(c, deps);
+    const form = await sessionlessForm(c, deps);
     const email = form.text('email').slice(0, 320);
     const credentials = {
       email,
@@ -42,56 +42,56 @@ export function signInRoutes(app: App, deps: DashboardDeps): void {
     };
     const tried = await attempt(() => signInOrFail(context, credentials));
     const next = nextPage(form.text('next'));
-    if (tried.ok) return enter(c, deps, { entry: tried.value, next });
+    if (tried.ok) return enter(c, deps, { entered: tried.value, next });
     return refuse(c, tried.fault, signInPage({ email, next, fault: tried.fault.message }));
   });
 }
 
 export function setupRoutes(app: App, deps: DashboardDeps): void {
-  const context = peopleOf(deps);
+  const context = peopleContext(deps);
   app.get('/setup', async (c) => {
     const token = c.req.query('token') ?? '';
     await checkSetup(context, token);
     return c.html(setupPage(token, {}));
   });
   app.post('/setup', async (c) => {
-    const form = await entryForm(c, deps);
+    const form = await sessionlessForm(c, deps);
     const [secret, email] = [form.text('token'), form.text('email')];
     const password = form.text('password');
     const tried = await attempt(() => setUp(context, { secret, email, password }));
-    if (tried.ok) return enter(c, deps, { entry: tried.value });
+    if (tried.ok) return enter(c, deps, { entered: tried.value });
     return refuse(c, tried.fault, setupPage(secret, { email, fault: tried.fault.message }));
   });
 }
 
 export function invitationRoutes(app: App, deps: DashboardDeps): void {
-  const context = peopleOf(deps);
+  const context = peopleContext(deps);
   app.get('/invitation', async (c) => {
     const token = c.req.query('token') ?? '';
     return c.html(invitationPage(token, await findInvitation(context, token)));
   });
   app.post('/invitation', async (c) => {
-    const form = await entryForm(c, deps);
+    const form = await sessionlessForm(c, deps);
     const [secret, password] = [form.text('token'), form.text('password')];
     const invitation = await findInvitation(context, secret);
     const tried = await attempt(() => acceptInvitation(context, { secret, password }));
-    if (tried.ok) return enter(c, deps, { entry: tried.value });
+    if (tried.ok) return enter(c, deps, { entered: tried.value });
     return refuse(c, tried.fault, invitationPage(secret, invitation, tried.fault.message));
   });
 }
 
 export function resetRoutes(app: App, deps: DashboardDeps): void {
-  const context = peopleOf(deps);
+  const context = peopleContext(deps);
   app.get('/reset-password', async (c) => {
     const token = c.req.query('token') ?? '';
     return c.html(resetPage(token, await findPasswordLink(context, token)));
   });
   app.post('/reset-password', async (c) => {
-    const form = await entryForm(c, deps);
+    const form = await sessionlessForm(c, deps);
     const [secret, password] = [form.text('token'), form.text('password')];
     const person = await findPasswordLink(context, secret);
     const tried = await attempt(() => resetPassword(context, { secret, password }));
-    if (tried.ok) return enter(c, deps, { entry: tried.value });
+    if (tried.ok) return enter(c, deps, { entered: tried.value });
     return refuse(c, tried.fault, resetPage(secret, person, tried.fault.message));
   });
 }
@@ -104,35 +104,42 @@ export function signOutRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   });
 }
 
-export function peopleOf({ service, passwords, guesses }: DashboardDeps): PeopleContext {
+export function peopleContext({ service, passwords, guesses }: DashboardDeps): PeopleContext {
   const { store, clock, token } = service;
   return { store, clock, token, passwords, guesses };
 }
 
 /** A form of somebody who has no session yet: it must come from one of our pages. */
-async function entryForm(c: PageContext, deps: DashboardDeps): Promise<Form> {
+async function sessionlessForm(c: PageContext, deps: DashboardDeps): Promise<Form> {
   checkOrigin(c, deps);
   return readForm(c);
 }
 
 /** The same words for an unknown address as for a wrong password. */
-async function signInOrFail(context: PeopleContext, credentials: Credentials): Promise<Entry> {
-  const entry = await signIn(context, credentials);
-  if (entry === undefined) throw new PageError(422, 'The address or the password is wrong');
-  return entry;
+async function signInOrFail(
+  context: PeopleContext,
+  credentials: Credentials,
+): Promise<BrowserSession> {
+  const entered = await signIn(context, credentials);
+  if (entered === undefined) throw new PageError(422, 'The address or the password is wrong');
+  return entered;
 }
 
-interface Entered {
-  readonly entry: Entry;
+interface SignedIn {
+  readonly entered: BrowserSession;
   /** A path of ours. */
   readonly next?: string;
 }
 
-function enter(c: PageContext, deps: DashboardDeps, { entry, next = '/' }: Entered): Answer {
-  writeEntry(c, deps, entry);
+function enter(
+  c: PageContext,
+  deps: DashboardDeps,
+  { entered, next = '/' }: SignedIn,
+): PageResponse {
+  writeSession(c, deps, entered);
   return c.redirect(next, 303);
 }
 
-function refuse(c: PageContext, { status, headers }: PageError, page: Markup): Answer {
+function refuse(c: PageContext, { status, headers }: PageError, page: Markup): PageResponse {
   return c.html(page, status, { ...headers });
 }

@@ -7,16 +7,16 @@ import type { StuckWork } from '../verifier/sessions/stuck.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import type { EmbeddedSettings, ServeDeps } from './settings.ts';
 
-interface VerifierSurroundings {
+interface VerifierHooks {
   readonly observe: Observe;
   readonly memory: VerifierMemory;
 }
 
 /** The verifier that was handed in, or one built from the settings. */
-export async function verifierOf(
+export async function buildVerifier(
   { verifier: options = {} }: EmbeddedSettings,
   { verifier, clock, random }: ServeDeps,
-  { observe, memory }: VerifierSurroundings,
+  { observe, memory }: VerifierHooks,
 ): Promise<Verifier> {
   if (verifier) return verifier;
   const { createVerifier } = await import('../verifier/create-verifier.ts');

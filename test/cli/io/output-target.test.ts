@@ -9,8 +9,8 @@ import { describe, expect, it, test } from 'vitest';
 import { asMailvetError } from '../../../src/cli/error-report.ts';
 import { unwritable } from '../../../src/cli/io/file-errors.ts';
 import { createOutputFile, refuseExisting } from '../../../src/cli/io/output-file.ts';
-import { isStdout, isStream } from '../../../src/cli/io/output-place.ts';
-import { ignoreWriteErrors, outputOf } from '../../../src/cli/io/streams.ts';
+import { isStdout, isStream } from '../../../src/cli/io/output-target.ts';
+import { ignoreWriteErrors, toOutput } from '../../../src/cli/io/streams.ts';
 import { MailvetError } from '../../../src/errors.ts';
 import { batchWorld } from '../../support/batch-world.ts';
 import { runCli, temporaryHome } from '../../support/run-cli.ts';
@@ -125,7 +125,7 @@ describe.skipIf(process.platform === 'win32')('an output', () => {
 
 describe('a stream that takes nothing', () => {
   const full = () =>
-    outputOf(new Writable({ write: (_chunk, _encoding, done) => done(errorOf('ENOSPC')) }));
+    toOutput(new Writable({ write: (_chunk, _encoding, done) => done(errorOf('ENOSPC')) }));
 
   it('is told as an error of what was to be written', async () => {
     await expect(full().write('one')).rejects.toMatchObject({

@@ -1,12 +1,12 @@
 /** The pages before somebody is signed in. */
 import { html } from 'hono/html';
-import { LEAST_PASSWORD_LENGTH } from '../../service/password.ts';
+import { MIN_PASSWORD_LENGTH } from '../../service/password.ts';
 import type { OpenInvitation, Person } from '../../service/people-ports.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 import { outsidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
 
-interface Entered {
+interface FormState {
   readonly email?: string;
   readonly fault?: string | undefined;
 }
@@ -16,7 +16,7 @@ export function signInPage({
   fault,
   done,
   next,
-}: Entered & { done?: string | undefined; next: string }): Markup {
+}: FormState & { done?: string | undefined; next: string }): Markup {
   return outsidePage({
     title: 'Sign in',
     body: html`${success(done)}${failure(fault)}
@@ -31,7 +31,7 @@ export function signInPage({
   });
 }
 
-export function setupPage(token: string, { email = '', fault }: Entered): Markup {
+export function setupPage(token: string, { email = '', fault }: FormState): Markup {
   return outsidePage({
     title: 'Set up the dashboard',
     body: html`<p>You become the first owner of this service's team.</p>
@@ -107,7 +107,7 @@ export function passwordField(
 ): Markup {
   const isNew = autocomplete === 'new-password';
   const least = isNew
-    ? html`minlength="${LEAST_PASSWORD_LENGTH}" aria-describedby="${name}-hint"`
+    ? html`minlength="${MIN_PASSWORD_LENGTH}" aria-describedby="${name}-hint"`
     : NOTHING;
   return html`<div class="field">
     <label for="${name}">${label}</label>
@@ -125,7 +125,7 @@ export function passwordField(
     ${
       isNew
         ? html`<p class="hint" id="${name}-hint">
-          At least ${LEAST_PASSWORD_LENGTH} characters; a few random words are easy to remember.
+          At least ${MIN_PASSWORD_LENGTH} characters; a few random words are easy to remember.
         </p>`
         : NOTHING
     }

@@ -8,7 +8,7 @@ import { unwritable } from './file-errors.ts';
  * How a name is written to. `file`: by a rename over `path`, which is where its links lead.
  * `stream`: as it is, since a device, a pipe or an open file must never be replaced.
  */
-interface OutputPlace {
+interface OutputTarget {
   readonly kind: 'file' | 'stream';
   /** A stream that is a pipe: to open it is to wait for its other side. */
   readonly isPipe?: boolean;
@@ -18,19 +18,19 @@ interface OutputPlace {
 }
 
 /** What `stat` says of what stands under a name. */
-type Kind = Pick<Stats, 'isFile' | 'isDirectory'>;
+type FileKind = Pick<Stats, 'isFile' | 'isDirectory'>;
 
 /** Names of what this process has open already: a file behind one of them is appended to. */
 const OPEN_FILE = /^\/(?:dev\/(?:stdin|stdout|stderr|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/;
 
 /** True for what is written to as it is; `found` is undefined where nothing stands. */
-export function isStream(path: string, found: Kind | undefined): boolean {
+export function isStream(path: string, found: FileKind | undefined): boolean {
   if (found === undefined || found.isDirectory()) return false;
   return !found.isFile() || OPEN_FILE.test(path);
 }
 
 /** Looks at what stands under a name. Throws `input` where nothing can be written. */
-export async function findPlace(path: string): Promise<OutputPlace> {
+export async function findOutputTarget(path: string): Promise<OutputTarget> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw unwritable(path, error);
@@ -39,11 +39,11 @@ export async function findPlace(path: string): Promise<OutputPlace> {
   if (isStream(path, found)) {
     return { kind: 'stream', path, occupied: false, isPipe: found?.isFIFO() === true };
   }
-  return { kind: 'file', path: await targetOf(path), occupied: found !== undefined };
+  return { kind: 'file', path: await resolveLinks(path), occupied: found !== undefined };
 }
 
 /** Throws `input` unless a file can be made beside the place, to be renamed to it. */
-export async function requireWritable({ kind, path }: OutputPlace): Promise<void> {
+export async function requireWritable({ kind, path }: OutputTarget): Promise<void> {
   const wanted = kind === 'stream' ? path : await nearestDirectory(dirname(path));
   await access(wanted, constants.W_OK).catch((error: unknown) => {
     throw unwritable(path, error);
@@ -62,14 +62,14 @@ export function isStdout(output: string): boolean {
 }
 
 /** More links than that are a circle. */
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 /** Where the links of a name lead, even if nothing stands there yet. */
-async function targetOf(path: string, links = 0): Promise<string> {
+async function resolveLinks(path: string, links = 0): Promise<string> {
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined) return real;
   const link = await readlink(path).catch(() => undefined);
   if (link === undefined) return path;
-  if (links >= MOST_LINKS) throw unwritable(path, Object.assign(new Error(), { code: 'ELOOP' }));
-  return await targetOf(resolve(dirname(path), link), links + 1);
+  if (links >= MAX_LINKS) throw unwritable(path, Object.assign(new Error(), { code: 'ELOOP' }));
+  return await resolveLinks(resolve(dirname(path), link), links + 1);
 }
