@@ -13,6 +13,8 @@ export interface Job {
   readonly port: number;
   /** Milliseconds after which an address counts as undecided. */
   readonly addressLimit: number;
+  /** Addresses that a verifier of single ones is given at a time; 20 where it is not said. */
+  readonly atOnce?: number;
 }
 
 export interface Said {

@@ -21,7 +21,7 @@ const AT_ONCE = 20;
 type Check = (email: string) => Promise<Said>;
 
 /**
- * Gives each address to `check`, 20 at a time; port 25 becomes the world's port, and names become
+ * Gives each address to `check`, some at a time; port 25 becomes the world's port, and names become
  * addresses by the world's name servers.
  */
 export function verifyEach(prepare: (port: number) => Check): VerifyJob {
@@ -32,7 +32,7 @@ export function verifyEach(prepare: (port: number) => Check): VerifyJob {
     const work = async () => {
       for (const email of left) report(email, await checkWithin(job.addressLimit, check, email));
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: job.atOnce ?? AT_ONCE }, work));
   };
 }
 

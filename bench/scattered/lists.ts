@@ -1,0 +1,73 @@
+/** The lists that are verified, and the mail hosts of their domains. */
+import { seededRandom } from '../../src/jobs/sample.ts';
+
+export interface List {
+  readonly title: string;
+  readonly emails: readonly string[];
+}
+
+/** Each tenth mailbox is missing. */
+export const MISSING_EVERY = 10;
+
+const SEED = 18;
+
+/** `size` addresses, as many at each domain, in no order. */
+export function scattered(size: number, domains: number): List {
+  const emails = Array.from({ length: size }, (_, at) => `u${at}@company${at % domains}.com`);
+  const title = `${count(size)} over ${count(domains)} domains × ${size / domains}`;
+  return { title, emails: shuffled(emails) };
+}
+
+/** The same addresses, domain by domain. */
+export function sorted({ title, emails }: List): List {
+  const domainOf = (email: string) => email.slice(email.indexOf('@'));
+  const byDomain = Map.groupBy(emails, domainOf);
+  return { title: `${title}, sorted`, emails: [...byDomain.values()].flat() };
+}
+
+/**
+ * Shares as lists of companies have them: a third at Google (half of it Gmail, the rest domains of
+ * customers), a sixth at Microsoft 365, the others at hosts of their own, by a power law. Microsoft's
+ * consumer domains are left out: one recipient a session, one session at a time, is all they allow.
+ */
+export function realShares(size: number): List {
+  const random = seededRandom(SEED);
+  const emails = Array.from({ length: size }, (_, at) => `u${at}@${drawDomain(random)}`);
+  return { title: `${count(size)} with real shares of providers`, emails: shuffled(emails) };
+}
+
+function drawDomain(random: () => number): string {
+  const share = random();
+  if (share < 1 / 6) return 'gmail.com';
+  if (share < 1 / 3) return `google${powerLaw(random(), 500)}.com`;
+  if (share < 1 / 2) return `microsoft${powerLaw(random(), 500)}.com`;
+  return `company${powerLaw(random(), 4000)}.com`;
+}
+
+/** A rank below `most`, where each is as frequent as one over its number. */
+function powerLaw(draw: number, most: number): number {
+  return Math.floor(most ** draw) - 1;
+}
+
+/** The name of the host that a domain's mail goes to. */
+export function mxOf(domain: string): string {
+  if (domain === 'gmail.com') return 'gmail-smtp-in.l.google.com';
+  if (domain.startsWith('google')) return 'aspmx.l.google.com';
+  const [label] = domain.split('.');
+  if (domain.startsWith('microsoft')) return `${label}-com.mail.protection.outlook.com`;
+  return `mx.${domain}`;
+}
+
+export function count(number: number): string {
+  return number.toLocaleString('en');
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const random = seededRandom(SEED);
+  const drawn = [...items];
+  for (let at = drawn.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [drawn[at], drawn[other]] = [drawn[other] as Item, drawn[at] as Item];
+  }
+  return drawn;
+}

@@ -1,0 +1,154 @@
+/**
+ * Name server and mail hosts at a distance, as a process of its own: every answer is due one round
+ * trip after its question. Prints its ports as JSON; a line on stdin asks for counts and begins to
+ * count anew.
+ *
+ *     node world.ts [milliseconds of a round trip]
+ */
+import { createSocket } from 'node:dgram';
+import { createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import dnsPacket from 'dns-packet';
+import { MISSING_EVERY, mxOf } from './lists.ts';
+
+const ROUND_TRIP = Number(process.argv[2] ?? 20);
+const NXDOMAIN = 3;
+const TTL = 300;
+
+/** What contenders did since the last count. */
+export interface WorldCounts {
+  readonly connections: number;
+  /** Sessions in which a domain was asked about, summed over all domains. */
+  readonly visits: number;
+  readonly domains: number;
+  readonly recipients: number;
+  /** Connections open at a time. */
+  readonly peak: number;
+}
+
+class Counter {
+  connections = 0;
+  open = 0;
+  peak = 0;
+  visits = 0;
+  recipients = 0;
+  readonly domains = new Set<string>();
+
+  enter(): void {
+    this.connections++;
+    this.peak = Math.max(this.peak, ++this.open);
+  }
+
+  report(): WorldCounts {
+    const { connections, visits, recipients, peak, domains } = this;
+    return { connections, visits, recipients, peak, domains: domains.size };
+  }
+}
+
+let counter = new Counter();
+
+function later(act: () => void): void {
+  setTimeout(act, ROUND_TRIP);
+}
+
+// Half open, since a hang-up is answered a round trip later as well.
+const hosts = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
+  // Those that are still closing when it is counted anew stay with what went before.
+  const counted = counter;
+  counted.enter();
+  let isOpen = true;
+  const leave = () => {
+    if (isOpen) counted.open--;
+    isOpen = false;
+    socket.end();
+  };
+  socket.on('close', leave);
+  socket.on('error', () => {});
+  socket.on('end', () => later(leave));
+  later(() => say(socket, '220 mx.bench.test ESMTP'));
+  const visited = new Set<string>();
+  let rest = '';
+  socket.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString('latin1')).split('\r\n');
+    rest = lines.pop() ?? '';
+    const replies = lines.map((line) => answer(line, counted, visited)).join('\r\n');
+    if (replies === '') return;
+    later(() => {
+      say(socket, replies);
+      if (replies.endsWith('221 2.0.0 Bye')) leave();
+    });
+  });
+});
+
+function say(socket: Socket, reply: string): void {
+  if (socket.writable) socket.write(`${reply}\r\n`);
+}
+
+function answer(line: string, counted: Counter, visited: Set<string>): string {
+  const [, local, domain] = /^rcpt to: *<(.*)@(.*)>/i.exec(line) ?? [];
+  if (local !== undefined && domain !== undefined) {
+    counted.recipients++;
+    if (!visited.has(domain)) counted.visits++;
+    visited.add(domain);
+    counted.domains.add(domain);
+    return answerRecipient(local);
+  }
+  if (/^ehlo/i.test(line)) return '250-mx.bench.test\r\n250-PIPELINING\r\n250 8BITMIME';
+  return /^quit/i.test(line) ? '221 2.0.0 Bye' : '250 2.0.0 Ok';
+}
+
+function answerRecipient(local: string): string {
+  const number = /^u(\d+)$/.exec(local)?.[1];
+  const exists = number !== undefined && Number(number) % MISSING_EVERY !== 0;
+  return exists ? '250 2.1.5 Ok' : '550 5.1.1 User unknown';
+}
+
+const names = createSocket('udp4', (message, peer) => {
+  const { id, questions } = dnsPacket.decode(message);
+  const question = questions?.[0];
+  if (!question) return;
+  const { name, type } = question;
+  const flags = dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE;
+  const answers = recordsOf(name, type);
+  const isDenied = answers.length === 0;
+  const code = name.endsWith('.invalid') ? NXDOMAIN : 0;
+  const packet = dnsPacket.encode({
+    type: 'response',
+    flags: flags | code,
+    questions: [question],
+    answers,
+    ...(id !== undefined && { id }),
+    ...(isDenied && { authorities: [SOA] }),
+  });
+  later(() => names.send(packet, peer.port, peer.address));
+});
+
+const SOA: dnsPacket.Answer = {
+  type: 'SOA',
+  name: '.',
+  ttl: TTL,
+  data: { mname: 'ns.test', rname: 'host.test', minimum: 60 },
+};
+
+function recordsOf(name: string, type: string): dnsPacket.Answer[] {
+  if (type === 'NS' && name === '.') return [{ type, name, ttl: TTL, data: 'a.root.test' }];
+  if (name.endsWith('.invalid')) return [];
+  if (type === 'MX')
+    return [{ type, name, ttl: TTL, data: { preference: 10, exchange: mxOf(name) } }];
+  return type === 'A' ? [{ type, name, ttl: TTL, data: '127.0.0.1' }] : [];
+}
+
+names.bind(0, '127.0.0.1', () => {
+  hosts.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => {
+    const address = hosts.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    console.log(JSON.stringify({ port, resolver: `127.0.0.1:${names.address().port}` }));
+  });
+});
+
+createInterface({ input: process.stdin })
+  .on('line', () => {
+    console.log(JSON.stringify(counter.report()));
+    counter = new Counter();
+  })
+  .on('close', () => process.exit());
