@@ -49,7 +49,12 @@ export async function perform<T>(caller: Caller, call: Call<T>, options: CallOpt
 }
 
 /** Operations whose answers can say why. */
-const WITH_RESULTS: ReadonlySet<Operation> = new Set(['verify', 'listVerifications', 'getBatch']);
+const WITH_DETAIL: ReadonlySet<Operation> = new Set([
+  'verify',
+  'listVerifications',
+  'getBatch',
+  'listBatches',
+]);
 
 function wireRequest(settings: ClientSettings, call: Call<unknown>): WireRequest {
   const url = new URL(`${settings.baseUrl}${pathOf(call.operation, call.id)}`);
@@ -61,7 +66,7 @@ function wireRequest(settings: ClientSettings, call: Call<unknown>): WireRequest
     authorization: `Bearer ${settings.apiKey}`,
     accept: 'application/json',
     'user-agent': settings.userAgent ?? 'mailvet',
-    ...(WITH_RESULTS.has(call.operation) ? { prefer: PREFER_DETAIL } : {}),
+    ...(WITH_DETAIL.has(call.operation) ? { prefer: PREFER_DETAIL } : {}),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
   return { method: ROUTES[call.operation].method, url, headers, body };

@@ -23,6 +23,15 @@ export interface VerificationDetail {
   readonly retryAfter?: number | undefined;
 }
 
+/** Addresses of a batch that wait to be asked again. */
+export interface Waiting {
+  /** A fine reason, such as `greylisted`. */
+  readonly reason: string;
+  readonly count: number;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+}
+
 export interface Batch {
   readonly id: string;
   /** `unknown` for a state that the interface does not have. */
@@ -33,6 +42,8 @@ export interface Batch {
   readonly createdAt?: string | undefined;
   /** The hint of the create answer or the confirmation of the cancel answer. */
   readonly message?: string | undefined;
+  /** What it waits for, where the service says so. */
+  readonly waiting?: readonly Waiting[] | undefined;
 }
 
 export interface BatchEntry {
@@ -100,7 +111,23 @@ export function decodeBatch(value: unknown): Batch | undefined {
     processedCount: count(value.processedCount),
     createdAt: bounded(text(value.createdAt)),
     message: bounded(text(value.message)),
+    ...(Array.isArray(value.waiting) && { waiting: decodeWaiting(value.waiting) }),
   };
+}
+
+/** More kinds of waits than reasons are made up. */
+const MOST_WAITS = 50;
+
+/** What can't be read is left out: the batch counts all the same. */
+function decodeWaiting(values: readonly unknown[]): Waiting[] {
+  return values.slice(0, MOST_WAITS).flatMap((value) => {
+    if (!isObject(value)) return [];
+    const { reason } = value;
+    const many = count(value.count) ?? 0;
+    const until = Date.parse(text(value.until) ?? '');
+    if (typeof reason !== 'string' || !REASON_CODE.test(reason)) return [];
+    return many === 0 || Number.isNaN(until) ? [] : [{ reason, count: many, until }];
+  });
 }
 
 function decodeEntry(value: unknown): BatchEntry | undefined {

@@ -1,6 +1,11 @@
 /** What a result rests on: `detail` of the answers that were asked for with `include=detail`. */
 import { z } from 'zod';
-import { BatchEntrySchema, BatchResultsSchema, VerificationResultSchema } from './schemas.ts';
+import {
+  BatchEntrySchema,
+  BatchResultsSchema,
+  BatchSchema,
+  VerificationResultSchema,
+} from './schemas.ts';
 
 const ReplySchema = z.object({
   code: z.int().describe('SMTP reply code'),
@@ -40,6 +45,21 @@ export const BatchEntryWithDetailSchema = BatchEntrySchema.extend({
 });
 export type BatchEntryWithDetail = z.infer<typeof BatchEntryWithDetailSchema>;
 
+const WaitingSchema = z.object({
+  reason: z.string().describe('What the addresses wait for, such as greylisted'),
+  count: z.int().min(1).describe('Addresses that wait'),
+  until: z.iso.datetime().describe('When the first of them is asked again'),
+});
+
+export const BatchWithDetailSchema = BatchSchema.extend({
+  waiting: z
+    .array(WaitingSchema)
+    .optional()
+    .describe('What the batch waits for; absent where it waits for nothing'),
+});
+export type BatchWithDetail = z.infer<typeof BatchWithDetailSchema>;
+
 export const BatchResultsWithDetailSchema = BatchResultsSchema.extend({
+  batch: BatchWithDetailSchema,
   emails: z.array(BatchEntryWithDetailSchema),
 });

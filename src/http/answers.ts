@@ -1,8 +1,12 @@
-import type { BatchEntryWithDetail, VerificationResultWithDetail } from '../contract/detail.ts';
+import type {
+  BatchEntryWithDetail,
+  BatchWithDetail,
+  VerificationResultWithDetail,
+} from '../contract/detail.ts';
 import type { BatchEntryOnWire, BatchOnWire, VerificationResult } from '../contract/schemas.ts';
 import { toResult } from '../service/answer.ts';
 import { withDetail } from '../service/detail.ts';
-import type { EntryRecord } from '../service/ports.ts';
+import type { EntryRecord, ServiceContext } from '../service/ports.ts';
 import type { BatchRecord, StoredVerification } from '../service/records.ts';
 import type { Include } from './include.ts';
 
@@ -10,6 +14,19 @@ export function batchOnWire(batch: BatchRecord): BatchOnWire {
   const { id, status, totalCount, processedCount } = batch;
   const createdAt = new Date(batch.createdAt).toISOString();
   return { _id: id, status, totalCount, processedCount, createdAt };
+}
+
+/** The batch, and what it waits for where detail was asked for and a worker of this process has it. */
+export function batchWithDetail(
+  { verifier, clock }: Pick<ServiceContext, 'verifier' | 'clock'>,
+  batch: BatchRecord,
+): BatchWithDetail {
+  const waiting = verifier.waiting?.(batch.id) ?? [];
+  if (waiting.length === 0) return batchOnWire(batch);
+  const now = clock.now();
+  const until = (left: number) => new Date(now + left).toISOString();
+  const waits = waiting.map(({ reason, count, left }) => ({ reason, count, until: until(left) }));
+  return { ...batchOnWire(batch), waiting: waits };
 }
 
 /** The nine fields, in the interface's order, and `detail` where it was asked for. */

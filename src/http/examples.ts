@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type {
   BatchEntryWithDetail,
   BatchResultsWithDetailSchema,
+  BatchWithDetail,
   Detail,
   VerificationResultWithDetail,
 } from '../contract/detail.ts';
@@ -47,6 +48,11 @@ const BATCH: BatchOnWire = {
   createdAt: '2026-11-21T12:00:00.000Z',
 };
 
+const BATCH_WITH_DETAIL: BatchWithDetail = {
+  ...BATCH,
+  waiting: [{ reason: 'greylisted', count: 1, until: '2026-11-21T12:05:00.000Z' }],
+};
+
 const VERIFIED: BatchEntryOnWire = {
   id: `${BATCH._id}.1`,
   email: RESULT.email,
@@ -86,8 +92,9 @@ export const EXAMPLES = {
   Detail: DETAIL,
   VerificationResultWithDetail: RESULT_WITH_DETAIL,
   BatchEntryWithDetail: VERIFIED_WITH_DETAIL,
+  BatchWithDetail: BATCH_WITH_DETAIL,
   BatchResultsWithDetail: {
-    batch: BATCH,
+    batch: BATCH_WITH_DETAIL,
     emails: [VERIFIED_WITH_DETAIL, PENDING],
   } satisfies z.infer<typeof BatchResultsWithDetailSchema>,
   CancelBatchResponse: {

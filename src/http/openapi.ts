@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   BatchEntryWithDetailSchema,
   BatchResultsWithDetailSchema,
+  BatchWithDetailSchema,
   DetailSchema,
   VerificationResultWithDetailSchema,
 } from '../contract/detail.ts';
@@ -38,6 +39,7 @@ const ANSWERS = {
   Detail: DetailSchema,
   VerificationResultWithDetail: VerificationResultWithDetailSchema,
   BatchEntryWithDetail: BatchEntryWithDetailSchema,
+  BatchWithDetail: BatchWithDetailSchema,
   BatchResultsWithDetail: BatchResultsWithDetailSchema,
   Error: ErrorBodySchema,
 };
@@ -94,6 +96,7 @@ const DESCRIPTIONS: Readonly<Record<Operation, OperationDescription>> = {
     description: "The team's batches, newest first.",
     page: BatchesPageSchema,
     answer: ['Batch'],
+    detailed: ['BatchWithDetail'],
     errors: [400],
   },
   cancelBatch: {

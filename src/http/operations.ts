@@ -9,7 +9,7 @@ import { cancelBatch, createBatch, getBatch, listBatches } from '../service/batc
 import type { ServiceContext } from '../service/ports.ts';
 import type { Team } from '../service/records.ts';
 import { listVerifications, verifyAddress } from '../service/verifications.ts';
-import { batchOnWire, entryOnWire, verificationOnWire } from './answers.ts';
+import { batchOnWire, batchWithDetail, entryOnWire, verificationOnWire } from './answers.ts';
 import type { RequestContext } from './environment.ts';
 import { readInclude } from './include.ts';
 import { BatchesPageSchema, readPage, VerificationsPageSchema } from './page.ts';
@@ -40,13 +40,15 @@ export const OPERATIONS: Readonly<Record<Operation, Handler>> = {
     const include = readInclude(c);
     const { batch, entries } = await getBatch(service, team, idOf(c));
     return {
-      batch: batchOnWire(batch),
+      batch: include === 'detail' ? batchWithDetail(service, batch) : batchOnWire(batch),
       emails: entries.map((entry) => entryOnWire(entry, include)),
     };
   },
   async listBatches(c, service, team) {
+    const include = readInclude(c);
     const batches = await listBatches(service, team, readPage(c, BatchesPageSchema));
-    return batches.map(batchOnWire);
+    if (include !== 'detail') return batches.map(batchOnWire);
+    return batches.map((batch) => batchWithDetail(service, batch));
   },
   async cancelBatch(c, service, team): Promise<CancelBatchResponse> {
     const batch = await cancelBatch(service, team, idOf(c));

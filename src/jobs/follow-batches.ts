@@ -14,6 +14,7 @@ import type { BatchRecord } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
 import { PollFailureBudget } from './poll-failure-budget.ts';
 import type { Tally } from './tally.ts';
+import { Waits } from './waits.ts';
 
 /** Polls in a row that must miss a batch before it counts as gone: a service may be slow to show it. */
 const MISSES_TO_BE_GONE = 3;
@@ -23,6 +24,7 @@ const MOST_LIST_FAILURES = 2;
 
 /** Follows the open batches of a job: each call of `poll` looks at all of them once. */
 export class Follower {
+  readonly waits = new Waits();
   readonly #run: JobRun;
   readonly #tally: Tally;
   readonly #failures: PollFailureBudget;
@@ -54,7 +56,10 @@ export class Follower {
     for (const batch of open) {
       const seen = listed.get(batch.serviceId ?? '');
       if (!seen || isOver(seen)) await this.#ask(batch);
-      else this.#note(batch, seenOf(batch, seen));
+      else {
+        this.waits.note(batch.number, seen.waiting);
+        this.#note(batch, seenOf(batch, seen));
+      }
     }
   }
 
@@ -82,6 +87,7 @@ export class Follower {
     try {
       const answer = await client.getBatch(id, { signal });
       this.#misses.delete(batch.number);
+      this.waits.note(batch.number, isOver(answer.batch) ? [] : answer.batch.waiting);
       const collected = this.#ends.isOver(id, answer);
       this.#store(batch, readAnswer(job, batch, { answer, collected }));
     } catch (error) {
@@ -112,6 +118,7 @@ export class Follower {
   #miss(batch: BatchRecord, error: MailvetError): void {
     const misses = (this.#misses.get(batch.number) ?? 0) + 1;
     this.#misses.set(batch.number, misses);
+    this.waits.note(batch.number);
     if (misses < MISSES_TO_BE_GONE) return;
     const { processed } = batch;
     this.#run.job.recordSeen(batch.number, { status: 'missing', processed, collected: true });

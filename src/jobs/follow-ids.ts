@@ -2,12 +2,13 @@ import type { ServiceClient } from '../client/service-client.ts';
 import type { BatchResults } from '../contract/decode.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
-import { EndWatch, isNotYet } from './batch-answer.ts';
+import { EndWatch, isNotYet, isOver } from './batch-answer.ts';
 import type { JobEvent, JobProgress } from './job-run.ts';
 import { resultOf } from './join-results.ts';
 import { PollFailureBudget } from './poll-failure-budget.ts';
 import { pollInterval } from './poll-interval.ts';
 import { Tally } from './tally.ts';
+import { sumWaiting } from './waits.ts';
 
 interface Following {
   readonly client: ServiceClient;
@@ -83,7 +84,9 @@ function progressOfBatches(batches: readonly BatchResults[], riskyRole: boolean)
     done += Math.min(size, batch.processedCount ?? 0);
     tally.count(number, entries.map(settledResult));
   });
-  return { total, done, sent: total, verdicts: tally.verdicts() };
+  const open = batches.filter(({ batch }) => !isOver(batch));
+  const waiting = sumWaiting(open.flatMap(({ batch }) => batch.waiting ?? []));
+  return { total, done, sent: total, verdicts: tally.verdicts(), waiting };
 }
 
 function settledResult(entry: BatchResults['entries'][number]): RowResult | undefined {

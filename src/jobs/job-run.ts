@@ -1,4 +1,5 @@
 import type { ServiceClient } from '../client/service-client.ts';
+import type { Waiting } from '../contract/decode.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { JobFile } from './job-file.ts';
@@ -13,6 +14,8 @@ export interface JobProgress {
   readonly sent: number;
   /** Verdicts of the results that are here. */
   readonly verdicts: Readonly<Record<Verdict, number>>;
+  /** What is waited for, the soonest first; empty where the service does not say. */
+  readonly waiting: readonly Waiting[];
 }
 
 export type JobEvent =

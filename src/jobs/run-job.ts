@@ -36,7 +36,8 @@ export type RunGoal = 'sent' | 'collected' | 'followed';
 export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
   const tally = Tally.of(run.job, run.riskyRole);
   const follower = new Follower(run, tally);
-  const report = () => run.onEvent({ type: 'progress', progress: progressOf(run.job, tally) });
+  const progress = () => progressOf(run.job, tally, follower.waits);
+  const report = () => run.onEvent({ type: 'progress', progress: progress() });
   report();
   const sender = new Sender(run, goal !== 'followed');
   const pace = new Pace();

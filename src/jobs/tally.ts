@@ -2,6 +2,7 @@ import { judge, VERDICTS, type Verdict } from '../contract/verdict.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
 import type { JobFile } from './job-file.ts';
 import type { JobProgress } from './job-run.ts';
+import type { Waits } from './waits.ts';
 
 type Counts = Record<Verdict, number>;
 
@@ -42,9 +43,9 @@ export class Tally {
 }
 
 /** How far the job has come, as last seen. */
-export function progressOf(job: JobFile, tally: Tally): JobProgress {
+export function progressOf(job: JobFile, tally: Tally, waits: Waits): JobProgress {
   const total = job.record.counts.wanted;
-  return { total, ...job.addressCounts(), verdicts: tally.verdicts() };
+  return { total, ...job.addressCounts(), verdicts: tally.verdicts(), waiting: waits.sum() };
 }
 
 function noCounts(): Counts {

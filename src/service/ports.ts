@@ -65,6 +65,12 @@ export interface VerifierPort {
     report: (index: number, finding: Finding) => void,
     options?: VerifyOptions,
   ): Promise<void>;
+  /** What a batch under way waits for: the reason, addresses, and milliseconds until it goes on. */
+  readonly waiting?: (batchId: string) => readonly {
+    readonly reason: string;
+    readonly count: number;
+    readonly left: number;
+  }[];
   /** Why nothing can be learnt of any mailbox right now. */
   readonly problems?: () => readonly ReachabilityProblem[];
 }

@@ -81,7 +81,9 @@ export function createVerifier(
   const engine = createEngine(all, parts);
   const sessions = () => pacing.sessions;
   const problems = () => reachability.problems;
-  return { ...routeSandbox(createSandbox({ clock, random }), engine), sessions, problems };
+  const waiting = (batch: string) => engine.waiting(batch);
+  const sandbox = createSandbox({ clock, random });
+  return { ...routeSandbox(sandbox, engine), sessions, problems, waiting };
 }
 
 type Settings = Omit<VerifierSettings, 'helo'> & Partial<VerifierSettings>;

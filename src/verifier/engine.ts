@@ -14,7 +14,8 @@ import { Run } from './sessions/run.ts';
 import { type HostSet, Scheduler } from './sessions/scheduler.ts';
 import { StallTimer, stallLimit } from './sessions/stall-timer.ts';
 import type { StuckWork } from './sessions/stuck.ts';
-import type { Finding, FindingReason, Verifier, VerifyOptions } from './verifier.ts';
+import { addUp } from './sessions/waiting.ts';
+import type { Finding, FindingReason, Verifier, VerifyOptions, Waiting } from './verifier.ts';
 
 interface EngineParts {
   readonly context: ProbeContext;
@@ -52,7 +53,8 @@ interface ListRequest {
 export class Engine implements Verifier {
   readonly #parts: EngineParts;
   readonly #scheduler: Scheduler;
-  readonly #runs = new Set<Run>();
+  /** Each with the batch that it is for. */
+  readonly #runs = new Map<Run, string>();
   #closed: Error | undefined;
   #lists = 0;
 
@@ -82,9 +84,17 @@ export class Engine implements Verifier {
     await this.#runWithin(this.#parts.batchLimit, list, options.signal);
   }
 
+  waiting(batch: string): readonly Waiting[] {
+    const runs = [...this.#runs].flatMap(([run, owner]) => (owner === batch ? [run] : []));
+    return addUp(
+      runs.flatMap(({ waits }) => waits),
+      this.#parts.context.clock.monotonic(),
+    );
+  }
+
   async close(): Promise<void> {
     this.#closed ??= new Error('the verifier was closed');
-    for (const run of [...this.#runs]) run.cancel(this.#closed);
+    for (const run of [...this.#runs.keys()]) run.cancel(this.#closed);
     const { pacing, reachability } = this.#parts.context;
     reachability.close();
     await this.#scheduler.close();
@@ -108,7 +118,7 @@ export class Engine implements Verifier {
       run.cancel(signal?.reason);
     };
     signal?.addEventListener('abort', cancel);
-    this.#runs.add(run);
+    this.#runs.set(run, list.owner.batch);
     this.#scheduler.watch(run);
     try {
       this.#start(run, progress.counting);

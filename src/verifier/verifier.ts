@@ -59,6 +59,14 @@ export interface VerifyOptions {
   readonly owner?: { readonly team: string; readonly batch: string };
 }
 
+/** Addresses that wait for the time at which they are asked again. */
+export interface Waiting {
+  readonly reason: FindingReason;
+  readonly count: number;
+  /** Milliseconds until the first of them is asked. */
+  readonly left: number;
+}
+
 /** Addresses → findings. */
 export interface Verifier {
   /** One address, within the limit of a single verification (60 s). Never rejects because of a mail host or name server. */
@@ -77,6 +85,8 @@ export interface Verifier {
   readonly sessions?: () => number;
   /** Present problems that affect all mailboxes; absent where they are not watched. */
   readonly problems?: () => readonly ReachabilityProblem[];
+  /** What a batch waits for, by the `batch` of its owner; absent where that is not known. */
+  readonly waiting?: (batch: string) => readonly Waiting[];
   /** Ends open sessions with QUIT and frees the sockets. */
   close(): Promise<void>;
 }

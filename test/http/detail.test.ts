@@ -112,6 +112,30 @@ describe.each(GOLDENS)('golden %s with detail', (name, detailed, plain, prepare)
   });
 });
 
+describe('what a batch waits for', () => {
+  const until = '2026-11-21T12:05:00.000Z';
+
+  const json = async (path: string) => (await ask(path)).json() as Promise<unknown>;
+
+  async function waitingBatch(): Promise<string> {
+    const waiting = () => [{ reason: 'greylisted', count: 2, left: 5 * 60_000 }];
+    Object.assign(world.context.verifier, { waiting });
+    const { id } = await createBatch(world.context, team, ['ann@x.com', 'bob@x.com']);
+    return id;
+  }
+
+  it.each(['', '?include=detail'])('stands in the batch only with detail: %j', async (query) => {
+    const id = await waitingBatch();
+    const one = await json(`/api/v1/batches/${id}${query}`);
+    const listed = await json(`/api/v1/batches${query}`);
+    const schema = query === '' ? BatchResultsSchema.strict() : BatchResultsWithDetailSchema;
+    expect(schema.parse(one)).toEqual(one);
+    const waiting = { waiting: [{ reason: 'greylisted', count: 2, until }] };
+    if (query === '') expect(JSON.stringify([one, listed])).not.toContain('waiting');
+    else expect([one, listed]).toMatchObject([{ batch: waiting }, [waiting]]);
+  });
+});
+
 describe('detail', () => {
   it('is asked for by a preference, too, which other services ignore', async () => {
     const preferred = await verify('full@x.com', '', { Prefer: 'wait=5, include=detail' });

@@ -64,6 +64,7 @@ describe('the OpenAPI document', () => {
     expect(operationOf('listBatches').parameters).toMatchObject([
       { name: 'limit', in: 'query', schema: { minimum: 1, maximum: 1000, default: 50 } },
       { name: 'skip', in: 'query', schema: { minimum: 0, default: 0 } },
+      { name: 'include', in: 'query' },
     ]);
     expect(operationOf('getBatch').parameters).toMatchObject([
       { name: 'id', in: 'path', required: true },

@@ -77,7 +77,8 @@ function lineView(invocation: Invocation, moments: Moments, json: boolean): Prog
 }
 
 function sameCounts(last: ProgressMoment | undefined, now: ProgressMoment): boolean {
-  return last !== undefined && last.done === now.done && last.sent === now.sent;
+  const same = last !== undefined && last.done === now.done && last.sent === now.sent;
+  return same && JSON.stringify(last.waiting) === JSON.stringify(now.waiting);
 }
 
 /** DECSC. In the end cli-progress goes back to where it saved the cursor, and clears that line. */

@@ -3,6 +3,7 @@ import type { JobProgress } from '../../jobs/job-run.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { safeJson } from '../../lib/safe-text.ts';
 import { counted } from '../../lib/wording.ts';
+import { timeOfDay } from './time-of-day.ts';
 
 /** How progress is shown. `auto`: a bar on a terminal, lines elsewhere. */
 export const PROGRESS_MODES = ['auto', 'lines', 'json'] as const;
@@ -22,22 +23,31 @@ export function progressLine(moment: ProgressMoment): string {
   const counts = `${counted(done)} of ${counted(total)} addresses`;
   const parts = [`${percentDone(moment)} %: ${counts}`, rateText(moment), leftText(moment)];
   const verdicts = verdictText(moment);
-  return parts.filter((part) => part !== '').join(', ') + (verdicts && ` (${verdicts})`);
+  const waits = waitingText(moment);
+  return (
+    parts.filter((part) => part !== '').join(', ') +
+    (verdicts && ` (${verdicts})`) +
+    (waits && `; ${waits}`)
+  );
 }
 
 /** One JSON object for machines. Rates are addresses a second, times milliseconds; null = not known. */
 export function progressJson(moment: ProgressMoment): string {
   const { total, done, sent, verdicts, elapsed } = moment;
+  const waiting = moment.waiting.map(({ until, ...one }) => ({
+    ...one,
+    until: new Date(until).toISOString(),
+  }));
   const rate = rateOf(moment) ?? null;
   const left = timeLeft(moment) ?? null;
   return safeJson({
-    progress: { done, total, sent, rate, elapsedMs: elapsed, leftMs: left, verdicts },
+    progress: { done, total, sent, rate, elapsedMs: elapsed, leftMs: left, verdicts, waiting },
   });
 }
 
-/** The text behind the bar: rate, time left, verdicts. */
+/** The text behind the bar: what is waited for, rate, time left, verdicts. */
 export function barNotes(moment: ProgressMoment): string {
-  const parts = [rateText(moment), leftText(moment), verdictText(moment)];
+  const parts = [waitingText(moment), rateText(moment), leftText(moment), verdictText(moment)];
   return parts.filter((part) => part !== '').join(', ');
 }
 
@@ -62,7 +72,30 @@ function rateText(moment: ProgressMoment): string {
   return rate >= 10 ? `${counted(Math.round(rate))}/s` : `${rate.toFixed(1)}/s`;
 }
 
+/** `1 greylisted, next try 14:32` */
+function waitingText({ waiting }: JobProgress): string {
+  return waiting
+    .map(
+      ({ reason, count, until }) =>
+        `${counted(count)} ${waitWord(reason)}, next try ${timeOfDay(until)}`,
+    )
+    .join('; ');
+}
+
+const WAIT_WORDS: Readonly<Record<string, string>> = {
+  greylisted: 'greylisted',
+  deferred: 'deferred by their host',
+  blocked: 'refused by their provider',
+};
+
+function waitWord(reason: string): string {
+  return WAIT_WORDS[reason] ?? 'waiting';
+}
+
+/** While all that is left waits for its time, the rate says nothing of the time left. */
 function leftText(moment: ProgressMoment): string {
+  const waiting = moment.waiting.reduce((sum, { count }) => sum + count, 0);
+  if (waiting >= moment.total - moment.done) return '';
   const left = timeLeft(moment);
   return left === undefined || left === 0 ? '' : `${formatDuration(left)} left`;
 }
@@ -80,6 +113,7 @@ const STEP_MS = 30_000;
 export function isLineDue(last: ProgressMoment | undefined, now: ProgressMoment): boolean {
   if (!last) return now.done > 0 || now.elapsed >= STEP_MS;
   if (now.elapsed - last.elapsed >= STEP_MS) return true;
+  if (last.waiting.length === 0 && now.waiting.length > 0) return true;
   return stepOf(now) > stepOf(last);
 }
 

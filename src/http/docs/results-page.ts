@@ -108,7 +108,8 @@ ${table(['Verdict', 'When', 'What to do'], VERDICTS)}`,
     title: 'Detail',
     content: html`<p>Verify Email, List Verifications and Get Batch Results add <code>detail</code> to
 each result when the request has <code>?include=detail</code>. A field that is not known is null;
-results stored by an older version have no detail.</p>
+results stored by an older version have no detail. A batch that waits for greylisting hosts or
+resting providers says so in <code>waiting</code>, in Get Batch Results and List Batches alike.</p>
 ${table(['Field', 'Meaning'], FIELDS)}`,
   },
   {

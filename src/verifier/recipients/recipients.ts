@@ -69,6 +69,16 @@ export class Recipients {
     return this.#parked.length;
   }
 
+  /** What the addresses wait for that are parked, and all that depend on their answers. */
+  get parkedReason(): FindingReason | undefined {
+    return this.#parked[0]?.reason;
+  }
+
+  /** Addresses without a result; the random one is none. */
+  get openAddresses(): number {
+    return this.#open.size - (this.#random && this.#open.has(this.#random) ? 1 : 0);
+  }
+
   take(count: number): Recipient[] {
     return this.#queue.splice(0, count);
   }

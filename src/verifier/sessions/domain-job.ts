@@ -6,6 +6,7 @@ import type { HostFailure } from '../hosts/open-host.ts';
 import { Recipients, type RecipientsSettings } from '../recipients/recipients.ts';
 import type { Owner } from './owner-queue.ts';
 import type { StuckWork } from './stuck.ts';
+import type { Wait } from './waiting.ts';
 
 /** What a job needs from its pool (see session-pool.ts). */
 interface JobPool {
@@ -118,6 +119,13 @@ export class DomainJob {
       interval = more === undefined ? rest : interval + more;
     }
     return interval;
+  }
+
+  /** What its addresses wait for; undefined while they are being asked. */
+  get wait(): Wait | undefined {
+    const { parkedReason: reason, openAddresses: count } = this.recipients;
+    if (reason === undefined || this.#wakesAt === Number.POSITIVE_INFINITY) return undefined;
+    return { reason, count, until: this.#wakesAt };
   }
 
   endWithWhatIsKnown(): void {

@@ -10,6 +10,7 @@ interface RoutingSettings {
 /** A domain whose hosts are being looked up. The look-up has its own limits (see dns/cache.ts). */
 export class Routing implements RunPart {
   isEnded = false;
+  readonly wait = undefined;
   readonly #settings: RoutingSettings;
 
   constructor(settings: RoutingSettings) {

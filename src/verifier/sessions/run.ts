@@ -1,4 +1,5 @@
 import type { DomainJob } from './domain-job.ts';
+import type { Wait } from './waiting.ts';
 
 /**
  * One call of the verifier. It ends with its last domain, or at once when its time is over or it is
@@ -26,6 +27,11 @@ export class Run {
   delete(part: RunPart): void {
     this.#open.delete(part);
     this.#endIfDone();
+  }
+
+  /** What its domains wait for. */
+  get waits(): Wait[] {
+    return [...this.#open].flatMap(({ wait }) => wait ?? []);
   }
 
   /** No further part will be added. */
@@ -63,4 +69,7 @@ export class Run {
 }
 
 /** The addresses of one domain: before its hosts are known, and as a job from then on. */
-export type RunPart = Pick<DomainJob, 'cancel' | 'check' | 'endIfWaiting' | 'endWithWhatIsKnown'>;
+export type RunPart = Pick<
+  DomainJob,
+  'cancel' | 'check' | 'endIfWaiting' | 'endWithWhatIsKnown' | 'wait'
+>;

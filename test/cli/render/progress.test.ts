@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  barNotes,
   isLineDue,
   type ProgressMoment,
   progressJson,
@@ -9,7 +10,8 @@ import {
 const NONE = { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 };
 
 function moment(changes: Partial<ProgressMoment>): ProgressMoment {
-  return { total: 10_000, done: 0, sent: 0, verdicts: NONE, elapsed: 0, doneBefore: 0, ...changes };
+  const nothing = { total: 10_000, done: 0, sent: 0, verdicts: NONE, waiting: [] };
+  return { ...nothing, elapsed: 0, doneBefore: 0, ...changes };
 }
 
 test('a line tells share, counts, rate, time left and verdicts', () => {
@@ -39,8 +41,36 @@ test('machines get numbers, null for what is not known', () => {
       elapsedMs: 0,
       leftMs: null,
       verdicts: NONE,
+      waiting: [],
     },
   });
+});
+
+const at = (hour: number, minute: number) => new Date(2026, 10, 22, hour, minute).getTime();
+const greylisted = { reason: 'greylisted', count: 1, until: at(14, 32) };
+
+test('the bar says what is waited for and until when', () => {
+  const verdicts = { ...NONE, deliverable: 9999 };
+  const last = moment({ done: 9999, elapsed: 30_000, verdicts, waiting: [greylisted] });
+  expect(barNotes(last)).toBe('1 greylisted, next try 14:32, 333/s, deliverable 9,999');
+});
+
+test('a line and the JSON say what is waited for, too', () => {
+  const refused = { reason: 'blocked', count: 1200, until: at(15, 5) };
+  const both = moment({ done: 5000, elapsed: 50_000, waiting: [greylisted, refused] });
+  expect(progressLine(both)).toBe(
+    '50 %: 5,000 of 10,000 addresses, 100/s, 50 s left; ' +
+      '1 greylisted, next try 14:32; 1,200 refused by their provider, next try 15:05',
+  );
+  expect(JSON.parse(progressJson(both)).progress.waiting).toEqual([
+    { ...greylisted, until: new Date(greylisted.until).toISOString() },
+    { ...refused, until: new Date(refused.until).toISOString() },
+  ]);
+});
+
+test('a line is due when a wait begins', () => {
+  const before = moment({ done: 1000 });
+  expect(isLineDue(before, moment({ done: 1000, waiting: [greylisted] }))).toBe(true);
 });
 
 test.for([

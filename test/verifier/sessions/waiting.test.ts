@@ -31,6 +31,28 @@ describe('verifyAll', () => {
     expect(host.sessions).toHaveLength(3);
   });
 
+  it('says what a batch waits for, and for how long', async () => {
+    await using world = new MailWorld();
+    const rcpt = deferring(1, '451 4.7.1 Greylisted', 'ann');
+    await world.served('a.test', { rcpt });
+    await world.served('b.test', { rcpt: mailboxes('bob') });
+    const clock = manualClock();
+    const verifier = world.verifier({ greylistRetries: [5 * MINUTE] }, { clock });
+    const owner = { team: 't', batch: 'one' };
+    const ended = verifier.verifyAll(['ann@a.test', 'eve@a.test', 'bob@b.test'], () => {}, {
+      owner,
+    });
+    await clock.sleeping(5 * MINUTE);
+    clock.advance(MINUTE);
+    expect(verifier.waiting?.('one')).toEqual([
+      { reason: 'greylisted', count: 2, left: 4 * MINUTE },
+    ]);
+    expect(verifier.waiting?.('another')).toEqual([]);
+    clock.advance(4 * MINUTE);
+    await ended;
+    expect(verifier.waiting?.('one')).toEqual([]);
+  });
+
   it('leaves an address undecided that is still greylisted in the end', async () => {
     await using world = new MailWorld();
     await world.served('a.test', { rcpt: deferring(9, '451 4.7.1 Greylisted') });
