@@ -26,6 +26,7 @@ const OF_PEOPLE: Readonly<Record<PeopleErrorKind, PageStatus>> = {
   not_found: 404,
   link_gone: 410,
   refused: 422,
+  conflict: 409,
   too_many: 429,
   busy: 503,
 };

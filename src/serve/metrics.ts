@@ -128,6 +128,7 @@ function count(counters: Counters, event: ServiceEvent): void {
       return;
     case 'request_failed':
     case 'worker_error':
+    case 'list_failed':
     case 'sweep_refused':
       counters.errors.inc({ event: event.event });
       return;

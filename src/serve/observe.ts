@@ -28,6 +28,7 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   database_error: 'error',
   damaged_row: 'error',
   batch_failed: 'error',
+  list_failed: 'error',
   batch_stuck: 'error',
   verifier_stuck: 'error',
   sweep_refused: 'error',

@@ -99,8 +99,10 @@ async function sweepOnce(
   const all = (sweep: (before: number) => Promise<number>, days: number | undefined) =>
     days === undefined ? 0 : untilNothingIsLeft(() => sweep(before(days)), clock, signal);
   const batches = await all(retention.sweepBatches, keep.keepBatches);
+  const lists = await all(retention.sweepLists, keep.keepBatches);
   const verifications = await all(retention.sweepHistory, keep.keepHistory);
-  if (batches + verifications > 0) observe({ event: 'swept', verifications, batches });
+  if (batches + lists + verifications === 0) return;
+  observe({ event: 'swept', verifications, batches, lists });
 }
 
 async function untilNothingIsLeft(

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { MAX_BATCH_SIZE } from '../contract/limits.ts';
 import { toCacheKey } from './cache-policy.ts';
-import type { BatchWithEntries, ServiceContext } from './ports.ts';
+import type { BatchRefusal, BatchWithEntries, ListPortion, ServiceContext } from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
 import type { BatchRecord, Page, Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
@@ -13,26 +13,43 @@ type BatchesContext = Pick<
 
 /** Accepts 1 to 1000 addresses to be verified by the workers. Once this resolves, they will be. */
 export async function createBatch(
-  { store, clock, token, signals, observe, maxOpenBatches: maxOpen }: BatchesContext,
+  context: BatchesContext,
   team: Team,
   emails: readonly string[],
 ): Promise<BatchRecord> {
+  const batch = await submitBatch(context, team.id, { emails });
+  if (batch === 'over_quota') throw overQuota();
+  if (typeof batch === 'string') throw tooManyBatches(context.maxOpenBatches);
+  return batch;
+}
+
+interface Submission {
+  readonly emails: readonly string[];
+  readonly list?: ListPortion;
+}
+
+/** The same for whoever goes on when it is refused; a portion of a list becomes one batch alone. */
+export async function submitBatch(
+  { store, clock, token, signals, observe, maxOpenBatches: maxOpen }: BatchesContext,
+  teamId: string,
+  { emails, list }: Submission,
+): Promise<BatchRecord | BatchRefusal> {
   const createdAt = clock.now();
-  const batch = await store.team(team.id).createBatch({
+  const batch = await store.team(teamId).createBatch({
     id: `batch_${token(20)}`,
     createdAt,
     maxOpen,
     month: monthOf(createdAt),
+    list,
     entries: emails.map((email) => ({
       email,
       cacheKey: toCacheKey(email),
       cost: costOf(email),
     })),
   });
-  if (batch === 'over_quota') throw overQuota();
-  if (batch === 'too_many_batches') throw tooManyBatches(maxOpen);
-  signals.created(team.id);
-  observe?.({ event: 'batch_created', batchId: batch.id, teamId: team.id, size: emails.length });
+  if (typeof batch === 'string') return batch;
+  signals.created(teamId);
+  observe?.({ event: 'batch_created', batchId: batch.id, teamId, size: emails.length });
   return batch;
 }
 

@@ -89,12 +89,17 @@ export const AUDIT_ACTIONS = [
   'made_member',
   'password_changed',
   'password_link_created',
+  'list_uploaded',
+  'list_downloaded',
+  'list_cancelled',
+  'list_retried',
+  'list_deleted',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export interface AuditEntry extends AuditedChange {
   readonly action: AuditAction;
-  /** The address of a person, or a key's label and last four characters. */
+  /** The address of a person, a key's label and last four characters, or the name of a list. */
   readonly subject: string;
 }
 
@@ -203,6 +208,8 @@ export interface ReportStore {
   days(span: TimeSpan): Promise<DayCount[]>;
   /** A batch without its entries: cheap enough to be looked at every second. */
   batch(id: string): Promise<BatchRecord | undefined>;
+  /** Batches that belong to no list, newest first. */
+  batches(page: Page): Promise<BatchRecord[]>;
   /** Newest first. */
   search(search: HistorySearch, signal?: AbortSignal): Promise<SearchResult>;
   /** All that match, newest first, a bounded number at a time. */

@@ -11,6 +11,7 @@ import type { EntryStatus, VerificationResult } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SingleFlight } from '../lib/single-flight.ts';
 import type { BatchQueue } from './batch-queue.ts';
+import type { ListQueue, ListStore } from './list-ports.ts';
 import type { MembersStore, PeopleStore, ReportStore, SessionStore } from './people-ports.ts';
 import type {
   Answer,
@@ -116,10 +117,18 @@ export interface NewBatch {
   readonly entries: readonly NewEntry[];
   /** Open batches that the team may have, this one included; absent: any number. */
   readonly maxOpen?: number | undefined;
+  readonly list?: ListPortion | undefined;
 }
 
-/** Why a batch is not stored. */
-export type BatchRefusal = 'over_quota' | 'too_many_batches';
+/** What a batch is of a list. */
+export interface ListPortion {
+  readonly listId: string;
+  /** From 1. */
+  readonly portion: number;
+}
+
+/** Why a batch is not stored. `not_due`: the list has ended, or has this portion in a batch. */
+export type BatchRefusal = 'over_quota' | 'too_many_batches' | 'not_due';
 
 export interface EntryRecord {
   readonly id: string;
@@ -210,7 +219,9 @@ export interface Store {
   readonly queue: BatchQueue;
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
+  readonly listQueue: ListQueue;
   team(teamId: string): TeamStore;
+  lists(teamId: string): ListStore;
   members(teamId: string): MembersStore;
   reports(teamId: string): ReportStore;
   readonly verifierMemory: VerifierMemory;

@@ -27,6 +27,8 @@ export type PeopleErrorKind =
   | 'link_gone'
   /** What was entered can't be taken; the message says what to change. */
   | 'refused'
+  /** It does not go with the state that the thing is in. */
+  | 'conflict'
   /** Too many wrong passwords were tried. */
   | 'too_many'
   /** Too many passwords wait to be hashed. */

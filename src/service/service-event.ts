@@ -75,7 +75,14 @@ export type ServiceEvent =
       readonly newest: string;
       readonly keepDays: number;
     }
-  | { readonly event: 'swept'; readonly verifications: number; readonly batches: number }
+  | {
+      readonly event: 'swept';
+      readonly verifications: number;
+      readonly batches: number;
+      readonly lists: number;
+    }
+  /** The file of a list can't be read or written. */
+  | { readonly event: 'list_failed'; readonly listId: string; readonly error: unknown }
   | { readonly event: 'started'; readonly url: string; readonly workers: number }
   | { readonly event: 'stopping' | 'stopped' };
 

@@ -13,6 +13,8 @@ export interface RetentionStore {
   sweepHistory(before: number): Promise<number>;
   /** Batches that were created before then and have ended, with their entries. */
   sweepBatches(before: number): Promise<number>;
+  /** Lists that were uploaded before then and are not under way: gone at once, their rows soon after. */
+  sweepLists(before: number): Promise<number>;
 }
 
 export interface ErasedCounts {

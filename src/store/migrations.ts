@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { createIndex } from './create-index.ts';
+import { lists } from './lists-migration.ts';
 import { passwordLinks, people } from './people-migration.ts';
 
 type Step = (db: Kysely<unknown>) => Promise<void>;
@@ -19,6 +20,7 @@ export const MIGRATIONS: readonly Step[] = [
   freeBatches,
   details,
   whatTheVerifierKeeps,
+  lists,
 ];
 
 async function teamsAndKeys(db: Kysely<unknown>): Promise<void> {

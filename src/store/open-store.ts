@@ -13,6 +13,8 @@ import { databaseFile } from './database-file.ts';
 import { erasureStore } from './erasure-store.ts';
 import { historyWriter } from './history-writer.ts';
 import { keyStore } from './key-store.ts';
+import { listQueue } from './list-queue.ts';
+import { listStore } from './list-store.ts';
 import { membersStore } from './members-store.ts';
 import { migrate } from './migrate.ts';
 import { missingFolder, openingError } from './opening-error.ts';
@@ -139,6 +141,8 @@ function createStore(path: string, { file, connect, options }: OpenedDatabase): 
     erasure: erasureStore(db),
     team: kept((teamId) => teamStore(parts, teamId)),
     backup: (path) => backUp(db, path),
+    listQueue: listQueue(db),
+    lists: (teamId) => listStore(db, teamId),
     members: (teamId) => membersStore(db, teamId),
     reports: (teamId) => reportStore(db, history(teamId), teamId),
     ping: probe(writer),

@@ -19,6 +19,11 @@ export function reportStore(db: Kysely<Tables>, history: TeamHistory, teamId: st
       const row = await query.where('team_id', '=', teamId).executeTakeFirst();
       return row && toBatch(row);
     },
+    async batches({ limit, skip }) {
+      const own = db.selectFrom('batches').select(BATCH_COLUMNS).where('team_id', '=', teamId);
+      const query = own.where('list_id', 'is', null).orderBy('seq', 'desc');
+      return (await query.limit(limit).offset(skip).execute()).map(toBatch);
+    },
     search: (search, signal) => history.search(search, signal),
     searchAll: (text, signal) => history.all(text, signal),
   };

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { NewestTimes, RetentionStore } from '../service/upkeep-ports.ts';
+import { deleteBatches } from './delete-batches.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows that one sweep deletes at most, so that it never holds the write lock for long. */
@@ -28,15 +29,18 @@ export function retentionStore(db: Kysely<Tables>): RetentionStore {
       db.transaction().execute(async (trx) => {
         const ids = await endedBefore(trx, before);
         if (ids.length === 0) return 0;
-        await trx
-          .updateTable('verifications')
-          .set({ batch_id: null })
-          .where('batch_id', 'in', ids)
-          .execute();
-        await trx.deleteFrom('entries').where('batch_id', 'in', ids).execute();
-        await trx.deleteFrom('batches').where('id', 'in', ids).execute();
+        await deleteBatches(trx, ids);
         return ids.length;
       }),
+    async sweepLists(before) {
+      const { numUpdatedRows } = await db
+        .updateTable('lists')
+        .set({ status: 'removed', settled: 0 })
+        .where('created_at', '<', before)
+        .where('status', 'not in', ['uploading', 'running', 'removed'])
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    },
   };
 }
 
@@ -49,13 +53,14 @@ async function newest(db: Kysely<Tables>): Promise<NewestTimes> {
   };
 }
 
-/** Whatever their age, batches that somebody still works on are left alone. */
+/** Whatever their age, batches that somebody still works on are left alone, and those of lists go with them. */
 async function endedBefore(trx: Kysely<Tables>, before: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('batches')
     .select('id')
     .where('created_at', '<', before)
     .where('status', 'not in', ['pending', 'processing'])
+    .where('list_id', 'is', null)
     .orderBy('seq')
     .limit(BATCHES)
     .execute();

@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely';
 import type { BatchStatus } from '../contract/batch-state.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
+import type { ListStatus, ListWait } from '../service/list-ports.ts';
 import type { AuditAction, Role } from '../service/people-ports.ts';
 
 export interface TeamRow {
@@ -55,6 +56,39 @@ export interface BatchRow {
   /** Not to be taken before. */
   not_before: number;
   failures: number;
+  /** The list that it is a portion of, and its number there, from 1; null where it is of none. */
+  list_id: Generated<string | null>;
+  portion: Generated<number | null>;
+  /** Whether its last results are in the file of the list. */
+  collected: Generated<number>;
+}
+
+export interface ListRow {
+  /** Order of uploading. */
+  seq: Generated<number>;
+  id: string;
+  team_id: string;
+  name: string;
+  created_by: string;
+  created_at: number;
+  /** `removed`: it is gone for everybody, and its rows are being deleted. */
+  status: ListStatus | 'removed';
+  size: number;
+  /** JSON, as are the counts and the verdicts. */
+  form: string | null;
+  counts: string | null;
+  verdicts: string;
+  total_count: number;
+  portions: number;
+  sent: number;
+  /** The first portion of the present round. */
+  first_portion: number;
+  started_at: number;
+  ended_at: number | null;
+  waits_for: ListWait | null;
+  error: string | null;
+  /** 0 while something is to be done about it. */
+  settled: number;
 }
 
 interface EntryRow {
@@ -154,6 +188,7 @@ export interface Tables {
   usage: UsageRow;
   reservations: ReservationRow;
   batches: BatchRow;
+  lists: ListRow;
   entries: EntryRow;
   cached_answers: CachedAnswerRow;
   verifications: VerificationRow;

@@ -4,6 +4,7 @@ import type { BatchRefusal, BatchWithEntries, NewBatch, TeamStore } from '../ser
 import type { BatchRecord, Page } from '../service/records.ts';
 import type { Damage } from './damage.ts';
 import type { HistoryWriter } from './history-writer.ts';
+import { isDue, notePortion } from './list-portions.ts';
 import { endPendingEntries } from './pending-entries.ts';
 import { giveBack, reserve } from './reservations.ts';
 import { insertOf, rowGroups } from './row-groups.ts';
@@ -45,13 +46,16 @@ function createBatch(
   const count = entries.reduce((sum, { cost }) => sum + cost, 0);
   const totals = { total_count: entries.length, processed_count: 0 };
   const row = { id, status: 'pending', created_at: createdAt, ...totals } as const;
+  const { listId = null, portion = null } = batch.list ?? {};
   return db.transaction().execute(async (trx) => {
+    if (batch.list && !(await isDue(trx, teamId, batch.list))) return 'not_due';
     if ((await openBatches(trx, teamId)) >= maxOpen) return 'too_many_batches';
     if (!(await addUsage(trx, { teamId, month, count }))) return 'over_quota';
     await trx
       .insertInto('batches')
-      .values({ ...row, ...FREE, team_id: teamId, month })
+      .values({ ...row, ...FREE, team_id: teamId, month, list_id: listId, portion })
       .execute();
+    if (batch.list) await notePortion(trx, batch.list);
     await insertEntries(trx, batch);
     return toBatch(row);
   });

@@ -1,10 +1,12 @@
 import { openStore } from '../../src/store/open-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { describeLists } from './lists-conformance.ts';
 import { describePeople } from './people-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
 
 describeStore('SQLite', open);
 describePeople('SQLite', open);
+describeLists('SQLite', open);
 
 async function open(): Promise<StoreUnderTest> {
   const folder = temporaryFolder();

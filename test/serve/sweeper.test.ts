@@ -8,18 +8,19 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** A retention that has some rows to delete, and notes until when. */
 function retentionOf(
-  rows: { history: number; batches: number },
+  rows: { history: number; batches: number; lists?: number },
   newest: NewestTimes = { history: Number.MAX_SAFE_INTEGER, batches: undefined },
 ) {
   const asked: [string, number][] = [];
-  const sweep = (name: 'history' | 'batches') => async (before: number) => {
+  const sweep = (name: 'history' | 'batches' | 'lists') => async (before: number) => {
     asked.push([name, before]);
-    const count = Math.min(rows[name], 10);
-    rows[name] -= count;
+    const count = Math.min(rows[name] ?? 0, 10);
+    rows[name] = (rows[name] ?? 0) - count;
     return count;
   };
   const sweeps = { sweepHistory: sweep('history'), sweepBatches: sweep('batches') };
-  return { asked, retention: { ...sweeps, newest: async () => newest } };
+  const sweepLists = sweep('lists');
+  return { asked, retention: { ...sweeps, sweepLists, newest: async () => newest } };
 }
 
 it('deletes in steps until nothing is left, at the start and an hour later', async () => {
@@ -31,7 +32,7 @@ it('deletes in steps until nothing is left, at the start and an hour later', asy
   const observe = (event: ServiceEvent) => events.push(event);
   const sweeper = startSweeper({ keepHistory: 30 }, { store: { retention }, clock, observe });
   while (events.length === 0) await passed(clock, 20);
-  expect(events).toEqual([{ event: 'swept', verifications: 25, batches: 0 }]);
+  expect(events).toEqual([{ event: 'swept', verifications: 25, batches: 0, lists: 0 }]);
   expect(asked[0]).toEqual(['history', start - 30 * DAY]);
   rows.history = 5;
   while (events.length === 1) await passed(clock, 60_000);
@@ -42,7 +43,7 @@ it('deletes in steps until nothing is left, at the start and an hour later', asy
 it('refuses to delete everything at first, says so, and does it an hour later', async () => {
   const clock = manualClock();
   const newest = { history: clock.now() - 31 * DAY, batches: clock.now() };
-  const { asked, retention } = retentionOf({ history: 25, batches: 5 }, newest);
+  const { asked, retention } = retentionOf({ history: 25, batches: 5, lists: 2 }, newest);
   const events: ServiceEvent[] = [];
   const observe = (event: ServiceEvent) => events.push(event);
   const keep = { keepHistory: 30, keepBatches: 30 };
@@ -51,11 +52,11 @@ it('refuses to delete everything at first, says so, and does it an hour later', 
   const iso = new Date(newest.history).toISOString();
   expect(events).toEqual([
     { event: 'sweep_refused', kind: 'history', newest: iso, keepDays: 30 },
-    { event: 'swept', verifications: 0, batches: 5 },
+    { event: 'swept', verifications: 0, batches: 5, lists: 2 },
   ]);
   expect(asked.map(([name]) => name)).not.toContain('history');
   while (events.length < 3) await passed(clock, 60_000);
-  expect(events[2]).toEqual({ event: 'swept', verifications: 25, batches: 0 });
+  expect(events[2]).toEqual({ event: 'swept', verifications: 25, batches: 0, lists: 0 });
   await sweeper.stop();
 });
 

@@ -22,15 +22,20 @@ const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   made_member: 'made member',
   password_changed: 'changed the password of',
   password_link_created: 'created a password link for',
+  list_uploaded: 'uploaded the list',
+  list_downloaded: 'downloaded the list',
+  list_cancelled: 'cancelled the list',
+  list_retried: 'retried the list',
+  list_deleted: 'deleted the list',
 };
 
 export function auditPage(c: PageContext, { entries, page, hasMore }: AuditView): Markup {
   return insidePage(c, {
     title: 'Audit log',
     current: '/audit',
-    body: html`<p class="faint">Changes of keys and people, newest first.</p>
+    body: html`<p class="faint">Changes of keys, people and lists, newest first.</p>
       ${table({
-        caption: 'Changes of keys and people, newest first',
+        caption: 'Changes of keys, people and lists, newest first',
         columns: ['When', 'Who', 'Did', 'What'],
         rows: entries.map(({ at, actor, action, subject }) => [
           moment(at),

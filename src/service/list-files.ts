@@ -1,0 +1,103 @@
+/** The rows and results of lists, in a file each. listfiles/ implements it; it reads and writes in threads. */
+import type { Facts } from '../contract/facts.ts';
+import type { Reason, Verdict } from '../contract/verdict.ts';
+import type { ListContent, ListForm, ListProgress, ListRound } from './list-ports.ts';
+
+/** A file that was received. */
+export interface ReceivedList {
+  /** A descriptor of ours, open until the list is read. */
+  readonly fd: number;
+  readonly name: string;
+  /** The name or number of the e-mail column; empty: it is to be found. */
+  readonly column: string;
+}
+
+export type ReadList =
+  | { readonly kind: 'content'; readonly content: ListContent }
+  /** Several columns are as good: somebody has to choose. */
+  | { readonly kind: 'column'; readonly form: ListForm; readonly size: number };
+
+/** What somebody sees who chooses the column. */
+export interface ListSample {
+  /** Names of the columns, or their numbers. */
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What came of an address, in the words of its batch. */
+export interface ListResult {
+  readonly email: string;
+  readonly facts: Facts | null;
+  /** As in Answer. */
+  readonly detail?: string | undefined;
+  readonly error: string | null;
+}
+
+/** Which addresses of a list are looked at. */
+export interface ListView {
+  /** `suggestions`: those with a likely typo. */
+  readonly only?: Verdict | 'suggestions' | undefined;
+  /** Part of an address. */
+  readonly search: string;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** An address of a list, or a cell that is none. */
+export interface ListEntry {
+  readonly text: string;
+  /** Rows that have it. */
+  readonly rows: number;
+  /** Absent while there is no result. */
+  readonly verdict?: Verdict | undefined;
+  readonly reason?: Reason | undefined;
+  /** The fine reason. */
+  readonly detail?: string | undefined;
+  readonly score?: number | undefined;
+  readonly suggestion?: string | undefined;
+}
+
+export const DOWNLOAD_FORMATS = ['csv'] as const;
+export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
+
+export interface ListDownload {
+  readonly format: DownloadFormat;
+  /** Rows of one verdict alone. */
+  readonly only?: Verdict | undefined;
+  /** Begins with a byte order mark, which spreadsheets need. */
+  readonly bom: boolean;
+}
+
+/** What a report says beside the list. */
+export interface ReportHead {
+  readonly name: string;
+  readonly at: number;
+  readonly service: string;
+}
+
+/** Rejects with MailvetError `input` for what can't be read as a list, in words for its owner. */
+export interface ListFiles {
+  read(id: string, list: ReceivedList): Promise<ReadList>;
+  sample(id: string): Promise<ListSample>;
+  /** `columns`: names, or numbers from 1. */
+  chooseColumns(id: string, columns: readonly string[]): Promise<ListContent>;
+  /** Addresses of a batch; `portion` from 1. */
+  portion(id: string, portion: number): Promise<readonly string[]>;
+  /** Puts results into the list, in place of earlier ones. To do it twice changes nothing. */
+  store(id: string, results: readonly ListResult[]): Promise<ListProgress>;
+  /** Divides what is unknown into portions behind the `sent` ones, in place of those not sent. */
+  retryUnknown(id: string, sent: number): Promise<ListRound>;
+  /** In the order of the list. */
+  entries(id: string, view: ListView): Promise<readonly ListEntry[]>;
+  /** The list with its results, as it stands. Ends when the signal aborts. */
+  download(id: string, wanted: ListDownload, signal: AbortSignal): AsyncIterable<Uint8Array>;
+  /** An HTML page. */
+  report(id: string, head: ReportHead): Promise<string>;
+  /** Empties the cells that hold the address, in all lists; returns how many rows there were. */
+  forget(address: string): Promise<number>;
+  /** Deletes the files of a list. */
+  remove(id: string): Promise<void>;
+  /** Ids of the lists that have files. */
+  ids(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,193 @@
+import { cancelBatch } from './batches.ts';
+import type { ListDownload, ListFiles, ListSample, ReadList, ReceivedList } from './list-files.ts';
+import type { ListContent, ListRecord } from './list-ports.ts';
+import type { AuditedChange, TeamMember } from './people-ports.ts';
+import type { ServiceContext } from './ports.ts';
+import type { Page, Team } from './records.ts';
+import { notFound, PeopleError } from './service-error.ts';
+
+/** What the lists need: the rows of the store, and their files. */
+export interface ListContext
+  extends Pick<ServiceContext, 'store' | 'clock' | 'token' | 'signals' | 'observe'> {
+  readonly files: ListFiles;
+  /** Bytes that the lists of a team may take on the disk. */
+  readonly listStorage: number;
+  /** Called when there is something to be done about lists. */
+  readonly wakeLists: () => void;
+}
+
+interface Upload extends ReceivedList {
+  /** Bytes. */
+  readonly size: number;
+}
+
+/**
+ * Takes a file as a list and begins to verify it, unless somebody has to choose its column first.
+ * Nothing of it stays when it can't be read.
+ */
+export async function uploadList(
+  context: ListContext,
+  { person, team }: TeamMember,
+  upload: Upload,
+): Promise<ListRecord> {
+  const { store, clock, token, files, listStorage } = context;
+  const lists = store.lists(team.id);
+  const id = `list_${token(20)}`;
+  const { name, size } = upload;
+  const change = { actor: person.email, at: clock.now() };
+  if (!(await lists.create({ id, name, size }, listStorage, change))) throw storageFull(context);
+  try {
+    await keep(context, { teamId: team.id, id, change }, await files.read(id, upload));
+    return await getList(context, team, id);
+  } catch (error) {
+    await lists.discard(id);
+    await files.remove(id);
+    throw error;
+  }
+}
+
+interface Kept {
+  readonly teamId: string;
+  readonly id: string;
+  readonly change: AuditedChange;
+}
+
+async function keep(context: ListContext, { teamId, id, change }: Kept, read: ReadList) {
+  const lists = context.store.lists(teamId);
+  if (read.kind === 'column') await lists.askColumn(id, read, change);
+  else await begin(context, { teamId, id, change }, read.content);
+}
+
+/** Counted only now that it is known what it takes. */
+async function begin(context: ListContext, { teamId, id, change }: Kept, content: ListContent) {
+  if (content.counts.distinct === 0) {
+    throw new PeopleError('refused', 'The list has no address to verify');
+  }
+  const started = await context.store
+    .lists(teamId)
+    .start(id, { content, maxBytes: context.listStorage }, change);
+  if (started === 'over_storage') throw storageFull(context);
+  if (started === 'ended') throw notFound();
+  context.wakeLists();
+}
+
+function storageFull({ listStorage }: ListContext): PeopleError {
+  const most = `${Math.floor(listStorage / 1e6).toLocaleString('en')} MB`;
+  return new PeopleError(
+    'refused',
+    `The lists of the team would take more than ${most} on the disk: delete lists that you have downloaded`,
+  );
+}
+
+/** Somebody else's list is not found, as if it did not exist. */
+export async function getList(
+  { store }: Pick<ListContext, 'store'>,
+  team: Team,
+  id: string,
+): Promise<ListRecord> {
+  const list = await store.lists(team.id).find(id);
+  if (!list) throw notFound();
+  return list;
+}
+
+/** The team's lists, newest first. */
+export function listLists(
+  { store }: Pick<ListContext, 'store'>,
+  team: Team,
+  page: Page,
+): Promise<ListRecord[]> {
+  return store.lists(team.id).list(page);
+}
+
+/** What is shown to somebody who chooses the column. */
+export async function sampleList(
+  context: ListContext,
+  team: Team,
+  id: string,
+): Promise<{ readonly list: ListRecord; readonly sample: ListSample }> {
+  const list = await getList(context, team, id);
+  if (list.status !== 'choosing_column') throw notFound();
+  return { list, sample: await context.files.sample(id) };
+}
+
+/** `columns`: numbers from 1. */
+export async function chooseColumns(
+  context: ListContext,
+  { person, team }: TeamMember,
+  { id, columns }: { readonly id: string; readonly columns: readonly string[] },
+): Promise<void> {
+  const list = await getList(context, team, id);
+  if (list.status !== 'choosing_column')
+    throw conflict('The column of this list is chosen already');
+  if (columns.length === 0) throw new PeopleError('refused', 'Choose a column');
+  const change = { actor: person.email, at: context.clock.now() };
+  const content = await context.files.chooseColumns(id, columns);
+  await begin(context, { teamId: team.id, id, change }, content);
+}
+
+/** Nothing more of it is verified; what was found stays. */
+export async function cancelList(
+  context: ListContext,
+  { person, team }: TeamMember,
+  id: string,
+): Promise<void> {
+  const { store, clock, wakeLists } = context;
+  const { name } = await getList(context, team, id);
+  const change = { actor: person.email, at: clock.now() };
+  if (!(await store.lists(team.id).cancel(id, change))) throw conflict(`${name} is not under way`);
+  await endBatches(context, team, id);
+  wakeLists();
+}
+
+async function endBatches(context: ListContext, team: Team, id: string): Promise<void> {
+  const open = await context.store.lists(team.id).openBatches(id);
+  // One may have ended in the meantime.
+  await Promise.allSettled(open.map((batchId) => cancelBatch(context, team, batchId)));
+}
+
+/** Verifies once more what is unknown. */
+export async function retryList(
+  context: ListContext,
+  { person, team }: TeamMember,
+  id: string,
+): Promise<void> {
+  const { store, clock, files, wakeLists } = context;
+  const { status, sent, name } = await getList(context, team, id);
+  if (status !== 'completed' && status !== 'cancelled') throw conflict(`${name} has not ended`);
+  const round = await files.retryUnknown(id, sent);
+  if (round.totalCount === 0) throw conflict(`No address of ${name} is unknown`);
+  const change = { actor: person.email, at: clock.now() };
+  if (!(await store.lists(team.id).retry(id, round, change))) {
+    throw conflict(`${name} has not ended`);
+  }
+  wakeLists();
+}
+
+/** Its rows, batches and results; the history of verifications is not touched. */
+export async function deleteList(
+  context: ListContext,
+  { person, team }: TeamMember,
+  id: string,
+): Promise<void> {
+  await getList(context, team, id);
+  const change = { actor: person.email, at: context.clock.now() };
+  if (!(await context.store.lists(team.id).remove(id, change))) throw notFound();
+  await endBatches(context, team, id);
+  context.wakeLists();
+}
+
+/** The list with its results, written to the audit log. */
+export async function downloadList(
+  { store, clock, files }: ListContext,
+  { person, team }: TeamMember,
+  { id, signal, ...wanted }: ListDownload & { readonly id: string; readonly signal: AbortSignal },
+): Promise<{ readonly name: string; readonly bytes: AsyncIterable<Uint8Array> }> {
+  const { name, counts } = await getList({ store }, team, id);
+  if (!counts) throw conflict(`${name} is not read yet`);
+  await store.lists(team.id).recordDownload(id, { actor: person.email, at: clock.now() });
+  return { name, bytes: files.download(id, wanted, signal) };
+}
+
+function conflict(message: string): PeopleError {
+  return new PeopleError('conflict', message);
+}

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Deletes batches that have ended, with their entries; the history keeps what was verified. */
+export async function deleteBatches(trx: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('verifications')
+    .set({ batch_id: null })
+    .where('batch_id', 'in', ids)
+    .execute();
+  await trx.deleteFrom('entries').where('batch_id', 'in', ids).execute();
+  await trx.deleteFrom('batches').where('id', 'in', ids).execute();
+}

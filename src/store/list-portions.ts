@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { ListPortion } from '../service/ports.ts';
+import type { Tables } from './tables.ts';
+
+/** Whether this is the portion of a running list that is to be sent next. */
+export async function isDue(
+  trx: Kysely<Tables>,
+  teamId: string,
+  { listId, portion }: ListPortion,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('lists')
+    .select('id')
+    .where('id', '=', listId)
+    .where('team_id', '=', teamId)
+    .where('status', '=', 'running')
+    .where('sent', '=', portion - 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Inside the transaction that creates its batch: neither is there without the other. */
+export async function notePortion(
+  trx: Kysely<Tables>,
+  { listId, portion }: ListPortion,
+): Promise<void> {
+  const query = trx.updateTable('lists').set({ sent: portion, waits_for: null });
+  await query.where('id', '=', listId).execute();
+}

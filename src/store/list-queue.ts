@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely';
+import type { ListQueue, ListWait, OpenList } from '../service/list-ports.ts';
+import { deleteBatches } from './delete-batches.ts';
+import type { Tables } from './tables.ts';
+
+/** Batches with up to 1000 entries each that one step deletes, so that it never holds the lock for long. */
+const BATCHES_A_STEP = 5;
+
+export function listQueue(db: Kysely<Tables>): ListQueue {
+  return {
+    open: () => openLists(db),
+    async uncollected(listId) {
+      const rows = await db
+        .selectFrom('batches')
+        .select(['id', 'portion', 'status', 'processed_count'])
+        .where('list_id', '=', listId)
+        .where('collected', '=', 0)
+        .orderBy('portion')
+        .execute();
+      return rows.map(({ id, portion, status, processed_count }) => ({
+        batchId: id,
+        portion: portion ?? 0,
+        isFinal: status !== 'pending' && status !== 'processing',
+        processedCount: processed_count,
+      }));
+    },
+    recordProgress: (listId, { verdicts, size }, ended) =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('lists')
+          .set({ verdicts: JSON.stringify(verdicts), size })
+          .where('id', '=', listId)
+          .execute();
+        if (ended.length === 0) return;
+        await trx
+          .updateTable('batches')
+          .set({ collected: 1 })
+          .where('list_id', '=', listId)
+          .where('id', 'in', ended)
+          .execute();
+      }),
+    async setWait(listId, wait) {
+      await runningList(db, listId).set({ waits_for: wait }).execute();
+    },
+    settle: (listId, at) =>
+      db.transaction().execute(async (trx) => {
+        // A cancelled list stays cancelled.
+        await runningList(trx, listId)
+          .set({ status: 'completed', ended_at: at, waits_for: null })
+          .execute();
+        await trx
+          .updateTable('lists')
+          .set({ settled: 1 })
+          .where('id', '=', listId)
+          .where('status', '!=', 'removed')
+          .execute();
+      }),
+    async fail(listId, error, at) {
+      await runningList(db, listId)
+        .set({ status: 'failed', error, ended_at: at, waits_for: null, settled: 1 })
+        .execute();
+    },
+    deleteRows: (listId) => deleteRows(db, listId),
+    async dropUploads(before) {
+      await db
+        .updateTable('lists')
+        .set({ status: 'removed', settled: 0 })
+        .where('status', '=', 'uploading')
+        .where('created_at', '<', before)
+        .execute();
+    },
+    async ids() {
+      return new Set((await db.selectFrom('lists').select('id').execute()).map(({ id }) => id));
+    },
+  };
+}
+
+function runningList(db: Kysely<Tables>, listId: string) {
+  return db.updateTable('lists').where('id', '=', listId).where('status', '=', 'running');
+}
+
+async function openLists(db: Kysely<Tables>): Promise<OpenList[]> {
+  const { rows } = await sql<OpenList & { status: OpenList['status']; waitsFor: ListWait | null }>`
+    select id, team_id as "teamId", status, portions, sent, waits_for as "waitsFor",
+      (select count(*) from batches where batches.list_id = lists.id
+        and batches.status in ('pending', 'processing')) as open
+    from lists where settled = 0 order by seq`.execute(db);
+  return rows;
+}
+
+function deleteRows(db: Kysely<Tables>, listId: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const batches = await trx
+      .selectFrom('batches')
+      .select('id')
+      .where('list_id', '=', listId)
+      .limit(BATCHES_A_STEP)
+      .execute();
+    if (batches.length > 0) {
+      await deleteBatches(
+        trx,
+        batches.map(({ id }) => id),
+      );
+      return false;
+    }
+    await trx
+      .deleteFrom('lists')
+      .where('id', '=', listId)
+      .where('status', '=', 'removed')
+      .execute();
+    return true;
+  });
+}

@@ -1,0 +1,76 @@
+/** Between rows of lists and what the core knows. */
+import { type Kysely, type Selectable, sql } from 'kysely';
+import {
+  LIST_STATUSES,
+  type ListCounts,
+  type ListForm,
+  type ListRecord,
+  type ListStatus,
+  type VerdictCounts,
+} from '../service/list-ports.ts';
+import { damagedRow } from './stored-row.ts';
+import type { ListRow, Tables } from './tables.ts';
+
+/** Addresses of the present round that have a result. */
+const PROCESSED = sql<number>`coalesce((select sum(processed_count) from batches
+  where batches.list_id = lists.id and batches.portion >= lists.first_portion), 0)`;
+
+/** The lists of a team that were not removed. */
+export function listsOf(db: Kysely<Tables>, teamId: string) {
+  return db
+    .selectFrom('lists')
+    .selectAll()
+    .select(PROCESSED.as('processed_count'))
+    .where('team_id', '=', teamId)
+    .where('status', '!=', 'removed');
+}
+
+export const NO_VERDICTS: VerdictCounts = {
+  deliverable: 0,
+  risky: 0,
+  undeliverable: 0,
+  unknown: 0,
+};
+
+/** Throws StoreError `damaged` where the row is no list. */
+export function toList(row: Selectable<ListRow> & { processed_count: number }): ListRecord {
+  const status = LIST_STATUSES.find((one) => one === row.status);
+  if (!status) throw damagedRow('list');
+  return { ...identityOf(row, status), ...progressOf(row), ...contentOf(row) };
+}
+
+function identityOf(row: Selectable<ListRow>, status: ListStatus) {
+  const { id, name, size, error } = row;
+  return { id, name, createdBy: row.created_by, createdAt: row.created_at, status, size, error };
+}
+
+function progressOf(row: Selectable<ListRow> & { processed_count: number }) {
+  const { portions, sent } = row;
+  return {
+    portions,
+    sent,
+    totalCount: row.total_count,
+    processedCount: Math.min(row.processed_count, row.total_count),
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    waitsFor: row.waits_for,
+  };
+}
+
+function contentOf({ form, counts, verdicts }: Selectable<ListRow>) {
+  return {
+    form: parsed<ListForm>(form),
+    counts: parsed<ListCounts>(counts),
+    verdicts: parsed<VerdictCounts>(verdicts) ?? NO_VERDICTS,
+  };
+}
+
+/** What we wrote ourselves; a damaged file may hold anything. */
+function parsed<T>(text: string | null): T | null {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw damagedRow('list');
+  }
+}

@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ListContent, ListStore } from '../../src/service/list-ports.ts';
+import type { NewBatch, Store } from '../../src/service/ports.ts';
+import type { StoreUnderTest } from './store-conformance.ts';
+
+const NOW = Date.UTC(2026, 10, 22);
+const BY = { actor: 'ada@example.com', at: NOW };
+const FORM = {
+  format: 'csv',
+  encoding: 'utf-8',
+  delimiter: ',',
+  sheet: null,
+  header: ['Name', 'E-mail'],
+  columns: [1],
+};
+const CONTENT: ListContent = {
+  form: FORM,
+  counts: { rows: 3, distinct: 3, duplicates: 0, unusable: 0, empty: 0, suggestions: 0 },
+  verdicts: { deliverable: 0, risky: 0, undeliverable: 0, unknown: 3 },
+  portions: 2,
+  size: 5000,
+};
+
+/** What every store must do with lists, whatever database is under it. */
+export function describeLists(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`lists in the store on ${name}`, () => {
+    let tested: StoreUnderTest;
+    let store: Store;
+    let ours: ListStore;
+    let theirs: ListStore;
+
+    beforeEach(async () => {
+      tested = await open();
+      store = tested.store;
+      for (const team of ['ours', 'theirs']) {
+        await store.teams.create({ id: team, name: team, quota: null, createdAt: NOW });
+      }
+      [ours, theirs] = [store.lists('ours'), store.lists('theirs')];
+    });
+    afterEach(() => tested.dispose());
+
+    const create = (id = 'list_1', size = 100) =>
+      ours.create({ id, name: 'contacts.csv', size }, 10_000, BY);
+
+    const start = (maxBytes = 10_000) => ours.start('list_1', { content: CONTENT, maxBytes }, BY);
+
+    async function started(): Promise<void> {
+      await create();
+      expect(await start()).toBe('started');
+    }
+
+    const batch = (portion: number, from: Store = store, teamId = 'ours') => {
+      const emails = [`a${portion}@x.com`, `b${portion}@x.com`];
+      const entries = emails.map((email) => ({ email, cacheKey: email, cost: 1 }));
+      const list = { listId: 'list_1', portion };
+      const made: NewBatch = {
+        id: `batch_${portion}_${Math.random()}`,
+        createdAt: NOW,
+        month: '2026-11',
+        entries,
+        list,
+      };
+      return from.team(teamId).createBatch(made);
+    };
+
+    const createdBatch = async (portion: number) => {
+      const created = await batch(portion);
+      if (typeof created === 'string') throw new Error(created);
+      return created.id;
+    };
+
+    it('keeps who uploaded what, and that in the audit log', async () => {
+      expect(await create()).toBe(true);
+      expect(await ours.find('list_1')).toMatchObject({
+        name: 'contacts.csv',
+        createdBy: 'ada@example.com',
+        createdAt: NOW,
+        status: 'uploading',
+        form: null,
+        totalCount: 0,
+      });
+      await ours.askColumn('list_1', { form: { ...FORM, columns: [] }, size: 200 }, BY);
+      expect(await ours.find('list_1')).toMatchObject({ status: 'choosing_column', size: 200 });
+      expect(await start()).toBe('started');
+      expect(await start()).toBe('ended');
+      const audit = await store.members('ours').audit({ limit: 9, skip: 0 });
+      expect(audit).toEqual([{ ...BY, action: 'list_uploaded', subject: 'contacts.csv' }]);
+    });
+
+    it('stores no list beyond what the lists of a team may take', async () => {
+      expect(await create('list_1', 6000)).toBe(true);
+      expect(await create('list_2', 5000)).toBe(false);
+      expect(await theirs.create({ id: 'list_3', name: 'x', size: 5000 }, 10_000, BY)).toBe(true);
+      expect(await start(11_000)).toBe('started');
+      await ours.create({ id: 'list_4', name: 'y', size: 10 }, 10_000, BY);
+      expect(await ours.start('list_4', { content: CONTENT, maxBytes: 9_999 }, BY)).toBe(
+        'over_storage',
+      );
+      await ours.discard('list_4');
+      expect([await ours.storage(), await theirs.storage()]).toEqual([5010, 5000]);
+    });
+
+    it('gives a list to its own team alone', async () => {
+      await started();
+      expect(await theirs.find('list_1')).toBeUndefined();
+      expect(await theirs.list({ limit: 10, skip: 0 })).toEqual([]);
+      expect(await theirs.cancel('list_1', BY)).toBe(false);
+      expect(await theirs.remove('list_1', BY)).toBe(false);
+      expect(await theirs.retry('list_1', { portions: 3, totalCount: 1 }, BY)).toBe(false);
+      expect(await theirs.start('list_1', { content: CONTENT, maxBytes: 9e9 }, BY)).toBe('ended');
+      expect(await batch(1, store, 'theirs')).toBe('not_due');
+      await theirs.recordDownload('list_1', BY);
+      await theirs.discard('list_1');
+      expect(await store.members('theirs').audit({ limit: 9, skip: 0 })).toEqual([]);
+      expect((await ours.find('list_1'))?.status).toBe('running');
+    });
+
+    it('makes each portion one batch, in their order, whoever else tries', async () => {
+      await started();
+      expect(await batch(2)).toBe('not_due');
+      const tries = await Promise.all([batch(1), batch(1, tested.other)]);
+      expect(tries.filter((one) => one === 'not_due')).toHaveLength(1);
+      expect(await ours.find('list_1')).toMatchObject({ sent: 1, portions: 2 });
+      const [team] = await store.teams.list('2026-11');
+      expect(team?.used).toBe(2);
+    });
+
+    it('counts nothing of a portion that the quota refuses', async () => {
+      await started();
+      await store.teams.setQuota('ours', 1);
+      expect(await batch(1)).toBe('over_quota');
+      await store.teams.setQuota('ours', 2);
+      await createdBatch(1);
+      expect((await store.teams.list('2026-11'))[0]?.used).toBe(2);
+    });
+
+    it('shows what is done, and completes when all is collected', async () => {
+      await started();
+      const id = await createdBatch(1);
+      await createdBatch(2);
+      const queue = store.listQueue;
+      expect(await queue.open()).toMatchObject([{ id: 'list_1', sent: 2, open: 2 }]);
+      await store.team('ours').cancelBatch(id);
+      const [first] = await queue.uncollected('list_1');
+      expect(first).toEqual({ batchId: id, portion: 1, isFinal: true, processedCount: 0 });
+      const verdicts = { deliverable: 2, risky: 0, undeliverable: 0, unknown: 1 };
+      await queue.recordProgress('list_1', { verdicts, size: 7000 }, [id]);
+      expect(await queue.uncollected('list_1')).toHaveLength(1);
+      expect(await ours.find('list_1')).toMatchObject({ verdicts, size: 7000 });
+      await queue.settle('list_1', NOW + 5);
+      expect(await queue.open()).toEqual([]);
+      expect(await ours.find('list_1')).toMatchObject({ status: 'completed', endedAt: NOW + 5 });
+    });
+
+    it('counts a retry from its own beginning', async () => {
+      await started();
+      await createdBatch(1);
+      await createdBatch(2);
+      await store.listQueue.settle('list_1', NOW);
+      expect(await ours.retry('list_1', { portions: 3, totalCount: 2 }, BY)).toBe(true);
+      expect(await ours.retry('list_1', { portions: 4, totalCount: 2 }, BY)).toBe(false);
+      expect(await ours.find('list_1')).toMatchObject({
+        status: 'running',
+        totalCount: 2,
+        processedCount: 0,
+        endedAt: null,
+      });
+    });
+
+    it('sends nothing more of a cancelled list, which stays cancelled', async () => {
+      await started();
+      const id = await createdBatch(1);
+      expect(await ours.cancel('list_1', BY)).toBe(true);
+      expect(await ours.cancel('list_1', BY)).toBe(false);
+      expect(await batch(2)).toBe('not_due');
+      expect(await ours.openBatches('list_1')).toEqual([id]);
+      await store.listQueue.settle('list_1', NOW);
+      expect((await ours.find('list_1'))?.status).toBe('cancelled');
+    });
+
+    it('forgets a removed list at once, and deletes its rows step by step', async () => {
+      await started();
+      await createdBatch(1);
+      await createdBatch(2);
+      expect(await ours.remove('list_1', BY)).toBe(true);
+      expect(await ours.find('list_1')).toBeUndefined();
+      expect(await ours.list({ limit: 10, skip: 0 })).toEqual([]);
+      expect(await batch(3)).toBe('not_due');
+      const { listQueue } = store;
+      while (!(await listQueue.deleteRows('list_1')));
+      expect(await listQueue.ids()).toEqual(new Set());
+      expect(await store.team('ours').listBatches({ limit: 10, skip: 0 })).toEqual([]);
+    });
+
+    it('drops uploads that nobody receives any more', async () => {
+      await create();
+      await store.listQueue.dropUploads(NOW);
+      expect(await ours.find('list_1')).toBeDefined();
+      await store.listQueue.dropUploads(NOW + 1);
+      expect(await ours.find('list_1')).toBeUndefined();
+    });
+
+    it('keeps the batches of a list as long as the list', async () => {
+      await started();
+      await store.team('ours').cancelBatch(await createdBatch(1));
+      expect(await store.retention.sweepBatches(NOW + 1)).toBe(0);
+      expect(await store.retention.sweepLists(NOW + 1)).toBe(0);
+      await ours.cancel('list_1', BY);
+      expect(await store.retention.sweepLists(NOW)).toBe(0);
+      expect(await store.retention.sweepLists(NOW + 1)).toBe(1);
+      expect(await ours.find('list_1')).toBeUndefined();
+    });
+
+    it('shows the batches of lists with their lists alone', async () => {
+      await started();
+      await createdBatch(1);
+      const page = { limit: 10, skip: 0 };
+      expect(await store.reports('ours').batches(page)).toEqual([]);
+      expect(await ours.batches('list_1', page)).toHaveLength(1);
+      expect(await theirs.batches('list_1', page)).toEqual([]);
+      expect(await store.team('ours').listBatches(page)).toHaveLength(1);
+    });
+  });
+}
