@@ -1,6 +1,6 @@
-// Builds dist/ from src/. Run by `npm ci` (prepare), so that `npx mailvet` works right after it.
+// Builds dist/ from src/, and the man page from the help. Run by `npm ci` (prepare), so that `npx mailvet` works right after it.
 import { execFileSync } from 'node:child_process';
-import { renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,8 +18,14 @@ try {
   });
   moveAside();
   renameSync(fresh, dist);
+  writeFileSync(join(dist, 'mailvet.1'), manPage());
 } finally {
   for (const left of [fresh, old]) rmSync(left, { recursive: true, force: true });
+}
+
+function manPage() {
+  const program = join(root, 'bin', 'mailvet.js');
+  return execFileSync(process.execPath, [program, 'help', 'man']);
 }
 
 function moveAside() {

@@ -3,7 +3,9 @@ import type { Context } from './cli/context.ts';
 import { directoriesOf } from './cli/directories.ts';
 import { asMailvetError, errorText } from './cli/error-report.ts';
 import { EXIT, EXIT_CODES, type ExitCode } from './cli/exit-codes.ts';
+import type { HelpLayout } from './cli/help-layout.ts';
 import { endAtOnce } from './cli/interruption.ts';
+import { PLAIN, paletteFor } from './cli/io/colour.ts';
 import { ClosedPipe } from './cli/io/streams.ts';
 import { hideSqliteWarning } from './cli/quiet-warnings.ts';
 import { realContext } from './cli/real-context.ts';
@@ -35,7 +37,8 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   } catch (error) {
     if (error instanceof ClosedPipe) return EXIT.done;
     const known = asMailvetError(await fromCommander(error), directoriesOf(context));
-    const text = errorText(known, reportOptions(argv));
+    const palette = await paletteFor(context.stderr, context.env);
+    const text = errorText(known, reportOptions(argv), palette);
     await context.stderr.write(argv.includes('--redact') ? maskAddresses(text) : text);
     return EXIT_CODES[known.code];
   }
@@ -49,19 +52,27 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
   }
   const { buildProgram } = await import('./cli/program.ts');
   let code: ExitCode = EXIT.done;
-  let help = '';
+  let shown = '';
   const ground = { context, finish: (given: ExitCode) => (code = given) };
   const out = (text: string) => {
-    help += text;
+    shown += text;
   };
-  const program = buildProgram(ground, { out, columns: context.stdout.columns });
+  const help = await helpLayoutFor(argv, context);
+  const program = buildProgram(ground, { out, help, columns: context.stdout.columns });
   try {
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {
     if (!isHelp(error)) throw error;
   }
-  if (help) await context.stdout.write(help);
+  if (shown) await context.stdout.write(shown);
   return code;
+}
+
+/** Colours are loaded only where help may be shown. */
+async function helpLayoutFor(argv: readonly string[], context: Context): Promise<HelpLayout> {
+  const isAsked = ['--help', '-h', 'help'].some((word) => argv.includes(word));
+  const palette = isAsked ? await paletteFor(context.stdout, context.env) : PLAIN;
+  return { all: argv.includes('--all'), heading: palette.bold };
 }
 
 const HELP = ['commander.help', 'commander.helpDisplayed', 'commander.version'];

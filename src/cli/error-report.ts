@@ -3,6 +3,7 @@ import { isMailvetError, MailvetError } from '../errors.ts';
 import { damaged, isDamage } from '../jobs/damage.ts';
 import { safeJson, safeLine } from '../lib/safe-text.ts';
 import type { Directories } from './directories.ts';
+import { type Palette, PLAIN } from './io/colour.ts';
 import { isDiskError, isFull, reasonOf } from './io/file-errors.ts';
 
 /** Any thrown thing as one of ours: whatever we did not foresee is a bug. */
@@ -107,16 +108,24 @@ interface ReportOptions {
   readonly debug: boolean;
 }
 
-/** The text for stderr: `mailvet: what went wrong`, then what to do about it. */
-export function errorText(error: MailvetError, { json, debug }: ReportOptions): string {
+/**
+ * The text for stderr: `mailvet: what went wrong`, then what to do about it. In colours the name of
+ * the program gives way to a red `error:`.
+ */
+export function errorText(
+  error: MailvetError,
+  { json, debug }: ReportOptions,
+  palette: Palette = PLAIN,
+): string {
   const { code, message, hint, status } = error;
   const trace = debug ? `${stackOf(error)}\n` : '';
   if (json) {
     const body = { code, message, hint: hint ?? null, status: status ?? null };
     return `${trace}${safeJson({ error: body })}\n`;
   }
-  const advice = hint === undefined ? '' : `${safeLine(hint)}\n`;
-  return `mailvet: ${safeLine(message)}\n${advice}${trace}`;
+  const advice = hint === undefined ? '' : `${palette.faint(safeLine(hint))}\n`;
+  const start = palette === PLAIN ? 'mailvet:' : palette.bad('error:');
+  return `${start} ${safeLine(message)}\n${advice}${trace}`;
 }
 
 function stackOf(error: MailvetError): string {

@@ -16,7 +16,7 @@
  * - Never `process` here: time, randomness, streams, directories (`directoriesOf`) and the signal
  *   come from `invocation.context`.
  */
-import { Command, Help, type Option } from 'commander';
+import { Command } from 'commander';
 import { registerAdmin } from './commands/admin/command.ts';
 import { registerBatch } from './commands/batch/command.ts';
 import { registerClean } from './commands/clean/command.ts';
@@ -31,8 +31,9 @@ import { registerLogout } from './commands/logout/command.ts';
 import { registerServe } from './commands/serve/command.ts';
 import { registerVerify } from './commands/verify/command.ts';
 import { registerWhoami } from './commands/whoami/command.ts';
+import { type HelpLayout, helpLayout } from './help-layout.ts';
 import type { CliDependencies } from './invocation.ts';
-import { addGlobalOptions, VERIFIER_HEADING } from './options/global.ts';
+import { addGlobalOptions } from './options/global.ts';
 import { version } from './version.ts';
 
 /** In the order of the help. */
@@ -54,7 +55,6 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
 ];
 
 const EXAMPLES = `
-Examples:
   $ mailvet verify ada@example.com
   $ mailvet clean contacts.csv
   $ mailvet batch submit contacts.csv --wait -o verified.csv
@@ -63,6 +63,7 @@ More: mailvet help exit-codes, mailvet help environment, mailvet help lists`;
 
 interface ProgramOutput {
   readonly out: (text: string) => void;
+  readonly help: HelpLayout;
   readonly columns: number | undefined;
 }
 
@@ -71,8 +72,8 @@ export function buildProgram(dependencies: CliDependencies, output: ProgramOutpu
   const program = new Command('mailvet')
     .description('Verify e-mail addresses: one, a list, or as a service of your own')
     .version(version(), '-V, --version')
-    .helpOption('-h, --help', 'show help')
-    .configureHelp({ showGlobalOptions: true, visibleGlobalOptions: sharedOptionsOf })
+    .helpOption('-h, --help', 'show help; with --all every flag')
+    .configureHelp(helpLayout(output.help))
     .exitOverride()
     .configureOutput({
       writeOut: output.out,
@@ -80,10 +81,11 @@ export function buildProgram(dependencies: CliDependencies, output: ProgramOutpu
       outputError: () => {},
       getOutHelpWidth: () => output.columns ?? 80,
       getErrHelpWidth: () => output.columns ?? 80,
-      getOutHasColors: () => false,
-      getErrHasColors: () => false,
+      // Colours are decided by the layout.
+      getOutHasColors: () => true,
+      getErrHasColors: () => true,
     })
-    .addHelpText('after', EXAMPLES);
+    .addHelpText('after', () => `\n${output.help.heading('Examples:')}${EXAMPLES}`);
   addGlobalOptions(program);
   for (const register of REGISTRATIONS) register(program, dependencies);
   nameCommandInErrors(program);
@@ -98,14 +100,4 @@ function nameCommandInErrors(command: Command, path = ''): void {
   for (const child of command.commands) {
     nameCommandInErrors(child, `${path} ${child.name()}`.trim());
   }
-}
-
-/** Commands that may start the embedded service, or that serve. */
-const VERIFYING: readonly string[] = ['verify', 'batch', 'clean', 'serve', 'doctor'];
-
-/** The program's options in the help of a command: the verifier's only where one works. */
-function sharedOptionsOf(command: Command): Option[] {
-  const all = Object.assign(new Help(), { showGlobalOptions: true }).visibleGlobalOptions(command);
-  const verifies = [command, command.parent].some((each) => VERIFYING.includes(each?.name() ?? ''));
-  return all.filter(({ helpGroupHeading }) => verifies || helpGroupHeading !== VERIFIER_HEADING);
 }

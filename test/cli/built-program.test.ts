@@ -52,10 +52,17 @@ describe('the built program', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('says once that the embedded service works, unless it is to be quiet', async () => {
+  it('says at the first use alone that the embedded service works, later with --debug', async () => {
     await using user = await freshUser();
-    const loud = await user.run(['verify', 'ann@sandbox.test', 'bob@sandbox.test']);
-    expect(loud.stderr.match(/embedded service/g)).toHaveLength(1);
+    const first = await user.run(['verify', 'ann@sandbox.test', 'bob@sandbox.test']);
+    expect(first.stderr.match(/embedded service/g)).toHaveLength(1);
+    expect((await user.run(['verify', 'ann@sandbox.test'])).stderr).toBe('');
+    const debug = await user.run(['verify', 'ann@sandbox.test', '--debug']);
+    expect(debug.stderr).toContain('embedded service');
+  });
+
+  it('says nothing of the embedded service with --quiet', async () => {
+    await using user = await freshUser();
     const quiet = await user.run(['verify', 'ann@sandbox.test', '--quiet']);
     expect(quiet).toEqual({
       stdout: 'ann@sandbox.test\tdeliverable\taccepted\t100\n',

@@ -165,7 +165,60 @@ test('what the help says is so', async () => {
     (await runCli(['help', ...args])).stdout.replace(/\s+/g, ' ');
   expect(await help('exit-codes')).toContain('an invalid body');
   expect(await help('verify')).toContain('addresses under way at once (5)');
-  expect(await help('verify')).toContain('(1m,5m,15m,30m)');
+  expect(await help('verify', '--all')).toContain('(1m,5m,15m,30m)');
   expect(await help('batch', 'watch')).toContain('else to NAME.verified.EXT beside the list');
   expect(await help('clean')).toContain('NAME.verified.EXT (.csv for plain lines and workbooks)');
+});
+
+describe('what can not be taken back', () => {
+  const terminal = ['stdin', 'stdout', 'stderr'] as const;
+
+  it.each([
+    ['n', 2, 'job_'],
+    ['y', 0, ''],
+  ])('is asked about on a terminal: %s', async (answer, code, left) => {
+    await using world = await batchWorld();
+    world.write('list.csv', LIST);
+    await world.run('batch submit list.csv');
+    const { exitCode, stderr } = await world.run('jobs forget --all', {
+      terminal,
+      typed: [`${answer}\n`],
+    });
+    expect(stderr).toContain('Erase 1 job, with addresses and results? [y/N]');
+    expect(exitCode).toBe(code);
+    expect((await world.run('jobs list')).stdout).toMatch(new RegExp(`^${left}`));
+  });
+
+  it('is not asked about with --yes', async () => {
+    await using world = await batchWorld();
+    world.write('list.csv', LIST);
+    await world.run('batch submit list.csv');
+    const { exitCode, stderr } = await world.run('jobs forget --all --yes', { terminal });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
+    expect(stderr).not.toContain('[y/N]');
+  });
+
+  it('is an address erased from a service, too', async () => {
+    const { path: home, ...own } = await temporaryHome();
+    await using _home = own;
+    const run = (line: string, typed?: readonly string[]) =>
+      runCli(line.split(' '), { home, terminal, ...(typed && { typed }) });
+    await run('admin team create shop');
+    const refused = await run('admin forget ada@b.de', ['n\n']);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('Nothing was erased');
+    expect((await run('admin forget ada@b.de --yes')).exitCode).toBe(0);
+  });
+});
+
+test('batch resume takes the id of a batch for its job', async () => {
+  await using world = await batchWorld();
+  world.write('list.csv', LIST);
+  const { stdout: id } = await world.run('batch submit list.csv');
+  const { exitCode } = await world.run(`batch resume ${id.trim()} -o out.csv`);
+  expect(exitCode).toBe(0);
+  expect(world.read('out.csv')).toContain('deliverable');
+  const unknown = await world.run('batch resume batch_99');
+  expect(unknown.exitCode).toBe(2);
+  expect(unknown.stderr).toContain('no list on this machine was sent as batch batch_99');
 });

@@ -18,7 +18,10 @@ test.for([
   ['help environmnt', 'Did you mean: mailvet help environment\n'],
   ['help verfy', 'Did you mean: mailvet help verify\n'],
   ['help batch sumbit', 'Did you mean: mailvet help batch submit\n'],
-  ['help nothing-like-it', 'See: mailvet --help; further topics: exit-codes, environment, lists\n'],
+  [
+    'help nothing-like-it',
+    'See: mailvet --help; further topics: exit-codes, environment, lists, man\n',
+  ],
   ['completion bsh', "Did you mean 'bash'?"],
   ['config get baseURL', "Did you mean 'baseUrl'?"],
   ['verify a@b.example --profile deflaut', "Did you mean 'default'?"],

@@ -47,7 +47,7 @@ describe('help', () => {
   });
 
   it('says of --api-key that others can see it', async () => {
-    const { stdout } = await runCli(['verify', '--help']);
+    const { stdout } = await runCli(['verify', '--help', '--all']);
     expect(stdout.replace(/\s+/g, ' ')).toContain('other users of this machine can see it');
   });
 
@@ -58,9 +58,44 @@ describe('help', () => {
     ['login', false],
     ['config set', false],
   ])("shows the verifier's flags where one may work: %s", async (command, expected) => {
-    const { stdout } = await runCli([...command.split(' '), '--help']);
+    const { stdout } = await runCli([...command.split(' '), '--help', '--all']);
     expect(stdout.includes('--helo')).toBe(expected);
     expect(stdout).toContain('--api-key-file');
+  });
+
+  it('has commands before flags, and the flags of every command behind --all', async () => {
+    const { stdout } = await runCli(['--help']);
+    expect(stdout.indexOf('Commands:')).toBeLessThan(stdout.indexOf('Options:'));
+    expect(stdout).not.toContain('--api-key-file');
+    expect(stdout).toContain('mailvet --help --all');
+    expect((await runCli(['help', '--all'])).stdout).toContain('--api-key-file');
+    const { stdout: submit } = await runCli(['batch', 'submit', '--help']);
+    expect(submit).toContain('mailvet batch submit --help --all');
+    expect(submit).not.toContain('--api-key-file');
+  });
+
+  it('has bold headings where colours are wanted', async () => {
+    const { stdout } = await runCli(['--help'], { env: { CLICOLOR_FORCE: '1' } });
+    expect(stdout).toContain('\x1b[1mCommands:\x1b[22m');
+  });
+
+  it.each(['batch', 'jobs', 'config', 'admin'])('is a command of %s, too', async (group) => {
+    const { stdout, exitCode } = await runCli([group, 'help']);
+    expect(stdout).toBe((await runCli([group, '--help'])).stdout);
+    expect(exitCode).toBe(0);
+  });
+
+  it('is a man page with every command and flag', async () => {
+    const { stdout } = await runCli(['help', 'man']);
+    expect(stdout).toMatch(/^\.TH MAILVET 1 /);
+    for (const text of [
+      '.SS "mailvet batch submit [options] [file]"',
+      '\\-\\-api\\-key\\-file',
+      '.SH EXIT STATUS',
+    ]) {
+      expect(stdout).toContain(text);
+    }
+    expect(stdout).not.toMatch(/^'/m);
   });
 
   it('explains every exit code', async () => {

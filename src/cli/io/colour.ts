@@ -2,24 +2,37 @@ import type { ChalkInstance } from 'chalk';
 import type { Verdict } from '../../contract/verdict.ts';
 import type { Context, Output } from '../context.ts';
 
-/** True when colours belong on this output. NO_COLOR wins, then FORCE_COLOR, then the terminal. */
+/**
+ * True when colours belong on this output. NO_COLOR wins, then FORCE_COLOR and CLICOLOR_FORCE, then
+ * CLICOLOR=0, then the terminal (no-color.org, bixense.com/clicolors).
+ */
 export function wantsColour(output: Output, env: Context['env']): boolean {
   if (env.NO_COLOR) return false;
-  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
+  if (env.FORCE_COLOR !== undefined) return isOn(env.FORCE_COLOR);
+  if (env.CLICOLOR_FORCE && isOn(env.CLICOLOR_FORCE)) return true;
+  if (env.CLICOLOR === '0') return false;
   return output.isTTY && env.TERM !== 'dumb';
 }
+
+const isOn = (value: string) => value !== '0' && value !== 'false';
 
 /** Paints a text by what it means; leaves it as it is where colours are off. */
 export interface Palette {
   verdict(verdict: Verdict, text: string): string;
   bold(text: string): string;
   faint(text: string): string;
+  good(text: string): string;
+  doubtful(text: string): string;
+  bad(text: string): string;
 }
 
 export const PLAIN: Palette = {
   verdict: (_verdict, text) => text,
   bold: (text) => text,
   faint: (text) => text,
+  good: (text) => text,
+  doubtful: (text) => text,
+  bad: (text) => text,
 };
 
 /** Loads chalk only where colours are wanted. */
@@ -31,6 +44,9 @@ export async function paletteFor(output: Output, env: Context['env']): Promise<P
     verdict: (verdict, text) => chalk[COLOURS[verdict]](text),
     bold: (text) => chalk.bold(text),
     faint: (text) => chalk.dim(text),
+    good: (text) => chalk.green(text),
+    doubtful: (text) => chalk.yellow(text),
+    bad: (text) => chalk.red(text),
   };
 }
 

@@ -2,6 +2,7 @@
  * The embedded service: with neither key nor base URL, the same service runs in this process, on
  * a loopback port, over a database in the user's data directory.
  */
+import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endsWithin } from '../../lib/ends-within.ts';
@@ -22,7 +23,10 @@ export async function openEmbedded(
 ): Promise<OpenService> {
   const { context, globals } = invocation;
   const verifier = readVerifierOptions(globals.verifier, context.env);
-  await invocation.notice(`No API key and no base URL: using the embedded service (${database})`);
+  const introduction = `No API key and no base URL: using the embedded service (${database})`;
+  // Said with the first use alone: behind it the database is there.
+  if (existsSync(database)) invocation.debug(introduction);
+  else await invocation.notice(introduction);
   await makePrivateDatabase(database, context.platform);
   const { startEmbedded } = await import('../../serve.ts');
   const { clock, random } = context;

@@ -1,4 +1,5 @@
 import type { KeyInfo, TeamInfo } from '../../../serve.ts';
+import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
 import { textFlag } from '../../options/values.ts';
@@ -67,10 +68,15 @@ export const ADMIN_ACTIONS = {
       await notice(`The database is copied to ${path}`);
     };
   },
-  forget: ({ args: [address = ''] }) => {
-    return async (admin, { notice }) => {
+  forget: ({ args: [address = ''], flags }) => {
+    return async (admin, invocation) => {
+      await requireYes(invocation, {
+        question: `Erase ${address} from history, cache and batches of all teams?`,
+        yes: flags.yes === true,
+        refusal: 'Nothing was erased',
+      });
       const { verifications, cachedAnswers, entries } = await admin.forget(address);
-      await notice(
+      await invocation.notice(
         `Erased: ${verifications} of the history, ${cachedAnswers} of the cache, ${entries} batch entries`,
       );
     };

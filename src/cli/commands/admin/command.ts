@@ -6,7 +6,8 @@ export function registerAdmin(program: Command, dependencies: CliDependencies): 
   const admin = program
     .command('admin')
     .summary("teams, quotas and keys of a service's database")
-    .description("Teams, quotas and keys of a service's database, also while the service runs");
+    .description("Teams, quotas and keys of a service's database, also while the service runs")
+    .helpCommand('help [command]', 'show help on a command');
   registerUpkeep(admin, dependencies);
   registerCheck(admin, dependencies);
   registerProviders(admin, dependencies);
@@ -68,7 +69,8 @@ function registerUpkeep(admin: Command, dependencies: CliDependencies): void {
   performOn(backup, dependencies, 'backup');
   const forget = onDatabase(admin.command('forget'))
     .description('Erase an address from the history, the cache and the batches of all teams')
-    .argument('<address>');
+    .argument('<address>')
+    .option('-y, --yes', 'do not ask before erasing it');
   performOn(forget, dependencies, 'forget');
 }
 

@@ -16,7 +16,7 @@ export function registerBatch(program: Command, dependencies: CliDependencies): 
     .command('batch')
     .summary('verify whole lists')
     .description('Verify whole lists: submit them, follow them, get their results')
-    .helpCommand(false);
+    .helpCommand('help [command]', 'show help on a command');
   for (const register of [submit, watch, cancel, list, results, resume, retry])
     register(batch, dependencies);
 }
@@ -115,7 +115,10 @@ function resume(batch: Command, dependencies: CliDependencies): void {
     .description(
       'Go on with an interrupted submit exactly where it stopped, with the output flags given now or else its own',
     )
-    .argument('[job]', 'a job id; nothing means the newest unfinished one')
+    .argument(
+      '[job]',
+      'a job id, or the id of one of its batches; nothing means the newest unfinished one',
+    )
     .option(
       '--wait',
       'follow the batches and write the results, as watch does; implied by -o, --report, --reporter',

@@ -4,8 +4,8 @@ import { forgetJob, type JobSummary } from '../../../jobs/job-directory.ts';
 import type { JobDraft, Scan } from '../../../jobs/job-draft.ts';
 import { withDirectoryLock } from '../../../jobs/job-lock.ts';
 import { plural } from '../../../lib/wording.ts';
-import { type Invocation, mayAsk } from '../../invocation.ts';
-import { confirm } from '../../io/prompt.ts';
+import { requireYes } from '../../confirmation.ts';
+import type { Invocation } from '../../invocation.ts';
 import { findServiceJobs, jobsDirectory, lockForWork } from './job-access.ts';
 import { resumeCommand, watchCommand } from './next-command.ts';
 import type { SubmitLimits } from './options.ts';
@@ -40,10 +40,12 @@ export async function confirmSubmission(
   { scan, limits }: CheckedList,
 ): Promise<void> {
   const { wanted } = scan.counts;
-  if (wanted <= UNASKED || limits.yes || !mayAsk(invocation)) return;
-  const question = `Verify ${plural(wanted, 'address', 'addresses')}?`;
-  if (await confirm(invocation.context, question)) return;
-  throw new MailvetError('usage', 'Nothing was sent');
+  if (wanted <= UNASKED) return;
+  await requireYes(invocation, {
+    question: `Verify ${plural(wanted, 'address', 'addresses')}?`,
+    yes: limits.yes,
+    refusal: 'Nothing was sent',
+  });
 }
 
 type KeepArguments = Parameters<JobDraft['keep']>;

@@ -1,11 +1,12 @@
 import { MailvetError } from '../../../errors.ts';
+import { isJobId } from '../../../jobs/job-directory.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole, withRedaction } from '../../invocation.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
 import { refuseOccupied } from './destination.ts';
 import { planFinish } from './finish-job.ts';
-import { lockOwnJob, newestUnfinished } from './job-access.ts';
+import { findServiceJobs, lockOwnJob, newestUnfinished } from './job-access.ts';
 import type { RememberedFlags, ResumeOptions } from './options.ts';
 import { retry, unfinishedRetry } from './retry.ts';
 import { sendJob } from './send-job.ts';
@@ -16,7 +17,9 @@ export async function runResume(
   options: ResumeOptions,
 ): Promise<ExitCode | undefined> {
   const service = await resolveService(invocation);
-  const id = options.job ?? newestUnfinished(invocation, service.identity);
+  const id = options.job
+    ? jobOf(invocation, service.identity, options.job)
+    : newestUnfinished(invocation, service.identity);
   if (id === undefined) throw nothingToResume();
   using locked = lockOwnJob(invocation, id, service.identity);
   const { job } = locked;
@@ -36,6 +39,16 @@ export async function runResume(
   if (results.wait) await refuseOccupied(finish.destination, job.written);
   await using opened = await openService(session, service);
   return await sendJob(session, { service: opened, work: options.work, finish, printsIds: true });
+}
+
+/** The job that is named, or the one that a batch of it is named for. */
+function jobOf(invocation: Invocation, identity: string, id: string): string {
+  if (isJobId(id)) return id;
+  const owner = findServiceJobs(invocation, identity).find(({ batchIds }) => batchIds.includes(id));
+  if (owner) return owner.record.id;
+  throw new MailvetError('input', `no list on this machine was sent as batch ${id}`, {
+    hint: 'mailvet jobs list shows what can be resumed',
+  });
 }
 
 export function nothingToResume(): MailvetError {

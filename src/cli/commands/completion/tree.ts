@@ -41,8 +41,10 @@ export function buildTree(program: Command): Node[] {
   return walk(program, '');
 }
 
+/** Without the `help` of a group of commands: it is offered once, at the top. */
 function commandsOf(command: Command): Command[] {
-  return command.createHelp().visibleCommands(command);
+  const isOffered = (child: Command) => command.parent === null || child.name() !== 'help';
+  return command.createHelp().visibleCommands(command).filter(isOffered);
 }
 
 function flagsOf(command: Command): Flag[] {

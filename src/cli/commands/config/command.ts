@@ -7,7 +7,8 @@ export function registerConfig(program: Command, dependencies: CliDependencies):
     .summary('settings')
     .description(
       'Settings: apiKey, baseUrl, profile, riskyRole. With --profile, those of a profile',
-    );
+    )
+    .helpCommand('help [command]', 'show help on a command');
   const load = async () => await import('./run.ts');
   const list = config
     .command('list')

@@ -1,4 +1,5 @@
 import { type ErrorCode, isMailvetError } from '../../../errors.ts';
+import { type Palette, PLAIN } from '../../io/colour.ts';
 
 type Health = 'pass' | 'warn' | 'fail';
 
@@ -34,7 +35,17 @@ export function warn(message: string, hint?: string): Omit<CheckReport, 'check'>
   return { health: 'warn', message, hint };
 }
 
-export function findingLine({ check, health, message, hint }: CheckReport): string {
-  const advice = hint === undefined ? '' : `\n      ${hint}`;
-  return `${health.padEnd(4)}  ${check}: ${message}${advice}\n`;
+/** One line, or two with a hint. In colours a sign stands for the health, elsewhere its word. */
+export function findingLine(finding: CheckReport, palette: Palette): string {
+  const { check, health, message, hint } = finding;
+  const sign = palette === PLAIN ? health.padEnd(4) : SIGNS[health](palette);
+  const indent = ' '.repeat(palette === PLAIN ? 6 : 3);
+  const advice = hint === undefined ? '' : `\n${indent}${palette.faint(hint)}`;
+  return `${sign}  ${check}: ${message}${advice}\n`;
 }
+
+const SIGNS: Record<Health, (palette: Palette) => string> = {
+  pass: ({ good }) => good('✓'),
+  warn: ({ doubtful }) => doubtful('!'),
+  fail: ({ bad }) => bad('✗'),
+};

@@ -4,6 +4,7 @@ import { MailvetError } from '../../../errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { type Action, type Invocation, withOptions } from '../../invocation.ts';
+import { type Palette, paletteFor } from '../../io/colour.ts';
 import { makePrivateDirectory } from '../../io/private-files.ts';
 import { maskKey } from '../../service/mask-key.ts';
 import { openRemote } from '../../service/remote.ts';
@@ -37,10 +38,12 @@ export function doctorWith(openNetwork: OpenNetwork): Action {
   const run = async (invocation: Invocation, { blockLists }: DoctorOptions) => {
     const { context, globals } = invocation;
     const findings: CheckReport[] = [];
+    const palette = await paletteFor(context.stdout, context.env);
     for await (const finding of examine(invocation, openNetwork, blockLists)) {
       findings.push(finding);
       if (globals.format === 'json') continue;
-      await context.stdout.write(textOf(finding, globals.format === 'jsonl'));
+      const line = globals.format === 'jsonl' ? jsonLine(finding) : textLine(finding, palette);
+      await context.stdout.write(line);
     }
     if (globals.format === 'json') {
       await context.stdout.write(`${safeJson(findings.map(shown), 2)}\n`);
@@ -51,11 +54,14 @@ export function doctorWith(openNetwork: OpenNetwork): Action {
   return withOptions({ parse: ({ flags }) => ({ blockLists: parseBlockLists(flags.dnsbl) }), run });
 }
 
-function textOf(finding: CheckReport, json: boolean): string {
-  if (json) return `${safeJson(shown(finding))}\n`;
+function jsonLine(finding: CheckReport): string {
+  return `${safeJson(shown(finding))}\n`;
+}
+
+function textLine(finding: CheckReport, palette: Palette): string {
   const { message, hint } = finding;
   const safe = { message: safeLine(message), hint: hint === undefined ? hint : safeLine(hint) };
-  return findingLine({ ...finding, ...safe });
+  return findingLine({ ...finding, ...safe }, palette);
 }
 
 function shown({ check, health, message, hint }: CheckReport) {

@@ -2,18 +2,24 @@ import type { Command } from 'commander';
 import { MailvetError } from '../../../errors.ts';
 import { closestWord } from '../../../lib/did-you-mean.ts';
 import { type CliDependencies, perform } from '../../invocation.ts';
+import { version } from '../../version.ts';
 
 export function registerHelp(program: Command, dependencies: CliDependencies): void {
   const command = program
     .helpCommand(false)
     .command('help')
-    .summary('help on a command, exit-codes, environment or lists')
-    .description('Show help on a command, or on exit-codes, environment or lists')
-    .argument('[topic...]', 'a command, exit-codes, environment or lists');
+    .summary('help on a command, exit-codes, environment, lists; man')
+    .description(
+      'Show help on a command, or on exit-codes, environment or lists; man is all of it as a man page',
+    )
+    .argument('[topic...]', 'a command, exit-codes, environment, lists or man')
+    .option('--all', 'also the flags that every command takes');
   perform(command, dependencies, async () => {
     const { HELP_TOPICS } = await import('./topics.ts');
+    const { manPage } = await import('./man-page.ts');
     return async ({ context }, { args }) => {
-      const topic = HELP_TOPICS.get(args.join(' '));
+      const name = args.join(' ');
+      const topic = name === 'man' ? manPage(program, version()) : HELP_TOPICS.get(name);
       if (topic === undefined) findCommand(program, args).outputHelp();
       else await context.stdout.write(topic);
       return undefined;
@@ -22,7 +28,7 @@ export function registerHelp(program: Command, dependencies: CliDependencies): v
 }
 
 /** Beside the commands. */
-const TOPICS = ['exit-codes', 'environment', 'lists'];
+const TOPICS = ['exit-codes', 'environment', 'lists', 'man'];
 
 function findCommand(program: Command, names: readonly string[]): Command {
   return names.reduce((command, name) => {

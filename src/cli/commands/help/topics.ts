@@ -17,6 +17,7 @@ A flag goes before its variable, a variable before the config file.
   HTTPS_PROXY, HTTP_PROXY       proxies; lower case works, too
   NO_PROXY                      hosts reached without a proxy; so is this machine, but by a proxy on it
   NO_COLOR, FORCE_COLOR, TERM   colours: never, always, never with TERM=dumb
+  CLICOLOR=0, CLICOLOR_FORCE=1  colours: never, always
   CI                            nothing is asked
 
 With neither key nor base URL the embedded service works; it and mailvet serve take

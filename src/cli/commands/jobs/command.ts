@@ -7,7 +7,7 @@ export function registerJobs(program: Command, dependencies: CliDependencies): v
     .command('jobs')
     .summary('submitted lists, as remembered here')
     .description('The local record of submitted lists')
-    .helpCommand(false);
+    .helpCommand('help [command]', 'show help on a command');
   const list = jobs
     .command('list')
     .summary('what was submitted from here')
@@ -18,7 +18,8 @@ export function registerJobs(program: Command, dependencies: CliDependencies): v
     .summary('erase jobs')
     .description('Erase jobs with the addresses and results that they hold')
     .argument('[job...]', 'job ids')
-    .option('--all', 'all of them');
+    .option('--all', 'all of them')
+    .option('-y, --yes', 'do not ask before erasing all of them');
   perform(forget, dependencies, async () =>
     withOptions({
       parse: (await import('./run.ts')).parseForgetOptions,

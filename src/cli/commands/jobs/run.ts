@@ -2,6 +2,7 @@ import { pid } from 'node:process';
 import { MailvetError } from '../../../errors.ts';
 import { forgetJob, type JobSummary, jobIds, listJobs } from '../../../jobs/job-directory.ts';
 import { counted, plural } from '../../../lib/wording.ts';
+import { requireYes } from '../../confirmation.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import type { Column } from '../../render/table.ts';
@@ -69,20 +70,28 @@ function rowOf({ record, state, sent, batchIds }: JobSummary): JobRow {
   };
 }
 
-/** Erases jobs, broken ones included. */
+/** Erases jobs, broken ones included. All of them only after a yes, where somebody can be asked. */
 export async function runJobsForget(
   invocation: Invocation,
   options: ForgetOptions,
 ): Promise<undefined> {
   const directory = jobsDirectory(invocation);
   const ids = options.all ? jobIds(directory) : options.ids;
+  const jobs = plural(ids.length, 'job');
+  if (options.all && ids.length > 0) {
+    await requireYes(invocation, {
+      question: `Erase ${jobs}, with addresses and results?`,
+      yes: options.yes,
+      refusal: 'Nothing was erased',
+    });
+  }
   for (const id of ids) forgetJob(directory, id, pid);
-  await invocation.notice(`Erased ${plural(ids.length, 'job')}`);
+  await invocation.notice(`Erased ${jobs}`);
 }
 
 /** Some jobs by their ids, or all of them. */
 type ForgetOptions =
-  | { readonly all: true }
+  | { readonly all: true; readonly yes: boolean }
   | { readonly all: false; readonly ids: readonly string[] };
 
 export function parseForgetOptions({ args, flags }: CommandLine): ForgetOptions {
@@ -92,5 +101,5 @@ export function parseForgetOptions({ args, flags }: CommandLine): ForgetOptions 
       hint: 'mailvet jobs list shows them',
     });
   }
-  return all ? { all } : { all, ids: args };
+  return all ? { all, yes: flags.yes === true } : { all, ids: args };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runCheck } from '../../../../src/cli/commands/doctor/checks.ts';
+import { findingLine, runCheck } from '../../../../src/cli/commands/doctor/checks.ts';
 import { checkResolver } from '../../../../src/cli/commands/doctor/dns-checks.ts';
 import { greet, ownAddressIn } from '../../../../src/cli/commands/doctor/greet.ts';
 import {
@@ -10,6 +10,7 @@ import {
   probeOutbound,
 } from '../../../../src/cli/commands/doctor/mail-checks.ts';
 import type { DnsResolver, Network } from '../../../../src/cli/commands/doctor/network.ts';
+import { PLAIN, paletteFor } from '../../../../src/cli/io/colour.ts';
 import { MailHost, type MailScript } from '../../../support/mail-host.ts';
 
 const nothing = async () => {
@@ -164,4 +165,14 @@ describe('greet', () => {
   it('takes whoever hangs up without a word for nobody', async () => {
     await expect(greeting({ greeting: 'drop' })).rejects.toThrow();
   });
+});
+
+it('shows its findings by signs in colours, by words elsewhere', async () => {
+  const finding = { check: 'port 25', health: 'fail', message: 'closed', hint: 'Ask' } as const;
+  expect(findingLine(finding, PLAIN)).toBe('fail  port 25: closed\n      Ask\n');
+  const output = { isTTY: true } as Parameters<typeof paletteFor>[0];
+  const palette = await paletteFor(output, { FORCE_COLOR: '1' });
+  expect(findingLine(finding, palette)).toBe(
+    '\x1b[31m✗\x1b[39m  port 25: closed\n   \x1b[2mAsk\x1b[22m\n',
+  );
 });
