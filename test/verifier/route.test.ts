@@ -105,6 +105,37 @@ describe('the way to a mail host', () => {
     },
   );
 
+  it('leads to a sibling of a host that greets without service, and then to it alone', async () => {
+    await using world = new MailWorld();
+    const first = await world.host('mx1.provider.test', { greeting: '554 5.3.2 No service here' });
+    await world.host('mx2.provider.test', ann);
+    world.domain('a.test', 'mx1.provider.test', 'mx2.provider.test');
+    const verifier = world.verifier();
+    expect(await verifier.verify('ann@a.test')).toMatchObject({ score: 100 });
+    expect(await verifier.verify('bob@a.test')).toMatchObject({ reason: 'no_mailbox' });
+    expect(first.sessions).toHaveLength(1);
+  });
+
+  it('leads to no third host of a provider where two greet without service', async () => {
+    await using world = new MailWorld();
+    const names = [1, 2, 3].map((at) => `mx${at}.provider.test`);
+    const hosts = [];
+    for (const name of names) hosts.push(await world.host(name, { greeting: '554 mx here' }));
+    world.domain('a.test', ...names);
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({ reason: 'blocked' });
+    expect(hosts.map((host) => host.sessions.length)).toEqual([1, 1, 0]);
+  });
+
+  it('ends where every host says that it takes no mail, in the words of RFC 7504', async () => {
+    await using world = new MailWorld();
+    await world.host('mx1.test', { greeting: '521 mx1.test does not accept mail' });
+    world.domain('a.test', 'mx1.test');
+    expect(await world.verifier().verify('ann@a.test')).toMatchObject({ reason: 'null_mx' });
+    await world.host('mx2.test', { greeting: '521 mx2.test does not accept mail from your host' });
+    world.domain('b.test', 'mx1.test', 'mx2.test');
+    expect(await world.verifier().verify('ann@b.test')).toMatchObject({ reason: 'blocked' });
+  });
+
   it('leads no further behind an answer to RCPT', async () => {
     await using world = new MailWorld();
     await world.host('mx.first.test', { rcpt: mailboxes() });

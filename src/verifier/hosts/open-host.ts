@@ -36,6 +36,8 @@ type OpenHostResult = ({ readonly ok: true } & OpenHost) | Failed;
 /** No host of the domain accepted a session. */
 interface Failed extends HostFailure {
   readonly ok: false;
+  /** The host greets with a refusal, and no word of it is about us. */
+  readonly isClosed?: boolean;
 }
 
 /** Why no session came about, and when another attempt makes sense. */
@@ -59,7 +61,8 @@ const MAX_HOSTS = 30;
 /**
  * A session with the first host that greets us, in the order of preference. The next host is
  * tried after a failure to connect or a refusal before RCPT. Other hosts of a provider that refused
- * us or is too busy are skipped: they would reply the same.
+ * us or is too busy are skipped: they would reply the same. So are those behind two hosts that greet
+ * with a bare refusal; behind one, the next may serve (RFC 5321 §5.1).
  */
 export async function openHost(
   context: ProbeContext,
@@ -69,15 +72,20 @@ export async function openHost(
   if (!context.reachability.mayConnect()) return { ok: false, reason: 'no_connection' };
   const failures: Failed[] = [];
   const skipped = new Set<string>();
+  const closed = new Map<string, string>();
   let connections = 0;
   for (const host of hosts.slice(0, MAX_HOSTS)) {
     const provider = context.providers.find(host).key;
     if (skipped.has(provider)) continue;
     const opened = await tryHost(context, host, claim);
-    if (opened.ok) return opened;
+    if (opened.ok) {
+      for (const one of closed.values()) context.hostStates.noteDown(one);
+      return opened;
+    }
     failures.push(opened);
     if (opened.wasDialled && ++connections === MAX_CONNECTIONS) break;
-    if (opened.reason === 'blocked' || opened.reason === 'deferred') skipped.add(provider);
+    if (opened.isClosed && !closed.has(provider)) closed.set(provider, host);
+    else if (opened.reason === 'blocked' || opened.reason === 'deferred') skipped.add(provider);
   }
   const reason = mostSpecific(
     failures.map((one) => one.reason),
@@ -219,6 +227,7 @@ async function toGreetingFailure(
     ok: false,
     reason: REASON_BEFORE_RCPT[meaning] ?? 'unclear',
     hostReply: { mxHost: host, reply },
+    isClosed: meaning === 'no_service',
   };
 }
 
@@ -233,7 +242,7 @@ export function noteHostReply(
   if (meaning === 'closing' || meaning === 'rate_limited')
     context.pacing.backoff(key).noteRateLimited();
   if (meaning === 'harvest_limit') context.pacing.backoff(key).noteHarvestLimit();
-  if (meaning !== 'blocked') return;
+  if (meaning !== 'blocked' && meaning !== 'no_service') return;
   context.pacing.backoff(key).noteRefusal();
   context.reachability.noteRefusal(key);
 }
@@ -242,6 +251,7 @@ export function noteHostReply(
 export const REASON_BEFORE_RCPT: Readonly<Partial<Record<Meaning | NoReply, HostFailureReason>>> = {
   no_mail_domain: 'null_mx',
   blocked: 'blocked',
+  no_service: 'blocked',
   sender_refused: 'blocked',
   closing: 'deferred',
   rate_limited: 'deferred',

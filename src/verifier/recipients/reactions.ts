@@ -27,6 +27,7 @@ export const REACTIONS: Readonly<Record<Meaning, Reaction>> = {
   needs_tls: { action: 'other_session', reason: 'unclear' },
   sender_refused: { action: 'other_sender', reason: 'blocked' },
   blocked: { action: 'settle', reason: 'blocked' },
+  no_service: { action: 'settle', reason: 'blocked' },
   relay_denied: { action: 'settle', reason: 'unclear' },
   cannot_say: { action: 'settle', reason: 'unclear' },
   protocol_error: { action: 'settle', reason: 'unclear' },
@@ -42,5 +43,6 @@ export const UNDECIDING: ReadonlySet<Meaning> = new Set([
   'needs_tls',
   'sender_refused',
   'blocked',
+  'no_service',
   'protocol_error',
 ]);

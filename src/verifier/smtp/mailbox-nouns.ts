@@ -53,6 +53,7 @@ export const MISSING = [
   'eliminad[oa]\\b|no valid[oa]\\b',
   'nao (?:foi )?(?:existe|encontrad[oa]|localizad[oa])|desconhecid[oa]\\b|invalid[oa]\\b',
   'sconosciut[oa]\\b|non (?:esiste|trovat[oa]|valid[oa])|inesistente|cancellat[oa]\\b',
+  'non (?:(?:e|risulta) )?presente|nao consta|nao (?:esta )?cadastrad|nicht (?:angelegt|eingerichtet)',
   'nie istnieje|nieznan[ya]?\\b|nie znaleziono|nie zostal\\w* znalezion|nieprawidlowy',
   'onbekend|bestaat (?:hier )?niet|niet (?:gevonden|bekend)',
   'okand|ukendt|ukjent|finns (?:inte|ej)|findes ikke|finnes ikke|eksisterer ikke|existerar inte',

@@ -21,6 +21,8 @@ export const MEANINGS = [
   // About us: too many sessions or recipients, or a refusal.
   'rate_limited',
   'blocked',
+  // A greeting that refuses service, without a word on us: another host of the domain may serve.
+  'no_service',
   // No answer to the question.
   'relay_denied',
   'cannot_say',

@@ -18,7 +18,7 @@ export const SENDER_REPUTATION = anyOf(
   'reverse dns|\\brdns\\b|\\bptr\\b|bad dns|dns mx|\\bhelo\\b|\\behlo\\b',
   '\\bS3140\\b|\\bS3150\\b|\\bTSS?\\d+|\\bBL2\\d|\\bCXBL\\b|\\bRTR:|\\bDY-\\d|\\bSC-\\d|\\bOU-\\d',
   '\\bPH01\\b|\\bCS01\\b|\\bDNY:|\\bCON:',
-  '(?<!privacy )polic(y|ies)|prohibit|dmarc|(?<![\\w-])spf(?![\\w-])|\\bdkim\\b|authenticat|spoof',
+  '(?<!privacy )polic(y|ies)|prohibit(?!send)|dmarc|(?<![\\w-])spf(?![\\w-])|\\bdkim\\b|authenticat|spoof',
   'forged|impersonat|sender id|unauthori[sz]ed|not (been )?authori[sz]ed|permission|privilege',
   'virus|content|header|attachment',
   '(message|mail|e-?mail) (is |was |has been |being )?(rejected|filtered|blocked|refused|denied|not (accepted|allowed)|declined)',
@@ -47,6 +47,8 @@ export const SENDER_REPUTATION = anyOf(
   'at your (site|end|side)|you claim',
   `(\\b(votre|ihre?[mnrs]?|il (suo|tuo)|la (sua|tua)|sua|su|tu|seu|teu|twoj\\w*|panstwa|uw|din|jouw)|ваш\\p{L}*|ваш\\p{L}* \\p{L}+) (${SENDER_NOUNS})`,
   `(您的|你的|あなたの|お客様の|귀하의 ?|당신의 ?)(${SENDER_NOUNS})`,
+  '\\b(fur (sie|ihre[mnrs]?)|pour (vous|votre)|para (usted|voce)|per (lei|voi)|dla panstwa|voor (u|uw))\\b',
+  'sie haben kein|vous n.avez (pas|aucun)|usted no tiene|voce nao (tem|possui)|lei non ha|u heeft geen',
   'de envio|d.envoi|di invio|envoyer trop|(versand|sende)(limit|kontingent|quota)|limit wysyl|отправк',
   '发送|發送|送信(数|制限|量)|발송',
   '\\b(bloquee?s?|bloquead[oa]s?|bloccat[oaie]|blockiert|geblokkeerd|blokeret|blockerad|zablokowan[yae]|zablokovan\\w*)\\b(?! (per|por|pour|wegen|administracyjnie|z powodu))',
@@ -76,7 +78,7 @@ export const SENDER_REPUTATION = anyOf(
   'pengirim|nguoi gui|отправител|відправник|подател|αποστολ|المرسل|השולח',
   '发件人|發件人|发信|寄件|送信者|送信元|差出人|発信|보낸|발신|송신',
   // The same in other languages: our server, our rate, their policy; "unknown recipients" are many, and ours.
-  '\\b(su|sus|votre|vos|vostr[oa]|tuo|suo|il suo|seu|ihre?[mnrs]?|twoj\\w*|panstwa|uw|din|jeres|deres|vas|ваш\\p{L}*) ((?!(nachricht|mail|e-?mail|message|messaggio|mensaje|mensagem|correo)\\b)[\\p{L}-]+ )?(servidor|serveur|server|host|ip|ip-\\w+|domai\\w+|dominio|domena|domene|сервер\\p{L}*|домен\\p{L}*|хост\\p{L}*|serwer\\w*|szerver\\w*|sunucu\\w*|palvelin\\w*)',
+  '\\b(su(?! quest)|sus|votre|vos|vostr[oa]|tuo|suo|il suo|seu|ihre?[mnrs]?|twoj\\w*|panstwa|uw|din|jeres|deres|vas|ваш\\p{L}*) ((?!(nachricht|mail|e-?mail|message|messaggio|mensaje|mensagem|correo)\\b)[\\p{L}-]+ )?(servidor|serveur|server|host|ip|ip-\\w+|domai\\w+|dominio|domena|domene|сервер\\p{L}*|домен\\p{L}*|хост\\p{L}*|serwer\\w*|szerver\\w*|sunucu\\w*|palvelin\\w*)',
   '(usuarios|destinat[a-z]+|utenti|utilisateurs|indirizzi) (desconocid[oa]s|inexistentes|inconnus|inexistants|sconosciuti|inesistenti|desconhecid[oa]s|invalid[oa]s|invalides)',
   'unbekannten? (empfangern?|adressen|benutzern?)\\b(?! (ist|nicht))|неизвестны[хе] ',
   'несуществующи[хме]+ ',
@@ -118,11 +120,18 @@ export const NOT_LOOKED_UP = anyOf(
   'midlertidig|gecici|docasn|ideiglenes|временно|позже|暂时|暫時|稍后|稍後|一時的|しばらく|일시적|나중에',
 );
 
-/** "Unknown" where an "or" behind it may be a refusal of us. */
-const UNKNOWN_ABROAD =
-  'unbekannt\\p{L}*|inconnue?|desconocid[oa]|desconhecid[oa]|sconosciut[oa]|nieznan\\p{L}*|onbekende?|okand|ukendt|ukjent';
+/** "Unknown" beside an "or" that may be followed by a refusal of us. */
+const UNKNOWN_ABROAD = `${MISSING}|unbekannt\\p{L}*|onbekende?|nieznan\\p{L}*|neznam\\p{L}*`;
 
-const OR_ABROAD = '(?:oder|bzw|ou|o|u|lub|of|eller)';
+const OR_ABROAD =
+  '(?:oder|bzw\\.?|ou(?: bien)?|o(?: bien)?|u|oppure|ovvero|lub|albo|of(?: wel)?|eller|nebo|anebo|vagy|veya|ya da|sau|ili|или)';
+
+/** "Does not exist, or no longer", "or is misspelled": one thing said twice. */
+const OR_THE_SAME = [
+  '(?:(?:nicht|n.existe|pas|no|nao|non|nie|niet|ikke|inte) )?(?:mehr|plus|ya|mas|mais|piu|juz|meer|lenger|langre)\\b',
+  '(?:(?:esta|est|e|ist|is|jest|wurde) )?(?:mal (?:escrit|orthograph|ecrit|saisi|digitad)|falsch geschrieben|scritt[oa] male|blednie|verkeerd gespeld)',
+].join('|');
+
 const REFUSED_ABROAD =
   '(?:gesperrt|blockiert|abgelehnt|abgewiesen|bloqu|refuse|rechazad|rejeitad|bloccat|rifiutat|zablokowan|odrzucon|geblokkeerd|geweigerd)\\p{L}*';
 
@@ -131,7 +140,7 @@ export const HEDGED = anyOf(
   '\\b(may|might) (not|no longer|be)\\b(?! (misspel|mistyp|spelled|typed|incorrectly))',
   '\\bor (\\w+ ){0,4}(denied|not (allowed|permitted|authori[sz]ed|accept\\w*|permission)|refus\\w+|restricted|rejected|blocked|forbidden|policy|filter\\w*|temporar\\w*|unavailable|unreachable|permission)',
   '\\b(oder|ou|lub|eller|of|oppure|vagy|nebo|veya|или) ([\\p{L}.]+ ){0,3}(nicht|non|pas|nao|no|nie|ikke|inte|niet|не) ([\\p{L}.]+ ){0,2}(berechtigt|zugelassen|erlaubt|autori|permi|permes|habilit|dozwol|tilladt|tillat|toegestaan|разреш)',
-  `(${UNKNOWN_ABROAD}) ${OR_ABROAD} (?!(?:${MISSING}))\\p{L}`,
+  `(${UNKNOWN_ABROAD}) ${OR_ABROAD} (?!(?:${MISSING})|${OR_THE_SAME})\\p{L}`,
   `(${REFUSED_ABROAD}) ${OR_ABROAD} (${UNKNOWN_ABROAD})`,
   '\\b(possibly|perhaps|probably|presumably|either|maybe)\\b',
   'if (the |this |that )?(user|mailbox|recipient|address|account) (is |does|exists)',

@@ -50,6 +50,10 @@ export const DOMAIN_UNKNOWN = anyOf(
   `(\\bdoma(ne|in|ine|en)\\b|dominio|domena|домен|域名|ドメイン|도메인|(?<!(diesem|ce|este|esse|neste|questo|dit|denne|этом|нашем) )(\\bserver|serveur|servidor|serwer|сервер|\\bhote)\\b).{0,40}(${MISSING})`,
 );
 
+/** What a host that takes no mail says (RFC 7504 §3). */
+export const NO_MAIL_HOST =
+  /(does not|doesn.t|will not|never) accepts? (any )?(e-?)?mail\b|(accepts|takes|has) no (e-?)?mail|no mail (is )?accepted/i;
+
 /** What is said of a full mailbox. */
 const FILLED = [
   '\\bvoll\\b|uberfullt|ueberfuellt|\\bpleine?\\b|\\bsature\\w*|llen[oa]\\b|chei[oa]\\b',
@@ -100,7 +104,7 @@ export const DISABLED_STATES = `(${[
 ].join('|')}))`;
 
 /** What is said of a mailbox that somebody switched off. */
-const SWITCHED_OFF = [
+export const SWITCHED_OFF = [
   'gesperrt|deaktiviert|stillgelegt|inaktiv|geschlossen|desactive|suspendue?\\b|cloture|resilie',
   'fermee?\\b|inactif|deshabilitad|desactivad|suspendid|suspens[oa]\\b|inactiv[oa]\\b|inativ[oa]\\b',
   'expirad[oa]\\b|cancelad[oa]\\b|cerrad[oa]\\b|encerrad[oa]\\b|desativad|disattivat|inattiv[oa]\\b',
@@ -114,6 +118,10 @@ const SWITCHED_OFF = [
   'archiviert|archivee?\\b|archivad[oa]|arquivad[oa]|archiviat[oa]|zarchiwizowan|gearchiveerd|архивирован',
   '(?:no|nao|non) utili[sz]z?ad[oa]|non utilizzat[oa]|inutilisee?\\b|nieuzywan|未激活|未启用|未使用',
 ].join('|');
+
+/** Said of a mailbox, and of a sender as well. */
+export const BLOCKED_ABROAD =
+  'bloque?e?|bloquead[oa]|bloccat[oa]|blockiert|geblokkeerd|blokeret|blockerad|zablokowan[yae]|zablokovan\\p{L}*';
 
 export const DISABLED = anyOf(
   `(?<!your )${NOT_OF}\\b(account|mailbox|user|address|recipient|e-?mail|acct|mbo?x|usr)\\b(?! (has|have) (?!been )(\\w+ )?(disabled|suspended|closed|locked) )${GAP}{0,10}${BETWEEN}(?<!not )${DISABLED_STATES}`,
@@ -135,7 +143,8 @@ const NOT_THERE = [
 
 /** Of whom there is none. */
 const OF_NONE = [
-  'benutzer|empfanger|postfach|konto|utilisateur|destinataire|compte|abonne|felhasznalo|cimzett',
+  'benutzer|empfae?nger|postfach|konto|utilisateur|destinataire|compte|abonne|felhasznalo|cimzett',
+  '(?:account|mailbox|adresse|anwender|teilnehmer|adres|indirizzo|casella)(?= (?:unter|mit|mit dem|sous|a ce nom|met|con|bij|von dem) )',
   'gebruiker|ontvanger|anvandare|mottagare|bruger|modtager|bruker|mottaker|uzivatel|utente',
 ].join('|');
 
@@ -166,7 +175,7 @@ export const NO_SUCH_USER = anyOf(
   '\\bno (user|mailbox|recipient)( here)?\\W*$',
   "(not|n't|unable to|cannot) (find|know|have) any ?(body|one) (called|named|by|with|of)\\b",
   `no record of (\\w+ ){0,2}(${MAILBOX_NOUN}|e-?mail|person)|is no ?one`,
-  "(nobody|no ?one|no person|nobody's) (here |lives |known )?(by|with|under|here|of|at)|does not live",
+  "(nobody|no ?one|no person|nobody's) (here |lives |known )?(by|with|under|here|of|at|called|named)|does not live",
   '^address unknown|bad recipient|bad destination (mailbox )?address|(is )?wrong or no longer',
   `${NOT_A}\\b(address|user|recipient|mailbox|account|addressee|inbox)\\b${GAP}{0,8} (could not|couldn.t|can ?not|can.t) be (found|located)`,
   'no longer (here|exists?|in use|available|with (us|the company)|works? (here|at|for)|employed|on (this )?server|a (user|customer|member|valid))',
@@ -175,7 +184,7 @@ export const NO_SUCH_USER = anyOf(
   'no mailbox (here|exists)',
   `(${MAILBOX_NOUNS}).{0,40}(${MISSING})`,
   `(unbekannt|ungultig|okand|ukendt|ukjent|tuntematon|ismeretlen|nepoznat|neznam|nieznan|onbekend|неизвестн|несуществующ|невідом)\\p{L}* (${MAILBOX_NOUNS})`,
-  `\\b(kein(en?)?|pas|aucun|nincs|geen|ingen|zadny|niciun|nessun) (solche[rsn]? |d.|ilyen |cet |sadan |zodanige |dergelijke |takovy )?(${OF_NONE})`,
+  `\\b(keine?n?|pas|aucun|nincs|geen|ingen|zadny|niciun|nessun) (solche[rsn]? |d.|ilyen |cet |sadan |zodanige |dergelijke |takovy )?(${OF_NONE})`,
   '\\b(no|nao|non) (existe|hay|ha|esiste|c.e) (\\p{L}+ ){0,3}(usuari|cuenta|conta|utente|destinatari|casella|buzon|person|direc|endereco|indirizzo)',
   'nie ma takie|boyle bir (kullanici|adres|hesap|alici)',
   'нет такого|такого (пользователя|адреса|ящика) (\\S+ )?нет|[无無]此|没有(此|这个|該)|無此',

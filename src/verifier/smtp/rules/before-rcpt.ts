@@ -1,4 +1,5 @@
 import { OUR_SENDER, SENDER_REPUTATION } from '../sender-reputation.ts';
+import { NO_MAIL_HOST } from '../words.ts';
 import type { Rule } from './rule.ts';
 
 /** What is said before RCPT: about us or the host, whatever it says. */
@@ -58,11 +59,20 @@ export const BEFORE_RCPT: readonly Rule[] = [
     because: 'block lists are applied at the connection, at HELO or at MAIL',
   },
   {
-    id: 'blocked-greeting',
+    id: 'no-mail-host-greeting',
+    stage: 'greeting',
+    codes: /^521/,
+    enhanced: /^$/,
+    text: NO_MAIL_HOST,
+    meaning: 'no_mail_domain',
+    because: 'RFC 7504 §3: the host takes no mail, from nobody',
+  },
+  {
+    id: 'no-service-greeting',
     stage: 'greeting',
     codes: /^5/,
-    meaning: 'blocked',
-    because: 'RFC 5321 §3.1: a 554 greeting refuses this client',
+    meaning: 'no_service',
+    because: 'RFC 5321 §3.1: 554 "no SMTP service here", and no word that it is about this client',
   },
   {
     id: 'later-early',

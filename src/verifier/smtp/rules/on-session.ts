@@ -59,7 +59,7 @@ export const ON_SESSION: readonly Rule[] = [
   },
   {
     id: 'rate-of-recipient',
-    text: /rate that prevents|\b(user|recipient|mailbox|account|inbox|addressee)\b[^.;]{0,60}\breceiv\w+ (\w+ ){0,2}too (quickly|fast|many)(?![^.;]{0,40}\bfrom\b)|too many recent messages|recipient thread limit|recipient has exceeded (message rate limit|their limit for the number)|limit for the number of messages they can send to this recipient/i,
+    text: /rate that prevents|(?<!\b(your|of|for) (the |this |that )?)\b(user|recipient|mailbox|account|inbox|addressee)\b(?![^.;]{0,120}\bfrom\b)[^.;]{0,60}\breceiv\w+ (\w+ ){0,2}(too (quickly|fast|many|much)|faster than|at (too|a) (\w+ ){0,3}rate|more (\w+ ){0,2}than)|too many recent messages|recipient thread limit|recipient has exceeded (message rate limit|their limit for the number)|limit for the number of messages they can send to this recipient/i,
     meaning: 'busy',
     because:
       'Google 4.2.1 and 5.2.1, Yahoo, Yandex, Outlook 5.2.12x and its thread limit: the mailbox exists and gets much mail',

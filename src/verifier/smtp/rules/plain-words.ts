@@ -1,5 +1,7 @@
 import {
+  PLAINLY_BLOCKED,
   PLAINLY_DISABLED,
+  PLAINLY_DISABLED_ABROAD,
   PLAINLY_FULL,
   PLAINLY_MISSING,
   PLAINLY_RESTRICTED,
@@ -26,6 +28,23 @@ export const PLAIN_WORDS: readonly Rule[] = [
     text: PLAINLY_DISABLED,
     meaning: 'disabled',
     because: 'it says that the mailbox is not in use, and nothing else',
+  },
+  {
+    id: 'plainly-disabled-abroad',
+    codes: REFUSED,
+    enhanced: /^$|^5\.(0\.\d+|1\.\d+|2\.[01]|3\.0|5\.\d+|7\.[01])$/,
+    text: PLAINLY_DISABLED_ABROAD,
+    meaning: 'disabled',
+    because: 'the same in other languages',
+  },
+  {
+    id: 'plainly-blocked',
+    codes: /^55/,
+    enhanced: /^5\.2\.1$/,
+    text: PLAINLY_BLOCKED,
+    meaning: 'disabled',
+    because:
+      'RFC 3463 X.2.1: "blocked" is said of the mailbox there; without the code perhaps of us',
   },
   {
     id: 'plainly-restricted',

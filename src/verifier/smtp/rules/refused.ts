@@ -1,5 +1,11 @@
 import { REFUSAL, REFUSAL_BESIDE_CODE } from '../sender-reputation.ts';
-import { BARE_FRAME, DISABLED_STATES, DOMAIN_UNKNOWN, NO_SUCH_USER } from '../words.ts';
+import {
+  BARE_FRAME,
+  DISABLED_STATES,
+  DOMAIN_UNKNOWN,
+  NO_MAIL_HOST,
+  NO_SUCH_USER,
+} from '../words.ts';
 import type { Rule } from './rule.ts';
 
 /** What is refused for good: by enhanced code, by words, and by the bare code last. */
@@ -22,7 +28,7 @@ export const REFUSED: readonly Rule[] = [
     id: 'no-mail-host',
     codes: /^521/,
     enhanced: /^$/,
-    text: /(does not|doesn.t|will not|never) accepts? (any )?(e-?)?mail\b|(accepts|takes|has) no (e-?)?mail|no mail (is )?accepted/i,
+    text: NO_MAIL_HOST,
     meaning: 'no_mail_domain',
     because: 'RFC 7504 §3, in its words: AOL says 521 to hosts that it blocks',
   },
