@@ -16,16 +16,20 @@ const [who = '', shape = '', concurrency = '', port = '', most = '', rounds = ''
 const ROUND_TRIP = 20;
 const require = createRequire(new URL('./peers/package.json', import.meta.url));
 
-/** `many`: ten addresses at each of 200 domains; `one`, `half`: 2,000 at one; `endless`: 100,000. */
+/** `many`: ten addresses at each of 200 domains; `one`, `half`, `tenth`: 2,000 at one; `endless`: 100,000; `million`. */
 function listOf(kind: string, round: number | string): string[] {
   const { size, domains } = SHAPES[kind] ?? { size: Number(most), domains: 1 };
-  const letter = kind === 'half' ? 'h' : 'a';
+  const letter = LETTERS[kind] ?? 'a';
   return Array.from({ length: size }, (_, at) => `${letter}${at}@r${round}d${at % domains}.com`);
 }
+
+/** The mail world tells by the first letter which numbers are missing. */
+const LETTERS: Readonly<Record<string, string>> = { half: 'h', tenth: 't' };
 
 const SHAPES: Readonly<Record<string, { size: number; domains: number }>> = {
   many: { size: 2000, domains: 200 },
   endless: { size: 100_000, domains: 1000 },
+  million: { size: 1_000_000, domains: 10_000 },
 };
 
 type Run = (emails: readonly string[]) => Promise<number>;

@@ -54,15 +54,20 @@ function answer(line: string): string {
   return /^quit/i.test(line) ? '221 2.0.0 Bye' : '250 2.0.0 Ok';
 }
 
-/** `a12@…` exists; `h12@…` exists when its number is even; nobody else does. */
+/** `a12@…` exists; `h12@…` unless its number is odd, `t12@…` unless it is a tenth; nobody else does. */
 function answerRecipient(address: string): string {
   count.recipients++;
-  const [, kind, number] = /^([ah])(\d+)@/.exec(address) ?? [];
-  const exists = kind === 'a' || (kind === 'h' && Number(number) % 2 === 0);
-  if (exists) return '250 2.1.5 Ok';
+  const [, kind = '', number = ''] = /^([aht])(\d+)@/.exec(address) ?? [];
+  if (EXISTS[kind]?.(Number(number))) return '250 2.1.5 Ok';
   count.refused++;
   return '550 5.1.1 User unknown';
 }
+
+const EXISTS: Readonly<Record<string, (number: number) => boolean>> = {
+  a: () => true,
+  h: (number) => number % 2 === 0,
+  t: (number) => number % 10 !== 0,
+};
 
 server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => {
   const address = server.address();

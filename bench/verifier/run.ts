@@ -3,8 +3,9 @@
  * verifiers from npm and what bare sockets need for the same dialogue, and prints ratios: absolute times are this machine's.
  *
  *     npm run bench:verifier             the comparison
- *     npm run bench:verifier half        a part of it: many, one or half
+ *     npm run bench:verifier half        a part of it: many, one, half or tenth
  *     npm run bench:verifier endless     100,000 addresses of mailvet alone: is memory flat?
+ *     npm run bench:verifier million     1,000,000 in one call: resident memory against 300 MB
  *
  * Each contender verifies five other lists first, which count for nothing; of several rounds the
  * median counts. mailvet keeps its defaults: two connections a provider, two hundred in all. The
@@ -77,7 +78,9 @@ async function measure(
 ): Promise<Outcome> {
   // A rate of twenty a second shows with fewer as well.
   const most = concurrency === 2 ? 200 : 2000;
-  const rounds = concurrency > 0 && concurrency <= 20 ? 1 : shape === 'many' ? ROUNDS : 3;
+  const isLong = shape in LONG;
+  const rounds =
+    isLong || (concurrency > 0 && concurrency <= 20) ? 1 : shape === 'many' ? ROUNDS : 3;
   const numbers = [concurrency, Number(world.port), most, rounds].map(String);
   const args = ['--expose-gc', path('contender.ts'), who, shape, ...numbers];
   const contender = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -139,6 +142,7 @@ const TITLES: Readonly<Record<string, string>> = {
   many: '2,000 addresses over 200 domains',
   one: '2,000 addresses of one domain',
   half: '2,000 addresses of one domain, half of them refused',
+  tenth: '2,000 addresses of one domain, a tenth of them refused',
 };
 
 async function compare(world: World, shape: string): Promise<void> {
@@ -156,22 +160,31 @@ async function compare(world: World, shape: string): Promise<void> {
   }
 }
 
-async function endless(world: World): Promise<void> {
-  const ours = await measure(world, 'mailvet', 'endless');
-  show('mailvet, 100,000 addresses', ours);
+/** Lists of mailvet alone, for their memory, with the resident MB that they may take. */
+const LONG: Readonly<Record<string, number>> = {
+  endless: 300,
+  million: 300,
+};
+
+async function measureMemory(world: World, shape: string): Promise<void> {
+  const ours = await measure(world, 'mailvet', shape);
+  show(`mailvet, ${ours.count.toLocaleString('en')} addresses`, ours);
   const mb = ours.memory.map((bytes) => Math.round(bytes / 2 ** 20));
   const tenth = Math.max(1, Math.floor(mb.length / 10));
   const points = mb.filter((_, at) => at % tenth === 0);
   console.log(`  resident MB over the run: ${points.join(' ')}`);
+  const peak = mb.reduce((most, one) => Math.max(most, one), 0);
+  console.log(`  at most ${peak} MB; the aim is below ${LONG[shape]} MB`);
   const [before, after] = ours.heap.map((bytes) => Math.round(bytes / 2 ** 20));
   console.log(`  in use without garbage: ${before} MB before, ${after} MB after`);
 }
 
 const chosen = process.argv[2];
-if (!existsSync(path('peers/node_modules')) && chosen !== 'endless')
+const isLong = chosen !== undefined && chosen in LONG;
+if (!existsSync(path('peers/node_modules')) && !isLong)
   execFileSync('npm', ['ci', '--ignore-scripts', '--prefix', path('peers')], { stdio: 'inherit' });
 
 const world = await openWorld();
-if (chosen === 'endless') await endless(world);
+if (isLong) await measureMemory(world, chosen);
 else for (const shape of chosen ? [chosen] : Object.keys(TITLES)) await compare(world, shape);
 world.close();
