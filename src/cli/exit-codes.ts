@@ -57,7 +57,7 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.quota, 'plan limit (402)'],
   [
     EXIT.service,
-    'service or network: unreachable, time-out, 5xx after retries, unreadable answers',
+    'service or network: unreachable, time-out, 5xx after retries, unreadable answers; no address could be verified (no DNS, port 25 closed, refused everywhere)',
   ],
   [
     EXIT.partial,

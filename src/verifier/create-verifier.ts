@@ -12,6 +12,7 @@ import { DEFAULT_PACING, Pacing, type PacingSettings } from './hosts/pacing.ts';
 import { Reachability, type ReachabilityChange } from './hosts/reachability.ts';
 import { createDial, type Dial } from './net/dial.ts';
 import { createGuard } from './net/guard.ts';
+import { createPortCheck, type PortCheck } from './net/port-check.ts';
 import { createPaceOf } from './providers/pace.ts';
 import { ProviderTable, withOverrides } from './providers/provider-table.ts';
 import { AcceptAllMemory } from './recipients/accept-all.ts';
@@ -71,6 +72,7 @@ export function createVerifier(
   const reachability = new Reachability({
     clock,
     checkDns: source.check,
+    checkPort: deps.trace ? undefined : portCheckOf(all, { clock, random, dns: source }),
     onChange(change) {
       if (change.problem === 'port_25_closed' && !change.isPresent) hostStates.forgetDown();
       deps.onReachability?.(change);
@@ -102,7 +104,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
   const dns = cachedDns(boundedDns(deps.dns, clock, onStuck), clock);
   const guard = createGuard(settings.allowNetwork);
   const onFailure = (host: string, cause: 'silence' | 'refusal') =>
-    reachability.noteNoGreeting(providers.find(host).key, cause);
+    void reachability.noteNoGreeting(providers.find(host).key, cause);
   const dialSettings = { dns, guard, port, connectLimit: limits.connect };
   const { trace } = deps;
   const plain = deps.dial ?? createDial({ ...dialSettings, clock, onFailure });
@@ -132,6 +134,22 @@ function createEngine(settings: Settings, deps: Deps): Engine {
     onStuck,
   });
 }
+
+/**
+ * Closed networks, whose name servers are not checked either, may have no way to the hosts that are
+ * known to answer; an explanation is about one address alone.
+ */
+function portCheckOf(
+  { port, dnsCheck, allowNetwork, limits }: Settings,
+  { clock, random, dns }: Pick<VerifierDeps, 'clock' | 'random' | 'dns'>,
+): PortCheck | undefined {
+  if (!dnsCheck || !dns.check || port !== SMTP_PORT) return undefined;
+  const guard = createGuard(allowNetwork);
+  const dial = createDial({ dns, guard, port, connectLimit: limits.connect, clock });
+  return createPortCheck({ dns, dial, clock, random });
+}
+
+const SMTP_PORT = 25;
 
 function createSource(
   settings: Settings,

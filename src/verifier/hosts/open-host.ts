@@ -153,6 +153,7 @@ async function connectAndGreet(
   host: string,
   signal: AbortSignal,
 ): Promise<GreetingResult> {
+  context.reachability.noteAttempt();
   const dialled = await context.dial(host, signal);
   const hostReply = { mxHost: host };
   if (dialled.kind === 'no_host') return { ok: false, reason: 'no_mx', hostReply };
@@ -160,7 +161,7 @@ async function connectAndGreet(
     return { ok: false, reason: 'refused_network', hostReply };
   if (dialled.kind === 'failed') {
     context.hostStates.noteDown(host);
-    noteFailure(context, host, dialled.cause);
+    await noteFailure(context, host, dialled.cause);
     return { ok: false, reason: 'no_connection', hostReply };
   }
   context.hostStates.noteUp(host);
@@ -192,18 +193,21 @@ async function connectAndGreet(
   return toGreetingFailure(context, { host, startTls, ...opened }, signal);
 }
 
-function noteFailure(
+async function noteFailure(
   { reachability, providers }: ProbeContext,
   host: string,
   cause: DialFailure,
-): void {
-  if (cause !== 'lookup') reachability.noteNoGreeting(providers.find(host).key, cause);
+): Promise<void> {
+  if (cause !== 'lookup') await reachability.noteNoGreeting(providers.find(host).key, cause);
 }
 
 /** The connection was opened but no greeting came: a firewall on the way may cause that. */
-function noteSilence({ hostStates, reachability, providers }: ProbeContext, host: string): void {
+async function noteSilence(
+  { hostStates, reachability, providers }: ProbeContext,
+  host: string,
+): Promise<void> {
   hostStates.noteSilent(host);
-  reachability.noteNoGreeting(providers.find(host).key, 'silence');
+  await reachability.noteNoGreeting(providers.find(host).key, 'silence');
 }
 
 interface GreetingFailure {
@@ -221,7 +225,7 @@ async function toGreetingFailure(
 ): Promise<GreetingResult> {
   noteHostReply(context, host, meaning);
   if (meaning !== 'no_answer') context.reachability.noteGreeting();
-  else noteSilence(context, host);
+  else await noteSilence(context, host);
   if (meaning === 'needs_tls' && !startTls) return connectAndGreet(context, host, signal);
   return {
     ok: false,

@@ -1,6 +1,8 @@
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { DnsState } from '../dns/source.ts';
+import type { PortCheck } from '../net/port-check.ts';
+import { Port25 } from './port-25.ts';
 
 /**
  * Why nothing can be learnt about any mailbox: no name server answers, none gives true answers, no
@@ -25,15 +27,11 @@ interface ReachabilitySettings {
   readonly clock: Clock;
   /** Checks the name servers themselves; absent: only the look-ups of domains count. Never rejects. */
   readonly checkDns?: (() => Promise<DnsState>) | undefined;
+  /** Greets mail hosts that are known to answer; absent: only the hosts of the lists count. Never rejects. */
+  readonly checkPort?: PortCheck | undefined;
   readonly onChange?: ((change: ReachabilityChange) => void) | undefined;
 }
 
-/** Providers without a greeting, and none with one, that mean a closed port 25. */
-const CLOSED_PROVIDERS = 8;
-/** Milliseconds for which a greeting proves that port 25 is open. */
-const OPEN_FOR = 5 * 60_000;
-/** Milliseconds between two connections that are tried although port 25 is closed. */
-const RETRY_CLOSED = 10_000;
 /** Providers that refuse this machine before it counts as blocked, if most refuse it. */
 const BLOCKING_PROVIDERS = 3;
 /** Domains in a row whose look-up fails, where the name servers can't be checked. */
@@ -54,8 +52,9 @@ const MAX_PROVIDERS = 1000;
  *
  * DNS      present when a look-up failed and a check of the name servers failed, too; over with the
  *          next look-up that is answered.
- * port 25  present when eight different providers sent no greeting and none did for five minutes;
- *          over with the next greeting, for which a connection is tried every ten seconds.
+ * port 25  present when eight different providers, or hosts that are known to answer, sent no
+ *          greeting and none did for five minutes (port-25.ts); over with the next greeting, for
+ *          which a connection is tried every ten seconds.
  * blocked  present while at least three providers, and more than answer, refuse this machine.
  */
 export class Reachability {
@@ -64,16 +63,15 @@ export class Reachability {
   readonly #failingDomains = new Set<string>();
   #checking: Promise<void> | undefined;
   #checkedAt = Number.NEGATIVE_INFINITY;
-  readonly #silent = new Set<string>();
-  readonly #refusing = new Set<string>();
-  #greetedAt = Number.NEGATIVE_INFINITY;
-  #retriedAt = Number.NEGATIVE_INFINITY;
+  readonly #port25: Port25;
   readonly #blocking = new Set<string>();
   readonly #answering = new Set<string>();
   #cancelAlarm: (() => void) | undefined;
 
   constructor(settings: ReachabilitySettings) {
     this.#settings = settings;
+    const { clock, checkPort: check } = settings;
+    this.#port25 = new Port25({ clock, check, onEvidence: (state) => this.#notePort(state) });
   }
 
   get problems(): readonly ReachabilityProblem[] {
@@ -100,34 +98,28 @@ export class Reachability {
 
   /** Whether a connection is worth its time-out: while port 25 is closed, few are. */
   mayConnect(): boolean {
-    if (!this.#present.has('port_25_closed') || this.#refusing.size > 0) return true;
-    const now = this.#now;
-    if (now - this.#retriedAt < RETRY_CLOSED) return false;
-    this.#retriedAt = now;
-    return true;
+    return !this.#present.has('port_25_closed') || this.#port25.mayTryClosed();
   }
 
-  /** A connection was accepted: earlier refusals had other causes than a closed port. */
+  /** A host is about to be connected to. */
+  noteAttempt(): void {
+    this.#port25.noteAttempt();
+  }
+
   noteConnection(): void {
-    this.#refusing.clear();
+    this.#port25.noteConnection();
   }
 
   noteGreeting(): void {
-    this.#greetedAt = this.#now;
-    this.#silent.clear();
-    this.#refusing.clear();
-    this.#leave('port_25_closed');
+    this.#port25.noteGreeting();
   }
 
-  /** A provider sent no greeting: nothing came back at all, or a refusal to connect. */
-  noteNoGreeting(provider: string, answer: 'silence' | 'refusal'): void {
-    const set = answer === 'silence' ? this.#silent : this.#refusing;
-    if (set.size < MAX_PROVIDERS) set.add(provider);
-    const providers = new Set([...this.#silent, ...this.#refusing]).size;
-    const wasOpen = this.#now - this.#greetedAt < OPEN_FOR;
-    if (providers < CLOSED_PROVIDERS || wasOpen) return;
-    if (!this.#present.has('port_25_closed')) this.#retriedAt = this.#now;
-    this.#enter('port_25_closed');
+  /**
+   * A provider sent no greeting: nothing came back at all, or a refusal to connect. Resolves when it
+   * is known, as far as it can be, whether the cause was the host or the port.
+   */
+  noteNoGreeting(provider: string, answer: 'silence' | 'refusal'): Promise<void> {
+    return this.#port25.noteNoGreeting(provider, answer);
   }
 
   /** A provider answered about a mailbox: it does not refuse this machine. */
@@ -145,7 +137,17 @@ export class Reachability {
   }
 
   close(): void {
+    this.#port25.close();
     this.#cancelAlarm?.();
+  }
+
+  #notePort(state: 'closed' | 'open'): void {
+    if (state === 'open') {
+      this.#leave('port_25_closed');
+      return;
+    }
+    if (!this.#present.has('port_25_closed')) this.#port25.noteClosed();
+    this.#enter('port_25_closed');
   }
 
   get #isBlocked(): boolean {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { DnsState } from '../../../src/verifier/dns/source.ts';
 import { Reachability, type ReachabilityChange } from '../../../src/verifier/hosts/reachability.ts';
+import type { PortCheck, PortState } from '../../../src/verifier/net/port-check.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 const MINUTE = 60_000;
 
-function watched(checkDns?: () => Promise<DnsState>) {
+function watched(checkDns?: () => Promise<DnsState>, checkPort?: PortCheck) {
   const clock = manualClock();
   const changes: string[] = [];
   const onChange = ({ problem, isPresent }: ReachabilityChange) =>
     changes.push(`${problem} ${isPresent ? 'present' : 'over'}`);
-  const reachability = new Reachability({ clock, checkDns, onChange });
+  const reachability = new Reachability({ clock, checkDns, checkPort, onChange });
   return { clock, changes, reachability };
 }
 
@@ -79,6 +80,72 @@ describe('a closed port 25', () => {
     clock.advance(10 * MINUTE);
     await Promise.resolve();
     expect(changes).toEqual(['port_25_closed present', 'port_25_closed over']);
+  });
+});
+
+describe('a check of port 25', () => {
+  function checking(...states: PortState[]) {
+    let checks = 0;
+    const check = async () => states[checks++] ?? 'unknown';
+    return { ...watched(undefined, check), checks: () => checks };
+  }
+
+  it('that finds it closed decides at the first silent host', async () => {
+    const { reachability, changes } = checking('closed');
+    await reachability.noteNoGreeting('p0', 'silence');
+    expect(changes).toEqual(['port_25_closed present']);
+    reachability.close();
+  });
+
+  it('that finds it open leaves the fault to the hosts, however many', async () => {
+    const { reachability, changes, checks } = checking('open');
+    for (const provider of providers(20)) await reachability.noteNoGreeting(provider, 'refusal');
+    expect([changes, checks()]).toEqual([[], 1]);
+  });
+
+  it('that can not be made leaves the decision to eight providers', async () => {
+    const { reachability, changes } = checking('unknown');
+    for (const provider of providers(7)) await reachability.noteNoGreeting(provider, 'silence');
+    expect(changes).toEqual([]);
+    await reachability.noteNoGreeting('p7', 'silence');
+    expect(changes).toEqual(['port_25_closed present']);
+    reachability.close();
+  });
+
+  it('begins while a connection is still waited for', async () => {
+    const { reachability, clock, changes } = checking('closed');
+    reachability.noteAttempt();
+    clock.advance(3000);
+    await new Promise(setImmediate);
+    expect(changes).toEqual(['port_25_closed present']);
+    reachability.close();
+  });
+
+  it('is not made where a host greets in time', async () => {
+    const { reachability, clock, checks } = checking('closed');
+    reachability.noteAttempt();
+    reachability.noteGreeting();
+    clock.advance(3000);
+    await reachability.noteNoGreeting('p0', 'silence');
+    expect(checks()).toBe(0);
+  });
+
+  it('is not made after the end', async () => {
+    const { reachability, clock, checks } = checking('closed');
+    reachability.noteAttempt();
+    reachability.close();
+    clock.advance(3000);
+    expect(checks()).toBe(0);
+  });
+
+  it('counts for nothing where a host greets before it ends', async () => {
+    const { promise, resolve } = Promise.withResolvers<PortState>();
+    const { reachability, changes } = watched(undefined, () => promise);
+    const noted = reachability.noteNoGreeting('p0', 'silence');
+    reachability.noteGreeting();
+    resolve('closed');
+    await noted;
+    expect(changes).toEqual([]);
   });
 });
 
