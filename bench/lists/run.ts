@@ -27,7 +27,7 @@ import { inspectList } from '../../src/lists/inspect/inspect-list.ts';
 import { readBatches } from '../../src/lists/read/read-rows.ts';
 import { fileSource } from '../../src/lists/source.ts';
 import type { RowResult } from '../../src/lists/write/outcome.ts';
-import { writeResults } from '../../src/lists/write/write-results.ts';
+import { type FilePiece, writeResults } from '../../src/lists/write/write-results.ts';
 import { type Metered, readMeter } from './meter.ts';
 import { type WholeRun, wholeRun } from './whole-run.ts';
 
@@ -42,13 +42,13 @@ const TASKS: Readonly<Record<string, (path: string) => Promise<void>>> = {
     const source = fileSource(path);
     const plan = await inspectList(memoryStart(path));
     const output = { plan, output: { format: 'csv' }, lookup } as const;
-    const text = textOf(writeResults(readBatches(source, plan), output));
-    await pipeline(Readable.from(text, { objectMode: false }), createWriteStream(devNull));
+    const chunks = chunksOf(writeResults(readBatches(source, plan), output));
+    await pipeline(Readable.from(chunks, { objectMode: false }), createWriteStream(devNull));
   },
 };
 
-async function* textOf(pieces: AsyncIterable<{ readonly text: string }>) {
-  for await (const { text } of pieces) yield text;
+async function* chunksOf(pieces: AsyncIterable<FilePiece>) {
+  for await (const { chunk } of pieces) yield chunk;
 }
 
 /** The plan is the same for the first rows alone: only reading and writing are timed. */

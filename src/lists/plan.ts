@@ -32,6 +32,8 @@ export interface ListPlan {
   readonly columns: readonly number[];
   /** Whether each address of a cell that has several is taken, instead of none. */
   readonly splitCells: boolean;
+  /** The name of the workbook's sheet that the list was; undefined where it was none. */
+  readonly sheet?: string;
   /** Rows of the list, neither the header nor blank lines counted. */
   readonly rows: number;
   /** Notices for stderr: the column, the encoding, ragged rows. A sentence each. */

@@ -60,16 +60,22 @@ describe('the format', () => {
     [{ output: 'a.JSONL' }, 'jsonl'],
     [{ output: 'a.csv', flag: 'json' }, 'csv'],
     [{ output: 'a.json', flag: 'csv' }, 'json'],
-    [{ output: 'a.tsv', flag: 'json' }, 'text'],
+    [{ output: 'a.tsv', flag: 'json' }, 'tsv'],
+    [{ output: 'a.XLSX' }, 'xlsx'],
+    [{ output: 'results.2026-11-22' }, undefined],
     [{ output: 'a.ndjson', flag: 'json' }, 'jsonl'],
     [{ output: 'a', flag: 'json' }, 'json'],
     [{ output: 'a.txt', flag: 'json' }, 'json'],
-    [{ output: 'a.txt' }, undefined],
+    [{ output: 'a.txt', takesText: true }, undefined],
     [{ output: 'a' }, undefined],
     [{ output: '-' }, undefined],
     [{}, undefined],
   ] as const)('of %j is %s', (choice, expected) => {
     expect(chooseFormat(choice)).toBe(expected);
+  });
+
+  it.each(['a.xls', 'a.ods', 'a.txt', 'a.pdf'])('can not be found out from %s', (output) => {
+    expect(() => chooseFormat({ output })).toThrow(`(-o ${output})`);
   });
 });
 

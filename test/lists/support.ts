@@ -61,7 +61,7 @@ export async function written(list: ListSource | string, options: Writing = {}):
   const plan = await inspectList(source, inspect);
   const batches = readBatches(source, plan);
   const pieces = writeResults(batches, { plan, output: { format: 'csv', ...output }, lookup });
-  return (await collect(pieces)).map(({ text }) => text).join('');
+  return (await collect(pieces)).map(({ chunk }) => chunk).join('');
 }
 
 const YES = { valid: true, mx: true, smtp: true };

@@ -47,7 +47,7 @@ async function planned({ name, bytes }: NamedBytes) {
 async function results(source: ListSource, plan: ListPlan, format: 'csv' | 'json') {
   const output = { plan, output: { format }, lookup: () => ACCEPTED };
   const pieces = await collect(writeResults(readBatches(source, plan), output));
-  return pieces.map(({ text }) => text).join('');
+  return pieces.map(({ chunk }) => chunk).join('');
 }
 
 async function checkJson(source: ListSource, plan: ListPlan, rows: readonly ListRow[]) {

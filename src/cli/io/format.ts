@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
+import { MailvetError } from '../../errors.ts';
 
-export const FORMATS = ['text', 'json', 'jsonl', 'csv'] as const;
+export const FORMATS = ['text', 'json', 'jsonl', 'csv', 'tsv', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];
 
 const BY_EXTENSION: Readonly<Record<string, Format>> = {
@@ -8,17 +9,48 @@ const BY_EXTENSION: Readonly<Record<string, Format>> = {
   '.jsonl': 'jsonl',
   '.ndjson': 'jsonl',
   '.csv': 'csv',
-  '.tsv': 'text',
+  '.tsv': 'tsv',
+  '.tab': 'tsv',
+  '.xlsx': 'xlsx',
 };
+
+/** What the name of a file says of its contents: letters first, so that a date or a version is none. */
+const EXTENSION = /^\.[a-z][a-z0-9]*$/;
+
+const TEXT_FILES: ReadonlySet<string> = new Set(['.txt', '.text', '.log']);
 
 interface FormatChoice {
   /** `--format`, or `--json`. */
   readonly flag?: Format | undefined;
   /** `-o`; `-` is stdout. */
   readonly output?: string | undefined;
+  /** Whether text is what is written without a format: `.txt` is a name for it then. */
+  readonly takesText?: boolean;
 }
 
-/** What the output's extension names, else the format asked for: a `.csv` never holds JSON. */
-export function chooseFormat({ flag, output }: FormatChoice): Format | undefined {
-  return BY_EXTENSION[extname(output ?? '').toLowerCase()] ?? flag;
+/**
+ * What the output's extension names, else the format asked for: a `.csv` never holds JSON. Throws
+ * `usage` where the extension names a format that is not written, and none was asked for.
+ */
+export function chooseFormat({ flag, output = '', takesText }: FormatChoice): Format | undefined {
+  const extension = extname(output).toLowerCase();
+  const named = BY_EXTENSION[extension];
+  if (named) return named;
+  const saysNothing = !EXTENSION.test(extension) || (takesText && TEXT_FILES.has(extension));
+  if (flag === undefined && !saysNothing) throw unknownFormat(output, extension);
+  return flag;
+}
+
+function unknownFormat(output: string, extension: string): MailvetError {
+  const message = `Results can't be written as ${extension} (-o ${output})`;
+  return new MailvetError('usage', message, {
+    hint: 'Name the file .csv, .tsv, .json, .jsonl or .xlsx, or add --format <format>',
+  });
+}
+
+/** The error for a workbook that would go to a terminal. */
+export function workbookOnTerminal(): MailvetError {
+  return new MailvetError('usage', 'A workbook can not be shown on a terminal', {
+    hint: 'Write it to a file: -o <file.xlsx>',
+  });
 }

@@ -1,3 +1,4 @@
+import { MailvetError } from '../../errors.ts';
 import { safeJson, safeLine, safeLines } from '../../lib/safe-text.ts';
 import { guardFormula } from '../../lists/write/formula.ts';
 import type { Invocation } from '../invocation.ts';
@@ -30,8 +31,9 @@ export async function printList<T extends object>(
   if (format === 'jsonl') {
     return await stdout.write(rows.map((row) => `${safeJson(row)}\n`).join(''));
   }
-  if (format === 'csv') {
-    const text = await csvText(rows, columns);
+  if (format === 'xlsx') throw noWorkbook();
+  if (format === 'csv' || format === 'tsv') {
+    const text = await csvText({ rows, columns }, format === 'tsv' ? '\t' : ',');
     return await stdout.write(stdout.isTTY ? safeLines(text) : text);
   }
   if (!stdout.isTTY) return await stdout.write(tabbed(rows, columns));
@@ -45,9 +47,18 @@ function tabbed<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
   return rows.map((row) => `${line(row)}\n`).join('');
 }
 
-async function csvText<T>(rows: readonly T[], columns: readonly Column<T>[]): Promise<string> {
+function noWorkbook(): MailvetError {
+  return new MailvetError('usage', '--format xlsx is for results: this command writes none', {
+    hint: 'Use --format csv',
+  });
+}
+
+async function csvText<T extends object>(
+  { rows, columns }: ListView<T>,
+  delimiter: string,
+): Promise<string> {
   const { createLineWriter } = await import('../../lists/write/csv-line.ts');
-  const write = createLineWriter();
+  const write = createLineWriter(delimiter);
   const header = columns.map(({ field, title }) => field ?? title.toLowerCase());
   const lines = rows.map((row) => columns.map((column) => guardFormula(column.text(row))));
   return [header, ...lines].map((cells) => `${write(cells)}\n`).join('');

@@ -3,9 +3,16 @@ import { graceSignal } from '../../jobs/grace-signal.ts';
 import { safeJson, safeLines } from '../../lib/safe-text.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import type { Invocation } from '../invocation.ts';
-import { csvWriter, jsonOf, resultJsonLine, resultLine, resultTable } from '../render/results.ts';
+import {
+  csvWriter,
+  jsonOf,
+  resultJsonLine,
+  resultLine,
+  resultTable,
+  resultWorkbook,
+} from '../render/results.ts';
 import { type Palette, paletteFor } from './colour.ts';
-import { chooseFormat, type Format } from './format.ts';
+import { chooseFormat, type Format, workbookOnTerminal } from './format.ts';
 import { createOutputFile } from './output-file.ts';
 import { NO_STATUS, type StatusLine, statusLine } from './status-line.ts';
 
@@ -26,12 +33,13 @@ interface SinkOptions {
   readonly single: boolean;
 }
 
-type Write = (text: string) => Promise<void>;
+type Write = (chunk: string | Uint8Array) => Promise<void>;
 type Formatter = Omit<ResultSink, 'discard'>;
 
 export async function openSink(invocation: Invocation, options: SinkOptions): Promise<ResultSink> {
   const { context, globals } = invocation;
-  const format = chooseFormat({ flag: globals.format, output: options.output }) ?? 'text';
+  const { output } = options;
+  const format = chooseFormat({ flag: globals.format, output, takesText: true }) ?? 'text';
   if (options.output === undefined) {
     const write: Write = (text) => context.stdout.write(text);
     const palette = await paletteFor(context.stdout, context.env);
@@ -39,8 +47,9 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
       const status = globals.quiet ? NO_STATUS : statusLine(context.stderr, context.env);
       return await createTableFormatter(write, palette, status);
     }
+    if (format === 'xlsx' && context.stdout.isTTY) throw workbookOnTerminal();
     // A table is painted by us; everything else is foreign text between our commas.
-    const safe: Write = context.stdout.isTTY ? (text) => write(safeLines(text)) : write;
+    const safe: Write = context.stdout.isTTY ? (text) => write(safeLines(String(text))) : write;
     return { ...(await createFormatter(format, safe, options)), discard: async () => {} };
   }
   const path = resolve(context.cwd, options.output);
@@ -71,7 +80,9 @@ async function createFormatter(
 ): Promise<Formatter> {
   if (format === 'text') return createLineFormatter(write, resultLine);
   if (format === 'jsonl') return createLineFormatter(write, resultJsonLine);
-  if (format === 'csv') return await createCsvFormatter(write);
+  if (format === 'csv') return await createCsvFormatter(write, ',');
+  if (format === 'tsv') return await createCsvFormatter(write, '\t');
+  if (format === 'xlsx') return await createWorkbookFormatter(write);
   return options.single ? createObjectFormatter(write) : createArrayFormatter(write);
 }
 
@@ -79,10 +90,24 @@ function createLineFormatter(write: Write, line: (record: AddressOutcome) => str
   return { add: (record) => write(line(record)), end: async () => {} };
 }
 
-async function createCsvFormatter(write: Write): Promise<Formatter> {
-  const csv = await csvWriter();
+async function createCsvFormatter(write: Write, delimiter: string): Promise<Formatter> {
+  const csv = await csvWriter(delimiter);
   await write(csv.header);
   return createLineFormatter(write, csv.line);
+}
+
+async function createWorkbookFormatter(write: Write): Promise<Formatter> {
+  const workbook = await resultWorkbook();
+  return {
+    async add(record) {
+      workbook.add(record);
+      if (workbook.isFull()) await write(await workbook.take());
+    },
+    async end() {
+      await workbook.end();
+      await write(await workbook.take());
+    },
+  };
 }
 
 function createObjectFormatter(write: Write): Formatter {

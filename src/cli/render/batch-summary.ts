@@ -2,7 +2,7 @@ import { REASONS, VERDICT_OF, VERDICTS, type Verdict } from '../../contract/verd
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import { detailWords, saysMore } from '../../lists/report/details.ts';
-import type { SampleProjection } from '../../lists/report/report.ts';
+import type { SampleProjection } from '../../lists/report/report-facts.ts';
 import type { ListSummary } from '../../lists/report/summarise.ts';
 import type { Palette } from '../io/colour.ts';
 import { bar, column } from './bars.ts';

@@ -47,12 +47,27 @@ interface CsvWriter {
 }
 
 /** The header and the lines of a CSV file. Loads the CSV writer. */
-export async function csvWriter(): Promise<CsvWriter> {
+export async function csvWriter(delimiter: string): Promise<CsvWriter> {
   const { createLineWriter } = await import('../../lists/write/csv-line.ts');
-  const write = createLineWriter();
+  const write = createLineWriter(delimiter);
   const cell = (value: unknown) => guardFormula(String(value ?? ''));
   return {
     header: `${write(RESULT_COLUMNS)}\n`,
     line: (record) => `${write(RESULT_COLUMNS.map((name) => cell(record[name])))}\n`,
+  };
+}
+
+/** A workbook with a row for each result. Loads the writer of workbooks. */
+export async function resultWorkbook() {
+  const { WorkbookWriter } = await import('../../lists/workbook/out/workbook-writer.ts');
+  const { textCell } = await import('../../lists/workbook/out/cell.ts');
+  const { outcomeCells } = await import('../../lists/write/workbook-renderer.ts');
+  const head = [RESULT_COLUMNS.map((name) => textCell(name, 'heading'))];
+  const workbook = new WorkbookWriter({ head, hasHeader: true });
+  return {
+    add: (record: AddressOutcome) => workbook.add(outcomeCells(record, RESULT_COLUMNS)),
+    isFull: () => workbook.isFull(),
+    take: () => workbook.take(),
+    end: () => workbook.end(),
   };
 }

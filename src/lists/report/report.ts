@@ -13,46 +13,9 @@ import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import { reasonBar, scoreHistogram, verdictStrip } from './charts.ts';
 import { detailWords, saysMore } from './details.ts';
 import { VERDICT_EXPLANATIONS } from './explanations.ts';
+import type { ReportCounts, ReportFacts, SampleProjection } from './report-facts.ts';
 import { REPORT_STYLE } from './style.ts';
 import type { DomainSummary, ListSummary } from './summarise.ts';
-
-/** What a report shows. */
-export interface ReportFacts {
-  /** The list's name for people. */
-  readonly name: string;
-  /** When the report is written, in milliseconds since the epoch. */
-  readonly at: number;
-  /** The service that verified: a base URL, or words. */
-  readonly service: string;
-  readonly summary: ListSummary;
-  readonly counts: ReportCounts;
-  /** Set when only a sample was verified. */
-  readonly sample?: SampleProjection | undefined;
-  /** What kept the verifier from learning anything, a sentence each. */
-  readonly problems?: readonly string[];
-}
-
-interface ReportCounts {
-  readonly rows: number;
-  readonly distinct: number;
-  readonly duplicates: number;
-  readonly unusable: number;
-}
-
-/** The rates of a sample, by distinct address, projected on the whole list. Shares are from 0 to 1. */
-export interface SampleProjection {
-  /** Distinct addresses of the sample, and of the list. */
-  readonly size: number;
-  readonly distinct: number;
-  readonly rates: readonly Projection[];
-}
-
-interface Projection {
-  readonly verdict: Verdict;
-  readonly rate: number;
-  /** At 95 %. */
-  readonly interval: { readonly low: number; readonly high: number };
-}
 
 /**
  * One self-contained HTML page. It loads nothing and runs nothing, which its Content-Security-Policy

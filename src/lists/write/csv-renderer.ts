@@ -1,29 +1,40 @@
-import { ADDRESS_HEADER, type ListPlan } from '../plan.ts';
+import type { ListPlan } from '../plan.ts';
 import type { ListRow } from '../row.ts';
 import { createLineWriter, type LineWriter } from './csv-line.ts';
 import { guardFormula } from './formula.ts';
+import { addedNames, filled, ownNames, preambleRows } from './header-row.ts';
 import type { RowOutcome } from './outcome.ts';
 import type { ResultColumn } from './output.ts';
-import type { Renderer } from './renderer.ts';
+import type { TextFormat } from './text-renderer.ts';
 
 interface CsvOptions {
   readonly columns: readonly ResultColumn[];
   /** Guards the list's own cells too. */
   readonly escapeFormulas: boolean;
+  /** In place of the list's own. */
+  readonly delimiter?: string;
+}
+
+/** What the lines are written by. */
+interface Writing extends CsvOptions {
+  readonly delimiter: string;
+  readonly write: LineWriter;
+  /** Whether the list's own text is written as it stands. */
+  readonly isVerbatim: boolean;
 }
 
 /**
  * Rows as they stood, cell for cell and quotation mark for quotation mark, with the results behind
  * them. A CSV list without a header gets none; plain lines and JSON, which have no place for one, do.
  */
-export function createCsvRenderer(plan: ListPlan, options: CsvOptions): Renderer {
-  const { delimiter } = plan;
-  const write = createLineWriter(delimiter);
-  const own = createOwnCells(plan, options, write);
-  const separator = options.columns.length > 0 ? delimiter : '';
+export function createCsvFormat(plan: ListPlan, options: CsvOptions): TextFormat {
+  const writing = createWriting(plan, options);
+  const own = createOwnCells(plan, writing);
+  const { columns, delimiter, write } = writing;
+  const separator = columns.length > 0 ? delimiter : '';
   return {
-    start: mark(plan) + head(plan, options, write),
-    row: (outcome) => own(outcome.row) + separator + write(resultCells(outcome, options.columns)),
+    start: mark(plan) + head(plan, writing),
+    row: (outcome) => own(outcome.row) + separator + write(resultCells(outcome, columns)),
     before: () => '',
     after: (row, isLast) => lineEndOf(plan, row, isLast),
     blank: (row) => row.text + row.lineEnd,
@@ -31,15 +42,11 @@ export function createCsvRenderer(plan: ListPlan, options: CsvOptions): Renderer
   };
 }
 
-/** The names of the added columns; one that the list has already (in any case) gets a prefix. */
-function addedNames(header: readonly string[] | null, columns: readonly ResultColumn[]): string[] {
-  const plain = (name: string) => name.trim().toLowerCase();
-  const taken = new Set(header?.map(plain));
-  return columns.map((column) => {
-    let name: string = column;
-    while (taken.has(plain(name))) name = `mailvet_${name}`;
-    return name;
-  });
+function createWriting(plan: ListPlan, options: CsvOptions): Writing {
+  const { delimiter = plan.delimiter, escapeFormulas } = options;
+  const write = createLineWriter(delimiter);
+  const isVerbatim = plan.format === 'csv' && !escapeFormulas && delimiter === plan.delimiter;
+  return { ...options, delimiter, write, isVerbatim };
 }
 
 /** A text list's last row may have none, and its last line then has none either. */
@@ -56,11 +63,10 @@ function mark(plan: ListPlan): string {
 /** The list's own part of a line, filled up to the width of the longest row. */
 function createOwnCells(
   plan: ListPlan,
-  { escapeFormulas }: CsvOptions,
-  write: LineWriter,
+  { delimiter, escapeFormulas, isVerbatim, write }: Writing,
 ): (row: ListRow) => string {
-  if (plan.format === 'csv' && !escapeFormulas) {
-    return (row) => row.text + plan.delimiter.repeat(plan.width - row.cells.length);
+  if (isVerbatim) {
+    return (row) => row.text + delimiter.repeat(plan.width - row.cells.length);
   }
   const guard = escapeFormulas ? guardFormula : asItIs;
   return (row) => write(filled(row.cells, plan.width).map(guard));
@@ -70,23 +76,29 @@ function asItIs(cell: string): string {
   return cell;
 }
 
-function filled(cells: readonly string[], width: number): string[] {
-  return Array.from({ length: Math.max(width, cells.length) }, (_, index) => cells[index] ?? '');
-}
-
-function head(plan: ListPlan, { columns, escapeFormulas }: CsvOptions, write: LineWriter): string {
-  const names = plan.format === 'lines' ? [ADDRESS_HEADER] : plan.header;
-  if (!names) return plan.head.preamble;
+function head(plan: ListPlan, writing: Writing): string {
+  const { columns, delimiter, escapeFormulas, isVerbatim, write } = writing;
+  const above = preamble(plan, writing);
+  const names = ownNames(plan);
+  if (!names) return above;
   const added = addedNames(names, columns);
   const own = filled(names, plan.width);
   const lineEnd = plan.head.lineEnd || plan.lineEnd;
-  if (plan.format !== 'csv' || escapeFormulas) {
+  if (!isVerbatim) {
     const guarded = escapeFormulas ? own.map(guardFormula) : own;
-    return plan.head.preamble + write([...guarded, ...added]) + lineEnd;
+    return above + write([...guarded, ...added]) + lineEnd;
   }
-  const padding = plan.delimiter.repeat(plan.width - names.length);
-  const tail = added.length > 0 ? plan.delimiter + write(added) : '';
-  return plan.head.preamble + plan.head.header + padding + tail + lineEnd;
+  const padding = delimiter.repeat(plan.width - names.length);
+  const tail = added.length > 0 ? delimiter + write(added) : '';
+  return above + plan.head.header + padding + tail + lineEnd;
+}
+
+/** What stands above the header. */
+function preamble(plan: ListPlan, { delimiter, write }: Writing): string {
+  if (delimiter === plan.delimiter) return plan.head.preamble;
+  return preambleRows(plan)
+    .map((cells) => write(cells) + plan.lineEnd)
+    .join('');
 }
 
 /** The cells that mailvet adds come from a service as much as from the list: always guarded. */

@@ -3,10 +3,10 @@ import { ADDRESS_HEADER, type ListPlan } from '../plan.ts';
 import type { ListRow } from '../row.ts';
 import type { AddressOutcome, RowOutcome } from './outcome.ts';
 import type { ResultColumn } from './output.ts';
-import type { Renderer } from './renderer.ts';
+import type { TextFormat } from './text-renderer.ts';
 
 /** A JSON array, an element a line: the fields, and the row's own columns under `input`. */
-export function createJsonRenderer(plan: ListPlan, columns: readonly ResultColumn[]): Renderer {
+export function createJsonFormat(plan: ListPlan, columns: readonly ResultColumn[]): TextFormat {
   return {
     start: '',
     row: createElement(plan, columns),
@@ -18,7 +18,7 @@ export function createJsonRenderer(plan: ListPlan, columns: readonly ResultColum
 }
 
 /** The same elements, one JSON object a line. */
-export function createJsonlRenderer(plan: ListPlan, columns: readonly ResultColumn[]): Renderer {
+export function createJsonlFormat(plan: ListPlan, columns: readonly ResultColumn[]): TextFormat {
   return {
     start: '',
     row: createElement(plan, columns),

@@ -1,8 +1,9 @@
 import { FACT_NAMES } from '../../contract/facts.ts';
 import type { Verdict } from '../../contract/verdict.ts';
+import type { ReportFacts } from '../report/report-facts.ts';
 import type { RowOutcome } from './outcome.ts';
 
-export const OUTPUT_FORMATS = ['csv', 'json', 'jsonl'] as const;
+export const OUTPUT_FORMATS = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** The columns that mailvet adds, in their order. */
@@ -19,6 +20,8 @@ export type ResultColumn = (typeof RESULT_COLUMNS)[number];
 
 export interface OutputOptions {
   readonly format: OutputFormat;
+  /** What the second sheet of a workbook says; asked for once all rows are written. */
+  readonly facts?: () => ReportFacts;
   /** The added columns wanted, in this order; all of them by default. */
   readonly columns?: readonly ResultColumn[];
   /** Only rows with one of these verdicts are written. Blank lines are left out with it. */

@@ -1,16 +1,26 @@
 import type { ListRow } from '../row.ts';
 import type { RowOutcome } from './outcome.ts';
 
-/** Turns outcomes into text. It keeps no state: one serves all files that a list is written to. */
-export interface Renderer {
-  /** What a file begins with. */
-  readonly start: string;
+/** A piece of a file: text, or bytes of a workbook. */
+export type Chunk = string | Uint8Array;
+
+/** Turns outcomes into the lines of a format. One serves all files that a list is written to. */
+export interface Renderer<Line> {
   /** An outcome, without what stands before and behind it in its file. */
-  row(outcome: RowOutcome): string;
-  before(isFirst: boolean): string;
-  /** `isLast` is true for the last (usually only) outcome of its row in the file. */
-  after(row: ListRow, isLast: boolean): string;
+  row(outcome: RowOutcome): Line;
+  /** Begins a file: the whole list, or the rows of one verdict. */
+  open(isWhole: boolean): FileWriter<Line>;
+}
+
+/** A file on its way out. */
+export interface FileWriter<Line> {
+  /** The wanted outcomes of a row, none or several. */
+  add(row: ListRow, lines: readonly Line[]): void;
   /** A blank line of the list. */
-  blank(row: ListRow): string;
-  end(isEmpty: boolean): string;
+  addBlank(row: ListRow): void;
+  /** Whether enough was gathered to be handed on. */
+  isFull(): boolean;
+  take(): Chunk | Promise<Chunk>;
+  /** Adds what a file ends with; what is left is still to be taken. */
+  end(): void | Promise<void>;
 }

@@ -1,12 +1,14 @@
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { ListPlan } from '../plan.ts';
 import type { ListRow } from '../row.ts';
-import { createCsvRenderer } from './csv-renderer.ts';
-import { createJsonlRenderer, createJsonRenderer } from './json-renderer.ts';
+import { createCsvFormat } from './csv-renderer.ts';
+import { createJsonFormat, createJsonlFormat } from './json-renderer.ts';
 import type { Lookup } from './outcome.ts';
 import { createOutcomes, type RowOutcome } from './outcome.ts';
-import { type OutputOptions, RESULT_COLUMNS } from './output.ts';
-import type { Renderer } from './renderer.ts';
+import { type OutputOptions, RESULT_COLUMNS, type ResultColumn } from './output.ts';
+import type { Chunk, Renderer } from './renderer.ts';
+import { createTextRenderer, type TextFormat } from './text-renderer.ts';
+import { createWorkbookRenderer } from './workbook-renderer.ts';
 
 /** Rows one by one, or in batches (`readBatches`), which is faster. */
 type RowStream = AsyncIterable<ListRow | readonly ListRow[]>;
@@ -18,10 +20,10 @@ type SplitPart = (typeof SPLIT_PARTS)[number];
 /** A file that results go to: the whole list, or the rows of one verdict. */
 export type ResultFile = 'whole' | SplitPart;
 
-/** A piece of some 64 KB of one of the files. */
-interface FilePiece {
+/** A piece of one of the files. */
+export interface FilePiece {
   readonly file: ResultFile;
-  readonly text: string;
+  readonly chunk: Chunk;
 }
 
 interface ListOutput {
@@ -33,47 +35,76 @@ interface ListOutput {
 }
 
 /**
- * The list with its results, as text in pieces: each row in its place with its columns as they were,
- * the results behind them. A row with several addresses is repeated for each; `empty` has the rows
- * whose cell is empty. A row is read, judged and formatted once, however many files it goes to.
- * Every file yields at least once, if only its header. Blank lines stand in the whole list alone.
+ * The list with its results, in pieces of text, or of bytes for a workbook: each row in its place
+ * with its columns as they were, the results behind them. A row with several addresses is repeated
+ * for each; `empty` has the rows whose cell is empty. A row is read, judged and formatted once,
+ * however many files it goes to. Every file yields at least once, if only its header. Blank lines
+ * stand in the whole list alone.
  */
-export async function* writeResults(
+export function writeResults(rows: RowStream, list: ListOutput): AsyncGenerator<FilePiece> {
+  const { plan, output } = list;
+  const columns = output.columns ?? RESULT_COLUMNS;
+  if (output.format === 'xlsx') {
+    return writeFiles(rows, list, createWorkbookRenderer(plan, { columns, facts: output.facts }));
+  }
+  return writeFiles(rows, list, createTextRenderer(textFormat(plan, output, columns)));
+}
+
+function textFormat(
+  plan: ListPlan,
+  { format, escapeFormulas = false }: OutputOptions,
+  columns: readonly ResultColumn[],
+): TextFormat {
+  if (format === 'json') return createJsonFormat(plan, columns);
+  if (format === 'jsonl') return createJsonlFormat(plan, columns);
+  const tabs = format === 'tsv' ? { delimiter: '\t' } : {};
+  return createCsvFormat(plan, { columns, escapeFormulas, ...tabs });
+}
+
+async function* writeFiles<Line>(
   rows: RowStream,
-  { plan, output, lookup, files = ['whole'] }: ListOutput,
+  { output, lookup, files = ['whole'] }: ListOutput,
+  renderer: Renderer<Line>,
 ): AsyncGenerator<FilePiece> {
   const outcomesOf = createRowOutcomes(output, lookup);
-  const renderer = createRenderer(plan, output);
-  const parts = files.map((file) => createPart(file, renderer));
+  const parts = files.map((file) => ({ file, writer: renderer.open(file === 'whole') }));
   const keepBlanks = !output.only && !output.exclude;
   for await (const item of rows) {
     for (const row of asBatch(item)) {
       const isBlank = row.problem === 'blank';
       const lines = isBlank ? [] : rendered(outcomesOf(row), renderer);
-      for (const part of parts) {
-        if (!isBlank) part.addRow(row, lines);
-        else if (keepBlanks) part.addBlank(row);
-        if (part.isFull()) yield part.take();
+      for (const { file, writer } of parts) {
+        if (!isBlank) writer.add(row, linesFor(file, lines));
+        else if (keepBlanks && file === 'whole') writer.addBlank(row);
+        if (writer.isFull()) yield { file, chunk: await writer.take() };
       }
     }
   }
-  for (const part of parts) {
-    part.end();
-    yield part.take();
+  for (const { file, writer } of parts) {
+    await writer.end();
+    yield { file, chunk: await writer.take() };
   }
 }
 
-interface Line {
+interface PartLine<Line> {
   /** The part that it belongs to, beside the whole. */
   readonly part: SplitPart;
-  readonly text: string;
+  readonly line: Line;
 }
 
-function rendered(outcomes: readonly RowOutcome[], renderer: Renderer): Line[] {
+function rendered<Line>(
+  outcomes: readonly RowOutcome[],
+  renderer: Renderer<Line>,
+): PartLine<Line>[] {
   return outcomes.map((outcome) => ({
     part: outcome.verdict ?? 'empty',
-    text: renderer.row(outcome),
+    line: renderer.row(outcome),
   }));
+}
+
+function linesFor<Line>(file: ResultFile, lines: readonly PartLine<Line>[]): Line[] {
+  const own = file === 'whole' ? lines : lines.filter(({ part }) => part === file);
+  return own.map(({ line }) => line);
 }
 
 /** The wanted outcomes of a row; `observe` sees the others too. */
@@ -106,42 +137,4 @@ interface VerdictFilter {
 
 function asBatch(item: ListRow | readonly ListRow[]): readonly ListRow[] {
   return 'addresses' in item ? [item] : item;
-}
-
-/** Characters gathered before they are handed on. */
-const PIECE_SIZE = 64 * 1024;
-
-/** The text of one output file on its way out. */
-function createPart(file: ResultFile, renderer: Renderer) {
-  let text = renderer.start;
-  let isEmpty = true;
-  return {
-    addRow(row: ListRow, lines: readonly Line[]): void {
-      const own = file === 'whole' ? lines : lines.filter(({ part }) => part === file);
-      const last = own.length - 1;
-      for (let index = 0; index <= last; index++) {
-        text += renderer.before(isEmpty) + own[index]?.text + renderer.after(row, index === last);
-        isEmpty = false;
-      }
-    },
-    addBlank(row: ListRow): void {
-      if (file === 'whole') text += renderer.blank(row);
-    },
-    end(): void {
-      text += renderer.end(isEmpty);
-    },
-    isFull: () => text.length >= PIECE_SIZE,
-    take(): FilePiece {
-      const taken = text;
-      text = '';
-      return { file, text: taken };
-    },
-  };
-}
-
-function createRenderer(plan: ListPlan, output: OutputOptions): Renderer {
-  const columns = output.columns ?? RESULT_COLUMNS;
-  if (output.format === 'json') return createJsonRenderer(plan, columns);
-  if (output.format === 'jsonl') return createJsonlRenderer(plan, columns);
-  return createCsvRenderer(plan, { columns, escapeFormulas: output.escapeFormulas ?? false });
 }

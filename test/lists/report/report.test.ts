@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type ReportFacts, renderReport } from '../../../src/lists/report/report.ts';
+import { renderReport } from '../../../src/lists/report/report.ts';
+import type { ReportFacts } from '../../../src/lists/report/report-facts.ts';
 import { createSummary } from '../../../src/lists/report/summarise.ts';
 import type { AddressOutcome } from '../../../src/lists/write/outcome.ts';
 import { createOutcomes } from '../../../src/lists/write/outcome.ts';

@@ -290,7 +290,7 @@ describe('a list that is divided', () => {
       },
       files: ['whole', ...SPLIT_PARTS],
     });
-    for await (const piece of pieces) files[piece.file] = (files[piece.file] ?? '') + piece.text;
+    for await (const piece of pieces) files[piece.file] = (files[piece.file] ?? '') + piece.chunk;
     return { files, reads, lookups };
   }
 

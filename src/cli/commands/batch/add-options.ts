@@ -58,12 +58,15 @@ export function addOutputOptions(command: Command): void {
   add(command, 'Results:', [
     [
       '-o, --output <file>',
-      'write the results to a file (- = stdout); .csv, .json, .jsonl, .tsv say its format',
+      'write the results to a file (- = stdout); .csv, .tsv, .json, .jsonl, .xlsx say its format',
     ],
     ['--force', 'replace files that exist'],
     ['--split <directory>', 'also write deliverable.csv, risky.csv, … there'],
     ['--columns <names>', 'the columns to add (comma-separated)'],
-    ['--report <file.html>', 'also write a page with charts of what the list came to'],
+    [
+      '--report <file.html>',
+      'also write what the list came to: a page with charts; .md and .json say another format',
+    ],
     ['--escape-formulas', "guard the list's own cells too against being taken for formulas"],
     ['--risky-role <boolean>', 'whether role addresses count as risky (true)'],
     ['--fail-on <verdicts>', 'exit 1 when a row has one of these verdicts'],

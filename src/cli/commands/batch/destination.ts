@@ -8,6 +8,7 @@ import type { ListCounts, WrittenFile } from '../../../jobs/job-record.ts';
 import type { ListPlan } from '../../../lists/plan.ts';
 import type { OutputFormat } from '../../../lists/write/output.ts';
 import { SPLIT_PARTS } from '../../../lists/write/write-results.ts';
+import { workbookOnTerminal } from '../../io/format.ts';
 import { refuseExisting } from '../../io/output-file.ts';
 import type { ReporterChoice } from '../../reporters/choice.ts';
 import type { ResultOptions } from './options.ts';
@@ -25,15 +26,19 @@ export interface Destination {
   /** Absolute paths of reports about the results: the page, what CI reads. */
   readonly reports: readonly string[];
   readonly force: boolean;
+  /** Whether stdout is a terminal. */
+  readonly onTerminal: boolean;
 }
 
 /** What the choice depends on beside the flags. */
 export interface ListOrigin {
-  readonly plan: Pick<ListPlan, 'format'>;
+  readonly plan: Pick<ListPlan, 'format' | 'sheet'>;
   readonly counts: Pick<ListCounts, 'empty' | 'unusable'>;
   /** Absolute path of the list, null when it came on stdin. */
   readonly inputPath: string | null;
   readonly stdoutIsTerminal: boolean;
+  /** Results go beside the list, whatever stdout is. */
+  readonly beside?: boolean;
 }
 
 type OutputChoice = Pick<
@@ -43,14 +48,15 @@ type OutputChoice = Pick<
 
 /** `-o`; else stdout when that is not a terminal; else `NAME.verified.EXT` beside the list. */
 export function chooseDestination(flags: OutputChoice, origin: ListOrigin): Destination {
-  const own = origin.plan.format === 'lines' ? 'csv' : origin.plan.format;
-  const format = flags.format ?? own;
+  const format = flags.format ?? ownFormat(flags.output, origin);
   const { split, force } = flags;
   const files = split ? splitParts(origin).map((name) => join(split, `${name}.${format}`)) : [];
   const reports = [flags.report, ...flags.reporters.map(reportPath)].filter(
     (path) => path !== undefined,
   );
-  return { path: choosePath(flags.output, origin, format), format, force, split: files, reports };
+  const path = choosePath(flags.output, origin, format);
+  const onTerminal = origin.stdoutIsTerminal;
+  return { path, format, force, split: files, reports, onTerminal };
 }
 
 /** Older jobs did not count empty cells. */
@@ -62,19 +68,30 @@ function reportPath(reporter: ReporterChoice): string | undefined {
   return reporter.kind === 'junit' ? reporter.path : undefined;
 }
 
-function choosePath(
-  output: string | undefined,
-  { plan, inputPath, stdoutIsTerminal }: Omit<ListOrigin, 'counts'>,
-  format: OutputFormat,
-): string | undefined {
-  if (output === '-') return undefined;
-  if (output !== undefined) return output;
-  if (!stdoutIsTerminal || inputPath === null) return undefined;
-  return verifiedPath(inputPath, { plan, format });
+/** The list's own kind; of plain lines and of a workbook on stdout, CSV. */
+function ownFormat(output: string | undefined, origin: ListOrigin): OutputFormat {
+  const { plan } = origin;
+  if (plan.sheet !== undefined) return goesToStdout(output, origin) ? 'csv' : 'xlsx';
+  return plan.format === 'lines' ? 'csv' : plan.format;
 }
 
-/** The sheet of a workbook is a list in CSV. */
-const WORKBOOK = /^\.xls[xm]$/i;
+function goesToStdout(
+  output: string | undefined,
+  { stdoutIsTerminal, inputPath, beside = false }: Omit<ListOrigin, 'counts'>,
+): boolean {
+  if (output !== undefined) return output === '-';
+  return inputPath === null || !(beside || stdoutIsTerminal);
+}
+
+function choosePath(
+  output: string | undefined,
+  origin: Omit<ListOrigin, 'counts'>,
+  format: OutputFormat,
+): string | undefined {
+  const { plan, inputPath } = origin;
+  if (goesToStdout(output, origin)) return undefined;
+  return output ?? verifiedPath(inputPath ?? '', { plan, format });
+}
 
 /** `contacts.csv` → `contacts.verified.csv`; the extension changes only where the format does. */
 export function verifiedPath(
@@ -82,7 +99,7 @@ export function verifiedPath(
   { plan, format }: Pick<ListOrigin, 'plan'> & { readonly format: OutputFormat },
 ): string {
   const extension = extname(inputPath);
-  const fits = format === plan.format && extension !== '' && !WORKBOOK.test(extension);
+  const fits = format === plan.format && extension !== '' && plan.sheet === undefined;
   const kept = fits ? extension : `.${format}`;
   return join(dirname(inputPath), `${basename(inputPath, extension)}.verified${kept}`);
 }
@@ -95,7 +112,9 @@ export async function refuseOccupied(
   destination: Destination,
   written: readonly WrittenFile[] = [],
 ): Promise<void> {
-  if (destination.path !== undefined) await requireDirectory(dirname(destination.path));
+  const { path: whole, format, onTerminal } = destination;
+  if (whole === undefined && format === 'xlsx' && onTerminal) throw workbookOnTerminal();
+  if (whole !== undefined) await requireDirectory(dirname(whole));
   for (const path of destination.reports) await requireDirectory(dirname(path));
   const outputs = listOutputs(destination);
   const paths = outputs.map(({ path }) => path);

@@ -3,7 +3,6 @@ import { MailvetError } from '../../../errors.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import type { BatchRecord } from '../../../jobs/job-record.ts';
 import { plural } from '../../../lib/wording.ts';
-import { renderReport } from '../../../lists/report/report.ts';
 import type { ListSummary } from '../../../lists/report/summarise.ts';
 import type { RowOutcome } from '../../../lists/write/outcome.ts';
 import { directoriesOf } from '../../directories.ts';
@@ -15,35 +14,14 @@ import { openReporters } from '../../reporters/open-reporters.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
 import { type ResultCounts, shortfalls } from '../../result-counts.ts';
 import { blindError, problemLine } from '../../service/blind-run.ts';
-import type { ReachabilityLog } from '../../service/reachability-log.ts';
-import { chooseDestination, type Destination } from './destination.ts';
+import type { Destination } from './destination.ts';
 import { resumeCommand, retryCommand } from './next-command.ts';
 import type { ResultOptions } from './options.ts';
-import { noticeRetry, printSummary, projectSample, severalHint } from './summary.ts';
+import type { FinishPlan } from './plan-finish.ts';
+import { noticeRetry, printSummary, severalHint } from './summary.ts';
 import type { WorkOutcome } from './work-on-job.ts';
 import { writeList, writeText } from './write-list.ts';
-
-export interface FinishPlan {
-  readonly job: JobFile;
-  readonly destination: Destination;
-  readonly results: ResultOptions;
-  readonly riskyRole: boolean;
-  /** What kept the service from learning anything, as far as it says so. */
-  readonly reachability?: ReachabilityLog | undefined;
-  /** Says where the files lie in the summary's first line, not in lines of their own. */
-  readonly brief?: boolean;
-}
-
-/** Where the results of a job go. */
-export function planFinish(
-  { context }: Pick<Invocation, 'context'>,
-  { job, results, riskyRole }: Pick<FinishPlan, 'job' | 'results' | 'riskyRole'>,
-): FinishPlan {
-  const { plan, counts, inputPath } = job.record;
-  const stdoutIsTerminal = context.stdout.isTTY;
-  const destination = chooseDestination(results, { plan, counts, inputPath, stdoutIsTerminal });
-  return { job, destination, results, riskyRole };
-}
+import { reportFacts, writeReport } from './write-report.ts';
 
 /**
  * Writes the results of a job as they stand, with the summary on stderr. Then throws what kept the
@@ -105,9 +83,10 @@ async function writeAndSummarise(
   const selection = { ...results, riskyRole };
   const reporter = openJobReporters(invocation, finish);
   const observe = (outcome: RowOutcome) => reporter.add(outcome, outcome.row.line);
-  const counts = await writeList(job, destination, { stdout, signal, selection, observe });
+  const facts = (summary: ListSummary) => reportFacts(invocation, finish, summary);
+  const counts = await writeList(job, destination, { stdout, signal, selection, observe, facts });
   const summary = counts.summary();
-  await writeReport(invocation, finish, summary);
+  await writeReport(invocation, finish, facts(summary));
   await reporter.end({ summary, shortfalls: shortfalls(counts, results) });
   if (!job.hasWork()) job.recordDelivered();
   const { cwd } = invocation.context;
@@ -121,28 +100,6 @@ async function writeAndSummarise(
   if (where !== undefined) return counts;
   for (const name of writtenNames(destination)) await invocation.notice(`Written: ${name}`);
   return counts;
-}
-
-/** Writes the page of `--report`, if it is wanted. */
-async function writeReport(
-  { context, mask }: Invocation,
-  finish: FinishPlan,
-  summary: ListSummary,
-): Promise<void> {
-  const { job, destination, results } = finish;
-  const { report: path } = results;
-  if (path === undefined) return;
-  const { name, service, counts } = job.record;
-  const text = renderReport({
-    name: mask(name),
-    at: context.clock.now(),
-    service: service.startsWith('embedded:') ? 'the embedded service' : service,
-    summary,
-    counts,
-    sample: projectSample(finish),
-    problems: finish.reachability?.problems.map(problemLine) ?? [],
-  });
-  await writeText({ job, destination, signal: context.signal }, { path, text });
 }
 
 /** The reporters of `--reporter`, for the list of a job. */

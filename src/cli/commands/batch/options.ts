@@ -3,17 +3,15 @@ import { MAX_SCORE } from '../../../contract/limits.ts';
 import { VERDICTS, type Verdict } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import type { Sample } from '../../../jobs/job-record.ts';
-import { parseEncoding } from '../../../lists/inspect/encoding.ts';
 import type { InspectOptions } from '../../../lists/inspect/inspect-list.ts';
-import { LIST_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../lists/plan.ts';
 import { OUTPUT_FORMATS, type OutputFormat, RESULT_COLUMNS } from '../../../lists/write/output.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { chooseFormat, type Format } from '../../io/format.ts';
 import { isStdout } from '../../io/output-target.ts';
+import { reportFormat } from '../../io/report-format.ts';
 import {
   booleanFlag,
   choiceFlag,
-  findWord,
   listFlag,
   type RawFlags,
   sizeFlag,
@@ -22,6 +20,7 @@ import {
 } from '../../options/values.ts';
 import { PROGRESS_MODES, type ProgressMode } from '../../render/progress.ts';
 import { choiceText, type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
+import { parseReadOptions } from './read-options.ts';
 
 /** `batch submit` and `clean`. */
 export interface SubmitOptions {
@@ -80,21 +79,6 @@ export function parseResumeOptions({ args, flags, context: { cwd } }: CommandLin
     job: args[0],
     work: parseWorkOptions(flags),
     resultsOver: (remembered) => parseResultOptions({ ...remembered, ...flags }, cwd),
-  };
-}
-
-/** How to read a list, as far as the user said so. */
-function parseReadOptions(raw: RawFlags): InspectOptions {
-  const format = choiceFlag(raw, 'inputFormat', { noun: 'format', words: LIST_FORMATS });
-  const encoding = encodingFlag(raw);
-  const delimiter = delimiterFlag(raw);
-  return {
-    ...(format && { format }),
-    ...(encoding && { encoding }),
-    ...(delimiter !== undefined && { delimiter }),
-    ...(typeof raw.header === 'boolean' && { header: raw.header }),
-    ...(Array.isArray(raw.column) && { columns: raw.column as string[] }),
-    ...(raw.splitCells === true && { splitCells: true }),
   };
 }
 
@@ -199,13 +183,14 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
   const flags = rememberedFlags(raw, cwd);
   const output = textFlag(flags, 'output');
   const report = textFlag(flags, 'report');
+  reportFormat(textFlag(raw, 'report') ?? '');
   const reporters = reporterChoices(raw, cwd);
   return {
     // A report of results needs results.
     wait: flags.wait === true || (output ?? report) !== undefined || reporters.length > 0,
     output,
     force: flags.force === true,
-    format: outputFormat(raw, output),
+    format: outputFormat(raw),
     only: verdicts(raw, 'only'),
     exclude: verdicts(raw, 'exclude'),
     split: textFlag(flags, 'split'),
@@ -222,7 +207,9 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
 }
 
 /** Text is no format for lists: the list's own serves instead. */
-function outputFormat(raw: RawFlags, output: string | undefined): OutputFormat | undefined {
+function outputFormat(raw: RawFlags): OutputFormat | undefined {
+  const named = textFlag(raw, 'output');
+  const output = named === undefined || isStdout(named) ? undefined : named;
   const flag = raw.json === true ? 'json' : (textFlag(raw, 'format') as Format | undefined);
   const chosen = chooseFormat({ flag, output });
   return OUTPUT_FORMATS.find((format) => format === chosen);
@@ -230,25 +217,6 @@ function outputFormat(raw: RawFlags, output: string | undefined): OutputFormat |
 
 function verdicts(raw: RawFlags, name: string): readonly Verdict[] | undefined {
   return listFlag(raw, name, { noun: 'verdict', words: VERDICTS });
-}
-
-/** By any name that the encoding goes by: `latin1`, `cp1252`, `UTF16`. */
-function encodingFlag(raw: RawFlags): ListEncoding | undefined {
-  const text = textFlag(raw, 'encoding');
-  return text === undefined
-    ? undefined
-    : (parseEncoding(text) ??
-        findWord(text, 'encoding', { noun: 'encoding', words: LIST_ENCODINGS }));
-}
-
-const DELIMITERS: Readonly<Record<string, string>> = { tab: '\t', '\\t': '\t' };
-
-function delimiterFlag(raw: RawFlags): string | undefined {
-  const text = textFlag(raw, 'delimiter');
-  if (text === undefined) return undefined;
-  const character = DELIMITERS[text] ?? text;
-  if (character.length === 1) return character;
-  throw new MailvetError('usage', `--delimiter needs one character, not '${text}'`);
 }
 
 function percentFlag(raw: RawFlags): number | undefined {

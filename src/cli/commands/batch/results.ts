@@ -8,9 +8,10 @@ import { type Invocation, riskyRole } from '../../invocation.ts';
 import { openService } from '../../service/open.ts';
 import { type ResolvedService, resolveService } from '../../service/resolve.ts';
 import { refuseOccupied } from './destination.ts';
-import { fallsShort, incompleteError, planFinish, writeJobResults } from './finish-job.ts';
+import { fallsShort, incompleteError, writeJobResults } from './finish-job.ts';
 import { openOwnJob } from './job-access.ts';
 import type { IdsOptions } from './options.ts';
+import { planFinish } from './plan-finish.ts';
 import { writeBatches } from './service-batches.ts';
 import { findSubject } from './subject.ts';
 

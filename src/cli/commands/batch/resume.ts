@@ -5,9 +5,9 @@ import { type Invocation, riskyRole, withRedaction } from '../../invocation.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
 import { refuseOccupied } from './destination.ts';
-import { planFinish } from './finish-job.ts';
 import { findServiceJobs, lockOwnJob, newestUnfinished } from './job-access.ts';
 import type { RememberedFlags, ResumeOptions } from './options.ts';
+import { planFinish } from './plan-finish.ts';
 import { retry, unfinishedRetry } from './retry.ts';
 import { sendJob } from './send-job.ts';
 

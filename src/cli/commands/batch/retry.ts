@@ -13,10 +13,11 @@ import { openService } from '../../service/open.ts';
 import type { OpenService } from '../../service/remote.ts';
 import { type ResolvedService, resolveService } from '../../service/resolve.ts';
 import { refuseOccupied } from './destination.ts';
-import { finishJob, planFinish, quotaError, writeJobResults } from './finish-job.ts';
+import { finishJob, quotaError, writeJobResults } from './finish-job.ts';
 import { jobsDirectory, type LockedJob, lockForWork, lockOwnJob } from './job-access.ts';
 import { resumeCommand } from './next-command.ts';
 import { parseResumeOptions, type RememberedFlags, type ResumeOptions } from './options.ts';
+import { planFinish } from './plan-finish.ts';
 import { type WorkOutcome, workOnJob } from './work-on-job.ts';
 
 interface RetryOptions extends ResumeOptions {

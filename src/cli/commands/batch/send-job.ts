@@ -2,9 +2,10 @@ import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import type { Invocation } from '../../invocation.ts';
 import type { OpenService } from '../../service/remote.ts';
-import { type FinishPlan, finishJob, quotaError } from './finish-job.ts';
+import { finishJob, quotaError } from './finish-job.ts';
 import { resumeCommand, watchCommand, withCommand } from './next-command.ts';
 import type { WorkOptions } from './options.ts';
+import type { FinishPlan } from './plan-finish.ts';
 import { workOnJob } from './work-on-job.ts';
 
 interface SendSettings {

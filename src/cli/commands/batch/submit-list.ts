@@ -29,9 +29,7 @@ export async function readList(
   keepHeapSmall();
   const { chunks, sheet } = await unpackList(list.name, list.chunks);
   if (sheet) {
-    await invocation.notice(
-      `${list.name}: the first sheet, "${sheet.name}", is read; results are CSV`,
-    );
+    await invocation.notice(`${list.name}: the first sheet, "${sheet.name}", is read`);
   }
   const { signal } = invocation.context;
   const draft = await JobDraft.of({ name: list.name, chunks, signal }, place);
@@ -43,7 +41,8 @@ export async function readList(
       ...(chooseColumn && { chooseColumn }),
     });
     for (const notice of plan.notices) await invocation.notice(`${list.name}: ${notice}`);
-    return { draft, scan: await draft.scan(plan, sample) };
+    const kept = sheet ? { ...plan, sheet: sheet.name } : plan;
+    return { draft, scan: await draft.scan(kept, sample) };
   } catch (error) {
     draft.discard();
     throw namingList(error, list.name);

@@ -97,6 +97,7 @@ function planDestination(
   { list, options: { results, beside } }: Submission,
   { plan, counts }: Pick<Scan, 'plan' | 'counts'>,
 ): Destination {
-  const stdoutIsTerminal = beside || context.stdout.isTTY;
-  return chooseDestination(results, { plan, counts, inputPath: list.path, stdoutIsTerminal });
+  const stdoutIsTerminal = context.stdout.isTTY;
+  const origin = { plan, counts, inputPath: list.path, stdoutIsTerminal, beside };
+  return chooseDestination(results, origin);
 }

@@ -3,7 +3,7 @@ import type { JobFile } from '../../../jobs/job-file.ts';
 import { wilsonInterval } from '../../../jobs/sample.ts';
 import { Tally } from '../../../jobs/tally.ts';
 import { counted, plural, shareOf } from '../../../lib/wording.ts';
-import type { SampleProjection } from '../../../lists/report/report.ts';
+import type { SampleProjection } from '../../../lists/report/report-facts.ts';
 import type { ListSummary } from '../../../lists/report/summarise.ts';
 import type { Invocation } from '../../invocation.ts';
 import { paletteFor } from '../../io/colour.ts';

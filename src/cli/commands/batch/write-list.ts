@@ -6,10 +6,14 @@ import { makeDirectory } from '../../../lib/make-directory.ts';
 import { orAborted } from '../../../lib/or-aborted.ts';
 import { safeLines } from '../../../lib/safe-text.ts';
 import { readBatches } from '../../../lists/read/read-rows.ts';
+import type { ReportFacts } from '../../../lists/report/report-facts.ts';
+import type { ListSummary } from '../../../lists/report/summarise.ts';
 import type { RowOutcome } from '../../../lists/write/outcome.ts';
 import type { OutputOptions } from '../../../lists/write/output.ts';
+import type { Chunk } from '../../../lists/write/renderer.ts';
 import { type ResultFile, SPLIT_PARTS, writeResults } from '../../../lists/write/write-results.ts';
 import type { Output } from '../../context.ts';
+import { workbookOnTerminal } from '../../io/format.ts';
 import { createOutputFile } from '../../io/output-file.ts';
 import { ResultCounts } from '../../result-counts.ts';
 import { type Destination, mayReplace } from './destination.ts';
@@ -27,13 +31,15 @@ interface WriteSettings {
   readonly selection: Selection;
   /** Called for every result, those that are filtered out included; of a sample, of its rows alone. */
   readonly observe: (outcome: RowOutcome) => void;
+  /** What a workbook's second sheet says of the list. */
+  readonly facts: (summary: ListSummary) => ReportFacts;
 }
 
 /** Writes the list of a job with what is known of it; returns its counts. */
 export async function writeList(
   job: JobFile,
   destination: Destination,
-  { stdout, signal, selection, observe: report }: WriteSettings,
+  { stdout, signal, selection, observe: report, facts }: WriteSettings,
 ): Promise<ResultCounts> {
   const counts = new ResultCounts();
   const options = outputOptions(destination, selection);
@@ -45,7 +51,7 @@ export async function writeList(
   const files = new Map<ResultFile, Sink>();
   try {
     await openFiles(files, { job, destination, signal }, stdout);
-    const output = { ...options, observe };
+    const output = { ...options, observe, facts: () => facts(counts.summary()) };
     const { plan } = job.record;
     const pieces = writeResults(readBatches(job.input(), plan), {
       plan,
@@ -53,9 +59,9 @@ export async function writeList(
       lookup: lookupInOrder(job),
       files: [...files.keys()],
     });
-    for await (const { file, text } of pieces) {
+    for await (const { file, chunk } of pieces) {
       signal.throwIfAborted();
-      await files.get(file)?.write(text);
+      await files.get(file)?.write(chunk);
     }
     for (const file of files.values()) await file.commit();
   } finally {
@@ -94,10 +100,14 @@ async function openFiles(
 function stdoutSink(stdout: Output, signal: AbortSignal): Sink {
   let last = '\n';
   return {
-    async write(text) {
-      if (text === '') return;
-      await orAborted(stdout.write(stdout.isTTY ? safeLines(text) : text), signal);
-      last = text;
+    async write(chunk) {
+      if (chunk.length === 0) return;
+      if (typeof chunk !== 'string') {
+        if (stdout.isTTY) throw workbookOnTerminal();
+        return await orAborted(stdout.write(chunk), signal);
+      }
+      await orAborted(stdout.write(stdout.isTTY ? safeLines(chunk) : chunk), signal);
+      last = chunk;
     },
     async commit() {
       if (stdout.isTTY && !last.endsWith('\n')) await stdout.write('\n');
@@ -118,7 +128,7 @@ export async function writeText(
 
 /** What results are written to; nothing of it counts before `commit`. */
 interface Sink extends AsyncDisposable {
-  write(text: string): Promise<void>;
+  write(chunk: Chunk): Promise<void>;
   commit(): Promise<void>;
 }
 
@@ -135,9 +145,9 @@ async function openFile({ job, destination, signal }: Target, path: string): Pro
   const file = await createOutputFile(path, { force, signal });
   const hash = createHash('sha256');
   return {
-    async write(text) {
-      hash.update(text);
-      await file.write(text);
+    async write(chunk) {
+      hash.update(chunk);
+      await file.write(chunk);
     },
     async commit() {
       if (!file.direct) job.recordWritten({ path, hash: hash.digest('hex') });

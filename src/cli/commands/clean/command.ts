@@ -14,7 +14,7 @@ export function registerClean(program: Command, dependencies: CliDependencies): 
     .summary('verify a list and write it back')
     .description(
       [
-        'Verify a list and write beside it NAME.verified.EXT (.csv for plain lines and workbooks),',
+        'Verify a list and write beside it NAME.verified.EXT (.csv for plain lines),',
         'a file for each verdict in NAME.verified, and the report NAME.verified.html',
       ].join(' '),
     )

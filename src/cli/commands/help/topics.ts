@@ -44,7 +44,7 @@ database under XDG_DATA_HOME, records of submitted lists under XDG_STATE_HOME.
 const LISTS_TOPIC = `Lists
 
 Formats: CSV with , ; tab or |, one address per line, JSON array, JSONL; --input-format overrides.
-Of an Excel workbook (.xlsx, up to 100 MB) the first sheet is read; its results are written as CSV.
+Of an Excel workbook (.xlsx, up to 100 MB) the first sheet is read; its results are a workbook, too.
 Encodings: UTF-8, UTF-16 and Windows-1252, detected from the content; --encoding overrides.
 A list may have 2 GB; --max-input <size> allows more.
 
@@ -64,8 +64,9 @@ email valid deliverable acceptAll role temporary mx smtp score verdict reason er
 A name that the list has already gets the prefix mailvet_.
 
 Without -o, on a terminal, list.csv is written back as list.verified.csv. Each format stays what it is
-(list.verified.json, list.verified.tsv, …); plain lines and a workbook's sheet become CSV. mailvet clean
-does so everywhere, and adds the folder list.verified (a file for each verdict) and the report
+(list.verified.json, list.verified.xlsx, …); plain lines become CSV, and so does a workbook on stdout.
+-o results.xlsx writes a workbook from any list: its columns as text, verdicts coloured, a filter on the
+header, a second sheet with the summary. -o results.tsv writes tabs. mailvet clean does so everywhere, and adds the folder list.verified (a file for each verdict) and the report
 list.verified.html.
 
 Verdicts and their reasons:
@@ -75,7 +76,8 @@ Verdicts and their reasons:
   unknown        no_answer, error, incomplete, several_addresses
   (none)         empty
 
---report page.html also writes a page with charts of what the list came to; it names no address.
+--report page.html also writes a page with charts of what the list came to, --report page.md the same
+as Markdown, --report page.json as data. None names an address.
 
 In CI, --fail-on, --max-undeliverable and --min-score decide between exit 0 and 1, and
   --reporter github         annotates the lines of the list and fills the step summary

@@ -14,7 +14,7 @@ export function registerVerify(program: Command, dependencies: CliDependencies):
     .option('--unordered', 'give results as they come instead of in input order')
     .option(
       '-o, --output <file>',
-      'write the results to a file (- = stdout); .csv, .json, .jsonl, .tsv say its format',
+      'write the results to a file (- = stdout); .csv, .tsv, .json, .jsonl, .xlsx say its format',
     )
     .option('--force', 'replace the output file')
     .option('--risky-role <boolean>', 'whether role addresses count as risky (true)')

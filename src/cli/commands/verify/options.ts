@@ -2,6 +2,7 @@ import { MAX_SCORE } from '../../../contract/limits.ts';
 import { VERDICTS, type Verdict } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import type { CommandLine } from '../../invocation.ts';
+import { chooseFormat } from '../../io/format.ts';
 import { isStdout } from '../../io/output-target.ts';
 import { booleanFlag, listFlag, textFlag, wholeFlag } from '../../options/values.ts';
 import { type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
@@ -28,7 +29,10 @@ export interface VerifyOptions {
 const DEFAULT_CONCURRENCY = 5;
 
 export function parseVerifyOptions({ args, flags, context }: CommandLine): VerifyOptions {
-  const output = textFlag(flags, 'output');
+  const named = textFlag(flags, 'output');
+  const output = named === undefined || isStdout(named) ? undefined : named;
+  // A name that can't be written to is refused before anything is verified.
+  if (flags.json !== true && flags.format === undefined) chooseFormat({ output, takesText: true });
   if (readsStdin(args) && flags.apiKeyFile === '-') {
     throw new MailvetError('usage', 'stdin can hold the addresses or the API key, not both');
   }
@@ -39,7 +43,7 @@ export function parseVerifyOptions({ args, flags, context }: CommandLine): Verif
     noCache: flags.cache === false,
     concurrency: wholeFlag(flags, 'concurrency', { least: 1, most: 100 }) ?? DEFAULT_CONCURRENCY,
     ordered: flags.unordered !== true,
-    output: output === undefined || isStdout(output) ? undefined : output,
+    output,
     force: flags.force === true,
     riskyRole: booleanFlag(flags, 'riskyRole'),
     stopWhenBlind: flags.stopWhenBlind === true,

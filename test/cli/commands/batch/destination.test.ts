@@ -18,7 +18,6 @@ test.for([
   { list: 'csv', path: '/in/a.b.tsv', raw: {}, to: '/in/a.b.verified.tsv', format: 'csv' },
   { list: 'csv', path: '/in/list', raw: {}, to: '/in/list.verified.csv', format: 'csv' },
   { list: 'lines', path: '/in/a.txt', raw: {}, to: '/in/a.verified.csv', format: 'csv' },
-  { list: 'csv', path: '/in/a.xlsx', raw: {}, to: '/in/a.verified.csv', format: 'csv' },
   { list: 'json', path: '/in/a.json', raw: {}, to: '/in/a.verified.json', format: 'json' },
   { list: 'jsonl', path: '/in/a.ndjson', raw: {}, to: '/in/a.verified.ndjson', format: 'jsonl' },
   {
@@ -71,4 +70,30 @@ test.for([
 ] as const)('of %j there are %d parts', ([counts, parts]) => {
   const origin = { ...LIST, counts, inputPath: '/a.csv', stdoutIsTerminal: false };
   expect(chooseDestination(flags({ split: 'parts' }), origin).split).toHaveLength(parts);
+});
+
+const SHEET = { plan: { format: 'csv', sheet: 'List' }, counts: FULL } as const;
+
+test.for([
+  { raw: {}, to: '/in/a.verified.xlsx', format: 'xlsx' },
+  { raw: { output: 'b.csv' }, to: '/here/b.csv', format: 'csv' },
+  { raw: { output: 'b.tsv' }, to: '/here/b.tsv', format: 'tsv' },
+  { raw: { format: 'csv' }, to: '/in/a.verified.csv', format: 'csv' },
+  { raw: { output: '-' }, to: undefined, format: 'csv' },
+] as const)('a workbook with $raw goes to $to', ({ raw, ...want }) => {
+  const origin = { ...SHEET, inputPath: '/in/a.xlsx', stdoutIsTerminal: true };
+  const { path: to, format } = chooseDestination(flags(raw), origin);
+  expect({ to, format }).toEqual(want);
+});
+
+test('a workbook is CSV on a piped stdout', () => {
+  const origin = { ...SHEET, inputPath: '/in/a.xlsx', stdoutIsTerminal: false };
+  expect(chooseDestination(flags({}), origin)).toMatchObject({ path: undefined, format: 'csv' });
+});
+
+test.for([
+  [{ output: 'a.xls' }, "Results can't be written as .xls (-o a.xls)"],
+  [{ report: 'r.pdf' }, "A report can't be written as .pdf (--report r.pdf)"],
+] as const)('%j is refused', ([raw, message]) => {
+  expect(() => flags(raw)).toThrow(message);
 });

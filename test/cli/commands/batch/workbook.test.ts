@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sheetsOf } from '../../../lists/workbook/out/independent-reader.ts';
 import { batchWorld } from '../../../support/batch-world.ts';
 
 function workbook(name: string): Buffer {
   return readFileSync(new URL(`../../../../fixtures/lists/${name}`, import.meta.url));
 }
 
-test('a workbook is verified by its first sheet and written back as CSV', async () => {
+test('a workbook is verified by its first sheet and comes back as a workbook', async () => {
   await using w = await batchWorld();
   w.write('contacts.xlsx', workbook('contacts.xlsx'));
   const done = await w.run('batch submit contacts.xlsx --wait --columns verdict', {
@@ -14,18 +16,83 @@ test('a workbook is verified by its first sheet and written back as CSV', async 
   });
   expect(done.exitCode).toBe(0);
   expect(done.stderr).toContain('contacts.xlsx: the first sheet, "Contacts & leads", is read');
-  expect(w.read('contacts.verified.csv')).toBe(
+  const sheets = await sheetsOf(readFileSync(join(w.home, 'contacts.verified.xlsx')));
+  expect(sheets.map(({ name }) => name)).toEqual(['Results', 'Summary']);
+  expect(sheets[0]?.rows).toEqual([
+    ['Name', 'E-Mail', 'Since', 'Last seen', 'Phone', 'Active', 'Points', 'At', 'verdict'],
     [
-      'Name,E-Mail,Since,Last seen,Phone,Active,Points,At,verdict',
-      '"Müller, Ann",ann@example.com,2025-01-31,2025-01-31T09:30:00,4915112345678,TRUE,0.0000001,09:30:00,deliverable',
-      '"Bob ""the"" Builder",bob@example.com,,,,FALSE,0.3,,deliverable',
-      '',
-      ' Cy & Co ,cy@example.com,#DIV/0!,,0151 123,,-12.5,,deliverable',
-      '"Line one',
-      'line two",Dee <dee@example.com>,,,,,0,,deliverable',
-      '',
-    ].join('\n'),
+      ...['Müller, Ann', 'ann@example.com', '2025-01-31', '2025-01-31T09:30:00', '4915112345678'],
+      ...['TRUE', '0.0000001', '09:30:00', 'deliverable'],
+    ],
+    ['Bob "the" Builder', 'bob@example.com', '', '', '', 'FALSE', '0.3', '', 'deliverable'],
+    Array(9).fill(''),
+    [' Cy & Co ', 'cy@example.com', '#DIV/0!', '', '0151 123', '', '-12.5', '', 'deliverable'],
+    ['Line one\nline two', 'Dee <dee@example.com>', '', '', '', '', '0', '', 'deliverable'],
+  ]);
+});
+
+test('the same results are CSV where -o, or a pipe, takes them as CSV', async () => {
+  await using w = await batchWorld();
+  w.write('contacts.xlsx', workbook('contacts.xlsx'));
+  const piped = await w.run('batch submit contacts.xlsx --wait --columns verdict');
+  expect(piped.stdout).toContain('"Müller, Ann",ann@example.com,2025-01-31');
+  await w.run('batch results batch_1 -o out.csv --columns verdict');
+  expect(w.read('out.csv')).toBe(piped.stdout);
+});
+
+test('batch results and resume write workbooks, tabs and reports as their names say', async () => {
+  await using w = await batchWorld();
+  w.write('list.csv', 'plz,email,note\n01067,ann@example.com,"a,b"\n');
+  expect((await w.run('batch submit list.csv --wait -o one.xlsx')).exitCode).toBe(0);
+  const again = await w.run(
+    'batch results batch_1 -o two.tsv --columns verdict --report r.md --split parts',
   );
+  expect(again.exitCode).toBe(0);
+  expect(w.read('two.tsv')).toBe(
+    'plz\temail\tnote\tverdict\n01067\tann@example.com\ta,b\tdeliverable\n',
+  );
+  expect(w.read('parts/deliverable.tsv')).toBe(w.read('two.tsv'));
+  expect(w.read('r.md')).toContain('| deliverable | 1 | 100.0 % | Send. |');
+  const [job] = JSON.parse((await w.run('jobs list --json')).stdout);
+  await w.run(`batch resume ${job.id} -o three.xlsx --report r.json`);
+  expect(JSON.parse(w.read('r.json')).summary.verdicts.deliverable).toBe(1);
+  const [results] = await sheetsOf(readFileSync(join(w.home, 'three.xlsx')));
+  expect(results?.rows[1]?.slice(0, 3)).toEqual(['01067', 'ann@example.com', 'a,b']);
+  expect(readFileSync(join(w.home, 'one.xlsx')).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('batches without a list become a workbook, too', async () => {
+  await using w = await batchWorld();
+  w.write('list.csv', 'email\nann@example.com\n');
+  await w.run('batch submit list.csv --wait -o one.csv');
+  await w.run('jobs forget --all');
+  await w.run('batch results batch_1 -o loose.xlsx');
+  const [results] = await sheetsOf(readFileSync(join(w.home, 'loose.xlsx')));
+  expect(results?.rows[1]?.[0]).toBe('ann@example.com');
+});
+
+test.for([
+  ['-o out.xls', "Results can't be written as .xls"],
+  ['-o out.docx --wait', "Results can't be written as .docx"],
+  ['--report r.pdf', "A report can't be written as .pdf"],
+] as const)('%s is refused before anything is sent', async ([flags, message]) => {
+  await using w = await batchWorld();
+  w.write('list.csv', 'email\nann@example.com\n');
+  const { exitCode, stderr } = await w.run(`batch submit list.csv ${flags}`);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(message);
+  expect(w.standIn.requests).toEqual([]);
+});
+
+test('a workbook is not written to a terminal', async () => {
+  await using w = await batchWorld();
+  w.write('list.csv', 'email\nann@example.com\n');
+  const { exitCode, stderr } = await w.run('batch submit list.csv --format xlsx -o -', {
+    terminal: ['stdout'],
+  });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('A workbook can not be shown on a terminal');
+  expect(w.standIn.requests).toEqual([]);
 });
 
 test('a workbook comes through stdin too, and is told again when it is submitted again', async () => {

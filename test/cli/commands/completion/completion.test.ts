@@ -19,7 +19,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   'mailvet verify --fa': ['--fail-on'],
   'mailvet verify a@b.de --base': ['--base-url'],
   'mailvet verify -o out --min': ['--min-score'],
-  'mailvet --format ': ['csv', 'json', 'jsonl', 'text'],
+  'mailvet --format ': ['csv', 'json', 'jsonl', 'text', 'tsv', 'xlsx'],
   'mailvet batch submit --format=js': ['json', 'jsonl'],
   'mailvet batch submit --encoding utf-16': ['utf-16be', 'utf-16le'],
   'mailvet batch submit --progress l': ['lines'],

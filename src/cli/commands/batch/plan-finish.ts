@@ -1,0 +1,28 @@
+import type { JobFile } from '../../../jobs/job-file.ts';
+import type { Invocation } from '../../invocation.ts';
+import type { ReachabilityLog } from '../../service/reachability-log.ts';
+import { chooseDestination, type Destination } from './destination.ts';
+import type { ResultOptions } from './options.ts';
+
+/** How the results of a job are written. */
+export interface FinishPlan {
+  readonly job: JobFile;
+  readonly destination: Destination;
+  readonly results: ResultOptions;
+  readonly riskyRole: boolean;
+  /** What kept the service from learning anything, as far as it says so. */
+  readonly reachability?: ReachabilityLog | undefined;
+  /** Says where the files lie in the summary's first line, not in lines of their own. */
+  readonly brief?: boolean;
+}
+
+/** Where the results of a job go. */
+export function planFinish(
+  { context }: Pick<Invocation, 'context'>,
+  { job, results, riskyRole }: Pick<FinishPlan, 'job' | 'results' | 'riskyRole'>,
+): FinishPlan {
+  const { plan, counts, inputPath } = job.record;
+  const stdoutIsTerminal = context.stdout.isTTY;
+  const destination = chooseDestination(results, { plan, counts, inputPath, stdoutIsTerminal });
+  return { job, destination, results, riskyRole };
+}

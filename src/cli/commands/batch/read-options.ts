@@ -1,0 +1,39 @@
+import { MailvetError } from '../../../errors.ts';
+import { parseEncoding } from '../../../lists/inspect/encoding.ts';
+import type { InspectOptions } from '../../../lists/inspect/inspect-list.ts';
+import { LIST_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../lists/plan.ts';
+import { choiceFlag, findWord, type RawFlags, textFlag } from '../../options/values.ts';
+
+/** How to read a list, as far as the user said so. */
+export function parseReadOptions(raw: RawFlags): InspectOptions {
+  const format = choiceFlag(raw, 'inputFormat', { noun: 'format', words: LIST_FORMATS });
+  const encoding = encodingFlag(raw);
+  const delimiter = delimiterFlag(raw);
+  return {
+    ...(format && { format }),
+    ...(encoding && { encoding }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(typeof raw.header === 'boolean' && { header: raw.header }),
+    ...(Array.isArray(raw.column) && { columns: raw.column as string[] }),
+    ...(raw.splitCells === true && { splitCells: true }),
+  };
+}
+
+/** By any name that the encoding goes by: `latin1`, `cp1252`, `UTF16`. */
+function encodingFlag(raw: RawFlags): ListEncoding | undefined {
+  const text = textFlag(raw, 'encoding');
+  return text === undefined
+    ? undefined
+    : (parseEncoding(text) ??
+        findWord(text, 'encoding', { noun: 'encoding', words: LIST_ENCODINGS }));
+}
+
+const DELIMITERS: Readonly<Record<string, string>> = { tab: '\t', '\\t': '\t' };
+
+function delimiterFlag(raw: RawFlags): string | undefined {
+  const text = textFlag(raw, 'delimiter');
+  if (text === undefined) return undefined;
+  const character = DELIMITERS[text] ?? text;
+  if (character.length === 1) return character;
+  throw new MailvetError('usage', `--delimiter needs one character, not '${text}'`);
+}

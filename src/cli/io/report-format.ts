@@ -1,0 +1,23 @@
+import { extname } from 'node:path';
+import { MailvetError } from '../../errors.ts';
+
+type ReportFormat = 'html' | 'md' | 'json';
+
+const BY_EXTENSION: Readonly<Record<string, ReportFormat>> = {
+  '': 'html',
+  '.html': 'html',
+  '.htm': 'html',
+  '.md': 'md',
+  '.markdown': 'md',
+  '.json': 'json',
+};
+
+/** What the name of a report says that it is. Throws `usage` for a name that says anything else. */
+export function reportFormat(path: string): ReportFormat {
+  const extension = extname(path).toLowerCase();
+  const format = BY_EXTENSION[extension];
+  if (format) return format;
+  throw new MailvetError('usage', `A report can't be written as ${extension} (--report ${path})`, {
+    hint: 'Name the file .html, .md or .json',
+  });
+}

@@ -1,0 +1,82 @@
+import { REASON_TEXTS } from '../../contract/reason-texts.ts';
+import { REASONS, VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
+import { shareOf } from '../../lib/wording.ts';
+import { type Cell, EMPTY, numberCell, textCell } from '../workbook/out/cell.ts';
+import { detailWords, saysMore } from './details.ts';
+import type { ReportFacts } from './report-facts.ts';
+import type { ListSummary } from './summarise.ts';
+
+type Row = readonly Cell[];
+
+/** What a list came to, as the rows of a sheet. */
+export function summaryRows(facts: ReportFacts): Row[] {
+  const { name, at, service, summary, problems = [] } = facts;
+  const written = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  return [
+    [textCell(name, 'title')],
+    [textCell(`Written ${written} UTC, verified by ${service}`)],
+    ...problems.map((problem) => [textCell(problem)]),
+    [],
+    ...verdictRows(summary),
+    [],
+    ...reasonRows(summary),
+    ...detailRows(summary),
+    [],
+    ...listRows(facts),
+  ];
+}
+
+function verdictRows({ verdicts, total }: ListSummary): Row[] {
+  const rows = VERDICTS.map((verdict) => [
+    textCell(verdict, verdict),
+    numberCell(verdicts[verdict]),
+    shareCell(verdicts[verdict], total),
+  ]);
+  return [headings('Verdict', 'Results', 'Share'), ...rows];
+}
+
+function reasonRows({ reasons, total }: ListSummary): Row[] {
+  const met = REASONS.filter((reason) => reasons[reason] > 0);
+  const rows = met
+    .sort((a, b) => reasons[b] - reasons[a])
+    .map((reason) => [
+      textCell(reason, VERDICT_OF[reason]),
+      numberCell(reasons[reason]),
+      shareCell(reasons[reason], total),
+      textCell(REASON_TEXTS[reason]),
+    ]);
+  return [headings('Reason', 'Results', 'Share', 'Meaning'), ...rows];
+}
+
+function detailRows({ details }: ListSummary): Row[] {
+  const told = details.filter(saysMore);
+  if (told.length === 0) return [];
+  const rows = told.map((detail) => [
+    textCell(detail.reason, detail.verdict),
+    numberCell(detail.count),
+    EMPTY,
+    textCell(detailWords(detail)),
+  ]);
+  return [[], headings('Detail', 'Results', '', 'In words'), ...rows];
+}
+
+function listRows({ counts, summary }: ReportFacts): Row[] {
+  const figures: readonly (readonly [string, number])[] = [
+    ['Rows', counts.rows],
+    ['Distinct addresses', counts.distinct],
+    ['Duplicates', counts.duplicates],
+    ['Rows without a usable address', counts.unusable],
+    ['Empty cells', summary.empty],
+    ['Likely typos with a suggestion', summary.suggestions],
+  ];
+  const rows = figures.map(([label, count]) => [textCell(label), numberCell(count)]);
+  return [headings('The list', ''), ...rows];
+}
+
+function headings(...names: readonly string[]): Row {
+  return names.map((name) => textCell(name, 'heading'));
+}
+
+function shareCell(part: number, total: number): Cell {
+  return numberCell(Number(shareOf(part, total).toFixed(4)), 'share');
+}

@@ -1,0 +1,66 @@
+import type { ListPlan } from '../plan.ts';
+import type { ReportFacts } from '../report/report-facts.ts';
+import { summaryRows } from '../report/summary-rows.ts';
+import { type Cell, EMPTY, numberCell, textCell } from '../workbook/out/cell.ts';
+import { WorkbookWriter } from '../workbook/out/workbook-writer.ts';
+import { addedNames, filled, ownNames, preambleRows } from './header-row.ts';
+import type { AddressOutcome, RowOutcome } from './outcome.ts';
+import type { ResultColumn } from './output.ts';
+import type { FileWriter, Renderer } from './renderer.ts';
+
+interface WorkbookOptions {
+  readonly columns: readonly ResultColumn[];
+  readonly facts: (() => ReportFacts) | undefined;
+}
+
+type Line = readonly Cell[];
+
+/**
+ * A workbook: the list's columns as text, so that zeros and long numbers stay as they are, and the
+ * results behind them. Text is never run as a formula there: nothing needs a guard.
+ */
+export function createWorkbookRenderer(plan: ListPlan, options: WorkbookOptions): Renderer<Line> {
+  const names = ownNames(plan);
+  const header = names && [...filled(names, plan.width), ...addedNames(names, options.columns)];
+  const above = preambleRows(plan).map((cells) => cells.map((cell) => textCell(cell)));
+  const named = header ? [header.map((name) => textCell(name, 'heading'))] : [];
+  const layout = { head: [...above, ...named], hasHeader: named.length > 0 };
+  return {
+    row: (outcome) => rowCells(outcome, plan.width, options.columns),
+    open: (isWhole) => createFile(new WorkbookWriter(layout), isWhole ? options.facts : undefined),
+  };
+}
+
+/** The cells of a result, in the order of the columns. */
+export function outcomeCells(outcome: AddressOutcome, columns: readonly ResultColumn[]): Cell[] {
+  return columns.map((column) => {
+    const value = outcome[column];
+    if (value === undefined) return EMPTY;
+    if (typeof value === 'number') return numberCell(value);
+    return textCell(String(value), column === 'verdict' ? outcome.verdict : undefined);
+  });
+}
+
+function rowCells(
+  outcome: RowOutcome,
+  width: number,
+  columns: readonly ResultColumn[],
+): readonly Cell[] {
+  const own = filled(outcome.row.cells, width).map((cell) => textCell(cell));
+  return [...own, ...outcomeCells(outcome, columns)];
+}
+
+function createFile(
+  workbook: WorkbookWriter,
+  facts: (() => ReportFacts) | undefined,
+): FileWriter<Line> {
+  return {
+    add(_, lines) {
+      for (const line of lines) workbook.add(line);
+    },
+    addBlank: () => workbook.skip(),
+    isFull: () => workbook.isFull(),
+    take: () => workbook.take(),
+    end: () => workbook.end(facts && summaryRows(facts())),
+  };
+}
