@@ -17,14 +17,17 @@ export interface Job {
   readonly atOnce?: number;
 }
 
-export interface Said {
+export interface PeerAnswer {
   readonly answer: Answer;
   /** What the verifier said, for a person. */
   readonly words: string;
 }
 
 /** What a verifier is to the benchmark. A file of `contenders/` exports it as `verify`. */
-export type VerifyJob = (job: Job, report: (email: string, said: Said) => void) => Promise<void>;
+export type VerifyJob = (
+  job: Job,
+  report: (email: string, said: PeerAnswer) => void,
+) => Promise<void>;
 
 const [name = ''] = process.argv.slice(2);
 const job: Job = JSON.parse(await text(process.stdin));

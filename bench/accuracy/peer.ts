@@ -3,7 +3,7 @@ import dns from 'node:dns';
 import { createRequire } from 'node:module';
 import net, { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Said, VerifyJob } from './contender.ts';
+import type { PeerAnswer, VerifyJob } from './contender.ts';
 
 /** Loads what bench/verifier/peers installs. */
 export const requirePeer = createRequire(
@@ -14,11 +14,11 @@ export const requirePeer = createRequire(
 export const SENDER = 'ann@mv--plain.com';
 export const HELO = 'mx.mv--plain.com';
 /** Milliseconds for whatever time-out a verifier lets its user choose: RFC 5321 asks for patience. */
-export const PATIENCE = 30_000;
+export const TIME_LIMIT = 30_000;
 
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
-type Check = (email: string) => Promise<Said>;
+type Check = (email: string) => Promise<PeerAnswer>;
 
 /**
  * Gives each address to `check`, some at a time; port 25 becomes the world's port, and names become
@@ -32,15 +32,15 @@ export function verifyEach(prepare: (port: number) => Check): VerifyJob {
     const work = async () => {
       for (const email of left) report(email, await checkWithin(job.addressLimit, check, email));
     };
-    await Promise.all(Array.from({ length: job.atOnce ?? AT_ONCE }, work));
+    await Promise.all(Array.from({ length: job.atOnce ?? CONCURRENCY }, work));
   };
 }
 
-async function checkWithin(limit: number, check: Check, email: string): Promise<Said> {
-  const late: Said = { answer: 'undecided', words: 'no answer in time' };
+async function checkWithin(limit: number, check: Check, email: string): Promise<PeerAnswer> {
+  const late: PeerAnswer = { answer: 'undecided', words: 'no answer in time' };
   const tooLate = sleep(limit, late, { ref: false });
   // An error says that nothing is known.
-  const failed = (error: unknown): Said => ({ answer: 'undecided', words: `threw ${error}` });
+  const failed = (error: unknown): PeerAnswer => ({ answer: 'undecided', words: `threw ${error}` });
   return Promise.race([check(email).catch(failed), tooLate]);
 }
 

@@ -59,8 +59,8 @@ async function start(
   const greylist = stack.use(await openGreylist());
   const certificate = { cert: support('cert.pem'), key: support('key.pem') };
   const place = { addresses: { plain, tls }, port, domains: domainsOf(name) };
-  const ground = { folder, greylistPort: greylist.port, certificate, place };
-  stack.use(await start(binary, ground));
+  const parts = { folder, greylistPort: greylist.port, certificate, place };
+  stack.use(await start(binary, parts));
   await Promise.all([plain, tls].map((address) => answersAt(address, port)));
   return {
     zone: zoneOf(place),

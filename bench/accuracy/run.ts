@@ -18,10 +18,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { groupsOf, jobOf } from './groups.ts';
+import { groupCases, toJob } from './groups.ts';
 import { findBinaries } from './real-servers.ts';
 import { addressTable, failures, mainTable } from './tables.ts';
-import type { Given, Outcome } from './tally.ts';
+import type { Given, PeerOutcome } from './tally.ts';
 import { type Case, factsOf, readTruth } from './truth.ts';
 import { World } from './world.ts';
 
@@ -33,10 +33,10 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const PEERS = path('../verifier/peers');
 const PAGE = path('../../docs/benchmark.md');
 
-async function measure(world: World, name: string): Promise<Outcome> {
+async function measure(world: World, name: string): Promise<PeerOutcome> {
   world.reset();
   const given = new Map<string, Given>();
-  const groups = groupsOf(world.cases);
+  const groups = groupCases(world.cases);
   const seconds = await Promise.all(groups.map((cases) => measureGroup(world, name, cases, given)));
   return { given, privateDialled: world.dialled, seconds: Math.max(...seconds) };
 }
@@ -49,7 +49,7 @@ async function measureGroup(
   given: Map<string, Given>,
 ): Promise<number> {
   const facts = new Map(cases.flatMap(factsOf).map((fact) => [fact.email, fact]));
-  const job = jobOf(world, cases, ADDRESS_LIMIT);
+  const job = toJob(world, cases, ADDRESS_LIMIT);
   const child = spawn(process.execPath, [path('contender.ts'), name], {
     stdio: ['pipe', 'pipe', 'inherit'],
     timeout: PROCESS_LIMIT,
@@ -108,7 +108,7 @@ if (!existsSync(join(PEERS, 'node_modules', '@emailcheck')))
 
 const binaries = findBinaries();
 await using world = await World.open(readTruth(), { binaries });
-const outcomes = new Map<string, Outcome>();
+const outcomes = new Map<string, PeerOutcome>();
 for (const name of positionals.length > 0 ? positionals : namesOfAll()) {
   outcomes.set(name, await measure(world, name));
   console.error(`${name}: done in ${outcomes.get(name)?.seconds.toFixed(0)} s`);

@@ -11,10 +11,10 @@ export interface HostMemory {
   connections: number;
 }
 
-export function createHost(script: HostScript, memory: HostMemory, hurry: number): Server {
+export function createHost(script: HostScript, memory: HostMemory, speedUp: number): Server {
   const server = createServer({ noDelay: true }, (socket) => {
     memory.connections++;
-    new Session(script, memory, hurry).serve(socket);
+    new Session(script, memory, speedUp).serve(socket);
   });
   return server;
 }
@@ -26,18 +26,18 @@ class Session {
   readonly #script: HostScript;
   readonly #memory: HostMemory;
   /** What delays are divided by. */
-  readonly #hurry: number;
+  readonly #speedUp: number;
   readonly #isBusy: boolean;
   #stream: Duplex | undefined;
   #isSecure = false;
   #recipients = 0;
   #refusals = 0;
-  #said = Promise.resolve();
+  #sending = Promise.resolve();
 
-  constructor(script: HostScript, memory: HostMemory, hurry: number) {
+  constructor(script: HostScript, memory: HostMemory, speedUp: number) {
     this.#script = script;
     this.#memory = memory;
-    this.#hurry = hurry;
+    this.#speedUp = speedUp;
     this.#isBusy = memory.connections <= (script.busyConnections ?? 0);
   }
 
@@ -46,7 +46,7 @@ class Session {
     const { greeting = '220 mx.mail.test ESMTP', greetsAfter = 0 } = this.#script;
     if (greeting === 'hang') return;
     if (greeting === 'drop') socket.destroy();
-    else this.#say(this.#isBusy ? '421 4.3.2 Too busy, try later' : greeting, greetsAfter);
+    else this.#send(this.#isBusy ? '421 4.3.2 Too busy, try later' : greeting, greetsAfter);
   }
 
   #listen(stream: Duplex): void {
@@ -56,18 +56,18 @@ class Session {
     stream.on('data', (chunk: Buffer) => {
       const lines = (rest + chunk.toString('utf8')).split('\r\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) this.#hear(line);
+      for (const line of lines) this.#receive(line);
     });
   }
 
-  #hear(line: string): void {
+  #receive(line: string): void {
     const [verb = ''] = line.toUpperCase().split(/[ :]/, 1);
     if (verb === 'STARTTLS') {
-      this.#say('220 2.0.0 Go ahead');
-      this.#said = this.#said.then(() => this.#secure());
+      this.#send('220 2.0.0 Go ahead');
+      this.#sending = this.#sending.then(() => this.#secure());
       return;
     }
-    for (const reply of this.#stumbled(verb, this.#replyTo(verb, line))) this.#say(reply);
+    for (const reply of this.#stumbled(verb, this.#replyTo(verb, line))) this.#send(reply);
   }
 
   #stumbled(verb: string, reply: string): readonly string[] {
@@ -122,9 +122,9 @@ class Session {
     return recipients[local] ?? recipients[matching ?? '*'] ?? unknown;
   }
 
-  #say(reply: string, after = this.#script.repliesAfter ?? 0): void {
-    this.#said = this.#said.then(async () => {
-      if (after > 0) await new Promise((resolve) => setTimeout(resolve, after / this.#hurry));
+  #send(reply: string, after = this.#script.repliesAfter ?? 0): void {
+    this.#sending = this.#sending.then(async () => {
+      if (after > 0) await new Promise((resolve) => setTimeout(resolve, after / this.#speedUp));
       if (!this.#stream?.writable) return;
       this.#stream.write(`${reply}\r\n`);
       if (/^(?:221|421|521)/.test(reply)) this.#stream.end();

@@ -1,8 +1,8 @@
 /** The figures as Markdown. */
-import { answerTo, isRight, type Outcome, tally } from './tally.ts';
+import { answerTo, isRight, type PeerOutcome, scoreAnswers } from './tally.ts';
 import { CLASSES, type Fact } from './truth.ts';
 
-export type Outcomes = ReadonlyMap<string, Outcome>;
+export type Outcomes = ReadonlyMap<string, PeerOutcome>;
 
 const TITLES: Readonly<Record<string, string>> = {
   exists: 'exists',
@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 export function mainTable(facts: readonly Fact[], outcomes: Outcomes): string {
   const all = [...outcomes.values()];
-  const tallies = all.map((outcome) => tally(facts, outcome));
+  const tallies = all.map((outcome) => scoreAnswers(facts, outcome));
   const classes = CLASSES.filter((name) => facts.some((fact) => fact.class === name));
   const rows = [
     ...classes.map((name) => [
@@ -51,13 +51,13 @@ export function addressTable(facts: readonly Fact[], outcomes: Outcomes): string
 }
 
 /** What a verifier got wrong, and why where the truth file knows. */
-export function failures(facts: readonly Fact[], outcome: Outcome): string {
+export function failures(facts: readonly Fact[], outcome: PeerOutcome): string {
   return facts
     .filter((fact) => !isRight(fact, outcome))
     .map((fact) => {
-      const said = `\`${answerTo(fact, outcome)}\` for \`${fact.right.join('` or `')}\``;
+      const line = `\`${answerTo(fact, outcome)}\` for \`${fact.right.join('` or `')}\``;
       const why = fact.mailvetFails === undefined ? '' : ` ${fact.mailvetFails}`;
-      return `- \`${fact.case.name}\`, ${said}. ${fact.case.about}.${why}`;
+      return `- \`${fact.case.name}\`, ${line}. ${fact.case.about}.${why}`;
     })
     .join('\n');
 }

@@ -7,14 +7,14 @@ export interface Given {
 }
 
 /** What one verifier said of every address, and what it did. */
-export interface Outcome {
+export interface PeerOutcome {
   /** By the id of the address. */
   readonly given: ReadonlyMap<string, Given>;
   readonly privateDialled: number;
   readonly seconds: number;
 }
 
-export interface Tally {
+export interface Score {
   readonly right: number;
   readonly byClass: ReadonlyMap<string, { readonly right: number; readonly of: number }>;
   readonly livingCalledDead: readonly Fact[];
@@ -22,15 +22,15 @@ export interface Tally {
   readonly wrong: readonly Fact[];
 }
 
-export function answerTo(fact: Fact, { given }: Pick<Outcome, 'given'>): Answer {
+export function answerTo(fact: Fact, { given }: Pick<PeerOutcome, 'given'>): Answer {
   return given.get(fact.id)?.answer ?? 'undecided';
 }
 
-export function isRight(fact: Fact, outcome: Pick<Outcome, 'given'>): boolean {
+export function isRight(fact: Fact, outcome: Pick<PeerOutcome, 'given'>): boolean {
   return fact.right.includes(answerTo(fact, outcome));
 }
 
-export function tally(facts: readonly Fact[], outcome: Pick<Outcome, 'given'>): Tally {
+export function scoreAnswers(facts: readonly Fact[], outcome: Pick<PeerOutcome, 'given'>): Score {
   const byClass = new Map<string, { right: number; of: number }>();
   for (const fact of facts) {
     const count = byClass.get(fact.class) ?? { right: 0, of: 0 };
@@ -57,6 +57,6 @@ const isLiving = ({ mailbox }: Fact) => mailbox === 'exists' || mailbox === 'acc
 const isDead = ({ mailbox }: Fact) => mailbox === 'missing' || mailbox === 'disabled';
 
 /** Whoever reads "dead", "full" or "disabled" sends nothing there. */
-function saysDead(fact: Fact, outcome: Pick<Outcome, 'given'>): boolean {
+function saysDead(fact: Fact, outcome: Pick<PeerOutcome, 'given'>): boolean {
   return ['dead', 'full', 'disabled'].includes(answerTo(fact, outcome));
 }

@@ -15,7 +15,7 @@ const DEAD_ADDRESS = '127.25.254.1';
 
 export interface WorldOptions {
   /** What the delays of the hosts are divided by. */
-  readonly hurry?: number;
+  readonly speedUp?: number;
   /** Real mail servers to start, by where their programs are. */
   readonly binaries?: Readonly<Record<string, string>>;
 }
@@ -26,7 +26,7 @@ export class World implements AsyncDisposable {
   readonly #resolvers = new Map<ResolverKind, DnsServer>();
   readonly #memories: HostMemory[] = [];
   readonly #zone = new Map<string, Records>();
-  readonly #hurry: number;
+  readonly #speedUp: number;
   #real: RealServer[] = [];
   #hosts = 0;
   #port = 0;
@@ -37,7 +37,7 @@ export class World implements AsyncDisposable {
     const { binaries = {} } = options;
     const world = new World(
       cases.filter(({ server }) => server === undefined || binaries[server] !== undefined),
-      options.hurry ?? 1,
+      options.speedUp ?? 1,
     );
     try {
       await world.#start(binaries);
@@ -48,9 +48,9 @@ export class World implements AsyncDisposable {
     return world;
   }
 
-  private constructor(cases: readonly Case[], hurry: number) {
+  private constructor(cases: readonly Case[], speedUp: number) {
     this.cases = cases;
-    this.#hurry = hurry;
+    this.#speedUp = speedUp;
   }
 
   /** That every mail host listens at. */
@@ -129,7 +129,7 @@ export class World implements AsyncDisposable {
     const memory = { named: new Set<string>(), connections: 0 };
     this.#memories.push(memory);
     const address = `127.25.0.${++this.#hosts}`;
-    await this.#listen(createHost(host, memory, this.#hurry), address);
+    await this.#listen(createHost(host, memory, this.#speedUp), address);
     return { A: host.alsoAtDeadAddress ? [DEAD_ADDRESS, address] : [address] };
   }
 

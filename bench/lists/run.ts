@@ -152,11 +152,11 @@ function say(line: string): void {
 
 async function main([first, ...rest]: readonly string[]): Promise<void> {
   if (first === '--task') return runTask(rest[0] ?? '', rest[1] ?? '');
-  const most = Number(first ?? 1_000_000);
+  const max = Number(first ?? 1_000_000);
   const directory = await mkdtemp(join(tmpdir(), 'mailvet-bench-'));
   try {
-    await compare(directory, Math.ceil(most / 10));
-    await compare(directory, most);
+    await compare(directory, Math.ceil(max / 10));
+    await compare(directory, max);
   } finally {
     await rm(directory, { recursive: true });
   }

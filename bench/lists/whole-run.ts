@@ -45,12 +45,12 @@ function startProgram(args: readonly string[], home: string, url: string): Child
 }
 
 async function ended(program: ChildProcess): Promise<void> {
-  let said = '';
+  let output = '';
   program.stderr?.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-2000);
+    output = `${output}${chunk}`.slice(-2000);
   });
   const [code] = await once(program, 'close');
-  if (code !== 0) throw new Error(`mailvet ended with ${code}: ${said}`);
+  if (code !== 0) throw new Error(`mailvet ended with ${code}: ${output}`);
 }
 
 async function requestsOf(service: ChildProcess): Promise<RequestCounts> {

@@ -20,7 +20,7 @@ export interface LoadResult {
   /** How often each status came. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Milliseconds from the request's last byte to the answer's last byte. */
-  readonly latency: { readonly p50: number; readonly p99: number; readonly most: number };
+  readonly latency: { readonly p50: number; readonly p99: number; readonly max: number };
 }
 
 const load = JSON.parse(process.argv[2] ?? '') as Load;
@@ -83,6 +83,6 @@ function summary(): LoadResult {
   return {
     requestsPerSecond: sorted.length / seconds,
     statuses,
-    latency: { p50: at(0.5), p99: at(0.99), most: at(1) },
+    latency: { p50: at(0.5), p99: at(0.99), max: at(1) },
   };
 }

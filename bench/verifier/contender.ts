@@ -11,14 +11,14 @@ import { createVerifier } from '../../src/verifier/create-verifier.ts';
 import type { DnsAnswer, DnsSource, RecordType } from '../../src/verifier/dns/source.ts';
 import { speakBare } from './bare-sockets.ts';
 
-const [who = '', shape = '', concurrency = '', port = '', most = '', rounds = ''] =
+const [who = '', shape = '', concurrency = '', port = '', maxRecipients = '', rounds = ''] =
   process.argv.slice(2);
 const ROUND_TRIP = 20;
 const require = createRequire(new URL('./peers/package.json', import.meta.url));
 
 /** `many`: ten addresses at each of 200 domains; `one`, `half`, `tenth`: 2,000 at one; `endless`: 100,000; `million`. */
 function listOf(kind: string, round: number | string): string[] {
-  const { size, domains } = SHAPES[kind] ?? { size: Number(most), domains: 1 };
+  const { size, domains } = SHAPES[kind] ?? { size: Number(maxRecipients), domains: 1 };
   const letter = LETTERS[kind] ?? 'a';
   return Array.from({ length: size }, (_, at) => `${letter}${at}@r${round}d${at % domains}.com`);
 }

@@ -77,11 +77,11 @@ async function measure(
   concurrency = 0,
 ): Promise<Outcome> {
   // A rate of twenty a second shows with fewer as well.
-  const most = concurrency === 2 ? 200 : 2000;
+  const maxRecipients = concurrency === 2 ? 200 : 2000;
   const isLong = shape in LONG;
   const rounds =
     isLong || (concurrency > 0 && concurrency <= 20) ? 1 : shape === 'many' ? ROUNDS : 3;
-  const numbers = [concurrency, Number(world.port), most, rounds].map(String);
+  const numbers = [concurrency, Number(world.port), maxRecipients, rounds].map(String);
   const args = ['--expose-gc', path('contender.ts'), who, shape, ...numbers];
   const contender = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: contender.stdout })[Symbol.asyncIterator]();

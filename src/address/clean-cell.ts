@@ -22,20 +22,20 @@ interface CellAddresses {
 export function addressesInCell(cell: string): CellAddresses {
   const text = tidy(cell);
   if (text === '') return { addresses: [] };
-  if (text.length > LONGEST_CELL) return { addresses: [unread(text, TOO_LONG)] };
+  if (text.length > MAX_CELL_LENGTH) return { addresses: [toUnreadPart(text, TOO_LONG)] };
   const whole = readWhole(text) ?? readMarked(text);
   if (whole) return { addresses: [whole] };
   const pieces = splitOutside(text).map((piece) => piece.trim());
   const parts = pieces.filter((piece) => !isOnlyMarks(piece)).map(readPiece);
   const found = parts.flatMap((part) => part ?? []);
   if (parts.includes(undefined) || !found.some(({ ok }) => ok)) {
-    return { addresses: [unread(text, problemOf(text))] };
+    return { addresses: [toUnreadPart(text, findProblem(text))] };
   }
   return { addresses: withoutRepeats(found) };
 }
 
 /** Dozens of addresses fit; beyond it a cell is a document, and matching it would cost seconds. */
-const LONGEST_CELL = 10_000;
+const MAX_CELL_LENGTH = 10_000;
 const TOO_LONG = 'is in a cell that is too long';
 
 /** The cell on one line: no invisible characters, one kind of `@`, single blanks, none beside an `@`. */
@@ -79,7 +79,7 @@ function readPiece(piece: string): CellPart[] | undefined {
 function readWord(word: string): CellPart | undefined {
   const whole = readWhole(word) ?? readMarked(word);
   if (whole) return whole;
-  return word.includes('@') ? unread(word, problemOf(word)) : undefined;
+  return word.includes('@') ? toUnreadPart(word, findProblem(word)) : undefined;
 }
 
 function withoutScheme(word: string): string {
@@ -98,12 +98,12 @@ function decoded(text: string): string {
   }
 }
 
-function problemOf(text: string): string {
+function findProblem(text: string): string {
   const parsed: ParsedAddress = parseAddress(text);
   return parsed.ok ? 'is not all that the cell holds' : parsed.problem;
 }
 
-function unread(raw: string, problem: string): CellPart {
+function toUnreadPart(raw: string, problem: string): CellPart {
   return { ok: false, raw, problem };
 }
 

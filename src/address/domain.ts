@@ -14,7 +14,7 @@ export function asciiDomain(text: string): ParsedDomain {
   // domainToASCII reads a URL's host: `a/b` would become `a`, `%41` an `A`.
   if (FOREIGN_TO_A_DOMAIN.test(text)) return problem('has a character that no domain has');
   const domain = toAscii(text);
-  const fault = faultOfDomain(domain);
+  const fault = findDomainFault(domain);
   return fault ? problem(fault) : { ok: true, domain };
 }
 
@@ -27,7 +27,7 @@ function toAscii(text: string): string {
 /** Nothing to map, nothing to decode: spares the IDNA tables, and keeps `foo.123` for a clear word. */
 const PLAIN = /^(?!.*xn--)[a-z0-9.-]+$/i;
 
-function faultOfDomain(domain: string): string | undefined {
+function findDomainFault(domain: string): string | undefined {
   if (domain === '') return NOT_INTERNATIONAL;
   const labels = domain.split('.');
   if (labels.some((label) => label === '')) return 'has a dot too many behind the @';

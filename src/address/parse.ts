@@ -28,7 +28,7 @@ export function parseAddress(text: string): ParsedAddress {
   const at = text.lastIndexOf('@');
   if (at === -1) return problem('has no @');
   const localPart = text.slice(0, at);
-  const fault = faultOfLocalPart(localPart);
+  const fault = findLocalPartFault(localPart);
   if (fault) return problem(fault);
   const domain = asciiDomain(text.slice(at + 1));
   if (!domain.ok) return problem(domain.problem);
@@ -36,24 +36,24 @@ export function parseAddress(text: string): ParsedAddress {
 }
 
 /** RFC 5321 §4.5.3.1.1. */
-const MOST_LOCAL_OCTETS = 64;
+const MAX_LOCAL_OCTETS = 64;
 /** RFC 5321 §4.5.3.1.3: a path has 256 octets, two of them are its angle brackets. */
-const MOST_OCTETS = 254;
+const MAX_OCTETS = 254;
 
 function withinLength(localPart: string, domain: string): ParsedAddress {
   const address = `${localPart}@${domain}`;
-  if (Buffer.byteLength(address) > MOST_OCTETS) {
-    return problem(`is longer than ${MOST_OCTETS} octets`);
+  if (Buffer.byteLength(address) > MAX_OCTETS) {
+    return problem(`is longer than ${MAX_OCTETS} octets`);
   }
   const needsSmtpUtf8 = /[^\x00-\x7f]/.test(localPart);
   const unicodeDomain = domainToUnicode(domain);
   return { ok: true, address: { localPart, domain, unicodeDomain, needsSmtpUtf8, address } };
 }
 
-function faultOfLocalPart(localPart: string): string | undefined {
+function findLocalPartFault(localPart: string): string | undefined {
   if (localPart === '') return 'has nothing before the @';
-  if (Buffer.byteLength(localPart) > MOST_LOCAL_OCTETS) {
-    return `has more than ${MOST_LOCAL_OCTETS} octets before the @`;
+  if (Buffer.byteLength(localPart) > MAX_LOCAL_OCTETS) {
+    return `has more than ${MAX_LOCAL_OCTETS} octets before the @`;
   }
   if (INVISIBLE.test(localPart)) return 'has an invisible character';
   if (DOT_STRING.test(localPart) || QUOTED_STRING.test(localPart)) return undefined;

@@ -8,7 +8,7 @@ import { suggestDomain } from './suggest.ts';
  */
 export function suggestAddress(cell: string): string | undefined {
   const text = tidy(cell).replace(/^(?:mailto|smtp|e-?mail|mail): ?/i, '');
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   for (const mended of guesses(withAtSign(text))) {
     const parsed = parseAddress(mended);
     if (!parsed.ok) continue;
@@ -19,7 +19,7 @@ export function suggestAddress(cell: string): string | undefined {
 }
 
 /** Longer cells are documents. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** `ann(at)x(dot)org`, `ann at x.org`, `ann@@x.org`. */
 function withAtSign(text: string): string {

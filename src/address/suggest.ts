@@ -58,38 +58,38 @@ const LOOK_ALIKES = [
 const REAL: ReadonlySet<string> = new Set([...PROVIDERS, ...LOOK_ALIKES]);
 
 /** Providers, each with the set of its letters. */
-const CANDIDATES = PROVIDERS.map((provider) => ({ provider, letters: lettersOf(provider) }));
+const CANDIDATES = PROVIDERS.map((provider) => ({ provider, letters: letterBits(provider) }));
 
 function nearestProvider(domain: string): string | undefined {
-  const letters = lettersOf(domain);
+  const letters = letterBits(domain);
   let [nearest, least]: [string | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
   for (const candidate of CANDIDATES) {
     const { provider } = candidate;
-    const most = Math.min(allowedSlips(provider), least - 1);
+    const max = Math.min(maxEdits(provider), least - 1);
     // A slip adds one letter at most: a list has many domains, and this spares most comparisons.
-    if (!hasAtMost(most, candidate.letters & ~letters)) continue;
-    const distance = editDistance(domain, provider, most);
-    if (distance <= most) [nearest, least] = [provider, distance];
+    if (!hasAtMost(max, candidate.letters & ~letters)) continue;
+    const distance = editDistance(domain, provider, max);
+    if (distance <= max) [nearest, least] = [provider, distance];
   }
   return nearest;
 }
 
 /** A bit for each letter, by its code modulo 32. */
-function lettersOf(text: string): number {
+function letterBits(text: string): number {
   let bits = 0;
   for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) % 32);
   return bits;
 }
 
 /** Whether at most so many bits are set. */
-function hasAtMost(most: number, bits: number): boolean {
+function hasAtMost(max: number, bits: number): boolean {
   let rest = bits;
-  for (let count = 0; count < most; count++) rest &= rest - 1;
+  for (let count = 0; count < max; count++) rest &= rest - 1;
   return rest === 0;
 }
 
 /** One slip in a short name; two only where ten letters or more still say what was meant. */
-function allowedSlips(provider: string): number {
+function maxEdits(provider: string): number {
   return provider.length > 10 ? 2 : 1;
 }
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { isMailvetError, MailvetError } from '../errors.ts';
-import { damaged, isDamage } from '../jobs/damage.ts';
+import { damageError, isDamage } from '../jobs/damage.ts';
 import { safeJson, safeLine } from '../lib/safe-text.ts';
 import type { Directories } from './directories.ts';
 import { type Palette, PLAIN } from './io/colour.ts';
@@ -12,7 +12,7 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
   // What went wrong first, not what then went wrong while tidying up.
   if (isSuppressing(error)) return asMailvetError(error.suppressed, own);
   if (own && isDamage(error)) {
-    return damaged(`A list's record in ${own.state}`, (error as Error).message, error);
+    return damageError(`A list's record in ${own.state}`, (error as Error).message, error);
   }
   const ours = own && (isFileError(error) ? findOwners(error, own) : ownerOfDatabase(error, own));
   if (ours) return unusable(ours, error);

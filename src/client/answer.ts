@@ -8,11 +8,11 @@ export function isSuccess(status: number): boolean {
 }
 
 /** An answer that is no success, as the error that says how to react. */
-export function errorOf(answer: WireAnswer, url: URL, key: string): MailvetError {
+export function toError(answer: WireAnswer, url: URL, key: string): MailvetError {
   const { status } = answer;
-  if (status >= 300 && status < 400) return redirected(answer, url);
-  const said = messageOf(answer, key);
-  const suffix = said === undefined ? '' : `: ${said}`;
+  if (status >= 300 && status < 400) return redirectError(answer, url);
+  const message = readMessage(answer, key);
+  const suffix = message === undefined ? '' : `: ${message}`;
   if (status === 401) {
     return new MailvetError('unauthorized', `The service refused the API key${suffix}`, {
       hint: 'mailvet whoami says which key is used and where it comes from; mailvet login stores another',
@@ -48,7 +48,7 @@ export function errorOf(answer: WireAnswer, url: URL, key: string): MailvetError
 }
 
 /** A redirect is never followed: the key would go to wherever it points. */
-function redirected(answer: WireAnswer, url: URL): MailvetError {
+function redirectError(answer: WireAnswer, url: URL): MailvetError {
   const location = answer.header('location');
   const target = location === undefined ? null : URL.parse(location, url.href);
   const where = target ? ` to ${target.host}` : '';
@@ -59,7 +59,7 @@ function redirected(answer: WireAnswer, url: URL): MailvetError {
 }
 
 /** A success that is not the interface. */
-export function unreadable(answer: WireAnswer, url: URL): MailvetError {
+export function unreadableError(answer: WireAnswer, url: URL): MailvetError {
   const html = /^\s*</.test(answer.body.toString('latin1', 0, 100))
     ? ' (it looks like a web page)'
     : '';
@@ -69,9 +69,9 @@ export function unreadable(answer: WireAnswer, url: URL): MailvetError {
   });
 }
 
-const LONGEST_MESSAGE = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
-function messageOf(answer: WireAnswer, key: string): string | undefined {
+function readMessage(answer: WireAnswer, key: string): string | undefined {
   const message = decodeErrorMessage(parseForeignJson(answer.body, key));
-  return message?.replace(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
+  return message?.replace(/\s+/g, ' ').slice(0, MAX_MESSAGE_LENGTH);
 }

@@ -1,14 +1,14 @@
 import type { Dispatcher } from 'undici';
-import { type Operation, PREFER_DETAIL, pathOf, ROUTES } from '../contract/routes.ts';
+import { type Operation, operationPath, PREFER_DETAIL, ROUTES } from '../contract/routes.ts';
 import { MailvetError } from '../errors.ts';
 import { formatDuration } from '../lib/duration.ts';
-import { errorOf, isSuccess, unreadable } from './answer.ts';
+import { isSuccess, toError, unreadableError } from './answer.ts';
 import { cleanText, parseForeignJson } from './foreign-json.ts';
-import { isAnswerLost, LONGEST_WAIT_MS, mayRepeat, type Repeatable, retryDelay } from './retry.ts';
+import { isAnswerLost, MAX_WAIT_MS, mayRepeat, type Repeatable, retryDelay } from './retry.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import type { CallOptions } from './service-client.ts';
 import type { ClientDeps, ClientSettings } from './settings.ts';
-import { type Outcome, sendOnce, type WireRequest } from './transport.ts';
+import { sendOnce, type TryResult, type WireRequest } from './transport.ts';
 
 const DEFAULT_TRY_TIMEOUT = 90_000;
 const DEFAULT_RETRIES = 4;
@@ -42,7 +42,7 @@ export async function perform<T>(caller: Caller, call: Call<T>, options: CallOpt
     const decoded = call.decode(parseForeignJson(answer.body, caller.settings.apiKey));
     if (decoded !== undefined) return decoded;
   }
-  throw scrubbed(
+  throw withoutKey(
     errorFor(call, outcome, { url: request.url, key: caller.settings.apiKey }),
     caller.settings.apiKey,
   );
@@ -57,7 +57,7 @@ const WITH_DETAIL: ReadonlySet<Operation> = new Set([
 ]);
 
 function wireRequest(settings: ClientSettings, call: Call<unknown>): WireRequest {
-  const url = new URL(`${settings.baseUrl}${pathOf(call.operation, call.id)}`);
+  const url = new URL(`${settings.baseUrl}${operationPath(call.operation, call.id)}`);
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
@@ -78,24 +78,24 @@ interface Sending {
   readonly signal?: AbortSignal | undefined;
 }
 
-async function sendUntilSettled(caller: Caller, sending: Sending): Promise<Outcome> {
+async function sendUntilSettled(caller: Caller, sending: Sending): Promise<TryResult> {
   const { deps, settings } = caller;
   const retries = settings.retries ?? DEFAULT_RETRIES;
   for (let attempt = 0; ; attempt++) {
     const outcome = await tryOnce(caller, sending);
     if (attempt >= retries || deps.stop?.aborted) return outcome;
     if (!mayRepeat(sending.kind, outcome)) return outcome;
-    const asked = parseRetryAfter(outcome.answer?.header('retry-after'), deps.clock.now());
-    const delay = retryDelay(attempt, deps.random(), asked);
+    const retryAfter = parseRetryAfter(outcome.answer?.header('retry-after'), deps.clock.now());
+    const delay = retryDelay(attempt, deps.random(), retryAfter);
     if (delay > timeLeft(caller)) return outcome;
-    if (settings.deadline === undefined && delay > LONGEST_WAIT_MS) return tooLong(outcome, delay);
-    if (asked !== undefined) deps.onWait?.(delay);
+    if (settings.deadline === undefined && delay > MAX_WAIT_MS) return tooLong(outcome, delay);
+    if (retryAfter !== undefined) deps.onWait?.(delay);
     await deps.clock.sleep(delay, sending.signal ?? deps.stop);
   }
 }
 
 /** The service asks to wait for so long that the user must know before anybody waits. */
-function tooLong({ answer }: Outcome, ms: number): Outcome {
+function tooLong({ answer }: TryResult, ms: number): TryResult {
   const message = `The service asks to wait ${formatDuration(ms)} (Retry-After)`;
   const error = new MailvetError('rate_limited', message, {
     hint: 'Try again then; with a longer --timeout it is waited for',
@@ -110,7 +110,7 @@ function timeLeft({ settings, deps }: Caller): number {
     : settings.deadline - deps.clock.monotonic();
 }
 
-async function tryOnce(caller: Caller, { request, signal }: Sending): Promise<Outcome> {
+async function tryOnce(caller: Caller, { request, signal }: Sending): Promise<TryResult> {
   const { settings, deps } = caller;
   const left = timeLeft(caller);
   if (left <= 0) return { failure: { surelyUnsent: true, error: outOfTime() } };
@@ -119,13 +119,13 @@ async function tryOnce(caller: Caller, { request, signal }: Sending): Promise<Ou
   const began = deps.clock.monotonic();
   const dispatcher = await caller.dispatcher();
   const outcome = await sendOnce(request, { dispatcher, clock: deps.clock, timeout, signal });
-  const line = described(request, outcome, deps.clock.monotonic() - began);
-  deps.debug?.(cleanText(line, settings.apiKey).slice(0, LONGEST_LINE));
+  const line = describeTry(request, outcome, deps.clock.monotonic() - began);
+  deps.debug?.(cleanText(line, settings.apiKey).slice(0, MAX_LINE_LENGTH));
   return left < own ? namingTimeout(outcome) : outcome;
 }
 
 /** A try that the deadline cut short was not slow: its user's time was up. */
-function namingTimeout(outcome: Outcome): Outcome {
+function namingTimeout(outcome: TryResult): TryResult {
   if (outcome.failure?.error.code !== 'request_timeout') return outcome;
   return { failure: { ...outcome.failure, error: outOfTime() } };
 }
@@ -136,23 +136,27 @@ function outOfTime(): MailvetError {
   });
 }
 
-const LONGEST_LINE = 500;
+const MAX_LINE_LENGTH = 500;
 
 /** Method, path, outcome, time and request id: nothing that holds a key or an address. */
-function described({ method, url }: WireRequest, { answer, failure }: Outcome, ms: number): string {
+function describeTry(
+  { method, url }: WireRequest,
+  { answer, failure }: TryResult,
+  ms: number,
+): string {
   const result = answer ? String(answer.status) : failure.error.message;
   const id = answer?.header('x-request-id');
   return `${method} ${url.pathname}${url.search} ${result} ${ms} ms${id ? ` (request ${id})` : ''}`;
 }
 
-interface Asked {
+interface ErrorScope {
   readonly url: URL;
   readonly key: string;
 }
 
-function errorFor(call: Call<unknown>, outcome: Outcome, asked: Asked): MailvetError {
-  const { url } = asked;
-  const error = plainError(outcome, asked);
+function errorFor(call: Call<unknown>, outcome: TryResult, scope: ErrorScope): MailvetError {
+  const { url } = scope;
+  const error = plainError(outcome, scope);
   const { answer } = outcome;
   const misread = answer !== undefined && isSuccess(answer.status);
   if (call.kind !== 'create' || !(misread || isAnswerLost(outcome))) return error;
@@ -163,13 +167,13 @@ function errorFor(call: Call<unknown>, outcome: Outcome, asked: Asked): MailvetE
   );
 }
 
-function plainError({ answer, failure }: Outcome, { url, key }: Asked): MailvetError {
+function plainError({ answer, failure }: TryResult, { url, key }: ErrorScope): MailvetError {
   if (failure) return failure.error;
-  return isSuccess(answer.status) ? unreadable(answer, url) : errorOf(answer, url, key);
+  return isSuccess(answer.status) ? unreadableError(answer, url) : toError(answer, url, key);
 }
 
 /** A service or proxy may echo the key: it goes no further, not even in a cause. */
-function scrubbed(error: MailvetError, key: string): MailvetError {
+function withoutKey(error: MailvetError, key: string): MailvetError {
   const cause = error.cause instanceof Error ? error.cause.message : '';
   if (!error.message.includes(key) && !cause.includes(key)) return error;
   return new MailvetError(error.code, error.message.replaceAll(key, '[key]'), {

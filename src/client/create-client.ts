@@ -22,24 +22,24 @@ export function createServiceClient(settings: ClientSettings, deps: ClientDeps):
     deps,
     dispatcher: async () => deps.dispatcher ?? (await connections.get()).dispatcher,
   };
-  return { baseUrl, ...operationsOf(caller), close: connections.close };
+  return { baseUrl, ...createOperations(caller), close: connections.close };
 }
 
 type Decoders = typeof import('../contract/decode.ts');
 type Operations = Omit<ServiceClient, 'baseUrl' | 'close'>;
 
-function operationsOf(caller: Caller): Operations {
+function createOperations(caller: Caller): Operations {
   const call: CallWith = async (options, describe) => {
     // Only a call pays for what it needs.
     const { perform } = await import('./caller.ts');
     return perform(caller, describe(await import('../contract/decode.ts')), options);
   };
-  return { ...verificationsOf(call, caller.settings.baseUrl), ...batchesOf(call) };
+  return { ...createVerificationCalls(call, caller.settings.baseUrl), ...createBatchCalls(call) };
 }
 
 type CallWith = <T>(options: CallOptions, describe: (decode: Decoders) => Call<T>) => Promise<T>;
 
-function verificationsOf(
+function createVerificationCalls(
   call: CallWith,
   baseUrl: string,
 ): Pick<Operations, 'verify' | 'listVerifications'> {
@@ -56,13 +56,13 @@ function verificationsOf(
       call(options, ({ decodeList, decodeVerification }) => ({
         operation: 'listVerifications',
         kind: 'read',
-        query: queryOf(page),
+        query: toQuery(page),
         decode: (json) => decodeList(json, decodeVerification),
       })),
   };
 }
 
-function batchesOf(call: CallWith): Omit<Operations, 'verify' | 'listVerifications'> {
+function createBatchCalls(call: CallWith): Omit<Operations, 'verify' | 'listVerifications'> {
   return {
     createBatch: (emails, options = {}) =>
       call(options, ({ decodeCreatedBatch }) => ({
@@ -82,7 +82,7 @@ function batchesOf(call: CallWith): Omit<Operations, 'verify' | 'listVerificatio
       call(options, ({ decodeList, decodeBatch }) => ({
         operation: 'listBatches',
         kind: 'read',
-        query: queryOf(page),
+        query: toQuery(page),
         decode: (json) => decodeList(json, decodeBatch),
       })),
     cancelBatch: (id, options = {}) =>
@@ -95,7 +95,7 @@ function batchesOf(call: CallWith): Omit<Operations, 'verify' | 'listVerificatio
   };
 }
 
-function queryOf({ limit, skip }: Page): Readonly<Record<string, number | undefined>> {
+function toQuery({ limit, skip }: Page): Readonly<Record<string, number | undefined>> {
   return { limit, skip };
 }
 

@@ -28,7 +28,7 @@ export async function openDispatcher(
   const tls = settings.ca === undefined ? {} : { ca: trusted(settings.ca) };
   // Our own timer ends a try: undici's would end it sooner, with an answer under way.
   const patient = { headersTimeout: 0, bodyTimeout: 0, connect: tls };
-  const proxies = proxiesOf(env);
+  const proxies = readProxies(env);
   if (!isProxied(new URL(settings.baseUrl), proxies)) {
     const connector = new Connector(buildConnector(tls));
     const dispatcher = new Agent({ ...patient, connect: connector.connect });
@@ -102,12 +102,12 @@ interface Proxies {
   readonly httpsProxy: string;
 }
 
-function proxiesOf(env: Readonly<Record<string, string | undefined>>): Proxies {
-  return { httpProxy: proxyOf(env, 'http_proxy'), httpsProxy: proxyOf(env, 'https_proxy') };
+function readProxies(env: Readonly<Record<string, string | undefined>>): Proxies {
+  return { httpProxy: readProxy(env, 'http_proxy'), httpsProxy: readProxy(env, 'https_proxy') };
 }
 
 /** Lower case wins, and `host:port` will do, as in every program that reads these variables. */
-function proxyOf(env: Readonly<Record<string, string | undefined>>, name: string): string {
+function readProxy(env: Readonly<Record<string, string | undefined>>, name: string): string {
   const text = env[name] ?? env[name.toUpperCase()] ?? '';
   if (text === '') return '';
   const url = URL.parse(text.includes('://') ? text : `http://${text}`);

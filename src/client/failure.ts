@@ -32,8 +32,8 @@ const WHILE_CONNECTING: ReadonlySet<string> = new Set([
 ]);
 
 /** A low-level error as one of ours, without anything that could hold the key. */
-export function failureOf(error: unknown, host: string): Failure {
-  const { code, syscall, message } = detailsOf(error);
+export function toFailure(error: unknown, host: string): Failure {
+  const { code, syscall, message } = findErrorDetails(error);
   const tls = isCertificateError(code);
   const proxy = /proxy response/i.test(message);
   const surelyUnsent =
@@ -41,17 +41,17 @@ export function failureOf(error: unknown, host: string): Failure {
     proxy ||
     BEFORE_SENDING.has(code) ||
     (WHILE_CONNECTING.has(code) && syscall === 'connect');
-  const said = wordsFor(code, host, message, tls || proxy);
+  const text = describeFailure(code, host, message, tls || proxy);
   return {
     surelyUnsent,
-    error: new MailvetError(said.code, said.message, {
-      hint: said.hint,
+    error: new MailvetError(text.code, text.message, {
+      hint: text.hint,
       cause: new Error(code || message),
     }),
   };
 }
 
-interface Said {
+interface ErrorText {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint: string;
@@ -59,7 +59,12 @@ interface Said {
 
 const CONNECTION_HINT = 'Check the base URL and your connection; mailvet doctor looks at both';
 
-function wordsFor(code: string, host: string, message: string, verbatim: boolean): Said {
+function describeFailure(
+  code: string,
+  host: string,
+  message: string,
+  verbatim: boolean,
+): ErrorText {
   if (isCertificateError(code)) {
     const hint = '--ca-file <pem> trusts a certificate authority of your own';
     return {
@@ -104,13 +109,13 @@ interface LowLevel {
 }
 
 /** The innermost error with a code: undici and Happy Eyeballs wrap the one that says it. */
-function detailsOf(error: unknown): LowLevel {
+function findErrorDetails(error: unknown): LowLevel {
   const { code, syscall, message, errors, cause } = (error ?? {}) as Partial<LowLevel> & {
     errors?: unknown[];
     cause?: unknown;
   };
-  if (code === undefined && errors?.length) return detailsOf(errors[0]);
-  if (code === undefined && cause !== undefined) return detailsOf(cause);
+  if (code === undefined && errors?.length) return findErrorDetails(errors[0]);
+  if (code === undefined && cause !== undefined) return findErrorDetails(cause);
   const inner = errors?.[0] as Partial<LowLevel> | undefined;
   return {
     code: code ?? '',

@@ -4,7 +4,7 @@ import { safeLine } from '../lib/safe-text.ts';
 /** Beyond so many bytes an answer is looked through before it is parsed. */
 const LARGE = 1024 * 1024;
 /** No answer of the interface comes near it: a thousand entries have some 20,000 values. */
-const MOST_VALUES = 500_000;
+const MAX_VALUES = 500_000;
 
 const [OPEN_LIST, OPEN_OBJECT, COMMA, BACKSLASH, DELETE] = [0x5b, 0x7b, 0x2c, 0x5c, 0x7f];
 
@@ -14,7 +14,7 @@ export function hasTooManyValues(bytes: Uint8Array): boolean {
   let values = 0;
   for (const byte of bytes) {
     if (byte === COMMA || byte === OPEN_LIST || byte === OPEN_OBJECT) values += 1;
-    if (values > MOST_VALUES) return true;
+    if (values > MAX_VALUES) return true;
   }
   return false;
 }
@@ -26,7 +26,7 @@ export function hasTooManyValues(bytes: Uint8Array): boolean {
  */
 export function parseForeignJson(bytes: Buffer, key: string): unknown {
   try {
-    const value: unknown = JSON.parse(textOf(bytes));
+    const value: unknown = JSON.parse(readText(bytes));
     return isPlain(bytes, key) ? value : cleaned(value, key);
   } catch {
     // Neither what can't be parsed nor what is too deep to be looked through is an answer.
@@ -34,7 +34,7 @@ export function parseForeignJson(bytes: Buffer, key: string): unknown {
   }
 }
 
-function textOf(bytes: Buffer): string {
+function readText(bytes: Buffer): string {
   return bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 

@@ -1,5 +1,5 @@
-import { type Backoff, backoffDelay } from '../lib/backoff.ts';
-import type { Outcome } from './transport.ts';
+import { type BackoffLimits, backoffDelay } from '../lib/backoff.ts';
+import type { TryResult } from './transport.ts';
 
 /**
  * What may be sent again.
@@ -12,10 +12,10 @@ import type { Outcome } from './transport.ts';
  */
 export type Repeatable = 'read' | 'spend' | 'create';
 
-const BACKOFF: Backoff = { first: 500, most: 20_000 };
+const BACKOFF: BackoffLimits = { first: 500, max: 20_000 };
 
 /** True when the outcome is worth another try of a request of this kind. */
-export function mayRepeat(kind: Repeatable, outcome: Outcome): boolean {
+export function mayRepeat(kind: Repeatable, outcome: TryResult): boolean {
   const { answer, failure } = outcome;
   if (failure) {
     if (failure.error.code === 'bad_answer') return false;
@@ -30,7 +30,7 @@ export function mayRepeat(kind: Repeatable, outcome: Outcome): boolean {
  * True when a POST was sent and whether the service acted on it can't be known: the connection
  * broke, the answer was late, or it was one that says nothing (408, 5xx).
  */
-export function isAnswerLost({ answer, failure }: Outcome): boolean {
+export function isAnswerLost({ answer, failure }: TryResult): boolean {
   if (failure) return !failure.surelyUnsent;
   return answer.status === 408 || answer.status >= 500;
 }
@@ -45,4 +45,4 @@ export function retryDelay(attempt: number, random: number, retryAfter?: number)
 }
 
 /** Without --timeout, a longer wait is not waited for: it is reported, and the run ends. */
-export const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
+export const MAX_WAIT_MS = 24 * 60 * 60 * 1000;

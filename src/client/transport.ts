@@ -4,7 +4,7 @@ import { MailvetError } from '../errors.ts';
 import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
 import { readBounded } from '../lib/read-bounded.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { type Failure, toFailure } from './failure.ts';
 import { hasTooManyValues } from './foreign-json.ts';
 
 /** No answer of the interface comes near it: a page of 1000 entries has some 300 kB. */
@@ -23,7 +23,7 @@ export interface WireAnswer {
   readonly body: Buffer;
 }
 
-export type Outcome =
+export type TryResult =
   | { readonly answer: WireAnswer; readonly failure?: undefined }
   | { readonly answer?: undefined; readonly failure: Failure };
 
@@ -36,10 +36,10 @@ interface TryOptions {
 }
 
 /** Sends the request once. Rejects only with the caller's signal's reason. */
-export async function sendOnce(request: WireRequest, options: TryOptions): Promise<Outcome> {
+export async function sendOnce(request: WireRequest, options: TryOptions): Promise<TryResult> {
   options.signal?.throwIfAborted();
   const timer = new AbortController();
-  const callOff = setAlarm(options.clock, options.timeout, () => timer.abort());
+  const cancelAlarm = setAlarm(options.clock, options.timeout, () => timer.abort());
   const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
   try {
     return { answer: await exchange(request, options.dispatcher, signal) };
@@ -49,7 +49,7 @@ export async function sendOnce(request: WireRequest, options: TryOptions): Promi
       failure: timer.signal.aborted ? timeoutFailure(request, options) : failed(error, request),
     };
   } finally {
-    callOff();
+    cancelAlarm();
   }
 }
 
@@ -104,7 +104,7 @@ function tooLarge(url: URL): string {
 
 function failed(error: unknown, { url }: WireRequest): Failure {
   if (error instanceof MailvetError) return { surelyUnsent: false, error };
-  return failureOf(error, url.host);
+  return toFailure(error, url.host);
 }
 
 function timeoutFailure({ url }: WireRequest, { timeout }: TryOptions): Failure {

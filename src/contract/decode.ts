@@ -102,7 +102,7 @@ function isText(value: unknown): value is string | Absent {
 /** Undefined when the value is no batch: no object, or without an identifier. */
 export function decodeBatch(value: unknown): Batch | undefined {
   if (!isObject(value)) return undefined;
-  const id = identifierOf(value);
+  const id = findIdentifier(value);
   if (id === undefined) return undefined;
   return {
     id,
@@ -194,12 +194,12 @@ function property(value: unknown, name: string): unknown {
   return (value as Record<string, unknown>)[name];
 }
 
-function identifierOf({ id, _id }: Fields): string | undefined {
+function findIdentifier({ id, _id }: Fields): string | undefined {
   return identifier(id) ?? identifier(_id);
 }
 
 /** A longer identifier is none: it goes into paths, files and errors. */
-const LONGEST_ID = 200;
+const MAX_ID_LENGTH = 200;
 /** Control characters, those that steer the direction of text, and blanks other than the ASCII one. */
 const FOREIGN_TO_AN_ID = /(?! )[\p{C}\p{Z}]/u;
 
@@ -209,15 +209,17 @@ function textOrNumber(value: unknown): string | undefined {
 
 function identifier(value: unknown): string | undefined {
   const id = textOrNumber(value);
-  if (id === undefined || id.length > LONGEST_ID || FOREIGN_TO_AN_ID.test(id)) return undefined;
+  if (id === undefined || id.length > MAX_ID_LENGTH || FOREIGN_TO_AN_ID.test(id)) return undefined;
   return id;
 }
 
 /** Text that is shown and kept; no service has more to say about a batch or an address. */
-const LONGEST_TEXT = 1000;
+const MAX_TEXT_LENGTH = 1000;
 
 function bounded(value: string | undefined): string | undefined {
-  return value !== undefined && value.length > LONGEST_TEXT ? value.slice(0, LONGEST_TEXT) : value;
+  return value !== undefined && value.length > MAX_TEXT_LENGTH
+    ? value.slice(0, MAX_TEXT_LENGTH)
+    : value;
 }
 
 function text(value: unknown): string | undefined {

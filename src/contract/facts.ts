@@ -78,22 +78,22 @@ export const FLAG_NAMES: readonly FlagName[] = FLAGS.map(({ name }) => name);
 export const FACT_NAMES: readonly FactName[] = [...FLAG_NAMES, 'score'];
 
 /** Of what is no address. */
-export const NOTHING_VALID: Facts = { ...flagsBy(() => false), score: 0 };
+export const NOTHING_VALID: Facts = { ...mapFlags(() => false), score: 0 };
 
-export const EXAMPLE_FACTS: Facts = { ...flagsBy(({ example }) => example), score: MAX_SCORE };
+export const EXAMPLE_FACTS: Facts = { ...mapFlags(({ example }) => example), score: MAX_SCORE };
 
 /** To be copied and filled in: an object that grows field by field costs several times as much. */
-export const NOTHING_KNOWN: KnownFacts = { ...flagsBy(() => undefined), score: undefined };
+export const NOTHING_KNOWN: KnownFacts = { ...mapFlags(() => undefined), score: undefined };
 
 /** A value for each flag, by its name. */
-export function flagsBy<T>(value: (flag: Flag) => T): { [name in FlagName]: T } {
+export function mapFlags<T>(value: (flag: Flag) => T): { [name in FlagName]: T } {
   return Object.fromEntries(FLAGS.map((flag) => [flag.name, value(flag)])) as {
     [name in FlagName]: T;
   };
 }
 
 /** The facts alone, of something that has them and more. */
-export function factsOf(found: Facts): Facts {
+export function toFacts(found: Facts): Facts {
   return Object.fromEntries(FACT_NAMES.map((name) => [name, found[name]])) as Facts;
 }
 

@@ -16,7 +16,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ReachabilityProblem, string>> = {
 };
 
 /** Fine reasons of results that stay unknown for one of these problems. */
-export const BLIND_REASONS: ReadonlySet<string> = new Set([
+export const UNREACHABLE_REASONS: ReadonlySet<string> = new Set([
   'dns_failure',
   'dns_untrusted',
   'no_connection',

@@ -17,6 +17,6 @@ export const PREFER_DETAIL = 'include=detail';
 export type Operation = keyof typeof ROUTES;
 
 /** The path of an operation with its identifier filled in, percent-encoded. */
-export function pathOf(operation: Operation, id?: string): string {
+export function operationPath(operation: Operation, id?: string): string {
   return ROUTES[operation].path.replace('{id}', encodeURIComponent(id ?? ''));
 }

@@ -4,12 +4,12 @@
  */
 import { z } from 'zod';
 import { BATCH_STATUSES } from './batch-state.ts';
-import { flagsBy } from './facts.ts';
+import { mapFlags } from './facts.ts';
 import { MAX_ADDRESS_LENGTH, MAX_BATCH_SIZE, MAX_SCORE, MIN_BATCH_SIZE } from './limits.ts';
 
 export const VerificationResultSchema = z.object({
   email: z.string().describe('The verified address'),
-  ...flagsBy(({ description }) => z.boolean().describe(description)),
+  ...mapFlags(({ description }) => z.boolean().describe(description)),
   score: z.number().min(0).max(MAX_SCORE).describe('Deliverability score, range 0 to 100'),
 });
 

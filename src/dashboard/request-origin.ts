@@ -1,4 +1,4 @@
-import { type ClientOrigin, sourceOf } from '../lib/client-origin.ts';
+import { type ClientOrigin, toSource } from '../lib/client-origin.ts';
 import type { DashboardDeps, PageContext } from './environment.ts';
 
 type OriginDeps = Pick<DashboardDeps, 'publicUrl' | 'ownUrl' | 'findOrigin'>;
@@ -19,7 +19,7 @@ export function isSecure(c: PageContext, deps: OriginDeps): boolean {
 
 /** What guesses are counted by. */
 export function sourceOfRequest(c: PageContext, deps: OriginDeps): string {
-  return sourceOf(originOf(c, deps).address);
+  return toSource(originOf(c, deps).address);
 }
 
 function originOf(c: PageContext, { findOrigin }: OriginDeps): ClientOrigin {

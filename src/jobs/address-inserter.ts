@@ -15,8 +15,8 @@ export class AddressInserter {
   #held: string[] = [];
 
   constructor(database: DatabaseSync) {
-    this.#single = database.prepare(insertOf(1));
-    this.#many = database.prepare(insertOf(ROWS));
+    this.#single = database.prepare(insertStatement(1));
+    this.#many = database.prepare(insertStatement(ROWS));
   }
 
   add(address: string): void {
@@ -38,6 +38,6 @@ export class AddressInserter {
   }
 }
 
-function insertOf(rows: number): string {
+function insertStatement(rows: number): string {
   return `INSERT OR IGNORE INTO address (domain, local) VALUES ${new Array(rows).fill('(?, ?)').join()}`;
 }

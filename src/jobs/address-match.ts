@@ -28,7 +28,7 @@ export class AddressMatch {
   /** The same for an address. */
   find(email: string, place: number): Match {
     if (this.#addresses[place] === email) return place;
-    this.#index ??= indexOf(this.#addresses);
+    this.#index ??= createIndex(this.#addresses);
     const key = deliveryForm(email);
     return this.#index.exact.get(key) ?? this.#index.folded.get(key.toLowerCase());
   }
@@ -40,7 +40,7 @@ interface AddressIndex {
   readonly folded: ReadonlyMap<string, Match>;
 }
 
-function indexOf(addresses: readonly string[]): AddressIndex {
+function createIndex(addresses: readonly string[]): AddressIndex {
   const exact = new Map<string, number>();
   const folded = new Map<string, Match>();
   addresses.forEach((address, index) => {

@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../client/service-client.ts';
-import { EndWatch, isNotYet, readAnswer } from './batch-answer.ts';
+import { EndDetector, isNotReady, toBatchUpdate } from './batch-update.ts';
 import type { JobFile } from './job-file.ts';
 
 /** Gets what the service has for the open batches of a job, once each, without waiting. */
@@ -8,16 +8,16 @@ export async function collectNow(
   client: ServiceClient,
   signal: AbortSignal,
 ): Promise<void> {
-  const ends = new EndWatch();
+  const ends = new EndDetector();
   for (const batch of job.openBatches()) {
     const id = batch.serviceId ?? '';
     const answer = await client.getBatch(id, { signal }).catch((error) => {
-      if (isNotYet(error)) return undefined;
+      if (isNotReady(error)) return undefined;
       throw error;
     });
     if (!answer) continue;
-    const collected = ends.isOver(id, answer);
-    const { results, seen } = readAnswer(job, batch, { answer, collected });
-    job.storeResults(batch, results, seen);
+    const collected = ends.hasEnded(id, answer);
+    const { results, snapshot } = toBatchUpdate(job, batch, { answer, collected });
+    job.storeResults(batch, results, snapshot);
   }
 }

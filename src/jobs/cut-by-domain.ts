@@ -14,10 +14,10 @@ export interface DomainGroups {
 }
 
 /** Addresses of a large domain that go together at least: fewer are not worth a session. */
-const SMALLEST_SHARE = 50;
+const MIN_SHARE = 50;
 
 /** Small domains that wait for a batch with room for them. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 
 /** Spreads the shares of large domains, so that not all fall due in the same batch. */
 const GOLDEN_RATIO = 0.618_033_988_749_895;
@@ -79,7 +79,7 @@ interface Spread {
 function createLarge({ total, size, large }: DomainGroups) {
   const batches = Math.ceil(total / size);
   const spreads = large.map((ordinals, index): Spread => {
-    const shares = Math.max(1, Math.floor(ordinals.length / SMALLEST_SHARE));
+    const shares = Math.max(1, Math.floor(ordinals.length / MIN_SHARE));
     return {
       ordinals: Uint32Array.from(ordinals),
       taken: 0,
@@ -93,22 +93,22 @@ function createLarge({ total, size, large }: DomainGroups) {
     addDue(batch: Batch, reached: number): void {
       for (const spread of spreads) {
         if (reached < spread.dueAt) continue;
-        take(spread, batch, dueOf(spread, reached, total) - spread.taken);
+        take(spread, batch, countDue(spread, reached, total) - spread.taken);
         spread.dueAt = nextDueAt(spread, total);
       }
     },
     /** Fills the batch before its turn, the domain with most addresses left first. */
     addMore(batch: Batch): void {
       while (batch.room > 0) {
-        const most = mostLeft(spreads);
-        if (!most) return;
-        take(most, batch, leftOf(most));
+        const largest = findLeastTaken(spreads);
+        if (!largest) return;
+        take(largest, batch, countLeft(largest));
       }
     },
   };
 }
 
-function dueOf({ ordinals, shares, phase }: Spread, reached: number, total: number): number {
+function countDue({ ordinals, shares, phase }: Spread, reached: number, total: number): number {
   const all = ordinals.length;
   if (shares === null) return Math.floor((all * reached) / total);
   const share = Math.min(shares, Math.floor((reached / total) * shares + phase));
@@ -128,15 +128,15 @@ function take(spread: Spread, batch: Batch, count: number): void {
   spread.taken = end;
 }
 
-function mostLeft(spreads: readonly Spread[]): Spread | undefined {
-  let most: Spread | undefined;
+function findLeastTaken(spreads: readonly Spread[]): Spread | undefined {
+  let largest: Spread | undefined;
   for (const spread of spreads) {
-    if (leftOf(spread) > (most ? leftOf(most) : 0)) most = spread;
+    if (countLeft(spread) > (largest ? countLeft(largest) : 0)) largest = spread;
   }
-  return most;
+  return largest;
 }
 
-function leftOf({ ordinals, taken }: Spread): number {
+function countLeft({ ordinals, taken }: Spread): number {
   return ordinals.length - taken;
 }
 
@@ -147,7 +147,7 @@ function createSmall(domains: Iterable<DomainOrdinals>) {
     /** Adds whole domains while there is room: first those that wait, then new ones. */
     addFitting(batch: Batch): void {
       waiting = waiting.filter((domain) => !addWhole(batch, domain));
-      while (batch.room > 0 && waiting.length < MOST_WAITING) {
+      while (batch.room > 0 && waiting.length < MAX_WAITING) {
         const { value, done } = coming.next();
         if (done) return;
         if (!addWhole(batch, value)) waiting.push(value);

@@ -2,7 +2,7 @@ import { MailvetError } from '../errors.ts';
 import { SQLITE, sqliteCode } from '../lib/sqlite-code.ts';
 
 /** The error of a job that is not as it was written. `what`: its path. */
-export function damaged(what: string, why: string, cause?: unknown): MailvetError {
+export function damageError(what: string, why: string, cause?: unknown): MailvetError {
   return new MailvetError('input', `${what} is damaged: ${why}`, {
     cause,
     hint:

@@ -13,7 +13,7 @@ interface LostBatch {
 }
 
 /** What must not be taken for it. */
-interface Surroundings {
+interface ExcludedBatches {
   /** Batches of ours that are something else. */
   readonly known: ReadonlySet<string>;
   /** What the service listed before anything was sent, if it could be had. */
@@ -30,7 +30,7 @@ export type LookupResult =
   | { readonly kind: 'inconclusive'; readonly id: string };
 
 /** Pages looked through at most: 10,000 batches at the default page size. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 
 /** Without a listing from before, this much difference between the clocks is allowed. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
@@ -42,13 +42,13 @@ const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 export async function findBatch(
   client: ServiceClient,
   lost: LostBatch,
-  around: Surroundings & { readonly signal: AbortSignal },
+  excluded: ExcludedBatches & { readonly signal: AbortSignal },
 ): Promise<LookupResult> {
   let candidate: string | undefined;
-  for await (const batch of listAllBatches(client, around.signal)) {
-    const candidacy = candidacyOf(batch, lost, around);
+  for await (const batch of listAllBatches(client, excluded.signal)) {
+    const candidacy = rateCandidate(batch, lost, excluded);
     if (candidacy === 'none') continue;
-    const likeness = await compareWith(client, batch.id, lost, around.signal);
+    const likeness = await compareWith(client, batch.id, lost, excluded.signal);
     if (likeness === 'same' && candidacy === 'good') return { kind: 'found', id: batch.id };
     if (likeness !== 'different') candidate ??= batch.id;
   }
@@ -56,8 +56,8 @@ export async function findBatch(
 }
 
 /** The first page of List Batches, to be remembered before the first POST. */
-export function listingOf(batches: readonly Batch[]): Listing {
-  const times = batches.flatMap(({ createdAt }) => timeOf(createdAt) ?? []);
+export function toListing(batches: readonly Batch[]): Listing {
+  const times = batches.flatMap(({ createdAt }) => parseTime(createdAt) ?? []);
   const latest = times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
   return { ids: batches.map(({ id }) => id), latest };
 }
@@ -71,13 +71,13 @@ type Candidacy = 'good' | 'doubtful' | 'none';
  * compared only where there is nothing better, and then they never settle it alone. Which batch it
  * is, its addresses decide.
  */
-function candidacyOf(batch: Batch, lost: LostBatch, around: Surroundings): Candidacy {
-  const { known, listing } = around;
+function rateCandidate(batch: Batch, lost: LostBatch, excluded: ExcludedBatches): Candidacy {
+  const { known, listing } = excluded;
   if (known.has(batch.id) || listing?.ids.includes(batch.id)) return 'none';
   if (batch.totalCount !== undefined && batch.totalCount !== lost.addresses.length) return 'none';
-  const created = timeOf(batch.createdAt);
+  const created = parseTime(batch.createdAt);
   if (created === undefined) return 'good';
-  const latest = timeOf(listing?.latest);
+  const latest = parseTime(listing?.latest);
   if (latest !== undefined) return created >= latest ? 'good' : 'none';
   if (listing) return 'good';
   return created >= lost.intendedAt - CLOCK_TOLERANCE_MS ? 'good' : 'doubtful';
@@ -102,7 +102,7 @@ async function compareWith(
 /** Page by page until nothing new comes; services differ in order and largest page. */
 async function* listAllBatches(client: ServiceClient, signal: AbortSignal): AsyncIterable<Batch> {
   const seen = new Set<string>();
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const batches = await client.listBatches(
       { limit: DEFAULT_BATCHES_LIMIT, skip: seen.size },
       { signal },
@@ -114,7 +114,7 @@ async function* listAllBatches(client: ServiceClient, signal: AbortSignal): Asyn
   }
 }
 
-function timeOf(iso: string | null | undefined): number | undefined {
+function parseTime(iso: string | null | undefined): number | undefined {
   const time = Date.parse(iso ?? '');
   return Number.isNaN(time) ? undefined : time;
 }

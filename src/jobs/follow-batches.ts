@@ -2,41 +2,41 @@ import type { Batch } from '../contract/decode.ts';
 import { DEFAULT_BATCHES_LIMIT } from '../contract/limits.ts';
 import { isMailvetError, type MailvetError } from '../errors.ts';
 import {
-  type BatchAnswer,
-  EndWatch,
-  isNotYet,
-  isOver,
-  readAnswer,
-  seenOf,
-} from './batch-answer.ts';
-import type { Seen } from './job-file.ts';
+  type BatchUpdate,
+  EndDetector,
+  hasEnded,
+  isNotReady,
+  toBatchUpdate,
+  toSnapshot,
+} from './batch-update.ts';
+import type { BatchSnapshot } from './job-file.ts';
 import type { BatchRecord } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
 import { PollFailureBudget } from './poll-failure-budget.ts';
-import type { Tally } from './tally.ts';
+import type { VerdictCounts } from './verdict-counts.ts';
 import { Waits } from './waits.ts';
 
 /** Polls in a row that must miss a batch before it counts as gone: a service may be slow to show it. */
-const MISSES_TO_BE_GONE = 3;
+const MAX_MISSES = 3;
 
 /** List Batches failing so often in a row is not asked any more. */
-const MOST_LIST_FAILURES = 2;
+const MAX_LIST_FAILURES = 2;
 
 /** Follows the open batches of a job: each call of `poll` looks at all of them once. */
 export class Follower {
   readonly waits = new Waits();
   readonly #run: JobRun;
-  readonly #tally: Tally;
+  readonly #verdictCounts: VerdictCounts;
   readonly #failures: PollFailureBudget;
-  readonly #ends = new EndWatch();
+  readonly #ends = new EndDetector();
   readonly #misses = new Map<number, number>();
   /** Results stored so far, by batch. */
   readonly #stored = new Map<number, number>();
   #listFailures = 0;
 
-  constructor(run: JobRun, tally: Tally) {
+  constructor(run: JobRun, verdictCounts: VerdictCounts) {
     this.#run = run;
-    this.#tally = tally;
+    this.#verdictCounts = verdictCounts;
     this.#failures = new PollFailureBudget(run.clock, (text) =>
       run.onEvent({ type: 'notice', text }),
     );
@@ -54,18 +54,18 @@ export class Follower {
     const open = this.#run.job.openBatches();
     const listed = open.length > 1 ? await this.#list() : new Map<string, Batch>();
     for (const batch of open) {
-      const seen = listed.get(batch.serviceId ?? '');
-      if (!seen || isOver(seen)) await this.#ask(batch);
+      const shown = listed.get(batch.serviceId ?? '');
+      if (!shown || hasEnded(shown)) await this.#ask(batch);
       else {
-        this.waits.note(batch.number, seen.waiting);
-        this.#note(batch, seenOf(batch, seen));
+        this.waits.note(batch.number, shown.waiting);
+        this.#note(batch, toSnapshot(batch, shown));
       }
     }
   }
 
   /** What List Batches shows on its first page, by identifier; nothing where it does not serve. */
   async #list(): Promise<Map<string, Batch>> {
-    if (this.#listFailures >= MOST_LIST_FAILURES) return new Map();
+    if (this.#listFailures >= MAX_LIST_FAILURES) return new Map();
     const { client, signal, concurrency } = this.#run;
     const limit = Math.max(DEFAULT_BATCHES_LIMIT, concurrency);
     try {
@@ -87,31 +87,31 @@ export class Follower {
     try {
       const answer = await client.getBatch(id, { signal });
       this.#misses.delete(batch.number);
-      this.waits.note(batch.number, isOver(answer.batch) ? [] : answer.batch.waiting);
-      const collected = this.#ends.isOver(id, answer);
-      this.#store(batch, readAnswer(job, batch, { answer, collected }));
+      this.waits.note(batch.number, hasEnded(answer.batch) ? [] : answer.batch.waiting);
+      const collected = this.#ends.hasEnded(id, answer);
+      this.#store(batch, toBatchUpdate(job, batch, { answer, collected }));
     } catch (error) {
-      if (isNotYet(error)) return;
+      if (isNotReady(error)) return;
       if (!isMailvetError(error, 'refused')) throw error;
       this.#miss(batch, error);
     }
   }
 
   /** Stores what came, unless it is no more than the last time. */
-  #store(batch: BatchRecord, { results, seen }: BatchAnswer): void {
+  #store(batch: BatchRecord, { results, snapshot }: BatchUpdate): void {
     const count = results.filter((result) => result !== undefined).length;
-    if (!seen.collected && count === (this.#stored.get(batch.number) ?? 0)) {
-      this.#note(batch, seen);
+    if (!snapshot.collected && count === (this.#stored.get(batch.number) ?? 0)) {
+      this.#note(batch, snapshot);
       return;
     }
-    this.#run.job.storeResults(batch, results, seen);
+    this.#run.job.storeResults(batch, results, snapshot);
     this.#stored.set(batch.number, count);
-    this.#tally.count(batch.number, results);
+    this.#verdictCounts.count(batch.number, results);
   }
 
-  #note(batch: BatchRecord, seen: Seen): void {
-    if (seen.status === batch.status && seen.processed === batch.processed) return;
-    this.#run.job.recordSeen(batch.number, seen);
+  #note(batch: BatchRecord, snapshot: BatchSnapshot): void {
+    if (snapshot.status === batch.status && snapshot.processed === batch.processed) return;
+    this.#run.job.recordSnapshot(batch.number, snapshot);
   }
 
   /** The service refuses to show the batch: gone, once it keeps to it. */
@@ -119,9 +119,9 @@ export class Follower {
     const misses = (this.#misses.get(batch.number) ?? 0) + 1;
     this.#misses.set(batch.number, misses);
     this.waits.note(batch.number);
-    if (misses < MISSES_TO_BE_GONE) return;
+    if (misses < MAX_MISSES) return;
     const { processed } = batch;
-    this.#run.job.recordSeen(batch.number, { status: 'missing', processed, collected: true });
+    this.#run.job.recordSnapshot(batch.number, { status: 'missing', processed, collected: true });
     const text = `The service does not show batch ${batch.serviceId} any more: ${error.message}`;
     this.#run.onEvent({ type: 'notice', text });
   }

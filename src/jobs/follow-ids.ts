@@ -2,15 +2,15 @@ import type { ServiceClient } from '../client/service-client.ts';
 import type { BatchResults } from '../contract/decode.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
-import { EndWatch, isNotYet, isOver } from './batch-answer.ts';
+import { EndDetector, hasEnded, isNotReady } from './batch-update.ts';
 import type { JobEvent, JobProgress } from './job-run.ts';
-import { resultOf } from './join-results.ts';
+import { toResult } from './join-results.ts';
 import { PollFailureBudget } from './poll-failure-budget.ts';
 import { pollInterval } from './poll-interval.ts';
-import { Tally } from './tally.ts';
+import { VerdictCounts } from './verdict-counts.ts';
 import { sumWaiting } from './waits.ts';
 
-interface Following {
+interface FollowOptions {
   readonly client: ServiceClient;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -20,7 +20,7 @@ interface Following {
 
 /** Batches of the service as they stand now, in the order given. Rejects with `refused` for an unknown one. */
 export async function fetchBatches(
-  { client, signal }: Pick<Following, 'client' | 'signal'>,
+  { client, signal }: Pick<FollowOptions, 'client' | 'signal'>,
   ids: readonly string[],
 ): Promise<BatchResults[]> {
   const found: BatchResults[] = [];
@@ -30,17 +30,17 @@ export async function fetchBatches(
 
 /** Follows batches of the service, of which no list is known, to their end. */
 export async function followIds(
-  following: Following,
+  options: FollowOptions,
   ids: readonly string[],
 ): Promise<BatchResults[]> {
-  const { clock, signal, onEvent, riskyRole } = following;
+  const { clock, signal, onEvent, riskyRole } = options;
   const failures = new PollFailureBudget(clock, (text) => onEvent({ type: 'notice', text }));
   const began = clock.monotonic();
-  const ends = new EndWatch();
-  let batches = await Promise.all(ids.map((id) => lookAgain(following, nothingYet(id), id)));
+  const ends = new EndDetector();
+  let batches = await Promise.all(ids.map((id) => refetch(options, emptyBatch(id), id)));
   for (;;) {
-    onEvent({ type: 'progress', progress: progressOfBatches(batches, riskyRole) });
-    const over = batches.map((seen, index) => ends.isOver(ids[index] ?? '', seen));
+    onEvent({ type: 'progress', progress: countProgress(batches, riskyRole) });
+    const over = batches.map((seen, index) => ends.hasEnded(ids[index] ?? '', seen));
     if (over.every(Boolean)) return batches;
     await clock.sleep(
       pollInterval(Math.max(clock.monotonic() - began, failures.failingFor)),
@@ -49,7 +49,7 @@ export async function followIds(
     await failures.during(async () => {
       batches = await Promise.all(
         batches.map((seen, index) =>
-          over[index] ? seen : lookAgain(following, seen, ids[index] ?? ''),
+          over[index] ? seen : refetch(options, seen, ids[index] ?? ''),
         ),
       );
     });
@@ -57,26 +57,26 @@ export async function followIds(
 }
 
 /** The batch as it stands now, or as it was seen before where the service does not give it yet. */
-async function lookAgain(
-  { client, signal }: Following,
+async function refetch(
+  { client, signal }: FollowOptions,
   before: BatchResults,
   id: string,
 ): Promise<BatchResults> {
   try {
     return await client.getBatch(id, { signal });
   } catch (error) {
-    if (isNotYet(error)) return before;
+    if (isNotReady(error)) return before;
     throw error;
   }
 }
 
-function nothingYet(id: string): BatchResults {
+function emptyBatch(id: string): BatchResults {
   const unknown = { totalCount: undefined, processedCount: undefined, createdAt: undefined };
   return { batch: { id, status: 'unknown', message: undefined, ...unknown }, entries: [] };
 }
 
-function progressOfBatches(batches: readonly BatchResults[], riskyRole: boolean): JobProgress {
-  const tally = new Tally(riskyRole);
+function countProgress(batches: readonly BatchResults[], riskyRole: boolean): JobProgress {
+  const tally = new VerdictCounts(riskyRole);
   let [total, done] = [0, 0];
   batches.forEach(({ batch, entries }, number) => {
     const size = batch.totalCount ?? entries.length;
@@ -84,11 +84,11 @@ function progressOfBatches(batches: readonly BatchResults[], riskyRole: boolean)
     done += Math.min(size, batch.processedCount ?? 0);
     tally.count(number, entries.map(settledResult));
   });
-  const open = batches.filter(({ batch }) => !isOver(batch));
+  const open = batches.filter(({ batch }) => !hasEnded(batch));
   const waiting = sumWaiting(open.flatMap(({ batch }) => batch.waiting ?? []));
   return { total, done, sent: total, verdicts: tally.verdicts(), waiting };
 }
 
 function settledResult(entry: BatchResults['entries'][number]): RowResult | undefined {
-  return entry.status === 'verified' ? resultOf(entry) : undefined;
+  return entry.status === 'verified' ? toResult(entry) : undefined;
 }

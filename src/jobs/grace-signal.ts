@@ -10,9 +10,9 @@ export function graceSignal(
   ms: number,
 ): Disposable & { readonly signal: AbortSignal } {
   const late = new AbortController();
-  let callOff = () => {};
+  let cancelAlarm = () => {};
   const wait = () => {
-    callOff = setAlarm(clock, ms, () => late.abort(signal.reason));
+    cancelAlarm = setAlarm(clock, ms, () => late.abort(signal.reason));
   };
   if (signal.aborted) wait();
   else signal.addEventListener('abort', wait, { once: true });
@@ -20,7 +20,7 @@ export function graceSignal(
     signal: late.signal,
     [Symbol.dispose]() {
       signal.removeEventListener('abort', wait);
-      callOff();
+      cancelAlarm();
     },
   };
 }

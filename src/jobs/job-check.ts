@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { MailvetError } from '../errors.ts';
 import { BATCH_COLUMNS, type BatchRow, sumOfBatch } from './batch-rows.ts';
-import { damaged, isDamage } from './damage.ts';
+import { damageError, isDamage } from './damage.ts';
 import { ADDRESS, type PortionRow, sumOfPortion } from './portions.ts';
 
 /** Of a row's own content: a flipped bit changes it. */
@@ -21,7 +21,7 @@ const BLOCK = `
 `;
 
 /** The checksums of the addresses, block by block. */
-function* sumsOf(database: DatabaseSync): Generator<number> {
+function* readBlockSums(database: DatabaseSync): Generator<number> {
   const select = database.prepare(BLOCK);
   const last = Number(
     database.prepare('SELECT max(ordinal) AS last FROM address').get()?.last ?? 0,
@@ -35,7 +35,7 @@ function* sumsOf(database: DatabaseSync): Generator<number> {
 export function sealAddresses(database: DatabaseSync): void {
   const insert = database.prepare('INSERT INTO block (number, sum) VALUES (?, ?)');
   let number = 0;
-  for (const sum of sumsOf(database)) insert.run(number++, sum);
+  for (const sum of readBlockSums(database)) insert.run(number++, sum);
 }
 
 /**
@@ -44,14 +44,14 @@ export function sealAddresses(database: DatabaseSync): void {
  */
 export function checkJob(database: DatabaseSync, path: string): void {
   try {
-    const fault = faultOf(database);
-    if (fault !== undefined) throw damaged(path, fault);
+    const fault = findFault(database);
+    if (fault !== undefined) throw damageError(path, fault);
   } catch (error) {
-    throw isDamage(error) ? damaged(path, (error as Error).message, error) : error;
+    throw isDamage(error) ? damageError(path, (error as Error).message, error) : error;
   }
 }
 
-function faultOf(database: DatabaseSync): string | undefined {
+function findFault(database: DatabaseSync): string | undefined {
   const [pages] = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {});
   if (pages !== 'ok') return String(pages).split('\n').at(-1);
   return CHECKS.find(({ holds }) => !holds(database))?.fault;
@@ -76,18 +76,18 @@ const CHECKS: readonly Check[] = [
 
 function holdsEvery(database: DatabaseSync, table: string, column: string): boolean {
   const rows = database.prepare(`SELECT ${column} AS content, sum FROM ${table}`).iterate();
-  for (const { content, sum } of rows) if (checksum(bytesOf(content)) !== sum) return false;
+  for (const { content, sum } of rows) if (checksum(toBytes(content)) !== sum) return false;
   return true;
 }
 
-function bytesOf(content: SQLOutputValue | undefined): string | Uint8Array {
+function toBytes(content: SQLOutputValue | undefined): string | Uint8Array {
   return content instanceof Uint8Array ? content : String(content);
 }
 
 function holdsAddresses(database: DatabaseSync): boolean {
   const noted = database.prepare('SELECT sum FROM block ORDER BY number').all();
   // As many blocks as were noted, however far a changed ordinal may lie.
-  const sums = sumsOf(database)
+  const sums = readBlockSums(database)
     .take(noted.length + 1)
     .toArray();
   return sums.length === noted.length && sums.every((sum, at) => sum === noted[at]?.sum);

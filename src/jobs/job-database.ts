@@ -171,7 +171,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** The files that SQLite keeps beside a database while somebody has it open, or died with it. */
-export function companionsOf(path: string): string[] {
+export function companionPaths(path: string): string[] {
   return ['-journal', '-wal', '-shm'].map((suffix) => path + suffix);
 }
 

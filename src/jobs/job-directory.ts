@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { MailvetError } from '../errors.ts';
 import { makeDirectory } from '../lib/make-directory.ts';
 import { isAlive } from '../lib/process-alive.ts';
-import { damaged, isDamage } from './damage.ts';
-import { companionsOf } from './job-database.ts';
-import { type DraftPlace, jobPath, pidOfDraft } from './job-draft.ts';
+import { damageError, isDamage } from './damage.ts';
+import { companionPaths } from './job-database.ts';
+import { type DraftLocation, jobPath, pidOfDraft } from './job-draft.ts';
 import { JobFile } from './job-file.ts';
 import { lockFile, lockJob, lockPath } from './job-lock.ts';
 import type { BatchRecord, JobRecord } from './job-record.ts';
@@ -30,10 +30,10 @@ export function isJobId(text: string): boolean {
 }
 
 /** A place for a new job in the directory, which is made if need be, for its owner alone. */
-export function newPlace(
+export function createDraftLocation(
   directory: string,
   { now, random, pid }: { now: number; random: () => number; pid: number },
-): DraftPlace {
+): DraftLocation {
   makeDirectory(directory, 0o700);
   chmodSync(directory, 0o700);
   sweepDrafts(directory, pid);
@@ -67,7 +67,7 @@ export function listJobs(
         using job = openJob(directory, id);
         return [summarise(job)];
       } catch (error) {
-        onBroken(asDamage(error, jobPath({ directory, id })));
+        onBroken(toDamageError(error, jobPath({ directory, id })));
         return [];
       }
     })
@@ -75,9 +75,9 @@ export function listJobs(
 }
 
 /** An error of ours, or a damaged file; throws what is neither. */
-function asDamage(error: unknown, path: string): MailvetError {
+function toDamageError(error: unknown, path: string): MailvetError {
   if (error instanceof MailvetError) return error;
-  if (isDamage(error)) return damaged(path, (error as Error).message, error);
+  if (isDamage(error)) return damageError(path, (error as Error).message, error);
   throw error;
 }
 
@@ -86,13 +86,13 @@ export function summarise(job: JobFile): JobSummary {
   const sent = batches.at(-1)?.last ?? 0;
   return {
     record: job.record,
-    state: stateOf(job, batches),
+    state: deriveState(job, batches),
     sent,
     batchIds: batches.flatMap((batch) => batch.serviceId ?? []),
   };
 }
 
-function stateOf(job: JobFile, batches: readonly BatchRecord[]): JobSummary['state'] {
+function deriveState(job: JobFile, batches: readonly BatchRecord[]): JobSummary['state'] {
   const unsent = job.nextRange(1) !== undefined || batches.some((batch) => !batch.serviceId);
   if (unsent) return 'waiting';
   if (batches.some((batch) => !batch.collected)) return 'running';
@@ -102,16 +102,16 @@ function stateOf(job: JobFile, batches: readonly BatchRecord[]): JobSummary['sta
 /** Erases a job with all that it holds, even a damaged one. Throws `locked` while a process works on it. */
 export function forgetJob(directory: string, id: string, pid: number): void {
   const path = existingPath(directory, id);
-  if (holdsAJob(path)) {
+  if (isJobFile(path)) {
     using job = JobFile.open(path);
     using _ = lockJob(job, pid);
   } else {
     lockFile(path)[Symbol.dispose]();
   }
-  for (const file of [path, ...companionsOf(path), lockPath(path)]) rmSync(file, { force: true });
+  for (const file of [path, ...companionPaths(path), lockPath(path)]) rmSync(file, { force: true });
 }
 
-function holdsAJob(path: string): boolean {
+function isJobFile(path: string): boolean {
   try {
     JobFile.open(path).close();
     return true;

@@ -10,7 +10,7 @@ import { AddressInserter } from './address-inserter.ts';
 import { checksum, sealAddresses } from './job-check.ts';
 import { createDatabase, temporaryDatabase } from './job-database.ts';
 import { JobFile } from './job-file.ts';
-import { copyInput, inputOf } from './job-input.ts';
+import { copyInput, openInput } from './job-input.ts';
 import type { JobRecord, ListCounts, Sample } from './job-record.ts';
 import { dividePortions } from './portions.ts';
 import { sampleOrdinals } from './sample.ts';
@@ -19,7 +19,7 @@ import { sampleOrdinals } from './sample.ts';
 type JobDetails = Pick<JobRecord, 'createdAt' | 'inputPath' | 'service' | 'settings' | 'retryOf'>;
 
 /** Where a draft becomes a job: in `directory`, under `id`, written by process `pid`. */
-export interface DraftPlace {
+export interface DraftLocation {
   readonly directory: string;
   readonly id: string;
   readonly pid: number;
@@ -50,21 +50,21 @@ export class JobDraft {
   /** The copied list. */
   readonly source: ListSource;
   readonly #database: DatabaseSync;
-  readonly #place: DraftPlace | undefined;
+  readonly #place: DraftLocation | undefined;
   readonly #contentHash: string;
 
   private constructor(
     { name, signal }: GivenInput,
     hash: string,
-    at: [DatabaseSync, DraftPlace | undefined],
+    at: [DatabaseSync, DraftLocation | undefined],
   ) {
     [this.#database, this.#place] = at;
     this.#contentHash = hash;
-    this.source = inputOf(this.#database, name, signal);
+    this.source = openInput(this.#database, name, signal);
   }
 
   /** Copies a list. Without a place the draft can't be kept and leaves nothing on the disk. */
-  static async of(input: GivenInput, place?: DraftPlace): Promise<JobDraft> {
+  static async of(input: GivenInput, place?: DraftLocation): Promise<JobDraft> {
     const database = place ? createDatabase(draftPath(place)) : temporaryDatabase();
     const hash = createHash('sha256');
     try {
@@ -161,15 +161,15 @@ export function pidOfDraft(fileName: string): number | undefined {
   return pid === undefined ? undefined : Number(pid);
 }
 
-export function jobPath({ directory, id }: Pick<DraftPlace, 'directory' | 'id'>): string {
+export function jobPath({ directory, id }: Pick<DraftLocation, 'directory' | 'id'>): string {
   return join(directory, `${id}.sqlite`);
 }
 
-function draftPath({ directory, id, pid }: DraftPlace): string {
+function draftPath({ directory, id, pid }: DraftLocation): string {
   return join(directory, `.draft-${id}-${pid}.sqlite`);
 }
 
-function abandon(database: DatabaseSync, place: DraftPlace | undefined): void {
+function abandon(database: DatabaseSync, place: DraftLocation | undefined): void {
   if (database.isOpen) database.close();
   if (!place) return;
   rmSync(draftPath(place), { force: true });

@@ -2,18 +2,18 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isMailvetError, MailvetError } from '../errors.ts';
 import type { ListSource } from '../lists/source.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
+import { type AddressRange, AddressReader } from './address-reader.ts';
 import { loadBatches, saveBatch } from './batch-rows.ts';
-import { damaged, isDamage } from './damage.ts';
+import { damageError, isDamage } from './damage.ts';
 import { checkJob, checksum, lacksLog, lostLog } from './job-check.ts';
 import { inTransaction, leaveLog, openDatabase, withLog } from './job-database.ts';
-import { inputOf } from './job-input.ts';
+import { openInput } from './job-input.ts';
 import type { BatchRecord, JobRecord, Listing, WrittenFile } from './job-record.ts';
-import { type AddressRange, ListedAddresses } from './listed-addresses.ts';
 import { type Numbered, ResultStore } from './result-store.ts';
 import { Statements } from './statements.ts';
 
-/** What was last seen of a batch. */
-export type Seen = Pick<BatchRecord, 'status' | 'processed' | 'collected'> &
+/** The state of a batch as the service last showed it. */
+export type BatchSnapshot = Pick<BatchRecord, 'status' | 'processed' | 'collected'> &
   Partial<Pick<BatchRecord, 'fault'>>;
 
 /**
@@ -26,17 +26,17 @@ export class JobFile {
   readonly #database: DatabaseSync;
   readonly #sql: Statements;
   readonly #results: ResultStore;
-  readonly #addresses: ListedAddresses;
+  readonly #addresses: AddressReader;
 
   private constructor(path: string, database: DatabaseSync) {
     this.path = path;
     this.#database = database;
     this.#sql = new Statements(database);
     this.#results = new ResultStore(this.#sql);
-    this.#addresses = new ListedAddresses(this.#sql);
+    this.#addresses = new AddressReader(this.#sql);
     const { record, sum } = this.#sql.first('SELECT record, sum FROM job') ?? {};
     if (typeof record !== 'string' || checksum(record) !== sum) {
-      throw damaged(path, 'its record has changed');
+      throw damageError(path, 'its record has changed');
     }
     this.record = JSON.parse(record);
   }
@@ -53,7 +53,7 @@ export class JobFile {
     } catch (cause) {
       database?.close();
       if (isMailvetError(cause)) throw cause;
-      if (isDamage(cause)) throw damaged(path, (cause as Error).message, cause);
+      if (isDamage(cause)) throw damageError(path, (cause as Error).message, cause);
       throw new MailvetError('input', `${path} can't be read as a job`, {
         cause,
         hint: 'It is of another version of mailvet: remove the file, or use that version',
@@ -84,7 +84,7 @@ export class JobFile {
 
   /** The list as it was when it was submitted. */
   input(): ListSource {
-    return inputOf(this.#database, this.record.name);
+    return openInput(this.#database, this.record.name);
   }
 
   /** Addresses of a range, in the order of sending. */
@@ -186,16 +186,20 @@ export class JobFile {
     this.#change(number, { serviceId, status: 'pending' });
   }
 
-  recordSeen(number: number, seen: Seen): void {
-    this.#change(number, seen);
+  recordSnapshot(number: number, snapshot: BatchSnapshot): void {
+    this.#change(number, snapshot);
   }
 
-  /** Stores what came back for a batch, aligned with its addresses, and what was seen of it. */
-  storeResults(batch: BatchRecord, results: readonly (RowResult | undefined)[], seen: Seen): void {
+  /** Stores what came back for a batch, aligned with its addresses, and its snapshot. */
+  storeResults(
+    batch: BatchRecord,
+    results: readonly (RowResult | undefined)[],
+    snapshot: BatchSnapshot,
+  ): void {
     const missing = results.filter((result) => result === undefined).length;
     inTransaction(this.#database, () => {
       this.#results.put(this.#addresses.of(batch), results);
-      this.#change(batch.number, { ...seen, missing });
+      this.#change(batch.number, { ...snapshot, missing });
     });
   }
 

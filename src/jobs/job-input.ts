@@ -17,7 +17,7 @@ export async function copyInput(
 }
 
 /** The copied list, to be read as often as needed until the signal aborts. */
-export function inputOf(database: DatabaseSync, name: string, signal?: AbortSignal): ListSource {
+export function openInput(database: DatabaseSync, name: string, signal?: AbortSignal): ListSource {
   return { name, open: () => readInput(database, signal) };
 }
 

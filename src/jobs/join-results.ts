@@ -30,7 +30,7 @@ export function joinResults(
 }
 
 /** What an entry says; undefined when it says nothing. */
-export function resultOf({ result, error }: BatchEntry): RowResult | undefined {
+export function toResult({ result, error }: BatchEntry): RowResult | undefined {
   if (!result && error === undefined) return undefined;
   return { ...(result && { verification: result }), ...(error !== undefined && { error }) };
 }
@@ -72,7 +72,7 @@ class Joiner implements JoinedResults {
 
   #take(index: number, entry: BatchEntry): void {
     const address = this.#addresses[index] ?? '';
-    const result = about(address, resultOf(entry));
+    const result = inSentSpelling(address, toResult(entry));
     const before = this.results[index];
     if (!result || this.#contradicted.has(index)) return;
     if (before?.verification && result.verification) {
@@ -88,7 +88,7 @@ class Joiner implements JoinedResults {
 }
 
 /** In the spelling that was sent: what a service makes of it goes no further. */
-function about(address: string, result: RowResult | undefined): RowResult | undefined {
+function inSentSpelling(address: string, result: RowResult | undefined): RowResult | undefined {
   const verification = result?.verification;
   if (!verification || verification.email === address) return result;
   return { ...result, verification: { ...verification, email: address } };
@@ -98,8 +98,8 @@ function isSame(one: Verification, other: Verification): boolean {
   return FACT_NAMES.every((name) => one[name] === other[name]);
 }
 
-const LONGEST_QUOTE = 100;
+const MAX_QUOTE_LENGTH = 100;
 
 function quoted(email: string | undefined): string {
-  return email === undefined ? 'no address' : email.slice(0, LONGEST_QUOTE);
+  return email === undefined ? 'no address' : email.slice(0, MAX_QUOTE_LENGTH);
 }

@@ -57,7 +57,7 @@ const DETAIL_REASONS = [
   'internal',
 ];
 const DETAILS = DETAIL_REASONS.map((reason) => ({ reason }));
-const PLACES: ReadonlyMap<string, number> = new Map(
+const REASON_INDEX: ReadonlyMap<string, number> = new Map(
   DETAIL_REASONS.map((reason, index) => [reason, index + 1]),
 );
 
@@ -73,37 +73,37 @@ export function packResults(
   const codes = new DataView(new ArrayBuffer(addresses.length * CODE_SIZE));
   const others: number[] = [];
   addresses.forEach((address, index) => {
-    const code = codeOf(address, results[index]);
+    const code = packResult(address, results[index]);
     if (code === ELSEWHERE) others.push(index);
     codes.setUint32(index * CODE_SIZE, code, true);
   });
   return { codes: new Uint8Array(codes.buffer), others };
 }
 
-function codeOf(address: string, result: RowResult | undefined): number {
+function packResult(address: string, result: RowResult | undefined): number {
   if (!result) return NONE;
   const { verification, error } = result;
   if (error !== undefined || verification?.email !== address) return ELSEWHERE;
   if (LATER_FLAGS.some((name) => verification[name] !== undefined)) return ELSEWHERE;
   const { score } = verification;
   if (score !== undefined && !isWhole(score)) return ELSEWHERE;
-  const place = placeOf(verification);
+  const place = findReasonIndex(verification);
   if (place === undefined) return ELSEWHERE;
-  const facts = (flagsOf(verification) << BITS_OF_KIND) | ((score ?? NO_SCORE) << SCORE_AT);
+  const facts = (packFlags(verification) << BITS_OF_KIND) | ((score ?? NO_SCORE) << SCORE_AT);
   return (PACKED | facts | (place << DETAIL_AT)) >>> 0;
 }
 
 /** Undefined for a detail that has no place: an unknown reason, or one with a time. */
-function placeOf({ detail }: Verification): number | undefined {
+function findReasonIndex({ detail }: Verification): number | undefined {
   if (!detail) return 0;
-  return detail.retryAfter === undefined ? PLACES.get(detail.reason) : undefined;
+  return detail.retryAfter === undefined ? REASON_INDEX.get(detail.reason) : undefined;
 }
 
 function isWhole(score: number): boolean {
   return Number.isInteger(score) && score >= 0 && score <= MAX_SCORE;
 }
 
-function flagsOf(verification: Verification): number {
+function packFlags(verification: Verification): number {
   let bits = 0;
   for (let at = 0; at < PACKED_FLAGS.length; at++) {
     const value = verification[PACKED_FLAGS[at] as FlagName];
@@ -131,18 +131,18 @@ export function unpackResult(
 ): RowResult | undefined {
   const kind = (code ?? NONE) & (2 ** BITS_OF_KIND - 1);
   if (code === undefined || kind === NONE) return undefined;
-  return kind === ELSEWHERE ? elsewhere() : { verification: verificationOf(code, address) };
+  return kind === ELSEWHERE ? elsewhere() : { verification: unpackVerification(code, address) };
 }
 
 type Filled = { -readonly [name in keyof Verification]: Verification[name] };
 const BLANK: Filled = { email: undefined, ...NOTHING_KNOWN, detail: undefined };
 
-function verificationOf(bits: number, email: string): Verification {
+function unpackVerification(bits: number, email: string): Verification {
   const score = (bits >>> SCORE_AT) & NO_SCORE;
   const verification: Filled = { ...BLANK };
   verification.email = email;
   for (let at = 0; at < PACKED_FLAGS.length; at++) {
-    verification[PACKED_FLAGS[at] as FlagName] = flag(bits, at);
+    verification[PACKED_FLAGS[at] as FlagName] = unpackFlag(bits, at);
   }
   if (score !== NO_SCORE) verification.score = score;
   verification.detail = DETAILS[(bits >>> DETAIL_AT) - 1];
@@ -150,7 +150,7 @@ function verificationOf(bits: number, email: string): Verification {
 }
 
 /** By its place among `PACKED_FLAGS`. */
-function flag(code: number, at: number): boolean | undefined {
+function unpackFlag(code: number, at: number): boolean | undefined {
   const bits = (code >>> (BITS_OF_KIND + 2 * at)) & 3;
   return bits === 0 ? undefined : bits === 2;
 }

@@ -2,7 +2,7 @@ import { type ErrorCode, isMailvetError, MailvetError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 
 /** Errors that a later poll may not meet any more. */
-const PASSING: ReadonlySet<ErrorCode> = new Set([
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
   'network',
   'request_timeout',
   'server',
@@ -40,7 +40,7 @@ export class PollFailureBudget {
   }
 
   #recordFailure(error: unknown): void {
-    if (!isMailvetError(error) || !PASSING.has(error.code)) throw error;
+    if (!isMailvetError(error) || !TRANSIENT.has(error.code)) throw error;
     if (this.#since === undefined) {
       this.#since = this.#clock.monotonic();
       this.#onFirst(`A poll failed (${error.message}); the batches go on, trying again`);

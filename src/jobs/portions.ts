@@ -4,7 +4,7 @@ import { MAX_BATCH_SIZE } from '../contract/limits.ts';
 import { cutByDomain } from './cut-by-domain.ts';
 
 /** Domains with more addresses are spread over the batches. */
-const MOST_TOGETHER = 50;
+const MAX_TOGETHER = 50;
 
 /** An address as it is sent. */
 export const ADDRESS = "local || '@' || domain";
@@ -41,8 +41,8 @@ function cutAll(database: DatabaseSync, total: number): Iterable<Uint32Array> {
   // One batch has the order of the list.
   if (total <= size)
     return total === 0 ? [] : [Uint32Array.from({ length: total }, (_, at) => at + 1)];
-  const large = [...domains(database, `HAVING count(*) > ${MOST_TOGETHER}`)];
-  const small = domains(database, `HAVING count(*) <= ${MOST_TOGETHER}`);
+  const large = [...domains(database, `HAVING count(*) > ${MAX_TOGETHER}`)];
+  const small = domains(database, `HAVING count(*) <= ${MAX_TOGETHER}`);
   return cutByDomain({ total, size, large, small });
 }
 

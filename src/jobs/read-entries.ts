@@ -23,13 +23,16 @@ export function readEntries({ batch, entries }: BatchResults): EntriesRead {
   const emails = [...new Set(entries.flatMap((entry) => addressOf(entry) ?? []))];
   const { results, fault } = joinResults(emails, entries, true);
   const known = new Map(emails.map((email, index) => [email, results[index]]));
-  const read = entries.map((entry) => knownOf(entry, known));
+  const read = entries.map((entry) => toKnownEntry(entry, known));
   const answered = read.filter(({ verification, error }) => verification || error !== undefined);
   const total = Math.max(batch.totalCount ?? 0, entries.length);
   return { batch, entries: read, missing: total - answered.length, fault };
 }
 
-function knownOf(entry: BatchEntry, known: ReadonlyMap<string, RowResult | undefined>): KnownEntry {
+function toKnownEntry(
+  entry: BatchEntry,
+  known: ReadonlyMap<string, RowResult | undefined>,
+): KnownEntry {
   const email = addressOf(entry) ?? '';
   return { email, ...known.get(email) };
 }

@@ -9,7 +9,7 @@ import type { JobRun } from './job-run.ts';
 const TIME_TO_SHOW_MS = 30_000;
 const TIME_TO_SHOW_AN_ADDRESS_MS = 10;
 /** Where the user wants it sent again regardless, a batch that shows at once is still found. */
-const SHORT_LOOK_MS = 3000;
+const SHORT_LOOKUP_MS = 3000;
 
 /** The first pause between looks; each is half as long again. */
 const FIRST_PAUSE_MS = 1000;
@@ -28,17 +28,17 @@ export async function reconcile(
   batch: BatchRecord,
   since: number,
 ): Promise<'adopted' | 'absent'> {
-  const found = await lookPatiently(run, batch, since);
+  const found = await findWithRetries(run, batch, since);
   if (found.kind === 'found') {
     run.job.recordAnswer(batch.number, found.id);
     run.onEvent({ type: 'accepted', id: found.id, adopted: true });
     return 'adopted';
   }
   if (run.resendUnknown) return 'absent';
-  if (found.kind === 'inconclusive') throw undecided(run, `batch ${found.id} may be it`);
+  if (found.kind === 'inconclusive') throw answerLostError(run, `batch ${found.id} may be it`);
   if (!batch.lost) return 'absent';
   const size = plural(sizeOf(batch), 'address', 'addresses');
-  throw undecided(run, `no batch of these ${size} is in its list`);
+  throw answerLostError(run, `no batch of these ${size} is in its list`);
 }
 
 /** How long a batch may take to show in the service's list, in milliseconds. */
@@ -46,16 +46,16 @@ export function timeToShow(size: number): number {
   return TIME_TO_SHOW_MS + size * TIME_TO_SHOW_AN_ADDRESS_MS;
 }
 
-async function lookPatiently(
+async function findWithRetries(
   run: JobRun,
   batch: BatchRecord,
   since: number,
 ): Promise<LookupResult> {
-  const lookFor = run.resendUnknown ? SHORT_LOOK_MS : timeToShow(sizeOf(batch));
+  const limit = run.resendUnknown ? SHORT_LOOKUP_MS : timeToShow(sizeOf(batch));
   let found = await look(run, batch);
   // A clock that was set back must not make the wait longer than it is meant to be.
-  let left = Math.min(since + lookFor - run.clock.now(), lookFor);
-  if (found.kind !== 'found' && left > 0) run.onEvent({ type: 'notice', text: looking(left) });
+  let left = Math.min(since + limit - run.clock.now(), limit);
+  if (found.kind !== 'found' && left > 0) run.onEvent({ type: 'notice', text: lookupNotice(left) });
   for (let pause = FIRST_PAUSE_MS; found.kind !== 'found' && left > 0; pause *= PAUSE_GROWTH) {
     const rest = Math.min(pause, left);
     await run.clock.sleep(rest, run.signal);
@@ -65,7 +65,7 @@ async function lookPatiently(
   return found;
 }
 
-function looking(ms: number): string {
+function lookupNotice(ms: number): string {
   const time = formatDuration(ms);
   return `The answer to a batch is missing: looking for the batch at the service, for up to ${time}`;
 }
@@ -85,7 +85,7 @@ async function look(run: JobRun, batch: BatchRecord): Promise<LookupResult> {
   } catch (error) {
     if (!isMailvetError(error) || STOPS.has(error.code)) throw error;
     if (run.resendUnknown) return { kind: 'absent' };
-    throw undecided(run, 'the service could not be asked', error);
+    throw answerLostError(run, 'the service could not be asked', error);
   }
 }
 
@@ -97,7 +97,7 @@ const STOPS: ReadonlySet<string> = new Set([
   'timeout',
 ]);
 
-function undecided(run: JobRun, why: string, cause?: MailvetError): MailvetError {
+function answerLostError(run: JobRun, why: string, cause?: MailvetError): MailvetError {
   const message = 'the answer to a batch was lost, and whether the service has it is not known';
   return new MailvetError('answer_lost', `${message}: ${why}`, {
     ...(cause && { cause, ...(cause.status !== undefined && { status: cause.status }) }),

@@ -1,7 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { RowResult } from '../lists/write/outcome.ts';
+import type { SentAddresses } from './address-reader.ts';
 import { checksum } from './job-check.ts';
-import type { SentAddresses } from './listed-addresses.ts';
 import { packResults, readCodes, unpackResult } from './packed-results.ts';
 import type { Statements } from './statements.ts';
 
@@ -38,15 +38,17 @@ export class ResultStore {
 
   /** The codes of the batch that begins at a place. */
   codes(first: number): Uint32Array {
-    return codesOf(this.#sql.first('SELECT codes FROM result WHERE first = ?', first)?.codes);
+    return readCodeColumn(
+      this.#sql.first('SELECT codes FROM result WHERE first = ?', first)?.codes,
+    );
   }
 
   /** The result of an address by its code. */
   unpack(code: number | undefined, { address, ordinal }: Numbered): RowResult | undefined {
-    return unpackResult(code, address, () => this.#odd(ordinal));
+    return unpackResult(code, address, () => this.#readUnpackable(ordinal));
   }
 
-  #odd(ordinal: number): RowResult | undefined {
+  #readUnpackable(ordinal: number): RowResult | undefined {
     const text = this.#sql.text('SELECT result FROM odd_result WHERE ordinal = ?', ordinal);
     return text === undefined ? undefined : JSON.parse(text);
   }
@@ -58,6 +60,6 @@ export interface Numbered {
   readonly ordinal: number;
 }
 
-function codesOf(value: SQLOutputValue | undefined): Uint32Array {
+function readCodeColumn(value: SQLOutputValue | undefined): Uint32Array {
   return readCodes(value instanceof Uint8Array ? value : new Uint8Array());
 }

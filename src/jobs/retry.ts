@@ -11,11 +11,11 @@ export function unknownAddresses(job: JobFile, only: readonly string[] | undefin
   return job.batches().flatMap((batch) => {
     const addresses = job.addresses(batch);
     const results = job.results(batch);
-    return addresses.filter((_, index) => isOpen(results[index], only));
+    return addresses.filter((_, index) => isUnknown(results[index], only));
   });
 }
 
-function isOpen(found: RowResult | undefined, only: readonly string[] | undefined): boolean {
+function isUnknown(found: RowResult | undefined, only: readonly string[] | undefined): boolean {
   const judged = { result: found?.verification, error: found?.error };
   if (judge(judged, { riskyRole: true }).verdict !== 'unknown') return false;
   return only === undefined || only.includes(found?.verification?.detail?.reason ?? '');

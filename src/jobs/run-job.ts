@@ -1,13 +1,13 @@
 import { MAX_BATCH_SIZE } from '../contract/limits.ts';
 import { type ErrorCode, isMailvetError, type MailvetError } from '../errors.ts';
-import { listingOf } from './find-batch.ts';
+import { toListing } from './find-batch.ts';
 import { Follower } from './follow-batches.ts';
 import type { JobFile } from './job-file.ts';
 import type { BatchRecord } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
-import { Pace, pollInterval } from './poll-interval.ts';
+import { PollPace, pollInterval } from './poll-interval.ts';
 import { sendBatch } from './send-batch.ts';
-import { progressOf, Tally } from './tally.ts';
+import { readProgress, VerdictCounts } from './verdict-counts.ts';
 
 /** How a run ended. */
 export interface RunOutcome {
@@ -34,16 +34,16 @@ export type RunGoal = 'sent' | 'collected' | 'followed';
  * the job then stands as it was reached.
  */
 export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
-  const tally = Tally.of(run.job, run.riskyRole);
-  const follower = new Follower(run, tally);
-  const progress = () => progressOf(run.job, tally, follower.waits);
+  const verdictCounts = VerdictCounts.of(run.job, run.riskyRole);
+  const follower = new Follower(run, verdictCounts);
+  const progress = () => readProgress(run.job, verdictCounts, follower.waits);
   const report = () => run.onEvent({ type: 'progress', progress: progress() });
   report();
   const sender = new Sender(run, goal !== 'followed');
-  const pace = new Pace();
+  const pace = new PollPace();
   let sentAt = run.clock.monotonic();
   using _ = run.job.logged();
-  while (!isReached(run.job, sender, goal)) {
+  while (!hasReached(run.job, sender, goal)) {
     run.signal.throwIfAborted();
     const open = run.job.openBatches().length;
     if (sender.hasMore && open < run.concurrency) {
@@ -51,7 +51,7 @@ export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
       sentAt = run.clock.monotonic();
     } else {
       const interval = pace.interval(run.clock.monotonic() - sentAt);
-      await run.clock.sleep(Math.max(interval, pauseOf(follower)), run.signal);
+      await run.clock.sleep(Math.max(interval, failurePause(follower)), run.signal);
       await follower.poll();
       pace.learn(open, run.job.openBatches().length);
     }
@@ -61,11 +61,11 @@ export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
 }
 
 /** While polls fail, they come less and less often. */
-function pauseOf({ failingFor }: Follower): number {
+function failurePause({ failingFor }: Follower): number {
   return failingFor === 0 ? 0 : pollInterval(failingFor);
 }
 
-function isReached(job: JobFile, sender: Sender, goal: RunGoal): boolean {
+function hasReached(job: JobFile, sender: Sender, goal: RunGoal): boolean {
   if (sender.hasMore) return false;
   return goal === 'sent' || job.openBatches().length === 0;
 }
@@ -109,16 +109,16 @@ class Sender {
     this.#hasListed = true;
     const { job, client, signal } = this.#run;
     try {
-      job.listing = listingOf(await client.listBatches({}, { signal }));
+      job.listing = toListing(await client.listBatches({}, { signal }));
     } catch (error) {
-      if (!isMailvetError(error, ...LISTING_MAY_FAIL)) throw error;
+      if (!isMailvetError(error, ...LISTING_ERRORS)) throw error;
       job.listing = undefined;
     }
   }
 }
 
 /** A service that can't list its batches can still take them. */
-const LISTING_MAY_FAIL: readonly ErrorCode[] = [
+const LISTING_ERRORS: readonly ErrorCode[] = [
   'refused',
   'quota',
   'server',

@@ -1,21 +1,21 @@
 import { type ErrorCode, isMailvetError, MailvetError } from '../errors.ts';
 import { backoffDelay } from '../lib/backoff.ts';
 import { cellAddresses } from '../lists/read/cell-addresses.ts';
-import { damaged } from './damage.ts';
+import { damageError } from './damage.ts';
 import { graceSignal } from './grace-signal.ts';
 import { type BatchRecord, sizeOf } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
 import { reconcile } from './reconcile.ts';
 
 /** Answers lost in a row before a batch is left for another day, even with --resend-unknown. */
-const MOST_LOSSES = 3;
-const BACKOFF = { first: 1000, most: 10_000 };
+const MAX_LOSSES = 3;
+const BACKOFF = { first: 1000, max: 10_000 };
 
 /** How long a POST that is under way may still go on after Ctrl-C, so that its answer is not lost. */
 const GRACE_MS = 3000;
 
 /** With these the service surely did nothing: the addresses were never taken. */
-const NOTHING_DONE: ReadonlySet<ErrorCode> = new Set([
+const UNSENT_CODES: ReadonlySet<ErrorCode> = new Set([
   'unauthorized',
   'quota',
   'refused',
@@ -49,21 +49,21 @@ export async function sendBatch(
   let batch = intent;
   if (sentBefore) {
     if ((await reconcile(run, batch, batch.intendedAt)) === 'adopted') return;
-    batch = renew(run, batch);
+    batch = renewIntent(run, batch);
   }
   for (let losses = 1; ; losses += 1) {
     const lost = await post(run, batch);
     if (!lost) return;
     batch = run.job.recordLost(batch.number);
     if ((await reconcile(run, batch, run.clock.now())) === 'adopted') return;
-    if (losses >= MOST_LOSSES) throw lost;
+    if (losses >= MAX_LOSSES) throw lost;
     await run.clock.sleep(backoffDelay(BACKOFF, losses, 1), run.signal);
-    batch = renew(run, batch);
+    batch = renewIntent(run, batch);
   }
 }
 
 /** The batch as it is sent once more, which is said. */
-function renew(run: JobRun, batch: BatchRecord): BatchRecord {
+function renewIntent(run: JobRun, batch: BatchRecord): BatchRecord {
   const text = batch.lost
     ? 'Sending a batch again whose answer was lost (--resend-unknown): it can be charged twice'
     : 'The batch that was under way is not at the service: sending it';
@@ -86,7 +86,7 @@ async function post(run: JobRun, batch: BatchRecord): Promise<Error | undefined>
   } catch (error) {
     if (isMailvetError(error, 'answer_lost')) return error;
     // An earlier POST of it may still have been taken.
-    const isUnsent = isMailvetError(error) && NOTHING_DONE.has(error.code) && !batch.lost;
+    const isUnsent = isMailvetError(error) && UNSENT_CODES.has(error.code) && !batch.lost;
     if (isUnsent) run.job.dropIntent(batch.number);
     throw error;
   }
@@ -96,7 +96,7 @@ async function post(run: JobRun, batch: BatchRecord): Promise<Error | undefined>
 function checkedAddresses({ job }: JobRun, batch: BatchRecord): readonly string[] {
   const addresses = job.addresses(batch);
   const isWhole = addresses.length === sizeOf(batch) && addresses.every(isAddress);
-  if (!isWhole) throw damaged(job.path, 'its addresses have changed');
+  if (!isWhole) throw damageError(job.path, 'its addresses have changed');
   return addresses;
 }
 

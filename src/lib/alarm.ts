@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts';
 
 /** One for all: a signal that aborts without a reason makes an error with a stack each time. */
-const CALLED_OFF = new Error('called off');
+const CANCELLED = new Error('called off');
 
 /** Calls `ring` after `ms` milliseconds, unless it is called off before. */
 export function setAlarm(clock: Pick<Clock, 'sleep'>, ms: number, ring: () => void): () => void {
   const off = new AbortController();
   clock.sleep(ms, off.signal).then(ring, () => {});
-  return () => off.abort(CALLED_OFF);
+  return () => off.abort(CANCELLED);
 }

@@ -1,17 +1,17 @@
-/** A map that forgets the entry set longest ago rather than hold more than `most`. */
+/** A map that forgets the entry set longest ago rather than hold more than `max`. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(most: number) {
+  constructor(max: number) {
     super();
-    this.#most = most;
+    this.#max = max;
   }
 
   override set(key: Key, value: Value): this {
     this.delete(key);
     super.set(key, value);
     const oldest = this.keys().next();
-    if (this.size > this.#most && !oldest.done) this.delete(oldest.value);
+    if (this.size > this.#max && !oldest.done) this.delete(oldest.value);
     return this;
   }
 }

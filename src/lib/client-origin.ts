@@ -43,14 +43,14 @@ export function originFinder(trusted: readonly string[]): FindOrigin {
   return ({ peer, header }) => {
     const address = normalAddress(peer ?? '') ?? 'unknown';
     if (!isTrusted(address)) return { address, isHttps: false };
-    const hops = hopsOf(header);
+    const hops = readHops(header);
     const client = hops.findLast((hop, index) => index === 0 || !isTrusted(hop.address));
     if (!client) return { address, isHttps: isHttps(header('X-Forwarded-Proto')) };
     return { address: client.address, isHttps: client.isHttps };
   };
 
   /** From the client to us. Ends (leftwards) before a hop that names no address. */
-  function hopsOf(header: ReceivedRequest['header']): readonly ClientOrigin[] {
+  function readHops(header: ReceivedRequest['header']): readonly ClientOrigin[] {
     const proto = isHttps(header('X-Forwarded-Proto'));
     const forwarded = forwardedHops(header('Forwarded'), proto);
     const plain = wellFormed((header('X-Forwarded-For') ?? '').split(','), (hop) => ({
@@ -71,8 +71,11 @@ function forwardedHops(header: string | undefined, proto: boolean): readonly Cli
   return wellFormed((header ?? '').split(','), (hop) => {
     const value = (name: string) =>
       new RegExp(`(?:^|;)\\s*${name}="?([^";,]*)"?`, 'i').exec(hop)?.[1];
-    const said = value('proto');
-    return { address: value('for') ?? '', isHttps: said === undefined ? proto : isHttps(said) };
+    const protoParameter = value('proto');
+    return {
+      address: value('for') ?? '',
+      isHttps: protoParameter === undefined ? proto : isHttps(protoParameter),
+    };
   });
 }
 
@@ -114,7 +117,7 @@ function isIn(address: string, [network, bits]: Network): boolean {
 }
 
 /** Where failures are counted: an IPv4 address, or the /64 network that one IPv6 host can use freely. */
-export function sourceOf(address: string): string {
+export function toSource(address: string): string {
   if (isIP(address) !== 6) return address;
   const { parts } = ipaddr.parse(address) as InstanceType<typeof ipaddr.IPv6>;
   return `${new ipaddr.IPv6([...parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;

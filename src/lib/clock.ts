@@ -12,7 +12,7 @@ export interface Clock {
 }
 
 /** A timer of Node's that is set for longer rings at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -26,7 +26,7 @@ export const systemClock: Clock = {
       };
       let timer: NodeJS.Timeout;
       const wait = (left: number) => {
-        const part = Math.min(left, LONGEST_TIMER_MS);
+        const part = Math.min(left, MAX_TIMER_MS);
         timer = setTimeout(() => {
           if (left > part) return wait(left - part);
           signal?.removeEventListener('abort', giveUp);

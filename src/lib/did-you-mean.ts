@@ -4,17 +4,17 @@ import { editDistance } from './edit-distance.ts';
 export function closestWord(word: string, known: readonly string[]): string | undefined {
   const given = word.toLowerCase();
   const near = known
-    .map((each) => ({ each, distance: distanceOf(given, each.toLowerCase()) }))
-    .filter(({ each, distance }) => distance <= allowedSlips(each));
+    .map((each) => ({ each, distance: boundedDistance(given, each.toLowerCase()) }))
+    .filter(({ each, distance }) => distance <= maxEdits(each));
   return near.sort((a, b) => a.distance - b.distance)[0]?.each;
 }
 
-function distanceOf(given: string, known: string): number {
-  return editDistance(given, known, allowedSlips(known));
+function boundedDistance(given: string, known: string): number {
+  return editDistance(given, known, maxEdits(known));
 }
 
 /** In a short word, more slips would make any other word (`gitlab` is not `github`). */
-function allowedSlips({ length }: string): number {
+function maxEdits({ length }: string): number {
   if (length < 7) return 1;
   return length < 12 ? 2 : 3;
 }

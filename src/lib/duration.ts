@@ -12,11 +12,11 @@ export function parseDuration(text: string): number | undefined {
 }
 
 /** More than anybody waits for: what is longer is shown as this. */
-const MOST_DAYS = 10_000;
+const MAX_DAYS = 10_000;
 
 /** A duration for people: `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`, `3 d 4 h`. */
 export function formatDuration(ms: number): string {
-  if (!(ms < MOST_DAYS * UNITS.d)) return `more than ${MOST_DAYS} d`;
+  if (!(ms < MAX_DAYS * UNITS.d)) return `more than ${MAX_DAYS} d`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds} s`;

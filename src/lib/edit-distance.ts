@@ -1,15 +1,15 @@
 /**
  * Number of slips between two words: insertions, deletions, replacements and swaps of neighbours
- * (optimal string alignment). Beyond `most` it is no longer counted: the result is then merely more.
+ * (optimal string alignment). Beyond `max` it is no longer counted: the result is then merely more.
  */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+export function editDistance(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1;
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
     const current = nextRow({ a, b, row, previous, before });
     // A swap goes back two rows: both must be beyond it.
-    if (Math.min(...current) > most && Math.min(...previous) > most) return most + 1;
+    if (Math.min(...current) > max && Math.min(...previous) > max) return max + 1;
     before = previous;
     previous = current;
   }

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 interface CountLimit {
   /** Events of one key within the window. */
-  readonly most: number;
+  readonly max: number;
   readonly windowMs: number;
 }
 
@@ -29,8 +29,8 @@ export class EventCounter {
   /** Milliseconds until the key may have one more event; 0 when it may now. */
   waitFor(key: string): number {
     const events = this.#current(key);
-    const { most, windowMs } = this.#limit;
-    const last = events[events.length - most];
+    const { max, windowMs } = this.#limit;
+    const last = events[events.length - max];
     return last === undefined ? 0 : last + windowMs - this.#clock.monotonic();
   }
 

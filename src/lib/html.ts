@@ -7,7 +7,7 @@ type Part = Html | string | number | undefined | readonly Html[];
 
 /** HTML by a template: whatever is put in and is not HTML itself is escaped. */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  const text = pieces.map((piece, index) => piece + htmlOf(parts[index]));
+  const text = pieces.map((piece, index) => piece + toHtml(parts[index]));
   return { html: text.join('') };
 }
 
@@ -24,7 +24,7 @@ export function escapeMarkup(text: string): string {
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function htmlOf(part: Part): string {
+function toHtml(part: Part): string {
   if (part === undefined) return '';
   if (typeof part === 'string' || typeof part === 'number') return escapeMarkup(String(part));
   return 'html' in part ? part.html : part.map((each) => each.html).join('');

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Milliseconds for which one piece of work may hold the event loop. */
-const LONGEST_HOLD_MS = 10;
+const MAX_HOLD_MS = 10;
 
 /**
  * Shares the event loop: long work calls `pauseIfDue` between its slices, so that signals, timers
@@ -11,7 +11,7 @@ export class LoopTurn {
   #since = performance.now();
 
   async pauseIfDue(): Promise<void> {
-    if (performance.now() - this.#since < LONGEST_HOLD_MS) return;
+    if (performance.now() - this.#since < MAX_HOLD_MS) return;
     await setImmediate();
     this.#since = performance.now();
   }

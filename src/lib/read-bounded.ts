@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The bytes of a stream, or undefined as soon as there are more than `most`; the rest is then left
+ * The bytes of a stream, or undefined as soon as there are more than `maxBytes`; the rest is then left
  * to the caller. Rejects with the stream's error. Listens instead of iterating: nearly all bodies
  * come in one chunk, which need not be copied.
  */
-export function readBounded(stream: Readable, most: number): Promise<Buffer | undefined> {
+export function readBounded(stream: Readable, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   return new Promise((resolve, reject) => {
     stream.on('data', (chunk: Uint8Array) => {
       length += chunk.length;
-      if (length > most) resolve(undefined);
+      if (length > maxBytes) resolve(undefined);
       else chunks.push(chunk);
     });
     stream.on('end', () => resolve(joined(chunks)));

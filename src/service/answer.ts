@@ -1,4 +1,4 @@
-import { type Facts, factsOf } from '../contract/facts.ts';
+import { type Facts, toFacts } from '../contract/facts.ts';
 import type { VerificationResult } from '../contract/schemas.ts';
 import { toDetail } from './detail.ts';
 import type { Finding } from './ports.ts';
@@ -7,7 +7,7 @@ import type { Answer, StoredVerification } from './records.ts';
 /** A finding without its address: the answer to all questions about the same mailbox. */
 export function toAnswer(finding: Finding, now: number): Answer {
   const { decided, reason } = finding;
-  return { facts: factsOf(finding), decided, reason, detail: toDetail(finding, now) };
+  return { facts: toFacts(finding), decided, reason, detail: toDetail(finding, now) };
 }
 
 /** An answer to a question about this address. */

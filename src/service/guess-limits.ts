@@ -8,11 +8,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 const WINDOW_MS = 15 * MINUTE_MS;
 
 /** Wrong passwords of one account from one source, or from one known device. */
-const OF_PAIR = { most: 10, windowMs: WINDOW_MS };
+const OF_PAIR = { max: 10, windowMs: WINDOW_MS };
 /** Wrong passwords from one source, for whatever accounts: many people may share it. */
-const OF_SOURCE = { most: 50, windowMs: WINDOW_MS };
+const OF_SOURCE = { max: 50, windowMs: WINDOW_MS };
 /** Wrong passwords of one account a day, from all sources together. */
-const OF_DAY = { most: 100, windowMs: 24 * HOUR_MS };
+const OF_DAY = { max: 100, windowMs: 24 * HOUR_MS };
 
 /** Who guesses a password. */
 export interface Guesser {

@@ -4,7 +4,7 @@ import { setAlarm } from '../lib/alarm.ts';
 import { findMailRoute, type MailRoute } from './dns/mail-route.ts';
 import type { DnsSource } from './dns/source.ts';
 import { type Evidence, quoteReply } from './evidence.ts';
-import { invalidFinding, type Outcome, toFinding } from './finding.ts';
+import { invalidFinding, type ProbeOutcome, toFinding } from './finding.ts';
 import type { Reachability } from './hosts/reachability.ts';
 import type { ProbeContext } from './probe-context.ts';
 import { DomainJob } from './sessions/domain-job.ts';
@@ -208,7 +208,7 @@ export class Engine implements Verifier {
     job.start();
   }
 
-  #evidence(mailbox: Mailbox, hosts: readonly string[], outcome: Outcome): Evidence {
+  #evidence(mailbox: Mailbox, hosts: readonly string[], outcome: ProbeOutcome): Evidence {
     const { providers } = this.#parts.context;
     const { hostReply, attempts = 0 } = outcome;
     const mxHost = hostReply?.mxHost ?? hosts[0];
@@ -225,7 +225,7 @@ export class Engine implements Verifier {
 
   #settler(group: Group, hosts: readonly string[], { emails, report }: ListRequest) {
     const temporary = this.#parts.isTemporary(group.domain, hosts);
-    return (mailbox: Mailbox, outcome: Outcome) => {
+    return (mailbox: Mailbox, outcome: ProbeOutcome) => {
       const traits = { role: isRole(mailbox.localPart), temporary };
       const evidence = this.#evidence(mailbox, hosts, outcome);
       for (const index of group.mailboxes.get(mailbox.address)?.indexes ?? []) {
@@ -250,7 +250,7 @@ async function noteRoute(
 const AFTER_GREYLISTING = 30 * 60_000;
 
 /** Milliseconds after which another attempt makes sense, where that is known. */
-function retryAfter({ reason, retryAfter: rest }: Outcome): number | undefined {
+function retryAfter({ reason, retryAfter: rest }: ProbeOutcome): number | undefined {
   if (reason === 'greylisted' || reason === 'deferred') return rest ?? AFTER_GREYLISTING;
   return reason === 'blocked' ? rest : undefined;
 }

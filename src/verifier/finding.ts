@@ -6,7 +6,7 @@ import { computeScore } from './score.ts';
 import type { Finding, FindingReason } from './verifier.ts';
 
 /** What was found out about one address. */
-export interface Outcome {
+export interface ProbeOutcome {
   readonly reason: FindingReason;
   /** False when it could not be learnt whether the domain accepts everything. */
   readonly acceptAllKnown: boolean;
@@ -54,7 +54,7 @@ export const NO_EVIDENCE: Evidence = {
 export function toFinding(
   email: string,
   traits: Traits,
-  { outcome, evidence = NO_EVIDENCE }: { outcome: Outcome; evidence?: Evidence },
+  { outcome, evidence = NO_EVIDENCE }: { outcome: ProbeOutcome; evidence?: Evidence },
 ): Finding {
   const { reason } = outcome;
   return {

@@ -49,7 +49,7 @@ export class StuckRun extends Error {
 
 /** Tries without any progress, after which a batch has failed. */
 const MAX_FAILURES = 5;
-const RETRY = { first: 1000, most: 60_000 };
+const RETRY = { first: 1000, max: 60_000 };
 /** The verifier ends within moments of an abort. */
 const ABORT_WITHIN_MS = 5000;
 /** What a client reads; the true reason is in the log. */

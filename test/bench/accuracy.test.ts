@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verifyList } from '../../bench/accuracy/contenders/mailvet.ts';
-import { groupsOf, jobOf } from '../../bench/accuracy/groups.ts';
-import { type Given, isRight, tally } from '../../bench/accuracy/tally.ts';
+import { groupCases, toJob } from '../../bench/accuracy/groups.ts';
+import { type Given, isRight, scoreAnswers } from '../../bench/accuracy/tally.ts';
 import { type Answer, type Case, factsOf, readTruth } from '../../bench/accuracy/truth.ts';
 import { World } from '../../bench/accuracy/world.ts';
 
@@ -14,16 +14,16 @@ async function verifyAll(world: World): Promise<ReadonlyMap<string, Given>> {
   const given = new Map<string, Given>();
   const verifyGroup = async (cases: readonly Case[]) => {
     const ids = new Map(cases.flatMap(factsOf).map(({ email, id }) => [email, id]));
-    const job = jobOf(world, cases, LIST_LIMIT);
+    const job = toJob(world, cases, LIST_LIMIT);
     await verifyList(job, (email, said) => given.set(ids.get(email) ?? '', said), HURRY);
   };
-  await Promise.all(groupsOf(world.cases).map(verifyGroup));
+  await Promise.all(groupCases(world.cases).map(verifyGroup));
   return given;
 }
 
 const facts = readTruth().flatMap(factsOf);
 const everybody = (answer: Answer) =>
-  tally(facts, { given: new Map(facts.map(({ id }) => [id, { answer, words: '' }])) });
+  scoreAnswers(facts, { given: new Map(facts.map(({ id }) => [id, { answer, words: '' }])) });
 
 describe('the truth of the accuracy benchmark', () => {
   it('names every case once, and only cases that there are', () => {
@@ -52,7 +52,7 @@ describe('the truth of the accuracy benchmark', () => {
 
 describe('mailvet over the scripted part', () => {
   it('is wrong only where the truth file says why, and dials no private host', async () => {
-    await using world = await World.open(readTruth(), { hurry: HURRY });
+    await using world = await World.open(readTruth(), { speedUp: HURRY });
     const given = await verifyAll(world);
     const wrong = world.cases
       .flatMap(factsOf)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '../../src/client/failure.ts';
+import { toFailure } from '../../src/client/failure.ts';
 
 function lowLevel(code: string, more: object = {}): Error {
   return Object.assign(new Error(code), { code, ...more });
@@ -19,7 +19,7 @@ describe('a low-level error', () => {
     ['all addresses refused', new AggregateError([lowLevel('ECONNREFUSED')]), true],
     ['something unknown', new Error('?'), false],
   ])('says whether the request surely stayed unsent: %s', (_name, error, expected) => {
-    const failure = failureOf(error, 'service.example');
+    const failure = toFailure(error, 'service.example');
     expect(failure.surelyUnsent).toBe(expected);
     expect(failure.error).toMatchObject({
       code: 'network',

@@ -1,6 +1,6 @@
 /** What belongs to one team does not exist for another, in any operation. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Operation, pathOf, ROUTES } from '../../src/contract/routes.ts';
+import { type Operation, operationPath, ROUTES } from '../../src/contract/routes.ts';
 import { createBatch } from '../../src/service/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { verifyAddress } from '../../src/service/verifications.ts';
@@ -35,7 +35,7 @@ interface Seen {
 async function seen(operation: Operation, key: string, id = batchId): Promise<Seen> {
   const { method } = ROUTES[operation];
   const body = BODIES[operation];
-  const response = await world.request(pathOf(operation, id), {
+  const response = await world.request(operationPath(operation, id), {
     method,
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),

@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import {
+  createDraftLocation,
   forgetJob,
   knownBatchIds,
   listJobs,
-  newPlace,
   openJob,
 } from '../../src/jobs/job-directory.ts';
 import { JobDraft } from '../../src/jobs/job-draft.ts';
@@ -18,7 +18,7 @@ import { addressesOf, makeJob, temporaryDirectory } from './job-bench.ts';
 const DETAILS = { createdAt: 5, inputPath: null, service: 'http://service', settings: {} };
 
 async function draftOf(directory: string, content: string, pid = process.pid) {
-  const place = newPlace(directory, { now: 5, random: () => 0.5, pid });
+  const place = createDraftLocation(directory, { now: 5, random: () => 0.5, pid });
   return await JobDraft.of({ name: 'list.csv', chunks: chunksOf(content) }, place);
 }
 
@@ -71,7 +71,7 @@ test('the draft of a dead process is swept away by the next one', async () => {
   const dead = 2 ** 22 + 1;
   writeFileSync(join(directory.path, `.draft-job_1-${dead}.sqlite`), '');
   writeFileSync(join(directory.path, `.draft-job_2-${process.pid}.sqlite`), '');
-  newPlace(directory.path, { now: 1, random: () => 0, pid: 1 });
+  createDraftLocation(directory.path, { now: 1, random: () => 0, pid: 1 });
   expect(readdirSync(directory.path)).toEqual([`.draft-job_2-${process.pid}.sqlite`]);
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { originFinder, parseNetwork, sourceOf } from '../../src/lib/client-origin.ts';
+import { originFinder, parseNetwork, toSource } from '../../src/lib/client-origin.ts';
 
 const find = originFinder(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
 
@@ -62,7 +62,7 @@ describe('a source', () => {
     ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
     ['unknown', 'unknown'],
   ])('of %s is %s', (address, source) => {
-    expect(sourceOf(address)).toBe(source);
+    expect(toSource(address)).toBe(source);
   });
 });
 

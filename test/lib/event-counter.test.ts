@@ -6,7 +6,7 @@ import { manualClock } from '../support/manual-clock.ts';
 describe('an event counter', () => {
   it('lets a key wait until its oldest event leaves the window', () => {
     const clock = manualClock();
-    const counter = new EventCounter({ most: 2, windowMs: 1000 }, clock);
+    const counter = new EventCounter({ max: 2, windowMs: 1000 }, clock);
     counter.add('a');
     clock.advance(400);
     counter.add('a');
@@ -21,7 +21,7 @@ describe('an event counter', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(400), { maxLength: 60 }), (pauses) => {
         const clock = manualClock();
-        const counter = new EventCounter({ most: 3, windowMs: 1000 }, clock);
+        const counter = new EventCounter({ max: 3, windowMs: 1000 }, clock);
         const times: number[] = [];
         for (const pause of pauses) {
           clock.advance(pause);
@@ -37,7 +37,7 @@ describe('an event counter', () => {
   });
 
   it('keeps a key at its limit, however many others come', () => {
-    const counter = new EventCounter({ most: 3, windowMs: 1000 }, manualClock(), 100);
+    const counter = new EventCounter({ max: 3, windowMs: 1000 }, manualClock(), 100);
     for (let event = 0; event < 3; event++) counter.add('locked');
     for (let name = 0; name < 20_000; name++) counter.add(`made up ${name}`);
     expect(counter.waitFor('locked')).toBe(1000);
@@ -45,7 +45,7 @@ describe('an event counter', () => {
 
   it('forgets expired keys first', () => {
     const clock = manualClock();
-    const counter = new EventCounter({ most: 1, windowMs: 1000 }, clock, 2);
+    const counter = new EventCounter({ max: 1, windowMs: 1000 }, clock, 2);
     counter.add('old');
     clock.advance(1000);
     counter.add('a');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inspectList } from '../../src/lists/inspect/inspect-list.ts';
-import { MOST_CELLS } from '../../src/lists/read/record.ts';
+import { MAX_CELLS } from '../../src/lists/read/record.ts';
 import { memorySource, rowsOf } from './support.ts';
 
 const inspect = (text: string) => inspectList(memorySource('list', text));
@@ -45,8 +45,8 @@ describe('a row without end', () => {
 
   it('of closed cells is refused where it has more than a spreadsheet can hold', async () => {
     const wide = (cells: number) => `email,note\na@example.com,${','.repeat(cells - 2)}\n`;
-    await expect(inspect(wide(MOST_CELLS))).resolves.toMatchObject({ width: MOST_CELLS });
-    await expect(inspect(wide(MOST_CELLS + 1))).rejects.toMatchObject({
+    await expect(inspect(wide(MAX_CELLS))).resolves.toMatchObject({ width: MAX_CELLS });
+    await expect(inspect(wide(MAX_CELLS + 1))).rejects.toMatchObject({
       code: 'input',
       message: 'line 2 has more than 16,384 cells',
     });

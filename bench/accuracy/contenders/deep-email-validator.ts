@@ -1,4 +1,4 @@
-import type { Said } from '../contender.ts';
+import type { PeerAnswer } from '../contender.ts';
 import { requirePeer, SENDER, verifyEach } from '../peer.ts';
 
 interface Result {
@@ -18,7 +18,7 @@ export const verify = verifyEach(() => {
  * `valid` alone would make everything else dead. Read favourably: an SMTP reason that is not about the
  * mailbox says that nothing is known.
  */
-function read({ valid, reason = 'regex', validators }: Result): Said {
+function read({ valid, reason = 'regex', validators }: Result): PeerAnswer {
   if (valid) return { answer: 'exists', words: 'valid' };
   const why = validators[reason]?.reason ?? '';
   const words = `${reason}: ${why}`;

@@ -1,5 +1,5 @@
-import type { Said } from '../contender.ts';
-import { PATIENCE, requirePeer, verifyEach } from '../peer.ts';
+import type { PeerAnswer } from '../contender.ts';
+import { requirePeer, TIME_LIMIT, verifyEach } from '../peer.ts';
 
 interface Result {
   readonly valid: boolean;
@@ -11,14 +11,14 @@ interface Result {
 /** `retryAttempts` as documented: once more after a transient failure. */
 export const verify = verifyEach((smtpPort) => {
   const { verifyEmailDetailed } = requirePeer('@devmehq/email-validator-js');
-  const options = { verifyMx: true, verifySmtp: true, timeout: PATIENCE, retryAttempts: 2 };
+  const options = { verifyMx: true, verifySmtp: true, timeout: TIME_LIMIT, retryAttempts: 2 };
   const lists = { checkDisposable: false, checkFree: false, suggestDomain: false };
   return async (emailAddress) =>
     read(await verifyEmailDetailed({ emailAddress, smtpPort, ...options, ...lists }));
 });
 
 /** `smtp.valid` is documented as true, false, or null where nothing is known. */
-function read({ format, domain, smtp }: Result): Said {
+function read({ format, domain, smtp }: Result): PeerAnswer {
   const words = `format ${format.valid}, domain ${domain.valid}, smtp ${smtp.valid}`;
   if (!format.valid || domain.valid === false || domain.error) return { answer: 'dead', words };
   if (smtp.valid === null) return { answer: 'undecided', words };

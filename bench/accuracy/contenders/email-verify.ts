@@ -1,5 +1,5 @@
-import type { Said } from '../contender.ts';
-import { HELO, PATIENCE, requirePeer, SENDER, verifyEach } from '../peer.ts';
+import type { PeerAnswer } from '../contender.ts';
+import { HELO, requirePeer, SENDER, TIME_LIMIT, verifyEach } from '../peer.ts';
 
 interface Info {
   readonly success: boolean;
@@ -10,7 +10,7 @@ interface Info {
 
 export const verify = verifyEach((port) => {
   const { verify: check, verifyCodes } = requirePeer('email-verify');
-  const options = { port, sender: SENDER, fqdn: HELO, timeout: PATIENCE };
+  const options = { port, sender: SENDER, fqdn: HELO, timeout: TIME_LIMIT };
   return (email) =>
     new Promise((resolve) => {
       check(email, { ...options }, (error: NodeJS.ErrnoException | null, info: Info) =>
@@ -30,7 +30,7 @@ function read(
   error: NodeJS.ErrnoException | null,
   { success, code, info, tryagain }: Info,
   codes: Readonly<Record<string, number>>,
-): Said {
+): PeerAnswer {
   const words = `${info}${error ? ` (${error.code})` : ''}`;
   if (success) return { answer: 'exists', words };
   if (code === codes.domainNotFound) {

@@ -1,5 +1,5 @@
-import type { Said } from '../contender.ts';
-import { PATIENCE, requirePeer, verifyEach } from '../peer.ts';
+import type { PeerAnswer } from '../contender.ts';
+import { requirePeer, TIME_LIMIT, verifyEach } from '../peer.ts';
 
 interface Result {
   readonly validFormat: boolean;
@@ -13,14 +13,14 @@ interface Result {
 /** `retryAttempts` is documented, though this version makes nothing of it. */
 export const verify = verifyEach((smtpPort) => {
   const { verifyEmail } = requirePeer('@emailcheck/email-validator-js');
-  const options = { verifyMx: true, verifySmtp: true, timeout: PATIENCE, retryAttempts: 2 };
+  const options = { verifyMx: true, verifySmtp: true, timeout: TIME_LIMIT, retryAttempts: 2 };
   const lists = { checkDisposable: false, checkFree: false, suggestDomain: false };
   return async (emailAddress) =>
     read(await verifyEmail({ emailAddress, smtpPort, ...options, ...lists }));
 });
 
 /** `isDisabled` is set for every refused mailbox, so it is not read as "disabled". */
-function read(result: Result): Said {
+function read(result: Result): PeerAnswer {
   const { validFormat, validMx, validSmtp, metadata } = result;
   const words = `format ${validFormat}, mx ${validMx}, smtp ${validSmtp}, ${metadata?.error ?? ''}`;
   const isDomainBad = validMx === false || metadata?.error === 'INVALID_DOMAIN';

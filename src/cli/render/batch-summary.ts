@@ -1,7 +1,7 @@
 import { REASONS, VERDICT_OF, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
-import { detailWords, saysMore } from '../../lists/report/details.ts';
+import { addsDetail, detailWords } from '../../lists/report/details.ts';
 import type { SampleProjection } from '../../lists/report/report-facts.ts';
 import type { ListSummary } from '../../lists/report/summarise.ts';
 import type { Palette } from '../io/colour.ts';
@@ -65,7 +65,7 @@ function scoreLine({ scores }: ListSummary, { palette }: SummaryStyle): string {
 
 /** Reasons with their counts, and behind them in words what the service says of them. */
 function whyOf(verdict: Verdict, summary: ListSummary): string {
-  const ours = summary.details.filter((detail) => detail.verdict === verdict && saysMore(detail));
+  const ours = summary.details.filter((detail) => detail.verdict === verdict && addsDetail(detail));
   const shown = ours.slice(0, MAX_DETAILS).map(detailWords).join(', ');
   return [reasonCounts(verdict, summary), shown].filter(Boolean).join('; ');
 }

@@ -1,6 +1,6 @@
 import { safeJson, safeLine } from '../../lib/safe-text.ts';
 import { guardFormula } from '../../lists/write/formula.ts';
-import { fieldsOf } from '../../lists/write/json-renderer.ts';
+import { toFields } from '../../lists/write/json-renderer.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import { RESULT_COLUMNS } from '../../lists/write/output.ts';
 import type { Palette } from '../io/colour.ts';
@@ -38,7 +38,7 @@ export function resultJsonLine(record: AddressOutcome): string {
 
 /** The fields by name: what is not known is null. */
 export function jsonOf(record: AddressOutcome): Record<string, unknown> {
-  return fieldsOf(record, RESULT_COLUMNS);
+  return toFields(record, RESULT_COLUMNS);
 }
 
 interface CsvWriter {

@@ -1,4 +1,4 @@
-import { BLIND_REASONS, type ReachabilityProblem } from '../../contract/reachability.ts';
+import { type ReachabilityProblem, UNREACHABLE_REASONS } from '../../contract/reachability.ts';
 
 /** What the service of this process says, as far as it concerns whether anything can be learnt. */
 interface ReachabilityEntry {
@@ -18,7 +18,7 @@ export class ReachabilityLog {
   readonly note = ({ event, problem, reason = '', decided }: ReachabilityEntry): void => {
     if (event === 'reachability_lost' && problem) this.#lose(problem);
     if (event !== 'verification' || reason === 'syntax') return;
-    if (decided === false && BLIND_REASONS.has(reason)) this.#blind++;
+    if (decided === false && UNREACHABLE_REASONS.has(reason)) this.#blind++;
     else this.#seeing++;
   };
 

@@ -7,10 +7,10 @@ export function looksLikeAddress(cell: string): boolean {
 }
 
 /** Room for a name before an address; a longer text mentions an address, it isn't one. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 function isMostlyAddress(cell: string): boolean {
-  return cell.length <= LONGEST && (BARE.test(cell) || NAMED.test(cell));
+  return cell.length <= MAX_LENGTH && (BARE.test(cell) || NAMED.test(cell));
 }
 
 const WORD = `[^\\s@＠<>()[\\],;:|"]+`;

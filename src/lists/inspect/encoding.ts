@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { MailvetError } from '../../errors.ts';
 import type { ListEncoding } from '../plan.ts';
-import { bytesOf } from '../read/bytes.ts';
+import { readBytes } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';
 import { refuseForeignFile } from './foreign-file.ts';
 
@@ -67,7 +67,7 @@ async function scan(source: ListSource): Promise<Scan> {
   const utf8 = utf8Checker();
   let size = 0;
   let hasNul = false;
-  for await (const chunk of bytesOf(source)) {
+  for await (const chunk of readBytes(source)) {
     if (size < START_SIZE) starts.push(chunk.subarray(0, START_SIZE - size));
     size += chunk.length;
     hasNul ||= chunk.includes(0);
@@ -145,18 +145,18 @@ function wideEncoding(start: Buffer): ListEncoding | undefined {
     if (byte === 0) nuls[index % 2 === 0 ? 0 : 1]++;
   });
   const pairs = sample.length / 2;
-  if (nuls[0] + nuls[1] < FEWEST_NULS) return undefined;
+  if (nuls[0] + nuls[1] < MIN_NULS) return undefined;
   if (nuls[1] > pairs * 0.4 && nuls[0] < pairs * 0.1) return 'utf-16le';
   if (nuls[0] > pairs * 0.4 && nuls[1] < pairs * 0.1) return 'utf-16be';
   return undefined;
 }
 
 /** The shortest address has more letters than that. */
-const FEWEST_NULS = 4;
+const MIN_NULS = 4;
 
 function binary(name: string): MailvetError {
   return new MailvetError('input', `${name} is not a text file: it has NUL bytes`, {
-    hint: 'Give a CSV, text, JSON or JSONL file; for UTF-16 text say --encoding utf-16le or utf-16be',
+    hint: 'Give a CSV, text, JSON or JSONL file; for UTF-16 text add --encoding utf-16le or utf-16be',
   });
 }
 

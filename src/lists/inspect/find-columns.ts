@@ -3,7 +3,7 @@ import { closestWord } from '../../lib/did-you-mean.ts';
 import { plural } from '../../lib/wording.ts';
 import { columnLabel } from '../plan.ts';
 import { headerRank } from './header-names.ts';
-import type { ColumnTally, Tally } from './tally.ts';
+import type { ColumnCounts, ListSurvey } from './list-survey.ts';
 
 /** A column that may be the e-mail column. */
 export interface ColumnCandidate {
@@ -15,7 +15,7 @@ export interface ColumnCandidate {
   readonly filled: number;
 }
 
-/** `several` when nobody but the user can say which is meant. */
+/** `several`: only the user can decide. */
 type FoundColumns =
   | { readonly kind: 'one'; readonly index: number }
   | { readonly kind: 'several'; readonly candidates: readonly ColumnCandidate[] }
@@ -25,16 +25,16 @@ type FoundColumns =
  * The e-mail column: a header that says so, backed by address-like values; else the column where
  * most values are addresses. A header that says "e-mail" over a column of dates is not believed.
  */
-export function findColumn(header: readonly string[] | null, tally: Tally): FoundColumns {
-  const candidates = tally.columns.map((column, index) => toCandidate(column, index, header));
+export function findColumn(header: readonly string[] | null, survey: ListSurvey): FoundColumns {
+  const candidates = survey.columns.map((column, index) => toCandidate(column, index, header));
   const backed = candidates.filter(isBacked);
   const named = backed.filter(({ rank }) => rank > 0);
   const highest = Math.max(...named.map(({ rank }) => rank));
   const best = named.filter(({ rank }) => rank === highest);
-  if (best.length > 0) return outstanding(best);
-  if (backed.length > 0) return outstanding(backed);
+  if (best.length > 0) return chooseBest(best);
+  if (backed.length > 0) return chooseBest(backed);
   const some = candidates.filter(({ addresses }) => addresses > 0);
-  return some.length > 0 ? outstanding(some) : { kind: 'none' };
+  return some.length > 0 ? chooseBest(some) : { kind: 'none' };
 }
 
 /** The columns that the user named: header names, or numbers from 1. Throws an input error for an unknown one. */
@@ -46,7 +46,7 @@ export function namedColumns(
   return [...new Set(wanted.map((name) => namedColumn(name, header, width)))];
 }
 
-/** The error for a list with several equally good columns, where nobody can be asked. */
+/** The error for a list with several equally good columns, where there is nobody to ask. */
 export function ambiguousColumn(candidates: readonly ColumnCandidate[]): MailvetError {
   const labels = candidates.map(({ label, index }) =>
     label.startsWith('"') ? `${label} (column ${index + 1})` : label,
@@ -56,7 +56,7 @@ export function ambiguousColumn(candidates: readonly ColumnCandidate[]): Mailvet
     'input',
     `more than one column holds e-mail addresses: ${labels.join(', ')} and ${last}`,
     {
-      hint: `Say which: --column <name or number>, e.g. --column ${(candidates[0]?.index ?? 0) + 1}; it may be repeated to take several`,
+      hint: `Name it with --column <name or number>, such as --column ${(candidates[0]?.index ?? 0) + 1}; it may be repeated to take several`,
     },
   );
 }
@@ -65,24 +65,28 @@ interface Ranked extends ColumnCandidate {
   readonly rank: number;
 }
 
-function toCandidate(column: ColumnTally, index: number, header: readonly string[] | null): Ranked {
+function toCandidate(
+  column: ColumnCounts,
+  index: number,
+  header: readonly string[] | null,
+): Ranked {
   const rank = headerRank(header?.[index] ?? '');
   return { ...column, index, label: columnLabel(header, index), rank };
 }
 
 /** So many of the filled cells must look like addresses for a header to be believed. */
-const BACKING = 0.3;
+const MIN_BACKING = 0.3;
 
-function isBacked({ filled, addresses }: ColumnTally): boolean {
-  return addresses > 0 && addresses >= filled * BACKING;
+function isBacked({ filled, addresses }: ColumnCounts): boolean {
+  return addresses > 0 && addresses >= filled * MIN_BACKING;
 }
 
 /** Columns with at least this share of the fullest one's addresses are as good as it. */
-const AS_GOOD = 0.8;
+const EQUAL_SHARE = 0.8;
 
-function outstanding(candidates: readonly Ranked[]): FoundColumns {
-  const most = Math.max(...candidates.map(({ addresses }) => addresses));
-  const good = candidates.filter(({ addresses }) => addresses >= most * AS_GOOD);
+function chooseBest(candidates: readonly Ranked[]): FoundColumns {
+  const max = Math.max(...candidates.map(({ addresses }) => addresses));
+  const good = candidates.filter(({ addresses }) => addresses >= max * EQUAL_SHARE);
   const [first] = good;
   if (good.length > 1 || !first) return { kind: 'several', candidates: good.map(withoutRank) };
   return { kind: 'one', index: first.index };
@@ -93,7 +97,7 @@ function withoutRank({ index, label, addresses, filled }: Ranked): ColumnCandida
 }
 
 function namedColumn(name: string, header: readonly string[] | null, width: number): number {
-  const matches = matchesOf(name, header);
+  const matches = findMatches(name, header);
   if (matches.length > 1) throw duplicateName(name, matches);
   const [match] = matches;
   if (match !== undefined) return match;
@@ -103,7 +107,7 @@ function namedColumn(name: string, header: readonly string[] | null, width: numb
 }
 
 /** Exact names first, then without regard to case and blanks around. */
-function matchesOf(name: string, header: readonly string[] | null): number[] {
+function findMatches(name: string, header: readonly string[] | null): number[] {
   const indexes = (header ?? []).map((_, index) => index);
   const exact = indexes.filter((index) => header?.[index] === name);
   if (exact.length > 0) return exact;
@@ -114,7 +118,7 @@ function matchesOf(name: string, header: readonly string[] | null): number[] {
 function duplicateName(name: string, matches: readonly number[]): MailvetError {
   const numbers = matches.map((index) => index + 1).join(' and ');
   return new MailvetError('input', `more than one column is called "${name}": ${numbers}`, {
-    hint: `Say which by its number: --column ${(matches[0] ?? 0) + 1}`,
+    hint: `Name it by its number: --column ${(matches[0] ?? 0) + 1}`,
   });
 }
 

@@ -1,16 +1,16 @@
 import { MailvetError } from '../../errors.ts';
 import { counted, plural } from '../../lib/wording.ts';
 import { columnLabel, type ListEncoding, type ListFormat, type ListPlan } from '../plan.ts';
-import { decodeText, utf8Of } from '../read/bytes.ts';
+import { decodeText, readUtf8 } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';
 import { type ByteSurvey, surveyBytes } from './encoding.ts';
 import { ambiguousColumn, type ColumnCandidate, findColumn, namedColumns } from './find-columns.ts';
+import type { ListSurvey } from './list-survey.ts';
 import { readThrough, refuseSwallowedRows, type Shape } from './read-through.ts';
 import { sniffFormat } from './sniff.ts';
 import { swallowedRows } from './swallowed-rows.ts';
-import type { Tally } from './tally.ts';
 
-/** What the user said about a list; whatever is left out is found out. */
+/** What the user specified about a list; the rest is detected. */
 export interface InspectOptions {
   readonly format?: ListFormat;
   readonly encoding?: ListEncoding;
@@ -37,40 +37,44 @@ export async function inspectList(
   options: InspectOptions = {},
 ): Promise<ListPlan> {
   const survey = await surveyBytes(source, options.encoding);
-  const sample = await sampleOf(survey);
-  const format = options.format ?? formatOf(sample, source.name, options);
+  const sample = await readSample(survey);
+  const format = options.format ?? detectFormat(sample, source.name, options);
   const { delimiter, header } = options;
   const shape = await readThrough(source, survey.encoding, { format, sample, delimiter, header });
   refuseEmptyGrid(source, { format, ...shape });
   const columns = await chooseColumns(source, shape, options);
   if (shape.suspectLine !== undefined) {
-    const rows = { delimiter: shape.delimiter, width: shape.tally.expected, columns };
-    await refuseSwallowedRows(utf8Of(source, survey.encoding), rows);
+    const rows = { delimiter: shape.delimiter, width: shape.survey.expected, columns };
+    await refuseSwallowedRows(readUtf8(source, survey.encoding), rows);
   }
   return toPlan(survey, { format, ...shape }, { columns, splitCells: options.splitCells ?? false });
 }
 
 /** Decoded, without byte order mark, up to its last whole line. */
-async function sampleOf({ start, encoding, whole }: ByteSurvey): Promise<string> {
+async function readSample({ start, encoding, whole }: ByteSurvey): Promise<string> {
   const text = await decodeText(start, encoding);
   const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
   return whole || end === -1 ? text : text.slice(0, end + 1);
 }
 
-function formatOf(sample: string, name: string, { delimiter, header }: InspectOptions): ListFormat {
+function detectFormat(
+  sample: string,
+  name: string,
+  { delimiter, header }: InspectOptions,
+): ListFormat {
   const format = sniffFormat(sample, name);
-  const saidCsv = format === 'lines' && (delimiter !== undefined || header === true);
-  return saidCsv ? 'csv' : format;
+  const isCsv = format === 'lines' && (delimiter !== undefined || header === true);
+  return isCsv ? 'csv' : format;
 }
 
 async function chooseColumns(
   source: ListSource,
-  { header, tally, suspectLine }: Shape,
+  { header, survey, suspectLine }: Shape,
   options: InspectOptions,
 ): Promise<number[]> {
-  if (tally.rows === 0 && suspectLine === undefined) throw noRows(source);
-  if (options.columns?.length) return namedColumns(options.columns, header, tally.width);
-  const found = findColumn(header, tally);
+  if (survey.rows === 0 && suspectLine === undefined) throw noRows(source);
+  if (options.columns?.length) return namedColumns(options.columns, header, survey.width);
+  const found = findColumn(header, survey);
   if (found.kind === 'one') return [found.index];
   if (found.kind === 'none') {
     throw suspectLine === undefined ? noAddresses(source) : swallowedRows(suspectLine);
@@ -88,23 +92,23 @@ function toPlan(
   shape: InspectedShape,
   chosen: Pick<ListPlan, 'columns' | 'splitCells'>,
 ): ListPlan {
-  const { format, delimiter, header, head, tally } = shape;
-  const { width, lineEnd, rows } = tally;
+  const { format, delimiter, header, head, survey } = shape;
+  const { width, lineEnd, rows } = survey;
   const notices = [
     ...columnNotice(shape, chosen.columns),
     ...encodingNotice(encoding),
-    ...raggedNotice(header, tally),
+    ...raggedNotice(header, survey),
   ];
   const how = { format, encoding, bom, delimiter, lineEnd, header, head, width };
   return { ...how, ...chosen, rows, notices };
 }
 
-/** Nothing is chosen where there is nothing but addresses. */
+/** No notice where the list has nothing but addresses. */
 function columnNotice(
-  { format, header, tally }: InspectedShape,
+  { format, header, survey }: InspectedShape,
   columns: readonly number[],
 ): string[] {
-  if (tally.width === 1 && format !== 'csv') return [];
+  if (survey.width === 1 && format !== 'csv') return [];
   const labels = columns.map((index) => columnLabel(header, index));
   const named = labels.map((label) => (label.startsWith('"') ? `column ${label}` : label));
   return [`Using ${named.join(' and ')}`];
@@ -124,7 +128,7 @@ function encodingNotice(encoding: ListEncoding): string[] {
 
 function raggedNotice(
   header: ListPlan['header'],
-  { ragged, firstRagged, expected }: Tally,
+  { ragged, firstRagged, expected }: ListSurvey,
 ): string[] {
   if (!firstRagged) return [];
   const { line, cells } = firstRagged;
@@ -135,14 +139,14 @@ function raggedNotice(
 }
 
 /** Empty cells that results may come back with: every row is filled up to the longest one. */
-const MOST_FILLERS = 200_000_000;
+const MAX_FILLERS = 200_000_000;
 
 /** A single row of many cells would make the results many times as large as the list. */
 function refuseEmptyGrid(
   { name }: ListSource,
-  { format, tally: { rows, width, expected, widestLine } }: InspectedShape,
+  { format, survey: { rows, width, expected, widestLine } }: InspectedShape,
 ): void {
-  if (format !== 'csv' || rows * (width - expected) <= MOST_FILLERS) return;
+  if (format !== 'csv' || rows * (width - expected) <= MAX_FILLERS) return;
   const cells = width.toLocaleString('en');
   throw new MailvetError(
     'input',

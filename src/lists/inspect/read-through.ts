@@ -1,20 +1,20 @@
 import { type ListEncoding, type ListFormat, type ListHead, NO_HEAD } from '../plan.ts';
-import { utf8Of } from '../read/bytes.ts';
+import { readUtf8 } from '../read/bytes.ts';
 import { csvRecords } from '../read/csv-records.ts';
 import { growingNames, jsonRecords } from '../read/json-records.ts';
 import { lineRecords } from '../read/line-records.ts';
 import { isBlank, type ListRecord } from '../read/record.ts';
 import type { ListSource } from '../source.ts';
+import { createListSurvey, type ListSurvey } from './list-survey.ts';
 import { separatorLine, sniffDelimiter } from './sniff.ts';
 import { type RowShape, swallowedRows, swallowingLine } from './swallowed-rows.ts';
-import { createTally, type Tally } from './tally.ts';
 
 /** What a list looks like, once it was read through. */
 export interface Shape {
   readonly delimiter: string;
   readonly header: readonly string[] | null;
   readonly head: ListHead;
-  readonly tally: Tally;
+  readonly survey: ListSurvey;
   /** The first line whose quotation mark may have swallowed rows; sure only once the column is known. */
   readonly suspectLine: number | undefined;
 }
@@ -33,28 +33,28 @@ export function readThrough(
   encoding: ListEncoding,
   task: Task,
 ): Promise<Shape> {
-  const chunks = utf8Of(source, encoding);
+  const chunks = readUtf8(source, encoding);
   if (task.format === 'csv') return readCsv(chunks, task);
   if (task.format === 'lines') return readLines(chunks);
   return readJson(chunks, task.format);
 }
 
-async function readCsv(chunks: AsyncIterable<Buffer>, { sample, ...said }: Task): Promise<Shape> {
+async function readCsv(chunks: AsyncIterable<Buffer>, { sample, ...given }: Task): Promise<Shape> {
   const separator = separatorLine(sample);
   const delimiter =
-    said.delimiter ?? separator?.delimiter ?? sniffDelimiter(sample) ?? DEFAULT_DELIMITER;
-  const head = createHead(separator?.line, said.header);
-  const tally = createTally();
+    given.delimiter ?? separator?.delimiter ?? sniffDelimiter(sample) ?? DEFAULT_DELIMITER;
+  const head = createHead(separator?.line, given.header);
+  const survey = createListSurvey();
   let suspectLine: number | undefined;
   for await (const batch of csvRecords(chunks, delimiter)) {
     for (const record of batch) {
-      if (head.takes(record)) tally.expect(head.header()?.length);
-      else tally.add(record);
-      suspectLine ??= swallowingLine(record, { delimiter, width: tally.expected() });
+      if (head.takes(record)) survey.expect(head.header()?.length);
+      else survey.add(record);
+      suspectLine ??= swallowingLine(record, { delimiter, width: survey.expected() });
     }
   }
   const header = head.header();
-  return { delimiter, header, head: head.result(), tally: tally.result(), suspectLine };
+  return { delimiter, header, head: head.result(), survey: survey.result(), suspectLine };
 }
 
 /** Reads CSV again for rows that a quotation mark swallowed, now that the e-mail column is known. */
@@ -113,27 +113,27 @@ function isNoName(cell: string): boolean {
 }
 
 async function readLines(chunks: AsyncIterable<Buffer>): Promise<Shape> {
-  const tally = createTally();
-  for await (const batch of lineRecords(chunks)) batch.forEach(tally.add);
+  const survey = createListSurvey();
+  for await (const batch of lineRecords(chunks)) batch.forEach(survey.add);
   return {
     delimiter: DEFAULT_DELIMITER,
     header: null,
     head: NO_HEAD,
-    tally: tally.result(),
+    survey: survey.result(),
     suspectLine: undefined,
   };
 }
 
 async function readJson(chunks: AsyncIterable<Buffer>, format: 'json' | 'jsonl'): Promise<Shape> {
   const names = growingNames();
-  const tally = createTally();
-  for await (const batch of jsonRecords(chunks, format, names)) batch.forEach(tally.add);
-  const whole = { ...tally.result(), ragged: 0 };
+  const survey = createListSurvey();
+  for await (const batch of jsonRecords(chunks, format, names)) batch.forEach(survey.add);
+  const whole = { ...survey.result(), ragged: 0 };
   return {
     delimiter: DEFAULT_DELIMITER,
     header: names.names(),
     head: NO_HEAD,
-    tally: whole,
+    survey: whole,
     suspectLine: undefined,
   };
 }

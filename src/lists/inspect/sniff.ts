@@ -45,16 +45,19 @@ export function separatorLine(text: string): { line: string; delimiter: string }
  * have the same number of cells, then how many cells. Undefined when rows are better left whole.
  */
 export function sniffDelimiter(sample: string): string | undefined {
-  let best = { delimiter: undefined as string | undefined, ...judge(splitRows(sample, undefined)) };
+  let best = {
+    delimiter: undefined as string | undefined,
+    ...scoreDelimiter(splitRows(sample, undefined)),
+  };
   for (const delimiter of DELIMITERS) {
     if (!sample.includes(delimiter)) continue;
-    const judged = judge(splitRows(sample, delimiter));
+    const judged = scoreDelimiter(splitRows(sample, delimiter));
     if (judged.width > 1 && isBetter(judged, best)) best = { delimiter, ...judged };
   }
   return best.delimiter;
 }
 
-interface Judged {
+interface DelimiterScore {
   /** Cells of most rows. */
   readonly width: number;
   /** Share of the rows with an address for a cell. */
@@ -63,7 +66,7 @@ interface Judged {
   readonly even: number;
 }
 
-function judge(rows: readonly string[][]): Judged {
+function scoreDelimiter(rows: readonly string[][]): DelimiterScore {
   const widths = new Map<number, number>();
   for (const row of rows) {
     if (!row.some(isTorn)) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
@@ -81,7 +84,7 @@ function isTorn(cell: string): boolean {
 /** Shares this near are the same: a list has a few odd rows. */
 const NEAR = 0.1;
 
-function isBetter(one: Judged, other: Judged): boolean {
+function isBetter(one: DelimiterScore, other: DelimiterScore): boolean {
   if (Math.abs(one.addressed - other.addressed) > NEAR) return one.addressed > other.addressed;
   if (other.width === 1) return one.even > 0.5 || one.addressed > other.addressed;
   if (Math.abs(one.even - other.even) > NEAR) return one.even > other.even;

@@ -10,7 +10,7 @@ const SLICE_SIZE = 32 * 1024;
  * The list's bytes in slices, with what the file system says turned into an input error. The event
  * loop has its turns between slices, even where the source has all bytes at once.
  */
-export async function* bytesOf(source: ListSource): AsyncGenerator<Buffer> {
+export async function* readBytes(source: ListSource): AsyncGenerator<Buffer> {
   const turn = new LoopTurn();
   try {
     for await (const chunk of source.open()) {
@@ -26,8 +26,11 @@ export async function* bytesOf(source: ListSource): AsyncGenerator<Buffer> {
 }
 
 /** The list as UTF-8 without byte order mark, whatever it was before. */
-export async function* utf8Of(source: ListSource, encoding: ListEncoding): AsyncGenerator<Buffer> {
-  if (encoding === 'utf-8') yield* withoutBom(bytesOf(source));
+export async function* readUtf8(
+  source: ListSource,
+  encoding: ListEncoding,
+): AsyncGenerator<Buffer> {
+  if (encoding === 'utf-8') yield* withoutBom(readBytes(source));
   else yield* transcoded(source, encoding);
 }
 
@@ -64,7 +67,7 @@ async function* transcoded(source: ListSource, encoding: ListEncoding): AsyncGen
   const { default: iconv } = await import('iconv-lite');
   const decoder = iconv.getDecoder(encoding);
   let half = '';
-  for await (const chunk of bytesOf(source)) {
+  for await (const chunk of readBytes(source)) {
     const text = half + decoder.write(chunk);
     // A chunk may end between the halves of a surrogate pair, which UTF-8 can't carry apart.
     half = /[\ud800-\udbff]$/.exec(text)?.[0] ?? '';

@@ -4,7 +4,7 @@ import { isMailvetError, MailvetError } from '../../errors.ts';
 import { tooLongLine } from './line-records.ts';
 import { cutPlainCsv } from './plain-csv.ts';
 import { openQuoteLine } from './quotes.ts';
-import { countLineEnds, type ListRecord, MOST_CELLS, tooManyCells } from './record.ts';
+import { countLineEnds, type ListRecord, MAX_CELLS, tooManyCells } from './record.ts';
 
 /**
  * The records of CSV text (UTF-8 bytes), a batch for each chunk. Blank lines come as records too,
@@ -55,14 +55,14 @@ function createCutter(delimiter: string) {
 }
 
 /** A record longer than this (in bytes) is a quote that was never closed, or no list. */
-const LONGEST_RECORD = 1_000_000;
+const MAX_RECORD_LENGTH = 1_000_000;
 
 /** No `columns: true`, which loses duplicate names; no automatic delimiter, which misjudges lists. */
 const OPTIONS: Options = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   relax_quotes: true,
-  max_record_size: LONGEST_RECORD,
+  max_record_size: MAX_RECORD_LENGTH,
 };
 
 type StrictParser = ReturnType<typeof createStrictParser>;
@@ -85,7 +85,7 @@ function createStrictParser(delimiter: string, startLine: number) {
   parser.on('error', () => {});
 
   function take(cells: string[], info: InfoRecord): null {
-    if (cells.length > MOST_CELLS) throw tooManyCells(line);
+    if (cells.length > MAX_CELLS) throw tooManyCells(line);
     const start = recordFrom - heldFrom;
     const end = Math.max(info.bytes, recordFrom) - heldFrom;
     const lineEnd = lineEndBefore(held, start, end);
@@ -105,7 +105,7 @@ function createStrictParser(delimiter: string, startLine: number) {
     held = held.subarray(recordFrom - heldFrom);
     heldFrom = recordFrom;
     // csv-parse counts the characters of cells: a record of empty ones would grow without end.
-    if (held.length > LONGEST_RECORD) throw failure();
+    if (held.length > MAX_RECORD_LENGTH) throw failure();
     const taken = records;
     records = [];
     return taken;
@@ -117,11 +117,11 @@ function createStrictParser(delimiter: string, startLine: number) {
     return opened === undefined ? tooLongLine(line, error) : openQuote(line + opened, error);
   }
 
-  const failureOf = (error: Error) => (isMailvetError(error) ? error : failure(error));
+  const toFailure = (error: Error) => (isMailvetError(error) ? error : failure(error));
 
   async function run(step: (done: (error?: Error | null) => void) => void): Promise<ListRecord[]> {
     await new Promise<void>((resolve, reject) => {
-      step((error) => (error ? reject(failureOf(error)) : resolve()));
+      step((error) => (error ? reject(toFailure(error)) : resolve()));
     });
     return drop();
   }
@@ -149,7 +149,7 @@ function lineEndBefore(bytes: Buffer, start: number, end: number): string {
 /** Never closed within the list, or at least not within any row that there can be. */
 function openQuote(line: number, cause: Error | undefined): MailvetError {
   const atEnd = (cause as Partial<CsvError> | undefined)?.code === 'CSV_QUOTE_NOT_CLOSED';
-  const fault = atEnd ? 'never closed' : `not closed within ${LONGEST_RECORD / 1e6} MB`;
+  const fault = atEnd ? 'never closed' : `not closed within ${MAX_RECORD_LENGTH / 1e6} MB`;
   return new MailvetError('input', `the quotation mark that opens on line ${line} is ${fault}`, {
     hint: `Close or remove the quotation mark (") on line ${line}, and try again`,
     cause,

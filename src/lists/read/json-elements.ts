@@ -27,7 +27,7 @@ const PIECE_SIZE = 4096;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-const LONGEST_ELEMENT = 4_000_000;
+const MAX_ELEMENT_LENGTH = 4_000_000;
 
 /**
  *     before ──[──► inside (depth 1) ──]──► after
@@ -95,7 +95,8 @@ class ArrayCutter {
   #keep(part: Buffer): void {
     if (this.#elementLine === 0 || part.length === 0) return;
     this.#length += part.length;
-    if (this.#length > LONGEST_ELEMENT) throw broken(this.#elementLine, 'an element is too long');
+    if (this.#length > MAX_ELEMENT_LENGTH)
+      throw broken(this.#elementLine, 'an element is too long');
     this.#parts.push(part);
   }
 

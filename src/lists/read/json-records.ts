@@ -26,24 +26,24 @@ export function fixedNames(header: readonly string[]): PropertyNames {
 }
 
 /** Beyond it properties are data, not columns (`{"<id>": …}`): they stay in JSON, not in CSV. */
-const MOST_COLUMNS = 1000;
+const MAX_COLUMNS = 1000;
 
 /** Gathers names in the order in which they are met. */
 export function growingNames(): PropertyNames & { readonly names: () => string[] } {
   const places = new Map<string, number>();
   return {
     place(name) {
-      if (!places.has(name) && places.size < MOST_COLUMNS) places.set(name, places.size);
+      if (!places.has(name) && places.size < MAX_COLUMNS) places.set(name, places.size);
       return places.get(name);
     },
     names: () => [...places.keys()],
   };
 }
 
-const LONGEST_LINE = 4_000_000;
+const MAX_LINE_LENGTH = 4_000_000;
 
 async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonElement[]> {
-  for await (const lines of lineRecords(chunks, LONGEST_LINE)) {
+  for await (const lines of lineRecords(chunks, MAX_LINE_LENGTH)) {
     yield lines.filter(({ text }) => text.trim() !== '');
   }
 }
@@ -58,13 +58,13 @@ function toRecord({ line, text }: JsonElement, header: PropertyNames): ListRecor
     cells[place] = cell;
   };
   if (isObject(value)) flatten(value, '', put);
-  else put(ADDRESS_HEADER, cellOf(value));
+  else put(ADDRESS_HEADER, toCell(value));
   return { line, cells, text: '', lineEnd: '', value };
 }
 
 function parse(text: string, line: number): unknown {
   const value = parsed(text, line);
-  if (isDeeper(value, DEEPEST_VALUE)) throw broken(line, 'a value is nested too deeply');
+  if (isDeeper(value, MAX_VALUE_DEPTH)) throw broken(line, 'a value is nested too deeply');
   return value;
 }
 
@@ -72,12 +72,12 @@ function parsed(text: string, line: number): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw broken(line, faultOf(error as Error));
+    throw broken(line, describeFault(error as Error));
   }
 }
 
 /** JSON.parse reads any depth, but JSON.stringify needs the stack, and runs out of it. */
-const DEEPEST_VALUE = 100;
+const MAX_VALUE_DEPTH = 100;
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -86,12 +86,12 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /** What JSON.parse says, without the place: that is within the element, not within the list. */
-function faultOf({ message }: Error): string {
+function describeFault({ message }: Error): string {
   const fault = message.replace(/ (?:in JSON )?at position .*$/s, '').replace(/, ".*$/s, '');
   return fault.charAt(0).toLowerCase() + fault.slice(1);
 }
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** Nested objects as dotted names (`contact.email`), arrays of scalars as `a, b`, the rest as JSON. */
 function flatten(
@@ -101,13 +101,13 @@ function flatten(
 ): void {
   for (const [key, part] of Object.entries(value)) {
     const name = prefix + key;
-    const deep = isObject(part) && prefix.split('.').length < DEEPEST;
+    const deep = isObject(part) && prefix.split('.').length < MAX_DEPTH;
     if (deep) flatten(part, `${name}.`, put);
-    else put(name, cellOf(part));
+    else put(name, toCell(part));
   }
 }
 
-function cellOf(value: unknown): string {
+function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return String(value);

@@ -4,7 +4,7 @@ import type { ListRecord } from './record.ts';
 /** The lines of a text (UTF-8 bytes), a batch for each chunk; any mixture of line ends. */
 export async function* lineRecords(
   chunks: AsyncIterable<Buffer>,
-  longest: number = LONGEST_LINE,
+  longest: number = MAX_LINE_LENGTH,
 ): AsyncGenerator<ListRecord[]> {
   let held: Buffer = Buffer.alloc(0);
   let line = 1;
@@ -21,7 +21,7 @@ export async function* lineRecords(
   if (rest.length > 0) yield rest;
 }
 
-const LONGEST_LINE = 1_000_000;
+const MAX_LINE_LENGTH = 1_000_000;
 
 /** Behind the last line end. A `\r` at the very end waits: a `\n` may follow in the next chunk. */
 function lastLineEnd(bytes: Buffer): number {

@@ -1,4 +1,4 @@
-import { countLineEnds, type ListRecord, MOST_CELLS } from './record.ts';
+import { countLineEnds, type ListRecord, MAX_CELLS } from './record.ts';
 
 interface PlainText {
   readonly text: string;
@@ -20,7 +20,7 @@ interface PlainCut {
 }
 
 /** Characters; a longer record is left to csv-parse, which has a limit of its own. */
-const LONGEST_PLAIN = 200_000;
+const MAX_PLAIN_LENGTH = 200_000;
 
 /**
  * Cuts CSV text into records: RFC 4180 with any line end, and quotation marks within a bare cell as
@@ -35,7 +35,7 @@ export function cutPlainCsv({ text, delimiter, line, last }: PlainText): PlainCu
   if (delimiter.length !== 1) return stop(true);
   while (from < text.length) {
     const record = cutRecord(text, from, code);
-    if (record === 'odd' || sizeOf(record, text, from) > LONGEST_PLAIN) return stop(true);
+    if (record === 'odd' || recordSize(record, text, from) > MAX_PLAIN_LENGTH) return stop(true);
     if (record === 'open') return stop(last);
     const { cells, end, lineEnd } = record;
     if (!last && mayGoOn(record, text)) return stop(false);
@@ -64,7 +64,7 @@ function cutRecord(text: string, from: number, delimiter: number): RecordCut | '
     const end = quoted ? behindQuotes(text, at) : behindBare(text, at, delimiter);
     if (end === -1) return 'open';
     // For csv-parse, whose reader counts cells once the record is whole.
-    if (cells.length === MOST_CELLS) return 'odd';
+    if (cells.length === MAX_CELLS) return 'odd';
     cells.push(quoted ? unquoted(text.slice(at + 1, end - 1)) : text.slice(at, end));
     if (text.charCodeAt(end) !== delimiter) {
       const lineEnd = lineEndAt(text, end);
@@ -110,7 +110,7 @@ function mayGoOn({ end, lineEnd }: RecordCut, text: string): boolean {
   return lineEnd === '' || (lineEnd === '\r' && end + 1 === text.length);
 }
 
-function sizeOf(record: RecordCut | 'open', text: string, from: number): number {
+function recordSize(record: RecordCut | 'open', text: string, from: number): number {
   return (record === 'open' ? text.length : record.end) - from;
 }
 

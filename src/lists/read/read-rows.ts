@@ -1,7 +1,7 @@
 import { ADDRESS_HEADER, type ListPlan } from '../plan.ts';
 import type { CellAddress, ListRow } from '../row.ts';
 import type { ListSource } from '../source.ts';
-import { utf8Of } from './bytes.ts';
+import { readUtf8 } from './bytes.ts';
 import { cellAddresses } from './cell-addresses.ts';
 import { csvRecords } from './csv-records.ts';
 import { fixedNames, jsonRecords } from './json-records.ts';
@@ -23,15 +23,15 @@ export async function* readBatches(
 ): AsyncGenerator<readonly ListRow[]> {
   let skip = plan.head.records;
   let index = 0;
-  for await (const records of recordsOf(source, plan)) {
+  for await (const records of readRecords(source, plan)) {
     const rows = skip === 0 ? records : records.slice(skip);
     skip -= records.length - rows.length;
     yield rows.map((record) => toRow(record, index++, plan));
   }
 }
 
-function recordsOf(source: ListSource, plan: ListPlan): AsyncIterable<ListRecord[]> {
-  const chunks = utf8Of(source, plan.encoding);
+function readRecords(source: ListSource, plan: ListPlan): AsyncIterable<ListRecord[]> {
+  const chunks = readUtf8(source, plan.encoding);
   if (plan.format === 'csv') return csvRecords(chunks, plan.delimiter);
   if (plan.format === 'lines') return lineRecords(chunks);
   return jsonRecords(chunks, plan.format, fixedNames(plan.header ?? [ADDRESS_HEADER]));
@@ -44,13 +44,13 @@ function toRow(record: ListRecord, index: number, plan: ListPlan): ListRow {
   }
   // A bare string among objects is an address wherever the objects have theirs.
   const bare = typeof value === 'string' ? cellAddresses(value, plan.splitCells) : undefined;
-  const addresses = bare ?? addressesOf(cells, plan);
+  const addresses = bare ?? readAddresses(cells, plan);
   const row = { index, line, cells, text, lineEnd, value, addresses };
   const problem = addresses[0]?.problem;
   return problem && addresses.every((one) => one.problem) ? { ...row, problem } : row;
 }
 
-function addressesOf(
+function readAddresses(
   cells: readonly string[],
   { columns, splitCells }: ListPlan,
 ): readonly CellAddress[] {

@@ -1,7 +1,7 @@
 import { MailvetError } from '../../errors.ts';
 
 /** Cells of a row: as many as Excel and LibreOffice know columns. */
-export const MOST_CELLS = 16_384;
+export const MAX_CELLS = 16_384;
 
 /** A row as the list has it, before anybody asks where its addresses are. */
 export interface ListRecord {
@@ -26,8 +26,8 @@ export function countLineEnds(text: string): number {
 
 /** The error for a row with more than MOST_CELLS. */
 export function tooManyCells(line: number): MailvetError {
-  const most = MOST_CELLS.toLocaleString('en');
-  return new MailvetError('input', `line ${line} has more than ${most} cells`, {
-    hint: 'Remove the surplus delimiters, or say --delimiter if the columns were misread',
+  const max = MAX_CELLS.toLocaleString('en');
+  return new MailvetError('input', `line ${line} has more than ${max} cells`, {
+    hint: 'Remove the surplus delimiters, or add --delimiter if the columns were misread',
   });
 }

@@ -43,10 +43,10 @@ const PLOT = { top: 22, height: 130, foot: 24 } as const;
 
 /** Columns for the scores 0–9, 10–19, … 90–100, with their counts above them. */
 export function scoreHistogram(scores: readonly number[]): Html {
-  const most = Math.max(...scores, 1);
+  const max = Math.max(...scores, 1);
   const step = 100 / scores.length;
   const columns = scores.map((count, band) =>
-    histogramColumn({ count, height: shareOf(count, most) * PLOT.height, band, step }),
+    histogramColumn({ count, height: shareOf(count, max) * PLOT.height, band, step }),
   );
   const label = scores.map((count, band) => `${bandName(band)}: ${count}`).join(', ');
   const base = PLOT.top + PLOT.height;

@@ -13,7 +13,7 @@ export interface DetailSummary {
 }
 
 /** Different reasons counted; a service that makes them up must not fill the memory. */
-const MOST_REASONS = 200;
+const MAX_REASONS = 200;
 
 /** Counts fine reasons, where a service gives them. */
 export function createDetailCounts() {
@@ -29,7 +29,7 @@ export function createDetailCounts() {
       if (known) {
         known.count++;
         known.retryAfter = latest(known.retryAfter, retryAfter);
-      } else if (counts.size < MOST_REASONS) {
+      } else if (counts.size < MAX_REASONS) {
         counts.set(key, { verdict, reason: detail, count: 1, retryAfter });
       }
     },
@@ -46,21 +46,21 @@ function latest(one: number | undefined, other: number | undefined): number | un
 }
 
 /** Reasons that say no more than the plain reason of the result does. */
-const SAID_ALREADY: ReadonlySet<string> = new Set(['accepted', 'accept_all', 'syntax', 'no_mx']);
+const SHOWN_REASONS: ReadonlySet<string> = new Set(['accepted', 'accept_all', 'syntax', 'no_mx']);
 
-export function saysMore({ reason }: DetailSummary): boolean {
-  return !SAID_ALREADY.has(reason);
+export function addsDetail({ reason }: DetailSummary): boolean {
+  return !SHOWN_REASONS.has(reason);
 }
 
 /** `3 mailboxes full`, `41 addresses greylisted, ask again after 2026-11-22 14:32 UTC`. */
 export function detailWords({ reason, count, retryAfter }: DetailSummary): string {
   const [one, many] = findDetailReason(reason)?.counted ?? [reason, reason];
   const words = `${counted(count)} ${count === 1 ? one : many}`;
-  return retryAfter === undefined ? words : `${words}, ask again after ${minuteOf(retryAfter)}`;
+  return retryAfter === undefined ? words : `${words}, ask again after ${toMinute(retryAfter)}`;
 }
 
 /** The minute by whose end the time has come. */
-function minuteOf(at: number): string {
+function toMinute(at: number): string {
   const text = new Date(Math.ceil(at / 60_000) * 60_000).toISOString();
   return `${text.slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,7 +1,7 @@
 import { REASON_TEXTS } from '../../contract/reason-texts.ts';
 import { REASONS, VERDICTS } from '../../contract/verdict.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
-import { detailWords, saysMore } from './details.ts';
+import { addsDetail, detailWords } from './details.ts';
 import { VERDICT_EXPLANATIONS } from './explanations.ts';
 import type { ReportFacts, SampleProjection } from './report-facts.ts';
 import type { ListSummary } from './summarise.ts';
@@ -49,7 +49,7 @@ function reasonTable({ reasons, total }: ListSummary): string {
 }
 
 function detailList({ details }: ListSummary): string[] {
-  const told = details.filter(saysMore);
+  const told = details.filter(addsDetail);
   if (told.length === 0) return [];
   return [told.map((detail) => `- ${detail.verdict}: ${escaped(detailWords(detail))}`).join('\n')];
 }

@@ -11,7 +11,7 @@ import {
 import { type Html, html } from '../../lib/html.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import { reasonBar, scoreHistogram, verdictStrip } from './charts.ts';
-import { detailWords, saysMore } from './details.ts';
+import { addsDetail, detailWords } from './details.ts';
 import { VERDICT_EXPLANATIONS } from './explanations.ts';
 import type { ReportCounts, ReportFacts, SampleProjection } from './report-facts.ts';
 import { REPORT_STYLE } from './style.ts';
@@ -83,10 +83,10 @@ function dot(verdict: Verdict): Html {
 
 function reasonSection({ reasons, total }: ListSummary): Html {
   const met = REASONS.filter((reason) => reasons[reason] > 0);
-  const most = Math.max(...met.map((reason) => reasons[reason]), 1);
+  const max = Math.max(...met.map((reason) => reasons[reason]), 1);
   const rows = met
     .sort((a, b) => reasons[b] - reasons[a])
-    .map((reason) => reasonRow(reason, { count: reasons[reason], total, most }));
+    .map((reason) => reasonRow(reason, { count: reasons[reason], total, max }));
   return html`<section>
 <h2>Why</h2>
 <table class="chart">
@@ -98,7 +98,7 @@ function reasonSection({ reasons, total }: ListSummary): Html {
 
 /** What the service says beyond the reasons, in words, with what to do about it. */
 function detailSection({ details }: ListSummary): Html | undefined {
-  const listed = details.filter(saysMore);
+  const listed = details.filter(addsDetail);
   if (listed.length === 0) return undefined;
   const rows = listed.map((detail) => {
     const { meaning, advice } = findDetailReason(detail.reason) ?? NOT_KNOWN;
@@ -117,16 +117,16 @@ function detailSection({ details }: ListSummary): Html | undefined {
 
 const NOT_KNOWN = { meaning: 'A reason of the service', advice: 'Verify it again later.' };
 
-interface Part {
+interface ReasonRow {
   readonly count: number;
   readonly total: number;
-  readonly most: number;
+  readonly max: number;
 }
 
-function reasonRow(reason: Reason, { count, total, most }: Part): Html {
+function reasonRow(reason: Reason, { count, total, max }: ReasonRow): Html {
   const verdict = VERDICT_OF[reason];
   return html`<tr><th scope="row" class="reason"><span class="name">${dot(verdict)}${reason}</span><small>${REASON_TEXTS[reason]}</small></th>
-<td class="drawn">${reasonBar(count / most, verdict)}</td><td class="number">${counted(count)}</td><td class="number">${percent(count / total)}</td></tr>
+<td class="drawn">${reasonBar(count / max, verdict)}</td><td class="number">${counted(count)}</td><td class="number">${percent(count / total)}</td></tr>
 `;
 }
 
@@ -145,11 +145,11 @@ ${scoreHistogram(scores)}
 </section>`;
 }
 
-const MOST_DOMAINS = 25;
+const MAX_DOMAINS = 25;
 
 function domainSection({ domains, allDomains }: ListSummary): Html | undefined {
   if (domains.length === 0) return undefined;
-  const worst = domains.toSorted(byUndeliverable).slice(0, MOST_DOMAINS);
+  const worst = domains.toSorted(byUndeliverable).slice(0, MAX_DOMAINS);
   const few = worst.length < domains.length || !allDomains;
   const which = few
     ? `The worst of the ${domains.length} domains with most addresses.`

@@ -40,9 +40,9 @@ interface SummaryCounter {
 const NO_DOMAIN: ReadonlySet<Reason> = new Set(['syntax', 'several_addresses']);
 
 const SCORE_BANDS = 10;
-const MOST_TOLD = 100;
+const MAX_REPORTED = 100;
 /** Domains counted at a time; a million different ones must not fill the memory. */
-const MOST_COUNTED = 20_000;
+const MAX_COUNTED = 20_000;
 
 /** Counts outcomes while they stream by (`OutputOptions.observe`). */
 export function createSummary(): SummaryCounter {
@@ -65,7 +65,7 @@ export function createSummary(): SummaryCounter {
       verdicts[verdict]++;
       reasons[reason]++;
       if (outcome.suggestion !== undefined) suggestions++;
-      if (outcome.score !== undefined) count(scores, bandOf(outcome.score));
+      if (outcome.score !== undefined) count(scores, scoreBand(outcome.score));
       if (!NO_DOMAIN.has(reason)) domains.add(outcome.email, verdict);
       details.add(outcome);
     },
@@ -82,7 +82,7 @@ export function createSummary(): SummaryCounter {
   };
 }
 
-function bandOf(score: number): number {
+function scoreBand(score: number): number {
   const band = Math.floor((score / MAX_SCORE) * SCORE_BANDS);
   return Math.min(Math.max(band, 0), SCORE_BANDS - 1);
 }
@@ -105,7 +105,7 @@ function createDomainCounts() {
     complete = false;
     const byTotal = [...counts].sort((a, b) => b[1].total - a[1].total);
     counts.clear();
-    for (const [domain, one] of byTotal.slice(0, MOST_COUNTED / 2)) counts.set(domain, one);
+    for (const [domain, one] of byTotal.slice(0, MAX_COUNTED / 2)) counts.set(domain, one);
   }
 
   return {
@@ -115,7 +115,7 @@ function createDomainCounts() {
       const domain = email.slice(at + 1).toLowerCase();
       let one = counts.get(domain);
       if (!one) {
-        if (counts.size >= MOST_COUNTED) makeRoom();
+        if (counts.size >= MAX_COUNTED) makeRoom();
         one = { total: 0, verdicts: zeros(VERDICTS) };
         counts.set(domain, one);
       }
@@ -129,7 +129,7 @@ function createDomainCounts() {
         verdicts: { ...verdicts },
       }));
       domains.sort((a, b) => b.total - a.total || (a.domain < b.domain ? -1 : 1));
-      return { domains: domains.slice(0, MOST_TOLD), allDomains: complete };
+      return { domains: domains.slice(0, MAX_REPORTED), allDomains: complete };
     },
   };
 }

@@ -2,7 +2,7 @@ import { REASON_TEXTS } from '../../contract/reason-texts.ts';
 import { REASONS, VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
 import { shareOf } from '../../lib/wording.ts';
 import { type Cell, EMPTY, numberCell, textCell } from '../workbook/out/cell.ts';
-import { detailWords, saysMore } from './details.ts';
+import { addsDetail, detailWords } from './details.ts';
 import type { ReportFacts } from './report-facts.ts';
 import type { ListSummary } from './summarise.ts';
 
@@ -49,7 +49,7 @@ function reasonRows({ reasons, total }: ListSummary): Row[] {
 }
 
 function detailRows({ details }: ListSummary): Row[] {
-  const told = details.filter(saysMore);
+  const told = details.filter(addsDetail);
   if (told.length === 0) return [];
   const rows = told.map((detail) => [
     textCell(detail.reason, detail.verdict),

@@ -11,7 +11,7 @@ export async function readNumberFormats(
   await readXml(styles, {
     open(name, attribute) {
       if (name === 'numFmt') {
-        codes.set(Number(attribute('numFmtId')), formatOf(attribute('formatCode') ?? ''));
+        codes.set(Number(attribute('numFmtId')), toNumberFormat(attribute('formatCode') ?? ''));
       } else if (name === 'cellXfs') inCells = true;
       else if (name === 'xf' && inCells) {
         const id = Number(attribute('numFmtId') ?? 0);
@@ -40,7 +40,7 @@ function builtIn(id: number): NumberFormat | undefined {
 /** Texts, escaped characters, colours and conditions of a format; `[h]` is a part of a date. */
 const LITERALS = /"[^"]*"?|\\.|[_*].|\[(?![hms]+\])[^\]]*\]?/gi;
 
-function formatOf(code: string): NumberFormat | undefined {
+function toNumberFormat(code: string): NumberFormat | undefined {
   if (/^0{2,}$/.test(code)) return code.length;
   const [first = ''] = code.replace(LITERALS, '').split(';');
   return /[ymdhs]/i.test(first) && !/general/i.test(first) ? 'date' : undefined;

@@ -19,46 +19,46 @@ export interface WorkbookPackage {
   readonly sharedStrings: string | undefined;
   readonly styles: string | undefined;
   /** The bytes of a part in slices; nothing for a part that is not there. */
-  read(path: string | undefined, most: number): AsyncIterable<Buffer>;
+  read(path: string | undefined, maxBytes: number): AsyncIterable<Buffer>;
 }
 
 /** Bytes of the parts that say where others are. */
-const LARGEST_INDEX = 20_000_000;
+const MAX_INDEX = 20_000_000;
 /** Unpacked to packed: real sheets have some 10 to 50, what was made to burst has 1000. */
-const LARGEST_RATIO = 200;
+const MAX_RATIO = 200;
 const RATIO_COUNTS_FROM = 20_000_000;
 
 /** Finds the parts of a workbook by their relationships, wherever they are. */
 export async function openPackage(archive: Buffer): Promise<WorkbookPackage> {
-  const entries = new Map(zipEntries(archive).map((entry) => [keyOf(entry.name), entry]));
-  const read = (path: string | undefined, most: number) => {
-    const entry = path === undefined ? undefined : entries.get(keyOf(path));
-    return entry ? unpackBounded(archive, entry, most) : NOTHING;
+  const entries = new Map(zipEntries(archive).map((entry) => [toKey(entry.name), entry]));
+  const read = (path: string | undefined, maxBytes: number) => {
+    const entry = path === undefined ? undefined : entries.get(toKey(path));
+    return entry ? unpackBounded(archive, entry, maxBytes) : NOTHING;
   };
-  const relations = (path: string) => readRelations(read(relationsPath(path), LARGEST_INDEX), path);
+  const relations = (path: string) => readRelations(read(relationsPath(path), MAX_INDEX), path);
   const roots = await relations('');
   const book = [...roots.values()].find(({ type }) => type === 'officeDocument');
   const path = book?.path ?? 'xl/workbook.xml';
   const parts = await relations(path);
-  const { sheets, from1904 } = await readWorkbook(read(path, LARGEST_INDEX), parts);
-  const pathOf = (type: string) => [...parts.values()].find((part) => part.type === type)?.path;
-  const [sharedStrings, styles] = [pathOf('sharedStrings'), pathOf('styles')];
-  const present = sheets.filter((sheet) => entries.has(keyOf(sheet.path)));
+  const { sheets, from1904 } = await readWorkbook(read(path, MAX_INDEX), parts);
+  const findPath = (type: string) => [...parts.values()].find((part) => part.type === type)?.path;
+  const [sharedStrings, styles] = [findPath('sharedStrings'), findPath('styles')];
+  const present = sheets.filter((sheet) => entries.has(toKey(sheet.path)));
   return { sheets: present, from1904, sharedStrings, styles, read };
 }
 
 const NOTHING: AsyncIterable<Buffer> = (async function* () {})();
 
 /** Names of parts are compared without regard to case (part 2, 6.2.2.3); some writers use `\\`. */
-function keyOf(path: string): string {
+function toKey(path: string): string {
   return path.replaceAll('\\', '/').toLowerCase();
 }
 
-function unpackBounded(archive: Buffer, entry: ZipEntry, most: number): AsyncIterable<Buffer> {
+function unpackBounded(archive: Buffer, entry: ZipEntry, maxBytes: number): AsyncIterable<Buffer> {
   const { name, size, packedSize } = entry;
-  if (size > most) throw new OversizedWorkbook(`${name} is over ${most / 1e6} MB unpacked`);
-  if (size > RATIO_COUNTS_FROM && size > packedSize * LARGEST_RATIO) {
-    throw new OversizedWorkbook(`${name} unpacks to more than ${LARGEST_RATIO} times its size`);
+  if (size > maxBytes) throw new OversizedWorkbook(`${name} is over ${maxBytes / 1e6} MB unpacked`);
+  if (size > RATIO_COUNTS_FROM && size > packedSize * MAX_RATIO) {
+    throw new OversizedWorkbook(`${name} unpacks to more than ${MAX_RATIO} times its size`);
   }
   return unpackEntry(archive, entry);
 }

@@ -3,8 +3,8 @@ import { OversizedWorkbook } from './errors.ts';
 import type { SheetRow } from './sheet-rows.ts';
 
 /** Rows by columns, empty ones included. */
-const LARGEST_GRID = 50_000_000;
-const LARGEST_TEXT = 1_000_000_000;
+const MAX_GRID = 50_000_000;
+const MAX_TEXT = 1_000_000_000;
 
 /**
  * Rows as CSV: a line for each row of the sheet, blank ones included, so that line numbers are those
@@ -21,7 +21,7 @@ export async function* sheetCsv(
       text += write.row(row);
       if (text.length < PIECE_SIZE) continue;
       size += text.length;
-      if (size > LARGEST_TEXT) throw new OversizedWorkbook('its cells have over 1 GB of text');
+      if (size > MAX_TEXT) throw new OversizedWorkbook('its cells have over 1 GB of text');
       yield Buffer.from(text);
       text = '';
     }
@@ -62,13 +62,13 @@ function createRowWriter() {
   return {
     widen(rows: readonly SheetRow[]): void {
       if (known) return;
-      width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+      width = rows.reduce((max, { cells }) => Math.max(max, cells.length), 0);
       known = true;
     },
     row({ number, cells }: SheetRow): string {
       widest = Math.max(widest, width, cells.length);
       const place = Math.max(number, last + 1);
-      if (place * widest > LARGEST_GRID) {
+      if (place * widest > MAX_GRID) {
         throw new OversizedWorkbook(
           `it has a cell far out (row ${number}, with ${widest} columns in use)`,
         );

@@ -21,9 +21,9 @@ interface CellContext {
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 /** Characters of a cell; Excel allows 32,767. */
-export const LONGEST_CELL = 100_000;
+export const MAX_CELL_LENGTH = 100_000;
 /** Characters of a row. */
-const LONGEST_ROW = 1_000_000;
+const MAX_ROW_LENGTH = 1_000_000;
 
 /** The rows of a sheet (ECMA-376 part 1, 18.3) in a batch for each slice; empty rows are left out. */
 export async function* sheetRows(
@@ -83,7 +83,7 @@ class SheetReader {
 
   #openCell(attribute: (name: string) => string | undefined): void {
     const place = attribute('r');
-    this.#column = place === undefined ? this.#column + 1 : columnOf(place);
+    this.#column = place === undefined ? this.#column + 1 : parseColumn(place);
     if (!(this.#column >= 1 && this.#column <= LAST_COLUMN)) {
       throw new BrokenWorkbook(`cell ${place}`);
     }
@@ -98,7 +98,8 @@ class SheetReader {
     const text = this.#text(this.#inline.take());
     if (text === '') return;
     this.#rowLength += text.length;
-    if (text.length > LONGEST_CELL || this.#rowLength > LONGEST_ROW) throw oversized(this.#row);
+    if (text.length > MAX_CELL_LENGTH || this.#rowLength > MAX_ROW_LENGTH)
+      throw oversized(this.#row);
     while (this.#cells.length < this.#column) this.#cells.push('');
     this.#cells[this.#column - 1] = text;
   }
@@ -135,14 +136,14 @@ function sharedString(strings: StringTable, index: string): string {
 }
 
 function oversized(row: number): OversizedWorkbook {
-  const most = LONGEST_CELL.toLocaleString('en');
-  return new OversizedWorkbook(`a cell in row ${row} has over ${most} characters, or the row 1 MB`);
+  const max = MAX_CELL_LENGTH.toLocaleString('en');
+  return new OversizedWorkbook(`a cell in row ${row} has over ${max} characters, or the row 1 MB`);
 }
 
 const CODE_BEFORE_A = 64;
 
 /** `A1` is 1, `Z1` 26, `AA1` 27; NaN where no letters stand. */
-function columnOf(place: string): number {
+function parseColumn(place: string): number {
   let [column, at] = [0, 0];
   for (; at < place.length; at++) {
     const letter = place.charCodeAt(at) - CODE_BEFORE_A;

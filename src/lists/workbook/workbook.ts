@@ -3,7 +3,7 @@ import { asInputError, OversizedWorkbook, tooLarge, unreadable } from './errors.
 import { readNumberFormats } from './number-formats.ts';
 import { openPackage, type SheetPart, type WorkbookPackage } from './package.ts';
 import { sheetCsv } from './sheet-csv.ts';
-import { LONGEST_CELL, sheetRows } from './sheet-rows.ts';
+import { MAX_CELL_LENGTH, sheetRows } from './sheet-rows.ts';
 import { readStrings } from './string-table.ts';
 import { zipEntries } from './zip.ts';
 
@@ -40,7 +40,7 @@ export async function unpackList(
     const book = await openPackage(bytes);
     const sheet = book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0];
     if (!sheet) throw unreadable(name, undefined);
-    return { chunks: csvOf(name, book, sheet), sheet: { name: sheet.name, reading: READING } };
+    return { chunks: renderCsv(name, book, sheet), sheet: { name: sheet.name, reading: READING } };
   } catch (error) {
     throw asInputError(name, error);
   }
@@ -53,11 +53,11 @@ const SIGNATURE_SIZE = 4096;
 const READING: InspectOptions = { format: 'csv', delimiter: ',', encoding: 'utf-8' };
 
 /** Bytes, packed. */
-const LARGEST_FILE = 100_000_000;
+const MAX_FILE = 100_000_000;
 /** Bytes of a part, unpacked: a million rows of ten columns have half of it. */
-const LARGEST_PART = 1_000_000_000;
-const LARGEST_STYLES = 20_000_000;
-const LARGEST_STRINGS = 150_000_000;
+const MAX_PART = 1_000_000_000;
+const MAX_STYLES = 20_000_000;
+const MAX_STRINGS = 150_000_000;
 
 /** Whether an archive is an Office document; one whose directory is damaged is recognised by its start. */
 function isPackage(bytes: Buffer): boolean {
@@ -71,24 +71,24 @@ function isPackage(bytes: Buffer): boolean {
 }
 
 /** The cells of a sheet as CSV. */
-async function* csvOf(
+async function* renderCsv(
   name: string,
   { sharedStrings, styles, from1904, read }: WorkbookPackage,
   { path }: SheetPart,
 ): AsyncGenerator<Uint8Array> {
   try {
-    const strings = await readStrings(read(sharedStrings, LARGEST_PART), checkStrings);
-    const formats = await readNumberFormats(read(styles, LARGEST_STYLES));
-    yield* sheetCsv(sheetRows(read(path, LARGEST_PART), { strings, formats, from1904 }));
+    const strings = await readStrings(read(sharedStrings, MAX_PART), checkStrings);
+    const formats = await readNumberFormats(read(styles, MAX_STYLES));
+    yield* sheetCsv(sheetRows(read(path, MAX_PART), { strings, formats, from1904 }));
   } catch (error) {
     throw asInputError(name, error);
   }
 }
 
 function checkStrings(length: number, total: number): void {
-  const most = LONGEST_CELL.toLocaleString('en');
-  if (length > LONGEST_CELL) throw new OversizedWorkbook(`a text has over ${most} characters`);
-  if (total > LARGEST_STRINGS) throw new OversizedWorkbook('its texts take over 150 MB');
+  const max = MAX_CELL_LENGTH.toLocaleString('en');
+  if (length > MAX_CELL_LENGTH) throw new OversizedWorkbook(`a text has over ${max} characters`);
+  if (total > MAX_STRINGS) throw new OversizedWorkbook('its texts take over 150 MB');
 }
 
 async function readStart(iterator: AsyncIterator<Uint8Array>): Promise<Buffer> {
@@ -108,7 +108,7 @@ async function gather(name: string, chunks: AsyncIterable<Uint8Array>): Promise<
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > LARGEST_FILE) throw tooLarge(name, `over ${LARGEST_FILE / 1e6} MB`);
+    if (size > MAX_FILE) throw tooLarge(name, `over ${MAX_FILE / 1e6} MB`);
     parts.push(chunk);
   }
   return Buffer.concat(parts);

@@ -27,7 +27,7 @@ export async function* xmlSlices(
   const reader = new XmlReader(handlers);
   let decoder: TextDecoder | undefined;
   for await (const slice of bytes) {
-    decoder ??= new TextDecoder(encodingOf(slice));
+    decoder ??= new TextDecoder(detectEncoding(slice));
     reader.write(decoder.decode(slice, { stream: true }));
     yield;
   }
@@ -36,15 +36,15 @@ export async function* xmlSlices(
   yield;
 }
 
-function encodingOf(start: Buffer): string {
+function detectEncoding(start: Buffer): string {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 /** Characters of a tag, a text or a comment. */
-const LONGEST_TOKEN = 1_000_000;
+const MAX_TOKEN_LENGTH = 1_000_000;
 /** Elements within each other: a workbook has some ten. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** Feeds the parser whole tags alone: cut within an attribute, it would end a tag at a `>` in it. */
 class XmlReader {
@@ -64,7 +64,7 @@ class XmlReader {
     parser.on('openTag', (name, attributes, decode) => {
       this.#silent = 0;
       this.#depth += 1;
-      if (this.#depth > DEEPEST) throw new BrokenXml('elements are nested too deeply');
+      if (this.#depth > MAX_DEPTH) throw new BrokenXml('elements are nested too deeply');
       handlers.open?.(localName(name), (wanted) => findAttribute(attributes(), wanted, decode));
     });
     parser.on('closeTag', (name) => {
@@ -94,13 +94,13 @@ class XmlReader {
   #hold(text: string): void {
     this.#held.push(text);
     this.#heldSize += text.length;
-    if (this.#heldSize > LONGEST_TOKEN) throw tooLong();
+    if (this.#heldSize > MAX_TOKEN_LENGTH) throw tooLong();
   }
 
   #feed(text: string): void {
     this.#silent += text.length;
     this.#parser.write(text);
-    if (this.#silent > LONGEST_TOKEN) throw tooLong();
+    if (this.#silent > MAX_TOKEN_LENGTH) throw tooLong();
   }
 }
 

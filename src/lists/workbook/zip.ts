@@ -23,7 +23,7 @@ export class BrokenZip extends Error {
 const LOCAL = { size: 30, signature: 0x04034b50 } as const;
 const CENTRAL = { size: 46, signature: 0x02014b50 } as const;
 const END = { size: 22, signature: 0x06054b50 } as const;
-const LONGEST_COMMENT = 0xffff;
+const MAX_COMMENT_LENGTH = 0xffff;
 
 /** The directory of an archive: nothing is unpacked yet. */
 export function zipEntries(archive: Buffer): ZipEntry[] {
@@ -45,7 +45,7 @@ export function zipEntries(archive: Buffer): ZipEntry[] {
 
 function findEnd(archive: Buffer): number {
   const last = archive.length - END.size;
-  for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--) {
+  for (let at = last; at >= Math.max(0, last - MAX_COMMENT_LENGTH); at--) {
     if (archive.readUInt32LE(at) === END.signature) return at;
   }
   throw new BrokenZip('it has no directory');
@@ -84,7 +84,7 @@ const SLICE_SIZE = 32 * 1024;
  */
 export async function* unpackEntry(archive: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
   let [size, crc] = [0, 0];
-  for await (const slice of slicesOf(packedBytes(archive, entry), entry)) {
+  for await (const slice of readSlices(packedBytes(archive, entry), entry)) {
     size += slice.length;
     if (size > entry.size) break;
     crc = crc32(slice, crc);
@@ -100,7 +100,7 @@ function packedBytes(archive: Buffer, { offset, packedSize }: ZipEntry): Buffer 
   return archive.subarray(from, from + packedSize);
 }
 
-function slicesOf(packed: Buffer, { name, method, encrypted }: ZipEntry): AsyncIterable<Buffer> {
+function readSlices(packed: Buffer, { name, method, encrypted }: ZipEntry): AsyncIterable<Buffer> {
   if (encrypted) throw new BrokenZip(`${name} is encrypted`);
   if (method === STORED) return cut(packed);
   if (method !== DEFLATED) throw new BrokenZip(`${name} is packed in a way that is not read`);

@@ -33,10 +33,10 @@ export function createCsvFormat(plan: ListPlan, options: CsvOptions): TextFormat
   const { columns, delimiter, write } = writing;
   const separator = columns.length > 0 ? delimiter : '';
   return {
-    start: mark(plan) + head(plan, writing),
+    start: byteOrderMark(plan) + head(plan, writing),
     row: (outcome) => own(outcome.row) + separator + write(resultCells(outcome, columns)),
     before: () => '',
-    after: (row, isLast) => lineEndOf(plan, row, isLast),
+    after: (row, isLast) => chooseLineEnd(plan, row, isLast),
     blank: (row) => row.text + row.lineEnd,
     end: () => '',
   };
@@ -50,13 +50,13 @@ function createWriting(plan: ListPlan, options: CsvOptions): Writing {
 }
 
 /** A text list's last row may have none, and its last line then has none either. */
-function lineEndOf(plan: ListPlan, row: ListRow, last: boolean): string {
+function chooseLineEnd(plan: ListPlan, row: ListRow, last: boolean): string {
   const isText = plan.format === 'csv' || plan.format === 'lines';
   return row.lineEnd || (isText && last ? '' : plan.lineEnd);
 }
 
 /** What was not UTF-8 becomes UTF-8 with a mark, or a spreadsheet would misread it. */
-function mark(plan: ListPlan): string {
+function byteOrderMark(plan: ListPlan): string {
   return plan.bom || plan.encoding !== 'utf-8' ? '\ufeff' : '';
 }
 
@@ -68,11 +68,11 @@ function createOwnCells(
   if (isVerbatim) {
     return (row) => row.text + delimiter.repeat(plan.width - row.cells.length);
   }
-  const guard = escapeFormulas ? guardFormula : asItIs;
+  const guard = escapeFormulas ? guardFormula : unchanged;
   return (row) => write(filled(row.cells, plan.width).map(guard));
 }
 
-function asItIs(cell: string): string {
+function unchanged(cell: string): string {
   return cell;
 }
 

@@ -33,7 +33,7 @@ export function createJsonlFormat(plan: ListPlan, columns: readonly ResultColumn
  * The fields of an outcome by name, as every JSON output has them: what is not known is null, and
  * `suggestion` is there only if there is one.
  */
-export function fieldsOf(
+export function toFields(
   outcome: AddressOutcome,
   columns: readonly ResultColumn[],
 ): Record<string, string | number | boolean | null> {
@@ -48,7 +48,7 @@ export function fieldsOf(
 function createElement(plan: ListPlan, columns: readonly ResultColumn[]) {
   const input = createInput(plan);
   return (outcome: RowOutcome): string =>
-    JSON.stringify({ ...fieldsOf(outcome, columns), input: input(outcome.row) });
+    JSON.stringify({ ...toFields(outcome, columns), input: input(outcome.row) });
 }
 
 function createInput(plan: ListPlan): (row: ListRow) => unknown {

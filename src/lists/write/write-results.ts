@@ -66,13 +66,13 @@ async function* writeFiles<Line>(
   { output, lookup, files = ['whole'] }: ListOutput,
   renderer: Renderer<Line>,
 ): AsyncGenerator<FilePiece> {
-  const outcomesOf = createRowOutcomes(output, lookup);
+  const toOutcomes = createRowOutcomes(output, lookup);
   const parts = files.map((file) => ({ file, writer: renderer.open(file === 'whole') }));
   const keepBlanks = !output.only && !output.exclude;
   for await (const item of rows) {
     for (const row of asBatch(item)) {
       const isBlank = row.problem === 'blank';
-      const lines = isBlank ? [] : rendered(outcomesOf(row), renderer);
+      const lines = isBlank ? [] : rendered(toOutcomes(row), renderer);
       for (const { file, writer } of parts) {
         if (!isBlank) writer.add(row, linesFor(file, lines));
         else if (keepBlanks && file === 'whole') writer.addBlank(row);
@@ -112,11 +112,11 @@ function createRowOutcomes(
   { only, exclude, riskyRole, observe }: OutputOptions,
   lookup: Lookup,
 ): (row: ListRow) => RowOutcome[] {
-  const outcomeOf = createOutcomes({ lookup, riskyRole });
+  const toOutcome = createOutcomes({ lookup, riskyRole });
   return (row) => {
     const wanted: RowOutcome[] = [];
     for (const found of row.addresses) {
-      const outcome = { ...outcomeOf(found), row };
+      const outcome = { ...toOutcome(found), row };
       observe?.(outcome);
       if (isWanted(outcome.verdict, { only, exclude })) wanted.push(outcome);
     }

@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../address/parse.ts';
-import type { Outcome } from '../finding.ts';
+import type { ProbeOutcome } from '../finding.ts';
 import type { HostFailure } from '../hosts/open-host.ts';
 import type { FindingReason } from '../verifier.ts';
 import { type AcceptAllMemory, probeLocalPart } from './accept-all.ts';
@@ -27,7 +27,7 @@ export interface RecipientsSettings {
   readonly acceptAll: AcceptAllMemory;
   /** Key of the hash that draws the domain's random address. */
   readonly probeKey: string;
-  settle(mailbox: Mailbox, outcome: Outcome): void;
+  settle(mailbox: Mailbox, outcome: ProbeOutcome): void;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Mailbox } from '../../address/parse.ts';
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Outcome } from '../finding.ts';
+import type { ProbeOutcome } from '../finding.ts';
 import type { HostFailure } from '../hosts/open-host.ts';
 import { Recipients, type RecipientsSettings } from '../recipients/recipients.ts';
 import type { Owner } from './owner-queue.ts';
@@ -166,7 +166,7 @@ export class DomainJob {
     this.fail();
   }
 
-  #settle(mailbox: Mailbox, outcome: Outcome): void {
+  #settle(mailbox: Mailbox, outcome: ProbeOutcome): void {
     if (!this.isEnded) this.#settings.settle(mailbox, outcome);
   }
 

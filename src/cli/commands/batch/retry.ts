@@ -1,6 +1,6 @@
 import { pid } from 'node:process';
 import { MailvetError } from '../../../errors.ts';
-import { forgetJob, listJobs, newPlace } from '../../../jobs/job-directory.ts';
+import { createDraftLocation, forgetJob, listJobs } from '../../../jobs/job-directory.ts';
 import { JobDraft } from '../../../jobs/job-draft.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { mergeResults, unknownAddresses } from '../../../jobs/retry.ts';
@@ -136,7 +136,7 @@ async function draftRetry(
   const { context } = invocation;
   const createdAt = context.clock.now();
   const { random } = context;
-  const place = newPlace(jobsDirectory(invocation), { now: createdAt, random, pid });
+  const place = createDraftLocation(jobsDirectory(invocation), { now: createdAt, random, pid });
   const chunks = chunksOf(addresses);
   const draft = await JobDraft.of({ name: job.record.name, chunks }, place);
   try {

@@ -1,5 +1,5 @@
 import { isMailvetError, MailvetError, withMessage } from '../../../errors.ts';
-import { type DraftPlace, JobDraft, type Scan } from '../../../jobs/job-draft.ts';
+import { type DraftLocation, JobDraft, type Scan } from '../../../jobs/job-draft.ts';
 import type { Sample } from '../../../jobs/job-record.ts';
 import { plural } from '../../../lib/wording.ts';
 import { type InspectOptions, inspectList } from '../../../lists/inspect/inspect-list.ts';
@@ -15,7 +15,7 @@ interface ReadList {
 }
 
 interface ReadSettings {
-  readonly place?: DraftPlace;
+  readonly place?: DraftLocation;
   readonly reading: InspectOptions;
   readonly sample: Sample | null;
 }

@@ -1,5 +1,5 @@
 import { pid } from 'node:process';
-import { newPlace } from '../../../jobs/job-directory.ts';
+import { createDraftLocation } from '../../../jobs/job-directory.ts';
 import type { Scan } from '../../../jobs/job-draft.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
@@ -64,7 +64,7 @@ async function makeJob(
   const { list, options } = submission;
   const { reading, limits, results } = options;
   const createdAt = context.clock.now();
-  const place = newPlace(jobsDirectory(invocation), {
+  const place = createDraftLocation(jobsDirectory(invocation), {
     now: createdAt,
     random: context.random,
     pid,

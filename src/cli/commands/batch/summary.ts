@@ -1,7 +1,7 @@
 import { VERDICTS } from '../../../contract/verdict.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { wilsonInterval } from '../../../jobs/sample.ts';
-import { Tally } from '../../../jobs/tally.ts';
+import { VerdictCounts } from '../../../jobs/verdict-counts.ts';
 import { counted, plural, shareOf } from '../../../lib/wording.ts';
 import type { SampleProjection } from '../../../lists/report/report-facts.ts';
 import type { ListSummary } from '../../../lists/report/summarise.ts';
@@ -47,7 +47,7 @@ export async function printSummary(
 export function projectSample({ job, riskyRole }: JudgedJob): SampleProjection | undefined {
   if (!job.record.sample) return undefined;
   const { distinct, wanted } = job.record.counts;
-  const verdicts = Tally.of(job, riskyRole).verdicts();
+  const verdicts = VerdictCounts.of(job, riskyRole).verdicts();
   const rates = VERDICTS.map((verdict) => ({
     verdict,
     rate: shareOf(verdicts[verdict], wanted),

@@ -2,58 +2,61 @@ import { isFinal } from '../contract/batch-state.ts';
 import type { Batch, BatchResults } from '../contract/decode.ts';
 import { isMailvetError } from '../errors.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
-import type { JobFile, Seen } from './job-file.ts';
+import type { BatchSnapshot, JobFile } from './job-file.ts';
 import { type BatchRecord, sizeOf } from './job-record.ts';
-import { joinResults, resultOf } from './join-results.ts';
+import { joinResults, toResult } from './join-results.ts';
 
-export interface BatchAnswer {
+export interface BatchUpdate {
   /** Aligned with the batch's addresses. */
   readonly results: readonly (RowResult | undefined)[];
-  readonly seen: Seen;
+  readonly snapshot: BatchSnapshot;
 }
 
 /** What Get Batch Results says about a batch of a job, of which nothing more may be to come. */
-export function readAnswer(
+export function toBatchUpdate(
   job: JobFile,
   batch: BatchRecord,
   { answer, collected }: { readonly answer: BatchResults; readonly collected: boolean },
-): BatchAnswer {
+): BatchUpdate {
   const { results, fault } = joinResults(job.addresses(batch), answer.entries, collected);
-  return { results, seen: { ...seenOf(batch, answer.batch), collected, fault: fault ?? null } };
+  return {
+    results,
+    snapshot: { ...toSnapshot(batch, answer.batch), collected, fault: fault ?? null },
+  };
 }
 
-/** What was seen of a batch from afar. */
-export function seenOf(batch: BatchRecord, { status, processedCount }: Batch): Seen {
+/** A snapshot without results, as List Batches shows it. */
+export function toSnapshot(batch: BatchRecord, { status, processedCount }: Batch): BatchSnapshot {
   const processed = Math.min(processedCount ?? batch.processed, sizeOf(batch));
   return { status, processed, collected: false };
 }
 
-/** True when the batch seems not to change any more; a state unknown to us goes by its counts. */
-export function isOver({ status, processedCount, totalCount }: Batch): boolean {
+/** True when the batch seems to have ended; for an unknown state its counts decide. */
+export function hasEnded({ status, processedCount, totalCount }: Batch): boolean {
   if (status !== 'unknown') return isFinal(status);
   return totalCount !== undefined && (processedCount ?? 0) >= totalCount;
 }
 
-/** Polls in a row without news (17 s of a young batch, 5 min of an old one), after which such a state is the end. */
-const POLLS_TO_BE_OVER = 30;
+/** Polls in a row without a new result after which an unknown state counts as the end: 17 s of a young batch, 5 min of an old one. */
+const MAX_UNCHANGED_POLLS = 30;
 
-/** Decides for each answer of Get Batch Results whether more is to come. */
-export class EndWatch {
+/** Decides for each answer of Get Batch Results whether the batch has ended. */
+export class EndDetector {
   readonly #last = new Map<string, { readonly count: number; readonly polls: number }>();
 
-  /** A state unknown to us is believed to be the end when all results are there, or none come any more. */
-  isOver(id: string, { batch, entries }: BatchResults): boolean {
-    if (batch.status !== 'unknown' || !isOver(batch)) return isOver(batch);
-    const count = entries.filter((entry) => resultOf(entry)).length;
+  /** An unknown state counts as the end when all results are there, or when no more come. */
+  hasEnded(id: string, { batch, entries }: BatchResults): boolean {
+    if (batch.status !== 'unknown' || !hasEnded(batch)) return hasEnded(batch);
+    const count = entries.filter((entry) => toResult(entry)).length;
     if (count >= (batch.totalCount ?? 0)) return true;
     const last = this.#last.get(id);
     const polls = last?.count === count ? last.polls + 1 : 1;
     this.#last.set(id, { count, polls });
-    return polls >= POLLS_TO_BE_OVER;
+    return polls >= MAX_UNCHANGED_POLLS;
   }
 }
 
 /** The service has the batch, but its results not yet: Conflict, or Too Early (RFC 8470 §5.2). */
-export function isNotYet(error: unknown): boolean {
+export function isNotReady(error: unknown): boolean {
   return isMailvetError(error, 'refused') && (error.status === 409 || error.status === 425);
 }

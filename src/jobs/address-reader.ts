@@ -15,15 +15,15 @@ export interface SentAddresses {
 }
 
 /** Portions kept in memory, a thousand addresses each at most: more than are open by default. */
-const MOST_KEPT = 8;
+const MAX_CACHED = 8;
 
 /**
  * Reads a job's addresses. They never change, and are asked for when a batch goes and again when
  * it comes back: those read last are kept.
  */
-export class ListedAddresses {
+export class AddressReader {
   readonly #sql: Statements;
-  readonly #kept = new Map<number, SentAddresses>();
+  readonly #cache = new Map<number, SentAddresses>();
 
   constructor(sql: Statements) {
     this.#sql = sql;
@@ -58,7 +58,7 @@ export class ListedAddresses {
   /** Addresses by their ordinals, both ends included, in the order of the list. */
   listed(first: number, last: number): readonly string[] {
     // One value for all of them: a thousand rows cost several times as much.
-    return linesOf(this.#sql.text(LISTED, first, last));
+    return splitLines(this.#sql.text(LISTED, first, last));
   }
 
   /** An address's ordinal in the list; 0 where it has none. */
@@ -68,19 +68,19 @@ export class ListedAddresses {
   }
 
   #portion(first: number): SentAddresses {
-    const known = this.#kept.get(first);
+    const known = this.#cache.get(first);
     if (known) return known;
     const row = this.#sql.first('SELECT ordinals, lines FROM portion WHERE first = ?', first);
     const ordinals = readOrdinals(row?.ordinals);
-    const portion = { first, ordinals, addresses: linesOf(row?.lines) };
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest);
-    this.#kept.set(first, portion);
+    const portion = { first, ordinals, addresses: splitLines(row?.lines) };
+    const [oldest] = this.#cache.keys();
+    if (oldest !== undefined && this.#cache.size >= MAX_CACHED) this.#cache.delete(oldest);
+    this.#cache.set(first, portion);
     return portion;
   }
 }
 
-function linesOf(lines: unknown): readonly string[] {
+function splitLines(lines: unknown): readonly string[] {
   return typeof lines === 'string' ? lines.split('\n') : [];
 }
 

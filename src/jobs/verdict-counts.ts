@@ -7,24 +7,24 @@ import type { Waits } from './waits.ts';
 type Counts = Record<Verdict, number>;
 
 /** Keeps the verdict counts of a job by batch, so that a batch may be counted anew. */
-export class Tally {
+export class VerdictCounts {
   readonly #batches = new Map<number, Counts>();
-  readonly #sum = noCounts();
+  readonly #sum = zeroCounts();
   readonly #riskyRole: boolean;
 
   constructor(riskyRole: boolean) {
     this.#riskyRole = riskyRole;
   }
 
-  /** A tally of what the job holds already. */
-  static of(job: JobFile, riskyRole: boolean): Tally {
-    const tally = new Tally(riskyRole);
-    for (const batch of job.batches()) tally.count(batch.number, job.results(batch));
-    return tally;
+  /** The counts of what the job holds already. */
+  static of(job: JobFile, riskyRole: boolean): VerdictCounts {
+    const counted = new VerdictCounts(riskyRole);
+    for (const batch of job.batches()) counted.count(batch.number, job.results(batch));
+    return counted;
   }
 
   count(batch: number, results: readonly (RowResult | undefined)[]): void {
-    const counts = noCounts();
+    const counts = zeroCounts();
     for (const result of results) {
       if (!result) continue;
       const judged = { result: result.verification, error: result.error };
@@ -43,11 +43,11 @@ export class Tally {
 }
 
 /** How far the job has come, as last seen. */
-export function progressOf(job: JobFile, tally: Tally, waits: Waits): JobProgress {
+export function readProgress(job: JobFile, counted: VerdictCounts, waits: Waits): JobProgress {
   const total = job.record.counts.wanted;
-  return { total, ...job.addressCounts(), verdicts: tally.verdicts(), waiting: waits.sum() };
+  return { total, ...job.addressCounts(), verdicts: counted.verdicts(), waiting: waits.sum() };
 }
 
-function noCounts(): Counts {
+function zeroCounts(): Counts {
   return { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 };
 }

@@ -2,8 +2,8 @@ import type { LineEnd } from '../plan.ts';
 import { isBlank, type ListRecord } from '../read/record.ts';
 import { looksLikeAddress } from './address-like.ts';
 
-/** What one column holds. */
-export interface ColumnTally {
+/** The figures of one column. */
+export interface ColumnCounts {
   /** Cells that are not empty. */
   readonly filled: number;
   /** Cells that look like addresses. */
@@ -17,22 +17,22 @@ interface RaggedRow {
 }
 
 /** What a whole list holds; the head is not counted. */
-export interface Tally {
+export interface ListSurvey {
   readonly rows: number;
   readonly width: number;
   /** The first row that is as wide; undefined while none is wider than the header. */
   readonly widestLine: number | undefined;
-  readonly columns: readonly ColumnTally[];
+  readonly columns: readonly ColumnCounts[];
   /** Rows with fewer or more cells than the first row (or the header). */
   readonly ragged: number;
   readonly firstRagged: RaggedRow | undefined;
   readonly lineEnd: LineEnd;
-  /** What rows should have: the width of the header or of the first row. */
+  /** Cells that each row should have: those of the header, or of the first row. */
   readonly expected: number;
 }
 
-/** Counts while a list streams by. */
-export function createTally() {
+/** Counts rows, cells and addresses record by record. */
+export function createListSurvey() {
   const filled: number[] = [];
   const addresses: number[] = [];
   const lineEnds = new Map<string, number>();
@@ -75,7 +75,7 @@ export function createTally() {
       }
       addCells(record.cells);
     },
-    result: (): Tally => ({
+    result: (): ListSurvey => ({
       rows,
       width,
       widestLine,
@@ -92,6 +92,6 @@ export function createTally() {
 }
 
 function mostFrequent(lineEnds: ReadonlyMap<string, number>): LineEnd {
-  const [most] = [...lineEnds].filter(([end]) => end !== '').sort((a, b) => b[1] - a[1]);
-  return (most?.[0] ?? '\n') as LineEnd;
+  const [first] = [...lineEnds].filter(([end]) => end !== '').sort((a, b) => b[1] - a[1]);
+  return (first?.[0] ?? '\n') as LineEnd;
 }
