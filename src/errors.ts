@@ -7,9 +7,9 @@
 export type ErrorCode =
   /** The command line itself is wrong: an unknown flag, a missing argument, values that clash. */
   | 'usage'
-  /** What was given to read or write can't be: an unreadable list, no e-mail column, output exists. */
+  /** An input or output can't be used: an unreadable list, no e-mail column, an existing output. */
   | 'input'
-  /** The disk is full, or a device fails: nobody's input is wrong. */
+  /** The disk is full, or a device fails. */
   | 'io'
   /** Settings: a key is missing, a base URL without key, a broken or unreadable config file. */
   | 'config'
@@ -17,19 +17,19 @@ export type ErrorCode =
   | 'unauthorized'
   /** The service answered 402: the team exceeded its plan limits. */
   | 'quota'
-  /** The service answered 429, and asks for a longer wait than is waited for. */
+  /** The service answered 429 and asks for a longer wait than the client allows. */
   | 'rate_limited'
   /** The service could not be reached: DNS, refused, reset, TLS, proxy. */
   | 'network'
-  /** One request took longer than it may. */
+  /** One request timed out. */
   | 'request_timeout'
   /** The service answered 5xx after all retries. */
   | 'server'
-  /** The service answered something that is not the interface: HTML, cut JSON, a missing id. */
+  /** The response does not follow the interface: HTML, cut JSON, a missing id. */
   | 'bad_answer'
-  /** A POST was sent, and whether the service acted on it can't be known. */
+  /** A POST was sent, and it is unknown whether the service acted on it. */
   | 'answer_lost'
-  /** The service refused this very request: 400, 404, 409, 413, 415, 422 and other 4xx. */
+  /** The service refused this request: 400, 404, 409, 413, 415, 422 and other 4xx. */
   | 'refused'
   /** `--timeout` ran out while batches still run. */
   | 'timeout'
@@ -41,13 +41,13 @@ export type ErrorCode =
   | 'interrupted'
   /** SIGTERM arrived. */
   | 'terminated'
-  /** A bug of ours. */
+  /** A bug in mailvet. */
   | 'internal';
 
 interface ErrorDetails {
-  /** What the user can do about it: one sentence, printed on a line of its own. */
+  /** What to do next: one sentence, printed on a line of its own. */
   readonly hint?: string;
-  /** The HTTP status, where an answer of the service is the cause. */
+  /** The HTTP status, where a response of the service is the cause. */
   readonly status?: number;
   readonly cause?: unknown;
 }
@@ -72,7 +72,7 @@ export function isMailvetError(error: unknown, ...codes: ErrorCode[]): error is 
   return error instanceof MailvetError && (codes.length === 0 || codes.includes(error.code));
 }
 
-/** The same error in other words. */
+/** The same error with another message. */
 export function withMessage(error: MailvetError, message: string): MailvetError {
   const { code, hint, status } = error;
   return new MailvetError(code, message, {

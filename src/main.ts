@@ -22,7 +22,7 @@ export async function main(): Promise<void> {
   if (context.signal.aborted) leaveSoon();
 }
 
-/** Ends the process although something goes on: a pipe that nobody reads, or a bug of ours. */
+/** Ends the process although work is left: a pipe without a reader, or a bug. */
 function leaveSoon(): void {
   const name = process.exitCode === EXIT.interrupted ? 'SIGINT' : 'SIGTERM';
   setTimeout(() => endAtOnce(name), LEAVE_MS).unref();
@@ -30,7 +30,7 @@ function leaveSoon(): void {
 
 const LEAVE_MS = 1000;
 
-/** Runs one command line. The only place where an error becomes words and a number. */
+/** Runs one command line. The only place where an error becomes a message and an exit code. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   try {
     return await dispatch(argv, context);
@@ -45,7 +45,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
 }
 
 async function dispatch(argv: readonly string[], context: Context): Promise<ExitCode> {
-  // Asked often, by scripts: answered before anything is loaded.
+  // Scripts ask for the version often: it is printed before anything is loaded.
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
     await context.stdout.write(`${version()}\n`);
     return EXIT.done;
@@ -81,7 +81,7 @@ function isHelp(error: unknown): boolean {
   return HELP.includes((error as Partial<CommanderError>).code ?? '');
 }
 
-/** Commander's complaint (`error: unknown option '--foo'\n(Did you mean …?)`) as a usage error. */
+/** Commander's error (`error: unknown option '--foo'\n(Did you mean …?)`) as a usage error. */
 async function fromCommander(error: unknown): Promise<unknown> {
   const { code, message, path } = error as Partial<CommanderError & { readonly path: string }>;
   if (typeof code !== 'string' || !code.startsWith('commander.')) return error;
@@ -91,7 +91,7 @@ async function fromCommander(error: unknown): Promise<unknown> {
   return new MailvetError('usage', first.charAt(0).toUpperCase() + first.slice(1), { hint });
 }
 
-/** Known before, and even without, a command line that can be parsed. */
+/** Read from the raw words, since the command line may be unparsable. */
 function reportOptions(argv: readonly string[]): { json: boolean; debug: boolean } {
   const json =
     argv.includes('--json') ||

@@ -31,7 +31,7 @@ export type {
   VerifierOptions,
 } from './serve/settings.ts';
 
-export interface EmbeddedService extends RunningService {
+interface EmbeddedService extends RunningService {
   /** A key of team `default` that lives in this process's memory alone. */
   readonly apiKey: string;
   /** `listener` is called once when the database can't be used any more and waiting does not help. */
@@ -48,7 +48,7 @@ export function startService(settings: ServiceSettings, deps: ServeDeps): Promis
     const authenticator = storedKeys({ store, clock: deps.clock });
     const access = { endpoint, authenticator, ...createRateLimit(settings, deps.clock) };
     const service = await runService(store, { settings, deps, access, shared: settings });
-    // Only now: a key made for a service that could not start would never be shown.
+    // Only after the start: a key created for a service that failed to start would never be shown.
     const context = { store, clock: deps.clock, token: secureToken };
     try {
       return {
@@ -62,7 +62,7 @@ export function startService(settings: ServiceSettings, deps: ServeDeps): Promis
   });
 }
 
-/** What the first start of a service gives: a key, and a way into the dashboard. */
+/** The first start of a service creates a key and a setup link for the dashboard. */
 async function prepareFirstStart(
   context: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
   url: string,
@@ -100,7 +100,7 @@ export function startEmbedded(
   });
 }
 
-/** What is wrong with a service's database; nothing where it is sound. */
+/** The problems of a service's database; none where it is sound. */
 export async function checkDatabase(database: string): Promise<string[]> {
   const { checkDatabase: check } = await import('./store/check-database.ts');
   return check(database);
@@ -155,12 +155,13 @@ export async function nameServerChecks(
   return servers.map((server) => ({ server, check: () => checkNameServer(server) }));
 }
 
+/** A name server (`ip` or `ip:port`), with the check that verifications make of it. */
 export interface NameServerCheck {
   readonly server: string;
   check(): Promise<'honest' | 'denies_root' | 'invents_names' | 'refuses' | 'no_answer'>;
 }
 
-/** Verifies one address by an engine of its own, without a database, and tells how it went. */
+/** Verifies one address with an engine of its own, without a database, and returns its trace. */
 export function explainAddress(...args: Parameters<typeof explain>): Promise<Explanation> {
   return explain(...args);
 }

@@ -17,7 +17,7 @@ export interface Context {
   readonly random: () => number;
   /** Aborts with a MailvetError `interrupted` (first SIGINT) or `terminated` (SIGTERM). */
   readonly signal: AbortSignal;
-  /** Gives the work another time than 8 s to end after the signal; then the process ends anyway. */
+  /** Sets the time that the work has after the signal, in place of 8 s; then the process ends. */
   readonly leaveWithin?: (ms: number) => void;
 }
 

@@ -11,7 +11,7 @@ const OWN = [
   'MAILVET_PARENT',
 ];
 
-/** A line for each variable that begins as ours do and that nothing reads: a slip has no effect. */
+/** A line for each MAILVET_ variable that nothing reads: a misspelt one has no effect. */
 export async function unknownVariables(env: Env): Promise<string[]> {
   const given = Object.keys(env).filter(
     (name) => name.startsWith('MAILVET_') && !OWN.includes(name),
@@ -27,7 +27,7 @@ export async function unknownVariables(env: Env): Promise<string[]> {
     });
 }
 
-/** Loaded only where a variable asks for it. */
+/** Loaded only where a variable is unknown. */
 async function serveVariables(): Promise<string[]> {
   const { variableName } = await import('./options/settings.ts');
   const { SERVE_SETTING_NAMES } = await import('./commands/serve/settings.ts');

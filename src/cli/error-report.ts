@@ -6,10 +6,10 @@ import type { Directories } from './directories.ts';
 import { type Palette, PLAIN } from './io/colour.ts';
 import { isDiskError, isFull, reasonOf } from './io/file-errors.ts';
 
-/** Any thrown thing as one of ours: whatever we did not foresee is a bug. */
+/** Any thrown value as a MailvetError: an unforeseen one is a bug. */
 export function asMailvetError(error: unknown, own?: Directories): MailvetError {
   if (isMailvetError(error)) return error;
-  // What went wrong first, not what then went wrong while tidying up.
+  // The first error, not one of the clean-up after it.
   if (isSuppressing(error)) return asMailvetError(error.suppressed, own);
   if (own && isDamage(error)) {
     return damageError(`A list's record in ${own.state}`, (error as Error).message, error);
@@ -35,7 +35,7 @@ function isSuppressing(error: unknown): error is SuppressedError {
   return error instanceof Error && error.name === 'SuppressedError';
 }
 
-/** By its name: the service's code is loaded by those commands alone that need it. */
+/** By its name: only commands that need the service load its classes. */
 function isStoreError(error: unknown): error is Error & { readonly hint: string } {
   return error instanceof Error && error.name === 'StoreError' && 'hint' in error;
 }
@@ -48,15 +48,15 @@ function isFileError(error: unknown): error is FileError {
   return code !== undefined && syscall !== undefined && path !== undefined;
 }
 
-/** Where a directory of mailvet's own can't be used, and the variables that move it. */
+/** One of mailvet's own directories, with the variables that move it. */
 interface OwnDirectory {
   readonly directory: string;
   readonly variables: readonly string[];
 }
 
 /**
- * Which of our directories a path is about: it lies there, or is on the way there. On the way to
- * several (a home that can't be written) each of their variables helps.
+ * The directories of mailvet that a path lies in or leads to. Where it leads to several (a home that
+ * can't be written), each of their variables helps.
  */
 function findOwners({ path, code }: FileError, own: Directories): OwnDirectory | undefined {
   const within = (some: string, other: string) => some === other || some.startsWith(`${other}/`);
@@ -66,7 +66,7 @@ function findOwners({ path, code }: FileError, own: Directories): OwnDirectory |
   );
   if (!first) return undefined;
   if (others.length === 0) {
-    // A file where a directory of ours should be is itself what is wrong.
+    // A file in the place of the directory is itself the fault.
     const isOccupied = code === 'EEXIST' && within(path, first.directory);
     return isOccupied ? { ...first, directory: path } : first;
   }
@@ -82,7 +82,7 @@ function ownDirectories({ config, data, state }: Directories): readonly OwnDirec
   ];
 }
 
-/** SQLite does not say which file: on the command line it keeps the records of lists. */
+/** SQLite names no file: on the command line it stores the records of lists. */
 function ownerOfDatabase(error: unknown, own: Directories): OwnDirectory | undefined {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
   return code === 'ERR_SQLITE_ERROR' ? ownDirectories(own)[2] : undefined;

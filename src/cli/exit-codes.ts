@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** What the program's exit code says: a contract with scripts. */
+/** The program's exit codes: a contract with scripts. */
 export const EXIT = {
   done: 0,
   fallsShort: 1,
@@ -17,9 +17,10 @@ export const EXIT = {
   terminated: 143,
 } as const;
 
+/** One of the program's exit codes. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Exhaustive: a new error code does not compile before it has its number here. */
+/** Exhaustive: a new error code compiles only with its exit code here. */
 export const EXIT_CODES: Readonly<Record<ErrorCode, ExitCode>> = {
   usage: EXIT.usage,
   input: EXIT.usage,

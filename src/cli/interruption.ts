@@ -11,7 +11,7 @@ interface Interruption {
   leaveWithin(ms: number): void;
 }
 
-/** Within 10 s of a signal the program has ended, whatever goes on. */
+/** With the rest of the shutdown, the program ends within 10 s of a signal in any case. */
 const LEAVE_MS = 8_000;
 
 /**
@@ -33,14 +33,14 @@ export function catchSignals(): Interruption {
     setTimeout(late, leaveMs ?? LEAVE_MS).unref();
   };
   const stop = (name: NodeJS.Signals, error: MailvetError) => () => {
-    // The second one means now.
+    // The second signal ends the process at once.
     if (controller.signal.aborted) endAtOnce(name);
     abort(name, error);
   };
   process.on('SIGINT', stop('SIGINT', new MailvetError('interrupted', 'Interrupted')));
   process.on('SIGTERM', stop('SIGTERM', new MailvetError('terminated', 'Terminated')));
   process.on('SIGHUP', () => {
-    // A terminal that closes may send it twice: once to us, once through the launcher.
+    // A terminal that closes may send it twice: to this process, and through the launcher.
     const serves = leaveMs !== undefined;
     if (ignoresHangUp || (!serves && !hasTerminal())) return;
     abort('SIGTERM', new MailvetError('terminated', 'The terminal was closed'));
@@ -59,8 +59,9 @@ const CODES: Partial<Record<NodeJS.Signals, number>> = {
 };
 
 /**
- * Ends the process. `process.exit` waits for the threads that work on files, which never come back
- * from a pipe that nobody opens; then the signal itself ends us, with the same code for a shell.
+ * Ends the process. `process.exit` waits for threads that work on files, and a thread that opens a
+ * pipe without a reader never returns; the signal itself then ends the process, with the same code
+ * for a shell.
  */
 export function endAtOnce(name: NodeJS.Signals, code = process.exitCode ?? CODES[name]): void {
   if (process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'))) {
@@ -71,7 +72,7 @@ export function endAtOnce(name: NodeJS.Signals, code = process.exitCode ?? CODES
   process.exit(code);
 }
 
-/** Without a terminal there is nothing that could hang up: `nohup` sees to that. */
+/** Without a terminal no SIGHUP comes from a hang-up: `nohup` sets it to be ignored. */
 function hasTerminal(): boolean {
   return [0, 1, 2].some(isatty);
 }

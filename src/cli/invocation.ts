@@ -9,7 +9,7 @@ import { CLEAR_LINE, isLive } from './io/status-line.ts';
 import { type GlobalFlags, parseGlobalFlags } from './options/global.ts';
 import type { RawFlags } from './options/values.ts';
 
-/** One run of one command: its surroundings, the flags that every command takes, and its voice. */
+/** One run of one command: its context, the flags that every command takes, and its notices. */
 export interface Invocation {
   readonly context: Context;
   readonly globals: GlobalFlags;
@@ -34,8 +34,8 @@ export interface CommandLine {
 /** Does the command's work. Without a code the run is done (0). */
 export type Action = (invocation: Invocation, line: CommandLine) => Promise<ExitCode | undefined>;
 
-/** A command's options, filled once from its command line, and what it does with them. */
-export interface Handler<Options> {
+/** A command's options, parsed once from its command line, and the function that runs it. */
+interface Handler<Options> {
   readonly parse: (line: CommandLine) => Options | Promise<Options>;
   readonly run: (invocation: Invocation, options: Options) => Promise<ExitCode | undefined>;
 }
@@ -50,7 +50,7 @@ export interface CliDependencies {
   finish(code: ExitCode): void;
 }
 
-/** The command's action. `load` imports the doing, so that other commands don't pay for it. */
+/** The command's action. `load` imports its code, so that other commands don't load it. */
 export function perform(
   command: Command,
   { context, finish }: CliDependencies,
@@ -68,7 +68,7 @@ export function perform(
 
 function createInvocation(flags: RawFlags, context: Context): Invocation {
   const globals = parseGlobalFlags(flags);
-  // On a terminal a status line may stand there: it is written over.
+  // On a terminal, overwrites a status line that may be there.
   const start = isLive(context.stderr, context.env) ? CLEAR_LINE : '';
   const mask = globals.redact ? maskAddresses : (text: string) => text;
   const say = (text: string) => context.stderr.write(`${start}${mask(safeLine(text))}\n`);
@@ -100,13 +100,13 @@ async function readConfig(context: Context, notice: Invocation['notice']): Promi
   return loaded;
 }
 
-/** True when something may be asked: a terminal on both sides, nobody forbade it, no CI. */
+/** True when prompts are allowed: stdin and stdout are terminals, without --no-input and CI. */
 export function mayAsk({ context, globals }: Pick<Invocation, 'context' | 'globals'>): boolean {
   const terminal = context.stdin.isTTY && context.stdout.isTTY;
   return terminal && globals.input && !context.env.CI;
 }
 
-/** Whether role addresses are risky: what the flag says, then the config file, then yes. */
+/** Whether role addresses are risky: the flag, else the config file, else true. */
 export async function riskyRole(
   { config }: Pick<Invocation, 'config'>,
   flag: boolean | undefined,
@@ -114,7 +114,7 @@ export async function riskyRole(
   return flag ?? (await config()).config.riskyRole ?? true;
 }
 
-/** The same run with addresses masked, as a job may remember that it was asked for. */
+/** The same run with addresses masked, where the job remembers --redact. */
 export function withRedaction(invocation: Invocation): Invocation {
   return {
     ...invocation,

@@ -2,7 +2,7 @@ import type { Page } from '../client/service-client.ts';
 import { MailvetError } from '../errors.ts';
 import { type RawFlags, wholeFlag } from './options/values.ts';
 
-/** How much of a list is wanted: `limit` Infinity = all of it. */
+/** The part of a list to show; `limit` Infinity: all of it. */
 export interface PageRange {
   readonly limit: number;
   readonly skip: number;
@@ -18,13 +18,13 @@ export function parsePageRange(flags: RawFlags, defaultLimit: number): PageRange
   return { limit: flags.all === true ? Number.POSITIVE_INFINITY : (limit ?? defaultLimit), skip };
 }
 
-/** The largest page asked for: no service is known to give less without saying so. */
+/** The page size of requests. */
 const PAGE = 100;
 
 /**
- * The elements of a paged list. A page shorter than asked for may be the end or a cap of the
- * service: only an empty page is the end. The same page again may be equal elements, or a service
- * that knows no `skip`: such a one has elements behind the end of every list, too.
+ * The elements of a paged list. A page shorter than requested may be the end or a cap of the service:
+ * only an empty page is the end. A repeated page means equal elements, or a service that ignores
+ * `skip`: such a service also returns elements behind the end of every list.
  */
 export async function* pagesOf<T>(
   fetch: (page: Page) => Promise<readonly T[]>,

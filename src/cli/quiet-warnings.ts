@@ -1,6 +1,6 @@
 /**
- * Node 22 warns that node:sqlite is experimental. That is for us to know, not for users: this one
- * warning is dropped, every other one stays.
+ * Node 22 warns that node:sqlite is experimental, which does not concern users: this warning alone
+ * is dropped.
  */
 export function hideSqliteWarning(warner: Pick<NodeJS.Process, 'emitWarning'>): void {
   const emit = warner.emitWarning.bind(warner) as (...args: unknown[]) => void;

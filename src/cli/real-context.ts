@@ -6,11 +6,11 @@ import { ignoreWriteErrors, toInput, toOutput } from './io/streams.ts';
 
 interface RealContext {
   readonly context: Context;
-  /** Lets go of stdin, so that the process can end. */
+  /** Releases stdin, so that the process can end. */
   release(): void;
 }
 
-/** The context of this process: the one place that reads it. */
+/** The context of this process. No other code reads `process` for it. */
 export function realContext(): RealContext {
   const { signal, leaveWithin } = catchSignals();
   let stdinUsed = false;
@@ -33,7 +33,7 @@ export function realContext(): RealContext {
   return {
     context,
     release() {
-      // A pipe that nobody closes would keep a finished program alive.
+      // A pipe that is never closed would keep a finished program alive.
       if (stdinUsed) process.stdin.destroy();
     },
   };

@@ -3,7 +3,7 @@ import { percent, plural, shareOf } from '../lib/wording.ts';
 import { createSummary, type ListSummary } from '../lists/report/summarise.ts';
 import type { AddressOutcome } from '../lists/write/outcome.ts';
 
-/** Counts results as they are written: for the summary and for what may fall short. */
+/** Counts results as they are written, for the summary and the thresholds. */
 export class ResultCounts {
   readonly #summary = createSummary();
   /** A result without a score counts as 0. */
@@ -20,7 +20,7 @@ export class ResultCounts {
   }
 }
 
-/** What a list must not fall short of. */
+/** The thresholds of the exit code. */
 interface Thresholds {
   readonly failOn: readonly Verdict[];
   readonly minScore: number | undefined;
@@ -28,7 +28,7 @@ interface Thresholds {
   readonly maxUndeliverable?: number | undefined;
 }
 
-/** Why the results fall short of what was asked for, a sentence each; none when they don't. */
+/** The thresholds that the results fail, a sentence each. */
 export function shortfalls(counts: ResultCounts, thresholds: Thresholds): string[] {
   const { lowestScore } = counts;
   const { verdicts, total } = counts.summary();

@@ -23,7 +23,7 @@ import { verificationsRoutes } from './routes/verifications-routes.ts';
 import { pageHeaders, securityHeaders } from './security-headers.ts';
 import { signedInPages } from './signed-in.ts';
 
-/** The pages in which people see to their team. Sessions alone open them, never an API key. */
+/** The pages in which people manage their team. They need a session; an API key opens none. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment> {
   const app = new Hono<DashboardEnvironment>();
   app.use(securityHeaders, pageHeaders);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isSameText } from '../lib/same-text.ts';
 import { PageError } from './page-error.ts';
 
-/** Bound to the session, and telling nothing of its id. */
+/** A token bound to the session that does not reveal its id. */
 export function csrfToken(session: string): string {
   return createHmac('sha256', session).update('csrf').digest('base64url');
 }

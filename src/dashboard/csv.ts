@@ -5,7 +5,7 @@ export type Cell = string | number | boolean | null;
 
 const write = createLineWriter();
 
-/** One line of CSV. Text comes from strangers: no cell of it becomes a formula. */
+/** One line of CSV. Its text is foreign: no cell may become a formula. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${write(cells.map(cellText))}\r\n`;
 }
@@ -13,11 +13,11 @@ export function csvLine(cells: readonly Cell[]): string {
 function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
-  // Where `;` is the separator of the country, the spreadsheet cuts the cell there.
+  // In locales with `;` as separator, a spreadsheet splits the cell there.
   return cell.split(';').map(guardFormula).join(';');
 }
 
-/** A file to save, sent as it is made. */
+/** A CSV download, streamed as it is created. */
 export function csvDownload(name: string, lines: AsyncIterable<string>): Response {
   return new Response(ReadableStream.from(encoded(lines)), {
     headers: {

@@ -8,18 +8,18 @@ import type { TeamMember } from '../service/people-ports.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import type { UploadReader } from './uploads/upload-reader.ts';
 
-/** What the dashboard works with. */
+/** The dependencies of the dashboard. */
 export interface DashboardDeps {
   readonly service: ServiceContext;
   readonly passwords: PasswordHasher;
   readonly guesses: GuessLimits;
   readonly uploads: UploadReader;
   readonly clock: Clock;
-  /** Where people reach it, such as `https://verify.example.com`. */
+  /** The address that people use, such as `https://verify.example.com`. */
   readonly publicUrl?: string;
-  /** Where the service listens, for links when there is no public URL. */
+  /** The address that the service listens on, for links without a public URL. */
   readonly ownUrl: () => string;
-  /** Who asks, also behind trusted proxies. */
+  /** Finds the client's address, also behind trusted proxies. */
   readonly findOrigin: FindOrigin;
   /** Aborts when the service begins to stop: pages that follow a batch end. */
   readonly leaving: AbortSignal;
@@ -27,9 +27,10 @@ export interface DashboardDeps {
   readonly logError: (requestId: string, error: unknown) => void;
 }
 
+/** What the dashboard's handlers find in Hono's context. */
 export interface DashboardEnvironment {
   Bindings: {
-    /** What the Node server hands over; absent in tests. */
+    /** The Node server's request; absent in tests. */
     readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } };
   };
   Variables: {
@@ -37,7 +38,7 @@ export interface DashboardEnvironment {
     requestId?: string;
     /** Set behind `signedIn`. */
     identity: TeamMember;
-    /** Why nothing can be learnt of any mailbox; set where an owner may do something about it. */
+    /** Why no address can be decided right now; set for owners, who may act on it. */
     problems?: readonly ReachabilityProblem[];
     /** The session's id. */
     session: string;

@@ -3,7 +3,7 @@ import { readBounded } from '../lib/read-bounded.ts';
 import type { PageContext } from './environment.ts';
 import { PageError } from './page-error.ts';
 
-/** What a form sent. */
+/** The fields of a submitted form. */
 export interface Form {
   /** Empty when it is missing. */
   text(name: string): string;
@@ -11,7 +11,7 @@ export interface Form {
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** Reads the body as a form, counting as it does. Throws a 413 or 422. */
+/** Reads the body as a form, up to a size limit. Throws a 413 or 422. */
 export async function readForm(c: PageContext): Promise<Form> {
   const data = await formData(c, MAX_FORM_BYTES);
   return {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 
-/** HTML whose every value was escaped on its way in. */
+/** HTML in which every interpolated value is escaped. */
 export type Markup = ReturnType<typeof html>;
 
 export const NOTHING: Markup = html``;

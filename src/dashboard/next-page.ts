@@ -1,11 +1,11 @@
-/** The sign-in, from which it goes on to the page that was asked for. */
+/** The path of the sign-in page, which then leads to the requested page. */
 export function signInPath(url: string): string {
   const { pathname, search } = new URL(url);
   if (pathname === '/') return '/sign-in';
   return `/sign-in?${new URLSearchParams({ next: pathname + search })}`;
 }
 
-/** A path of ours, or the overview: nobody is led elsewhere by a link to the sign-in. */
+/** A path of the dashboard, else the overview: a sign-in link never redirects to another site. */
 export function nextPage(text: string): string {
   const base = 'http://dashboard.invalid';
   const url = text.startsWith('/') ? URL.parse(text, base) : null;

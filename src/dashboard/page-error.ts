@@ -9,7 +9,7 @@ import { StoreError } from '../service/store-error.ts';
 
 export type PageStatus = 401 | 402 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 503;
 
-/** An answer other than the page asked for, said at the edge itself. */
+/** An error page that the dashboard itself decides. */
 export class PageError extends Error {
   override readonly name = 'PageError';
   readonly status: PageStatus;
@@ -39,7 +39,7 @@ const OF_SERVICE: Readonly<Partial<Record<ServiceErrorKind, PageStatus>>> = {
   stopping: 503,
 };
 
-/** The answer to any error. An unexpected one is shown without its details. */
+/** The error page for any error. An unexpected one is shown without its details. */
 export function toPageError(error: unknown): PageError {
   if (error instanceof PageError) return error;
   if (error instanceof PeopleError) {
@@ -60,10 +60,10 @@ function retryAfter({ retryAfterMs }: PeopleError): Record<string, string> {
   return { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) };
 }
 
-/** Faults of what was entered: they are shown beside the form, with what was entered kept. */
+/** Faults of the entered values: shown beside the form, which keeps the values. */
 const BESIDE_FORM: readonly PageStatus[] = [402, 422, 429, 503];
 
-/** Runs what a form asks for, and catches the errors that are shown beside the form. */
+/** Runs a form's action, and catches the errors that are shown beside the form. */
 export async function attempt<T>(
   work: () => Promise<T>,
 ): Promise<{ ok: true; value: T } | { ok: false; fault: PageError }> {

@@ -4,20 +4,20 @@ import type { DashboardDeps, PageContext } from './environment.ts';
 type OriginDeps = Pick<DashboardDeps, 'publicUrl' | 'ownUrl' | 'findOrigin'>;
 
 /**
- * Where links lead, without a trailing slash. Never by the Host header, which the client may
- * choose: a link with a secret would lead to their server.
+ * The base of links, without a trailing slash. Never from the Host header, which the client chooses:
+ * a link with a secret would lead to the client's server.
  */
 export function linkBase({ publicUrl, ownUrl }: OriginDeps): string {
   return publicUrl ?? ownUrl();
 }
 
-/** Whether the browser speaks TLS: to us, to a trusted proxy, or always by the public URL. */
+/** Whether the browser uses TLS: to this service, to a trusted proxy, or by the public URL. */
 export function isSecure(c: PageContext, deps: OriginDeps): boolean {
   if (deps.publicUrl !== undefined) return deps.publicUrl.startsWith('https:');
   return new URL(c.req.url).protocol === 'https:' || originOf(c, deps).isHttps;
 }
 
-/** What guesses are counted by. */
+/** The source by which password guesses are counted. */
 export function sourceOfRequest(c: PageContext, deps: OriginDeps): string {
   return toSource(originOf(c, deps).address);
 }

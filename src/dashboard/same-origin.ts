@@ -2,8 +2,8 @@ import type { DashboardDeps, PageContext } from './environment.ts';
 import { PageError } from './page-error.ts';
 
 /**
- * Lets through what one of our own pages sent. Browsers say so by themselves: Sec-Fetch-Site over
- * TLS and on this machine, Origin with every POST. What has neither is no browser of today.
+ * Accepts requests from the dashboard's own pages. Browsers send Sec-Fetch-Site over TLS and on
+ * loopback, and Origin with every POST; a request with neither is not from a current browser.
  */
 export function checkOrigin(c: PageContext, deps: Pick<DashboardDeps, 'publicUrl'>): void {
   const site = c.req.header('Sec-Fetch-Site');
@@ -11,7 +11,7 @@ export function checkOrigin(c: PageContext, deps: Pick<DashboardDeps, 'publicUrl
   throw new PageError(403, 'This form was not sent from the dashboard: go back and try again');
 }
 
-/** Hosts alone are compared: a proxy before us may speak TLS where we don't. */
+/** Compares hosts only: a proxy in front may use TLS where the service does not. */
 function isOwnOrigin(c: PageContext, { publicUrl }: Pick<DashboardDeps, 'publicUrl'>): boolean {
   const origin = hostOf(c.req.header('Origin'));
   if (origin === undefined) return false;

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { DashboardEnvironment } from './environment.ts';
 
-/** Nothing but our own files, no inline script or style, nobody's frame, forms to us alone. */
+/** Own files only; no inline script or style, no framing, forms only to this service. */
 export const securityHeaders: MiddlewareHandler<DashboardEnvironment> = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -16,12 +16,12 @@ export const securityHeaders: MiddlewareHandler<DashboardEnvironment> = secureHe
     requireTrustedTypesFor: ["'script'"],
   },
   xFrameOptions: 'DENY',
-  // Not no-referrer: browsers would then send `Origin: null` with our own forms.
+  // Not no-referrer: browsers would then send `Origin: null` with the dashboard's own forms.
   referrerPolicy: 'same-origin',
   crossOriginOpenerPolicy: 'same-origin',
   crossOriginResourcePolicy: 'same-origin',
   permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
-  // Whether there is TLS is known to the proxy before us alone.
+  // Only the proxy in front knows whether there is TLS.
   strictTransportSecurity: false,
   xXssProtection: false,
   xDownloadOptions: false,
@@ -30,7 +30,7 @@ export const securityHeaders: MiddlewareHandler<DashboardEnvironment> = secureHe
   originAgentCluster: false,
 });
 
-/** Pages are of one person, unless they say otherwise, and name the request in the log. */
+/** Pages are private to one person unless they say otherwise, and carry the request id of the log. */
 export const pageHeaders: MiddlewareHandler<DashboardEnvironment> = async (c, next) => {
   await next();
   const requestId = c.get('requestId');

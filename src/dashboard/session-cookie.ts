@@ -11,7 +11,7 @@ const DEVICE = 'mailvet_device_';
 
 type OriginDeps = Pick<DashboardDeps, 'publicUrl' | 'ownUrl' | 'findOrigin'>;
 
-/** Lax, not Strict: who follows a link from a mail to a batch is signed in there. */
+/** Lax, not Strict: a link to a batch in a mail opens with the session. */
 const OPTIONS = { httpOnly: true, sameSite: 'Lax', path: '/' } as const;
 
 export function readSession(c: PageContext, deps: OriginDeps): string | undefined {
@@ -42,7 +42,7 @@ function drop(c: PageContext, deps: OriginDeps, name: string): void {
   else deleteCookie(c, name, OPTIONS);
 }
 
-/** Long enough for the redirect to the page that shows it. */
+/** Long enough for the redirect to the page that shows the key. */
 const NEW_KEY_LIFETIME_MS = 60_000;
 
 /** Hands a new key to the next page, which shows it once: a reload creates no second key. */

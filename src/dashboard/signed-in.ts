@@ -13,10 +13,10 @@ import type { ReceivedForm } from './uploads/received-form.ts';
 
 type PageResponse = Response | Promise<Response>;
 
-/** Registers pages that only whoever is signed in gets to: there is no other way to add one. */
+/** Registers pages that need a session. All pages with data are registered here. */
 export interface SignedInPages {
   get(path: string, show: (c: PageContext) => PageResponse): void;
-  /** The form was sent from one of our pages, in this very session. */
+  /** A form; it must come from a page of the dashboard in the same session. */
   post(path: string, act: (c: PageContext, form: Form) => PageResponse): void;
   /** The same for a form with a file in the field `list`, which goes to the disk. */
   upload(path: string, act: (c: PageContext, form: ReceivedForm) => Promise<Response>): void;
@@ -57,7 +57,7 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
   };
 }
 
-/** Refuses a wrong token as soon as it comes, which in our own form is before the file. */
+/** Refuses a wrong token as soon as it arrives, which is before the file. */
 async function receiveUpload(c: PageContext): Promise<ReceivedForm> {
   const session = c.get('session');
   const form = await receiveForm(c, {
@@ -87,24 +87,24 @@ async function enter(c: PageContext, deps: DashboardDeps): Promise<boolean> {
   return true;
 }
 
-/** For the pages that a member does not even learn of. */
+/** For pages of owners: members get the same 404 as for an unknown page. */
 export function checkOwner(c: PageContext): void {
   if (c.get('identity').person.role !== 'owner') throw notFound();
 }
 
-/** Of the thing that the path names. */
+/** The id in the path. */
 export function pathId(c: PageContext): string {
   return c.req.param('id') ?? '';
 }
 
-/** The page of a list, from 1. */
+/** The page number of a list, from 1. */
 export function parsePage(c: PageContext): number {
   const text = c.req.query('page') ?? '1';
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new PageError(404, 'This page does not exist');
 }
 
-/** A page's rows and one more, which tells whether there is a next page. */
+/** A page's rows and one more, which shows whether there is a next page. */
 export function toPageRows(page: number, size: number): { limit: number; skip: number } {
   return { limit: size + 1, skip: (page - 1) * size };
 }

@@ -8,7 +8,7 @@ export function factCells(facts: Facts): Cell[] {
   return FACT_NAMES.map((name) => facts[name]);
 }
 
-/** The history, or the part that was searched for, newest first, however long it is. */
+/** The history, or its matches of a search, newest first, streamed at any length. */
 export function verificationsCsv(found: AsyncIterable<readonly VerificationRecord[]>): Response {
   return csvDownload('verifications.csv', lines(found));
 }

@@ -16,7 +16,7 @@ export function batchOnWire(batch: BatchRecord): BatchOnWire {
   return { _id: id, status, totalCount, processedCount, createdAt };
 }
 
-/** The batch, and what it waits for where detail was asked for and a worker of this process has it. */
+/** The batch, with its waits where the request includes detail and a worker here has it. */
 export function batchWithDetail(
   { verifier, clock }: Pick<ServiceContext, 'verifier' | 'clock'>,
   batch: BatchRecord,
@@ -29,7 +29,7 @@ export function batchWithDetail(
   return { ...batchOnWire(batch), waiting: waits };
 }
 
-/** The nine fields, in the interface's order, and `detail` where it was asked for. */
+/** The nine fields, in the interface's order, and `detail` where the request includes it. */
 export function verificationOnWire(
   verification: StoredVerification,
   include: Include,

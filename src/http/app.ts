@@ -33,7 +33,7 @@ export function createApp(deps: HttpDeps): Hono<Environment> {
   return app;
 }
 
-/** The key is judged before anything else that the request carries. */
+/** Checks the key before anything else of the request. */
 function serveOperation(app: Hono<Environment>, deps: HttpDeps, operation: Operation): void {
   const handler: Handler = async (c) => {
     const team = await authenticate(deps.authenticator, c.req.header('Authorization'));
@@ -50,7 +50,7 @@ interface ServedOperation {
   readonly handler: Handler;
 }
 
-/** One handler for all methods of a path: a single one is what Hono calls without detours. */
+/** One handler for all methods of a path: Hono calls a single handler fastest. */
 function servePath(
   app: Hono<Environment>,
   deps: HttpDeps,

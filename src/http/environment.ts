@@ -4,7 +4,7 @@ import type { Authenticator } from '../service/authenticate.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** What the edge works with. */
+/** The dependencies of the HTTP edge. */
 export interface HttpDeps {
   readonly service: ServiceContext;
   readonly authenticator: Authenticator;
@@ -16,6 +16,7 @@ export interface HttpDeps {
   readonly logError: (requestId: string, error: unknown) => void;
 }
 
+/** The content of `/metrics`. */
 export interface MetricsPage {
   /** Prometheus' text format. */
   readonly text: () => Promise<string>;
@@ -31,7 +32,7 @@ export interface Environment {
     requestId: string;
     /** Whose key the request carries, once that is known. */
     teamId: string | undefined;
-    /** Where the team stands with its rate limit. */
+    /** The rate-limit headers of the team. */
     rateHeaders: Readonly<Record<string, string>> | undefined;
   };
 }

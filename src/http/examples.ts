@@ -1,4 +1,4 @@
-/** What each schema looks like when it is filled in, for the description and its page. */
+/** An example of each schema, for the OpenAPI document and its page. */
 import type { z } from 'zod';
 import type {
   BatchEntryWithDetail,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The first thing wrong with a body or a query: names the field, the bound and nothing else. */
+/** The first fault of a body or a query: names the field and the bound, never the value. */
 export function firstFault(error: z.ZodError): string {
   const [issue] = error.issues;
   if (!issue) return 'The request is invalid';

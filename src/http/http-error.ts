@@ -4,7 +4,7 @@ import { StoreError, type StoreErrorKind } from '../service/store-error.ts';
 
 export type ErrorStatus = 400 | 401 | 402 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
 
-/** An answer other than success, said at the edge itself. */
+/** An error response that the HTTP edge itself decides. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: ErrorStatus;
@@ -39,7 +39,7 @@ const EDGES: Readonly<Record<ServiceErrorKind, ErrorResponse>> = {
   stopping: { status: 503, headers: { 'Retry-After': '5' } },
 };
 
-/** Seconds after which another try may find the database in order; a damaged one does not mend. */
+/** Seconds after which a retry may succeed; absent for a damaged database. */
 const RETRY_AFTER: Readonly<Record<Exclude<StoreErrorKind, 'damaged'>, string>> = {
   busy: '5',
   full: '60',
@@ -56,7 +56,7 @@ function storeUnavailable(kind: Exclude<StoreErrorKind, 'damaged'>): HttpError {
   return new HttpError(503, message, { 'Retry-After': RETRY_AFTER[kind] });
 }
 
-/** The answer to any error. An unexpected one is shown without its details. */
+/** The response to any error. An unexpected one is shown without its details. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof StoreError && error.kind !== 'damaged') return storeUnavailable(error.kind);

@@ -2,7 +2,7 @@ import { PREFER_DETAIL } from '../contract/routes.ts';
 import type { RequestContext } from './environment.ts';
 import { HttpError } from './http-error.ts';
 
-/** What an answer holds beyond the interface: nothing, unless the request asks for it. */
+/** What a response holds beyond the interface: nothing, unless the request asks for it. */
 export type Include = 'detail' | undefined;
 
 export const INCLUDE = {
@@ -13,8 +13,8 @@ export const INCLUDE = {
 };
 
 /**
- * The query parameter, or the preference of a client that can't know whose service it asks. Throws
- * a 400 for any other value of the parameter.
+ * Reads the query parameter, or the Prefer header of a client that can't know whether the service
+ * supports the parameter. Throws a 400 for any other value of the parameter.
  */
 export function readInclude(c: RequestContext): Include {
   const values = c.req.queries('include');

@@ -12,22 +12,24 @@ import { MailvetError } from '../errors.ts';
 
 type FetchCallback = Parameters<typeof getRequestListener>[0];
 
+/** An address to listen on. */
 export interface Endpoint {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
 }
 
+/** A listening server. */
 export interface Listening {
-  /** Where it really listens. */
+  /** The address in use, with the port that was picked for 0. */
   readonly address: Endpoint;
   /** Takes no more requests; resolves when those under way have been answered. */
   drain(): Promise<void>;
-  /** Cuts what is left. */
+  /** Closes the remaining connections. */
   cut(): void;
 }
 
-/** How long and how much one connection may keep us busy with. Times in milliseconds. */
+/** Limits of one connection. Times in milliseconds. */
 export interface ConnectionLimits {
   /** For all headers of a request, and for a new connection's first byte. */
   readonly headersWithin: number;
@@ -35,7 +37,7 @@ export interface ConnectionLimits {
   readonly requestWithin: number;
   /** Without a byte in either direction; a verification takes a minute at most. */
   readonly idle: number;
-  /** How often slow ones are looked for. */
+  /** Interval of the check for slow connections. */
   readonly lookEvery: number;
   /** Open at a time; those beyond it are closed at once. */
   readonly connections: number;
@@ -56,7 +58,7 @@ const KEEP_ALIVE_MS = 30_000;
 
 interface Application {
   readonly fetch: (request: Request, env?: Partial<HttpBindings>) => Response | Promise<Response>;
-  /** True where nothing but this service runs: its answers may then be written the fast way. */
+  /** True where the process runs nothing but this service: the server may then replace globals. */
   readonly alone: boolean;
 }
 
@@ -88,7 +90,7 @@ export async function listen(
 function serverWithin(limits: ConnectionLimits, listener: RequestListener): Server {
   const server = createServer(
     {
-      // Without a Host header Node would answer by itself, and not as the interface wants it.
+      // Without a Host header Node would answer by itself, without the interface's Error body.
       requireHostHeader: false,
       headersTimeout: limits.headersWithin,
       requestTimeout: limits.requestWithin,
@@ -116,7 +118,7 @@ function bound(server: Server, { host, port }: Endpoint): Promise<void> {
 
 /**
  * Returns what to call when the service stops: from then on each answer, also one under way, is the
- * last on its connection (RFC 9112 §9.6), so that a client that keeps it open does not hold us up.
+ * last on its connection (RFC 9112 §9.6), so that a client's open connection does not delay the stop.
  */
 function closeKeepAliveOnShutdown(server: Server): () => void {
   const open = new Set<ServerResponse>();
@@ -162,13 +164,13 @@ const CLIENT_ERRORS: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
 };
 
-/** A target or a Host header that make no URL: the application can't be asked. */
+/** True for a target or Host header without a valid URL, which the application can't handle. */
 function unreadable(): Response {
   const body = { statusCode: 400, message: 'The request target or the Host header is invalid' };
   return Response.json(body, { status: 400, headers: errorHeaders() });
 }
 
-/** RFC 9112 §3.2: of two hosts a proxy before us may have judged the other one. */
+/** RFC 9112 §3.2: with two Host headers, a proxy in front may have checked the other one. */
 function withOneHost(listener: RequestListener): RequestListener {
   return (request, response) => {
     const { rawHeaders } = request;
@@ -183,7 +185,7 @@ function withOneHost(listener: RequestListener): RequestListener {
   };
 }
 
-/** Of the answers that are given before the application is asked. */
+/** Headers of responses that are sent without the application. */
 function errorHeaders(): Record<string, string> {
   return {
     'Content-Type': 'application/json',
@@ -193,7 +195,7 @@ function errorHeaders(): Record<string, string> {
   };
 }
 
-/** What is no HTTP never reaches the application: it gets the Error body here. */
+/** Invalid HTTP never reaches the application: it gets the Error body here. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const [statusCode, message] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'This is not HTTP/1.1'];

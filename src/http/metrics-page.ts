@@ -3,7 +3,7 @@ import { headersOf } from './answer.ts';
 import type { MetricsPage, RequestContext } from './environment.ts';
 import { nothingHere } from './http-error.ts';
 
-/** To whom it is not open, it does not exist. */
+/** Clients without access get a 404. */
 export function metricsPage({ text, contentType, open }: MetricsPage) {
   return async (c: RequestContext): Promise<Response> => {
     if (!open && !isLocal(c)) throw nothingHere();
@@ -14,7 +14,7 @@ export function metricsPage({ text, contentType, open }: MetricsPage) {
 
 const FORWARDED = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'];
 
-/** From this machine, and not handed on by a proxy that stands on it. */
+/** True for a client on this machine, not for one behind a proxy on it. */
 function isLocal(c: RequestContext): boolean {
   const address = c.env?.incoming?.socket.remoteAddress?.replace(/^::ffff:(?=\d)/, '') ?? '';
   const loopback = isIP(address) === 4 ? address.startsWith('127.') : address === '::1';

@@ -4,8 +4,8 @@ import { nothingHere } from './http-error.ts';
 import { OTHER_ROUTE, observed, observePages } from './observe-request.ts';
 
 /**
- * Adds pages behind the interface. They answer their own errors and unknown paths, but below /api/
- * an unknown path is the interface's error.
+ * Mounts the pages after the interface's routes. They handle their own errors and unknown paths;
+ * below /api/ an unknown path is the interface's error.
  */
 export function mountPages<E extends Env>(
   app: Hono<Environment>,

@@ -8,10 +8,10 @@ import { toHttpError } from './http-error.ts';
 
 export type Handler = (c: RequestContext) => Promise<Response> | Response;
 
-/** The label of paths that are no route: they may hold anything, and would each be a metric. */
+/** The label of unknown paths: they may hold anything, and each would be a metric of its own. */
 export const OTHER_ROUTE = 'other';
 
-/** Gives each request its id, answers errors, and reports how it went. */
+/** Gives each request its id, answers errors, and reports the outcome. */
 export function observed(deps: HttpDeps, route: string, handler: Handler): Handler {
   return async (c) => {
     const report = startRequest(deps, c);
@@ -26,7 +26,7 @@ export function observed(deps: HttpDeps, route: string, handler: Handler): Handl
   };
 }
 
-/** The same for mounted pages, which answer their own errors. */
+/** The same for mounted pages, which handle their own errors. */
 export function observePages(deps: HttpDeps): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const report = startRequest(deps, c);
@@ -40,7 +40,7 @@ function pageRoute(pattern: string): string {
   return pattern.endsWith('*') ? OTHER_ROUTE : pattern.replace(/:(\w+)/g, '{$1}');
 }
 
-/** Returns what reports the request once it is answered. */
+/** Returns the function that reports the request once it is answered. */
 function startRequest({ service: { observe } }: HttpDeps, c: RequestContext) {
   const requestId = requestIdOf(c);
   c.set('requestId', requestId);
@@ -59,7 +59,7 @@ function answerFailure(deps: HttpDeps, c: RequestContext, error: unknown): Respo
   return answerError(c, refusal);
 }
 
-/** The caller's own id where it is a sane one, so that both logs can be read side by side. */
+/** The caller's own id where it is well-formed, so that both logs can be correlated. */
 function requestIdOf(c: RequestContext): string {
   const given = c.req.header('x-request-id');
   return given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();

@@ -54,7 +54,7 @@ interface OperationDescription {
   readonly answer: AnswerName | readonly [AnswerName];
   /** The answer with `include=detail`; absent where there is no such parameter. */
   readonly detailed?: AnswerName | readonly [AnswerName];
-  /** Beside those that any operation can answer. */
+  /** Statuses beside those of every operation. */
   readonly errors: readonly ErrorStatus[];
 }
 

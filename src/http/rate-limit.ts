@@ -2,7 +2,7 @@ import type { RequestContext } from './environment.ts';
 import { HttpError } from './http-error.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** Tells the caller where it stands, and throws a 429 when it has to wait. */
+/** Sets the rate-limit headers, and throws a 429 when the caller has to wait. */
 export function obeyRateLimit(c: RequestContext, limiter: RateLimiter, teamId: string): void {
   const { allowed, limit, remaining, retryAfter, reset } = limiter(teamId);
   c.set('rateHeaders', {

@@ -1,16 +1,16 @@
 import type { Clock } from '../lib/clock.ts';
 
 interface RateLimit {
-  /** Requests that a team may send at once after a rest. */
+  /** Requests that a team may send in one burst. */
   readonly burst: number;
-  /** Requests a second that it may go on with. */
+  /** Sustained requests per second. */
   readonly perSecond: number;
 }
 
-/** Generous: it stops a loop that ran away, not an integration that is busy. */
+/** Generous: it stops a runaway loop, not a busy integration. */
 export const TEAM_REQUESTS_PER_SECOND = 200;
 
-/** After a rest a team may send at once what it may send in five seconds. */
+/** The burst is worth five seconds of the sustained rate. */
 export function rateOf(perSecond: number): RateLimit {
   return { burst: perSecond * 5, perSecond };
 }
@@ -28,7 +28,7 @@ interface Allowance {
 
 export type RateLimiter = (teamId: string) => Allowance;
 
-/** A bucket of tokens for each team, filled steadily; each request takes one. */
+/** A token bucket per team, filled steadily; each request takes one token. */
 export function rateLimiter(rate: RateLimit, clock: Pick<Clock, 'monotonic'>): RateLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return (teamId) => {

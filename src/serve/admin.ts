@@ -12,6 +12,7 @@ import { PeopleError } from '../service/service-error.ts';
 import { createTeam, findTeam, listTeams, setQuota } from '../service/teams.ts';
 import type { ErasedCounts } from '../service/upkeep-ports.ts';
 
+/** A team as `mailvet admin` shows it. */
 export interface TeamInfo {
   readonly id: string;
   readonly name: string;
@@ -23,6 +24,7 @@ export interface TeamInfo {
   readonly createdAt: string;
 }
 
+/** A key as `mailvet admin` shows it, without the key itself. */
 export interface KeyInfo {
   readonly id: string;
   /** Name of the team. */
@@ -49,7 +51,10 @@ interface LinkInfo {
   readonly expiresAt: string;
 }
 
-/** Teams, quotas and keys of one database. Rejects with MailvetError `input` for an unknown team or key. */
+/**
+ * Teams, quotas and keys of one database. Rejects with MailvetError `input` for an unknown team or
+ * key.
+ */
 export interface Admin {
   /** `quota` null: unlimited. */
   createTeam(name: string, quota: number | null): Promise<TeamInfo>;
@@ -62,7 +67,10 @@ export interface Admin {
   revokeKey(id: string): Promise<KeyInfo>;
   /** Invites somebody to the team's dashboard. Rejects with `input` when they are in it already. */
   invite(team: string, email: string, role: Role): Promise<LinkInfo>;
-  /** A link by which somebody chooses a new password. Rejects with `input` when nobody has the address. */
+  /**
+   * A link by which somebody chooses a new password. Rejects with `input` when nobody has the
+   * address.
+   */
   resetPassword(email: string): Promise<LinkInfo>;
   /** Copies the database to a new file. Rejects with `input` when there is such a file. */
   backup(path: string): Promise<void>;

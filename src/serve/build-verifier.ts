@@ -48,7 +48,7 @@ async function restMemory(
     earlier: rests.map(({ provider, until }) => ({ provider, left: until - now })),
     keep(provider, milliseconds) {
       observe({ event: 'provider_rests', provider, milliseconds });
-      // A rest that can't be written down is kept by this process all the same.
+      // A rest that can't be stored still holds in this process.
       memory.keepRest({ provider, until: clock.now() + milliseconds }).catch(() => {});
     },
   };

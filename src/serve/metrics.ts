@@ -1,6 +1,6 @@
 /**
- * What Prometheus may ask. Labels come from closed sets (routes, statuses, reasons): never an
- * address, a key or a team, which anybody who reads the metrics would see, and whose number has no bound.
+ * Metrics for Prometheus. Labels come from closed sets (routes, statuses, reasons): never an address,
+ * a key or a team, which every reader of the metrics would see, and whose number is unbounded.
  */
 import type { Counter, Registry } from 'prom-client';
 import type { MetricsPage } from '../http/environment.ts';
@@ -54,7 +54,7 @@ function requestHistogram({ Histogram }: Prometheus, registry: Registry) {
   };
 }
 
-/** Anybody can send a method that nobody has heard of. */
+/** A client can send any method: unknown ones share one label. */
 function methodLabel(method: string): string {
   return /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : 'other';
 }
@@ -136,7 +136,7 @@ function count(counters: Counters, event: ServiceEvent): void {
   }
 }
 
-/** Looked up when they are asked for. */
+/** Gauges are read at the time of the scrape. */
 function addGauges(
   { Gauge }: Prometheus,
   registry: Registry,

@@ -36,7 +36,7 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   worker_error: 'error',
 };
 
-/** Asked every few seconds by machines: of no interest while they are answered well. */
+/** Requested every few seconds by machines: logged at `debug` while they succeed. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 function levelOf(event: ServiceEvent): LogLevel {

@@ -28,7 +28,7 @@ interface Setup {
   readonly access: Pick<HttpDeps, 'authenticator' | 'rateLimiter'> & {
     readonly endpoint: Endpoint;
   };
-  /** How a service that many share is run; absent for the embedded one. */
+  /** Settings of a service that several people share; absent for the embedded one. */
   readonly shared?: Pick<
     ServiceSettings,
     'openBatches' | 'metrics' | 'keepHistory' | 'keepBatches' | 'publicUrl' | 'trustProxy'
@@ -43,7 +43,7 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   const { settings, deps, shared } = setup;
   const { clock } = deps;
   const { endpoint, ...access } = setup.access;
-  // The metrics look at the verifier, whose events they count.
+  // The metrics read gauges of the verifier, and count its events.
   let observe: Observe = () => {};
   const verifier = await buildVerifier(settings, deps, {
     observe: (event) => observe(event),
@@ -102,7 +102,7 @@ async function loadMetrics(
   return createMetrics(measured);
 }
 
-/** The dashboard, where many share the service. */
+/** The dashboard; absent for the embedded service. */
 async function loadDashboard(
   shared: Setup['shared'],
   deps: Pick<DashboardDeps, 'service' | 'clock' | 'leaving' | 'ownUrl' | 'logError'>,
@@ -135,7 +135,7 @@ function createPool(
   );
 }
 
-/** The longest wait of a batch that is well: for a greylisting host, and then for a pause and its turn. */
+/** The longest pause of a healthy batch: a greylisting delay, then a host's pause and its turn. */
 function stuckAfter({ greylistRetries, patience = 0 }: VerifierOptions = {}): number {
   return Math.max(patience, ...(greylistRetries ?? DEFAULT_SETTINGS.greylistRetries)) + 30 * 60_000;
 }

@@ -7,13 +7,14 @@ import type { Verifier } from '../verifier/verifier.ts';
 import type { BatchPool } from '../worker/batch-pool.ts';
 import type { Sweeper } from './sweeper.ts';
 
+/** A service that was started. */
 export interface RunningService {
   /** Base URL without a trailing slash, such as `http://127.0.0.1:8025`. */
   readonly url: string;
   readonly address: { readonly host: string; readonly port: number };
   /** The key of team `default`, shown once: present only at the first start on an empty database. */
   readonly firstKey?: string;
-  /** The link that makes the dashboard's first person: present as long as there is nobody. */
+  /** The setup link that creates the dashboard's first person; absent once there is one. */
   readonly setupUrl?: string;
   /**
    * Stops taking requests, lets those under way finish, hands back the batches, closes the store.
@@ -22,29 +23,24 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-export interface EmbeddedService extends RunningService {
-  /** A key of team `default` that lives in this process's memory alone. */
-  readonly apiKey: string;
-}
-
-/** What runs, in the order in which it was started. */
+/** The running parts, in the order in which they were started. */
 interface ServiceParts {
   readonly store: Store;
   readonly verifier: Verifier;
   readonly pool: BatchPool;
   readonly sweeper: Sweeper;
   readonly listening: Listening;
-  /** Aborts what would otherwise go on for as long as somebody listens. */
+  /** Aborts event streams, which would otherwise last as long as their readers. */
   readonly leaving: AbortController;
-  /** Aborts verifications that somebody waits for. */
+  /** Aborts single verifications under way. */
   readonly stopping: AbortController;
   readonly clock: Clock;
   readonly observe: Observe;
 }
 
-/** A single verification may take a minute: it gets this long, and then its quota back. */
+/** A single verification may take a minute: after this long it is aborted and its cost given back. */
 const DRAIN_MS = 12_000;
-/** For the answers that say so. */
+/** For the responses to aborted verifications. */
 const CUT_MS = 3_000;
 const VERIFIER_MS = 5_000;
 

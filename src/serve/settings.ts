@@ -2,7 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { ServiceEvent } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 
-/** How the service's own verifier looks at the mail world. What is left out has a default. */
+/** Settings of the service's verifier. Absent ones have defaults. */
 export interface VerifierOptions {
   /** Name said in EHLO; default: the machine's own full name. */
   readonly helo?: string;
@@ -10,17 +10,17 @@ export interface VerifierOptions {
   readonly sender?: string;
   /** Resolvers as `ip`, `ip:port` or `[ip]:port`; default: the system's. */
   readonly dns?: readonly string[];
-  /** False: every answer of a resolver is believed, as closed networks without a root need it. */
+  /** False: answers of resolvers are not checked, for closed networks without a DNS root. */
   readonly dnsCheck?: boolean;
-  /** Networks (CIDR) that may be connected to although they are special, such as `127.0.0.0/8`. */
+  /** Special-purpose networks (CIDR) to which connections are allowed, such as `127.0.0.0/8`. */
   readonly allowNetwork?: readonly string[];
   /** Connections at a time to one provider, at most; default: what its entry says, else two. */
   readonly providerConnections?: number;
-  /** A file of providers that replace those of the table, or stand beside them. */
+  /** A file of providers that replace entries of the table or add to it. */
   readonly providers?: string;
   /** Waits before each further try of a greylisted address, in milliseconds. */
   readonly greylistRetries?: readonly number[];
-  /** Milliseconds that a batch waits beyond its last progress. */
+  /** Milliseconds that a batch waits after its last result. */
   readonly patience?: number;
 }
 
@@ -37,11 +37,14 @@ export interface ServiceSettings extends EmbeddedSettings {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
-  /** Where people reach the dashboard, such as `https://verify.example.com`; default: where we listen. */
+  /**
+   * Where people reach the dashboard, such as `https://verify.example.com`; default: where we
+   * listen.
+   */
   readonly publicUrl?: string;
   /** Addresses and networks (CIDR) of proxies whose `X-Forwarded-For` or `Forwarded` is believed. */
   readonly trustProxy?: readonly string[];
-  /** Requests a second that a team may go on with; 0: any number. Default 200. */
+  /** Requests per second per team; 0: no limit. Default 200. */
   readonly rateLimit?: number;
   /** Batches that a team may have pending or processing at a time. Default 100. */
   readonly openBatches?: number;

@@ -17,13 +17,13 @@ export interface Sweeper {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 60 * 60 * 1000;
-/** Between two bounded deletions, so that requests and workers get their turn at the database. */
+/** Pause between two bounded deletions, so that requests and workers get the database. */
 const PAUSE_MS = 20;
 
-/** A wall clock that moves so much more or less than time does was set. */
+/** A wall clock that deviates this much from the monotonic clock was set. */
 const CLOCK_SET_MS = DAY_MS;
 
-/** Deletes what is older than it may be, at the start and every hour. */
+/** Deletes history and batches beyond their retention, at the start and every hour. */
 export function startSweeper(keep: Retention, deps: SweeperDeps): Sweeper {
   const stopping = new AbortController();
   const ended = keepSweeping(keep, deps, stopping.signal);
@@ -44,7 +44,7 @@ async function keepSweeping(
   const wasClockSet = clockWatch(deps.clock);
   while (!signal.aborted) {
     try {
-      // A clock can be wrong at the start, and when it was set: nothing that can't be undone then.
+      // A clock can be wrong at the start and after it was set: deletes nothing then.
       const swept = wasClockSet() ? await withoutAll(keep, deps) : keep;
       await sweepOnce(swept, deps, signal);
     } catch (error) {
@@ -65,7 +65,7 @@ function clockWatch(clock: Clock): () => boolean {
   };
 }
 
-/** What is left to be deleted, without the kinds of which nothing at all would stay. */
+/** The kinds to sweep, without those of which no row would be left. */
 async function withoutAll(keep: Retention, { store, clock, observe }: SweeperDeps) {
   const newest = await store.retention.newest();
   const deletesAll = (kind: keyof typeof newest, keepDays: number | undefined): boolean => {

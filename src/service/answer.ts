@@ -4,18 +4,18 @@ import { toDetail } from './detail.ts';
 import type { Finding } from './ports.ts';
 import type { Answer, StoredVerification } from './records.ts';
 
-/** A finding without its address: the answer to all questions about the same mailbox. */
+/** A finding without its address: the answer for every spelling of the same mailbox. */
 export function toAnswer(finding: Finding, now: number): Answer {
   const { decided, reason } = finding;
   return { facts: toFacts(finding), decided, reason, detail: toDetail(finding, now) };
 }
 
-/** An answer to a question about this address. */
+/** The answer for this address, as the caller wrote it. */
 export function toVerification(email: string, { facts, detail }: Answer): StoredVerification {
   return { ...toResult(email, facts), detail };
 }
 
-/** The address and its facts, in the interface's order, with the address as the caller wrote it. */
+/** The address as the caller wrote it, and its facts in the interface's order. */
 export function toResult(email: string, facts: Facts): VerificationResult {
   return { email, ...facts };
 }

@@ -4,13 +4,13 @@ import type { ServiceContext } from './ports.ts';
 import type { Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Whose key this is; undefined when it is nobody's, or revoked. */
+/** Finds the team of a key; undefined for an unknown or revoked key. */
 export type Authenticator = (key: string) => Promise<Team | undefined>;
 
-/** `lastUsedAt` is for people: once a minute is often enough, and spares a write per request. */
+/** `lastUsedAt` is shown to people: once a minute is enough, and spares a write per request. */
 const USED_RESOLUTION_MS = 60_000;
 
-/** Keys of the store, looked up afresh each time, so that a revoked one is invalid at once. */
+/** Keys of the store, looked up on every request, so that a revoked one is invalid at once. */
 export function storedKeys(context: Pick<ServiceContext, 'store' | 'clock'>): Authenticator {
   return async (key) => {
     const hash = hashKey(key);
@@ -24,13 +24,13 @@ export function storedKeys(context: Pick<ServiceContext, 'store' | 'clock'>): Au
   };
 }
 
-/** One key that lives in memory alone. */
+/** One key that exists only in memory. */
 export function memoryKey(key: string, team: Team): Authenticator {
   const hash = hashKey(key);
   return async (presented) => (isSameText(hashKey(presented), hash) ? team : undefined);
 }
 
-/** The first that knows the key decides. */
+/** Tries authenticators in order; the first that knows the key decides. */
 export function anyAuthenticator(...authenticators: readonly Authenticator[]): Authenticator {
   return async (key) => {
     for (const authenticator of authenticators) {

@@ -1,22 +1,24 @@
 /**
  * Batches as the workers see them. A batch is worked on under a lease, which names its owner. An
- * owner renews its leases; a process that sees that an owner does not frees its batches.
+ * owner renews its leases; other processes free the batches of an owner that stopped renewing.
  *
  *     free ──claim──► leased ──finish, fail──► (ended)
  *      ▲                 │
  *      └── release, retry, owner dead
  *
- * Whatever is written under a lease is written only while that lease still stands and the batch has
- * not been cancelled, so that two workers can never count one address twice.
+ * Writes under a lease take effect only while the lease is valid and the batch is not cancelled, so
+ * that two workers never count one address twice.
  */
 import type { Answer, CacheSlot } from './records.ts';
 
+/** The right of one process to work on a batch. */
 export interface Lease {
   readonly batchId: string;
   /** Names one process (see worker/process-identity.ts). */
   readonly owner: string;
 }
 
+/** A batch that was leased to work on it. */
 export interface ClaimedBatch extends Lease {
   readonly teamId: string;
   /** Addresses without a result. */
@@ -25,19 +27,20 @@ export interface ClaimedBatch extends Lease {
   readonly failures: number;
 }
 
-/** Who asks for a batch, and of which team. */
+/** A process's request for a batch of a team. */
 export interface Claim {
   readonly owner: string;
   readonly teamId: string;
 }
 
+/** Another process that holds leases. */
 export interface OtherOwner {
   readonly owner: string;
-  /** Changes with each renewal. Only another value tells anything: it is by the owner's clock. */
+  /** Changes with each renewal. By the owner's clock, so only a change means something. */
   readonly renewal: number;
 }
 
-/** What there is to do. */
+/** Open work of the service. */
 export interface QueueDepth {
   readonly pendingBatches: number;
   readonly processingBatches: number;
@@ -45,6 +48,7 @@ export interface QueueDepth {
   readonly addresses: number;
 }
 
+/** An entry without a result. */
 export interface PendingEntry {
   readonly position: number;
   readonly email: string;
@@ -57,30 +61,30 @@ export interface EntryOutcome {
   readonly answer: Answer;
   /**
    * Present when the verification ran for this batch: it goes to the cache, and the first of the
-   * positions pays for it. Else the answer came from the cache, and all give back their cost.
+   * positions is charged. Else the answer came from the cache, and all positions give back their cost.
    */
   readonly keep?: CacheSlot | undefined;
 }
 
-/** Each method is one transaction. */
+/** The workers' view of the batches. Each method is one transaction. */
 export interface BatchQueue {
-  /** Teams that have a free batch, perhaps one that has to wait for its next try. */
+  /** Teams with a free batch, which may still have to wait for its next try. */
   waitingTeams(): Promise<string[]>;
-  /** Takes the team's oldest free batch and makes it processing. */
+  /** Leases the team's oldest free batch and sets it to processing. */
   claim(claim: Claim, now: number): Promise<ClaimedBatch | undefined>;
   pending(batchId: string): Promise<PendingEntry[]>;
-  /** Batches that the owner still holds. A cancelled one, or one taken over, is missing. */
+  /** Batches that the owner still holds, without cancelled ones and those taken over. */
   held(owner: string): Promise<ReadonlySet<string>>;
-  /** Shows others that the owner of these leases is alive. */
+  /** Renews the owner's leases. */
   renew(owner: string, now: number): Promise<void>;
   /** Other owners of leases, dead or alive. */
   otherOwners(owner: string): Promise<OtherOwner[]>;
   /** Frees all batches of an owner. */
   release(owner: string): Promise<void>;
-  /** Writes answers, history, cache and usage at once; false when the lease no longer stands. */
+  /** Writes answers, history, cache and usage at once; false when the lease is no longer valid. */
   record(lease: Lease, outcomes: readonly EntryOutcome[], now: number): Promise<boolean>;
   complete(lease: Lease): Promise<void>;
-  /** Gives back what was reserved for single verifications that nobody finished. */
+  /** Gives back expired reservations of single verifications. */
   giveBackExpired(now: number): Promise<void>;
   /** Frees the batch for another try, not before `notBefore`. */
   retry(lease: Lease, notBefore: number): Promise<void>;

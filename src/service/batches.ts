@@ -11,7 +11,7 @@ type BatchesContext = Pick<
   'store' | 'clock' | 'token' | 'signals' | 'observe' | 'maxOpenBatches'
 >;
 
-/** Accepts 1 to 1000 addresses to be verified by the workers. Once this resolves, they will be. */
+/** Stores 1 to 1000 addresses as a batch for the workers. Once this resolves, it survives a crash. */
 export async function createBatch(
   context: BatchesContext,
   team: Team,
@@ -59,8 +59,8 @@ function tooManyBatches(maxOpen = 0): ServiceError {
 }
 
 /**
- * A list as as many batches as it takes, all of them or none: when others used up the quota in the
- * meantime, those that were created are cancelled again, which gives back what they reserved.
+ * Creates as many batches as a list needs, all or none: when the quota is used up meanwhile, the
+ * batches created so far are cancelled, which gives back their reservations.
  */
 export async function createBatches(
   context: BatchesContext,
@@ -72,11 +72,11 @@ export async function createBatches(
   try {
     for (let start = 0; start < emails.length; start += MAX_BATCH_SIZE) {
       created.push(await createBatch(context, team, emails.slice(start, start + MAX_BATCH_SIZE)));
-      // Others are answered in between: each batch is a thousand rows to write.
+      // Lets other requests run in between: each batch writes a thousand rows.
       await setImmediate();
     }
   } catch (error) {
-    // One may have ended by now: what it did can't be taken back.
+    // A batch may have ended by now: its results can't be undone.
     await Promise.allSettled(created.map(({ id }) => cancelBatch(context, team, id)));
     throw error;
   }
@@ -93,7 +93,7 @@ async function checkQuotaLeft(
   if ((await store.reports(id).used(monthOf(clock.now()))) + cost > quota) throw overQuota();
 }
 
-/** A batch of the team with all its entries. Somebody else's is not found, as if it did not exist. */
+/** A batch of the team with all its entries. Another team's batch is not found. */
 export async function getBatch(
   { store }: Pick<ServiceContext, 'store'>,
   team: Team,
@@ -104,6 +104,7 @@ export async function getBatch(
   return found;
 }
 
+/** The error for a batch that does not exist or is another team's. */
 export function batchNotFound(): ServiceError {
   return new ServiceError('batch_not_found', 'Batch not found');
 }
@@ -117,7 +118,7 @@ export function listBatches(
   return store.team(team.id).listBatches(page);
 }
 
-/** Nothing new is started; what has no result yet never gets one, and its cost is given back. */
+/** Cancels an open batch: entries without a result never get one, and their cost is given back. */
 export async function cancelBatch(
   { store, signals, observe }: Pick<ServiceContext, 'store' | 'signals' | 'observe'>,
   team: Team,

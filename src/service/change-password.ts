@@ -5,12 +5,15 @@ import { notFound, PeopleError } from './service-error.ts';
 import { type BrowserSession, SECRET_LENGTH, startSession } from './session.ts';
 import { whoseSecret } from './sign-in.ts';
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly current: string;
   readonly next: string;
 }
 
-/** Ends all their sessions and begins a new one. Rejects with `refused`, `too_many` or `busy`. */
+/**
+ * Changes a person's password, ends all their sessions and begins a new one. Rejects with
+ * `refused`, `too_many` or `busy`.
+ */
 export async function changePassword(
   context: PeopleContext,
   identity: TeamMember,
@@ -32,7 +35,7 @@ const OPEN_MS = 24 * 60 * 60 * 1000;
 
 type PasswordContext = Pick<PeopleContext, 'store' | 'clock' | 'token'>;
 
-/** A link by which somebody chooses a new password. */
+/** A link with which a person chooses a new password. */
 export interface PasswordLink {
   readonly email: string;
   /** Shown once, and stored nowhere. */
@@ -40,7 +43,7 @@ export interface PasswordLink {
   readonly expiresAt: number;
 }
 
-/** For somebody in all their teams. Rejects with `refused` when nobody has the address. */
+/** Opens a link for a person in all their teams. Rejects with `refused` for an unknown address. */
 export async function openPasswordLink(
   context: PasswordContext,
   text: string,
@@ -54,7 +57,7 @@ export async function openPasswordLink(
   throw new PeopleError('refused', `Nobody signs in as ${email}`);
 }
 
-/** For somebody else of one's own team, in that team alone. Rejects with `not_found`. */
+/** Opens a link for another person of one's own team, in that team only. Rejects with `not_found`. */
 export async function openMemberPasswordLink(
   context: PasswordContext,
   identity: TeamMember,
@@ -73,7 +76,7 @@ function newLink({ token, clock }: PasswordContext) {
   return { secret, link: { hash: sha256(secret), expiresAt: clock.now() + OPEN_MS } };
 }
 
-/** Whose password the link sets: a person, once for each of their teams. Rejects with `link_gone`. */
+/** Finds the person of a link, who may be in several teams. Rejects with `link_gone`. */
 export async function findPasswordLink(
   { store, clock }: Pick<PasswordContext, 'store' | 'clock'>,
   secret: string,
@@ -83,7 +86,10 @@ export async function findPasswordLink(
   return person;
 }
 
-/** Ends all their sessions and begins a new one. Rejects with `link_gone` or `refused`. */
+/**
+ * Sets the password of a link's person, ends all their sessions and begins a new one. Rejects with
+ * `link_gone` or `refused`.
+ */
 export async function resetPassword(
   context: PeopleContext,
   { secret, password }: { readonly secret: string; readonly password: string },

@@ -8,7 +8,7 @@ import {
 import type { Finding } from './ports.ts';
 import type { Answer, StoredVerification } from './records.ts';
 
-/** What the finding rests on, as JSON: it is stored far more often than it is read. */
+/** The evidence of a finding as JSON, which is stored far more often than it is parsed. */
 export function toDetail({ reason, evidence }: Finding, now: number): string | undefined {
   if (!evidence) return undefined;
   const { provider = null, mxHost = null, reply, attempts, free, retryAfter } = evidence;
@@ -29,16 +29,17 @@ function timestamp(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** The same for an answer that comes from the cache. */
+/** The same detail, marked as from the cache. */
 export function cachedDetail(detail: string): string {
   return detail.endsWith('"cached":true}') ? detail : `${detail.slice(0, -1)},"cached":true}`;
 }
 
-/** An answer for somebody who asked about the same address at the same time. */
+/** An answer shared with a second request for the same address, marked as from the cache. */
 export function asCached(answer: Answer): Answer {
   return answer.detail ? { ...answer, detail: cachedDetail(answer.detail) } : answer;
 }
 
+/** The result with its parsed detail. */
 export function withDetail({
   detail,
   ...result
@@ -46,7 +47,7 @@ export function withDetail({
   return { ...result, detail: parseDetail(result.email, detail) };
 }
 
-/** The fine reason alone. */
+/** The fine reason of a stored detail. */
 export function reasonOfDetail(stored: string | undefined): string | undefined {
   const parsed = stored === undefined ? undefined : parseJson(stored);
   if (typeof parsed !== 'object' || parsed === null) return undefined;
@@ -54,7 +55,7 @@ export function reasonOfDetail(stored: string | undefined): string | undefined {
   return typeof reason === 'string' ? reason : undefined;
 }
 
-/** Null where nothing was stored, and where what is stored is damaged. */
+/** Null where no detail was stored, or a damaged one. */
 function parseDetail(email: string, stored: string | undefined): Detail | null {
   const parsed = stored === undefined ? undefined : StoredDetailSchema.safeParse(parseJson(stored));
   if (!parsed?.success) return null;
@@ -73,5 +74,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** One for all: a batch is asked for again and again while it is under way. */
+/** Shared, since a batch's suggestions are computed again at each poll. */
 const suggestAddress = createSuggester();

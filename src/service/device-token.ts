@@ -1,13 +1,14 @@
 /**
- * What a browser keeps after signing in, to be known at the next sign-in to the same account (OWASP,
- * "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing: it only gives the
- * browser limits of its own, which strangers can't use up.
+ * A token that a browser keeps after signing in, to be recognised at the next sign-in to the same
+ * account (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It grants no access: it
+ * only gives the browser guess limits of its own, which strangers can't use up.
  */
 import { createHmac } from 'node:crypto';
 import { isSameText } from '../lib/same-text.ts';
 import type { PersonWithPassword } from './people-ports.ts';
 
 const NONCE_LENGTH = 22;
+/** How long a device token is valid. */
 export const DEVICE_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
 
 type TokenOwner = Pick<PersonWithPassword, 'id' | 'passwordHash'>;

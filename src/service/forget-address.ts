@@ -2,7 +2,7 @@ import { toCacheKey } from './cache-policy.ts';
 import type { ServiceContext } from './ports.ts';
 import type { ErasedCounts } from './upkeep-ports.ts';
 
-/** What a blanked entry says instead of a result. */
+/** The error of a blanked entry. */
 const ERASED = 'This address was erased';
 
 /**

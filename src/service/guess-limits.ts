@@ -9,18 +9,18 @@ const WINDOW_MS = 15 * MINUTE_MS;
 
 /** Wrong passwords of one account from one source, or from one known device. */
 const OF_PAIR = { max: 10, windowMs: WINDOW_MS };
-/** Wrong passwords from one source, for whatever accounts: many people may share it. */
+/** Wrong passwords from one source for all accounts: many people may share a source. */
 const OF_SOURCE = { max: 50, windowMs: WINDOW_MS };
 /** Wrong passwords of one account a day, from all sources together. */
 const OF_DAY = { max: 100, windowMs: 24 * HOUR_MS };
 
-/** Who guesses a password. */
+/** The origin of a password guess. */
 export interface Guesser {
-  /** The address that was entered, in the form that is looked up, whether anybody has it or not. */
+  /** The entered address in the form that is looked up, whether it is known or not. */
   readonly account: string;
   /** Network address, or the network of an IPv6 host. */
   readonly source: string;
-  /** A device that signed in to this account before: it has limits of its own. */
+  /** The id of a device that signed in to this account before: it has limits of its own. */
   readonly device?: string | undefined;
 }
 
@@ -30,10 +30,11 @@ export interface GuessLimits {
   check(guesser: Guesser): void;
   /** Checks again and counts one, right before it is tried. Throws `too_many`. */
   count(guesser: Guesser): void;
-  /** The password was right: it does not count, and the pair begins anew. */
+  /** The password was right: the guess does not count, and the pair's counter is cleared. */
   succeeded(guesser: Guesser): void;
 }
 
+/** Creates the guess limits of a process. */
 export function guessLimits(clock: Pick<Clock, 'monotonic'>): GuessLimits {
   const pairs = new EventCounter(OF_PAIR, clock);
   const sources = new EventCounter(OF_SOURCE, clock);

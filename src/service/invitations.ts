@@ -15,14 +15,18 @@ interface Inviter {
   readonly actor: string;
 }
 
+/** A link with which a person joins a team. */
 export interface InvitationLink {
   readonly email: string;
-  /** Of the link: shown once. */
+  /** The secret in the link: shown once, stored only as a hash. */
   readonly secret: string;
   readonly expiresAt: number;
 }
 
-/** Rejects with `refused` for what is no address, or one that is already in the team. */
+/**
+ * Invites a person to a team. Rejects with `refused` for an invalid address, or one already in the
+ * team.
+ */
 export async function invitePerson(
   context: InvitationsContext,
   { teamId, actor }: Inviter,
@@ -40,7 +44,7 @@ export async function invitePerson(
   throw new PeopleError('refused', `${email} is already in the team`);
 }
 
-/** Its link leads nowhere from then on. Rejects with `not_found`. */
+/** Withdraws an invitation: its link becomes invalid. Rejects with `not_found`. */
 export async function withdrawInvitation(
   context: InvitationsContext,
   identity: TeamMember,
@@ -50,7 +54,7 @@ export async function withdrawInvitation(
   if (!(await members.withdrawInvitation(id, changeBy(context, identity)))) throw notFound();
 }
 
-/** Rejects with `link_gone`. */
+/** Finds the open invitation of a secret. Rejects with `link_gone`. */
 export async function findInvitation(
   { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
   secret: string,
@@ -60,7 +64,7 @@ export async function findInvitation(
   return invitation;
 }
 
-/** Makes the person that was invited, and begins their session. */
+/** Creates the invited person and begins their session. */
 export async function acceptInvitation(
   context: PeopleContext,
   { secret, password }: { readonly secret: string; readonly password: string },

@@ -12,11 +12,12 @@ import { findTeam } from './teams.ts';
 const PREFIX = 'mv_';
 const TOKEN_LENGTH = 40;
 
+/** A new API key. */
 export function newKey(token: ServiceContext['token']): string {
   return PREFIX + token(TOKEN_LENGTH);
 }
 
-/** SHA-256 in hexadecimal: all that is stored of a key. */
+/** SHA-256 in hexadecimal: the only form in which a key is stored. */
 export function hashKey(key: string): string {
   return hash('sha256', key);
 }
@@ -34,7 +35,10 @@ interface KeyRequest {
 
 type KeysContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
 
-/** The only way to a further key of a team. Rejects with `refused` for a label that is too long. */
+/**
+ * Creates a key of a team, for dashboard, command line and API alike. Rejects with `refused` for a
+ * label that is too long.
+ */
 export async function createKey(
   context: KeysContext,
   team: Pick<Team, 'id' | 'name'>,
@@ -46,7 +50,10 @@ export async function createKey(
   return { ...record, key, teamName: team.name, lastUsedAt: null, revokedAt: null };
 }
 
-/** Undefined where the database has, or had, a key: of several processes one gets it. */
+/**
+ * Creates the first key. Undefined where the database has or had a key: of several processes, one
+ * gets it.
+ */
 export async function createFirstKey(
   context: KeysContext,
   team: Pick<Team, 'id'>,
@@ -68,7 +75,7 @@ function generateKey(
 
 const MAX_LABEL_LENGTH = 64;
 
-/** One line without control characters; null for an empty one. */
+/** A label is one line without control characters; null for an empty one. */
 function parseLabel(text: string): string | null {
   const label = safeLine(text);
   if (label.length <= MAX_LABEL_LENGTH) return label || null;
@@ -83,7 +90,7 @@ export function teamKeys(
   return store.members(team.id).keys();
 }
 
-/** At once, on every node. Rejects with `not_found`. */
+/** Revokes a key at once, for every process. Rejects with `not_found`. */
 export async function revokeTeamKey(
   context: Pick<ServiceContext, 'store' | 'clock'>,
   identity: TeamMember,
@@ -104,7 +111,7 @@ export async function listKeys(
   return context.store.keys.list((await findTeam(context, teamName)).id);
 }
 
-/** Rejects with `input` for an unknown id. */
+/** Revokes a key of any team. Rejects with `input` for an unknown id. */
 export async function revokeKey(
   { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
   id: string,

@@ -1,21 +1,25 @@
 /**
- * What the dashboard's use cases need from the store: people, how they got in, what they changed, and what
- * they look at. As everywhere, a team's rows are reached only through its team. Secrets (session
- * ids, links) are known by their SHA-256 alone.
+ * What the dashboard's use cases need from the store: people, sessions and links, the audit log, and
+ * reports. A team's rows are reached only through its team. Secrets (session ids, links) are stored
+ * as SHA-256 only.
  */
 import type { BatchRecord, KeyRecord, NewKey, Page, StoredVerification, Team } from './records.ts';
 
+/** Owners manage people and keys; members use the service. */
 export const ROLES = ['owner', 'member'] as const;
+/** A person's role in their team. */
 export type Role = (typeof ROLES)[number];
 
+/** A person of a team. */
 export interface Person {
   readonly id: string;
-  /** Lower case. One person of a team has it; other teams don't matter. */
+  /** Lower case. Unique within a team. */
   readonly email: string;
   readonly role: Role;
   readonly createdAt: number;
 }
 
+/** A person to be stored. */
 export interface NewPerson {
   readonly id: string;
   readonly email: string;
@@ -23,12 +27,13 @@ export interface NewPerson {
   readonly createdAt: number;
 }
 
+/** A person with the password hash, for signing in. */
 export interface PersonWithPassword extends Person {
   readonly teamId: string;
   readonly passwordHash: string;
 }
 
-/** Who is at the other end: a person, in their team. */
+/** The signed-in person and their team. */
 export interface TeamMember {
   readonly person: Person;
   readonly team: Team;
@@ -42,6 +47,7 @@ interface SessionRecord {
   readonly seenAt: number;
 }
 
+/** An invitation to a team. */
 export interface Invitation {
   readonly id: string;
   readonly email: string;
@@ -50,35 +56,39 @@ export interface Invitation {
   readonly expiresAt: number;
 }
 
+/** An invitation to be stored, with the hash of its secret. */
 export interface NewInvitation extends Invitation {
   readonly hash: string;
 }
 
+/** An invitation that can be accepted. */
 export interface OpenInvitation extends Invitation {
   readonly team: Team;
 }
 
+/** A password link to be stored, with the hash of its secret. */
 export interface NewPasswordLink {
   readonly hash: string;
   readonly expiresAt: number;
 }
 
+/** A new password by a link. */
 export interface PasswordChange {
   readonly passwordHash: string;
   readonly at: number;
 }
 
-/** Who changed something, and when: written down with the change, in one transaction. */
+/** Who changed something, and when: logged with the change in one transaction. */
 export interface AuditedChange {
   /** The address of a person, or `COMMAND_LINE`. */
   readonly actor: string;
   readonly at: number;
 }
 
-/** The actor of what `mailvet admin` does. */
+/** The actor of changes by `mailvet admin`. */
 export const COMMAND_LINE = 'command line';
 
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
   'key_created',
   'key_revoked',
   'person_joined',
@@ -95,19 +105,22 @@ export const AUDIT_ACTIONS = [
   'list_retried',
   'list_deleted',
 ] as const;
+/** An action of the audit log. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** One line of the audit log. */
 export interface AuditEntry extends AuditedChange {
   readonly action: AuditAction;
   /** The address of a person, a key's label and last four characters, or the name of a list. */
   readonly subject: string;
 }
 
+/** The outcome of a change to a member; `last_owner`: refused, since a team keeps an owner. */
 export type MemberChange = 'done' | 'unknown' | 'last_owner';
 
-/** People before it is known whose they are. Each method is one transaction. */
+/** People of all teams, for setup, invitation and sign-in. Each method is one transaction. */
 export interface PeopleStore {
-  /** Replaces the setup link; false, and there is none, once there is a person. */
+  /** Replaces the setup link; false, and no link, once there is a person. */
   openSetup(hash: string): Promise<boolean>;
   setupIsOpen(hash: string): Promise<boolean>;
   /** The first person, owner of the team. False when the link has expired or was used. */
@@ -115,23 +128,24 @@ export interface PeopleStore {
   findInvitation(hash: string, now: number): Promise<OpenInvitation | undefined>;
   /** False when the invitation has expired or was used, or its address is in the team by now. */
   redeemInvitation(hash: string, person: NewPerson): Promise<boolean>;
-  /** Opens a link for everybody with the address, in place of earlier ones; false: there is nobody. */
+  /** Replaces the links of all people with the address; false where there are none. */
   openPasswordLink(email: string, link: NewPasswordLink, change: AuditedChange): Promise<boolean>;
-  /** Whose passwords an open link sets, oldest first. */
+  /** The people of an open link, oldest first. */
   findPasswordLink(hash: string, now: number): Promise<PersonWithPassword[]>;
   /** Ends the link and all sessions of its people. False when the link has expired or was used. */
   redeemPasswordLink(hash: string, change: PasswordChange): Promise<boolean>;
-  /** In whatever teams, oldest first. */
+  /** People with the address in all teams, oldest first. */
   findByEmail(email: string): Promise<PersonWithPassword[]>;
 }
 
+/** Sessions of the dashboard. */
 export interface SessionStore {
   create(session: SessionRecord): Promise<void>;
   find(hash: string): Promise<{ session: SessionRecord; identity: TeamMember } | undefined>;
   markSeen(hash: string, at: number): Promise<void>;
   end(hash: string): Promise<void>;
   endAll(personId: string): Promise<void>;
-  /** Deletes what began or was last seen before these moments. */
+  /** Deletes sessions that began or were last seen before these times. */
   sweep(createdBefore: number, seenBefore: number): Promise<void>;
 }
 
@@ -139,9 +153,9 @@ export interface SessionStore {
 export interface MembersStore {
   /** Oldest first. */
   list(): Promise<Person[]>;
-  /** Replaces an open invitation of the same address; false when that is already in the team. */
+  /** Replaces an open invitation of the same address; false when the address is in the team. */
   invite(invitation: NewInvitation, change: AuditedChange): Promise<boolean>;
-  /** Open ones, newest first. */
+  /** Open invitations, newest first. */
   invitations(now: number): Promise<Invitation[]>;
   withdrawInvitation(id: string, change: AuditedChange): Promise<boolean>;
   /** Ends their sessions too. A team keeps an owner. */
@@ -149,7 +163,7 @@ export interface MembersStore {
   setRole(personId: string, role: Role, change: AuditedChange): Promise<MemberChange>;
   /** Ends all their sessions too. */
   setPassword(personId: string, passwordHash: string, change: AuditedChange): Promise<void>;
-  /** Opens a link for a person of the team, in place of an earlier one; undefined: there is none. */
+  /** Replaces the link of a person of the team; undefined for an unknown person. */
   openPasswordLink(
     personId: string,
     link: NewPasswordLink,
@@ -158,22 +172,24 @@ export interface MembersStore {
   createKey(key: NewKey, change: AuditedChange): Promise<void>;
   /** Newest first. */
   keys(): Promise<KeyRecord[]>;
-  /** A key revoked before keeps its date. */
+  /** A key that is already revoked keeps its date. */
   revokeKey(id: string, change: AuditedChange): Promise<KeyRecord | undefined>;
   /** Newest first. */
   audit(page: Page): Promise<AuditEntry[]>;
 }
 
+/** A verification of the history. */
 export interface VerificationRecord extends StoredVerification {
   readonly at: number;
 }
 
-/** A place in a history: what comes behind it is older. */
+/** A position in a history: the rows behind it are older. */
 export interface HistoryPosition {
   readonly at: number;
   readonly seq: number;
 }
 
+/** A search of the history. */
 export interface HistorySearch {
   /** Part of an address; empty: all. */
   readonly text: string;
@@ -182,9 +198,10 @@ export interface HistorySearch {
   readonly before?: HistoryPosition | undefined;
 }
 
+/** A page of matches. */
 export interface SearchResult {
   readonly verifications: VerificationRecord[];
-  /** Present where the search stopped at its bound: older ones were not looked at. */
+  /** Present where the search stopped at its bound: older rows were not searched. */
   readonly next?: HistoryPosition;
 }
 
@@ -194,19 +211,20 @@ export interface TimeSpan {
   readonly until: number;
 }
 
+/** Verifications of one day. */
 export interface DayCount {
   /** As `2026-11-21` (UTC). */
   readonly day: string;
   readonly count: number;
 }
 
-/** What a team's people look at. */
+/** Reports on a team's usage, batches and history. */
 export interface ReportStore {
   /** Charged or reserved in the month. */
   used(month: string): Promise<number>;
   /** Verifications answered on each day (UTC) of the span, oldest first. */
   days(span: TimeSpan): Promise<DayCount[]>;
-  /** A batch without its entries: cheap enough to be looked at every second. */
+  /** A batch without its entries: cheap enough to poll every second. */
   batch(id: string): Promise<BatchRecord | undefined>;
   /** Batches that belong to no list, newest first. */
   batches(page: Page): Promise<BatchRecord[]>;

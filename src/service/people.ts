@@ -15,12 +15,13 @@ import type { ServiceContext } from './ports.ts';
 import type { Page } from './records.ts';
 import { notFound, PeopleError } from './service-error.ts';
 
-/** What the use cases about people work with. */
+/** The dependencies of the use cases about people. */
 export interface PeopleContext extends Pick<ServiceContext, 'store' | 'clock' | 'token'> {
   readonly passwords: PasswordHasher;
   readonly guesses: GuessLimits;
 }
 
+/** The audit entry's actor and time for a change by a signed-in person. */
 export function changeBy(
   { clock }: Pick<ServiceContext, 'clock'>,
   { person }: Pick<TeamMember, 'person'>,
@@ -35,13 +36,13 @@ export function personEmail(text: string): string {
   return email;
 }
 
-/** The same; undefined for what nobody can have. */
+/** The same; undefined for an invalid address. */
 export function signInEmail(text: string): string | undefined {
   const parsed = parseAddress(text.trim());
   return parsed.ok ? parsed.address.address.toLowerCase() : undefined;
 }
 
-/** Throws `refused` for a password that is not good enough. */
+/** Creates a person. Rejects with `refused` for a weak password. */
 export async function newPerson(
   context: PeopleContext,
   email: string,
@@ -53,8 +54,8 @@ export async function newPerson(
 }
 
 /**
- * An address has one salt, whatever teams it is in: signing in is then one computation, and its time
- * does not tell a stranger how many teams know the address.
+ * An address has the same salt in all its teams: signing in then takes one computation, and its time
+ * does not reveal in how many teams the address is.
  */
 export async function hashPassword(
   { store, passwords }: PeopleContext,
@@ -66,13 +67,15 @@ export async function hashPassword(
   return passwords.hash(password, known?.passwordHash);
 }
 
+/** The people and open invitations of a team. */
 export interface TeamPeople {
   /** Oldest first. */
   readonly people: readonly Person[];
-  /** Open ones, newest first. */
+  /** Newest first. */
   readonly invitations: readonly Invitation[];
 }
 
+/** Lists a team's people and open invitations. */
 export async function listPeople(
   { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
   { team }: TeamMember,
@@ -81,7 +84,10 @@ export async function listPeople(
   return { people: await members.list(), invitations: await members.invitations(clock.now()) };
 }
 
-/** Holds from the person's next request on. Rejects with `not_found`, or `refused` for the only owner. */
+/**
+ * Changes a role from the person's next request on. Rejects with `not_found`, or `refused` for the
+ * only owner.
+ */
 export async function changeRole(
   context: Pick<ServiceContext, 'store' | 'clock'>,
   identity: TeamMember,
@@ -91,7 +97,10 @@ export async function changeRole(
   checkChange(await members.setRole(personId, role, changeBy(context, identity)));
 }
 
-/** They are signed out at once. Rejects with `not_found`, or `refused` for the only owner. */
+/**
+ * Removes a person and ends their sessions. Rejects with `not_found`, or `refused` for the only
+ * owner.
+ */
 export async function removePerson(
   context: Pick<ServiceContext, 'store' | 'clock'>,
   identity: TeamMember,
@@ -101,12 +110,12 @@ export async function removePerson(
   checkChange(await members.remove(personId, changeBy(context, identity)));
 }
 
-export function checkChange(outcome: MemberChange): void {
+function checkChange(outcome: MemberChange): void {
   if (outcome === 'unknown') throw notFound();
   if (outcome === 'last_owner') throw new PeopleError('refused', 'A team needs at least one owner');
 }
 
-/** What was changed in the team, newest first. */
+/** The team's audit log, newest first. */
 export function listAudit(
   { store }: Pick<ServiceContext, 'store'>,
   { team }: TeamMember,

@@ -1,8 +1,9 @@
 /**
- * What the core asks of the world around it. store/ implements the storage ports, the verifier and
- * the worker pool fit the others by their shape. Times are milliseconds since the Unix epoch.
+ * The ports of the service core. store/ implements the storage ports; the verifier and the worker
+ * pool implement the others by their shape. Times are milliseconds since the Unix epoch.
  *
- * A team's rows are reachable only through `Store.team(id)`: no use case can reach another team's rows.
+ * A team's rows are reachable only through `Store.team(id)`, `members(id)` and `reports(id)`: no use
+ * case can reach another team's rows.
  */
 
 import type { Facts } from '../contract/facts.ts';
@@ -28,60 +29,65 @@ import type {
 import type { DamagedThing, Observe } from './service-event.ts';
 import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
 
-/** The verifier's finding: the nine fields of the interface, flat, and what they rest on. */
+/** The verifier's finding: the nine fields of the interface, flat, with their evidence. */
 export interface Finding extends VerificationResult {
   readonly decided: boolean;
   readonly reason: string;
-  /** Absent where the verifier does not say. */
+  /** Absent where the verifier gives none. */
   readonly evidence?: Evidence;
 }
 
-/** Who said what of the address. */
+/** The mail host's reply and what else a finding rests on. */
 export interface Evidence {
   readonly provider: string | undefined;
   readonly mxHost: string | undefined;
   readonly reply: { code: number; enhanced: string | undefined; text: string } | undefined;
   readonly attempts: number;
   readonly free: boolean;
-  /** Milliseconds after which it makes sense to ask again. */
+  /** Milliseconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
 }
 
-/** On whose behalf addresses are verified: teams share the sessions, and the batches of a team do. */
+/**
+ * For whom addresses are verified: sessions are shared fairly among teams, then among a team's
+ * batches.
+ */
 interface WorkOwner {
   readonly team: string;
   readonly batch: string;
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly signal?: AbortSignal;
   readonly owner?: WorkOwner;
 }
 
+/** The verifier as the service uses it. */
 export interface VerifierPort {
   verify(email: string, options?: VerifyOptions): Promise<Finding>;
-  /** Calls `report` once for each index; rejects with the signal's reason when that aborts. */
+  /** Calls `report` once for each index. Rejects with the signal's reason after an abort. */
   verifyAll(
     emails: readonly string[],
     report: (index: number, finding: Finding) => void,
     options?: VerifyOptions,
   ): Promise<void>;
-  /** What a batch under way waits for: the reason, addresses, and milliseconds until it goes on. */
+  /** The waits of a running batch: reason, number of addresses, and milliseconds left. */
   readonly waiting?: (batchId: string) => readonly {
     readonly reason: string;
     readonly count: number;
     readonly left: number;
   }[];
-  /** Why nothing can be learnt of any mailbox right now. */
+  /** Why no mailbox can be verified right now. */
   readonly problems?: () => readonly ReachabilityProblem[];
 }
 
-/** Tells the workers of this process at once what others learn by looking at the store. */
+/** Notifies the workers of this process at once; other processes poll the store. */
 export interface BatchSignals {
   created(teamId: string): void;
   cancelled(batchId: string, teamId: string): void;
 }
 
+/** A verification to be stored in the history. */
 export interface NewVerification {
   readonly email: string;
   readonly answer: Answer;
@@ -92,13 +98,13 @@ export interface NewVerification {
   readonly reservation?: Reservation | undefined;
 }
 
-/** Usage that is charged before the work, since work side by side could exceed the quota together. */
+/** Usage charged before the work: concurrent verifications could otherwise exceed the quota. */
 export interface Reservation {
   readonly id: string;
   /** As `2026-11`. */
   readonly month: string;
   readonly count: number;
-  /** If nothing uses it up until then, whoever made it is gone: it is given back. */
+  /** An unused reservation is given back then: the process that made it has died. */
   readonly expiresAt: number;
 }
 
@@ -109,27 +115,29 @@ export interface NewEntry {
   readonly cost: number;
 }
 
+/** A batch to be stored. */
 export interface NewBatch {
   readonly id: string;
   readonly createdAt: number;
   /** The month whose quota the batch is charged to, as `2026-11`. */
   readonly month: string;
   readonly entries: readonly NewEntry[];
-  /** Open batches that the team may have, this one included; absent: any number. */
+  /** Limit of the team's open batches, this one included; absent: none. */
   readonly maxOpen?: number | undefined;
   readonly list?: ListPortion | undefined;
 }
 
-/** What a batch is of a list. */
+/** The portion of a list that a batch verifies. */
 export interface ListPortion {
   readonly listId: string;
   /** From 1. */
   readonly portion: number;
 }
 
-/** Why a batch is not stored. `not_due`: the list has ended, or has this portion in a batch. */
+/** Why a batch is refused. `not_due`: the list has ended, or has this portion in a batch. */
 export type BatchRefusal = 'over_quota' | 'too_many_batches' | 'not_due';
 
+/** A stored entry of a batch. */
 export interface EntryRecord {
   readonly id: string;
   readonly email: string;
@@ -140,21 +148,22 @@ export interface EntryRecord {
   readonly error: string | null;
 }
 
+/** A stored batch with its entries. */
 export interface BatchWithEntries {
   readonly batch: BatchRecord;
   /** In the order submitted. */
   readonly entries: readonly EntryRecord[];
 }
 
-/** Each method is one transaction. */
+/** A team's batches and history. Each method is one transaction. */
 export interface TeamStore {
-  /** Adds to the month's usage; false, and nothing is added, when that would exceed the quota. */
+  /** Adds to the month's usage; false, with nothing added, when that would exceed the quota. */
   reserve(reservation: Reservation): Promise<boolean>;
   giveBack(reservationId: string): Promise<void>;
   recordVerification(verification: NewVerification): Promise<void>;
   /** Newest first. */
   listVerifications(page: Page, signal?: AbortSignal): Promise<StoredVerification[]>;
-  /** Reserves its cost and stores it as pending; nothing is stored of one that is refused. */
+  /** Reserves the batch's cost and stores it as pending. A refused batch is not stored. */
   createBatch(batch: NewBatch): Promise<BatchRecord | BatchRefusal>;
   findBatch(id: string): Promise<BatchWithEntries | undefined>;
   /** Newest first. */
@@ -166,15 +175,17 @@ export interface TeamStore {
   cancelBatch(id: string): Promise<{ cancelled: boolean; batch: BatchRecord } | undefined>;
 }
 
+/** Cached answers. */
 export interface CacheStore {
   /** The answer under one key, unless it has expired. */
   findOne(key: string, now: number): Promise<Answer | undefined>;
   /** Answers that have not expired, by key. */
   find(keys: readonly string[], now: number): Promise<ReadonlyMap<string, Answer>>;
-  /** Deletes what has expired; a bounded number of rows at a time. */
+  /** Deletes expired answers, a bounded number of rows at a time. */
   sweep(now: number): Promise<void>;
 }
 
+/** The teams of a service. */
 export interface TeamDirectory {
   /** False when the name is taken. */
   create(team: TeamRecord): Promise<boolean>;
@@ -185,33 +196,35 @@ export interface TeamDirectory {
   setQuota(name: string, quota: number | null): Promise<boolean>;
 }
 
+/** API keys of all teams. */
 export interface KeyStore {
-  /** Stores it only where no key was ever created, whoever else tries at the same time. */
+  /** Stores the key only if none was ever created; of concurrent callers, one succeeds. */
   createFirst(key: NewKey): Promise<boolean>;
   findByHash(hash: string): Promise<{ key: KeyRecord; team: Team } | undefined>;
   markUsed(id: string, at: number): Promise<void>;
   /** Oldest first. */
   list(teamId?: string): Promise<KeyRecord[]>;
-  /** A key revoked before keeps its date. */
+  /** A key that is already revoked keeps its date. */
   revoke(id: string, at: number): Promise<KeyRecord | undefined>;
 }
 
-/** A provider that is left alone until a time. */
+/** A provider to which no connection is made until a time. */
 interface ProviderRest {
   readonly provider: string;
   /** Milliseconds since the epoch. */
   readonly until: number;
 }
 
-/** What the verifier keeps over restarts. */
+/** State of the verifier that survives restarts. */
 export interface VerifierMemory {
-  /** The value kept under a name: `fresh` where there is none yet. */
+  /** The secret stored under a name; stores `fresh` where there is none. */
   secret(name: string, fresh: string): Promise<string>;
   /** Rests that are not over. */
   rests(now: number): Promise<readonly ProviderRest[]>;
   keepRest(rest: ProviderRest): Promise<void>;
 }
 
+/** All storage of the service. */
 export interface Store {
   readonly teams: TeamDirectory;
   readonly keys: KeyStore;
@@ -228,18 +241,18 @@ export interface Store {
   readonly retention: RetentionStore;
   readonly erasure: ErasureStore;
   /**
-   * Writes a copy of the whole database to a new file that only its owner reads, while others go on
-   * working. Rejects with MailvetError `input` when there is such a file.
+   * Writes a copy of the whole database to a new file that only its owner can read, while the service
+   * runs. Rejects with MailvetError `input` when the file exists.
    */
   backup(path: string): Promise<void>;
-  /** Writes something; rejects with StoreError when nothing can be written, within 2 s. */
+  /** Tests a write. Rejects with StoreError within 2 s when the database can't be written. */
   ping(): Promise<void>;
-  /** `listener` is called for each stored row that is damaged and therefore left out. */
+  /** Calls `listener` for each damaged row that is left out. */
   onDamage(listener: (what: DamagedThing) => void): void;
   close(): Promise<void>;
 }
 
-/** What the use cases work with; each takes the part that it uses. */
+/** The dependencies of the use cases; each takes the part that it uses. */
 export interface ServiceContext {
   readonly store: Store;
   readonly verifier: VerifierPort;
@@ -249,7 +262,7 @@ export interface ServiceContext {
   readonly signals: BatchSignals;
   /** Receives each event; absent: events are dropped. */
   readonly observe?: Observe | undefined;
-  /** Open batches that a team may have; absent: any number. */
+  /** Limit of a team's open batches; absent: none. */
   readonly maxOpenBatches?: number | undefined;
   /** Single verifications under way, by team and cache key. */
   readonly flights: SingleFlight<Answer>;

@@ -1,17 +1,17 @@
-/** What is stored and handed between the ports. Times are milliseconds since the Unix epoch. */
+/** Records of the ports. Times are milliseconds since the Unix epoch. */
 
 import type { BatchStatus } from '../contract/batch-state.ts';
 import type { Facts } from '../contract/facts.ts';
 import type { VerificationResult } from '../contract/schemas.ts';
 
-/** Facts, and what they rest on. */
+/** The facts about a mailbox, with their evidence. */
 export interface Answer {
   readonly facts: Facts;
-  /** False when the mail world gave no answer. */
+  /** False when neither DNS nor a mail host gave a conclusive reply. */
   readonly decided: boolean;
-  /** Why, in the verifier's words. */
+  /** The verifier's fine reason. */
   readonly reason: string;
-  /** JSON of what it rests on (detail.ts); absent where that is not known. */
+  /** The evidence as JSON (detail.ts); absent where there is none. */
   readonly detail?: string | undefined;
 }
 
@@ -21,11 +21,13 @@ export interface StoredVerification extends VerificationResult {
   readonly detail?: string | undefined;
 }
 
+/** A page of a list. */
 export interface Page {
   readonly limit: number;
   readonly skip: number;
 }
 
+/** A team, which owns keys, batches and history. */
 export interface Team {
   readonly id: string;
   readonly name: string;
@@ -33,15 +35,18 @@ export interface Team {
   readonly quota: number | null;
 }
 
+/** A stored team. */
 export interface TeamRecord extends Team {
   readonly createdAt: number;
 }
 
+/** A team with its usage of a month. */
 export interface TeamUsage extends TeamRecord {
   /** Charged or reserved in the month asked for. */
   readonly used: number;
 }
 
+/** A stored API key. */
 export interface KeyRecord {
   readonly id: string;
   readonly teamId: string;
@@ -55,14 +60,16 @@ export interface KeyRecord {
   readonly revokedAt: number | null;
 }
 
+/** An API key to be stored. */
 export type NewKey = Omit<KeyRecord, 'teamName' | 'lastUsedAt' | 'revokedAt'>;
 
-/** Where an answer is kept for the next one who asks. */
+/** The cache key and expiry of an answer. */
 export interface CacheSlot {
   readonly key: string;
   readonly expiresAt: number;
 }
 
+/** A stored batch, without its entries. */
 export interface BatchRecord {
   readonly id: string;
   readonly status: BatchStatus;

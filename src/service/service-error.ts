@@ -1,4 +1,4 @@
-/** Failures that a caller of the service can meet. The set is closed: http/ has one table over it. */
+/** Errors for a caller of the API. The set is closed: http/ has one table over it. */
 export type ServiceErrorKind =
   | 'key_required'
   | 'key_invalid'
@@ -8,7 +8,7 @@ export type ServiceErrorKind =
   | 'too_many_batches'
   | 'stopping';
 
-/** Its message is for the caller: a sentence without a full stop and without internal detail. */
+/** An error whose message is for the caller: a sentence without full stop and internal detail. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly kind: ServiceErrorKind;
@@ -19,13 +19,13 @@ export class ServiceError extends Error {
   }
 }
 
-/** Why the dashboard can't do what a person asked. The set is closed: dashboard/ has one table over it. */
+/** Errors for a person at the dashboard. The set is closed: dashboard/ has one table over it. */
 export type PeopleErrorKind =
-  /** There is no such thing, or it is another team's: the two look the same. */
+  /** It does not exist or is another team's: the two look the same. */
   | 'not_found'
-  /** A link that was used, withdrawn or has expired, or never was one. */
+  /** A link that was used or withdrawn, has expired, or never existed. */
   | 'link_gone'
-  /** What was entered can't be taken; the message says what to change. */
+  /** An entered value is refused; the message says what to change. */
   | 'refused'
   /** It does not go with the state that the thing is in. */
   | 'conflict'
@@ -34,11 +34,11 @@ export type PeopleErrorKind =
   /** Too many passwords wait to be hashed. */
   | 'busy';
 
-/** Its message is for the person: a sentence without a full stop. */
+/** An error whose message is for the person: a sentence without a full stop. */
 export class PeopleError extends Error {
   override readonly name = 'PeopleError';
   readonly kind: PeopleErrorKind;
-  /** When it is worth trying again. */
+  /** When a retry makes sense. */
   readonly retryAfterMs: number | undefined;
 
   constructor(kind: PeopleErrorKind, message: string, retryAfterMs?: number) {
@@ -48,6 +48,7 @@ export class PeopleError extends Error {
   }
 }
 
+/** The error for a page or row that does not exist or is another team's. */
 export function notFound(): PeopleError {
   return new PeopleError('not_found', 'This page was not found');
 }

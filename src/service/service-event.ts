@@ -1,12 +1,12 @@
 import type { ReachabilityProblem } from '../contract/reachability.ts';
 import { StoreError, type StoreErrorKind } from './store-error.ts';
 
-/** What a damaged row was. */
+/** The kind of a damaged row. */
 export type DamagedThing = 'verification' | 'cached_answer' | 'batch_entry';
 
 /**
- * What happens in the service, for its log and its metrics. An event never holds a key; an address
- * stands in `email` alone, so that a log can mask it.
+ * Events of the service, for its log and its metrics. An event never holds a key; addresses are in
+ * `email` only, so that a log can mask them.
  */
 export type ServiceEvent =
   | RequestEvent
@@ -25,7 +25,7 @@ export type ServiceEvent =
       readonly batchId: string;
       readonly error: unknown;
     }
-  /** No result came for longer than the limits of the verifier allow: its open addresses end as unknown. */
+  /** A batch had no result for longer than the verifier's limits: its open addresses become unknown. */
   | {
       readonly event: 'batch_stuck';
       readonly batchId: string;
@@ -39,12 +39,12 @@ export type ServiceEvent =
   | {
       readonly event: 'verifier_stuck';
       readonly work: 'session' | 'lookup' | 'domain_job';
-      /** Where it stood, in words. */
+      /** The state in which it was, in words. */
       readonly state: string;
       readonly error?: unknown;
     }
   | { readonly event: 'worker_error'; readonly error: unknown }
-  /** A request was answered 503 or 500 because the database can't do what it asks. */
+  /** A request was answered 503 or 500 because of the database. */
   | {
       readonly event: 'database_error';
       readonly requestId: string;
@@ -53,21 +53,21 @@ export type ServiceEvent =
       /** What to do about it. */
       readonly hint: string;
     }
-  /** Something stored does not fit its schema: it is not served. */
+  /** A stored row does not fit its schema and is left out. */
   | { readonly event: 'damaged_row'; readonly what: DamagedThing }
-  /** Nothing can be learnt of any mailbox, or can be again: `dns_failure`, `port_25_closed`, … */
+  /** No mailbox can be verified, or again: `dns_failure`, `port_25_closed`, … */
   | {
       readonly event: 'reachability_lost' | 'reachability_restored';
       readonly problem: ReachabilityProblem;
     }
-  /** A provider is left alone: it refuses us, or its limits are reached. */
+  /** A provider gets no connections for a while: it refuses this host, or its limits are reached. */
   | {
       readonly event: 'provider_rests';
       /** An id of the provider table, else a registrable domain. */
       readonly provider: string;
       readonly milliseconds: number;
     }
-  /** All of it would have been deleted: the clock of the machine may be wrong. */
+  /** A sweep would have deleted everything: the machine's clock may be wrong. */
   | {
       readonly event: 'sweep_refused';
       readonly kind: 'history' | 'batches';
@@ -86,6 +86,7 @@ export type ServiceEvent =
   | { readonly event: 'started'; readonly url: string; readonly workers: number }
   | { readonly event: 'stopping' | 'stopped' };
 
+/** A request was answered. */
 export interface RequestEvent {
   readonly event: 'request';
   readonly requestId: string;
@@ -94,7 +95,7 @@ export interface RequestEvent {
   readonly route: string;
   readonly status: number;
   readonly ms: number;
-  /** Whose key it was; absent without a valid one. */
+  /** The team of the key; absent without a valid one. */
   readonly teamId?: string | undefined;
 }
 
@@ -107,10 +108,10 @@ interface VerificationEvent {
   readonly reason: string;
 }
 
-/** Must not throw, and not take long. */
+/** Receives events. Must not throw and not block. */
 export type Observe = (event: ServiceEvent) => void;
 
-/** Says which kind of error it was and what to do about it. False where it is none of the store's. */
+/** Reports an error of the store with its hint. False for any other error. */
 export function observeStoreError(
   { observe }: { readonly observe?: Observe | undefined },
   requestId: string,

@@ -7,14 +7,15 @@ import type { ServiceContext } from './ports.ts';
 export const SECRET_LENGTH = 43;
 
 const HOUR_MS = 60 * 60 * 1000;
-export const IDLE_MS = 12 * HOUR_MS;
+const IDLE_MS = 12 * HOUR_MS;
+/** A session's longest lifetime. */
 export const LIFETIME_MS = 7 * 24 * HOUR_MS;
-/** `seenAt` is kept to the minute: that spares a write per request. */
+/** `seenAt` is updated once a minute, which spares a write per request. */
 const SEEN_RESOLUTION_MS = 60_000;
 
 type SessionContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
 
-/** What a browser keeps of having signed in. None of it is stored here. */
+/** What a browser gets after signing in. The secrets are not stored here. */
 export interface BrowserSession {
   readonly personId: string;
   /** The session's id. */
@@ -23,7 +24,7 @@ export interface BrowserSession {
   readonly device: string;
 }
 
-/** Begins a session. */
+/** Begins a session of a person. */
 export async function startSession(
   context: SessionContext,
   person: Pick<PersonWithPassword, 'id' | 'passwordHash'>,
@@ -37,7 +38,7 @@ export async function startSession(
   return { personId, session, device: newDeviceToken(person, { now, token }) };
 }
 
-/** Whose session this is; undefined when there is none, or it was too long ago. */
+/** Finds the person of a session; undefined for an unknown or expired session. */
 export async function resumeSession(
   { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
   id: string,
@@ -54,6 +55,7 @@ export async function resumeSession(
   return identity;
 }
 
+/** Ends one session. */
 export async function endSession(
   { store }: Pick<ServiceContext, 'store'>,
   id: string,
@@ -61,7 +63,7 @@ export async function endSession(
   await store.sessions.end(sha256(id));
 }
 
-/** On every device, this one included. */
+/** Ends all sessions of a person, this one included. */
 export async function endAllSessions(
   { store }: Pick<ServiceContext, 'store'>,
   { person }: TeamMember,

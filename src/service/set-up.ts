@@ -9,8 +9,8 @@ import { type BrowserSession, SECRET_LENGTH, startSession } from './session.ts';
 import { findTeam } from './teams.ts';
 
 /**
- * The secret of the link that makes the first person, in place of the last start's; undefined where
- * there is somebody already.
+ * Creates the secret of the setup link, which replaces the one of the last start; undefined once there
+ * is a person.
  */
 export async function openSetup({
   store,
@@ -20,7 +20,7 @@ export async function openSetup({
   return (await store.people.openSetup(sha256(secret))) ? secret : undefined;
 }
 
-/** Rejects with `link_gone`. */
+/** Checks the secret of a setup link. Rejects with `link_gone`. */
 export async function checkSetup(
   { store }: Pick<ServiceContext, 'store'>,
   secret: string,
@@ -34,7 +34,7 @@ interface FirstPerson {
   readonly password: string;
 }
 
-/** Makes the first person, owner of the team `default`, and begins their session. */
+/** Creates the first person, owner of the team `default`, and begins their session. */
 export async function setUp(
   context: PeopleContext,
   { secret, ...first }: FirstPerson,
@@ -57,7 +57,7 @@ function setupGone(): PeopleError {
 
 type SetUpContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
 
-export const DEFAULT_TEAM = 'default';
+const DEFAULT_TEAM = 'default';
 
 /** The team `default`, created without a quota where it is missing. */
 export async function ensureDefaultTeam(context: SetUpContext): Promise<TeamRecord> {
@@ -72,8 +72,8 @@ export async function ensureDefaultTeam(context: SetUpContext): Promise<TeamReco
 }
 
 /**
- * On a database that nobody has set up (no other team, never a key): the team `default` with its
- * first key. Of several processes that start at once, one gets the key.
+ * On a new database (no other team, never a key), creates the team `default` with its first key. Of
+ * several processes that start at once, one gets the key.
  */
 export async function firstStart(context: SetUpContext): Promise<string | undefined> {
   const { store, clock } = context;

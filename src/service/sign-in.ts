@@ -6,16 +6,20 @@ import { type PeopleContext, signInEmail } from './people.ts';
 import type { PersonWithPassword } from './people-ports.ts';
 import { type BrowserSession, startSession } from './session.ts';
 
+/** A sign-in attempt. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Where the request came from. */
+  /** The network source of the request. */
   readonly source: string;
   /** Device tokens of the browser, by the person's id. */
   readonly devices: ReadonlyMap<string, string>;
 }
 
-/** Undefined for an unknown address as for a wrong password. Rejects with `too_many` or `busy`. */
+/**
+ * Signs a person in. Undefined for an unknown address or a wrong password. Rejects with `too_many`
+ * or `busy`.
+ */
 export async function signIn(
   context: PeopleContext,
   { email, password, source, devices }: Credentials,
@@ -35,9 +39,9 @@ interface Guess {
 }
 
 /**
- * Whose password it is. One who is nobody is tried all the same, so that it takes the same time.
- * Counted only when it is tried: guesses sent at once don't slip past the limits, and what was never
- * tried fills no counter.
+ * Finds the person whose password it is. An unknown address is hashed too, so that it takes the same
+ * time. A guess is counted right before it is tried: concurrent guesses can't pass the limits, and
+ * untried ones fill no counter.
  */
 export async function whoseSecret(
   { passwords, guesses }: Pick<PeopleContext, 'passwords' | 'guesses'>,
@@ -57,7 +61,7 @@ export async function whoseSecret(
   return person;
 }
 
-/** With the colon that a hash would follow, so that it can stand for one. */
+/** With the colon before the hash, so that it can be used like a hash. */
 function saltedPartOf({ passwordHash }: PersonWithPassword): string {
   return `${saltedPart(passwordHash)}:`;
 }

@@ -1,5 +1,6 @@
-/** Why the database can't do what was asked. The set is closed: http/ and the log have tables over it. */
+/** Errors of the database. The set is closed: http/ and the log have tables over it. */
 export const STORE_ERROR_KINDS = ['busy', 'full', 'read_only', 'io', 'away', 'damaged'] as const;
+/** The kind of a database error. */
 export type StoreErrorKind = (typeof STORE_ERROR_KINDS)[number];
 
 /** What the operator can do about it. */
@@ -12,7 +13,7 @@ export const STORE_ERROR_HINTS: Readonly<Record<StoreErrorKind, string>> = {
   damaged: 'Run mailvet admin check, then restore a backup (see docs/operations.md)',
 };
 
-/** The store's failure. Its message is for the log: it says what the database said. */
+/** An error of the database. Its message, the database's own, is for the log. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly kind: StoreErrorKind;

@@ -4,10 +4,13 @@ import type { ServiceContext } from './ports.ts';
 import { monthOf } from './quota.ts';
 import type { Team, TeamRecord, TeamUsage } from './records.ts';
 
-/** A name is what people type after `--team`: 1 to 64 characters, none of them invisible. */
+/** A name is typed after `--team`: 1 to 64 visible characters. */
 const NAME = /^(?! )[^\p{C}\p{Zl}\p{Zp}]{1,64}(?<! )$/u;
 
-/** `quota` in verifications a month, null: unlimited. Rejects with `input` when the name is taken. */
+/**
+ * Creates a team. `quota` in verifications a month, null: unlimited. Rejects with `input` when the
+ * name is taken.
+ */
 export async function createTeam(
   { store, clock, token }: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
   name: string,
@@ -22,7 +25,7 @@ export async function createTeam(
   throw new MailvetError('input', `There is a team "${name}" already`);
 }
 
-/** Rejects with `input` for an unknown name. */
+/** Finds a team by its name. Rejects with `input` for an unknown name. */
 export async function findTeam(
   { store }: Pick<ServiceContext, 'store'>,
   name: string,
@@ -42,7 +45,7 @@ export function listTeams({
   return store.teams.list(monthOf(clock.now()));
 }
 
-/** Holds at once, for the current month too. Rejects with `input` for an unknown team. */
+/** Sets a quota at once, for the current month too. Rejects with `input` for an unknown team. */
 export async function setQuota(
   context: Pick<ServiceContext, 'store' | 'clock'>,
   name: string,
@@ -55,18 +58,19 @@ export async function setQuota(
   return teams.find((team) => team.id === id) as TeamUsage;
 }
 
-export function checkQuota(quota: number | null): void {
+function checkQuota(quota: number | null): void {
   if (quota === null || (Number.isSafeInteger(quota) && quota >= 0)) return;
   throw new MailvetError('input', 'A quota is a whole number of verifications a month, 0 or more');
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-export const USAGE_DAYS = 30;
+const USAGE_DAYS = 30;
 
+/** A team's usage of the current month, with its last days. */
 export interface Usage {
   /** As `2026-11` (UTC). */
   readonly month: string;
-  /** Charged or reserved in it. */
+  /** Verifications charged or reserved in the month. */
   readonly used: number;
   /** Null: unlimited. */
   readonly quota: number | null;
@@ -74,6 +78,7 @@ export interface Usage {
   readonly days: readonly DayCount[];
 }
 
+/** The usage of a team for its overview. */
 export async function teamUsage(
   { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
   { id, quota }: Team,

@@ -1,38 +1,40 @@
-/** What keeps a database small and lawful. Times are milliseconds since the Unix epoch. */
+/** Ports for retention and erasure. Times are milliseconds since the Unix epoch. */
 
-/** What was stored last; undefined where there is nothing. */
+/** Times of the newest rows; undefined where there are none. */
 export interface NewestTimes {
   readonly history: number | undefined;
   readonly batches: number | undefined;
 }
 
-/** A sweep deletes a bounded number of rows, and says how many: it is called until that is 0. */
+/** A sweep deletes a bounded number of rows and returns it: callers repeat it until 0. */
 export interface RetentionStore {
   newest(): Promise<NewestTimes>;
-  /** Verifications of the history that happened before then. */
+  /** Deletes verifications of the history before a time. */
   sweepHistory(before: number): Promise<number>;
-  /** Batches that were created before then and have ended, with their entries. */
+  /** Deletes ended batches created before a time, with their entries. */
   sweepBatches(before: number): Promise<number>;
   /** Lists that were uploaded before then and are not under way: gone at once, their rows soon after. */
   sweepLists(before: number): Promise<number>;
 }
 
+/** What an erasure deleted. */
 export interface ErasedCounts {
-  /** Rows of the history that are gone. */
+  /** Deleted rows of the history. */
   readonly verifications: number;
-  /** Cached answers that are gone. */
+  /** Deleted cached answers. */
   readonly cachedAnswers: number;
-  /** Entries of batches that were blanked. */
+  /** Blanked entries of batches. */
   readonly entries: number;
 }
 
+/** Erases addresses from all stored data. */
 export interface ErasureStore {
-  /** All addresses stored anywhere, in any team, that contain this text (ASCII letters in any case). */
+  /** All stored addresses of all teams that contain this text (ASCII letters in any case). */
   addressesWith(text: string): Promise<string[]>;
   /**
    * Deletes these addresses from history and cache, and blanks them in batches: such an entry keeps
-   * its place without address and result, is `failed` with `error`, and gives back what it had
-   * reserved. What was deleted is overwritten in the file.
+   * its position without address and result, is `failed` with `error`, and its reservation is given
+   * back. Deleted data is overwritten in the file.
    */
   erase(emails: readonly string[], error: string): Promise<ErasedCounts>;
 }

@@ -11,15 +11,16 @@ type VerificationsContext = Pick<
   'store' | 'verifier' | 'clock' | 'token' | 'stopping' | 'observe' | 'flights'
 >;
 
+/** A request to verify one address. */
 export interface VerifyAddressRequest {
   readonly email: string;
-  /** Verify afresh and replace what the cache holds. */
+  /** Ignores a cached answer and replaces it. */
   readonly noCache: boolean;
 }
 
 /**
- * Verifies one address now, or answers from the cache; either way it goes into the history. Who asks
- * for an address that is being verified for the same team gets that answer, which is paid for once.
+ * Verifies one address now, or answers from the cache; both go into the history. Concurrent requests
+ * of a team for the same address share one verification, which is charged once.
  */
 export async function verifyAddress(
   context: VerificationsContext,
@@ -37,7 +38,7 @@ export async function verifyAddress(
   return answered(context, team, { email, answer: asCached(answer) });
 }
 
-/** By an answer that this question does not pay for. */
+/** Answers with a result that this request is not charged for. */
 async function answered(
   context: VerificationsContext,
   team: Team,
@@ -67,7 +68,7 @@ function fromCache(
 /** Longer than any verification takes. */
 const RESERVED_FOR_MS = 5 * 60_000;
 
-/** Reserves the cost before the work, so that requests side by side can't exceed the quota together. */
+/** Reserves the cost before the work, so that concurrent requests can't exceed the quota. */
 async function charged(context: VerificationsContext, team: Team, email: string): Promise<Answer> {
   const rows = context.store.team(team.id);
   const reservation = reservationFor(context, email);
@@ -96,7 +97,7 @@ async function run(
   { id: team }: Team,
   { email, reservation }: Pick<NewVerification, 'email' | 'reservation'>,
 ): Promise<Answer> {
-  // A signal of its own: what the verifier hangs on it goes when the request does.
+  // A signal per request, so that the verifier's listeners are released with it.
   const signal = AbortSignal.any([context.stopping]);
   const finding = await context.verifier.verify(email, {
     signal,

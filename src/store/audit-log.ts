@@ -9,7 +9,7 @@ interface AuditedAction {
   readonly subject: string;
 }
 
-/** Called inside the transaction of the change itself. */
+/** Writes an audit entry, in the transaction of the change itself. */
 export async function writeAudit(
   trx: Kysely<Tables>,
   { teamId, action, subject }: AuditedAction,

@@ -6,8 +6,8 @@ import { renameToNew } from '../lib/rename-new.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * VACUUM INTO reads in one transaction, so that the copy is of one moment, and lets others write.
- * The file has its name only when it is whole and on the disk.
+ * Copies the database with VACUUM INTO, which reads in one transaction: the copy is consistent, and
+ * writers continue meanwhile. The file gets its name when it is complete and synced.
  */
 export async function backUp(db: Kysely<Tables>, path: string): Promise<void> {
   if (existsSync(path)) throw fileExists(path);
@@ -24,7 +24,7 @@ export async function backUp(db: Kysely<Tables>, path: string): Promise<void> {
   flush(dirname(path), 'r');
 }
 
-/** For its owner alone: it holds addresses. */
+/** Readable by its owner only: it holds addresses. */
 function openNew(partial: string): number {
   try {
     return openSync(partial, 'wx', 0o600);

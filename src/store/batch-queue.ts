@@ -49,15 +49,15 @@ export function batchQueue(db: Kysely<Tables>): BatchQueue {
   };
 }
 
-/** For processes of an older version, which take the date itself for the end of the lease. */
+/** Processes of an older version take the date itself for the end of the lease. */
 const LEASE_MS = 30_000;
-/** No batch waits longer for its next try: a later date was written under another clock. */
+/** The longest wait for a next try: a later date was written before the clock was set back. */
 const LONGEST_PAUSE_MS = 2 * 60_000;
 
-/** In the very words of the index `batches_free`, or it would not be used. */
+/** The exact condition of the index `batches_free`: otherwise SQLite does not use it. */
 const FREE = sql<boolean>`owner is null and status in ('pending', 'processing')`;
 
-/** From team to team through the index, however many batches each has. */
+/** Steps from team to team in the index, however many batches each has. */
 async function waitingTeams(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ team_id: string }>`
     select team_id from (
@@ -72,7 +72,7 @@ async function waitingTeams(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ team_id }) => team_id);
 }
 
-/** One statement, so that two who ask at once never get the same batch. */
+/** One statement, so that two processes never claim the same batch. */
 async function claim(
   db: Kysely<Tables>,
   { owner, teamId }: Claim,
@@ -147,7 +147,7 @@ function fail(db: Kysely<Tables>, lease: Lease, error: string): Promise<void> {
   });
 }
 
-/** The batch, as long as the lease stands: neither cancelled nor taken over. */
+/** An update of the batch while the lease is valid: neither cancelled nor taken over. */
 function ofLease(db: Kysely<Tables>, { batchId, owner }: Lease) {
   return db
     .updateTable('batches')

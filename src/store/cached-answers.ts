@@ -6,7 +6,7 @@ import type { PreparedReads } from './prepared-reads.ts';
 import { answerColumns, toCachedAnswer } from './rows.ts';
 import type { Tables } from './tables.ts';
 
-/** Rows that one sweep deletes at most, so that it never holds the write lock for long. */
+/** Rows that one sweep deletes at most, which bounds how long it holds the write lock. */
 const SWEEP_ROWS = 1000;
 
 export function cacheStore(db: Kysely<Tables>, reads: PreparedReads, damage: Damage): CacheStore {
@@ -23,7 +23,7 @@ export function cacheStore(db: Kysely<Tables>, reads: PreparedReads, damage: Dam
       const found = new Map<string, Answer>();
       for (const row of rows) {
         const answer = toCachedAnswer(row);
-        // Verified again, and replaced.
+        // A damaged answer is not served: the address is verified again, which replaces it.
         if (answer) found.set(row.key, answer);
         else damage.report('cached_answer');
       }
@@ -45,7 +45,7 @@ interface AnswerToKeep {
   readonly keep: CacheSlot;
 }
 
-/** Replaces what the cache held. No key may come twice. */
+/** Stores answers in place of older ones. Keys must be distinct. */
 export async function keepAnswers(
   db: Kysely<Tables>,
   kept: readonly AnswerToKeep[],

@@ -6,14 +6,14 @@ import { notOurs, openingError } from './opening-error.ts';
 import { type ReadPool, type Row, readPool } from './read-pool.ts';
 import { parseFacts } from './stored-row.ts';
 
-/** Problems of one kind that are listed, at most. */
+/** Problems of one kind that are listed at most. */
 const MAX_PROBLEMS = 100;
 const SLICE_ROWS = 5000;
 const TABLES_WITH_RESULTS = ['verifications', 'cached_answers', 'entries'];
 
 /**
- * What is wrong with a database, a sentence each; nothing where it is sound. Only reads, also while
- * the service runs. Rejects with MailvetError `input` when it is no database of ours.
+ * Finds the problems of a database, a sentence each; none where it is sound. Only reads, so it may run
+ * beside the service. Rejects with MailvetError `input` when it is not a mailvet database.
  */
 export async function checkDatabase(path: string): Promise<string[]> {
   if (!existsSync(path)) throw new MailvetError('input', `There is no database ${path}`);
@@ -30,7 +30,7 @@ export async function checkDatabase(path: string): Promise<string[]> {
   }
 }
 
-/** A damaged header says nothing about the owner: what follows says that it is damaged. */
+/** A damaged header does not show whose database it is: the later checks report the damage. */
 async function checkOwner(pool: ReadPool, path: string): Promise<void> {
   try {
     const [row] = await pool.all('PRAGMA application_id');
@@ -40,7 +40,7 @@ async function checkOwner(pool: ReadPool, path: string): Promise<void> {
   }
 }
 
-/** A check that can't go on has found damage, too. */
+/** A check that damage interrupts has found a problem too. */
 async function findProblems(check: () => Promise<string[]>): Promise<string[]> {
   try {
     return await check();

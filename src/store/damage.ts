@@ -1,6 +1,6 @@
 import type { DamagedThing } from '../service/service-event.ts';
 
-/** Reports that something stored can't be read as what it should be, and is left out. */
+/** Reports stored rows that do not fit their schema and are left out. */
 export interface Damage {
   report(what: DamagedThing): void;
   listen(listener: (what: DamagedThing) => void): void;

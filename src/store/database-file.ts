@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs';
 import { StoreError } from '../service/store-error.ts';
 
-/** The file of a database, as it was when it was opened. */
+/** The identity of a database file at the time it was opened. */
 export interface DatabaseFile {
   readonly path: string;
-  /** Throws StoreError `away` when it was moved, deleted or replaced since. */
+  /** Throws StoreError `away` when the file was moved, deleted or replaced since. */
   check(): void;
 }
 
-/** SQLite in WAL mode goes on with a file that has no name any more, and nobody finds it again. */
+/** Detects a deleted file: SQLite in WAL mode keeps writing to it, and the data would be lost. */
 export function databaseFile(path: string): DatabaseFile {
   const opened = identityOf(path);
   return {

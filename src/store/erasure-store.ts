@@ -8,7 +8,7 @@ export function erasureStore(db: Kysely<Tables>): ErasureStore {
     addressesWith: (text) => addressesWith(db, text),
     async erase(emails, error) {
       // Deleted rows stay in the file's free pages unless they are overwritten, and in the WAL
-      // until it is taken over into the file.
+      // until a checkpoint.
       await sql`pragma secure_delete = on`.execute(db);
       const erased = await db.transaction().execute((trx) => eraseAll(trx, emails, error));
       await sql`pragma wal_checkpoint(truncate)`.execute(db);
@@ -52,7 +52,7 @@ async function eraseAll(
   };
 }
 
-/** An entry that still waits counts as processed from now on, and gives its cost back. */
+/** A pending entry counts as processed from now on, and its cost is given back. */
 async function endWaiting(trx: Kysely<Tables>, emails: readonly string[]): Promise<void> {
   const waiting = await trx
     .selectFrom('entries')

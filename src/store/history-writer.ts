@@ -10,10 +10,10 @@ interface TeamVerification extends NewVerification {
   readonly teamId: string;
 }
 
-/** Resolves when the verification, and the answer to be kept, are committed. */
+/** Resolves when the verification and its cached answer are committed. */
 export type HistoryWriter = (verification: TeamVerification) => Promise<void>;
 
-/** Small enough that requests waiting for this thread hardly notice. */
+/** Small enough not to delay requests that wait for this thread. */
 const GROUP_SIZE = 200;
 
 interface PendingVerification {
@@ -23,8 +23,8 @@ interface PendingVerification {
 }
 
 /**
- * Commits verifications in groups: those that come while one group is written make up the next, so
- * that a busy service pays for one transaction where it would have paid for a hundred.
+ * Commits verifications in groups: those that arrive while a group is written form the next, so that
+ * a busy service needs one transaction instead of a hundred.
  */
 export function historyWriter(
   writer: Writer,
@@ -38,7 +38,7 @@ export function historyWriter(
   async function write(): Promise<void> {
     writing = true;
     while (waiting.length > 0) {
-      // All that come in this turn of the event loop.
+      // Collects all verifications of this turn of the event loop.
       await nextTurn();
       await settle(waiting.splice(0, GROUP_SIZE));
     }
@@ -50,8 +50,8 @@ export function historyWriter(
       await commit(group.map(({ verification }) => verification));
       for (const { resolve } of group) resolve();
     } catch (error) {
-      // One row that can't be written is no reason to lose the others; a database that can't be
-      // written is, and those who wait behind it have waited long enough.
+      // After a faulty row the others are written one by one. After a failure of the database all
+      // waiting ones fail with it: they have waited long enough.
       const alone = group.length > 1 && !(error instanceof StoreError);
       if (alone) for (const each of group) await settle([each]);
       else for (const { reject } of failing(group, error)) reject(error);
@@ -103,7 +103,7 @@ function prepareStatements(file: DatabaseSync): Statements {
 
 const HISTORY = 'verifications (team_id, batch_id, email, facts, decided, reason, detail, at)';
 
-/** Writes a group of rows into the history, with a statement prepared for each size of group. */
+/** Inserts a group of rows into the history, with one prepared statement per group size. */
 function rememberer(file: DatabaseSync): Statements['remember'] {
   const prepared = new Map<number, StatementSync>();
   return (verifications) => {
@@ -120,7 +120,7 @@ function historyRow({ teamId, email, answer, at }: TeamVerification) {
   return [teamId, email, facts, decided, reason, detail, at];
 }
 
-/** All of them or none; synchronous, so that nothing comes between. */
+/** Writes all or none; synchronous, so that no other statement runs in between. */
 function writeAll(
   file: DatabaseSync,
   statements: Statements,
@@ -148,6 +148,6 @@ function settleOne(
   }
   if (!reservation) return;
   const { id, count, month } = reservation;
-  // It took so long that the reservation was given back: the work was done nevertheless.
+  // The reservation expired and was given back meanwhile; the finished work is charged again.
   if (useUp.run(id).changes === 0) charge.run(count, teamId, month);
 }

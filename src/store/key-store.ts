@@ -7,7 +7,7 @@ import type { PreparedReads } from './prepared-reads.ts';
 import { toKey } from './rows.ts';
 import type { KeyRow, Tables } from './tables.ts';
 
-/** Keys of all teams, for the command line and to tell whose a key is. */
+/** Keys of all teams, for authentication and the command line. */
 export function keyStore(db: Kysely<Tables>, reads: PreparedReads): KeyStore {
   return {
     createFirst: (key) =>
@@ -38,7 +38,7 @@ function keys(db: Kysely<Tables>) {
     .select('teams.name as team_name');
 }
 
-/** Of one team, newest first. */
+/** Lists a team's keys, newest first. */
 export async function listTeamKeys(db: Kysely<Tables>, teamId: string): Promise<KeyRecord[]> {
   const rows = await keys(db)
     .where('team_id', '=', teamId)
@@ -57,7 +57,7 @@ async function insertKey(trx: Kysely<Tables>, key: NewKey, change: AuditedChange
   await writeKeyAudit(trx, key, { action: 'key_created', change });
 }
 
-/** `teamId` narrows it to that team's keys. A key revoked before keeps its date. */
+/** Revokes a key, with `teamId` only of that team. A key that is already revoked keeps its date. */
 export function revokeKey(
   db: Kysely<Tables>,
   { id, teamId }: { id: string; teamId?: string },

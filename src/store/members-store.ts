@@ -14,7 +14,7 @@ import { INVITATION_COLUMNS, PERSON_COLUMNS, toInvitation, toPerson } from './pe
 import { endSessions } from './session-store.ts';
 import type { Tables } from './tables.ts';
 
-/** Everything here is narrowed to one team's rows. */
+/** A team's people, invitations, keys and audit log. Every statement is limited to the team. */
 export function membersStore(db: Kysely<Tables>, teamId: string): MembersStore {
   return {
     list: () => list(db, teamId),
@@ -133,7 +133,7 @@ function setRole(
   });
 }
 
-/** The person, unless they are the team's only owner or not of the team. */
+/** Finds a person who may be changed: of the team, and not its only owner. */
 async function changeable(
   trx: Kysely<Tables>,
   teamId: string,

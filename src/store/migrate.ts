@@ -4,12 +4,12 @@ import { MIGRATIONS } from './migrations.ts';
 import { notOurs } from './opening-error.ts';
 import type { Tables } from './tables.ts';
 
-/** Marks a SQLite file as ours: "mvet". */
+/** SQLite's application id of a mailvet database: "mvet". */
 export const APPLICATION_ID = 0x6d766574;
 
 /**
- * Takes the steps that a database lacks, all in one transaction. Of several processes that start at
- * once the first takes them while the others wait for the write lock, look again and find them done.
+ * Runs the missing migrations in one transaction. Of several processes that start at once, the first
+ * runs them; the others wait for the write lock, check again and find them done.
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   if (stepsMissing(await readHeader(db)) === 0) return;

@@ -1,6 +1,6 @@
 /**
- * The schema, step by step. A step that has been released is never changed: what comes later is a
- * further step. The number of steps taken is the version of a database.
+ * The migrations in order. A released migration never changes: later changes are further migrations.
+ * The number of applied migrations is the version of a database.
  */
 import { type Kysely, sql } from 'kysely';
 import { createIndex } from './create-index.ts';
@@ -109,8 +109,8 @@ async function answers(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A fair turn for each team, batches that can be deleted without searching the whole history, and
- * reservations that outlive whoever made them.
+ * Fair turns for teams, an index that lets batches be deleted without scanning the history, and
+ * reservations that survive the process that made them.
  */
 async function operations(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -133,26 +133,26 @@ async function operations(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** The history is listed by time, for which `verifications_by_time` is there: one index less to write. */
+/** Drops an index: `verifications_by_time` serves the history alone. */
 async function oneIndexOfHistory(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('verifications_of_team').execute();
 }
 
-/** What nobody works on, by team: a team's next batch is found however many are open. */
+/** Indexes free batches by team: a team's next batch is found however many are open. */
 async function freeBatches(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index batches_free on batches (team_id, seq)
     where owner is null and status in ('pending', 'processing')`.execute(db);
 }
 
-/** What each result rests on; rows written before have none. */
+/** Adds the evidence of each result; older rows have none. */
 async function details(db: Kysely<unknown>): Promise<void> {
   for (const table of ['entries', 'cached_answers', 'verifications']) {
     await db.schema.alterTable(table).addColumn('detail', 'text').execute();
   }
 }
 
-/** The key that draws random addresses, and the providers that are left alone for a while. */
+/** Adds the verifier's secrets, and providers that get no connections for a while. */
 async function whatTheVerifierKeeps(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('verifier_secrets')

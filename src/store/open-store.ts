@@ -34,23 +34,23 @@ import { verifierMemory } from './verifier-memory.ts';
 import { whileBusy } from './while-busy.ts';
 import { Writer } from './writer.ts';
 
-/** Whose part of the store is kept rather than made for each request. */
+/** Teams whose part of the store is kept rather than created per request. */
 const MAX_TEAMS = 1000;
-/** How long SQLite itself waits for a lock, blocking us: the rest is waited in whileBusy. */
+/** How long SQLite itself waits for a lock, which blocks the process: whileBusy waits longer. */
 const BLOCKING_WAIT_MS = 5;
 
-/** While another process migrates the same database. */
+/** The same while another process may migrate the database. */
 const OPENING_WAIT_MS = 60_000;
 
 interface StoreOptions {
-  /** How long a write waits for its turn and for the database's lock. Default 5 s. */
+  /** Milliseconds that a write waits for its turn and the database's lock. Default 5 s. */
   readonly waitMs?: number;
   readonly bounds?: HistoryBounds;
 }
 
 /**
- * Opens the store of a service, and creates or migrates it first where that is due, in a folder that
- * is there. Several processes may do so at once. Rejects with MailvetError `config` or `input`.
+ * Opens the store of a service, and first creates or migrates it where necessary, in an existing
+ * folder. Several processes may do so at once. Rejects with MailvetError `config` or `input`.
  */
 export async function openStore(database: string, options: StoreOptions = {}): Promise<Store> {
   if (/^postgres(ql)?:/i.test(database)) {
@@ -76,7 +76,7 @@ async function openSqlite(path: string, options: StoreOptions): Promise<Store> {
   };
   try {
     const file = connect();
-    // First of all, since it refuses what is not ours, and WAL stays with a file for good.
+    // First, since it refuses other databases, and journal_mode=WAL is a permanent change of a file.
     const opening = { writer: new Writer(file, { waitMs: OPENING_WAIT_MS }) };
     await migrate(new Kysely<Tables>({ dialect: nodeSqliteDialect(opening) }));
     await whileBusy(() => configure(file));
@@ -88,8 +88,8 @@ async function openSqlite(path: string, options: StoreOptions): Promise<Store> {
 }
 
 /**
- * The file holds addresses: nobody but its owner reads it. SQLite gives its companions its mode. Its
- * folder must be there: a new one, made for a slip in the path, would look like lost data.
+ * Creates the file readable by its owner only, since it holds addresses; SQLite's other files get the
+ * same mode. The folder must exist: one created for a typo in the path would look like lost data.
  */
 function prepareFile(path: string): void {
   if (!existsSync(dirname(path))) throw missingFolder(path);
@@ -97,8 +97,8 @@ function prepareFile(path: string): void {
 }
 
 /**
- * WAL lets readers and one writer work side by side. With synchronous=NORMAL a commit survives the
- * death of the process at any instant; only a power cut can undo the last few.
+ * WAL lets readers and one writer work concurrently. With synchronous=NORMAL a commit survives a kill
+ * of the process at any instant; only a power cut can undo the last few.
  */
 function configure(file: DatabaseSync): void {
   file.exec('PRAGMA foreign_keys = ON');
@@ -156,7 +156,7 @@ function createStore(path: string, { file, connect, options }: OpenedDatabase): 
   };
 }
 
-/** Makes one for each team, and keeps those used last. */
+/** Creates one value per team, and keeps those used last. */
 function kept<T>(make: (teamId: string) => T): (teamId: string) => T {
   const made = new BoundedMap<string, T>(MAX_TEAMS);
   return (teamId) => {

@@ -4,7 +4,7 @@ import { SQLITE, sqliteCode } from '../lib/sqlite-code.ts';
 import { STORE_ERROR_HINTS, StoreError } from '../service/store-error.ts';
 import { storeErrorKind } from './sqlite-error.ts';
 
-/** Says which database, why, and what to do. */
+/** The error of a database that can't be opened: which one, why, and what to do. */
 export function openingError(database: string, error: unknown): MailvetError {
   if (error instanceof MailvetError) return named(database, error);
   if (isNoDatabase(error)) {
@@ -42,7 +42,7 @@ export function notOurs(): MailvetError {
   });
 }
 
-/** The database can't do what was asked, and waiting does not help. */
+/** A running service's database is unusable, and waiting does not help. */
 export function unusableDatabase(database: string, error: StoreError): MailvetError {
   if (error.kind === 'damaged') return damagedDatabase(database, error);
   return new MailvetError('config', `The database ${database} can't be used: ${error.message}`, {
@@ -51,8 +51,8 @@ export function unusableDatabase(database: string, error: StoreError): MailvetEr
   });
 }
 
-/** Its pages are not what SQLite wrote. */
-export function damagedDatabase(database: string, error: unknown): MailvetError {
+/** The file is not a valid SQLite database. */
+function damagedDatabase(database: string, error: unknown): MailvetError {
   const reason = error instanceof Error ? error.message : String(error);
   return new MailvetError('config', `The database ${database} is damaged: ${reason}`, {
     hint: STORE_ERROR_HINTS.damaged,

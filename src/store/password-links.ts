@@ -12,7 +12,7 @@ import type { Tables } from './tables.ts';
 
 type LinkOwner = Pick<PersonWithPassword, 'id' | 'email' | 'teamId'>;
 
-/** Inside a transaction. Replaces the links that these people have. */
+/** Replaces the links of these people, in the caller's transaction. */
 export async function openPasswordLink(
   trx: Kysely<Tables>,
   people: readonly LinkOwner[],
@@ -27,7 +27,7 @@ export async function openPasswordLink(
   }
 }
 
-/** Oldest person first. */
+/** Finds the people of an open link, oldest first. */
 export async function findPasswordLink(
   db: Kysely<Tables>,
   hash: string,
@@ -45,7 +45,7 @@ export async function findPasswordLink(
   return rows.map(toPersonWithPassword);
 }
 
-/** False when the link is not open any more. */
+/** Sets the password of a link's people; false when the link is no longer open. */
 export function redeemPasswordLink(
   db: Kysely<Tables>,
   hash: string,
@@ -65,7 +65,7 @@ export function redeemPasswordLink(
   });
 }
 
-/** People who are removed or have a new password have no link. */
+/** Deletes a person's links: after a removal or a new password they must not work. */
 export async function dropPasswordLinks(trx: Kysely<Tables>, personId: string): Promise<void> {
   await trx.deleteFrom('password_links').where('person_id', '=', personId).execute();
 }

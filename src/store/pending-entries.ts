@@ -6,7 +6,7 @@ interface EntryEnd {
   readonly error: string | null;
 }
 
-/** Ends what has no result yet, and returns the cost that had been reserved for it. */
+/** Ends the pending entries of a batch, and returns their reserved cost. */
 export async function endPendingEntries(
   trx: Kysely<Tables>,
   batchId: string,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createIndex } from './create-index.ts';
 
-/** People of the dashboard, their sessions and links, and the log of what they changed. */
+/** People of the dashboard, their sessions and links, and the audit log. */
 export async function people(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('people')

@@ -1,4 +1,4 @@
-/** Between rows of people and what the core knows. */
+/** Converts rows of people to records of the core. */
 import type { Invitation, Person, PersonWithPassword } from '../service/people-ports.ts';
 import type { InvitationRow, PersonRow } from './tables.ts';
 

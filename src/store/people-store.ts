@@ -94,7 +94,7 @@ function redeemInvitation(db: Kysely<Tables>, hash: string, person: NewPerson): 
   });
 }
 
-/** False when the address is in the team already. */
+/** Adds a person to a team; false when the address is in the team already. */
 async function join(
   trx: Kysely<Tables>,
   { id, email, passwordHash, createdAt }: NewPerson,

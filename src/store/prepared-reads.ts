@@ -6,12 +6,12 @@ import { toCachedAnswer, toKey } from './rows.ts';
 import type { CachedAnswerRow, KeyRow } from './tables.ts';
 import { whileBusy } from './while-busy.ts';
 
-/** What every request asks of the store: statements that are prepared once, answers that are kept. */
+/** The reads of every request: with prepared statements and cached results. */
 export interface PreparedReads {
   keyByHash(hash: string): Promise<KeyAndTeam | undefined>;
   /** The cached answer, unless it has expired. */
   answer(key: string, now: number): Promise<Answer | undefined>;
-  /** Something was changed by this process: what is committed from now on is seen. */
+  /** Called after a change by this process: later reads see what is committed by then. */
   refresh(): void;
   /** The same where only these cached answers were replaced. */
   refreshAnswers(keys: readonly string[]): void;
@@ -26,13 +26,13 @@ const MAX_KEYS = 1000;
 const MAX_ANSWERS = 10_000;
 
 /**
- * Reads over a connection of their own: they never wait for a transaction on the other one, never
- * see what it has not committed, and see what anybody else has (a revoked key, say).
+ * Reads over a connection of their own: they never wait for a transaction of the writer, see none of
+ * its uncommitted changes, and see commits of other processes (a revoked key, for example).
  *
- * What was read is kept for as long as nobody can have changed it: changes of this process are told
- * by `refresh`, those of others show in the data version of `writer`, which its own commits leave
- * alone. It is looked at once in each turn of the event loop, and all reads of one turn share one
- * snapshot: a read that begins after a change was reported never returns the state before it.
+ * Rows stay in memory until they may have changed: `refresh` reports changes of this process, and the
+ * data version of `writer`, which its own commits do not change, those of other processes. It is
+ * checked once per turn of the event loop, and all reads of a turn share one snapshot: a read that
+ * begins after a reported change never returns the state before it.
  *
  * @see https://www.sqlite.org/pragma.html#pragma_data_version
  */
@@ -56,7 +56,7 @@ export function preparedReads(
     from api_keys join teams on teams.id = api_keys.team_id where hash = ?`);
   const answer = reader.prepare('select * from cached_answers where key = ? and expires_at > ?');
 
-  // Read and kept in one go: what is kept is never older than the snapshot.
+  // Read and kept synchronously, so that a kept row is never older than the snapshot.
   function readKey(hash: string): KeyAndTeam | undefined {
     const row = snapshot.get(key, hash) as KeyWithTeam | undefined;
     if (!row) return undefined;
@@ -106,7 +106,7 @@ function foundKey(row: KeyWithTeam): KeyAndTeam {
   return { key: toKey(row), team };
 }
 
-/** Calls back when anybody but the connection itself has committed since the last look. */
+/** Calls back when another connection has committed since the last check. */
 function watchChanges(file: DatabaseSync, onChange: () => void): () => void {
   const version = file.prepare('PRAGMA data_version');
   let seen: number | undefined;
@@ -129,7 +129,7 @@ function oncePerTurn(act: () => void): () => void {
   };
 }
 
-/** To begin and end a read costs SQLite more than the read. */
+/** One transaction for all reads of a turn: beginning and ending it costs more than a read. */
 function createSnapshot(file: DatabaseSync) {
   const begin = file.prepare('begin');
   const commit = file.prepare('commit');
@@ -140,7 +140,7 @@ function createSnapshot(file: DatabaseSync) {
     try {
       commit.run();
     } catch {
-      // It only read. Where the database is damaged, the next read says so.
+      // The transaction only read. A damaged database shows at the next read.
     }
   };
   return {

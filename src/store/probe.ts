@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Writer } from './writer.ts';
 
-/** A probe is asked every few seconds, by machines that give up soon. */
+/** Readiness probes come every few seconds, with short time-outs. */
 const WAIT_MS = 2000;
-/** Anybody may ask whether we are ready: a success holds for so long. */
+/** A success is reused for this long, since anybody may send probes. */
 const HOLDS_MS = 1000;
 
 /**
- * Writes one page, so that a lock, a full disk or a file that can't be written shows. Those who ask
- * meanwhile share the answer. Rejects with StoreError.
+ * Writes one page to detect a lock, a full disk or an unwritable file. Concurrent probes share one
+ * write. Rejects with StoreError.
  */
 export function probe(writer: Writer): () => Promise<void> {
   let running: Promise<void> | undefined;
@@ -22,14 +22,14 @@ export function probe(writer: Writer): () => Promise<void> {
     }
   };
   return async () => {
-    writer.checkPlace();
+    writer.checkFile();
     if (performance.now() < holdsUntil) return;
     running ??= run();
     await running;
   };
 }
 
-/** The version as it is: SQLite writes the page nevertheless. */
+/** Writes the unchanged version: SQLite writes the page nevertheless. */
 function writeNothing(file: DatabaseSync): void {
   file.exec('begin immediate');
   try {

@@ -4,9 +4,9 @@ import { type ReadAnswer, type ReadRequest, readThread } from './read-thread.ts'
 import { asStoreError } from './sqlite-error.ts';
 import { BUSY_WAIT_MS } from './while-busy.ts';
 
-/** Threads that read the database, so that no read holds the main thread. */
+/** Threads that read the database, so that no read blocks the main thread. */
 export interface ReadPool {
-  /** Rows of one statement. Whoever asks bounds the work of a statement: none can be interrupted. */
+  /** Rows of one statement. Callers bound its work, since no statement can be interrupted. */
   all(sql: string, ...parameters: (string | number)[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** Threads start when they are first needed. Statements are run in the order they came. */
+/** Threads start when first needed. Statements run in the order of their calls. */
 export function readPool(path: string): ReadPool {
   const idle: ReadingThread[] = [];
   const all = new Set<ReadingThread>();
@@ -82,12 +82,12 @@ class ReadingThread {
       eval: true,
       workerData: { path, waitMs: BUSY_WAIT_MS },
       name: 'database reader',
-      // node:sqlite warns that it is experimental; loaders and flags of the main program stay there.
+      // Without the warning that node:sqlite is experimental, and without the main program's flags.
       execArgv: ['--no-warnings'],
     });
     this.#worker.unref();
-    // In a turn of its own: Node hands over up to a thousand messages in one, and whoever is handed
-    // rows asks for the next ones at once.
+    // One message per turn: Node delivers up to a thousand in one, and each may start the next
+    // statement at once.
     this.#worker.on('message', (answer: ReadAnswer) =>
       setImmediate(() => {
         settle(this.#take(), answer);

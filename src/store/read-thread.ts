@@ -1,4 +1,4 @@
-/** What a thread is asked: rows of one statement that only reads. */
+/** A request to a thread: one statement that only reads. */
 export interface ReadRequest {
   readonly sql: string;
   readonly parameters: readonly (string | number)[];
@@ -9,9 +9,8 @@ export type ReadAnswer =
   | { readonly message: string; readonly errcode: number | undefined };
 
 /**
- * The program of a thread that reads the database over a connection of its own. It is handed over as
- * text, so that it needs no file beside the program (`dist/` or a bundle): it may use nothing from
- * outside itself.
+ * The program of a thread that reads the database over a connection of its own. It is passed as text,
+ * so that it needs no file of its own (in `dist/` or a bundle): it may use nothing outside itself.
  */
 export function readThread(): void {
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');

@@ -15,7 +15,10 @@ interface SettledEntries {
   readonly entries: readonly { position: number; email: string; cost: number }[];
 }
 
-/** All of it or nothing, and nothing unless the lease stands. */
+/**
+ * Writes a group of outcomes in one transaction; false, with nothing written, when the lease is
+ * lost.
+ */
 export function recordOutcomes(
   db: Kysely<Tables>,
   lease: Lease,
@@ -45,7 +48,7 @@ function leasedBatch(trx: Kysely<Tables>, { batchId, owner }: Lease) {
     .executeTakeFirst();
 }
 
-/** Only entries that still wait get the answer: no other can, so none is counted twice. */
+/** Sets the answer of pending entries only, so that none is counted twice. */
 async function settle(
   trx: Kysely<Tables>,
   batchId: string,
@@ -63,12 +66,12 @@ async function settle(
   return { outcome, entries };
 }
 
-/** Of an address that was erased meanwhile nothing is kept. */
+/** Nothing is cached of an address that was erased meanwhile. */
 function kept({ outcome: { answer, keep }, entries }: SettledEntries) {
   return keep && entries.length > 0 ? [{ answer, keep }] : [];
 }
 
-/** Where the verification ran, the first entry pays for it; every other gives its cost back. */
+/** Where the verification ran, the first entry is charged; all others give their cost back. */
 function costGivenBack({ outcome, entries }: SettledEntries): number {
   const all = sum(entries.map(({ cost }) => cost));
   return outcome.keep ? all - (entries[0]?.cost ?? 0) : all;

@@ -6,7 +6,7 @@ import type { TeamHistory } from './team-history.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Everything here is narrowed to one team's rows. */
+/** A team's reports. Every statement is limited to the team. */
 export function reportStore(db: Kysely<Tables>, history: TeamHistory, teamId: string): ReportStore {
   return {
     async used(month) {
@@ -29,7 +29,7 @@ export function reportStore(db: Kysely<Tables>, history: TeamHistory, teamId: st
   };
 }
 
-/** A count for each day from the index: each is short, and others get their turn between them. */
+/** Counts each day with a short statement of its own, so that other readers run in between. */
 async function days(history: TeamHistory, { since, until }: TimeSpan): Promise<DayCount[]> {
   const counts: DayCount[] = [];
   for (let day = Math.floor(since / DAY_MS); day * DAY_MS <= until; day++) {

@@ -3,7 +3,7 @@ import type { Reservation } from '../service/ports.ts';
 import type { Tables } from './tables.ts';
 import { addUsage, giveBackUsage } from './usage.ts';
 
-/** All of it, or nothing when the quota does not allow it. */
+/** Reserves usage; false, with nothing reserved, when the quota does not allow it. */
 export function reserve(
   db: Kysely<Tables>,
   teamId: string,
@@ -26,7 +26,7 @@ export async function giveBack(db: Kysely<Tables>, id: string): Promise<void> {
   });
 }
 
-/** None is made for longer: a later date was written before the clock was set back. */
+/** The longest reservation: a later date was written before the clock was set back. */
 const LONGEST_MS = 10 * 60_000;
 
 export async function giveBackExpired(db: Kysely<Tables>, now: number): Promise<void> {
@@ -37,7 +37,7 @@ export async function giveBackExpired(db: Kysely<Tables>, now: number): Promise<
     .select(({ fn }) => fn.countAll<number>().as('expired'))
     .where(isOver)
     .executeTakeFirstOrThrow();
-  // Most of the time there is none, and no reason to ask for the write lock.
+  // Mostly there is none, and the write lock is not needed.
   if (expired === 0) return;
   await db.transaction().execute(async (trx) => {
     const gone = trx.deleteFrom('reservations').where(isOver);

@@ -3,7 +3,7 @@ import type { NewestTimes, RetentionStore } from '../service/upkeep-ports.ts';
 import { deleteBatches } from './delete-batches.ts';
 import type { Tables } from './tables.ts';
 
-/** Rows that one sweep deletes at most, so that it never holds the write lock for long. */
+/** Rows that one sweep deletes at most, which bounds how long it holds the write lock. */
 const HISTORY_ROWS = 1000;
 /** A batch has up to 1000 entries. */
 const BATCHES = 5;
@@ -12,7 +12,7 @@ export function retentionStore(db: Kysely<Tables>): RetentionStore {
   return {
     newest: () => newest(db),
     async sweepHistory(before) {
-      // The history grows in order of time: what is old stands first, and nothing else is read.
+      // The history grows in order of time, so only its oldest rows are read.
       const oldest = db
         .selectFrom('verifications')
         .select(['seq', 'at'])
@@ -53,7 +53,7 @@ async function newest(db: Kysely<Tables>): Promise<NewestTimes> {
   };
 }
 
-/** Whatever their age, batches that somebody still works on are left alone, and those of lists go with them. */
+/** Finds ended batches before a time; open ones are kept at any age, those of lists with their list. */
 async function endedBefore(trx: Kysely<Tables>, before: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('batches')

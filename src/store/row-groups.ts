@@ -1,6 +1,6 @@
 /**
- * Cuts rows into groups of 100, of 10 and of one: many rows in one statement cost less than one
- * each, and with these three sizes there are three texts to prepare, however many rows come.
+ * Cuts rows into groups of 100, 10 and 1: one statement with many rows is faster than one per row,
+ * and with three sizes only three statements have to be prepared.
  */
 export function rowGroups<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const groups: (readonly Row[])[] = [];
@@ -13,7 +13,7 @@ export function rowGroups<Row>(rows: readonly Row[]): readonly (readonly Row[])[
 
 const SIZES = [100, 10, 1];
 
-/** `insert into … values (…), (…)`, from the beginning and one row's parentheses. */
+/** Builds `insert into … values (…), (…)` from the table's part and one row's parentheses. */
 export function insertOf(into: string, row: string, count: number): string {
   return `insert into ${into} values ${Array(count).fill(row).join(', ')}`;
 }

@@ -1,4 +1,4 @@
-/** Between rows and what the core knows. */
+/** Converts rows to records of the core. */
 import type { Selectable } from 'kysely';
 import { BATCH_STATUSES } from '../contract/batch-state.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
@@ -24,7 +24,7 @@ function toColumns({ facts, decided, reason, detail }: Answer): AnswerColumns {
   return { ...known, detail: detail ?? null };
 }
 
-/** An answer of the cache; undefined where the columns hold none. */
+/** A cached answer; undefined for damaged columns. */
 export function toCachedAnswer(row: AnswerColumns): Answer | undefined {
   const { facts, decided, reason } = row;
   const parsed = parseFacts(facts);
@@ -36,7 +36,7 @@ export function toCachedAnswer(row: AnswerColumns): Answer | undefined {
   return answer;
 }
 
-/** What an answer was read from: most that are written are answers from the cache, as they were. */
+/** The columns that an answer was read from: most answers are written as they were cached. */
 const readAs = new WeakMap<Answer, AnswerColumns>();
 
 export function toTeam(row: Selectable<TeamRow>): TeamRecord {
@@ -70,7 +70,7 @@ export const BATCH_COLUMNS = [
   'batches.created_at',
 ] as const;
 
-/** Throws StoreError `damaged` where the row is no batch. */
+/** Throws StoreError `damaged` for an invalid row. */
 export function toBatch(row: BatchColumns): BatchRecord {
   const numbers = [row.total_count, row.processed_count, row.created_at];
   const isBatch = BATCH_STATUSES.includes(row.status) && numbers.every(Number.isSafeInteger);
@@ -86,7 +86,7 @@ export function toBatch(row: BatchColumns): BatchRecord {
 
 const ENTRY_STATUSES: readonly EntryStatus[] = ['pending', 'verified', 'failed', 'cancelled'];
 
-/** What a client reads of an entry whose row is damaged. */
+/** The error, for the client, of an entry with a damaged row. */
 export const DAMAGED_ENTRY = 'The stored result of this address is damaged';
 
 interface EntryColumns {
@@ -98,7 +98,7 @@ interface EntryColumns {
   readonly error: string | null;
 }
 
-/** An entry whose row is damaged has failed: what does not fit its schema is not served. */
+/** An entry with a damaged row counts as failed: data that does not fit its schema is not served. */
 export function toEntry(batchId: string, row: EntryColumns): EntryRecord {
   const id = `${batchId}.${row.position + 1}`;
   const email = typeof row.email === 'string' ? row.email : '';

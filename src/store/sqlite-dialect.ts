@@ -15,15 +15,15 @@ import { type Turn, Writer } from './writer.ts';
 
 interface SqliteConnections {
   readonly writer: Writer;
-  /** For what is read outside a transaction, so that no reader waits for a writer; absent: none. */
+  /** For reads outside transactions, so that they never wait for a writer; absent: the writer. */
   readonly reader?: DatabaseSync;
-  /** Called after whatever may have changed something. */
+  /** Called after each statement that may have changed data. */
   readonly onChange?: () => void;
 }
 
 /**
- * Kysely's SQLite over `node:sqlite`. Statements that only read go to `reader` at once; a
- * transaction, and everything else, waits for its turn at `writer`.
+ * Kysely's SQLite dialect over `node:sqlite`. Statements that only read go to `reader` at once;
+ * transactions and all other statements wait for their turn at `writer`.
  */
 export function nodeSqliteDialect(connections: SqliteConnections): Dialect {
   return {
@@ -34,12 +34,12 @@ export function nodeSqliteDialect(connections: SqliteConnections): Dialect {
   };
 }
 
-/** A dialect over one connection, for a database that nobody else uses. */
+/** A dialect over one connection, for a database without other users. */
 export function singleConnection(file: DatabaseSync): Dialect {
   return nodeSqliteDialect({ writer: new Writer(file) });
 }
 
-/** Whose turn it is, is seen to here and not in Kysely. */
+/** Turns are managed here, so that Kysely must not serialise connections itself. */
 class TwoConnections extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -47,8 +47,8 @@ class TwoConnections extends SqliteAdapter {
 }
 
 /**
- * A transaction takes the write lock at once and waits for it: one that began by reading and found
- * another writer ahead of it could only fail (SQLITE_BUSY_SNAPSHOT), however long it waited.
+ * A transaction waits for the write lock at its beginning: one that begins with a read and then meets
+ * another writer's commit fails (SQLITE_BUSY_SNAPSHOT), however long it waits.
  */
 function nodeSqliteDriver(connections: SqliteConnections): Driver {
   const statements = {
@@ -109,7 +109,7 @@ class Session implements DatabaseConnection {
     if (!this.#turn) {
       const { writer } = this.#connections;
       this.#turn = await writer.take();
-      writer.checkPlace();
+      writer.checkFile();
     }
     return this.#turn.run(work);
   }
@@ -131,7 +131,7 @@ function execute<Row>(statement: StatementSync, parameters: SQLInputValue[]): Qu
   return { rows: [], numAffectedRows: BigInt(changes) };
 }
 
-/** Statements kept prepared; Kysely compiles the same few dozen texts again and again. */
+/** Prepared statements that are kept; Kysely compiles the same few dozen texts repeatedly. */
 const MAX_STATEMENTS = 200;
 
 function preparer(database: DatabaseSync): Prepare {

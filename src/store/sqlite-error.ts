@@ -1,7 +1,7 @@
 import { SQLITE, sqliteCode } from '../lib/sqlite-code.ts';
 import { StoreError, type StoreErrorKind } from '../service/store-error.ts';
 
-/** An extended result code: the file has another name now, or none. */
+/** The extended result code for a file that was moved or deleted. */
 const READONLY_DBMOVED = 1032;
 const KINDS: Readonly<Record<number, StoreErrorKind>> = {
   [SQLITE.BUSY]: 'busy',
@@ -14,10 +14,10 @@ const KINDS: Readonly<Record<number, StoreErrorKind>> = {
   [SQLITE.NOTADB]: 'damaged',
 };
 
-/** Our statements fit our schema: what they miss, a damaged file has lost. */
+/** Statements match the schema, so a missing table or column means a damaged file. */
 const LOST_SCHEMA = /^no such (?:table|column)|has no column named/;
 
-/** The kind of an error of `node:sqlite` that says something about the database, not the statement. */
+/** The kind of an error of `node:sqlite` that is about the database, not the statement. */
 export function storeErrorKind(error: unknown): StoreErrorKind | undefined {
   if (error instanceof StoreError) return error.kind;
   const code = sqliteCode(error);
@@ -27,7 +27,7 @@ export function storeErrorKind(error: unknown): StoreErrorKind | undefined {
   return LOST_SCHEMA.test(message) ? 'damaged' : KINDS[code];
 }
 
-/** The same error as a StoreError, where it says something about the database. */
+/** The same error as a StoreError, where it is about the database. */
 export function asStoreError(error: unknown): unknown {
   if (error instanceof StoreError) return error;
   const kind = storeErrorKind(error);

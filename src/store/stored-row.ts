@@ -1,14 +1,14 @@
-/** Reads what a row holds and nothing else: a damaged file may hold anything in any column. */
+/** Parses columns strictly: in a damaged file any column may hold anything. */
 import { type Facts, isFacts } from '../contract/facts.ts';
 import { StoreError } from '../service/store-error.ts';
 
-/** What was found of an address; undefined where the text is no such thing. */
+/** The facts of an address; undefined for an invalid text. */
 export function parseFacts(text: unknown): Facts | undefined {
   const facts = typeof text === 'string' ? parseJson(text) : undefined;
   return typeof facts === 'object' && facts !== null && isFacts(facts) ? facts : undefined;
 }
 
-/** JSON of what an answer rests on, which is read where it is asked for. */
+/** The evidence of an answer as JSON, parsed only where it is requested. */
 export function parseDetail(text: unknown): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }

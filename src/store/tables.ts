@@ -1,4 +1,4 @@
-/** Rows as stored. Times are milliseconds since the Unix epoch; yes and no are 1 and 0. */
+/** The rows of the database. Times are milliseconds since the Unix epoch; booleans are 1 and 0. */
 import type { Generated } from 'kysely';
 import type { BatchStatus } from '../contract/batch-state.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
@@ -10,7 +10,7 @@ export interface TeamRow {
   name: string;
   quota: number | null;
   created_at: number;
-  /** Not used any more: the turns of the teams are kept in memory. */
+  /** No longer used: the turns of teams are kept in memory. */
   last_turn: Generated<number>;
 }
 
@@ -31,7 +31,7 @@ interface UsageRow {
   used: number;
 }
 
-/** Usage charged for single verifications that run right now. */
+/** Usage charged for single verifications under way. */
 interface ReservationRow {
   id: string;
   team_id: string;
@@ -45,7 +45,7 @@ export interface BatchRow {
   seq: Generated<number>;
   id: string;
   team_id: string;
-  /** The month whose usage its cost was added to. */
+  /** The month to which the cost is charged. */
   month: string;
   status: BatchStatus;
   total_count: number;
@@ -53,7 +53,7 @@ export interface BatchRow {
   created_at: number;
   owner: string | null;
   lease_expires_at: number;
-  /** Not to be taken before. */
+  /** The batch must not be claimed before this time. */
   not_before: number;
   failures: number;
   /** The list that it is a portion of, and its number there, from 1; null where it is of none. */
@@ -175,7 +175,7 @@ interface VerifierSecretRow {
 }
 
 interface ProviderRestRow {
-  /** What pacing knows the provider by. */
+  /** The provider's id in the verifier's pacing. */
   provider: string;
   until: number;
 }

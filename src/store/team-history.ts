@@ -9,15 +9,15 @@ import type { Damage } from './damage.ts';
 import type { ReadPool, Row } from './read-pool.ts';
 import { damagedRow, parseDetail, parseFacts } from './stored-row.ts';
 
-/** Bounds of the reads of a history, in rows. */
+/** Bounds of reads of a history, in rows. */
 export interface HistoryBounds {
-  /** Of the index that one statement steps over without reading a row. */
+  /** Index entries that one statement skips without reading their rows. */
   readonly stepped: number;
-  /** That one statement of a search looks at. */
+  /** Rows that one statement of a search scans. */
   readonly scanned: number;
-  /** That one search looks at before it stops and says so. */
+  /** Rows that one search scans before it stops with a position to continue from. */
   readonly searched: number;
-  /** That a download reads at a time. */
+  /** Rows that a download reads at a time. */
   readonly slice: number;
 }
 
@@ -29,12 +29,12 @@ export const HISTORY_BOUNDS: HistoryBounds = {
   slice: 500,
 };
 
-/** A team's verifications, newest first, read by a thread of its own in bounded statements. */
+/** A team's verifications, newest first, read by threads in bounded statements. */
 export interface TeamHistory {
   page(page: Page, signal?: AbortSignal): Promise<VerificationRecord[]>;
   search(search: HistorySearch, signal?: AbortSignal): Promise<SearchResult>;
   all(text: string, signal?: AbortSignal): AsyncGenerator<readonly VerificationRecord[]>;
-  /** Verifications from `since`, before `until`. */
+  /** Counts verifications from `since`, before `until`. */
   count(since: number, until: number): Promise<number>;
 }
 
@@ -65,7 +65,7 @@ export function teamHistory({ pool, damage, bounds }: HistoryDeps, teamId: strin
     return read(ROWS, at, seq, limit);
   }
 
-  /** Where the history stands `count` rows further on; undefined: it ends before. */
+  /** The position `count` rows further on; undefined where the history ends before. */
   async function stepped({ at, seq }: HistoryPosition, count: number) {
     const [row] = await read(POSITION, at, seq, count - 1);
     return row && toPosition(row);
@@ -88,7 +88,7 @@ export function teamHistory({ pool, damage, bounds }: HistoryDeps, teamId: strin
     });
   }
 
-  /** Rows that match among the next ones, and from where to go on; undefined: that was all. */
+  /** The matches among the next rows, and the position to continue from; undefined at the end. */
   async function scan(from: HistoryPosition, text: string) {
     const end = await stepped(from, bounds.scanned);
     const to = end ?? OLDEST;
@@ -162,7 +162,7 @@ interface HistorySlice {
   readonly next: HistoryPosition | undefined;
 }
 
-/** A team has one statement under way at a time: however many ask, others get their turn between. */
+/** Runs one statement of a team at a time, so that other teams' statements run in between. */
 function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -183,7 +183,7 @@ function toRecord({ email, facts, detail, at }: Row): VerificationRecord | undef
   return { email, ...parsed, detail: parseDetail(detail), at };
 }
 
-/** As SQLite's `lower`: letters beyond ASCII are compared as they are. */
+/** Like SQLite's `lower`, which leaves letters beyond ASCII unchanged. */
 function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -20,7 +20,7 @@ interface TeamStoreParts {
   readonly history: (teamId: string) => TeamHistory;
 }
 
-/** Everything here is narrowed to one team's rows. */
+/** A team's batches and history. Every statement is limited to the team. */
 export function teamStore(
   { db, damage, writeHistory, history }: TeamStoreParts,
   teamId: string,
@@ -76,7 +76,7 @@ const FREE = { owner: null, lease_expires_at: 0, not_before: 0, failures: 0 };
 const ENTRIES = 'entries (batch_id, position, email, cache_key, cost, status, facts, error)';
 const PENDING_ENTRY = "(?, ?, ?, ?, ?, 'pending', null, null)";
 
-/** By hand: to have a thousand rows compiled each time takes longer than to write them. */
+/** Without Kysely: compiling a thousand rows each time takes longer than writing them. */
 async function insertEntries(trx: Kysely<Tables>, { id, entries }: NewBatch): Promise<void> {
   const rows = entries.map(({ email, cacheKey, cost }, at) => [id, at, email, cacheKey, cost]);
   for (const group of rowGroups(rows)) {
@@ -85,7 +85,7 @@ async function insertEntries(trx: Kysely<Tables>, { id, entries }: NewBatch): Pr
   }
 }
 
-/** One statement, so that counts and entries are of one moment. */
+/** One statement, so that counts and entries are consistent. */
 async function findBatch(
   { db, damage }: Pick<TeamStoreParts, 'db' | 'damage'>,
   teamId: string,

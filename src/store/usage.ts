@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-export interface UsageCharge {
+interface UsageCharge {
   readonly teamId: string;
   readonly month: string;
   readonly count: number;
 }
 
-/** Adds to the month's usage in one statement that the quota guards; false when it would exceed it. */
+/** Adds to the month's usage in one statement that checks the quota; false when it would exceed it. */
 export async function addUsage(db: Kysely<Tables>, usage: UsageCharge): Promise<boolean> {
   const { teamId, month, count } = usage;
   if (count === 0) return true;

@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { asStoreError, storeErrorKind } from './sqlite-error.ts';
 
 const LONGEST_PAUSE_MS = 25;
-/** A transaction takes milliseconds: who waits longer than this waits for a program that stands. */
+/** A transaction takes milliseconds: a longer wait means that another program holds the lock. */
 export const BUSY_WAIT_MS = 5000;
 
 /**
- * Repeats what finds the database locked, for `waitMs` at most. The wait is ours and not SQLite's,
- * because that one blocks the whole process: requests would stand still, and where the lock is held
- * by another connection of this very process it would never be given back.
+ * Retries a statement that finds the database locked, for `waitMs` at most. Waiting here and not in
+ * SQLite, whose wait blocks the whole process: requests would stop, and a lock held by another
+ * connection of this process would never be released.
  *
- * Rejects with a StoreError where the database is the reason.
+ * Rejects with a StoreError where the database is the cause.
  */
 export async function whileBusy<T>(attempt: () => T, waitMs = () => BUSY_WAIT_MS): Promise<T> {
   try {

@@ -4,16 +4,16 @@ import type { DatabaseFile } from './database-file.ts';
 import { BUSY_WAIT_MS, whileBusy } from './while-busy.ts';
 
 interface WriterOptions {
-  /** How long one user waits for its turn and for the database's lock. */
+  /** Milliseconds that one user waits for its turn and the database's lock. */
   readonly waitMs?: number;
-  /** Checked before each transaction: what is written to a file that is away is lost. */
+  /** Checked before each transaction: writes to a moved or deleted file would be lost. */
   readonly databaseFile?: Pick<DatabaseFile, 'check'>;
 }
 
 /**
- * The connection that writes, lent to one user at a time in the order they came. Nobody waits
- * longer than `waitMs` in all: while another program holds the lock, those behind fail together
- * with the first instead of one after the other.
+ * The writing connection, lent to one user at a time in the order of their calls. No user waits longer
+ * than `waitMs` in all: while another program holds the lock, waiting users fail together with the
+ * first instead of one after the other.
  */
 export class Writer {
   readonly file: DatabaseSync;
@@ -28,7 +28,7 @@ export class Writer {
     this.#databaseFile = databaseFile;
   }
 
-  /** Resolves when it is our turn. Rejects with StoreError `busy`. */
+  /** Resolves when the caller's turn has come. Rejects with StoreError `busy`. */
   async take(waitMs = this.#waitMs): Promise<Turn> {
     const turn = new Turn(this.file, performance.now() + waitMs);
     if (this.#lent) await this.#queue(waitMs);
@@ -63,25 +63,25 @@ export class Writer {
   async run<T>(work: () => T, waitMs?: number): Promise<T> {
     const turn = await this.take(waitMs);
     try {
-      this.checkPlace();
+      this.checkFile();
       return await turn.run(work);
     } finally {
       this.give();
     }
   }
 
-  /** Throws StoreError `away` when the file is not where it was opened. */
-  checkPlace(): void {
+  /** Throws StoreError `away` when the file was moved, deleted or replaced. */
+  checkFile(): void {
     this.#databaseFile?.check();
   }
 }
 
-/** Where a rollback failed, a transaction of the one would go on in the turn of the next. */
+/** Without this, a transaction whose rollback failed would continue in the next user's turn. */
 function endTransaction(file: DatabaseSync): void {
   try {
     if (file.isOpen && file.isTransaction) file.exec('rollback');
   } catch {
-    // SQLite ends it by itself, or says at the next statement what is wrong.
+    // SQLite ends the transaction by itself, or the next statement reports the error.
   }
 }
 
@@ -90,7 +90,7 @@ interface WaitingUser {
   readonly timer: NodeJS.Timeout;
 }
 
-/** The least time that is left for the lock, however long the wait for the turn was. */
+/** The least time for the lock, however long the wait for the turn was. */
 const MIN_WAIT_MS = 100;
 
 /** One user's turn at the connection. */

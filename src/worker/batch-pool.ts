@@ -1,6 +1,6 @@
 /**
- * The batches that one process works on, each under a lease. A look at the store once a second
- * finds new batches, cancelled ones, and those of dead processes.
+ * The batches that one process works on, each under a lease. It polls the store once a second for new
+ * batches, cancelled ones, and those of dead processes.
  */
 import { setAlarm } from '../lib/alarm.ts';
 import type { ClaimedBatch } from '../service/batch-queue.ts';
@@ -11,13 +11,13 @@ import { AFTER_CANCEL_MS, type RunningBatch, TeamShares } from './team-shares.ts
 import { type WakeableSleep, wakeableSleep } from './wakeable-sleep.ts';
 
 interface BatchPoolSettings {
-  /** Batches begun side by side; a team has room for one in any case. 0: none. */
+  /** Batches begun at once; every team may always begin one. 0: no work. */
   readonly workers: number;
-  /** Who holds the leases (see process-identity.ts). */
+  /** The owner of the leases (see process-identity.ts). */
   readonly owner: string;
-  /** False where an owner is surely dead. */
+  /** False where an owner is certainly dead. */
   readonly mayBeAlive: (owner: string) => boolean;
-  /** Without a result for so many milliseconds a batch is stuck, whatever its hosts do. */
+  /** Milliseconds without a result after which a batch counts as stuck. */
   readonly stuckAfter: number;
 }
 
@@ -33,6 +33,7 @@ interface PoolBatch extends RunningBatch {
   left: number;
 }
 
+/** Claims batches, runs them and hands them back. */
 export class BatchPool implements BatchSignals {
   readonly #settings: BatchPoolSettings;
   readonly #deps: RunDeps;
@@ -40,7 +41,7 @@ export class BatchPool implements BatchSignals {
   readonly #shares: TeamShares;
   readonly #leases: LeaseWatch;
   readonly #running = new Map<string, PoolBatch>();
-  /** All that have not ended yet, those that were stopped among them. */
+  /** The ends of all runs under way, stopped ones included. */
   readonly #ends = new Set<Promise<void>>();
   /** Teams that may have a free batch. */
   #waiting = new Set<string>();
@@ -62,7 +63,7 @@ export class BatchPool implements BatchSignals {
     if (this.#settings.workers > 0) this.#loop ??= this.#work();
   }
 
-  /** Stops what is under way, writes what was found and hands the batches back. */
+  /** Stops all runs, writes their results so far and frees the batches. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#sleep.wake();
@@ -108,12 +109,12 @@ export class BatchPool implements BatchSignals {
     await this.#leases.look(now);
     await this.#sweep(now);
     this.#endStuck(now);
-    // Emptied first, so that a batch created during the look is not forgotten.
+    // Emptied before the query, so that a batch created meanwhile is not forgotten.
     this.#waiting = new Set();
     for (const teamId of await this.#deps.queue.waitingTeams()) this.#waiting.add(teamId);
   }
 
-  /** What we no longer hold is stopped; what we hold without working on it goes back. */
+  /** Stops runs whose lease is lost, and frees batches that are leased but not running. */
   async #compareWithStore(): Promise<void> {
     const { queue, clock } = this.#deps;
     const { owner } = this.#settings;
@@ -184,7 +185,7 @@ export class BatchPool implements BatchSignals {
     this.#deps.observe({ event: 'batch_started', batchId });
   }
 
-  /** Its room is free at once, however long its end takes. */
+  /** Stops a run. Its share is free at once, however long its end takes. */
   #abandon({ batch, control }: PoolBatch): void {
     this.#running.delete(batch.batchId);
     control.abort(new StopRun());
@@ -205,7 +206,7 @@ export class BatchPool implements BatchSignals {
     const ended = Promise.all(this.#ends);
     await Promise.race([ended, clock.sleep(STOP_WITHIN_MS, late.signal).catch(() => {})]);
     late.abort();
-    // Where that can't be written (a full disk), the leases end with this process.
+    // Where that can't be written (a full disk), the leases expire with this process.
     await queue.release(this.#settings.owner).catch((error) => this.#reportError(error));
   }
 }

@@ -1,25 +1,25 @@
 import type { BatchQueue } from '../service/batch-queue.ts';
 
-/** Long enough for a machine under load, short enough for a death that can't be seen. */
+/** Long enough for a machine under load, short enough to notice a dead process. */
 const SILENCE_MS = 30_000;
 
 interface LeaseWatchDeps {
   readonly queue: Pick<BatchQueue, 'otherOwners' | 'release'>;
   readonly owner: string;
-  /** False where an owner is surely dead. */
+  /** False where an owner is certainly dead. */
   readonly mayBeAlive: (owner: string) => boolean;
 }
 
 interface ObservedLease {
   readonly renewal: number;
-  /** Since when, by our monotonic clock, it has been the same. */
+  /** Since when it has been the same, by this process's monotonic clock. */
   readonly since: number;
 }
 
 /**
- * Frees the batches of other processes that died: at once where that can be seen, else when their
- * leases have not been renewed for a while. The while is measured by our own monotonic clock: the
- * clocks of two machines differ, and any of them may be set back.
+ * Frees the batches of dead processes: at once where the death is visible, else when their leases have
+ * not been renewed for a while, by this process's monotonic clock: the clocks of two machines differ,
+ * and each may be set back.
  */
 export class LeaseWatch {
   readonly #deps: LeaseWatchDeps;

@@ -1,32 +1,32 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntryOutcome } from '../service/batch-queue.ts';
 
-/** Small enough that requests waiting for the write lock, or for this thread, hardly notice. */
+/** Small enough not to delay requests that wait for the write lock or for this thread. */
 const GROUP_SIZE = 50;
 
 export interface OutcomeWriter {
   add(outcome: EntryOutcome): void;
-  /** Resolves when all is written; rejects with what kept it from being written. */
+  /** Resolves when all outcomes are written; rejects with the error that prevented it. */
   drained(): Promise<void>;
-  /** Whether anything was written. */
+  /** Whether any outcome was written. */
   readonly progressed: boolean;
 }
 
 interface OutcomeWriterOptions {
-  /** Writes a group in one transaction; false when the lease no longer stands. */
+  /** Writes a group in one transaction; false when the lease is lost. */
   readonly record: (group: readonly EntryOutcome[]) => Promise<boolean>;
   /** Called once when nothing more can be written, with the reason. */
   readonly onStop: (reason: unknown) => void;
 }
 
-/** The lease is gone: the batch was cancelled, or another process has it. */
+/** The lease is lost: the batch was cancelled, or another process has it. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
 /**
- * Writes outcomes as they come: those that arrive while a group is being written make up the next,
- * so that groups are small when there is little to do and grow with the load.
+ * Writes outcomes as they arrive. Those that arrive while a group is written form the next group, so
+ * that groups are small at low load and grow with it.
  */
 export function outcomeWriter({ record, onStop }: OutcomeWriterOptions): OutcomeWriter {
   const waiting: EntryOutcome[] = [];

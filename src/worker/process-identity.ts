@@ -1,6 +1,6 @@
 /**
- * Who holds a lease: one pool in one process. A number alone would not do, since process numbers
- * are used again, and mean something else in each container that shares the database.
+ * The owner of a lease: one pool in one process. A process id alone is not enough, since ids are
+ * reused, and mean another process in each container that shares the database.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -10,18 +10,19 @@ interface Identity {
   /** Machine and process namespace: only within it can a process be looked up. */
   readonly place: string;
   readonly pid: number;
-  /** When the process started, in the kernel's words; null where that can't be learnt. */
+  /** The kernel's start time of the process; null where it is not available. */
   readonly started: string | null;
-  /** Tells pools of one process apart. */
+  /** Distinguishes pools of one process. */
   readonly pool: string;
 }
 
+/** The identity of a pool in this process, as text. */
 export function ownerIdentity(pool: string): string {
   const { pid } = process;
   return JSON.stringify({ place: place(), pid, started: readStart(pid), pool } satisfies Identity);
 }
 
-/** False only where the owner is surely dead; elsewhere its lease has to run out. */
+/** False only where the owner is certainly dead; otherwise its lease has to expire. */
 export function mayBeAlive(owner: string): boolean {
   const identity = orNull(() => JSON.parse(owner) as Identity);
   if (identity?.place !== place()) return true;

@@ -27,16 +27,16 @@ interface BatchRun {
   readonly batch: ClaimedBatch;
   /** Aborted by the pool, with StopRun, when the batch was cancelled or the process stops. */
   readonly control: AbortController;
-  /** Called with the number of entries that have got a result. */
+  /** Called with the number of entries that have a new result. */
   readonly onProgress: (count: number) => void;
 }
 
-/** Why a run ended early without anything being wrong. */
+/** Ends a run early without an error: the batch was cancelled or the process stops. */
 export class StopRun extends Error {
   override readonly name = 'StopRun';
 }
 
-/** No result came for longer than any wait of the verifier may take: a bug of ours. */
+/** No result came for longer than any wait of the verifier: a bug. */
 export class StuckRun extends Error {
   override readonly name = 'StuckRun';
   readonly silentMs: number;
@@ -47,15 +47,15 @@ export class StuckRun extends Error {
   }
 }
 
-/** Tries without any progress, after which a batch has failed. */
+/** Tries without progress after which a batch fails. */
 const MAX_FAILURES = 5;
 const RETRY = { first: 1000, max: 60_000 };
-/** The verifier ends within moments of an abort. */
+/** The verifier has this long to end after an abort. */
 const ABORT_WITHIN_MS = 5000;
-/** What a client reads; the true reason is in the log. */
+/** The error for the client; the cause is in the log. */
 const FAILED = 'This address could not be verified because of an internal error';
 
-/** Works on a claimed batch until it has ended, is given back for another try, or is taken from us. */
+/** Works on a claimed batch until it ends, is freed for another try, or its lease is lost. */
 export async function runBatch(deps: RunDeps, run: BatchRun): Promise<void> {
   const writer = createWriter(deps, run);
   try {
@@ -63,7 +63,7 @@ export async function runBatch(deps: RunDeps, run: BatchRun): Promise<void> {
     await writer.drained();
     await complete(deps, run.batch);
   } catch (error) {
-    // What was found before the end is not lost.
+    // Results found so far are still written.
     await writer.drained().catch(() => {});
     const reason = run.control.signal.aborted ? run.control.signal.reason : error;
     if (reason instanceof StopRun || reason instanceof LeaseLost) return;
@@ -80,7 +80,7 @@ async function complete({ queue, observe }: RunDeps, batch: ClaimedBatch): Promi
   observe({ event: 'batch_completed', batchId: batch.batchId });
 }
 
-/** Its addresses end as unknown and cost nothing: nobody waits for what does not come. */
+/** Ends a stuck batch: its open addresses become unknown and cost nothing. */
 async function endStuck(deps: RunDeps, batch: ClaimedBatch, { silentMs }: StuckRun): Promise<void> {
   const { queue, clock, observe } = deps;
   const { batchId, teamId, size } = batch;
@@ -113,7 +113,7 @@ async function verifyPending(deps: RunDeps, run: BatchRun, writer: OutcomeWriter
   const open: Address[] = [];
   for (const address of addresses) {
     const answer = cached.get(address.cacheKey);
-    // Who sends an undecided address again wants it asked again.
+    // An undecided answer is not reused: a client that sends the address again wants a new try.
     if (!answer?.decided) {
       open.push(address);
       continue;
@@ -142,7 +142,7 @@ async function verifyPending(deps: RunDeps, run: BatchRun, writer: OutcomeWriter
   });
 }
 
-/** Rejects a while after the signal has aborted, should the work not end then. */
+/** Rejects some time after the signal has aborted if the work has not ended. */
 async function endsAfterAbort(
   work: Promise<void>,
   signal: AbortSignal,
@@ -176,7 +176,7 @@ interface Address {
   readonly positions: number[];
 }
 
-/** Entries with one cache key are one mailbox: it is verified once, and they share the answer. */
+/** Entries with the same cache key are one mailbox, verified once for all of them. */
 function distinct(entries: readonly PendingEntry[]): Address[] {
   const addresses = new Map<string, Address>();
   for (const { position, email, cacheKey } of entries) {
@@ -192,7 +192,7 @@ interface Failure {
   readonly progressed: boolean;
 }
 
-/** Progress forgets the failures before it: only a batch that gets nowhere is given up. */
+/** Progress resets the count of failures: only a batch without any progress fails. */
 async function afterFailure(
   { queue, clock, random, observe }: RunDeps,
   batch: ClaimedBatch,

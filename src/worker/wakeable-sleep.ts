@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 
 export interface WakeableSleep {
-  /** Sleeps for `ms`, or until woken; a wake-up that came before is not lost. */
+  /** Sleeps for `ms` or until woken; an earlier wake-up ends it at once. */
   sleep(ms: number): Promise<void>;
   wake(): void;
 }

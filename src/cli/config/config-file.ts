@@ -7,7 +7,7 @@ import { directoriesOf } from '../directories.ts';
 import { parseConfigObject } from '../io/json-object.ts';
 import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
 
-/** A key with the service that it was stored for: it is sent nowhere else. */
+/** A key with the service that it was stored for: it is sent to no other. */
 export interface Profile {
   readonly apiKey?: string;
   readonly baseUrl?: string;
@@ -15,9 +15,9 @@ export interface Profile {
   readonly apiKeyFor?: string;
 }
 
-/** The config file. What stands at the top is the profile `default`. */
+/** The config file. Its top level is the profile `default`. */
 export interface Config extends Profile {
-  /** Name of the profile that is used when none is asked for. */
+  /** Name of the profile in use when no flag or variable names one. */
   readonly profile?: string;
   /** Whether role addresses count as risky; true by default. */
   readonly riskyRole?: boolean;
@@ -27,7 +27,7 @@ export interface Config extends Profile {
 export interface LoadedConfig {
   readonly path: string;
   readonly config: Config;
-  /** Paths that others could read, and that were closed. */
+  /** Paths that others could read, whose permissions were repaired. */
   readonly repaired: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function configPath(environment: UserEnvironment): string {
   return join(directoriesOf(environment).config, 'config.json');
 }
 
-/** Reads the config file, without any library: every command does it. An absent file is an empty one. */
+/** Reads the config file without a library, since every command does. An absent file is empty. */
 export async function loadConfig(environment: UserEnvironment): Promise<LoadedConfig> {
   const path = configPath(environment);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -51,7 +51,7 @@ export async function loadConfig(environment: UserEnvironment): Promise<LoadedCo
   return { path, config: parseConfig(text, path), repaired };
 }
 
-/** Replaces the config file, atomically, for the user's eyes alone. */
+/** Replaces the config file atomically, readable by the user alone. */
 export async function saveConfig(environment: UserEnvironment, config: Config): Promise<void> {
   const directory = directoriesOf(environment).config;
   makePrivateDirectory(directory);
@@ -66,7 +66,7 @@ export async function saveConfig(environment: UserEnvironment, config: Config): 
   await repairModes(configPath(environment), environment.platform);
 }
 
-export function parseConfig(text: string, path: string): Config {
+function parseConfig(text: string, path: string): Config {
   const config = parseConfigObject(text, path, 'Mend it, or remove it and log in again');
   const profiles = config.profiles ?? {};
   if (!isObject(profiles)) throw wrong(path, 'profiles', 'an object');

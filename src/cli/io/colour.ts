@@ -16,7 +16,7 @@ export function wantsColour(output: Output, env: Context['env']): boolean {
 
 const isOn = (value: string) => value !== '0' && value !== 'false';
 
-/** Paints a text by what it means; leaves it as it is where colours are off. */
+/** Colours a text by its meaning; returns it unchanged where colours are off. */
 export interface Palette {
   verdict(verdict: Verdict, text: string): string;
   bold(text: string): string;
@@ -35,7 +35,7 @@ export const PLAIN: Palette = {
   bad: (text) => text,
 };
 
-/** Loads chalk only where colours are wanted. */
+/** Loads chalk only where colours are on. */
 export async function paletteFor(output: Output, env: Context['env']): Promise<Palette> {
   if (!wantsColour(output, env)) return PLAIN;
   const { Chalk } = await import('chalk');

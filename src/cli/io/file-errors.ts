@@ -1,6 +1,6 @@
 import { MailvetError } from '../../errors.ts';
 
-/** Why the system refuses a file, in words; the code stands for what is not listed. */
+/** Why the system refuses a file, in words; codes that are not listed are shown as they are. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left',
   EDQUOT: 'your disk quota is used up',
@@ -34,7 +34,7 @@ export function unwritable(output: string, error: unknown): MailvetError {
   });
 }
 
-/** True where making room would help. */
+/** True where freeing disk space would help. */
 export function isFull(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT';

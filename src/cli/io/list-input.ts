@@ -9,7 +9,7 @@ import { LoopTurn } from '../../lib/loop-turn.ts';
 import { formatSize } from '../../lib/size.ts';
 import type { Invocation } from '../invocation.ts';
 
-/** A list that was given to be sent. */
+/** A list to be sent, as a stream of bytes. */
 export interface ListInput {
   readonly name: string;
   /** Absolute; null for stdin. */
@@ -60,8 +60,8 @@ async function openFile(path: string, { name, maxBytes }: InputLimit): Promise<R
 const CHUNK_SIZE = 64 * 1024;
 
 /**
- * A pipe with a name is opened without waiting for its writer, and read as a socket: a thread that
- * waits in `open` or `read` could not be called back, and would keep the program from ending.
+ * A named pipe is opened without waiting for its writer, and read as a socket: a thread that waits in
+ * `open` or `read` can't be cancelled, and would keep the program from ending.
  */
 async function openStream(path: string, found: Stats): Promise<Readable> {
   if (!found.isFIFO()) return createReadStream(path, { highWaterMark: CHUNK_SIZE });
@@ -71,7 +71,7 @@ async function openStream(path: string, found: Stats): Promise<Readable> {
 
 const openFd = promisify<string, number, number>(open);
 
-/** The bytes of a stream up to a bound, and until the signal aborts, however long it is silent. */
+/** The bytes of a stream up to a limit, until the signal aborts, even while the stream is silent. */
 async function* boundedBytes(
   stream: Readable,
   { name, maxBytes, signal }: InputLimit,

@@ -14,12 +14,12 @@ import { ClosedPipe, isGone } from './streams.ts';
 /** A file that appears under its name complete, or not at all. */
 interface OutputFile {
   readonly path: string;
-  /** True for a device or a pipe: it has no name to get, and what was written is out. */
+  /** True for a device or a pipe: there is no rename, and written bytes can't be taken back. */
   readonly direct: boolean;
   write(chunk: string | Uint8Array): Promise<void>;
   /** Syncs and gives the file its name. */
   commit(): Promise<void>;
-  /** Forgets what was written. Does nothing after commit. */
+  /** Deletes what was written. Does nothing after commit. */
   discard(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ interface OutputFileOptions {
 
 /**
  * Throws `input` when the file exists and must not be replaced, or can't be written: before any
- * work is done. A device or a pipe is written to as it is, and needs no leave.
+ * work is done. A device or a pipe is written to directly, and needs no --force.
  */
 export async function refuseExisting(path: string, options: OutputFileOptions): Promise<void> {
   const target = await findOutputTarget(path);
@@ -57,7 +57,7 @@ export async function createOutputFile(
   return outputFileOver({ path, target: target.path, temporary, handle }, options);
 }
 
-/** The process is in the name: by that a later one knows what a killed one left behind. */
+/** The name holds the process id, so that later runs recognise files of killed processes. */
 function temporaryFor(path: string): string {
   const mark = `${pid}-${randomBytes(6).toString('hex')}`;
   return join(dirname(path), `.${basename(path)}.${mark}.tmp`);
@@ -65,7 +65,7 @@ function temporaryFor(path: string): string {
 
 const TEMPORARY = /^\..+\.(\d+)-[0-9a-f]{12}\.tmp$/;
 
-/** Removes what killed processes left beside outputs. */
+/** Removes temporary files of killed processes beside outputs. */
 async function sweepTemporaries(directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   for (const name of names) {
@@ -96,7 +96,7 @@ async function openNamedPipe(path: string, { signal }: OutputFileOptions): Promi
   };
 }
 
-/** A device, or a file that is open already: nothing is made, renamed or removed. */
+/** A device, or a file that is open already: nothing is created, renamed or removed. */
 async function openStream(path: string): Promise<OutputFile> {
   const handle = await opened(path, open(path, constants.O_WRONLY | constants.O_APPEND));
   let closed = false;
@@ -161,7 +161,7 @@ function outputFileOver(
   };
 }
 
-/** The name itself must survive a power cut. Windows can't open directories: nothing to do there. */
+/** Syncs the directory, so that the name survives a power cut. Windows can't open directories. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r').catch(() => undefined);
   await directory?.sync().catch(() => {});

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { orAborted } from '../../lib/or-aborted.ts';
 
-/** A pipe with a name (FIFO), to be written to. */
+/** A named pipe (FIFO), open for writing. */
 interface OutputPipe {
   /** Resolves when the system has the chunk; rejects when the signal aborts before. */
   write(chunk: string | Uint8Array): Promise<void>;
@@ -15,8 +15,8 @@ interface OutputPipe {
 const RETRY_MS = 50;
 
 /**
- * Opens a named pipe as soon as somebody reads it. A thread that waits in `open` or `write` could
- * not be called back, and would keep the program from ending: hence no waiting there, and a socket.
+ * Opens a named pipe as soon as it has a reader. A thread that waits in `open` or `write` can't be
+ * cancelled, and would keep the program from ending: so it opens without waiting, and uses a socket.
  */
 export async function openPipe(path: string, signal: AbortSignal): Promise<OutputPipe> {
   const fd = await openForWriting(path, signal);

@@ -5,31 +5,31 @@ import { MailvetError } from '../../errors.ts';
 import { unwritable } from './file-errors.ts';
 
 /**
- * How a name is written to. `file`: by a rename over `path`, which is where its links lead.
- * `stream`: as it is, since a device, a pipe or an open file must never be replaced.
+ * How an output is written. `file`: by a rename over `path`, where its links lead. `stream`:
+ * directly, since a device, a pipe or an open file must never be replaced.
  */
 interface OutputTarget {
   readonly kind: 'file' | 'stream';
-  /** A stream that is a pipe: to open it is to wait for its other side. */
+  /** A stream that is a pipe: opening it waits for its reader. */
   readonly isPipe?: boolean;
   readonly path: string;
   /** Whether a file is there that a rename would replace. */
   readonly occupied: boolean;
 }
 
-/** What `stat` says of what stands under a name. */
+/** What `stat` reports of a name. */
 type FileKind = Pick<Stats, 'isFile' | 'isDirectory'>;
 
 /** Names of what this process has open already: a file behind one of them is appended to. */
 const OPEN_FILE = /^\/(?:dev\/(?:stdin|stdout|stderr|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/;
 
-/** True for what is written to as it is; `found` is undefined where nothing stands. */
+/** True for a target that is written directly; `found` is undefined where nothing exists. */
 export function isStream(path: string, found: FileKind | undefined): boolean {
   if (found === undefined || found.isDirectory()) return false;
   return !found.isFile() || OPEN_FILE.test(path);
 }
 
-/** Looks at what stands under a name. Throws `input` where nothing can be written. */
+/** Finds out how to write to a name. Throws `input` where nothing can be written. */
 export async function findOutputTarget(path: string): Promise<OutputTarget> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -42,7 +42,7 @@ export async function findOutputTarget(path: string): Promise<OutputTarget> {
   return { kind: 'file', path: await resolveLinks(path), occupied: found !== undefined };
 }
 
-/** Throws `input` unless a file can be made beside the place, to be renamed to it. */
+/** Throws `input` unless a temporary file can be created beside the target. */
 export async function requireWritable({ kind, path }: OutputTarget): Promise<void> {
   const wanted = kind === 'stream' ? path : await nearestDirectory(dirname(path));
   await access(wanted, constants.W_OK).catch((error: unknown) => {
@@ -50,13 +50,13 @@ export async function requireWritable({ kind, path }: OutputTarget): Promise<voi
   });
 }
 
-/** A directory that is to be made is made in the nearest one that is there. */
+/** The nearest existing directory, in which missing ones would be created. */
 async function nearestDirectory(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   return found || path === dirname(path) ? path : await nearestDirectory(dirname(path));
 }
 
-/** True for every name of stdout: what goes there is no file of its own. */
+/** True for every name of stdout. */
 export function isStdout(output: string): boolean {
   return ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].includes(output);
 }
@@ -64,7 +64,7 @@ export function isStdout(output: string): boolean {
 /** More links than that are a circle. */
 const MAX_LINKS = 40;
 
-/** Where the links of a name lead, even if nothing stands there yet. */
+/** Where the links of a name lead, even if nothing exists there yet. */
 async function resolveLinks(path: string, links = 0): Promise<string> {
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined) return real;

@@ -6,7 +6,7 @@ import { type Column, renderTable } from '../render/table.ts';
 import { paletteFor } from './colour.ts';
 import { chooseFormat } from './format.ts';
 
-/** Prints one thing: JSON where it was asked for, else the text. */
+/** Prints one object: as JSON with --json, else as text. */
 export async function printOne(invocation: Invocation, value: object, text: string): Promise<void> {
   const { context, globals } = invocation;
   const json = globals.format === 'json' || globals.format === 'jsonl';

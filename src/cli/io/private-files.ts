@@ -9,8 +9,8 @@ export function makePrivateDirectory(path: string): void {
 }
 
 /**
- * Closes a file that others may read (to 0600) and its directory (to 0700). Answers the paths that
- * had to be repaired; a file that is not there needs nothing. Windows has no such modes.
+ * Sets a file that others may read to 0600 and its directory to 0700. Returns the repaired paths; an
+ * absent file needs no repair. Windows has no such modes.
  */
 export async function repairModes(
   path: string,

@@ -5,18 +5,18 @@ import type { Context } from '../context.ts';
 
 type Terminal = Pick<Context, 'stdin' | 'stderr' | 'signal'>;
 
-/** Asks on the terminal; the answer without its line end. The question goes to stderr. */
+/** Asks on the terminal and returns the answer without its line end. The question goes to stderr. */
 export async function ask(terminal: Terminal, question: string): Promise<string> {
   return await readAnswer(terminal, question, terminal.stderr.stream);
 }
 
-/** Asks for a secret: nothing of what is typed is shown. */
+/** Asks for a secret: typed characters are not shown. */
 export async function askHidden(terminal: Terminal, question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   try {
     return await readAnswer(terminal, question, nowhere);
   } finally {
-    // The line break that was typed was not shown either.
+    // The typed line break was not shown either.
     await terminal.stderr.write('\n');
   }
 }

@@ -29,7 +29,7 @@ interface SinkOptions {
   /** A file; undefined = stdout. */
   readonly output?: string | undefined;
   readonly force: boolean;
-  /** One address was asked about: `json` is its object, no array. */
+  /** Whether there is only one address: `json` is then its object, not an array. */
   readonly single: boolean;
 }
 
@@ -48,13 +48,13 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
       return await createTableFormatter(write, palette, status);
     }
     if (format === 'xlsx' && context.stdout.isTTY) throw workbookOnTerminal();
-    // A table is painted by us; everything else is foreign text between our commas.
+    // Only a table has colours of its own; all other formats are foreign text and are made safe.
     const safe: Write = context.stdout.isTTY ? (text) => write(safeLines(String(text))) : write;
     return { ...(await createFormatter(format, safe, options)), discard: async () => {} };
   }
   const path = resolve(context.cwd, options.output);
   const { signal, clock } = context;
-  // What is known when the run is stopped is still written, if somebody reads.
+  // A stopped run still writes the results so far, if the output has a reader.
   const grace = graceSignal(signal, clock, REST_MS);
   const file = await createOutputFile(path, { force: options.force, signal: grace.signal });
   const formatter = await createFormatter(format, (text) => file.write(text), options);
@@ -126,7 +126,7 @@ function createArrayFormatter(write: Write): Formatter {
   };
 }
 
-/** A table needs all rows before its first line: till then a status line says that something happens. */
+/** A table needs all rows before its first line: until then a status line shows the progress. */
 async function createTableFormatter(
   write: Write,
   palette: Palette,

@@ -1,17 +1,17 @@
 import type { Env, Output } from '../context.ts';
 
-/** One line on a terminal that is written over, and gone in the end. */
+/** One line on a terminal that is overwritten, and cleared at the end. */
 export interface StatusLine {
   show(text: string): Promise<void>;
   clear(): Promise<void>;
 }
 
-/** Back to the first column, and nothing left of what stood there. */
+/** Returns to the first column and clears the line. */
 export const CLEAR_LINE = '\r\x1b[K';
 
 export const NO_STATUS: StatusLine = { show: async () => {}, clear: async () => {} };
 
-/** True for a terminal that can write over a line. */
+/** True for a terminal that can overwrite a line. */
 export function isLive(output: Output, env: Env): boolean {
   return output.isTTY && env.TERM !== 'dumb';
 }

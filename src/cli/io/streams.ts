@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Input, Output } from '../context.ts';
 import { unwritable } from './file-errors.ts';
 
-/** The reader of our stdout has gone (`| head`): the end of the work, and no error. */
+/** The reader of stdout has gone (`| head`): the run ends without an error. */
 export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe';
 }
@@ -30,7 +30,7 @@ export function toOutput(stream: Writable & { isTTY?: boolean; columns?: number 
   };
 }
 
-/** An output that must never stop the work: what stderr does not take is dropped. */
+/** An output that must never stop the work: text that stderr does not take is dropped. */
 export function ignoreWriteErrors(output: Output): Output {
   const write: Output['write'] = (chunk) => output.write(chunk).catch(() => {});
   return {
@@ -47,7 +47,7 @@ export function toInput(stream: Readable & { isTTY?: boolean }): Input {
   return { isTTY: stream.isTTY === true, stream };
 }
 
-/** True for the error of a write that nobody will read. */
+/** True for the error of a write without a reader. */
 export function isGone(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED' || code === 'EOF';

@@ -15,9 +15,9 @@ export interface GlobalFlags {
   readonly format?: Format | undefined;
   readonly quiet: boolean;
   readonly debug: boolean;
-  /** False with `--no-input`: nothing is asked. */
+  /** False with `--no-input`: no prompts. */
   readonly input: boolean;
-  /** Masks addresses in all that is no result. */
+  /** Masks addresses everywhere but in results. */
   readonly redact: boolean;
   readonly verifier: VerifierFlags;
 }

@@ -8,23 +8,23 @@ import type { Env } from '../context.ts';
 import type { RawFlags } from './values.ts';
 
 export interface SettingRule {
-  /** What may be written, for the error: `--port needs a whole number 0 to 65535`. */
+  /** The allowed values, for the error: `--port needs a whole number 0 to 65535`. */
   readonly needs: string;
   readonly allows: (text: string) => boolean;
-  /** The words that it takes, where it takes nothing else. */
+  /** The allowed words, where only words are allowed. */
   readonly words?: readonly string[];
 }
 
-/** A place where settings may be given. */
+/** A source of settings: flags, environment or a file. */
 export interface SettingSource {
   readonly give: (name: string) => string | undefined;
-  /** How the user writes this setting there. */
+  /** How the user writes a setting in this source. */
   readonly call: (name: string) => string;
-  /** A wrong flag is a wrong command line, everything else is a wrong configuration. */
+  /** `usage` for flags, `config` for every other source. */
   readonly code: 'usage' | 'config';
 }
 
-/** Sources come strongest first. Throws for the first wrong value, by the name it has in its source. */
+/** Sources come strongest first. Throws for the first wrong value, by its name in its source. */
 export function readSettings<Name extends string>(
   rules: Readonly<Record<Name, SettingRule>>,
   sources: readonly SettingSource[],

@@ -4,13 +4,13 @@ import { parseDuration } from '../../lib/duration.ts';
 import { parseSize } from '../../lib/size.ts';
 
 /**
- * What commander hands over for a command: its own options and the program's, by their names in
- * camel case. Read by option parsers alone; below them, options are typed records.
+ * The flags of a command and of the program as commander gives them, by their names in camel case.
+ * Only option parsers read them; all other code has typed records.
  */
 export type RawFlags = Readonly<Record<string, unknown>>;
 
 /** How the user writes a flag: `maxAddresses` → `--max-addresses`. */
-export function flagName(name: string): string {
+function flagName(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
@@ -61,7 +61,7 @@ export function wholeFlag(
   );
 }
 
-/** `--risky-role false` and its like. */
+/** A boolean flag, as in `--risky-role false`. */
 export function booleanFlag(flags: RawFlags, name: string): boolean | undefined {
   const value = textFlag(flags, name);
   return value === undefined ? undefined : findWord(value, name, BOOLEANS) === 'true';
@@ -69,7 +69,7 @@ export function booleanFlag(flags: RawFlags, name: string): boolean | undefined 
 
 /** The words that a flag takes, and what one of them is called. */
 interface Words<T extends string> {
-  /** One of them, for the error: `verdict`. */
+  /** The noun for the error: `verdict`. */
   readonly noun: string;
   readonly words: readonly T[];
 }
@@ -96,7 +96,7 @@ export function listFlag<T extends string>(
   return parts?.map((part) => findWord(part.trim(), name, known));
 }
 
-/** The word itself; throws `usage` with the one that was probably meant. */
+/** Returns the word; throws `usage` with the nearest known word. */
 export function findWord<T extends string>(
   text: string,
   name: string,

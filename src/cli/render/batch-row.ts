@@ -1,7 +1,7 @@
 import type { Batch } from '../../contract/decode.ts';
 import type { Column } from './table.ts';
 
-/** A batch as it goes out. What the service left out is null. */
+/** A batch as it is printed. Fields that the service left out are null. */
 export interface BatchRow {
   readonly id: string;
   readonly status: string;

@@ -9,9 +9,9 @@ import { bar, column } from './bars.ts';
 
 interface SummaryStyle {
   readonly palette: Palette;
-  /** Columns of the terminal; undefined where there is none: no bars are drawn then. */
+  /** Columns of the terminal; undefined without one: then there are no bars. */
   readonly columns: number | undefined;
-  /** What the first line says of the files; the summary is five lines then, without the scores. */
+  /** Where the files are, for the first line; the summary then has five lines and no scores. */
   readonly where?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ function verdictLines(verdict: Verdict, summary: ListSummary, style: SummaryStyl
   if (why === '') return [drawn.trimEnd()];
   const reasons = style.palette.faint(why);
   const room = columns - (LABEL + figures.length + size + 6);
-  // On a narrow terminal the reasons stand below, where they can be read as a line.
+  // On a narrow terminal the reasons have a line of their own below.
   if (why.length > room) return [drawn.trimEnd(), `    ${reasons}`];
   return [`${drawn}${' '.repeat(size - blocks.length)}  ${reasons}`];
 }
@@ -63,7 +63,7 @@ function scoreLine({ scores }: ListSummary, { palette }: SummaryStyle): string {
   return `  ${'score'.padEnd(LABEL)} ${palette.faint('0')} ${drawn} ${palette.faint('100')}`;
 }
 
-/** Reasons with their counts, and behind them in words what the service says of them. */
+/** Reasons with their counts, followed by the service's fine reasons in words. */
 function whyOf(verdict: Verdict, summary: ListSummary): string {
   const ours = summary.details.filter((detail) => detail.verdict === verdict && addsDetail(detail));
   const shown = ours.slice(0, MAX_DETAILS).map(detailWords).join(', ');

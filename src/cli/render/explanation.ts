@@ -88,7 +88,7 @@ const FAULT_WORDS: Readonly<Record<string, string>> = {
   surplus: 'a reply came that nothing was asked for',
 };
 
-/** The address that nobody has (accept-all.ts). */
+/** The random address of the accept-all probe (accept-all.ts). */
 function isProbe({ command }: EventOf<'sent'>): boolean {
   return /^RCPT TO:<x[a-z2-9]{20}@/.test(command);
 }

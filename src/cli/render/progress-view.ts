@@ -11,16 +11,16 @@ import {
   progressLine,
 } from './progress.ts';
 
-/** Shows how a job goes, on stderr. */
+/** Shows the progress of a job on stderr. */
 export interface ProgressView {
   show(progress: JobProgress): Promise<void>;
-  /** A line for people that does not get mixed up with the bar. */
+  /** Prints a line for people above the bar. */
   say(text: string): Promise<void>;
   /** Lets whole lines be written, which on a terminal share the screen with the bar. */
   beside(write: () => Promise<void>): Promise<void>;
-  /** Runs a dialogue on the terminal; a bar makes way for it. */
+  /** Runs a dialogue on the terminal; hides the bar meanwhile. */
   apart(dialogue: () => Promise<void>): Promise<void>;
-  /** Leaves the terminal as it was. Nothing is shown afterwards. */
+  /** Restores the terminal. Shows nothing afterwards. */
   end(): void;
 }
 
@@ -95,7 +95,7 @@ async function barView(invocation: Invocation, moments: Moments): Promise<Progre
     barsize: 24,
     hideCursor: false,
     clearOnComplete: true,
-    // Signals are the program's: the bar must not act on them.
+    // The program handles signals: the bar must not.
     gracefulExit: false,
   });
   const { started, stopped } = createBarSwitch(bar);

@@ -13,7 +13,7 @@ export type ProgressMode = (typeof PROGRESS_MODES)[number];
 export interface ProgressMoment extends JobProgress {
   /** Milliseconds since the run began. */
   readonly elapsed: number;
-  /** What was done when the run began: a resumed job does not start at nothing. */
+  /** Addresses done when the run began: a resumed job does not start at zero. */
   readonly doneBefore: number;
 }
 

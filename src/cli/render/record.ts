@@ -2,13 +2,13 @@ import type { Verification } from '../../contract/decode.ts';
 import type { CellAddress } from '../../lists/row.ts';
 import { type AddressOutcome, createOutcomes } from '../../lists/write/outcome.ts';
 
-/** What came of asking about an address. */
+/** The service's result for an address, or its error. */
 export interface AddressResult {
   readonly verification?: Verification | undefined;
   readonly error?: string | undefined;
 }
 
-/** What is known of an address that a service names. */
+/** A result with the address that the service names. */
 interface NamedResult extends AddressResult {
   readonly email: string;
 }
@@ -18,7 +18,7 @@ export function toRecord({ email, ...answer }: NamedResult, riskyRole: boolean):
   return cellToRecord({ raw: email, address: email }, answer, riskyRole);
 }
 
-/** The outcome of what a user gave in the place of an address, judged as a cell of a list is. */
+/** The outcome of an address as a user gave it, judged as a cell of a list is. */
 export function cellToRecord(
   cell: CellAddress,
   answer: AddressResult,

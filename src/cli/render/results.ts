@@ -36,7 +36,7 @@ export function resultJsonLine(record: AddressOutcome): string {
   return `${safeJson(jsonOf(record))}\n`;
 }
 
-/** The fields by name: what is not known is null. */
+/** The fields by name; unknown ones are null. */
 export function jsonOf(record: AddressOutcome): Record<string, unknown> {
   return toFields(record, RESULT_COLUMNS);
 }

@@ -5,11 +5,11 @@ export interface Column<T> {
   /** Its name in CSV; the title in lower case by default. */
   readonly field?: string;
   readonly align?: 'right';
-  /** The cell's text; foreign text may hold anything, it is made safe here. */
+  /** The cell's text. Foreign text is made safe here. */
   readonly text: (row: T) => string;
-  /** What a terminal shows instead, where the whole would not fit. */
+  /** The shorter text for a terminal, where the whole would not fit. */
   readonly short?: (row: T) => string;
-  /** Paints the padded cell. */
+  /** Colours the padded cell. */
   readonly paint?: (row: T, text: string) => string;
 }
 
@@ -48,7 +48,7 @@ function padded<T>(text: string, missing: number, column: Column<T> | undefined)
   return column?.align === 'right' ? space + text : text + space;
 }
 
-/** The columns that a text takes on a terminal. The library is loaded where a cell needs it. */
+/** The columns that a text takes on a terminal. Loads the library only where a cell needs it. */
 async function widthFor(cells: readonly string[]): Promise<(text: string) => number> {
   if (cells.every((cell) => /^[\x20-\x7e]*$/.test(cell))) return ({ length }) => length;
   return (await import('string-width')).default;

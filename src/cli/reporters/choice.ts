@@ -4,7 +4,7 @@ import { MailvetError } from '../../errors.ts';
 import { knownWordsHint } from '../../lib/did-you-mean.ts';
 import type { RawFlags } from '../options/values.ts';
 
-/** A reporter that was asked for. */
+/** A reporter of `--reporter`. */
 export type ReporterChoice =
   | { readonly kind: 'github' }
   /** `path` is absolute. */
@@ -40,7 +40,7 @@ function choiceOf(text: string, cwd: string): ReporterChoice {
   });
 }
 
-/** As it is remembered: with absolute paths. */
+/** As a job remembers it: with absolute paths. */
 export function choiceText(choice: ReporterChoice): string {
   return choice.kind === 'junit' ? `junit=${choice.path}` : choice.kind;
 }

@@ -8,10 +8,10 @@ import { addressText, type Conclusion, type ReportSubject, reasonText } from './
 /** GitHub shows ten annotations of a level; the tenth says how many more there are. */
 const MAX_PER_LEVEL = 9;
 
-/** Of one step's summary, in bytes. */
+/** The size limit of one step's summary, in bytes. */
 export const LARGEST_STEP_SUMMARY = 1024 * 1024;
 
-/** What goes to GitHub: workflow commands for the log, Markdown for the step's summary. */
+/** Output for GitHub: workflow commands for the log, Markdown for the step's summary. */
 interface GithubReport {
   add(outcome: AddressOutcome, line: number | undefined): void;
   /** Workflow commands, one a line. */
@@ -136,7 +136,7 @@ function createTable() {
   };
 }
 
-/** Foreign text in a cell of a table: neither Markdown nor HTML, nor a link to somebody. */
+/** Escapes foreign text for a table cell: no Markdown, no HTML, no mentions. */
 function escapeMarkdown(text: string): string {
   return text
     .replaceAll('&', '&amp;')

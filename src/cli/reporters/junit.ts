@@ -5,7 +5,7 @@ import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import { type FailureThresholds, levelOf } from './level.ts';
 import { addressText, type Conclusion, type ReportSubject, reasonText } from './reporter.ts';
 
-/** More test cases than anybody reads; the file stays small enough for every viewer. */
+/** Bounds the file's size for viewers. */
 const MAX_CASES = 10_000;
 
 /** JUnit's XML: one test case for the list as a whole, and a failed one for each row that fails. */

@@ -1,7 +1,7 @@
 import type { Verdict } from '../../contract/verdict.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
 
-/** What makes a result fall short. */
+/** The thresholds that a single result can fail. */
 export interface FailureThresholds {
   readonly failOn: readonly Verdict[];
   readonly minScore: number | undefined;
@@ -19,8 +19,8 @@ const LEVEL_OF: Readonly<Record<Verdict, Level | undefined>> = {
 };
 
 /**
- * How bad a result is; undefined for one that is fine. Once `--fail-on` or `--min-score` say what
- * fails, that alone is an error: other undeliverable addresses are warnings.
+ * The level of a result's annotation; undefined for a good result. With `--fail-on` or `--min-score`
+ * only results that fail them are errors: other undeliverable addresses are warnings.
  */
 export function levelOf(outcome: AddressOutcome, bar: FailureThresholds): Level | undefined {
   const { failOn, minScore } = bar;

@@ -24,7 +24,7 @@ interface ReporterSettings {
 
 type ReporterRun = Pick<Invocation, 'context' | 'globals' | 'mask'>;
 
-/** All the reporters that were asked for, as one. */
+/** All reporters of the run, as one. */
 export function openReporters(
   { context, globals: { redact }, mask }: ReporterRun,
   { choices, bar, list, writeFile }: ReporterSettings,

@@ -4,25 +4,25 @@ import type { ListSummary } from '../../lists/report/summarise.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import type { FailureThresholds } from './level.ts';
 
-/** What a reporter knows of the list before its first result. */
+/** The list that a reporter reports on. */
 export interface ReportSubject {
   /** The list's name for people. */
   readonly name: string;
-  /** Its path as the readers of the report write it; undefined for stdin and arguments. */
+  /** Its path for annotations, as the report's reader knows it; undefined for stdin and arguments. */
   readonly file: string | undefined;
   readonly bar: FailureThresholds;
   /** Masks the local parts of addresses. */
   readonly redact: boolean;
 }
 
-/** What the list came to. */
+/** The list's totals and failed thresholds. */
 export interface Conclusion {
   readonly summary: ListSummary;
-  /** Why the list falls short, a sentence each. */
+  /** The thresholds that the list fails, a sentence each. */
   readonly shortfalls: readonly string[];
 }
 
-/** Collects results as they pass; what it keeps is bounded. */
+/** Collects results as they stream by; its memory is bounded. */
 export interface Reporter {
   /** `line` is the physical line of the list (from 1) on which the row starts, if there is one. */
   add(outcome: AddressOutcome, line: number | undefined): void;
@@ -35,7 +35,7 @@ export function addressText({ email }: AddressOutcome, { redact }: ReportSubject
   return (redact ? maskCell(text) : shortened(text)) || '(empty)';
 }
 
-/** No address is longer (RFC 5321 §4.5.3.1.3), but what stands in its place may be. */
+/** The longest address (RFC 5321 §4.5.3.1.3); other text may be longer and is cut. */
 const LONGEST = 256;
 
 function shortened(text: string): string {

@@ -23,8 +23,8 @@ interface BlindRunSettings {
 }
 
 /**
- * Says at once that a run can learn nothing. It goes on, unless `--stop-when-blind` or somebody at
- * the terminal says otherwise.
+ * Reports at once that a run can decide no address. The run continues, unless `--stop-when-blind` or
+ * the user at the terminal stops it.
  */
 export class BlindRun implements Disposable {
   readonly #invocation: Invocation;
@@ -39,24 +39,24 @@ export class BlindRun implements Disposable {
     this.#settings = settings;
   }
 
-  /** Listens to a service, where it says what it can see. */
+  /** Listens to a service that reports its reachability. */
   attach(log: ReachabilityLog | undefined): void {
     this.#listening ??= log?.listen((problem) => {
       this.#last = this.#last.then(() => this.#hear(problem)).catch((error) => this.#end(error));
     });
   }
 
-  /** Aborts with the error that the run ends with, when it is to stop. */
+  /** Aborts with the run's error when the run is to stop. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
 
-  /** The error that ended the run, if it was this. */
+  /** The error that ended the run, if blindness ended it. */
   get stopped(): MailvetError | undefined {
     return this.#stop.signal.aborted ? this.#stop.signal.reason : undefined;
   }
 
-  /** Resolves when all is said and answered. */
+  /** Resolves when every notice is written and every question answered. */
   async settled(): Promise<void> {
     await this.#last;
   }
@@ -88,7 +88,7 @@ function stoppedBlind(problem: ReachabilityProblem): MailvetError {
   });
 }
 
-/** The error of a run in which nothing was learnt of any address; undefined for any other run. */
+/** The error of a run that decided no address; undefined for any other run. */
 export function blindError(
   log: ReachabilityLog | undefined,
   hint: string,

@@ -38,7 +38,7 @@ export async function openEmbedded(
     invocation.debug(`service: ${entry.event}`);
   };
   const service = await startEmbedded({ database, verifier }, { clock, random, log });
-  // Within this process: no proxy has a part in it.
+  // A loopback connection within this process never goes through a proxy.
   const credentials = { baseUrl: service.url, apiKey: service.apiKey };
   const client = failingClient(await createClient(invocation, credentials, {}), service.onFailure);
   return {
@@ -46,7 +46,7 @@ export async function openEmbedded(
     embedded: true,
     reachability,
     async [Symbol.asyncDispose]() {
-      // Said behind the results, where no progress bar is in its way.
+      // After the results, where no progress bar is on the line.
       if (error !== undefined) await invocation.notice(embeddedError(database, error));
       await client.close();
       await closeBounded(service, context);
@@ -78,13 +78,13 @@ async function closeBounded(
   else await closing;
 }
 
-/** What stands behind a 500 of our own: elsewhere it stands in the service's log. */
+/** The error behind a 500: the embedded service has no log that would hold it. */
 function embeddedError(database: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `The embedded service had an error: ${reason} (its database is ${database})`;
 }
 
-/** The name servers that the embedded service asks, each with the check that it makes of them. */
+/** The name servers of the embedded service, each with its check. */
 export async function checkNameServers(
   given: readonly string[],
 ): Promise<readonly NameServerCheck[]> {
@@ -92,7 +92,7 @@ export async function checkNameServers(
   return nameServerChecks(given);
 }
 
-/** A database for the user's eyes alone, before anything is in it. SQLite's other files follow its mode. */
+/** Creates the database readable by the user alone. SQLite's other files get the same mode. */
 export async function makePrivateDatabase(
   database: string,
   platform: Context['platform'],

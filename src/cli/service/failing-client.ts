@@ -3,8 +3,8 @@ import type { ServiceClient } from '../../client/service-client.ts';
 type OnFailure = (listener: (error: Error) => void) => void;
 
 /**
- * A client whose calls end with the failure of the service behind it, as soon as that is known: its
- * answers say less, and the client would wait and ask again.
+ * A client whose calls end with the failure of the embedded service as soon as it is known: its
+ * responses say less, and the client would retry them.
  */
 export function failingClient(client: ServiceClient, onFailure: OnFailure): ServiceClient {
   const underWay = new Set<(error: Error) => void>();

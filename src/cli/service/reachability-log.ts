@@ -1,6 +1,6 @@
 import { type ReachabilityProblem, UNREACHABLE_REASONS } from '../../contract/reachability.ts';
 
-/** What the service of this process says, as far as it concerns whether anything can be learnt. */
+/** The reachability events of the service in this process. */
 interface ReachabilityEntry {
   readonly event: string;
   readonly problem?: ReachabilityProblem;
@@ -8,7 +8,7 @@ interface ReachabilityEntry {
   readonly decided?: boolean;
 }
 
-/** Whether the verifications of a run could learn anything, and what was in their way. */
+/** The problems that kept the verifications of a run from deciding addresses. */
 export class ReachabilityLog {
   readonly #problems = new Set<ReachabilityProblem>();
   #listener: ((problem: ReachabilityProblem) => void) | undefined;
@@ -27,12 +27,12 @@ export class ReachabilityLog {
     return [...this.#problems];
   }
 
-  /** Whether addresses were asked about and nothing was learnt of any of them. */
+  /** Whether addresses were verified and none could be decided. */
   get wasBlind(): boolean {
     return this.#problems.size > 0 && this.#blind > 0 && this.#seeing === 0;
   }
 
-  /** `listener` is called once for each problem, also for those that are known already. */
+  /** Calls `listener` once for each problem, also for problems known already. */
   listen(listener: (problem: ReachabilityProblem) => void): Disposable {
     this.#listener = listener;
     for (const problem of this.#problems) listener(problem);

@@ -14,7 +14,7 @@ import type { RemoteService } from './resolve.ts';
 export interface OpenService extends AsyncDisposable {
   readonly client: ServiceClient;
   readonly embedded: boolean;
-  /** Whether it can learn anything of mailboxes; absent where it does not say. */
+  /** Its reachability; absent where the service does not report it. */
   readonly reachability?: ReachabilityLog;
 }
 
@@ -34,7 +34,7 @@ export async function openRemote(
   };
 }
 
-export interface Credentials {
+interface Credentials {
   readonly baseUrl: string;
   readonly apiKey: string;
 }

@@ -35,7 +35,7 @@ interface ServiceSources {
   readonly config: Config;
   /** Path of the embedded service's database. */
   readonly database: string;
-  /** The base URL in its one form, for comparing; throws for what is none. */
+  /** Normalises a base URL for comparison; throws for an invalid one. */
   readonly normalise: (baseUrl: string) => string;
 }
 
@@ -89,7 +89,7 @@ export async function readGivenKey({ context, globals }: Invocation): Promise<st
   throw new MailvetError('config', `There is no API key in ${path === '-' ? 'stdin' : path}`);
 }
 
-/** Which service is meant, and with which key. Pure: flag, then environment, then config file. */
+/** Chooses service and key. Pure; strongest first: flag, environment, config file. */
 export function chooseService(sources: ServiceSources): ResolvedService {
   const { config, database, normalise } = sources;
   const profile = resolveProfile(sources);
@@ -128,7 +128,7 @@ export function resolveBaseUrl(
   return stored.baseUrl ? { value: stored.baseUrl, origin: 'config' } : undefined;
 }
 
-/** An empty variable counts as none. */
+/** An empty variable counts as unset. */
 function first(flag: string | undefined, variable: string | undefined) {
   if (flag !== undefined) return { value: flag, origin: 'flag' as const };
   return variable ? { value: variable, origin: 'env' as const } : undefined;

@@ -32,7 +32,7 @@ export const VERIFIER_SETTINGS = {
 
 type GivenVerifierSettings = Readonly<Partial<Record<keyof typeof VERIFIER_SETTINGS, string>>>;
 
-/** The verifier's settings from flags, else from the environment. What is not given stays out. */
+/** The verifier's settings from flags, else from the environment. Absent ones keep the defaults. */
 export function readVerifierOptions(flags: VerifierFlags, env: Env) {
   const sources = [flagSource({ ...flags }), environmentSource(env)];
   return toVerifierOptions(readSettings(VERIFIER_SETTINGS, sources));

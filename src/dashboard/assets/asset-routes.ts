@@ -11,7 +11,7 @@ const ASSETS = [
   { path: '/assets/icon.svg', type: 'image/svg+xml', text: ICON },
 ];
 
-/** Kept by browsers, and asked for again each time: an update shows at once. */
+/** Cached by browsers but revalidated each time, so that an update shows at once. */
 export function assetRoutes(app: Hono<DashboardEnvironment>): void {
   for (const { path, type, text } of ASSETS) {
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

@@ -1,4 +1,4 @@
-/** What the pages do beyond forms and links; all of it can be done without, but for copying. */
+/** The pages' script. Pages work without it, but for the copy buttons. */
 export const SCRIPT = `'use strict';
 
 for (const field of document.querySelectorAll('[data-path]')) {
@@ -10,7 +10,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   button.addEventListener('click', async () => {
     const field = document.getElementById(button.dataset.copy);
     field.select();
-    // Over plain HTTP browsers have no clipboard but this one.
+    // Over plain HTTP this is the only clipboard that browsers offer.
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
     else document.execCommand('copy');
     button.textContent = 'Copied';
@@ -42,7 +42,7 @@ for (const button of document.querySelectorAll('[data-busy]')) {
     button.textContent = button.dataset.busy;
     button.disabled = true;
   });
-  // Who comes back finds the form as it was.
+  // A page that is restored by going back has its button enabled again.
   addEventListener('pageshow', () => {
     button.textContent = words;
     button.disabled = false;
@@ -51,7 +51,7 @@ for (const button of document.querySelectorAll('[data-busy]')) {
 
 for (const section of document.querySelectorAll('[data-live]')) follow(section);
 
-/** Events as long as they come, else a look every two seconds. */
+/** Uses the event stream while it works, else polls every two seconds. */
 function follow(section) {
   const path = section.dataset.live;
   let polling;

@@ -1,4 +1,4 @@
-/** The pages before somebody is signed in. */
+/** The pages for people who are not signed in: sign-in, setup, invitation, password. */
 import { html } from 'hono/html';
 import { MIN_PASSWORD_LENGTH } from '../../service/password.ts';
 import type { OpenInvitation, Person } from '../../service/people-ports.ts';

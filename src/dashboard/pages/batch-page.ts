@@ -44,7 +44,7 @@ export function batchPage(c: PageContext, view: BatchView): Markup {
   });
 }
 
-/** The part that moves. What the script says aloud is said at quarters, not at each address. */
+/** The part that updates. Screen readers announce progress at quarters, not at each address. */
 function progress(c: PageContext, { batch }: BatchView): Markup {
   const { id, status, processedCount, totalCount, createdAt } = batch;
   const ended = isFinal(status);
@@ -78,7 +78,7 @@ function summary(entries: readonly EntryRecord[]): Markup {
   ${details(entries)}`;
 }
 
-/** `3 mailboxes full, 41 addresses greylisted`: what there is to know beyond the verdicts. */
+/** `3 mailboxes full, 41 addresses greylisted`: the reasons beyond the verdicts. */
 function details(entries: readonly EntryRecord[]): Markup {
   const counts = new Map<string, number>();
   for (const { detail } of entries) {

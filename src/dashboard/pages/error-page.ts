@@ -14,7 +14,7 @@ const TITLES: Readonly<Partial<Record<PageStatus, string>>> = {
   503: 'The service is stopping',
 };
 
-/** Looks the same for everybody, signed in or not. */
+/** Looks the same whether the person is signed in or not. */
 export function errorPage({ status, message }: PageError): Markup {
   return outsidePage({
     title: TITLES[status] ?? 'That did not work',

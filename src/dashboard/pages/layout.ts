@@ -5,12 +5,12 @@ import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 
-export interface Page {
+interface Page {
   readonly title: string;
   readonly body: Markup;
   /** The entry of the navigation that is current. */
   readonly current?: string;
-  /** Reloads itself where there is no script, as long as something goes on. */
+  /** Reloads the page where there is no script, while a batch is open. */
   readonly goesOn?: boolean;
 }
 
@@ -61,7 +61,7 @@ function problemBanner(problem: ReachabilityProblem): Markup {
   </p>`;
 }
 
-/** A page for people who are not. */
+/** A page for people who are not signed in. */
 export function outsidePage(page: Page): Markup {
   return document(
     page,
@@ -73,7 +73,7 @@ export function outsidePage(page: Page): Markup {
   );
 }
 
-/** Goes into every form: a POST without it is refused. */
+/** The CSRF field of every form: a POST without it is refused. */
 export function csrfField(c: PageContext): Markup {
   return html`<input type="hidden" name="csrf" value="${csrfToken(c.get('session'))}" />`;
 }

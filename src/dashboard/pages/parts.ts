@@ -1,10 +1,10 @@
-/** What several pages show. */
+/** Parts that several pages share. */
 import { html } from 'hono/html';
 import type { BatchStatus } from '../../contract/batch-state.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import { type Markup, NOTHING } from '../markup.ts';
 
-/** To the minute, in UTC as everything the service counts by. */
+/** To the minute, in UTC like all dates of the service. */
 export function moment(at: number): Markup {
   const iso = new Date(at).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC</time>`;
@@ -46,7 +46,7 @@ export function success(message: string | undefined): Markup {
 
 export function failure(message: string | undefined): Markup {
   if (message === undefined) return NOTHING;
-  // The name of a file stays as it is written.
+  // A file name keeps its capitals.
   const isName = /^\S+\.\w+ /.test(message);
   const sentence = isName ? message : message.charAt(0).toUpperCase() + message.slice(1);
   return html`<p class="notice bad" role="alert">${sentence}.</p>`;
@@ -56,7 +56,7 @@ interface Table {
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (Markup | string)[])[];
-  /** Said where there are no rows. */
+  /** The text where there are no rows. */
   readonly empty: string;
 }
 
@@ -87,7 +87,7 @@ interface Paging {
   /** From 1. */
   readonly page: number;
   readonly hasMore: boolean;
-  /** Kept on the way from page to page. */
+  /** Query parameters that page links keep. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
@@ -102,7 +102,7 @@ export function paging({ path, page, hasMore, query = {} }: Paging): Markup {
   </nav>`;
 }
 
-/** A secret that is on the screen once, with a button to copy it. */
+/** A secret that is shown once, with a button to copy it. */
 export function secretOnce(name: string, secret: string): Markup {
   return secretField(name, secret, NOTHING);
 }
@@ -113,7 +113,7 @@ export interface SecretLink {
   readonly url: string;
 }
 
-/** In a browser the link begins as the browser itself reaches us, without the server's word on it. */
+/** The browser completes the link with its own origin, so the server need not know it. */
 export function secretLink({ path, url }: SecretLink): Markup {
   return secretField('Link', url, html`data-path="${path}"`);
 }

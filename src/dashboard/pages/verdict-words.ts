@@ -3,13 +3,13 @@ import { REASON_TEXTS } from '../../contract/reason-texts.ts';
 import type { Reason } from '../../contract/verdict.ts';
 import { reasonOfDetail } from '../../service/detail.ts';
 
-/** What a result rests on, as finely as it is known. */
+/** The finest reason that is known of a result. */
 export function whyWords(reason: Reason, detail: string | undefined): string {
   const fine = findDetailReason(reasonOfDetail(detail) ?? '');
   return !fine || COARSER_IS_BETTER.has(reason) ? REASON_TEXTS[reason] : lowerFirst(fine.meaning);
 }
 
-/** Reasons that say more than what the mail host said. */
+/** Reasons that say more than the mail host's reply. */
 const COARSER_IS_BETTER: ReadonlySet<Reason> = new Set(['accepted', 'disposable', 'role', 'error']);
 
 function lowerFirst(text: string): string {

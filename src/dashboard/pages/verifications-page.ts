@@ -12,9 +12,9 @@ interface VerificationsView {
   readonly search: string;
   readonly page: number;
   readonly hasMore: boolean;
-  /** Where the search began, when that was not with the newest. */
+  /** Where the search began; absent: at the newest. */
   readonly before?: HistoryPosition | undefined;
-  /** Where it stopped at its bound: older verifications were not looked at. */
+  /** Where the search stopped at its bound: older verifications were not searched. */
   readonly next?: HistoryPosition | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Ways in and out: setup, invitation, signing in and out. */
+/** Setup, invitation, password reset, sign-in and sign-out. */
 import type { Hono } from 'hono';
 import { findPasswordLink, resetPassword } from '../../service/change-password.ts';
 import { acceptInvitation, findInvitation } from '../../service/invitations.ts';
@@ -109,13 +109,13 @@ export function peopleContext({ service, passwords, guesses }: DashboardDeps): P
   return { store, clock, token, passwords, guesses };
 }
 
-/** A form of somebody who has no session yet: it must come from one of our pages. */
+/** A form sent without a session: it must come from a page of the dashboard. */
 async function sessionlessForm(c: PageContext, deps: DashboardDeps): Promise<Form> {
   checkOrigin(c, deps);
   return readForm(c);
 }
 
-/** The same words for an unknown address as for a wrong password. */
+/** Gives the same message for an unknown address and a wrong password. */
 async function signInOrFail(
   context: PeopleContext,
   credentials: Credentials,
@@ -127,7 +127,7 @@ async function signInOrFail(
 
 interface SignedIn {
   readonly entered: BrowserSession;
-  /** A path of ours. */
+  /** A path of the dashboard. */
   readonly next?: string;
 }
 

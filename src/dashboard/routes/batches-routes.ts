@@ -17,7 +17,7 @@ export function batchesRoutes(pages: SignedInPages, { service, uploads }: Dashbo
     const hasMore = batches.length > BATCHES_A_PAGE;
     return { batches: batches.slice(0, BATCHES_A_PAGE), page, hasMore };
   };
-  /** Returns where to go on: to the batch, or to all of them where there are several. */
+  /** Returns the page to show next: the batch, or the list of batches where there are several. */
   const create = async (team: Team, { addresses, repeated, skipped }: UploadedList) => {
     if (addresses.length === 0) throw new PageError(422, 'The list has no address to verify');
     const batches = await createBatches(service, team, addresses);
@@ -54,7 +54,7 @@ export function batchesRoutes(pages: SignedInPages, { service, uploads }: Dashbo
   });
 }
 
-/** What became of an upload, from the numbers in the query. */
+/** The outcome of an upload, from the numbers in the query. */
 function uploaded(c: PageContext): string | undefined {
   const count = (name: string) => {
     const text = c.req.query(name) ?? '';

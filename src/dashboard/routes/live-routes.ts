@@ -1,4 +1,4 @@
-/** A batch's progress as it goes: events as long as it runs, or a look at it now. */
+/** A batch's progress: as an event stream while it is open, or once. */
 import { streamSSE } from 'hono/streaming';
 import { isFinal } from '../../contract/batch-state.ts';
 import { batchNotFound } from '../../service/batches.ts';
@@ -9,9 +9,9 @@ import { PageError } from '../page-error.ts';
 import { pathId, type SignedInPages } from '../signed-in.ts';
 
 const LOOK_EVERY_MS = 1000;
-/** Said again after so many looks without a change: a connection that is silent gets cut. */
+/** After this many polls without a change it is sent again: proxies cut silent connections. */
 const MAX_SILENT_POLLS = 15;
-/** Then the browser comes back by itself: nobody who left unseen is kept for longer. */
+/** A stream ends after this long and the browser reconnects: vanished clients are dropped. */
 const LONGEST_MS = 5 * 60 * 1000;
 /** Streams of one person; more tabs than this poll. */
 const MAX_STREAMS = 8;
@@ -22,7 +22,7 @@ export function liveRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   pages.get('/batches/:id/events', async (c) => {
     await requireBatch(c, deps);
     const release = admit(streams, c.get('identity').person.id);
-    // The connection is of no use afterwards, and would hold up a service that stops.
+    // An idle connection would delay the service's stop.
     c.header('Connection', 'close');
     return streamSSE(c, async (stream) => {
       const ended = new AbortController();
@@ -41,7 +41,7 @@ export function liveRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   });
 }
 
-/** The batch now and at each change, until it ends, or the session or our time does. */
+/** The batch now and at each change, until it, the session or the stream's time ends. */
 async function* followed(
   c: PageContext,
   { service, clock }: DashboardDeps,
@@ -77,7 +77,7 @@ function progressOf({ status, processedCount, totalCount }: BatchRecord) {
   return { status, processedCount, totalCount, ended: isFinal(status) };
 }
 
-/** Counts a stream, and returns what ends its count. */
+/** Counts a stream, and returns the function that uncounts it. */
 function admit(streams: Map<string, number>, personId: string): () => void {
   const open = streams.get(personId) ?? 0;
   if (open >= MAX_STREAMS) throw new PageError(503, 'Too many pages follow batches at once');

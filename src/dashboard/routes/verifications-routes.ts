@@ -22,7 +22,7 @@ export function verificationsRoutes(pages: SignedInPages, { service }: Dashboard
   );
 }
 
-/** Where a search goes on that stopped at its bound, as the page before has linked it. */
+/** Where a search that stopped at its bound continues, from the link of the page before. */
 function parsePosition(c: PageContext): HistoryPosition | undefined {
   const [, at, seq] = /^(\d{1,15})\.(\d{1,15})$/.exec(c.req.query('before') ?? '') ?? [];
   return at === undefined ? undefined : { at: Number(at), seq: Number(seq) };

@@ -1,4 +1,4 @@
-/** Runs in a thread of its own: reads one uploaded list and says what it holds. */
+/** Runs in a thread of its own: reads one uploaded list and returns its addresses. */
 import { read } from 'node:fs';
 import { promisify } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -15,7 +15,7 @@ export interface ThreadTask {
 
 export type ThreadAnswer =
   | { readonly kind: 'list'; readonly list: UploadedList }
-  /** The message for the person, and its cause where the error is ours. */
+  /** The message for the person, and its cause where the error is a bug. */
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'failed'; readonly error: unknown };
 
@@ -25,7 +25,7 @@ const { fd, name, column } = workerData as ThreadTask;
 const source: ListSource = { name, open: () => bytesOf(fd) };
 const readAt = promisify(read);
 
-/** Not a read stream: one that is left before its end closes the descriptor, which is not ours. */
+/** Not a read stream: when left early it closes the descriptor, which belongs to the caller. */
 async function* bytesOf(file: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {
     const { bytesRead, buffer } = await readAt(

@@ -14,9 +14,8 @@ const PROGRAM = new URL(
 );
 
 /**
- * Reads a list in a thread of its own, within bounds of time and memory: whatever the file is, other
- * requests are answered meanwhile. Rejects with a 422 that says what is wrong, or a 503 when the
- * service stops.
+ * Reads a list in a thread of its own, with limits of time and memory, so that no file delays other
+ * requests. Rejects with a 422 that says what is wrong, or a 503 when the service stops.
  */
 export async function readInThread(task: ThreadTask, leaving: AbortSignal): Promise<UploadedList> {
   const ended = AbortSignal.any([leaving, AbortSignal.timeout(DEADLINE_MS)]);

@@ -9,15 +9,15 @@ export const MAX_ADDRESSES = MAX_BATCHES * MAX_BATCH_SIZE;
 
 /** The addresses of an uploaded list. */
 export interface UploadedList {
-  /** Each once, in the list's order. */
+  /** Distinct addresses, in the list's order. */
   readonly addresses: readonly string[];
-  /** Rows whose address stood in a row before. */
+  /** Rows whose address is in an earlier row. */
   readonly repeated: number;
   /** Rows without an address that can be verified. */
   readonly skipped: number;
 }
 
-/** Rejects with a 422 that names the column to be said, the bound, or why it can't be read. */
+/** Rejects with a 422: an ambiguous column, too many addresses, or an unreadable list. */
 export async function readList(source: ListSource, column: string): Promise<UploadedList> {
   const plan = await inspectList(source, column ? { columns: [column] } : {});
   const addresses = new Set<string>();

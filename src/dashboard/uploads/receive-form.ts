@@ -9,17 +9,17 @@ interface FormRules {
   readonly maxBytes: number;
   /** The name of the field that has the file. */
   readonly fileField: string;
-  /** Called with each text field as soon as it is there; what it throws ends the reading. */
+  /** Called with each text field as soon as it has arrived; an error that it throws ends the reading. */
   readonly check: (name: string, value: string) => void;
 }
 
-/** Whatever else a form has is refused before it costs anything. */
+/** Bounds of everything in a form beside its file. */
 const LIMITS = { fields: 10, files: 1, parts: 12, fieldSize: 4096, headerPairs: 20 };
 const HEADER_BYTES = 8 * 1024;
 
 /**
- * Reads the body as a multipart form; the file goes to the disk as it comes. The caller closes it.
- * Rejects with a 413, a 422, a 503, or with what a check threw.
+ * Reads the body as a multipart form and writes its file to disk as it arrives. The caller closes the
+ * file. Rejects with a 413, a 422, a 503, or the error of a field's check.
  */
 export async function receiveForm(c: PageContext, rules: FormRules): Promise<ReceivedForm> {
   const declared = Number(c.req.header('Content-Length') ?? 0);
@@ -81,7 +81,7 @@ function startReading(parser: Parser, { fileField, check }: FormRules) {
   parser.on('error', () => reject(cutOff()));
   parser.on('finish', resolve);
   return {
-    /** Settles with the end of the form, or the first thing that is wrong with it. */
+    /** Settles with the end of the form, or with its first fault. */
     ended,
     write: (chunk: Uint8Array) => new Promise<void>((done) => parser.write(chunk, () => done())),
     end: () => void parser.end(),
@@ -99,7 +99,7 @@ function startReading(parser: Parser, { fileField, check }: FormRules) {
 
 type Reading = ReturnType<typeof startReading>;
 
-/** Counts as it reads: a chunked body does not say its length. */
+/** Counts the bytes as they arrive: a chunked body does not state its length. */
 async function feed(c: PageContext, reading: Reading, maxBytes: number): Promise<void> {
   let length = 0;
   for await (const chunk of bodyOf(c)) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PageError } from '../page-error.ts';
 
-/** What was sent, on disk. It has no name there: it is gone with its last descriptor, also after a kill. */
+/** An uploaded file on disk. It has no name, so it vanishes with its descriptor, also after a kill. */
 export interface SpooledFile {
   readonly fd: number;
   /** Bytes. */

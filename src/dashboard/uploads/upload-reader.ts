@@ -4,20 +4,22 @@ import { readInThread } from './read-in-thread.ts';
 import type { UploadedList } from './read-list.ts';
 import type { ReceivedForm } from './received-form.ts';
 
-/** Uploads under way at a time, each with up to 20 MB on the disk; of one team, so that others get in. */
+/** Uploads under way at a time, each with up to 20 MB on disk. */
 const MAX_OPEN = 12;
+/** The same for one team, so that it does not block the others. */
 const MAX_PER_TEAM = 4;
-/** Read side by side; the others wait for their team's turn. */
+/** Lists read at once; the others wait for their team's turn. */
 const READING = { running: 2, waitingOfKey: MAX_PER_TEAM, waiting: MAX_OPEN };
 
-/** Bounds what uploads cost: how many are received, wait, and are read at once. */
+/** Bounds how many uploads are received, wait, and are read at once. */
 export interface UploadReader {
-  /** Counts an upload, and returns what ends its count. Throws a 503 when there are too many. */
+  /** Counts an upload, and returns the function that uncounts it. Throws a 503 beyond the bounds. */
   admit(teamId: string): () => void;
   /** Rejects with a 422 that says what is wrong with the list. */
   read(teamId: string, form: ReceivedForm): Promise<UploadedList>;
 }
 
+/** Creates the upload reader of a service; `leaving` aborts when the service stops. */
 export function uploadReader(leaving: AbortSignal): UploadReader {
   const open = new Map<string, number>();
   const queue = new FairQueue(READING);

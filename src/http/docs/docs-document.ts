@@ -6,7 +6,7 @@ import { STYLE } from './docs-style.ts';
 
 export type Html = ReturnType<typeof html>;
 
-/** Nothing is loaded but the pages' own style, which the policy knows by its hash. */
+/** Allows only the pages' own style, by its hash. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,

@@ -8,7 +8,7 @@ import { schemaSection } from './schema-section.ts';
 
 let page: string | undefined;
 
-/** The description of the interface, for people: rendered once, from the document that is served. */
+/** The API reference for people: rendered once, from the OpenAPI document that is served. */
 export async function docsPage(c: RequestContext): Promise<Response> {
   page ??= String(await render());
   return pageResponse(c, page);

@@ -56,7 +56,7 @@ function answerSchema({ responses }: OperationObject): SchemaObject {
   return responses[200] ? schemaOf(responses[200]) : {};
 }
 
-/** Every body of an operation is a named schema, a list of one, or a choice: the first is shown. */
+/** Each body is a named schema, an array of one, or a union: the example is of its first schema. */
 function exampleOf({ $ref, items, anyOf }: SchemaObject): unknown {
   if (anyOf?.[0]) return exampleOf(anyOf[0]);
   if (items) return [exampleOf(items)];

@@ -59,14 +59,17 @@ export function parseBackup({ args, context }: CommandLine): string {
   return resolve(context.cwd, args[0] ?? '');
 }
 
-/** Where `serve` says it is, by the same setting; else where it listens by default. */
+/**
+ * The address of the dashboard by the same setting as `serve`; else where `serve` listens by
+ * default.
+ */
 function dashboardUrl(flag: string | undefined, env: Env): string {
   const given = flag ?? env.MAILVET_PUBLIC_URL;
   return given ? given.replace(/\/+$/, '') : 'http://127.0.0.1:8025';
 }
 
 /** `10000`, `10000/month` or `unlimited` (null). */
-export function parseQuota(text: string): number | null {
+function parseQuota(text: string): number | null {
   if (text === 'unlimited') return null;
   const match = /^(\d{1,12})(?:\/month)?$/.exec(text);
   if (match) return Number(match[1]);

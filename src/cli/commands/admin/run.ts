@@ -16,7 +16,7 @@ export type AdminAction = (
 
 /**
  * Opens the database, does one thing, closes it. Says which database that was, and makes none
- * unless the action `creates`: a slip in the path must not look like an empty service.
+ * unless the action `creates`: a typo in the path must not look like an empty service.
  */
 export function adminWith(open: OpenAdmin, action: AdminAction, creates = false): Action {
   return async (invocation, line) => {

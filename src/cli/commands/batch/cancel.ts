@@ -19,7 +19,7 @@ export function parseCancelOptions({ args }: CommandLine): CancelOptions {
   return { ids: args };
 }
 
-/** Cancels batches; every id is tried, then the first refusal, if any, is the outcome. */
+/** Cancels batches. Tries every id, then throws the first refusal, if any. */
 export async function runCancel(
   invocation: Invocation,
   { ids: given }: CancelOptions,
@@ -35,7 +35,7 @@ export async function runCancel(
   throw first;
 }
 
-/** The batches meant: of a job, those that were not over when last seen. */
+/** The open batches of a job, as far as its record knows. */
 function findBatchIds(
   invocation: Invocation,
   given: readonly string[],

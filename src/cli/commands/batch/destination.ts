@@ -13,7 +13,7 @@ import { refuseExisting } from '../../io/output-file.ts';
 import type { ReporterChoice } from '../../reporters/choice.ts';
 import type { ResultOptions } from './options.ts';
 
-/** Where a list's results go, and as what. */
+/** Where a list's results go, and in which format. */
 export interface Destination {
   /** An absolute path; undefined = stdout. */
   readonly path: string | undefined;
@@ -23,15 +23,15 @@ export interface Destination {
    * no cell is empty. None without --split.
    */
   readonly split: readonly string[];
-  /** Absolute paths of reports about the results: the page, what CI reads. */
+  /** Absolute paths of reports about the results: the HTML page, and files for CI. */
   readonly reports: readonly string[];
   readonly force: boolean;
   /** Whether stdout is a terminal. */
   readonly onTerminal: boolean;
 }
 
-/** What the choice depends on beside the flags. */
-export interface ListOrigin {
+/** What the destination depends on beside the flags. */
+interface ListOrigin {
   readonly plan: Pick<ListPlan, 'format' | 'sheet'>;
   readonly counts: Pick<ListCounts, 'empty' | 'unusable'>;
   /** Absolute path of the list, null when it came on stdin. */
@@ -94,7 +94,7 @@ function choosePath(
 }
 
 /** `contacts.csv` → `contacts.verified.csv`; the extension changes only where the format does. */
-export function verifiedPath(
+function verifiedPath(
   inputPath: string,
   { plan, format }: Pick<ListOrigin, 'plan'> & { readonly format: OutputFormat },
 ): string {
@@ -105,8 +105,8 @@ export function verifiedPath(
 }
 
 /**
- * Refuses what exists, before anything is sent. A file that this very job wrote, and that nobody
- * touched since, may be replaced.
+ * Refuses files that exist, before anything is sent. A file that this job wrote and that has not
+ * changed since may be replaced.
  */
 export async function refuseOccupied(
   destination: Destination,

@@ -6,7 +6,7 @@ import type { Invocation } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
 import { severalHint } from './summary.ts';
 
-/** Says what would be sent, on stdout: it is what was asked for. */
+/** Prints what would be sent. The report is the command's result, so it goes to stdout. */
 export async function printDryRun(
   invocation: Invocation,
   name: string,

@@ -24,8 +24,8 @@ import { writeList, writeText } from './write-list.ts';
 import { reportFacts, writeReport } from './write-report.ts';
 
 /**
- * Writes the results of a job as they stand, with the summary on stderr. Then throws what kept the
- * list from being whole (`quota`, `partial`), or says whether it falls short.
+ * Writes the results of a job as they stand, with the summary on stderr. Then throws why the list is
+ * incomplete (`quota`, `partial`), or returns the exit code of the thresholds.
  */
 export async function finishJob(
   invocation: Invocation,
@@ -41,7 +41,7 @@ export async function finishJob(
   return await fallsShort(invocation, finish.results, counts);
 }
 
-/** The error of a run that was ended because nothing can be learnt, or in which nothing was. */
+/** The error of a run that stopped because no address could be decided, or that decided none. */
 function blindEnding(
   invocation: Invocation,
   { job, reachability }: FinishPlan,
@@ -55,7 +55,7 @@ function blindEnding(
     : blindError(reachability, hint);
 }
 
-/** Writes the results and says what they came to, and where they are. */
+/** Writes the results, prints their summary and names the files. */
 export async function writeJobResults(
   invocation: Invocation,
   finish: FinishPlan,
@@ -66,7 +66,7 @@ export async function writeJobResults(
     if (error instanceof ClosedPipe) throw error;
     const known = asMailvetError(error, directoriesOf(invocation.context));
     if (known.code !== 'input' && known.code !== 'io') throw known;
-    // What was paid for is in the job's record: another output gets it without asking again.
+    // Paid results are in the job's record: another output gets them without sending again.
     throw new MailvetError(known.code, known.message, {
       hint: `Nothing is lost: ${resumeCommand(invocation, finish.job.record.id)} -o <file> writes the results elsewhere`,
       cause: known,
@@ -162,7 +162,7 @@ export function quotaError(
 
 const WHOLE: ReadonlySet<BatchRecord['status']> = new Set(['completed', 'unknown']);
 
-/** Batches that the service calls completed, without all of their results; undefined without any. */
+/** The error of batches that are completed without all of their results; undefined without such. */
 export function incompleteError(batches: readonly BatchRecord[]): MailvetError | undefined {
   const incomplete = batches.filter(
     ({ collected, status, missing }) => collected && WHOLE.has(status) && missing > 0,
@@ -175,7 +175,7 @@ export function incompleteError(batches: readonly BatchRecord[]): MailvetError |
 }
 
 interface MissingResults {
-  /** Batches with holes, and addresses without a result in all of them. */
+  /** Batches with missing results, and the number of addresses without one in all of them. */
   readonly batches: number;
   readonly missing: number;
   /** The identifier of the first such batch. */
@@ -199,7 +199,7 @@ export function incompleteResults({
   });
 }
 
-/** Why some of the list has no results, for good or until it is resumed. */
+/** Why some rows have no result: batches ended early, or addresses were not sent yet. */
 function partialError(
   invocation: Invocation,
   job: JobFile,

@@ -10,16 +10,16 @@ import { findServiceJobs, jobsDirectory, lockForWork } from './job-access.ts';
 import { resumeCommand, watchCommand } from './next-command.ts';
 import type { SubmitLimits } from './options.ts';
 
-/** So many distinct addresses are sent from a terminal without asking. */
+/** Up to this many distinct addresses are sent from a terminal without a confirmation. */
 const UNASKED = 10_000;
 
-/** A list that was read, and how much of it may be sent. */
+/** A list that was read, with the limits of its submission. */
 interface CheckedList {
   readonly scan: Scan;
   readonly limits: SubmitLimits;
 }
 
-/** Refuses what must not be sent: too much, or what was sent already. */
+/** Refuses a list that is too long, or that was submitted already. */
 export function guardSubmission(
   invocation: Invocation,
   { scan, limits, identity }: CheckedList & { readonly identity: string },
@@ -34,7 +34,7 @@ export function guardSubmission(
   if (!again) refuseDuplicateJob(invocation, identity, scan.fingerprint);
 }
 
-/** Asks before sending a lot. */
+/** Asks for confirmation of a long list. */
 export async function confirmSubmission(
   invocation: Invocation,
   { scan, limits }: CheckedList,
@@ -58,7 +58,7 @@ interface DraftToKeep {
 
 /**
  * Makes the draft a job, unless another program did so with the same list since the check above.
- * One program at a time does this: of two that submit a list at the same moment, one is refused.
+ * A lock allows one process at a time: of two that submit a list at once, one is refused.
  */
 export function keepUnlessDuplicate(
   invocation: Invocation,
@@ -78,7 +78,7 @@ function refuseDuplicateJob(invocation: Invocation, identity: string, fingerprin
   }
 }
 
-/** A job that never sent anything gives way to the new one, unless somebody works on it. */
+/** A job that never sent anything is replaced by the new one, unless a process works on it. */
 function isForgotten(invocation: Invocation, { record }: JobSummary): boolean {
   try {
     forgetJob(jobsDirectory(invocation), record.id, pid);

@@ -13,12 +13,12 @@ export function jobsDirectory({ context }: Pick<Invocation, 'context'>): string 
   return join(directoriesOf(context).state, 'jobs');
 }
 
-/** A job that nobody else works on until it is disposed of. */
+/** A job that this process has locked until it is disposed of. */
 export interface LockedJob extends Disposable {
   readonly job: JobFile;
 }
 
-/** Throws `locked` when another process has it. */
+/** Throws `locked` when another process works on the job. */
 export function lockForWork(job: JobFile): LockedJob {
   keepHeapSmall();
   try {

@@ -2,15 +2,15 @@ import { isMailvetError, MailvetError } from '../../../errors.ts';
 import type { Invocation } from '../../invocation.ts';
 import { shellQuote } from '../../shell-quote.ts';
 
-/** What holds the flags that find the service again. */
+/** The flags that find the service again. */
 type Run = Pick<Invocation, 'globals'>;
 
-/** The command that goes on with a job, with the flags that it needs to find the service again. */
+/** The command that resumes a job, with the flags that find its service again. */
 export function resumeCommand(run: Run, jobId: string): string {
   return `mailvet batch resume ${jobId}${serviceFlags(run)}`;
 }
 
-/** The command that asks again for what is unknown. */
+/** The command that verifies the unknown addresses again. */
 export function retryCommand(run: Run, jobId: string): string {
   return `mailvet batch retry ${jobId}${serviceFlags(run)}`;
 }
@@ -20,7 +20,7 @@ export function watchCommand(run: Run, ...ids: readonly string[]): string {
   return `mailvet batch watch ${ids.map(shellQuote).join(' ')}${serviceFlags(run)}`;
 }
 
-/** The error with the command that goes on, behind what it advises itself. */
+/** The error with the resume command added to its hint. */
 export function withCommand(error: unknown, command: string): unknown {
   if (!isMailvetError(error) || error.hint?.includes(command)) return error;
   const goOn = `Go on with: ${command}`;
@@ -31,7 +31,7 @@ export function withCommand(error: unknown, command: string): unknown {
   });
 }
 
-/** Never the key itself: a command is read over shoulders and kept in histories. */
+/** Never the key itself: shells keep commands in their history, and bystanders can read them. */
 function serviceFlags({ globals }: Run): string {
   const { profile, baseUrl, apiKeyFile, allowInsecureHttp, caFile } = globals;
   const given: readonly (readonly [string, string | undefined])[] = [

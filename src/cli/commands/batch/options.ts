@@ -30,9 +30,9 @@ export interface SubmitOptions {
   readonly limits: SubmitLimits;
   readonly work: WorkOptions;
   readonly results: ResultOptions;
-  /** What the job keeps for `batch resume`. */
+  /** The flags that the job keeps for `batch resume`. */
   readonly remembered: RememberedFlags;
-  /** Results go beside the list, even where stdout could take them. */
+  /** Results go to a file beside the list even where stdout is not a terminal. */
   readonly beside: boolean;
 }
 
@@ -68,12 +68,12 @@ export function parseIdsOptions({ args, flags, context: { cwd } }: CommandLine):
 export interface ResumeOptions {
   readonly job: string | undefined;
   readonly work: WorkOptions;
-  /** The result flags given now, over those that the job remembers. */
+  /** The result flags of this run, which override those that the job remembers. */
   resultsOver(remembered: RememberedFlags): ResultOptions;
 }
 
 export function parseResumeOptions({ args, flags, context: { cwd } }: CommandLine): ResumeOptions {
-  // What is given now is checked before anything is done.
+  // Checks the flags of this run before anything is done.
   parseResultOptions(flags, cwd);
   return {
     job: args[0],
@@ -206,7 +206,7 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
   };
 }
 
-/** Text is no format for lists: the list's own serves instead. */
+/** `text` is not a format for lists: the list keeps its own. */
 function outputFormat(raw: RawFlags): OutputFormat | undefined {
   const named = textFlag(raw, 'output');
   const output = named === undefined || isStdout(named) ? undefined : named;

@@ -37,7 +37,7 @@ export async function runResults(
   return await fallsShort(invocation, results, counts);
 }
 
-/** Gets what is there, unless another process is at it: what that one stores is as good. */
+/** Collects finished results, unless another process does: its results are in the record too. */
 async function collect(
   invocation: Invocation,
   service: ResolvedService,

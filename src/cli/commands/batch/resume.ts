@@ -11,7 +11,7 @@ import { planFinish } from './plan-finish.ts';
 import { retry, unfinishedRetry } from './retry.ts';
 import { sendJob } from './send-job.ts';
 
-/** Goes on with a submit where it stopped. */
+/** Resumes a submission where it stopped. */
 export async function runResume(
   invocation: Invocation,
   options: ResumeOptions,

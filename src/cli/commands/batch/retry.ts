@@ -65,7 +65,7 @@ interface RetryRequest {
   readonly options: ResumeOptions & { readonly only?: readonly string[] | undefined };
 }
 
-/** Goes on with an interrupted retry, or begins one. */
+/** Resumes an interrupted retry, or begins one. */
 export async function retry(
   invocation: Invocation,
   { service, job, options }: RetryRequest,
@@ -92,13 +92,13 @@ export async function retry(
 interface RetryRun {
   readonly service: OpenService;
   readonly job: JobFile;
-  /** Of the job that asks again. */
+  /** The id of the retry's own job. */
   readonly id: string;
   readonly risky: boolean;
   readonly options: Pick<ResumeOptions, 'work'>;
 }
 
-/** Runs the retry as far as it goes and merges what it found; a whole one leaves nothing behind. */
+/** Runs the retry and merges its results into the job. A complete retry's own job is deleted. */
 async function askAgain(
   invocation: Invocation,
   { service, job, id, risky, options }: RetryRun,
@@ -116,14 +116,14 @@ async function askAgain(
   return outcome;
 }
 
-/** A retry of the job that was interrupted: its addresses are not sent twice. */
+/** An interrupted retry of the job: resuming it sends no address twice. */
 export function unfinishedRetry(invocation: Invocation, { record }: JobFile): string | undefined {
   const jobs = listJobs(jobsDirectory(invocation), () => {});
   return jobs.find((job) => job.record.retryOf === record.id && job.state !== 'finished')?.record
     .id;
 }
 
-/** A job of the unknown addresses; undefined where there are none. */
+/** Creates a job of the unknown addresses; undefined where there are none. */
 async function draftRetry(
   invocation: Invocation,
   job: JobFile,

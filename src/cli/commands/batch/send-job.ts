@@ -12,13 +12,13 @@ interface SendSettings {
   readonly service: OpenService;
   readonly work: WorkOptions;
   readonly finish: FinishPlan;
-  /** Whether the batch ids are wanted on stdout. */
+  /** Whether batch ids are printed to stdout. */
   readonly printsIds: boolean;
 }
 
 /**
- * Sends what is left of a job and prints the batch ids, unless stdout takes the results. With
- * --wait or -o it goes on to the results.
+ * Sends the rest of a job and prints the batch ids, unless stdout takes the results. With --wait or
+ * -o it also waits for the results.
  */
 export async function sendJob(
   invocation: Invocation,
@@ -49,7 +49,7 @@ interface IdPrinter {
 
 const NO_IDS: IdPrinter = { accepted: async () => {}, end: async () => {} };
 
-/** One id a line as soon as it is there; or all of the job's in one JSON object at the end. */
+/** Prints each id on a line as soon as it is known, or all ids in one JSON object at the end. */
 function idPrinter({ context, globals }: Invocation, { job }: FinishPlan): IdPrinter {
   const { stdout } = context;
   if (globals.format !== 'json' && globals.format !== 'jsonl') {

@@ -19,7 +19,7 @@ import { watchCommand, withCommand } from './next-command.ts';
 import type { ResultOptions, WorkOptions } from './options.ts';
 import { EventQueue, withTimeout } from './work-on-job.ts';
 
-/** Batches of the service of which no list is known here: their entries are the rows. */
+/** Batches without a local list: their entries are the rows. */
 interface BatchesWanted {
   readonly service: ResolvedService;
   readonly ids: readonly string[];
@@ -54,7 +54,7 @@ export async function writeBatches(
   return await fallsShort(invocation, results, counts);
 }
 
-/** The entries of batches have no lines. */
+/** Entries of batches have no line numbers. */
 async function openReporter(
   invocation: Invocation,
   { ids, results: { failOn, minScore, reporters: choices, force } }: BatchesWanted,

@@ -3,14 +3,14 @@ import { isJobId } from '../../../jobs/job-directory.ts';
 import type { Invocation } from '../../invocation.ts';
 import { findServiceJobs } from './job-access.ts';
 
-/** What a command is about: one list, or batches of which no list is known here. */
+/** What a command works on: the job of one list, or batches without a local list. */
 type Subject =
   | { readonly kind: 'job'; readonly id: string }
   | { readonly kind: 'batches'; readonly ids: readonly string[] };
 
 /**
- * Which list the ids stand for. All the batch ids of a job, as `batch submit` printed them, are the
- * job: its results go back into its list.
+ * Finds the job that the ids stand for. All batch ids of a job, as `batch submit` printed them, mean
+ * the job: its results go back into its list.
  */
 export function findSubject(
   invocation: Invocation,

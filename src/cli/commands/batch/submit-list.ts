@@ -20,7 +20,7 @@ interface ReadSettings {
   readonly sample: Sample | null;
 }
 
-/** Copies and reads the list, and reports what was found in it. The draft is the caller's to end. */
+/** Copies and reads the list, and prints its notices. The caller keeps or discards the draft. */
 export async function readList(
   invocation: Invocation,
   list: ListInput,
@@ -49,7 +49,7 @@ export async function readList(
   }
 }
 
-/** An error about what is in the list says which list. */
+/** Adds the list's name to an error about its content. */
 function namingList(error: unknown, name: string): unknown {
   if (!isMailvetError(error, 'input') || error.message.includes(name)) return error;
   return withMessage(error, `${name}: ${error.message}`);

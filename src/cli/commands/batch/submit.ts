@@ -39,7 +39,7 @@ interface Submission {
   readonly options: SubmitOptions;
 }
 
-/** Copies, checks and sends a list. Nothing is sent before all that can be refused was looked at. */
+/** Copies, checks and sends a list. Nothing is sent before every check has passed. */
 async function submitList(
   invocation: Invocation,
   submission: Submission,
@@ -75,7 +75,8 @@ async function makeJob(
     sample: limits.sample,
   });
   try {
-    // Before the files: those of the same list are there, and how to get its results is the better answer.
+    // Before the check of output files: a list submitted twice finds its own files, and the hint on
+    // how to get its results helps more than "the file exists".
     guardSubmission(invocation, { scan, limits, identity });
     const destination = planDestination(invocation, submission, scan);
     if (results.wait) await refuseOccupied(destination);

@@ -18,11 +18,11 @@ interface JudgedJob {
 
 interface SummaryInput {
   readonly summary: ListSummary;
-  /** Where the files lie, if the first line is to say so. */
+  /** Where the files are, if the first line says it. */
   readonly where: string | undefined;
 }
 
-/** Writes to stderr what a list came to. */
+/** Prints the summary of a list to stderr. */
 export async function printSummary(
   { context, globals, mask }: Invocation,
   judged: JudgedJob,
@@ -39,7 +39,7 @@ export async function printSummary(
     ...renderSummary(name, summary, style),
     ...(sample ? renderProjection(sample) : []),
   ];
-  // Painted by ourselves, of our own words: the name alone is foreign, and notice would strip colours.
+  // Not by notice, which would strip the colours: only the name is foreign text, and it is made safe.
   await stderr.write(lines.map((line) => `${line}\n`).join(''));
 }
 
@@ -56,12 +56,12 @@ export function projectSample({ job, riskyRole }: JudgedJob): SampleProjection |
   return { size: wanted, distinct, rates };
 }
 
-/** What to do about rows whose cell holds several addresses: they are not sent as they are. */
+/** The hint for rows whose cell holds several addresses: such cells are not sent. */
 export function severalHint(rows: number): string {
   return `${plural(rows, 'row')} with several addresses in a cell: --split-cells verifies each`;
 }
 
-/** How to ask again for what is unknown, and when it makes sense. */
+/** Names the command that verifies unknown rows again, and when to run it. */
 export async function noticeRetry(
   invocation: Invocation,
   { record }: JobFile,

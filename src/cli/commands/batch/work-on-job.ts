@@ -30,8 +30,8 @@ interface JobWork {
 }
 
 /**
- * Runs a job to its goal with progress on stderr. Whatever ends it early carries the command that
- * goes on with it.
+ * Runs a job to its goal with progress on stderr. Every error that ends it early names the resume
+ * command.
  */
 export async function workOnJob(invocation: Invocation, work: JobWork): Promise<WorkOutcome> {
   const progress = await openProgress(invocation, work.options.progress);
@@ -58,7 +58,7 @@ export async function workOnJob(invocation: Invocation, work: JobWork): Promise<
     if (blind.stopped && error === blind.stopped) {
       return await stopBlind(invocation, work, blind.stopped);
     }
-    // What ended the work matters more than what could not be written about it.
+    // The error that ended the work matters more than a failed write of its events.
     await events.end().catch(() => {});
     if (error instanceof ClosedPipe) throw error;
     const known = asMailvetError(error, directoriesOf(invocation.context));
@@ -70,11 +70,11 @@ export async function workOnJob(invocation: Invocation, work: JobWork): Promise<
 
 /** How the work ended. */
 export interface WorkOutcome extends RunOutcome {
-  /** It was ended because nothing can be learnt; the results so far are here. */
+  /** Why the run was stopped: no address could be decided. The results so far are kept. */
   readonly stopped: MailvetError | undefined;
 }
 
-/** Gets what there is. The service's batches go on: a resume gets the rest. */
+/** Collects the finished results. The service's batches continue: a resume gets the rest. */
 async function stopBlind(
   { context }: Invocation,
   { job, service }: JobWork,
@@ -103,7 +103,7 @@ function runOptions(invocation: Invocation, work: JobWork) {
   };
 }
 
-/** Passes events on in their order; writing may be slower than the work. */
+/** Emits events in their order: writing may be slower than the work. */
 export class EventQueue {
   readonly #progress: ProgressView;
   readonly #onAccepted: ((id: string) => Promise<void>) | undefined;
@@ -130,7 +130,7 @@ export class EventQueue {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Writes something in its turn. */
+  /** Writes in order with the events. */
   async pass(write: () => Promise<void>): Promise<void> {
     const written = this.#last.then(write);
     this.#last = written.catch(() => {});
@@ -152,12 +152,12 @@ interface TimeLimit {
   readonly globals: Pick<GlobalFlags, 'timeout'>;
 }
 
-/** What becomes of the batches when we stop waiting for them. */
+/** What happens to the batches when this process stops waiting for them. */
 type ServiceState = 'unsent' | 'running' | 'embedded';
 
 /**
- * Runs `work` with a signal that the user (Ctrl-C, SIGTERM) or `--timeout` aborts. Once the time
- * is over, every error is a consequence of that, and is reported as `timeout`.
+ * Runs `work` with a signal that the user (Ctrl-C, SIGTERM) or `--timeout` aborts. After the time-out
+ * every error follows from it and is reported as `timeout`.
  */
 export async function withTimeout<T>(
   { context, globals }: TimeLimit,
@@ -187,7 +187,7 @@ const STANDINGS = {
 } as const satisfies Record<ServiceState, string>;
 
 function timeoutError(timeout: number, standing: ServiceState): MailvetError {
-  // Nothing runs that could be waited for: then the service was too slow for the request itself.
+  // No batch was sent: the service was too slow for the request itself.
   const code = standing === 'unsent' ? 'request_timeout' : 'timeout';
   const over = `--timeout ran out after ${formatDuration(timeout)}`;
   return new MailvetError(

@@ -35,7 +35,7 @@ interface WriteSettings {
   readonly facts: (summary: ListSummary) => ReportFacts;
 }
 
-/** Writes the list of a job with what is known of it; returns its counts. */
+/** Writes the list of a job with the results so far; returns their counts. */
 export async function writeList(
   job: JobFile,
   destination: Destination,
@@ -70,14 +70,14 @@ export async function writeList(
   return counts;
 }
 
-/** Of a sample, the rows that were drawn: the others say nothing about the list. */
+/** For a sample, whether the row was drawn: other rows are not counted. */
 function isAskedAbout(job: JobFile, { email, reason }: RowOutcome): boolean {
   if (!job.record.sample) return true;
   const hasAnswer = !['incomplete', 'syntax', 'several_addresses', 'empty'].includes(reason);
   return hasAnswer || job.wants(email);
 }
 
-/** Opens all before anything is written; those that are open stand in `files` if one can't be. */
+/** Opens all files before anything is written. If one fails, `files` holds those already open. */
 async function openFiles(
   files: Map<ResultFile, Sink>,
   target: Target,
@@ -96,7 +96,7 @@ async function openFiles(
   }
 }
 
-/** The list ends as it did; on a terminal, what follows still begins on a line of its own. */
+/** Keeps the list's last line end; on a terminal adds one, so that later text starts a new line. */
 function stdoutSink(stdout: Output, signal: AbortSignal): Sink {
   let last = '\n';
   return {
@@ -126,7 +126,7 @@ export async function writeText(
   await file.commit();
 }
 
-/** What results are written to; nothing of it counts before `commit`. */
+/** Where results are written; nothing is visible before `commit`. */
 interface Sink extends AsyncDisposable {
   write(chunk: Chunk): Promise<void>;
   commit(): Promise<void>;
@@ -139,7 +139,7 @@ interface Target {
   readonly signal: AbortSignal;
 }
 
-/** A file that the job knows as its own from just before it has its name. */
+/** An output file that the job records as its own just before the rename. */
 async function openFile({ job, destination, signal }: Target, path: string): Promise<Sink> {
   const force = await mayReplace(destination, job.written, path);
   const file = await createOutputFile(path, { force, signal });

@@ -2,7 +2,7 @@ import { quoteAlways } from '../../shell-quote.ts';
 import { type Flag, type Node, pathsOf, valueFlagNames } from './tree.ts';
 import type { Value } from './values.ts';
 
-/** fish itself offers flags only once a dash was typed, and values where a flag takes one. */
+/** fish by itself offers flags only after a dash, and values where a flag takes one. */
 export function fishScript(tree: readonly Node[]): string {
   const lines = tree.flatMap(({ path, commands, argument, flags }) => {
     const at = `complete -c mailvet -n 'test (__mailvet_path) = "${path}"'`;

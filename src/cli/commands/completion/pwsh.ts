@@ -1,7 +1,7 @@
 import { type Node, valueFlags } from './tree.ts';
 import type { Value } from './values.ts';
 
-/** PowerShell offers files itself where nothing comes back. */
+/** PowerShell offers files by itself where the script returns nothing. */
 export function pwshScript(tree: readonly Node[]): string {
   const values = valueFlags(tree).flatMap(({ names, value }) =>
     names.map((name) => `    '${name}' = ${list(wordsOf(value))}`),

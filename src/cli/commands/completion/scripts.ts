@@ -6,8 +6,8 @@ import type { Node } from './tree.ts';
 import { zshScript } from './zsh.ts';
 
 /**
- * The script that makes a shell complete the command tree: commands and arguments; flags once a dash
- * was typed; behind a flag with a value, what that may be.
+ * The script that makes a shell complete the command tree: commands and arguments, flags after a
+ * dash, and the values of a flag behind it.
  */
 export function completionScript(shell: Shell, tree: readonly Node[]): string {
   return WRITERS[shell](tree);

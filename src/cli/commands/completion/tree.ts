@@ -57,7 +57,7 @@ function flagsOf(command: Command): Flag[] {
 }
 
 function wordOf(text: string, description: string): Word {
-  // No backslash: between single quotes it means something to fish, and to zsh nothing.
+  // No backslash: between single quotes fish interprets it, and zsh does not.
   return { text, description: description.replace(/[\s\\]+/g, ' ') };
 }
 
@@ -70,7 +70,7 @@ export function valueFlags(tree: readonly Node[]): { names: string[]; value: Val
   return [...found.values()];
 }
 
-/** The names of all flags with a value, which is no step down the tree. */
+/** The names of all flags with a value: the word behind one is not a subcommand. */
 export function valueFlagNames(tree: readonly Node[]): string[] {
   return valueFlags(tree).flatMap(({ names }) => names);
 }

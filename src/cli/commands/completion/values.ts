@@ -10,8 +10,8 @@ import { SERVE_SETTINGS } from '../serve/settings.ts';
 import { SHELLS } from './shells.ts';
 
 /**
- * What may stand in the place of a value: one of some words (several, where there is a separator), a
- * file, or what nobody can guess.
+ * The possible values of a flag or argument: one of some words (several, where there is a
+ * separator), a file, or free text.
  */
 export type Value =
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly separator?: ',' }
@@ -64,7 +64,7 @@ const ARGUMENTS: Readonly<Record<string, Value>> = {
   'config unset': SETTINGS,
 };
 
-/** What the arguments of a command may be. `commands`: those of the program, which have help. */
+/** The possible arguments of a command. `commands`: the program's, as arguments of `help`. */
 export function argumentOf(path: string, commands: readonly string[]): Value {
   if (path === 'help') return { kind: 'words', words: [...commands, ...HELP_TOPICS.keys()] };
   return ARGUMENTS[path] ?? { kind: 'free' };

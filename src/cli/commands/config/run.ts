@@ -106,7 +106,7 @@ export async function runConfigGet(
 }
 
 interface SetOptions extends KeyOptions {
-  /** `-`: it is on stdin. */
+  /** `-`: the value is read from stdin. */
   readonly value: string;
 }
 
@@ -132,12 +132,12 @@ export async function runConfigUnset(
   await saveConfig(invocation.context, withoutSetting(config, profile, key));
 }
 
-/** Also when the file is broken: it must be found to be mended. */
+/** Works with a broken file too: the user needs its path to repair it. */
 export async function runConfigPath({ context }: Invocation): Promise<undefined> {
   await context.stdout.write(`${configPath(context)}\n`);
 }
 
-/** The file, and the profile that was asked for by name. */
+/** The config file, and the profile of `--profile`. */
 async function loadForEdit(
   invocation: Invocation,
 ): Promise<{ readonly config: Config; readonly profile: string }> {

@@ -3,20 +3,20 @@ import { type Palette, PLAIN } from '../../io/colour.ts';
 
 type Health = 'pass' | 'warn' | 'fail';
 
-/** What one look at the surroundings found. */
+/** The report of one check. */
 export interface CheckReport {
   readonly check: string;
   readonly health: Health;
   readonly message: string;
-  /** What can be done about it. */
+  /** What to do about it. */
   readonly hint?: string | undefined;
-  /** The error behind a failure: it decides the exit code. */
+  /** The error behind a failure, which decides the exit code. */
   readonly code?: ErrorCode | undefined;
 }
 
 export type Check = () => Promise<Omit<CheckReport, 'check'>>;
 
-/** Runs a check; what it throws is its finding. */
+/** Runs a check; an error that it throws becomes its report. */
 export async function runCheck(check: string, look: Check): Promise<CheckReport> {
   try {
     return { check, ...(await look()) };

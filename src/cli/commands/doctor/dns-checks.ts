@@ -2,12 +2,12 @@ import { MailvetError } from '../../../errors.ts';
 import { type Check, pass, warn } from './checks.ts';
 import type { DnsResolver, Network, ResolverCheck } from './network.ts';
 
-/** A domain whose mail hosts have been there for decades. */
+/** A domain that has had mail hosts for decades. */
 const KNOWN_DOMAIN = 'gmail.com';
-/** Milliseconds. A list of a thousand domains waits for as many answers. */
+/** Milliseconds; a list of a thousand domains waits for a thousand answers. */
 const SLOW = 1000;
 
-/** Whether a resolver answers, soon, and says so when a name does not exist. */
+/** Checks that a resolver answers in time, and denies a name that does not exist. */
 export function checkResolver(network: Network, resolver: DnsResolver): Check {
   return async () => {
     await mustBeHonest(resolver);

@@ -1,19 +1,19 @@
 import { connect, isIP, type Socket } from 'node:net';
 
-/** What a mail host let us see of ourselves. */
+/** What a mail host's greeting shows about this machine. */
 export interface Greeting {
-  /** Our address as the host sees it, where it says so. */
+  /** This machine's address as the host sees it, where the host names it. */
   readonly seenAs: string | undefined;
-  /** Our end of the connection: a private one behind address translation. */
+  /** The local address of the connection: a private one behind address translation. */
   readonly localAddress: string;
 }
 
-/** Milliseconds for all of it. */
+/** Milliseconds for the whole dialogue. */
 const TIMEOUT_MS = 10_000;
-/** No greeting is that long. */
+/** Longer than any greeting. */
 const MAX_OCTETS = 8192;
 
-/** Waits for the greeting, says EHLO, reads the answer and leaves. Rejects where nobody answers. */
+/** Waits for the greeting, sends EHLO, reads the reply and quits. Rejects without a reply. */
 export async function greet(host: string, helo: string, port = 25): Promise<Greeting> {
   const socket = connect({ host, port });
   const late = setTimeout(() => socket.destroy(new Error('no answer')), TIMEOUT_MS);
@@ -30,7 +30,7 @@ async function talk(socket: Socket, helo: string): Promise<Greeting> {
   const greeting = await replies.next();
   if (greeting.done) throw new Error('it hung up');
   const localAddress = socket.localAddress ?? '';
-  // A refusal shows as well that port 25 is open.
+  // A refusal also shows that port 25 is open.
   if (!greeting.value.startsWith('220')) return { seenAs: undefined, localAddress };
   socket.write(`EHLO ${helo.replace(/[^\x21-\x7e]/g, '')}\r\n`);
   const answer = await replies.next();
@@ -56,7 +56,10 @@ function isWhole(reply: string): boolean {
   return /^\d{3} [^\n]*\n$/m.test(reply);
 }
 
-/** Many hosts name the client in the first line of their answer: `250-mx.example at your service, [192.0.2.1]`. */
+/**
+ * Many hosts name the client in the first line of their answer: `250-mx.example at your service,
+ * [192.0.2.1]`.
+ */
 export function ownAddressIn(answer: string): string | undefined {
   const first = answer.split('\n')[0] ?? '';
   const words = first.replace(/IPv6:/gi, '').match(/[0-9a-f:.]{7,}/gi) ?? [];

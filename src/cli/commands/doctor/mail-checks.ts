@@ -4,19 +4,19 @@ import { askAny, type Network } from './network.ts';
 
 type CheckOutcome = Omit<CheckReport, 'check'>;
 
-/** Domains of different providers: one of them may refuse us, all of them mean a closed port. */
+/** Domains of different providers: one may refuse this machine; if all fail, port 25 is closed. */
 const WELL_KNOWN = ['gmail.com', 'outlook.com', 'yahoo.com', 'gmx.net'];
 
-/** What came of calling mail hosts. */
+/** The outcome of connecting to mail hosts on port 25. */
 interface OutboundProbe {
   /** The host that answered. */
   readonly host: string | undefined;
   readonly tried: readonly string[];
-  /** Our address as others see it. */
+  /** This machine's address as mail hosts see it. */
   readonly address: string | undefined;
 }
 
-/** Calls one mail host after the other, until one answers with our address. */
+/** Connects to one mail host after the other, until one names this machine's address. */
 export async function probeOutbound(network: Network, helo: string): Promise<OutboundProbe> {
   const tried: string[] = [];
   let answered: OutboundProbe | undefined;
@@ -34,7 +34,7 @@ export async function probeOutbound(network: Network, helo: string): Promise<Out
   return answered ?? { host: undefined, tried, address: undefined };
 }
 
-/** The address of our own end is that of the network's edge only without translation. */
+/** The local address is the public one only without address translation. */
 function publicOnly(address: string): string | undefined {
   return PRIVATE.test(address) ? undefined : address;
 }
@@ -111,7 +111,7 @@ async function judgeNames(
 /** Block lists that many mail hosts ask. */
 export const BLOCK_LISTS = ['zen.spamhaus.org', 'bl.spamcop.net', 'b.barracudacentral.org'];
 
-/** RFC 5782 §2.1: a listed address has a record under the list's name, with its numbers turned round. */
+/** RFC 5782 §2.1: a listed address has a record under the list's name, with its octets reversed. */
 export function checkBlockList(network: Network, { address }: OutboundProbe, list: string): Check {
   return async () => {
     if (address === undefined) return warn(NO_PUBLIC_ADDRESS);
@@ -129,7 +129,7 @@ function judgeListing(answer: readonly string[] | string, list: string): CheckOu
       'Lists answer no public resolvers: use one of your own (--dns)',
     );
   }
-  // Spamhaus and others answer 127.255.255.x to resolvers that they don't serve.
+  // Spamhaus and others answer 127.255.255.x to resolvers that they refuse.
   if (answer.some((code) => !code.startsWith('127.') || code.startsWith('127.255.'))) {
     return warn('it does not serve this resolver', 'Use a resolver of your own (--dns)');
   }

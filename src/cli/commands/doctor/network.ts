@@ -6,9 +6,9 @@ import { type Greeting, greet } from './greet.ts';
 /** What a check of a name server showed. */
 export type ResolverCheck = 'honest' | 'denies_root' | 'invents_names' | 'refuses' | 'no_answer';
 
-/** One resolver. Each question rejects where there is no answer, with the code of Node's resolver. */
+/** One resolver. A query without an answer rejects with the code of Node's resolver. */
 export interface DnsResolver {
-  /** As it is named in settings: `ip` or `ip:port`. */
+  /** Its address as in settings: `ip` or `ip:port`. */
   readonly server: string;
   /** Whether its answers about two facts that never change are right. */
   check(): Promise<ResolverCheck>;
@@ -18,7 +18,7 @@ export interface DnsResolver {
   namesOf(address: string): Promise<readonly string[]>;
 }
 
-/** What the doctor asks of the network. */
+/** The network as the doctor uses it. */
 export interface Network {
   /** The resolvers that verifications use, in their order. */
   readonly resolvers: readonly DnsResolver[];
@@ -68,7 +68,7 @@ function resolving(server: string, check: DnsResolver['check']): DnsResolver {
   };
 }
 
-/** What the first resolver says that has an answer. Rejects with the last one's error. */
+/** The answer of the first resolver that has one. Rejects with the last resolver's error. */
 export async function askAny<Answer>(
   { resolvers }: Network,
   question: (resolver: DnsResolver) => Promise<Answer>,

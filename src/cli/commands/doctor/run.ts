@@ -33,7 +33,7 @@ interface DoctorOptions {
   readonly blockLists: readonly string[];
 }
 
-/** Looks at everything that a verification rests on. Fails with the code of the first failure. */
+/** Checks everything that a verification needs. Fails with the code of the first failed check. */
 export function doctorWith(openNetwork: OpenNetwork): Action {
   const run = async (invocation: Invocation, { blockLists }: DoctorOptions) => {
     const { context, globals } = invocation;

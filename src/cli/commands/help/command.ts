@@ -38,7 +38,7 @@ function findCommand(program: Command, names: readonly string[]): Command {
   }, program);
 }
 
-/** `word` is none of the commands under `parent`, and no topic. */
+/** The error for a `word` that is neither a command under `parent` nor a topic. */
 function unknownTopic(names: readonly string[], parent: Command, word: string): MailvetError {
   const isTop = parent.parent === null;
   const known = parent.commands.map((each) => each.name());

@@ -89,7 +89,7 @@ export async function runJobsForget(
   await invocation.notice(`Erased ${jobs}`);
 }
 
-/** Some jobs by their ids, or all of them. */
+/** The ids of some jobs, or all of them. */
 type ForgetOptions =
   | { readonly all: true; readonly yes: boolean }
   | { readonly all: false; readonly ids: readonly string[] };

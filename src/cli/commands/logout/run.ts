@@ -3,7 +3,7 @@ import type { Action } from '../../invocation.ts';
 import { maskKey } from '../../service/mask-key.ts';
 import { resolveProfile } from '../../service/resolve.ts';
 
-/** Removes the stored key, and the base URL that it belongs to: what is left needs no key. */
+/** Removes the stored key and its base URL; the embedded service, which needs no key, is left. */
 export const runLogout: Action = async (invocation) => {
   const { context, globals } = invocation;
   const { config } = await invocation.config();

@@ -10,7 +10,7 @@ import { SERVE_SETTING_NAMES, type ServeSetting } from './settings.ts';
 
 type ConfigEnvironment = Pick<Context, 'env' | 'cwd'>;
 
-/** The file of `--config` or MAILVET_CONFIG; a source of nothing where none is given. */
+/** The settings of `--config` or MAILVET_CONFIG; an empty source where neither is given. */
 export async function fileSource(
   flags: RawFlags,
   { env, cwd }: ConfigEnvironment,
@@ -21,8 +21,8 @@ export async function fileSource(
   return toSource(path, parseServeConfig(await readSettingFile(path, 'config'), path));
 }
 
-/** A JSON object whose keys are names of settings. Each value as the text that a flag would have. */
-export function parseServeConfig(text: string, path: string): Map<ServeSetting, string> {
+/** Parses a JSON object of settings. Each value becomes the text that its flag would have. */
+function parseServeConfig(text: string, path: string): Map<ServeSetting, string> {
   const settings = new Map<ServeSetting, string>();
   for (const [key, value] of Object.entries(parseConfigObject(text, path))) {
     const name = SERVE_SETTING_NAMES.find((each) => each === key);
@@ -40,7 +40,7 @@ function toSource(path: string, settings: ReadonlyMap<string, string>): SettingS
   };
 }
 
-/** Numbers, yes and no, and lists may be written as JSON has them. */
+/** Numbers, booleans and lists may be written as JSON values. */
 function toText(value: unknown, place: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

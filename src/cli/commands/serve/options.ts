@@ -9,7 +9,7 @@ import { fileSource } from './config-file.ts';
 import type { LogOptions } from './service-log.ts';
 import { type GivenSettings, SERVE_SETTINGS, type ServeSetting } from './settings.ts';
 
-/** What the service is started with, and how it speaks of itself. */
+/** The service's settings and the options of its log. */
 export interface ServeOptions {
   readonly service: ServiceOptions;
   readonly log: LogOptions;
@@ -67,7 +67,7 @@ function parseNetworks(text: string): readonly string[] {
   return text.split(',').map((each) => each.trim());
 }
 
-/** The number under its name in serve.ts, or nothing: what is not given stays out. */
+/** The number under its name in serve.ts; an empty record where the setting is not given. */
 function number<Name extends string>(
   given: GivenSettings,
   setting: ServeSetting,

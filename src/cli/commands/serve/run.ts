@@ -8,7 +8,7 @@ import { makePrivateDatabase } from '../../service/embedded.ts';
 import { parseServeOptions, type ServeOptions, type ServiceOptions } from './options.ts';
 import { type LogEvent, type ServiceLog, serviceLog } from './service-log.ts';
 
-/** What `serve` needs of serve.ts. */
+/** The function of serve.ts that `serve` uses. */
 type StartService = (
   settings: ServiceOptions,
   deps: {
@@ -50,7 +50,7 @@ async function runUntilStopped(
 ): Promise<void> {
   const stopped = aborted(context.signal);
   try {
-    // Nobody may read what we announce.
+    // The announcement must not wait for a reader of stdout.
     await Promise.race([announce(context, service), stopped]);
     await stopped;
   } finally {
@@ -63,14 +63,14 @@ async function runUntilStopped(
 
 const STOP_MS = 30_000;
 
-/** Of the 30 s that we have: the rest is for the log. The process ends although something goes on. */
+/** Of the 30 s until the process must end, the rest is for the log. */
 const CLOSE_MS = 26_000;
 
 async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-/** The key goes first: a reader that waits for the ready line has it then. */
+/** The key precedes the ready line: a reader that waits for that line has it then. */
 async function announce(
   { stdout }: Context,
   { url, firstKey, setupUrl }: StartedService,
@@ -82,7 +82,7 @@ async function announce(
   if (setupUrl !== undefined) await stdout.write(`Set up the dashboard: ${setupUrl}\n`);
 }
 
-/** With --quiet errors alone. */
+/** With --quiet only errors. */
 function quietly({ globals }: Invocation): { readonly level?: 'error' } {
   return globals.quiet ? { level: 'error' } : {};
 }

@@ -3,7 +3,7 @@ import { maskAddress, maskAddresses, maskKeys } from '../../../lib/mask.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { Context } from '../../context.ts';
 
-/** What serve.ts reports. Whatever else an event carries is written as it is. */
+/** An event of serve.ts. Its further fields are written as they are. */
 export interface LogEvent {
   readonly level: Level;
   readonly event: string;
@@ -21,17 +21,17 @@ export interface LogOptions {
 type Level = (typeof LEVELS)[number];
 const LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 
-/** Lines kept while stderr takes none: then lines are left out, rather than memory used up. */
+/** Lines kept while stderr is blocked; beyond them lines are dropped, so that memory stays bounded. */
 const MAX_WAITING = 10_000;
 const FLUSH_MS = 2000;
 
 export interface ServiceLog {
   readonly write: (entry: LogEvent) => void;
-  /** Resolves when all is written, or after two seconds: a reader that stalls must not keep us. */
+  /** Resolves when all is written, or after two seconds: a stalled reader must not delay the end. */
   flush(): Promise<void>;
 }
 
-/** One line an event on stderr. Lines of one moment are written together. */
+/** Writes one line per event to stderr. Lines of one millisecond are written together. */
 export function serviceLog(
   { stderr, clock }: Pick<Context, 'stderr' | 'clock'>,
   options: LogOptions,
@@ -91,7 +91,7 @@ function timeText(now: number): string {
   return lastTime.text;
 }
 
-/** The fields that may hold what nobody may read. */
+/** Fields that may hold addresses. */
 function masked({ email, error }: LogEvent, { addresses }: LogOptions): object {
   const shown = (text: string) => maskKeys(addresses ? text : maskAddresses(text));
   return {
@@ -100,7 +100,7 @@ function masked({ email, error }: LogEvent, { addresses }: LogOptions): object {
   };
 }
 
-/** With where it came from: what reaches a log as an error is a bug of ours, or the machine's. */
+/** With its stack: an error in the log is a bug, or a fault of the machine. */
 function toMessage(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

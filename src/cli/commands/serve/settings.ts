@@ -1,4 +1,4 @@
-/** Every setting of `serve`, said once. */
+/** Every setting of `serve`. */
 import { parseNetwork } from '../../../lib/client-origin.ts';
 import { type SettingRule, textRule, wholeRule, wordRule } from '../../options/settings.ts';
 import { VERIFIER_SETTINGS } from '../../service/verifier-options.ts';
@@ -30,7 +30,7 @@ export const SERVE_SETTINGS = {
 export type ServeSetting = keyof typeof SERVE_SETTINGS;
 export const SERVE_SETTING_NAMES = Object.keys(SERVE_SETTINGS) as ServeSetting[];
 
-/** What was given for each setting, by the strongest source, checked. */
+/** The checked text of each setting that was given, from its strongest source. */
 export type GivenSettings = Readonly<Partial<Record<ServeSetting, string>>>;
 
 function isOrigin(given: string): boolean {

@@ -8,7 +8,7 @@ import { cellAddresses } from '../../../lists/read/cell-addresses.ts';
 import type { CellAddress } from '../../../lists/row.ts';
 import type { AddressResult } from '../../render/record.ts';
 
-/** A text that was asked about. */
+/** An address as the user gave it. */
 export interface InputAddress {
   readonly text: string;
   /** Its line of stdin, from 1; undefined for an argument. */
@@ -25,39 +25,39 @@ interface VerifyRun {
   /** Opened with the first address that is sent: a typo alone needs no service. */
   readonly client: () => Promise<ServiceClient>;
   readonly clock: Clock;
-  /** Stops the sending. What is under way goes on, unless there is but one address. */
+  /** Stops sending. Requests under way continue, unless there is only one address. */
   readonly signal: AbortSignal;
-  /** Milliseconds that the whole may take. */
+  /** Milliseconds for the whole run. */
   readonly timeout: number | undefined;
   readonly noCache: boolean;
   readonly concurrency: number;
   readonly ordered: boolean;
-  /** There is one address alone: its failure is the run's. */
+  /** Whether there is only one address: its failure is then the run's. */
   readonly single: boolean;
 }
 
-/** No answer at all to so many: the service is not there. */
+/** After so many failures without any answer the service counts as unreachable. */
 const DEAD_FROM_THE_START = 5;
-/** It was there, and a flaky connection may well lose all requests that are under way. */
+/** The same after an answer: a flaky connection may lose all requests that are under way. */
 const DEAD_SINCE = 25;
 
-/** How long a stopped run waits for what is under way. */
+/** How long a stopped run waits for requests under way. */
 const UNDER_WAY_MS = 5000;
 
-/** How long a stopped run waits for a list that is still coming. */
+/** How long a stopped run waits for input that is still arriving. */
 const REST_OF_LIST_MS = 1000;
 
 /**
- * Verifies addresses, some at once. When it must stop, nothing more is sent, what is under way is
- * awaited, and the rest comes out without an answer: no row is lost.
+ * Verifies addresses, several at once. A stopped run sends nothing more, awaits requests under way
+ * and returns the rest without a result: no row is lost.
  */
 export class AddressVerifier {
-  /** What ended the sending, if anything did. */
+  /** The error that stopped the run, if any. */
   stopped: MailvetError | undefined;
   readonly #run: VerifyRun;
   readonly #began: number;
   readonly #stop = new AbortController();
-  /** Ends what is under way. */
+  /** Aborts requests under way. */
   #graceSignal: AbortSignal | undefined;
   #answered = false;
   #silences = 0;
@@ -83,7 +83,7 @@ export class AddressVerifier {
     }
   }
 
-  /** The error that the run ends with, with what it left undone. */
+  /** The error that the run ends with, with the number of addresses left. */
   get ending(): MailvetError | undefined {
     const { stopped } = this;
     if (!stopped || this.#unsent === 0) return stopped;
@@ -93,11 +93,11 @@ export class AddressVerifier {
 
   async #verify({ text, line }: InputAddress): Promise<VerifyOutcome> {
     const [cell = NOTHING] = cellAddresses(text, false);
-    // Costs nothing: what can't be an address is never sent.
+    // Costs nothing: text that cannot be an address is never sent.
     if (cell.address === undefined) return { cell, line };
     if (this.#isOver()) this.#halt(timeIsUp());
     const client = this.stopped ? undefined : await this.#run.client();
-    // Asked again: opening the service takes its time.
+    // Checked again: the run may have stopped while the service was opened.
     if (!client || this.stopped) {
       this.#unsent += 1;
       return { cell, line };
@@ -133,7 +133,7 @@ export class AddressVerifier {
     if (this.#isOver()) this.#halt(error);
     if (concernsOneAddress(error)) return { error: error.message, failure: error };
     this.#halt(error);
-    // The service did nothing for it: as if it had not been sent.
+    // The service did nothing for it: it counts as not sent.
     this.#unsent += 1;
     return {};
   }
@@ -156,12 +156,12 @@ function timeIsUp(): MailvetError {
 
 const NOTHING: CellAddress = { raw: '', address: undefined, problem: 'empty' };
 
-/** True for an error that the next address may not have. */
+/** True for an error of this address alone. */
 function concernsOneAddress({ code }: MailvetError): boolean {
   return ['server', 'request_timeout', 'bad_answer', 'refused', 'network'].includes(code);
 }
 
-/** The items of a source; once stopped, those that it gives without keeping us waiting. */
+/** The items of a source; after the stop, only those that arrive at once. */
 async function* untilStalled<T>(
   source: AsyncIterable<T>,
   stopped: AbortSignal,
@@ -176,7 +176,7 @@ async function* untilStalled<T>(
       yield next.value;
     }
   } finally {
-    // Not awaited: a source that never answers (an open terminal) must not hold us.
+    // Not awaited: a source that never answers (an open terminal) must not delay the end.
     void iterator.return?.();
   }
 }

@@ -11,7 +11,7 @@ import type { AddressStory } from '../../service/embedded.ts';
 import { resolveService } from '../../service/resolve.ts';
 import type { VerifyOptions } from './options.ts';
 
-/** Tells how the result of one address comes about: what a support engineer wants to read. */
+/** Shows how the result of one address comes about, with the whole SMTP dialogue. */
 export async function runExplain(
   invocation: Invocation,
   { addresses, riskyRole: flag }: VerifyOptions,

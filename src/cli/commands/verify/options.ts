@@ -7,11 +7,11 @@ import { isStdout } from '../../io/output-target.ts';
 import { booleanFlag, listFlag, textFlag, wholeFlag } from '../../options/values.ts';
 import { type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
 
-/** What is asked of `mailvet verify`, beside the flags that every command takes. */
+/** The options of `mailvet verify`, beside the flags that every command takes. */
 export interface VerifyOptions {
   /** Addresses and `-`, in order; none = stdin. */
   readonly addresses: readonly string[];
-  /** Tell the whole story of the one address. */
+  /** Explain the result of the one address. */
   readonly explain: boolean;
   readonly noCache: boolean;
   readonly concurrency: number;

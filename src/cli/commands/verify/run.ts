@@ -19,7 +19,7 @@ import { shellQuote } from '../../shell-quote.ts';
 import { AddressVerifier, type InputAddress, type VerifyOutcome } from './address-verifier.ts';
 import { readsStdin, type VerifyOptions } from './options.ts';
 
-/** Verifies each address and writes its result as soon as it may go out. */
+/** Verifies each address and writes its result as soon as its turn has come. */
 export async function runVerify(
   invocation: Invocation,
   options: VerifyOptions,
@@ -77,7 +77,7 @@ export async function runVerify(
 
 const STOPPING = 'Stopping: what is under way is still waited for; stopping again ends at once';
 
-/** The lines of stdin have numbers, arguments none. */
+/** Lines of stdin have line numbers, arguments have none. */
 function openReporter(invocation: Invocation, options: VerifyOptions): Promise<Reporter> {
   const { reporters: choices, failOn, minScore, force } = options;
   const name = readsStdin(options.addresses) ? 'stdin' : 'verify';
@@ -90,7 +90,7 @@ function openReporter(invocation: Invocation, options: VerifyOptions): Promise<R
   });
 }
 
-/** An argument that is no address, but a file: what was meant is another command. */
+/** The hint for an argument that is a file: `batch submit` takes files. */
 async function hintAtFile(invocation: Invocation, { cell, line }: VerifyOutcome): Promise<void> {
   if (line !== undefined || cell.problem !== 'syntax') return;
   const name = cell.raw.trim();
@@ -100,7 +100,7 @@ async function hintAtFile(invocation: Invocation, { cell, line }: VerifyOutcome)
   await invocation.notice(`${name} is a file: mailvet clean ${word}, or mailvet verify < ${word}`);
 }
 
-/** The addresses asked about: arguments, and the lines of stdin where `-` (or nothing) stands. */
+/** The addresses to verify: arguments, and the lines of stdin for `-` or without arguments. */
 async function* addressesOf(
   given: readonly string[],
   { stdin }: Pick<Context, 'stdin'>,
@@ -143,7 +143,7 @@ function lazyService(invocation: Invocation): LazyService {
 
 interface LazyService extends AsyncDisposable {
   open(): Promise<OpenService>;
-  /** Undefined as long as nobody needed it. */
+  /** Undefined until an address was sent. */
   opened(): Promise<OpenService | undefined>;
 }
 
@@ -170,7 +170,7 @@ class VerifyCounts {
     return { summary: this.#counts.summary(), shortfalls: shortfalls(this.#counts, this.#rule) };
   }
 
-  /** Throws when addresses could not be asked about: scripts must not take that for an answer. */
+  /** Throws when addresses could not be verified: scripts must not take that for a result. */
   exitCode(): ExitCode | undefined {
     const [first] = this.#failures;
     if (first === undefined) {

@@ -3,7 +3,7 @@ import { printOne } from '../../io/print.ts';
 import { maskKey } from '../../service/mask-key.ts';
 import { type Origin, resolveService } from '../../service/resolve.ts';
 
-/** Says which key, from where, against which service. Asks nobody. */
+/** Prints the key, its source and its service. Sends no request. */
 export const runWhoami: Action = async (invocation) => {
   const found = await resolveService(invocation);
   const { path } = await invocation.config();
