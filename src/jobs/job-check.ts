@@ -70,7 +70,8 @@ const CHECKS: readonly Check[] = [
   { fault: 'its batches have changed', holds: holdsBatches },
   {
     fault: 'its results have changed',
-    holds: (db) => holdsEvery(db, 'result', 'codes') && holdsEvery(db, 'odd_result', 'result'),
+    holds: (db) =>
+      holdsEvery(db, 'result', 'codes') && holdsEvery(db, 'unpackable_result', 'result'),
   },
 ];
 

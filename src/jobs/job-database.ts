@@ -19,20 +19,20 @@ const PRAGMAS = `
   PRAGMA cache_size = -8000;
 `;
 
-/** Of the schema. Jobs of other versions are not read. */
-const VERSION = 4;
+/** Of the schema. For earlier ones see migrate-job.ts. */
+export const VERSION = 5;
 
 /**
- * job         one row: the record as JSON, and the little that changes beside batches
- * input       the list itself, so that it can be read again after stdin or the file is gone
- * address     distinct addresses in order of appearance, with an index by domain
- * block       checksums of the addresses, a thousand of them each
- * portion     addresses in the order in which they are sent: those of one batch, the first of them
- *             with its place
- * batch       one row an intended POST, from place `first` to `last`; `service_id` is null until its
- *             answer is known
- * result      what came back for the batch that begins at place `first`, packed
- * odd_result  what can't be packed, as JSON
+ * job                one row: the record as JSON, and the little that changes beside batches
+ * input              the list itself, so that it can be read again after stdin or the file is gone
+ * address            distinct addresses in order of appearance, with an index by domain
+ * block              checksums of the addresses, a thousand of them each
+ * portion            addresses in the order of sending: those of one batch, with the position of the
+ *                    first of them
+ * batch              one row for each intended POST, from position `first` to `last`; `service_id` is
+ *                    null until its answer is known
+ * result             what came back for the batch that begins at position `first`, packed
+ * unpackable_result  results that don't fit in 4 bytes, as JSON
  *
  * `sum` is a row's checksum (see job-check.ts).
  */
@@ -82,7 +82,7 @@ const SCHEMA = `
     codes BLOB NOT NULL,
     sum INTEGER NOT NULL
   ) STRICT;
-  CREATE TABLE odd_result (
+  CREATE TABLE unpackable_result (
     ordinal INTEGER PRIMARY KEY,
     result TEXT NOT NULL,
     sum INTEGER NOT NULL
@@ -91,13 +91,14 @@ const SCHEMA = `
 
 const OWNER_ONLY = 0o600;
 
-/** Opens a job's database; the file must exist, and be of this version. */
+/** Opens a job's database, of whatever version; the file must exist. */
 export function openDatabase(path: string): DatabaseSync {
-  const database = connect(path);
-  const version = database.prepare('PRAGMA user_version').get()?.user_version;
-  if (version === VERSION) return database;
-  database.close();
-  throw new TypeError(`version ${version} of jobs, where ${VERSION} is known`);
+  return connect(path);
+}
+
+/** The version of the schema that a job's database has. */
+export function readVersion(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
 
 function connect(path: string): DatabaseSync {

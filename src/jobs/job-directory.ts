@@ -4,10 +4,11 @@ import { MailvetError } from '../errors.ts';
 import { makeDirectory } from '../lib/make-directory.ts';
 import { isAlive } from '../lib/process-alive.ts';
 import { damageError, isDamage } from './damage.ts';
+import { lockFile, lockPath } from './file-lock.ts';
 import { companionPaths } from './job-database.ts';
 import { type DraftLocation, jobPath, pidOfDraft } from './job-draft.ts';
 import { JobFile } from './job-file.ts';
-import { lockFile, lockJob, lockPath } from './job-lock.ts';
+import { lockJob } from './job-lock.ts';
 import type { BatchRecord, JobRecord } from './job-record.ts';
 
 /** A job at a glance. */

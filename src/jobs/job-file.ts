@@ -9,6 +9,7 @@ import { checkJob, checksum, lacksLog, lostLog } from './job-check.ts';
 import { inTransaction, leaveLog, openDatabase, withLog } from './job-database.ts';
 import { openInput } from './job-input.ts';
 import type { BatchRecord, JobRecord, Listing, WrittenFile } from './job-record.ts';
+import { checkVersion, migrateJob } from './migrate-job.ts';
 import { type Numbered, ResultStore } from './result-store.ts';
 import { Statements } from './statements.ts';
 
@@ -41,14 +42,22 @@ export class JobFile {
     this.record = JSON.parse(record);
   }
 
-  /** Opens a job that exists. Rejects with `input` when the file is no job of ours. */
+  /**
+   * Opens a job that exists.
+   *
+   * @throws MailvetError `input` where the file is no job, or a damaged one; `locked` where it is of an
+   * earlier version and another process works on it.
+   */
   static open(path: string): JobFile {
     let database: DatabaseSync | undefined;
     try {
       const isLogMissing = lacksLog(path);
       database = openDatabase(path);
+      checkVersion(database);
       const job = new JobFile(path, database);
       if (isLogMissing && job.#sql.number('SELECT logged FROM job') === 1) throw lostLog(path);
+      // Not before the log is known to be there: what is in it belongs to the file as it was.
+      migrateJob(database, path);
       return job;
     } catch (cause) {
       database?.close();

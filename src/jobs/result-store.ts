@@ -5,7 +5,7 @@ import { checksum } from './job-check.ts';
 import { packResults, readCodes, unpackResult } from './packed-results.ts';
 import type { Statements } from './statements.ts';
 
-/** The results in a job's database: a row of codes for each batch, and one for each odd result. */
+/** The results in a job's database: a row of codes for each batch, and one for each result that can't be packed. */
 export class ResultStore {
   readonly #sql: Statements;
 
@@ -22,7 +22,8 @@ export class ResultStore {
     const insert = 'INSERT OR REPLACE INTO result (first, codes, sum) VALUES (?, ?, ?)';
     this.#sql.run(insert, first, codes, checksum(codes));
     for (const index of others) {
-      const sql = 'INSERT OR REPLACE INTO odd_result (ordinal, result, sum) VALUES (?, ?, ?)';
+      const sql =
+        'INSERT OR REPLACE INTO unpackable_result (ordinal, result, sum) VALUES (?, ?, ?)';
       const result = JSON.stringify(results[index]);
       this.#sql.run(sql, ordinals[index] ?? 0, result, checksum(result));
     }
@@ -49,7 +50,7 @@ export class ResultStore {
   }
 
   #readUnpackable(ordinal: number): RowResult | undefined {
-    const text = this.#sql.text('SELECT result FROM odd_result WHERE ordinal = ?', ordinal);
+    const text = this.#sql.text('SELECT result FROM unpackable_result WHERE ordinal = ?', ordinal);
     return text === undefined ? undefined : JSON.parse(text);
   }
 }

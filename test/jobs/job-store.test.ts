@@ -2,7 +2,8 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { lockFile } from '../../src/jobs/file-lock.ts';
 import {
   createDraftLocation,
   forgetJob,
@@ -11,6 +12,7 @@ import {
   openJob,
 } from '../../src/jobs/job-directory.ts';
 import { JobDraft } from '../../src/jobs/job-draft.ts';
+import { JobFile } from '../../src/jobs/job-file.ts';
 import { lockJob } from '../../src/jobs/job-lock.ts';
 import { inspectList } from '../../src/lists/inspect/inspect-list.ts';
 import { addressesOf, makeJob, temporaryDirectory } from './job-bench.ts';
@@ -198,6 +200,43 @@ test('a job of another version is refused', () => {
   database.exec('PRAGMA user_version = 1');
   database.close();
   expect(() => openJob(path, 'job_test')).toThrow(/can't be read as a job/);
+});
+
+describe('a job of version 4', () => {
+  /** As mailvet 0.1 left it: an answer without a verification, under the table's earlier name. */
+  function makeEarlierJob(directory: string): string {
+    const job = makeJob(directory, addressesOf(1));
+    const batch = job.recordIntent({ first: 1, last: 1 }, 0);
+    const seen = { status: 'completed', processed: 1, collected: true } as const;
+    job.storeResults(batch, [{ error: 'unable to verify' }], seen);
+    job.close();
+    using database = new DatabaseSync(job.path);
+    database.exec('ALTER TABLE unpackable_result RENAME TO odd_result; PRAGMA user_version = 4');
+    return job.path;
+  }
+
+  test('opens with its results, and is of the present version from then on', () => {
+    using directory = temporaryDirectory();
+    const path = makeEarlierJob(directory.path);
+    for (const _ of ['first', 'again']) {
+      using job = JobFile.open(path);
+      const [batch] = job.batches();
+      expect(batch && job.results(batch)).toEqual([{ error: 'unable to verify' }]);
+      job.check();
+    }
+    using database = new DatabaseSync(path);
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 5 });
+  });
+
+  test('stays as it is while another process works on it', () => {
+    using directory = temporaryDirectory();
+    const path = makeEarlierJob(directory.path);
+    {
+      using _ = lockFile(path);
+      expect(() => JobFile.open(path)).toThrow(/being worked on by another process/);
+    }
+    JobFile.open(path).close();
+  });
 });
 
 test('a forgotten job leaves nothing of its addresses', () => {

@@ -33,7 +33,7 @@ test.each([
   }
 });
 
-test('an odd result, stored anew as a plain one, is plain', () => {
+test('an unpackable result, replaced by a packable one, is read packed', () => {
   using directory = temporaryDirectory();
   using job = makeJob(directory.path, addressesOf(1));
   const batch = job.recordIntent({ first: 1, last: 1 }, 0);

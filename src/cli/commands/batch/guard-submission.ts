@@ -1,8 +1,8 @@
 import { pid } from 'node:process';
 import { MailvetError } from '../../../errors.ts';
+import { withDirectoryLock } from '../../../jobs/file-lock.ts';
 import { forgetJob, type JobSummary } from '../../../jobs/job-directory.ts';
 import type { JobDraft, Scan } from '../../../jobs/job-draft.ts';
-import { withDirectoryLock } from '../../../jobs/job-lock.ts';
 import { plural } from '../../../lib/wording.ts';
 import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
