@@ -57,22 +57,24 @@ export interface ListEntry {
   readonly suggestion?: string | undefined;
 }
 
-export const DOWNLOAD_FORMATS = ['csv'] as const;
+/** `zip`: a CSV file for each verdict. */
+export const DOWNLOAD_FORMATS = ['csv', 'xlsx', 'zip'] as const;
 export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
-
-export interface ListDownload {
-  readonly format: DownloadFormat;
-  /** Rows of one verdict alone. */
-  readonly only?: Verdict | undefined;
-  /** Begins with a byte order mark, which spreadsheets need. */
-  readonly bom: boolean;
-}
 
 /** What a report says beside the list. */
 export interface ReportHead {
   readonly name: string;
   readonly at: number;
   readonly service: string;
+}
+
+export interface ListDownload {
+  readonly format: DownloadFormat;
+  /** Rows of one verdict alone. */
+  readonly only?: Verdict | undefined;
+  /** CSV with other than ASCII characters begins with a byte order mark, which spreadsheets need. */
+  readonly bom: boolean;
+  readonly head: ReportHead;
 }
 
 /** Rejects with MailvetError `input` for what can't be read as a list, in words for its owner. */

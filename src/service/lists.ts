@@ -1,5 +1,13 @@
 import { cancelBatch } from './batches.ts';
-import type { ListDownload, ListFiles, ListSample, ReadList, ReceivedList } from './list-files.ts';
+import type {
+  ListDownload,
+  ListEntry,
+  ListFiles,
+  ListSample,
+  ListView,
+  ReadList,
+  ReceivedList,
+} from './list-files.ts';
 import type { ListContent, ListRecord } from './list-ports.ts';
 import type { AuditedChange, TeamMember } from './people-ports.ts';
 import type { ServiceContext } from './ports.ts';
@@ -176,16 +184,51 @@ export async function deleteList(
   context.wakeLists();
 }
 
+interface WantedDownload extends Omit<ListDownload, 'head'> {
+  readonly id: string;
+  /** How the service calls itself. */
+  readonly service: string;
+  readonly signal: AbortSignal;
+}
+
 /** The list with its results, written to the audit log. */
 export async function downloadList(
-  { store, clock, files }: ListContext,
+  context: ListContext,
   { person, team }: TeamMember,
-  { id, signal, ...wanted }: ListDownload & { readonly id: string; readonly signal: AbortSignal },
+  { id, service, signal, ...wanted }: WantedDownload,
 ): Promise<{ readonly name: string; readonly bytes: AsyncIterable<Uint8Array> }> {
-  const { name, counts } = await getList({ store }, team, id);
-  if (!counts) throw conflict(`${name} is not read yet`);
-  await store.lists(team.id).recordDownload(id, { actor: person.email, at: clock.now() });
-  return { name, bytes: files.download(id, wanted, signal) };
+  const { store, clock, files } = context;
+  const { name } = await getReadList(context, team, id);
+  const at = clock.now();
+  await store.lists(team.id).recordDownload(id, { actor: person.email, at });
+  const head = { name, at, service };
+  return { name, bytes: files.download(id, { ...wanted, head }, signal) };
+}
+
+/** An HTML page. */
+export async function reportList(
+  context: ListContext,
+  team: Team,
+  { id, service }: Pick<WantedDownload, 'id' | 'service'>,
+): Promise<string> {
+  const { name } = await getReadList(context, team, id);
+  return context.files.report(id, { name, at: context.clock.now(), service });
+}
+
+/** Addresses of a list; none while it is not read. */
+export async function listEntries(
+  context: ListContext,
+  team: Team,
+  { id, ...view }: ListView & { readonly id: string },
+): Promise<readonly ListEntry[]> {
+  const { counts } = await getList(context, team, id);
+  return counts ? context.files.entries(id, view) : [];
+}
+
+async function getReadList(context: ListContext, team: Team, id: string): Promise<ListRecord> {
+  const list = await getList(context, team, id);
+  if (!list.counts) throw conflict(`${list.name} is not read yet`);
+  return list;
 }
 
 function conflict(message: string): PeopleError {

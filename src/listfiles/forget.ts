@@ -1,0 +1,145 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { VERDICTS, type Verdict } from '../contract/verdict.ts';
+import type { ListPlan } from '../lists/plan.ts';
+import { readBatches } from '../lists/read/read-rows.ts';
+import type { ListRow } from '../lists/row.ts';
+import type { ListSource } from '../lists/source.ts';
+import { createLineWriter } from '../lists/write/csv-line.ts';
+import { createAddressFinder } from './holds-address.ts';
+import { inTransaction, readHeader, updateTotals } from './list-database.ts';
+import { partsOf } from './results.ts';
+
+/** Where the rows of a list are. */
+interface RowsFile {
+  readonly source: ListSource;
+  readonly path: string;
+}
+
+/**
+ * Empties all cells of a list that hold the address, whatever the case of its letters; the rows
+ * stay. Returns how many rows there were. The file is replaced at once, when it is whole.
+ */
+export async function forgetAddress(
+  database: DatabaseSync,
+  file: RowsFile,
+  address: string,
+): Promise<number> {
+  const { plan } = readHeader(database);
+  const count = await rewriteRows(file, plan, createEraser(address, plan));
+  if (count === 0) return 0;
+  inTransaction(database, () => eraseAddresses(database, address));
+  // Deleted content is overwritten in the pages, and must not stay in the log.
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  return count;
+}
+
+type Eraser = (row: ListRow) => ListRow | undefined;
+
+/** Gives a row without the address; undefined where the row does not hold it. */
+function createEraser(address: string, { delimiter, format }: ListPlan): Eraser {
+  const write = createLineWriter(delimiter);
+  const holds = createAddressFinder(address);
+  return (row) => {
+    if (!row.cells.some(holds)) return undefined;
+    const cells = row.cells.map((cell) => (holds(cell) ? '' : cell));
+    // An empty line is no row: the one cell of it stays as an empty one.
+    const text = cells.length === 1 && format === 'csv' ? '""' : write(cells);
+    return { ...row, cells, text, value: withoutAddress(row.value, holds) };
+  };
+}
+
+/** A JSON element: a string, or an object with texts that hold the address. */
+function withoutAddress(value: unknown, holds: (text: string) => boolean): unknown {
+  if (typeof value === 'string') return holds(value) ? '' : value;
+  if (Array.isArray(value)) return value.map((each) => withoutAddress(each, holds));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([name, each]) => [name, withoutAddress(each, holds)]));
+}
+
+async function rewriteRows(
+  { source, path }: RowsFile,
+  plan: ListPlan,
+  erase: Eraser,
+): Promise<number> {
+  const fresh = path.replace(/\.rows$/, '.new');
+  const out = await createEncoder(fresh, plan);
+  let count = 0;
+  try {
+    const isJson = plan.format === 'json';
+    out.write(isJson ? '[' : headOf(plan));
+    let separator = '';
+    for await (const rows of readBatches(source, plan)) {
+      for (const row of rows) {
+        const erased = erase(row);
+        if (erased) count++;
+        out.write(
+          isJson ? separator + JSON.stringify((erased ?? row).value) : lineOf(erased ?? row),
+        );
+        separator = ',\n';
+      }
+    }
+    out.write(isJson ? ']\n' : '');
+  } finally {
+    out.close();
+  }
+  renameSync(fresh, path);
+  return count;
+}
+
+function headOf({ head }: ListPlan): string {
+  return head.preamble + head.header + (head.header === '' ? '' : head.lineEnd);
+}
+
+function lineOf({ text, value, lineEnd }: ListRow): string {
+  return value === undefined ? text + lineEnd : `${JSON.stringify(value)}\n`;
+}
+
+/** Writes text in the encoding that the list has. */
+async function createEncoder(path: string, { encoding, bom }: ListPlan) {
+  const { default: iconv } = await import('iconv-lite');
+  const encoder = iconv.getEncoder(encoding, { addBOM: bom });
+  const file = openSync(path, 'w', 0o600);
+  return {
+    write(text: string): void {
+      const bytes = encoder.write(text);
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    },
+    close(): void {
+      fsyncSync(file);
+      closeSync(file);
+    },
+  };
+}
+
+const OF_DOMAIN = 'SELECT ordinal, local, verdict, rows FROM address WHERE domain = ?';
+const CELLS = 'SELECT ordinal, local, verdict, rows FROM address WHERE domain IS NULL';
+const ERASE = `UPDATE address SET domain = NULL, local = '', problem = 'empty', verdict = NULL,
+  suggested = 0, code = 0, result = NULL WHERE ordinal = ?`;
+
+/** The addresses themselves, and cells that hold it beside others. */
+function eraseAddresses(database: DatabaseSync, address: string): void {
+  const wanted = address.toLowerCase();
+  const [domain, local] = partsOf(wanted);
+  const { counts, verdicts: before } = readHeader(database);
+  const verdicts: Record<Verdict, number> = { ...before };
+  const found = database
+    .prepare(OF_DOMAIN)
+    .all(domain)
+    .filter((row) => String(row.local).toLowerCase() === local);
+  const holds = createAddressFinder(address);
+  const cells = database
+    .prepare(CELLS)
+    .all()
+    .filter((row) => holds(String(row.local)));
+  const distinct = counts.distinct - found.length;
+  let empty = counts.empty;
+  for (const { ordinal, verdict, rows } of [...found, ...cells]) {
+    const name = typeof verdict === 'number' ? VERDICTS[verdict] : undefined;
+    if (name) verdicts[name] -= Number(rows);
+    empty += Number(rows);
+    database.prepare(ERASE).run(Number(ordinal));
+  }
+  updateTotals(database, { counts: { ...counts, distinct, empty }, verdicts });
+}

@@ -1,0 +1,88 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { MAX_BATCH_SIZE } from '../contract/limits.ts';
+import { cutByDomain } from '../jobs/cut-by-domain.ts';
+import type { ListRound } from '../service/list-ports.ts';
+
+/** Domains with more addresses are spread over the batches. */
+const MAX_TOGETHER = 50;
+/** Addresses that have a domain, which the others are not sent for. */
+const ALL = 'domain IS NOT NULL';
+const UNKNOWN = `${ALL} AND (verdict = 3 OR verdict IS NULL)`;
+
+/** Divides all addresses into portions, each to be sent as one batch; returns how many there are. */
+export function dividePortions(database: DatabaseSync, total: number): number {
+  return writePortions(database, { total, which: ALL, sent: 0 });
+}
+
+/** Divides what is unknown into portions behind those that were sent, in place of the others. */
+export function divideUnknown(database: DatabaseSync, sent: number): ListRound {
+  database.prepare('DELETE FROM portion WHERE number > ?').run(sent);
+  const row = database.prepare(`SELECT count(*) AS total FROM address WHERE ${UNKNOWN}`).get();
+  const total = Number(row?.total);
+  const count = writePortions(database, { total, which: UNKNOWN, sent });
+  return { portions: sent + count, totalCount: total };
+}
+
+interface Division {
+  readonly total: number;
+  readonly which: string;
+  readonly sent: number;
+}
+
+function writePortions(database: DatabaseSync, division: Division): number {
+  const insert = database.prepare('INSERT INTO portion (number, ordinals) VALUES (?, ?)');
+  let number = division.sent;
+  for (const ordinals of cut(database, division)) insert.run(++number, toBytes(ordinals));
+  return number - division.sent;
+}
+
+function* cut(database: DatabaseSync, { total, which }: Division): Generator<Uint32Array> {
+  const size = MAX_BATCH_SIZE;
+  if (total === 0) return;
+  const query = `SELECT group_concat(ordinal) AS ordinals FROM address WHERE ${which}`;
+  // One batch has the order of the list.
+  if (total <= size) return yield* ordinalsOf(database, query);
+  const grouped = `${query} GROUP BY domain HAVING count(*)`;
+  const large = [...ordinalsOf(database, `${grouped} > ${MAX_TOGETHER}`)];
+  const small = ordinalsOf(database, `${grouped} <= ${MAX_TOGETHER}`);
+  try {
+    yield* cutByDomain({ total, size, large, small });
+  } finally {
+    // Read up to the last domain that was needed: a statement left open would hold the database.
+    small.return(undefined);
+  }
+}
+
+function* ordinalsOf(database: DatabaseSync, query: string): Generator<Uint32Array> {
+  for (const { ordinals } of database.prepare(query).iterate()) {
+    yield Uint32Array.from(String(ordinals).split(','), Number).sort();
+  }
+}
+
+/** The addresses of a portion, in the order of the list; those that were erased are missing. */
+export function readPortion(database: DatabaseSync, number: number): string[] {
+  const bytes = database.prepare('SELECT ordinals FROM portion WHERE number = ?').get(number);
+  const ordinals = JSON.stringify([...fromBytes(bytes?.ordinals)]);
+  const rows = database.prepare(ADDRESSES).all(ordinals);
+  return rows.map(({ local, domain }) => `${local}@${domain}`);
+}
+
+const ADDRESSES = `
+  SELECT local, domain FROM json_each(?) JOIN address ON ordinal = value
+  WHERE domain IS NOT NULL ORDER BY ordinal`;
+
+/** Little-endian. */
+function toBytes(ordinals: Uint32Array): Uint8Array {
+  const view = new DataView(new ArrayBuffer(ordinals.length * 4));
+  ordinals.forEach((ordinal, at) => {
+    view.setUint32(at * 4, ordinal, true);
+  });
+  return new Uint8Array(view.buffer);
+}
+
+function fromBytes(bytes: unknown): Uint32Array {
+  if (!(bytes instanceof Uint8Array)) return new Uint32Array();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { length } = { length: Math.floor(bytes.byteLength / 4) };
+  return Uint32Array.from({ length }, (_, at) => view.getUint32(at * 4, true));
+}

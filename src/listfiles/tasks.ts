@@ -1,0 +1,88 @@
+/** What the threads of the lists are asked to do. */
+import type {
+  ListDownload,
+  ListEntry,
+  ListResult,
+  ListSample,
+  ListView,
+  ReadList,
+  ReceivedList,
+  ReportHead,
+} from '../service/list-files.ts';
+import type { ListContent, ListProgress, ListRound } from '../service/list-ports.ts';
+import { readEntries } from './entries.ts';
+import { forgetAddress } from './forget.ts';
+import { inTransaction, openDatabase, readHeader } from './list-database.ts';
+import { type ListFolder, rowsPath, sizeOnDisk } from './list-folder.ts';
+import { divideUnknown, readPortion } from './portions.ts';
+import { readList, rereadList, sourceOf } from './read-list.ts';
+import { storeResults } from './results.ts';
+import { sampleRows } from './sample-rows.ts';
+import { writeList, writeReport } from './write-list.ts';
+
+/** One list of a folder. */
+export interface ListPlace {
+  readonly folder: ListFolder;
+  readonly id: string;
+}
+
+/** By name, so that a thread can be asked: arguments and results are plain data. */
+export const TASKS = {
+  read: ({ folder, id }: ListPlace, list: ReceivedList): Promise<ReadList> =>
+    readList(folder, id, list),
+
+  chooseColumns: ({ folder, id }: ListPlace, columns: readonly string[]): Promise<ListContent> =>
+    rereadList(folder, id, columns),
+
+  async sample({ folder, id }: ListPlace): Promise<ListSample> {
+    using database = openDatabase(folder, id);
+    const header = readHeader(database);
+    return await sampleRows(sourceOf(folder, id, header.name), header);
+  },
+
+  async portion({ folder, id }: ListPlace, number: number): Promise<readonly string[]> {
+    using database = openDatabase(folder, id);
+    return readPortion(database, number);
+  },
+
+  async store({ folder, id }: ListPlace, results: readonly ListResult[]): Promise<ListProgress> {
+    using database = openDatabase(folder, id);
+    const verdicts = inTransaction(database, () => storeResults(database, results));
+    return { verdicts, size: sizeOnDisk(folder, id) };
+  },
+
+  async retryUnknown({ folder, id }: ListPlace, sent: number): Promise<ListRound> {
+    using database = openDatabase(folder, id);
+    return inTransaction(database, () => divideUnknown(database, sent));
+  },
+
+  async entries({ folder, id }: ListPlace, view: ListView): Promise<readonly ListEntry[]> {
+    using database = openDatabase(folder, id);
+    return readEntries(database, view);
+  },
+
+  async report({ folder, id }: ListPlace, head: ReportHead): Promise<string> {
+    using database = openDatabase(folder, id);
+    return await writeReport(database, sourceOf(folder, id, readHeader(database).name), head);
+  },
+
+  async forget({ folder, id }: ListPlace, address: string): Promise<number> {
+    using database = openDatabase(folder, id);
+    const source = sourceOf(folder, id, readHeader(database).name);
+    return await forgetAddress(database, { source, path: rowsPath(folder, id) }, address);
+  },
+};
+
+type Tasks = typeof TASKS;
+export type TaskName = keyof Tasks;
+export type TaskArgument<Name extends TaskName> = Parameters<Tasks[Name]>[1];
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+
+/** The list as it is downloaded, piece by piece. */
+export async function* download(
+  { folder, id }: ListPlace,
+  wanted: ListDownload,
+): AsyncGenerator<Uint8Array> {
+  using database = openDatabase(folder, id);
+  yield* writeList(database, sourceOf(folder, id, readHeader(database).name), wanted);
+}
