@@ -12,6 +12,8 @@ export interface Context {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** What is drawn over on the terminal of stderr; both outputs write above it. */
+  readonly live: LiveLine;
   readonly clock: Clock;
   /** A number in [0, 1). */
   readonly random: () => number;
@@ -30,8 +32,27 @@ export interface Output {
   readonly isTTY: boolean;
   /** Width of the terminal, undefined elsewhere. */
   readonly columns: number | undefined;
-  /** The stream itself, for what draws on a terminal (a progress bar). */
+  /** The stream itself, for what reads a line from the terminal. */
   readonly stream: Writable;
   /** Resolves when the stream has taken the chunk, so that nothing piles up or is lost. */
   write(chunk: string | Uint8Array): Promise<void>;
+}
+
+/**
+ * The last line of a terminal, drawn over again and again: a progress bar, or what is under way.
+ * Each frame is one write, and so is text above it together with the line drawn anew: the terminal
+ * never shows a state without the line.
+ */
+export interface LiveLine {
+  /** False where there is no terminal, or one that can't write over a line: nothing is shown there. */
+  readonly isLive: boolean;
+  /** Characters that fit; a line that fills the last cell would wrap. */
+  readonly width: number;
+  show(frame: string): Promise<void>;
+  /** Removes the line and brings the cursor back. */
+  clear(): Promise<void>;
+  /** Shows a turning sign before `text` until it is disposed of, unless that is at once. */
+  spin(text: () => string): AsyncDisposable;
+  /** The output, which writes above the line where it is a terminal. */
+  above(output: Output): Output;
 }

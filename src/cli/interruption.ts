@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isatty } from 'node:tty';
 import { MailvetError } from '../errors.ts';
 import { EXIT } from './exit-codes.ts';
+import { SHOW_CURSOR } from './io/live-line.ts';
 
 interface Interruption {
   /** Aborts with a MailvetError `interrupted` (SIGINT) or `terminated` (SIGTERM, SIGHUP). */
@@ -64,12 +65,23 @@ const CODES: Partial<Record<NodeJS.Signals, number>> = {
  * for a shell.
  */
 export function endAtOnce(name: NodeJS.Signals, code = process.exitCode ?? CODES[name]): void {
+  showCursor();
   if (process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'))) {
     process.removeAllListeners(name);
     process.kill(process.pid, name);
     return;
   }
   process.exit(code);
+}
+
+/** A progress bar that was cut off hid it. Written at once: nothing is written later. */
+function showCursor(): void {
+  if (!isatty(2)) return;
+  try {
+    writeSync(2, SHOW_CURSOR);
+  } catch {
+    // The terminal is gone.
+  }
 }
 
 /** Without a terminal no SIGHUP comes from a hang-up: `nohup` sets it to be ignored. */

@@ -5,7 +5,6 @@ import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
 import { unknownVariables } from './environment.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { CLEAR_LINE, isLive } from './io/status-line.ts';
 import { type GlobalFlags, parseGlobalFlags } from './options/global.ts';
 import type { RawFlags } from './options/values.ts';
 
@@ -17,6 +16,8 @@ export interface Invocation {
   mask(text: string): string;
   /** One line on stderr, for people; silent with --quiet. */
   notice(text: string): Promise<void>;
+  /** Shows on a terminal what is under way, until it is disposed of; nothing with --quiet. */
+  underWay(text: () => string): AsyncDisposable;
   /** One line on stderr with --debug. */
   debug(line: string): void;
   /** The config file, read once. */
@@ -68,10 +69,8 @@ export function perform(
 
 function createInvocation(flags: RawFlags, context: Context): Invocation {
   const globals = parseGlobalFlags(flags);
-  // On a terminal, overwrites a status line that may be there.
-  const start = isLive(context.stderr, context.env) ? CLEAR_LINE : '';
   const mask = globals.redact ? maskAddresses : (text: string) => text;
-  const say = (text: string) => context.stderr.write(`${start}${mask(safeLine(text))}\n`);
+  const say = (text: string) => context.stderr.write(`${mask(safeLine(text))}\n`);
   const notice = async (text: string) => {
     if (!globals.quiet) await say(text);
   };
@@ -81,6 +80,7 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
     globals,
     mask,
     notice,
+    underWay: (text) => (globals.quiet ? NOTHING : context.live.spin(text)),
     debug: (line) => {
       if (globals.debug) void say(`debug: ${line}`);
     },
@@ -90,6 +90,8 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
     },
   };
 }
+
+const NOTHING: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} };
 
 async function readConfig(context: Context, notice: Invocation['notice']): Promise<LoadedConfig> {
   const { loadConfig } = await import('./config/config-file.ts');

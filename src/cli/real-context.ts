@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { systemClock } from '../lib/clock.ts';
 import type { Context } from './context.ts';
 import { catchSignals } from './interruption.ts';
+import { createLiveLine } from './io/live-line.ts';
 import { ignoreWriteErrors, toInput, toOutput } from './io/streams.ts';
 
 interface RealContext {
@@ -14,6 +15,8 @@ interface RealContext {
 export function realContext(): RealContext {
   const { signal, leaveWithin } = catchSignals();
   let stdinUsed = false;
+  const stderr = ignoreWriteErrors(toOutput(process.stderr));
+  const live = createLiveLine(stderr, process.env);
   const context: Context = {
     env: process.env,
     cwd: process.cwd(),
@@ -23,8 +26,9 @@ export function realContext(): RealContext {
       stdinUsed = true;
       return toInput(process.stdin);
     },
-    stdout: toOutput(process.stdout),
-    stderr: ignoreWriteErrors(toOutput(process.stderr)),
+    stdout: live.above(toOutput(process.stdout)),
+    stderr: live.above(stderr),
+    live,
     clock: systemClock,
     random: Math.random,
     signal,

@@ -7,9 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Context, Env } from '../../src/cli/context.ts';
+import { createLiveLine } from '../../src/cli/io/live-line.ts';
 import { toInput, toOutput } from '../../src/cli/io/streams.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { run } from '../../src/main.ts';
+
+import type { TerminalScreen } from './terminal-screen.ts';
 
 export interface CliOptions {
   readonly env?: Env;
@@ -22,6 +25,8 @@ export interface CliOptions {
   /** What is typed on the terminal, each once the program has asked for it. */
   readonly typed?: readonly string[];
   readonly columns?: number;
+  /** The terminal that both outputs are on. */
+  readonly screen?: TerminalScreen;
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly signal?: AbortSignal;
@@ -66,14 +71,17 @@ async function runIn(
 ): Promise<CliResult> {
   const stdout = collector(options, 'stdout');
   const stderr = collector(options, 'stderr');
+  const terminal = toOutput(stderr.stream);
+  const live = createLiveLine(terminal, options.env ?? {});
   const context: Context = {
     env: options.env ?? {},
     cwd: home,
     home,
     platform: options.platform ?? 'linux',
     stdin: toInput(stdinOf(options, stderr.stream)),
-    stdout: toOutput(stdout.stream),
-    stderr: toOutput(stderr.stream),
+    stdout: live.above(toOutput(stdout.stream)),
+    stderr: live.above(terminal),
+    live,
     clock: options.clock ?? systemClock,
     random: options.random ?? (() => 0.5),
     signal: options.signal ?? new AbortController().signal,
@@ -90,6 +98,7 @@ function collector(options: CliOptions, name: 'stdout' | 'stderr') {
   const stream: Writable & TerminalLike = new Writable({
     write(chunk, _encoding, done) {
       chunks.push(Buffer.from(chunk));
+      options.screen?.write(chunk);
       if (name === 'stdout') options.onStdout?.(text());
       else options.onStderr?.(text());
       this.emit('wrote');

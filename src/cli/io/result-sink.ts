@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { graceSignal } from '../../jobs/grace-signal.ts';
 import { safeJson, safeLines } from '../../lib/safe-text.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
+import type { LiveLine } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import {
   csvWriter,
@@ -14,7 +15,6 @@ import {
 import { type Palette, paletteFor } from './colour.ts';
 import { chooseFormat, type Format, workbookOnTerminal } from './format.ts';
 import { createOutputFile } from './output-file.ts';
-import { NO_STATUS, type StatusLine, statusLine } from './status-line.ts';
 
 /** Takes results one by one and writes them in one format. */
 interface ResultSink {
@@ -44,8 +44,11 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
     const write: Write = (text) => context.stdout.write(text);
     const palette = await paletteFor(context.stdout, context.env);
     if (format === 'text' && context.stdout.isTTY) {
-      const status = globals.quiet ? NO_STATUS : statusLine(context.stderr, context.env);
-      return await createTableFormatter(write, palette, status);
+      const show = globals.quiet ? async () => {} : context.live.show.bind(context.live);
+      return await createTableFormatter(write, palette, {
+        show,
+        clear: () => context.live.clear(),
+      });
     }
     if (format === 'xlsx' && context.stdout.isTTY) throw workbookOnTerminal();
     // Only a table has colours of its own; all other formats are foreign text and are made safe.
@@ -130,7 +133,7 @@ function createArrayFormatter(write: Write): Formatter {
 async function createTableFormatter(
   write: Write,
   palette: Palette,
-  status: StatusLine,
+  status: Pick<LiveLine, 'show' | 'clear'>,
 ): Promise<ResultSink> {
   const records: AddressOutcome[] = [];
   await status.show('Waiting for the service …');

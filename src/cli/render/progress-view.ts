@@ -1,9 +1,10 @@
-import type { SingleBar } from 'cli-progress';
+import type { Options } from 'cli-progress';
 import type { JobProgress } from '../../jobs/job-run.ts';
+import type { LiveLine } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
-import { CLEAR_LINE, isLive } from '../io/status-line.ts';
+import { paletteFor } from '../io/colour.ts';
+import { barLine } from './bar.ts';
 import {
-  barNotes,
   isLineDue,
   type ProgressMode,
   type ProgressMoment,
@@ -16,12 +17,10 @@ export interface ProgressView {
   show(progress: JobProgress): Promise<void>;
   /** Prints a line for people above the bar. */
   say(text: string): Promise<void>;
-  /** Lets whole lines be written, which on a terminal share the screen with the bar. */
-  beside(write: () => Promise<void>): Promise<void>;
   /** Runs a dialogue on the terminal; hides the bar meanwhile. */
   apart(dialogue: () => Promise<void>): Promise<void>;
   /** Restores the terminal. Shows nothing afterwards. */
-  end(): void;
+  end(): Promise<void>;
 }
 
 /** `auto`: a bar on a terminal, lines elsewhere. Nothing at all with --quiet. */
@@ -32,7 +31,7 @@ export async function openProgress(
   const { globals, context } = invocation;
   if (globals.quiet) return SILENT;
   const moments = createMoments(context.clock);
-  const asBar = mode === 'auto' && isLive(context.stderr, context.env);
+  const asBar = mode === 'auto' && context.live.isLive;
   if (asBar) return await barView(invocation, moments);
   return lineView(invocation, moments, mode === 'json');
 }
@@ -40,9 +39,8 @@ export async function openProgress(
 const SILENT: ProgressView = {
   show: async () => {},
   say: async () => {},
-  beside: (write) => write(),
   apart: (dialogue) => dialogue(),
-  end: () => {},
+  end: async () => {},
 };
 
 type Moments = (progress: JobProgress) => ProgressMoment;
@@ -70,9 +68,8 @@ function lineView(invocation: Invocation, moments: Moments, json: boolean): Prog
       await invocation.context.stderr.write(`${render(moment)}\n`);
     },
     say: (text) => invocation.notice(text),
-    beside: (write) => write(),
     apart: (dialogue) => dialogue(),
-    end: () => {},
+    end: async () => {},
   };
 }
 
@@ -81,56 +78,67 @@ function sameCounts(last: ProgressMoment | undefined, now: ProgressMoment): bool
   return same && JSON.stringify(last.waiting) === JSON.stringify(now.waiting);
 }
 
-/** DECSC. In the end cli-progress goes back to where it saved the cursor, and clears that line. */
-const SAVE_CURSOR = '\x1b7';
-
+/** cli-progress keeps the time of the frames; it draws through the live line, each in one write. */
 async function barView(invocation: Invocation, moments: Moments): Promise<ProgressView> {
   const { SingleBar } = (await import('cli-progress')).default;
-  const { stream, write } = invocation.context.stderr;
-  const bar = new SingleBar({
-    stream: stream as NodeJS.WritableStream,
-    format: '{bar} {percentage} % | {value}/{total} | {notes}',
-    barCompleteChar: '█',
-    barIncompleteChar: '░',
-    barsize: 24,
-    hideCursor: false,
-    clearOnComplete: true,
+  const { live, stderr, env } = invocation.context;
+  const palette = await paletteFor(stderr, env);
+  const options: Options & { readonly terminal: FrameTerminal } = {
+    terminal: new FrameTerminal(live),
+    format: (_options, _params, { moment }) => barLine(moment, live.width, palette),
     // The program handles signals: the bar must not.
     gracefulExit: false,
-  });
-  const { started, stopped } = createBarSwitch(bar);
-  const beside: ProgressView['beside'] = async (writeLines) => {
-    // Makes room for lines: cli-progress draws the bar anew below them.
-    await write(CLEAR_LINE);
-    await writeLines();
-    await write(SAVE_CURSOR);
+  };
+  const bar = new SingleBar(options);
+  let runs = false;
+  const end = async () => {
+    if (runs) bar.stop();
+    runs = false;
+    await live.clear();
   };
   return {
     async show(progress) {
       if (progress.total === 0) return;
       const moment = moments(progress);
-      started(moment.total);
-      bar.update(moment.done, { notes: barNotes(moment) });
+      if (!runs) bar.start(moment.total, 0, { moment });
+      runs = true;
+      bar.update(moment.done, { moment });
     },
-    say: (text) => beside(async () => void (await invocation.notice(text))),
-    beside,
+    say: (text) => invocation.notice(text),
     async apart(dialogue) {
-      stopped();
+      await end();
       await dialogue();
     },
-    end: stopped,
+    end,
   };
 }
 
-function createBarSwitch(bar: SingleBar) {
-  let runs = false;
-  const started = (total: number) => {
-    if (!runs) bar.start(total, 0, { notes: '' });
-    runs = true;
-  };
-  const stopped = () => {
-    if (runs) bar.stop();
-    runs = false;
-  };
-  return { started, stopped };
+/** What cli-progress draws on. The live line erases, hides the cursor and knows the width. */
+class FrameTerminal {
+  readonly #live: LiveLine;
+
+  constructor(live: LiveLine) {
+    this.#live = live;
+  }
+
+  write(frame: string): void {
+    void this.#live.show(frame);
+  }
+
+  isTTY(): boolean {
+    return true;
+  }
+
+  getWidth(): number {
+    return this.#live.width;
+  }
+
+  cursor(): void {}
+  cursorSave(): void {}
+  cursorRestore(): void {}
+  cursorTo(): void {}
+  clearLine(): void {}
+  clearRight(): void {}
+  lineWrapping(): void {}
+  newline(): void {}
 }

@@ -45,13 +45,8 @@ export function progressJson(moment: ProgressMoment): string {
   });
 }
 
-/** The text behind the bar: what is waited for, rate, time left, verdicts. */
-export function barNotes(moment: ProgressMoment): string {
-  const parts = [waitingText(moment), rateText(moment), leftText(moment), verdictText(moment)];
-  return parts.filter((part) => part !== '').join(', ');
-}
-
-function percentDone({ done, total }: JobProgress): number {
+/** Whole per cent, rounded down: 100 means all of it. */
+export function percentDone({ done, total }: JobProgress): number {
   return total === 0 ? 100 : Math.floor((done / total) * 100);
 }
 
@@ -66,20 +61,26 @@ function timeLeft(moment: ProgressMoment): number | undefined {
   return rate === undefined ? undefined : Math.round(((moment.total - moment.done) / rate) * 1000);
 }
 
-function rateText(moment: ProgressMoment): string {
+/** `1,200/s`; empty until it is known. */
+export function rateText(moment: ProgressMoment): string {
   const rate = rateOf(moment);
   if (rate === undefined) return '';
   return rate >= 10 ? `${counted(Math.round(rate))}/s` : `${rate.toFixed(1)}/s`;
 }
 
 /** `1 greylisted, next try 14:32` */
-function waitingText({ waiting }: JobProgress): string {
+export function waitingText({ waiting }: JobProgress): string {
   return waiting
     .map(
       ({ reason, count, until }) =>
         `${counted(count)} ${waitWord(reason)}, next try ${timeOfDay(until)}`,
     )
     .join('; ');
+}
+
+/** `1 greylisted` */
+export function waitingWords({ waiting }: JobProgress): string {
+  return waiting.map(({ reason, count }) => `${counted(count)} ${waitWord(reason)}`).join(', ');
 }
 
 const WAIT_WORDS: Readonly<Record<string, string>> = {
@@ -92,8 +93,8 @@ function waitWord(reason: string): string {
   return WAIT_WORDS[reason] ?? 'waiting';
 }
 
-/** While all that is left waits for its time, the rate says nothing of the time left. */
-function leftText(moment: ProgressMoment): string {
+/** `50 s left`. While all that is left waits for its time, the rate says nothing of the time left. */
+export function leftText(moment: ProgressMoment): string {
   const waiting = moment.waiting.reduce((sum, { count }) => sum + count, 0);
   if (waiting >= moment.total - moment.done) return '';
   const left = timeLeft(moment);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { PLAIN, paletteFor } from '../../../src/cli/io/colour.ts';
+import { barLine } from '../../../src/cli/render/bar.ts';
 import {
-  barNotes,
   isLineDue,
   type ProgressMoment,
   progressJson,
@@ -52,7 +53,9 @@ const greylisted = { reason: 'greylisted', count: 1, until: at(14, 32) };
 test('the bar says what is waited for and until when', () => {
   const verdicts = { ...NONE, deliverable: 9999 };
   const last = moment({ done: 9999, elapsed: 30_000, verdicts, waiting: [greylisted] });
-  expect(barNotes(last)).toBe('1 greylisted, next try 14:32, 333/s, deliverable 9,999');
+  expect(barLine(last, 119, PLAIN)).toBe(
+    ` ${'█'.repeat(24)} 99 % | 9,999/10,000 | 1 greylisted, next try 14:32 | 333/s | deliverable 9,999`,
+  );
 });
 
 test('a line and the JSON say what is waited for, too', () => {
@@ -81,4 +84,34 @@ test.for([
   { when: '30 s have passed', last: { elapsed: 1 }, now: { elapsed: 30_001 }, due: true },
 ])('when $when, a line is due: $due', ({ last, now, due }) => {
   expect(isLineDue(last && moment(last), moment(now))).toBe(due);
+});
+
+const busy = moment({
+  done: 4000,
+  elapsed: 40_000,
+  verdicts: { deliverable: 3000, risky: 400, undeliverable: 590, unknown: 10 },
+});
+
+test('the bar has what fits, and drops parts in an order as the terminal gets narrower', () => {
+  const lines = [150, 100, 80, 60, 30, 13, 3].map((width) => barLine(busy, width, PLAIN));
+  expect(lines).toEqual([
+    ` ${'█'.repeat(10)}${'░'.repeat(14)} 40 % | 4,000/10,000 | 100/s | 1 min left | deliverable 3,000, risky 400, undeliverable 590, unknown 10`,
+    ` ${'█'.repeat(10)}${'░'.repeat(14)} 40 % | 4,000/10,000 | 100/s | 1 min left | ✓ 3,000 ! 400 ✗ 590 ? 10`,
+    ` ${'█'.repeat(5)}${'░'.repeat(7)} 40 % | 4,000/10,000 | 1 min left | ✓ 3,000 ! 400 ✗ 590 ? 10`,
+    ' 40 % | 4,000/10,000 | 1 min left | ✓ 3,000 ! 400 ✗ 590 ? 10',
+    ' 40 % | 4,000/10,000',
+    ' 40 %',
+    '40',
+  ]);
+});
+
+test('no width is exceeded', () => {
+  for (let width = 1; width < 200; width++)
+    expect(barLine(busy, width, PLAIN).length).toBeLessThanOrEqual(width);
+});
+
+test('the verdicts of the bar are coloured', async () => {
+  const output = { isTTY: true } as Parameters<typeof paletteFor>[0];
+  const palette = await paletteFor(output, { FORCE_COLOR: '1' });
+  expect(barLine(busy, 80, palette)).toContain('\x1b[32m✓ 3,000\x1b[39m');
 });

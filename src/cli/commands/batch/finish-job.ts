@@ -84,7 +84,11 @@ async function writeAndSummarise(
   const reporter = openJobReporters(invocation, finish);
   const observe = (outcome: RowOutcome) => reporter.add(outcome, outcome.row.line);
   const facts = (summary: ListSummary) => reportFacts(invocation, finish, summary);
-  const counts = await writeList(job, destination, { stdout, signal, selection, observe, facts });
+  const writing = invocation.underWay(() => 'Writing the results …');
+  const settings = { stdout, signal, selection, observe, facts };
+  const counts = await writeList(job, destination, settings).finally(() =>
+    writing[Symbol.asyncDispose](),
+  );
   const summary = counts.summary();
   await writeReport(invocation, finish, facts(summary));
   await reporter.end({ summary, shortfalls: shortfalls(counts, results) });

@@ -84,7 +84,7 @@ async function getBatches(
     throw goesOn ? withCommand(error, watchCommand(invocation, ...ids)) : error;
   } finally {
     await events.end();
-    progress.end();
+    await progress.end();
   }
 }
 

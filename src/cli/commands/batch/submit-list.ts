@@ -27,6 +27,7 @@ export async function readList(
   { place, reading, sample }: ReadSettings,
 ): Promise<ReadList> {
   keepHeapSmall();
+  await using _ = invocation.underWay(() => `Reading ${list.name} …`);
   const { chunks, sheet } = await unpackList(list.name, list.chunks);
   if (sheet) {
     await invocation.notice(`${list.name}: the first sheet, "${sheet.name}", is read`);

@@ -64,7 +64,7 @@ export async function workOnJob(invocation: Invocation, work: JobWork): Promise<
     const known = asMailvetError(error, directoriesOf(invocation.context));
     throw withCommand(known, resumeCommand(invocation, work.job.record.id));
   } finally {
-    progress.end();
+    await progress.end();
   }
 }
 
@@ -143,7 +143,7 @@ export class EventQueue {
     if (event.adopted) {
       await this.#progress.say(`An answer was lost, but the batch is there: ${event.id}`);
     }
-    await this.#progress.beside(async () => await this.#onAccepted?.(event.id));
+    await this.#onAccepted?.(event.id);
   }
 }
 

@@ -6,6 +6,7 @@ import { systemClock } from '../../../../src/lib/clock.ts';
 import { batchWorld as world } from '../../../support/batch-world.ts';
 import type { CliOptions } from '../../../support/run-cli.ts';
 import { type Fault, QUOTA_EXCEEDED, startStandIn } from '../../../support/stand-in.ts';
+import { TerminalScreen } from '../../../support/terminal-screen.ts';
 
 const LIST = `name,email
 Ada,ada@example.com
@@ -429,6 +430,21 @@ test('on a terminal one bar shows the job', async () => {
   const { stderr } = await w.run('batch submit list.csv --wait', { terminal: ['stderr'] });
   expect(stderr).toContain('█');
   expect(stderr).toContain('3/3');
+});
+
+test.each([60, 80, 120])('the bar of %d columns never blinks and never wraps', async (columns) => {
+  await using w = await world({ pollsToFinish: 3 });
+  w.write('list.csv', `email\n${Array.from({ length: 2500 }, (_, n) => `n${n}@b.de\n`).join('')}`);
+  const screen = new TerminalScreen(columns);
+  const terminal = ['stdout', 'stderr'] as const;
+  await w.run('batch submit list.csv --wait', { terminal, columns, screen });
+  await screen.settled();
+  const lastLines = screen.frames.map((frame) => frame.split('\n').at(-1) ?? '');
+  const isBar = (line: string) => / %/.test(line) && line.includes('/2,500');
+  const shown = lastLines.slice(lastLines.findIndex(isBar), lastLines.findLastIndex(isBar) + 1);
+  expect(shown.length).toBeGreaterThan(3);
+  expect(shown.filter((line) => !isBar(line))).toEqual([]);
+  expect(screen.frames.at(-1)).not.toContain('/2,500');
 });
 
 test('a job of another service is not mixed up with this one', async () => {

@@ -4,6 +4,7 @@ import { serveWith } from '../../../../src/cli/commands/serve/run.ts';
 import type { LogEvent } from '../../../../src/cli/commands/serve/service-log.ts';
 import type { Context } from '../../../../src/cli/context.ts';
 import type { Invocation } from '../../../../src/cli/invocation.ts';
+import { createLiveLine } from '../../../../src/cli/io/live-line.ts';
 import { toOutput } from '../../../../src/cli/io/streams.ts';
 import { type ManualClock, manualClock } from '../../../support/manual-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -36,6 +37,7 @@ async function stopAfter({ stdout = taking(), stderr = taking(), close }: Stop):
     stdin: undefined as never,
     stdout: toOutput(stdout),
     stderr: toOutput(stderr),
+    live: createLiveLine(toOutput(stderr), {}),
     clock,
     random: () => 0.5,
     signal: stop.signal,
