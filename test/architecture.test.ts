@@ -101,3 +101,10 @@ test('the command line reaches the service by serve.ts alone, from three places'
     expect(file).toMatch(/^cli\/(commands\/(serve|admin)\/|service\/embedded\.ts)/);
   }
 });
+
+test('pages and reports have one template: lib/html.ts alone wraps the library', () => {
+  const users = [...imports.keys()].filter((name) =>
+    readFileSync(join(SRC, name), 'utf8').includes("'hono/html'"),
+  );
+  expect(users).toEqual(['lib/html.ts']);
+});

@@ -1,31 +1,29 @@
-/** Text that is HTML already: it goes into other HTML as it is. */
-export interface Html {
-  readonly html: string;
-}
+import { raw, html as template } from 'hono/html';
+import { fitForMarkup } from './markup-text.ts';
 
-type Part = Html | string | number | undefined | readonly Html[];
+/** HTML in which every interpolated text is escaped. */
+export type Html = Awaited<ReturnType<typeof template>>;
 
-/** HTML by a template: whatever is put in and is not HTML itself is escaped. */
+type Part = Html | string | number | boolean | null | undefined | readonly Part[];
+
+/**
+ * HTML by a template, for the dashboard, the API reference and the reports alike. Interpolated text
+ * is escaped; absent values and booleans are left out.
+ */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  const text = pieces.map((piece, index) => piece + toHtml(parts[index]));
-  return { html: text.join('') };
+  // Hono's template is asynchronous only with promises in it, which Part does not allow.
+  return template(pieces, ...parts.map(toFit)) as Html;
 }
 
-/** Characters that XML forbids, and those that turn the direction of text. */
-const UNFIT =
-  /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g;
-const LONE_SURROGATE = /\p{Surrogate}/gu;
-
-/** Foreign text for HTML and XML, between tags or in a quoted attribute. */
-export function escapeMarkup(text: string): string {
-  return text
-    .replace(UNFIT, '\ufffd')
-    .replace(LONE_SURROGATE, '\ufffd')
-    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** A text of the program's own that is HTML or CSS already. Never a foreign text. */
+export function rawHtml(text: string): Html {
+  return raw(text);
 }
 
-function toHtml(part: Part): string {
-  if (part === undefined) return '';
-  if (typeof part === 'string' || typeof part === 'number') return escapeMarkup(String(part));
-  return 'html' in part ? part.html : part.map((each) => each.html).join('');
+/** Empty HTML. */
+export const NOTHING: Html = html``;
+
+function toFit(part: Part): unknown {
+  if (typeof part === 'string') return fitForMarkup(part);
+  return Array.isArray(part) ? part.map(toFit) : part;
 }

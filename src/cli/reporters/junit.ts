@@ -1,5 +1,5 @@
 import { VERDICTS } from '../../contract/verdict.ts';
-import { escapeMarkup } from '../../lib/html.ts';
+import { escapeMarkup } from '../../lib/markup-text.ts';
 import { counted } from '../../lib/wording.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import { type FailureThresholds, levelOf } from './level.ts';

@@ -1,8 +1,7 @@
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 /** The pages for people who are not signed in: sign-in, setup, invitation, password. */
-import { html } from 'hono/html';
 import { MIN_PASSWORD_LENGTH } from '../../service/password.ts';
 import type { OpenInvitation, Person } from '../../service/people-ports.ts';
-import { type Markup, NOTHING } from '../markup.ts';
 import { outsidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
 
@@ -16,7 +15,7 @@ export function signInPage({
   fault,
   done,
   next,
-}: FormState & { done?: string | undefined; next: string }): Markup {
+}: FormState & { done?: string | undefined; next: string }): Html {
   return outsidePage({
     title: 'Sign in',
     body: html`${success(done)}${failure(fault)}
@@ -31,7 +30,7 @@ export function signInPage({
   });
 }
 
-export function setupPage(token: string, { email = '', fault }: FormState): Markup {
+export function setupPage(token: string, { email = '', fault }: FormState): Html {
   return outsidePage({
     title: 'Set up the dashboard',
     body: html`<p>You become the first owner of this service's team.</p>
@@ -48,7 +47,7 @@ export function invitationPage(
   token: string,
   { email, team }: OpenInvitation,
   fault?: string,
-): Markup {
+): Html {
   return outsidePage({
     title: `Join ${team.name}`,
     body: html`<p>Choose a password to sign in.</p>
@@ -61,7 +60,7 @@ export function invitationPage(
   });
 }
 
-export function resetPage(token: string, { email }: Pick<Person, 'email'>, fault?: string): Markup {
+export function resetPage(token: string, { email }: Pick<Person, 'email'>, fault?: string): Html {
   return outsidePage({
     title: 'Choose a new password',
     body: html`${failure(fault)}
@@ -74,14 +73,14 @@ export function resetPage(token: string, { email }: Pick<Person, 'email'>, fault
   });
 }
 
-function fixedEmail(email: string): Markup {
+function fixedEmail(email: string): Html {
   return html`<div class="field">
     <label for="email">E-mail address</label>
     <input id="email" type="email" value="${email}" autocomplete="username" readonly />
   </div>`;
 }
 
-function emailField(email: string): Markup {
+function emailField(email: string): Html {
   return html`<div class="field">
     <label for="email">E-mail address</label>
     <input
@@ -104,7 +103,7 @@ interface PasswordField {
 export function passwordField(
   autocomplete: 'current-password' | 'new-password',
   { name = 'password', label = 'Password' }: PasswordField = {},
-): Markup {
+): Html {
   const isNew = autocomplete === 'new-password';
   const least = isNew
     ? html`minlength="${MIN_PASSWORD_LENGTH}" aria-describedby="${name}-hint"`

@@ -1,6 +1,5 @@
-import { html } from 'hono/html';
+import { type Html, html } from '../../lib/html.ts';
 import type { PageContext } from '../environment.ts';
-import type { Markup } from '../markup.ts';
 import { passwordField } from './access-pages.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
@@ -10,7 +9,7 @@ interface AccountView {
   readonly done?: string | undefined;
 }
 
-export function accountPage(c: PageContext, { fault, done }: AccountView): Markup {
+export function accountPage(c: PageContext, { fault, done }: AccountView): Html {
   const { person, team } = c.get('identity');
   return insidePage(c, {
     title: 'Account',

@@ -1,7 +1,6 @@
-import { html } from 'hono/html';
+import { type Html, html } from '../../lib/html.ts';
 import type { AuditAction, AuditEntry } from '../../service/people-ports.ts';
 import type { PageContext } from '../environment.ts';
-import type { Markup } from '../markup.ts';
 import { insidePage } from './layout.ts';
 import { moment, paging, table } from './parts.ts';
 
@@ -29,7 +28,7 @@ const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   list_deleted: 'deleted the list',
 };
 
-export function auditPage(c: PageContext, { entries, page, hasMore }: AuditView): Markup {
+export function auditPage(c: PageContext, { entries, page, hasMore }: AuditView): Html {
   return insidePage(c, {
     title: 'Audit log',
     current: '/audit',

@@ -1,12 +1,11 @@
-import { html } from 'hono/html';
 import { isFinal } from '../../contract/batch-state.ts';
 import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { type Judgement, judge, VERDICTS } from '../../contract/verdict.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { counted } from '../../lib/wording.ts';
 import { reasonOfDetail } from '../../service/detail.ts';
 import type { BatchWithEntries, EntryRecord } from '../../service/ports.ts';
 import type { PageContext } from '../environment.ts';
-import { type Markup, NOTHING } from '../markup.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { moment, paging, statusBadge, success, table, verdictBadge } from './parts.ts';
 import { whyWords } from './verdict-words.ts';
@@ -18,7 +17,7 @@ interface BatchView extends BatchWithEntries {
 
 const ENTRIES_A_PAGE = 100;
 
-export function batchPage(c: PageContext, view: BatchView): Markup {
+export function batchPage(c: PageContext, view: BatchView): Html {
   const { batch, entries, page, done } = view;
   const { id } = batch;
   const ended = isFinal(batch.status);
@@ -45,7 +44,7 @@ export function batchPage(c: PageContext, view: BatchView): Markup {
 }
 
 /** The part that updates. Screen readers announce progress at quarters, not at each address. */
-function progress(c: PageContext, { batch }: BatchView): Markup {
+function progress(c: PageContext, { batch }: BatchView): Html {
   const { id, status, processedCount, totalCount, createdAt } = batch;
   const ended = isFinal(status);
   const live = ended ? NOTHING : html`data-live="/batches/${id}"`;
@@ -60,14 +59,14 @@ function progress(c: PageContext, { batch }: BatchView): Markup {
   </section>`;
 }
 
-function cancelForm(c: PageContext, id: string): Markup {
+function cancelForm(c: PageContext, id: string): Html {
   return html`<form method="post" action="/batches/${id}/cancel"
     data-confirm="Cancel this batch? What is not verified by now stays unverified.">
     ${csrfField(c)}<button class="danger">Cancel the batch</button>
   </form>`;
 }
 
-function summary(entries: readonly EntryRecord[]): Markup {
+function summary(entries: readonly EntryRecord[]): Html {
   const verdicts = entries.filter(({ status }) => status === 'verified').map(judgeEntry);
   return html`<ul class="summary" aria-label="Results">
     ${VERDICTS.map((verdict) => {
@@ -79,7 +78,7 @@ function summary(entries: readonly EntryRecord[]): Markup {
 }
 
 /** `3 mailboxes full, 41 addresses greylisted`: the reasons beyond the verdicts. */
-function details(entries: readonly EntryRecord[]): Markup {
+function details(entries: readonly EntryRecord[]): Html {
   const counts = new Map<string, number>();
   for (const { detail } of entries) {
     const reason = reasonOfDetail(detail);
@@ -109,7 +108,7 @@ const UNFINISHED: Readonly<Record<EntryRecord['status'], string>> = {
   verified: '',
 };
 
-function entryRow(entry: EntryRecord): (Markup | string)[] {
+function entryRow(entry: EntryRecord): (Html | string)[] {
   const { email, status, facts, detail } = entry;
   const address = html`<span class="address">${email}</span>`;
   if (!facts) return [address, html`<span class="faint">${UNFINISHED[status]}</span>`, '', ''];

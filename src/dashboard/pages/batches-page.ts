@@ -1,8 +1,7 @@
-import { html } from 'hono/html';
+import { type Html, html } from '../../lib/html.ts';
 import { counted } from '../../lib/wording.ts';
 import type { BatchRecord } from '../../service/records.ts';
 import type { PageContext } from '../environment.ts';
-import type { Markup } from '../markup.ts';
 import { MAX_ADDRESSES, MAX_BATCHES } from '../uploads/read-list.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, paging, statusBadge, success, table } from './parts.ts';
@@ -16,7 +15,7 @@ interface BatchesView {
   readonly done?: string | undefined;
 }
 
-export function batchesPage(c: PageContext, view: BatchesView): Markup {
+export function batchesPage(c: PageContext, view: BatchesView): Html {
   const { batches, page, hasMore, done } = view;
   return insidePage(c, {
     title: 'Batches',
@@ -44,7 +43,7 @@ export function batchesPage(c: PageContext, view: BatchesView): Markup {
   });
 }
 
-function uploadForm(c: PageContext, { column = '', fault }: BatchesView): Markup {
+function uploadForm(c: PageContext, { column = '', fault }: BatchesView): Html {
   return html`${failure(fault)}
     <form method="post" action="/batches" enctype="multipart/form-data" class="line">
       ${csrfField(c)}
@@ -64,7 +63,7 @@ function uploadForm(c: PageContext, { column = '', fault }: BatchesView): Markup
     </form>`;
 }
 
-function smallProgress({ processedCount, totalCount }: BatchRecord): Markup {
+function smallProgress({ processedCount, totalCount }: BatchRecord): Html {
   return html`<progress value="${processedCount}" max="${totalCount}" aria-label="Processed"></progress>
     <span class="faint">${counted(processedCount)}</span>`;
 }

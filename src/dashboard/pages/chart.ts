@@ -1,7 +1,6 @@
-import { html } from 'hono/html';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { counted, plural } from '../../lib/wording.ts';
 import type { DayCount } from '../../service/people-ports.ts';
-import { type Markup, NOTHING } from '../markup.ts';
 import { table } from './parts.ts';
 
 const WIDTH = 640;
@@ -13,7 +12,7 @@ const TOP = 14;
 const GAP = 4;
 
 /** Verifications by day as bars; the same numbers as a table for people who can't see them. */
-export function dayChart(days: readonly DayCount[]): Markup {
+export function dayChart(days: readonly DayCount[]): Html {
   const most = Math.max(...days.map(({ count }) => count));
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const top = scaleTop(most);
@@ -42,7 +41,7 @@ export function scaleTop(most: number): number {
   return Math.max(2, step * magnitude);
 }
 
-function gridLine(part: number, top: number): Markup {
+function gridLine(part: number, top: number): Html {
   const y = yOf(part);
   return html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${y}" y2="${y}" /><text
       class="scale"
@@ -59,7 +58,7 @@ interface BarPosition {
   readonly top: number;
 }
 
-function bar({ day, count }: DayCount, { index, count: slots, top }: BarPosition): Markup {
+function bar({ day, count }: DayCount, { index, count: slots, top }: BarPosition): Html {
   const slot = (WIDTH - LEFT) / slots;
   const x = LEFT + index * slot + GAP / 2;
   const y = yOf(count / top);
@@ -75,13 +74,13 @@ function bar({ day, count }: DayCount, { index, count: slots, top }: BarPosition
 
 type Rect = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
-function rect(name: string, { x, y, width, height }: Rect): Markup {
+function rect(name: string, { x, y, width, height }: Rect): Html {
   return html`<rect class="${name}" x="${round(x)}" y="${round(y)}"
     width="${round(width)}" height="${round(height)}" rx="2" />`;
 }
 
 /** Under the right edge of its bar; the last one ends there, since nothing is to the right of it. */
-function dayText(day: string, right: number, last: boolean): Markup {
+function dayText(day: string, right: number, last: boolean): Html {
   return html`<text class="scale" x="${round(right)}" y="${HEIGHT - 5}"
     text-anchor="${last ? 'end' : 'middle'}">${dayLabel(day)}</text>`;
 }

@@ -1,5 +1,4 @@
-import { html } from 'hono/html';
-import type { Markup } from '../markup.ts';
+import { type Html, html } from '../../lib/html.ts';
 import type { PageError, PageStatus } from '../page-error.ts';
 import { outsidePage } from './layout.ts';
 
@@ -15,7 +14,7 @@ const TITLES: Readonly<Partial<Record<PageStatus, string>>> = {
 };
 
 /** Looks the same whether the person is signed in or not. */
-export function errorPage({ status, message }: PageError): Markup {
+export function errorPage({ status, message }: PageError): Html {
   return outsidePage({
     title: TITLES[status] ?? 'That did not work',
     body: html`<p>${message}.</p>

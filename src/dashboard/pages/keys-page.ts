@@ -1,7 +1,6 @@
-import { html } from 'hono/html';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { KeyRecord } from '../../service/records.ts';
 import type { PageContext } from '../environment.ts';
-import { type Markup, NOTHING } from '../markup.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, momentOr, secretOnce, success, table } from './parts.ts';
 
@@ -14,7 +13,7 @@ interface KeysView {
   readonly done?: string | undefined;
 }
 
-export function keysPage(c: PageContext, view: KeysView): Markup {
+export function keysPage(c: PageContext, view: KeysView): Html {
   const { keys, created, label = '', fault, done } = view;
   return insidePage(c, {
     title: 'Keys',
@@ -52,7 +51,7 @@ export function keysPage(c: PageContext, view: KeysView): Markup {
   });
 }
 
-function createdKey(key: string): Markup {
+function createdKey(key: string): Html {
   return html`<section class="card highlight" aria-labelledby="created">
     <h2 id="created">Your new key</h2>
     <p>Copy the key now. You will not see it again.</p>
@@ -60,7 +59,7 @@ function createdKey(key: string): Markup {
   </section>`;
 }
 
-function revokeForm(c: PageContext, { id, label, lastFour }: KeyRecord): Markup {
+function revokeForm(c: PageContext, { id, label, lastFour }: KeyRecord): Html {
   const name = label ?? `…${lastFour}`;
   return html`<form method="post" action="/keys/${id}/revoke"
     data-confirm="Revoke the key ${name}? Programs that use it stop working at once.">
@@ -68,6 +67,6 @@ function revokeForm(c: PageContext, { id, label, lastFour }: KeyRecord): Markup 
   </form>`;
 }
 
-function revoked(at: number): Markup {
+function revoked(at: number): Html {
   return html`<span class="faint">revoked ${moment(at)}</span>`;
 }

@@ -1,13 +1,12 @@
-import { html } from 'hono/html';
 import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { TeamMember } from '../../service/people-ports.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
-import { type Markup, NOTHING } from '../markup.ts';
 
 interface Page {
   readonly title: string;
-  readonly body: Markup;
+  readonly body: Html;
   /** The entry of the navigation that is current. */
   readonly current?: string;
   /** Reloads the page where there is no script, while a batch is open. */
@@ -31,7 +30,7 @@ const ENTRIES: readonly NavigationEntry[] = [
 ];
 
 /** A page for people who are signed in. */
-export function insidePage(c: PageContext, page: Page): Markup {
+export function insidePage(c: PageContext, page: Page): Html {
   const identity = c.get('identity');
   return document(
     page,
@@ -54,7 +53,7 @@ export function insidePage(c: PageContext, page: Page): Markup {
 }
 
 /** What is wrong with the machine that the service runs on. */
-function problemBanner(problem: ReachabilityProblem): Markup {
+function problemBanner(problem: ReachabilityProblem): Html {
   return html`<p class="notice bad" role="alert">
     ${PROBLEM_TEXTS[problem]}. Addresses stay unknown until that is mended: run mailvet doctor on the
     machine of the service.
@@ -62,7 +61,7 @@ function problemBanner(problem: ReachabilityProblem): Markup {
 }
 
 /** A page for people who are not signed in. */
-export function outsidePage(page: Page): Markup {
+export function outsidePage(page: Page): Html {
   return document(
     page,
     html`<main id="content" class="outside" tabindex="-1">
@@ -74,11 +73,11 @@ export function outsidePage(page: Page): Markup {
 }
 
 /** The CSRF field of every form: a POST without it is refused. */
-export function csrfField(c: PageContext): Markup {
+export function csrfField(c: PageContext): Html {
   return html`<input type="hidden" name="csrf" value="${csrfToken(c.get('session'))}" />`;
 }
 
-function document({ title, goesOn }: Page, content: Markup): Markup {
+function document({ title, goesOn }: Page, content: Html): Html {
   const refresh = html`<noscript><meta http-equiv="refresh" content="5" /></noscript>`;
   return html`<!doctype html>
     <html lang="en">
@@ -99,7 +98,7 @@ function document({ title, goesOn }: Page, content: Markup): Markup {
     </html>`;
 }
 
-function navigation({ person }: TeamMember, current: string | undefined): Markup {
+function navigation({ person }: TeamMember, current: string | undefined): Html {
   const entries = ENTRIES.filter(({ ownersOnly }) => !ownersOnly || person.role === 'owner');
   return html`<nav aria-label="Pages">
     <ul>
@@ -108,7 +107,7 @@ function navigation({ person }: TeamMember, current: string | undefined): Markup
   </nav>`;
 }
 
-function link({ path, name }: NavigationEntry, current: string | undefined): Markup {
+function link({ path, name }: NavigationEntry, current: string | undefined): Html {
   if (path === current) return html`<a href="${path}" aria-current="page">${name}</a>`;
   return html`<a href="${path}">${name}</a>`;
 }

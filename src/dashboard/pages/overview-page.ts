@@ -1,11 +1,10 @@
-import { html } from 'hono/html';
 import { FLAGS } from '../../contract/facts.ts';
 import { judge } from '../../contract/verdict.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { counted } from '../../lib/wording.ts';
 import type { StoredVerification } from '../../service/records.ts';
 import type { Usage } from '../../service/teams.ts';
 import type { PageContext } from '../environment.ts';
-import { type Markup, NOTHING } from '../markup.ts';
 import { dayChart } from './chart.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, success, verdictBadge } from './parts.ts';
@@ -19,7 +18,7 @@ interface Overview {
   readonly done?: string | undefined;
 }
 
-export function overviewPage(c: PageContext, overview: Overview): Markup {
+export function overviewPage(c: PageContext, overview: Overview): Html {
   const { usage, done } = overview;
   return insidePage(c, {
     title: 'Overview',
@@ -41,7 +40,7 @@ export function overviewPage(c: PageContext, overview: Overview): Markup {
   });
 }
 
-function verifyForm(c: PageContext, { email = '', result, fault }: Overview): Markup {
+function verifyForm(c: PageContext, { email = '', result, fault }: Overview): Html {
   return html`${failure(fault)}
     <form method="post" action="/verify" class="line">
       ${csrfField(c)}
@@ -56,7 +55,7 @@ function verifyForm(c: PageContext, { email = '', result, fault }: Overview): Ma
     ${result ? verified(result) : NOTHING}`;
 }
 
-function verified({ detail, ...result }: StoredVerification): Markup {
+function verified({ detail, ...result }: StoredVerification): Html {
   const { verdict, reason } = judge({ result });
   return html`<div class="result" role="status">
     <p class="address">${result.email}</p>
@@ -68,7 +67,7 @@ function verified({ detail, ...result }: StoredVerification): Markup {
   </div>`;
 }
 
-function quota({ used, quota: most }: Usage): Markup {
+function quota({ used, quota: most }: Usage): Html {
   if (most === null) {
     return html`<p><strong class="figure">${counted(used)}</strong> ${used === 1 ? 'verification' : 'verifications'} this month, no limit</p>`;
   }

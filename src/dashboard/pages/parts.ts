@@ -1,16 +1,15 @@
 /** Parts that several pages share. */
-import { html } from 'hono/html';
 import type { BatchStatus } from '../../contract/batch-state.ts';
 import type { Verdict } from '../../contract/verdict.ts';
-import { type Markup, NOTHING } from '../markup.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 
 /** To the minute, in UTC like all dates of the service. */
-export function moment(at: number): Markup {
+export function moment(at: number): Html {
   const iso = new Date(at).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC</time>`;
 }
 
-export function momentOr(at: number | null, otherwise: string): Markup {
+export function momentOr(at: number | null, otherwise: string): Html {
   return at === null ? html`<span class="faint">${otherwise}</span>` : moment(at);
 }
 
@@ -21,7 +20,7 @@ const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
   unknown: 'Unknown',
 };
 
-export function verdictBadge(verdict: Verdict): Markup {
+export function verdictBadge(verdict: Verdict): Html {
   return html`<span class="badge ${verdict}">${VERDICT_NAMES[verdict]}</span>`;
 }
 
@@ -33,18 +32,18 @@ const STATUS_NAMES: Readonly<Record<BatchStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
-export function statusBadge(status: BatchStatus): Markup {
+export function statusBadge(status: BatchStatus): Html {
   return html`<span class="badge ${status}" data-status>${STATUS_NAMES[status]}</span>`;
 }
 
 /** A message at the head of a page, read out when it appears. */
-export function success(message: string | undefined): Markup {
+export function success(message: string | undefined): Html {
   return message === undefined
     ? NOTHING
     : html`<p class="notice good" role="status">${message}</p>`;
 }
 
-export function failure(message: string | undefined): Markup {
+export function failure(message: string | undefined): Html {
   if (message === undefined) return NOTHING;
   // A file name keeps its capitals.
   const isName = /^\S+\.\w+ /.test(message);
@@ -55,13 +54,13 @@ export function failure(message: string | undefined): Markup {
 interface Table {
   readonly caption: string;
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly (Markup | string)[])[];
+  readonly rows: readonly (readonly (Html | string)[])[];
   /** The text where there are no rows. */
   readonly empty: string;
 }
 
 /** Rows become cards on a phone. The roles keep it a table for screen readers then. */
-export function table({ caption, columns, rows, empty }: Table): Markup {
+export function table({ caption, columns, rows, empty }: Table): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
   return html`<table role="table">
     <caption class="unseen">
@@ -78,7 +77,7 @@ export function table({ caption, columns, rows, empty }: Table): Markup {
   </table>`;
 }
 
-function td(cell: Markup | string, column = ''): Markup {
+function td(cell: Html | string, column = ''): Html {
   return html`<td role="cell" data-label="${column}"><div>${cell}</div></td>`;
 }
 
@@ -91,7 +90,7 @@ interface Paging {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-export function paging({ path, page, hasMore, query = {} }: Paging): Markup {
+export function paging({ path, page, hasMore, query = {} }: Paging): Html {
   if (page === 1 && !hasMore) return NOTHING;
   const to = (number: number) =>
     `${path}?${new URLSearchParams({ ...query, page: String(number) })}`;
@@ -103,7 +102,7 @@ export function paging({ path, page, hasMore, query = {} }: Paging): Markup {
 }
 
 /** A secret that is shown once, with a button to copy it. */
-export function secretOnce(name: string, secret: string): Markup {
+export function secretOnce(name: string, secret: string): Html {
   return secretField(name, secret, NOTHING);
 }
 
@@ -114,11 +113,11 @@ export interface SecretLink {
 }
 
 /** The browser completes the link with its own origin, so the server need not know it. */
-export function secretLink({ path, url }: SecretLink): Markup {
+export function secretLink({ path, url }: SecretLink): Html {
   return secretField('Link', url, html`data-path="${path}"`);
 }
 
-function secretField(name: string, value: string, attribute: Markup): Markup {
+function secretField(name: string, value: string, attribute: Html): Html {
   return html`<div class="secret">
     <label for="secret">${name}</label>
     <div class="row">

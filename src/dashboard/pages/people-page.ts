@@ -1,10 +1,9 @@
-import { html } from 'hono/html';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { PasswordLink } from '../../service/change-password.ts';
 import type { InvitationLink } from '../../service/invitations.ts';
 import type { TeamPeople } from '../../service/people.ts';
 import type { Invitation, Person, Role } from '../../service/people-ports.ts';
 import type { PageContext } from '../environment.ts';
-import { type Markup, NOTHING } from '../markup.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, type SecretLink, secretLink, success, table } from './parts.ts';
 
@@ -21,7 +20,7 @@ export interface PeopleView extends TeamPeople {
 const ROLE_NAMES: Readonly<Record<Role, string>> = { owner: 'Owner', member: 'Member' };
 
 /** Members see who is in the team; owners change it. */
-export function peoplePage(c: PageContext, view: PeopleView): Markup {
+export function peoplePage(c: PageContext, view: PeopleView): Html {
   const isOwner = c.get('identity').person.role === 'owner';
   return insidePage(c, {
     title: 'People',
@@ -47,7 +46,7 @@ export function peoplePage(c: PageContext, view: PeopleView): Markup {
   });
 }
 
-function invitationLink({ email, link, expiresAt }: InvitationLink & { link: SecretLink }): Markup {
+function invitationLink({ email, link, expiresAt }: InvitationLink & { link: SecretLink }): Html {
   return html`<section class="card highlight" aria-labelledby="link">
     <h2 id="link">The invitation of ${email}</h2>
     <p>Send this link: it works once, until ${moment(expiresAt)}, and is not shown again.</p>
@@ -55,7 +54,7 @@ function invitationLink({ email, link, expiresAt }: InvitationLink & { link: Sec
   </section>`;
 }
 
-function passwordLink({ email, link, expiresAt }: PasswordLink & { link: SecretLink }): Markup {
+function passwordLink({ email, link, expiresAt }: PasswordLink & { link: SecretLink }): Html {
   return html`<section class="card highlight" aria-labelledby="link">
     <h2 id="link">A new password for ${email}</h2>
     <p>Send this link: it works once, until ${moment(expiresAt)}, and is not shown again.</p>
@@ -63,7 +62,7 @@ function passwordLink({ email, link, expiresAt }: PasswordLink & { link: SecretL
   </section>`;
 }
 
-function inviteForm(c: PageContext, { email = '', fault }: PeopleView): Markup {
+function inviteForm(c: PageContext, { email = '', fault }: PeopleView): Html {
   return html`<section class="card" aria-labelledby="invite">
     <h2 id="invite">Invite somebody</h2>
     ${failure(fault)}
@@ -86,18 +85,18 @@ function inviteForm(c: PageContext, { email = '', fault }: PeopleView): Markup {
   </section>`;
 }
 
-function selfMark(c: PageContext, { id }: Person): Markup {
+function selfMark(c: PageContext, { id }: Person): Html {
   return id === c.get('identity').person.id ? html` <span class="faint">you</span>` : NOTHING;
 }
 
 /** None for the only owner: a team keeps one. */
-function memberActions(c: PageContext, person: Person, people: readonly Person[]): Markup {
+function memberActions(c: PageContext, person: Person, people: readonly Person[]): Html {
   const owners = people.filter(({ role }) => role === 'owner');
   const isOnly = person.role === 'owner' && owners.length === 1;
   return isOnly ? html`<span class="faint">the only owner</span>` : changeForms(c, person);
 }
 
-function changeForms(c: PageContext, { id, email, role }: Person): Markup {
+function changeForms(c: PageContext, { id, email, role }: Person): Html {
   const other: Role = role === 'owner' ? 'member' : 'owner';
   return html`<div class="actions">
     <form method="post" action="/people/${id}/role">
@@ -112,13 +111,13 @@ function changeForms(c: PageContext, { id, email, role }: Person): Markup {
   </div>`;
 }
 
-function passwordLinkForm(c: PageContext, { id, email }: Pick<Person, 'id' | 'email'>): Markup {
+function passwordLinkForm(c: PageContext, { id, email }: Pick<Person, 'id' | 'email'>): Html {
   return html`<form method="post" action="/people/${id}/password-link">
     ${csrfField(c)}<button aria-label="Create a password link for ${email}">Password link</button>
   </form>`;
 }
 
-function invitations(c: PageContext, open: readonly Invitation[]): Markup {
+function invitations(c: PageContext, open: readonly Invitation[]): Html {
   return html`<section aria-labelledby="invited">
     <h2 id="invited">Invited</h2>
     ${table({

@@ -1,8 +1,7 @@
-import { html } from 'hono/html';
 import { judge } from '../../contract/verdict.ts';
+import { type Html, html } from '../../lib/html.ts';
 import type { HistoryPosition, VerificationRecord } from '../../service/people-ports.ts';
 import type { PageContext } from '../environment.ts';
-import type { Markup } from '../markup.ts';
 import { insidePage } from './layout.ts';
 import { moment, paging, table, verdictBadge } from './parts.ts';
 import { whyWords } from './verdict-words.ts';
@@ -18,7 +17,7 @@ interface VerificationsView {
   readonly next?: HistoryPosition | undefined;
 }
 
-export function verificationsPage(c: PageContext, view: VerificationsView): Markup {
+export function verificationsPage(c: PageContext, view: VerificationsView): Html {
   const { verifications, search, page, hasMore, before, next } = view;
   const query: Record<string, string> = search === '' ? {} : { search };
   const paged = before ? { ...query, before: toCursor(before) } : query;
@@ -33,7 +32,7 @@ export function verificationsPage(c: PageContext, view: VerificationsView): Mark
         </div>
         <button>Search</button>
       </form>
-      <p><a href="/verifications.csv?${new URLSearchParams(query)}" download>Download as CSV</a></p>
+      <p><a href="/verifications.csv?${String(new URLSearchParams(query))}" download>Download as CSV</a></p>
       ${table({
         caption: 'Verifications, newest first',
         columns: ['Address', 'Result', 'Why', 'Score', 'When'],
@@ -54,15 +53,15 @@ function toCursor({ at, seq }: HistoryPosition): string {
   return `${at}.${seq}`;
 }
 
-function cutOff(search: string, next: HistoryPosition): Markup {
+function cutOff(search: string, next: HistoryPosition): Html {
   const query = new URLSearchParams({ search, before: toCursor(next) });
   return html`<p class="notice" role="status">
     The search stopped at ${moment(next.at)}: older verifications were not searched.
-    <a href="/verifications?${query}">Search older verifications</a>
+    <a href="/verifications?${String(query)}">Search older verifications</a>
   </p>`;
 }
 
-function row(verification: VerificationRecord): (Markup | string)[] {
+function row(verification: VerificationRecord): (Html | string)[] {
   const { detail, ...result } = verification;
   const { email, score, at } = result;
   const { verdict, reason } = judge({ result });

@@ -1,5 +1,6 @@
 /** Setup, invitation, password reset, sign-in and sign-out. */
 import type { Hono } from 'hono';
+import type { Html } from '../../lib/html.ts';
 import { findPasswordLink, resetPassword } from '../../service/change-password.ts';
 import { acceptInvitation, findInvitation } from '../../service/invitations.ts';
 import type { PeopleContext } from '../../service/people.ts';
@@ -8,7 +9,6 @@ import { checkSetup, setUp } from '../../service/set-up.ts';
 import { type Credentials, signIn } from '../../service/sign-in.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from '../environment.ts';
 import { type Form, readForm } from '../form.ts';
-import type { Markup } from '../markup.ts';
 import { nextPage } from '../next-page.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { invitationPage, resetPage, setupPage, signInPage } from '../pages/access-pages.ts';
@@ -140,6 +140,6 @@ function enter(
   return c.redirect(next, 303);
 }
 
-function refuse(c: PageContext, { status, headers }: PageError, page: Markup): PageResponse {
+function refuse(c: PageContext, { status, headers }: PageError, page: Html): PageResponse {
   return c.html(page, status, { ...headers });
 }

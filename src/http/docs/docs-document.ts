@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
-import { html, raw } from 'hono/html';
+import { type Html, html, rawHtml } from '../../lib/html.ts';
 import { headersOf } from '../answer.ts';
 import type { RequestContext } from '../environment.ts';
 import { STYLE } from './docs-style.ts';
-
-export type Html = ReturnType<typeof html>;
 
 /** Allows only the pages' own style, by its hash. */
 const POLICY = [
@@ -29,7 +27,7 @@ export function renderDocument({ title, navigation, content }: DocsDocument): Ht
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style>${raw(STYLE)}</style>
+<style>${rawHtml(STYLE)}</style>
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html } from '../../lib/html.ts';
 import type { RequestContext } from '../environment.ts';
 import { openApiDocument } from '../openapi.ts';
 import { pageResponse, renderDocument } from './docs-document.ts';

@@ -1,9 +1,7 @@
-import { html } from 'hono/html';
+import { type Html, html } from '../../lib/html.ts';
 import { EXAMPLES } from '../examples.ts';
 import { nameOf, type OperationObject, type SchemaObject, schemaOf } from './read-document.ts';
 import { fieldRow, jsonBlock, typeText } from './schema-section.ts';
-
-type Html = ReturnType<typeof html>;
 
 export function operationSection(operation: OperationObject): Html {
   const { operationId, summary, description, method, path } = operation;

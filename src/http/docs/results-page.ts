@@ -1,7 +1,7 @@
-import { html } from 'hono/html';
 import { DETAIL_REASONS, type DetailReason } from '../../contract/detail-reasons.ts';
+import { type Html, html } from '../../lib/html.ts';
 import type { RequestContext } from '../environment.ts';
-import { type Html, pageResponse, renderDocument } from './docs-document.ts';
+import { pageResponse, renderDocument } from './docs-document.ts';
 
 let page: string | undefined;
 

@@ -1,7 +1,5 @@
-import { html } from 'hono/html';
+import { type Html, html } from '../../lib/html.ts';
 import { nameOf, type SchemaObject } from './read-document.ts';
-
-type Html = ReturnType<typeof html>;
 
 export function schemaSection([name, schema]: readonly [string, SchemaObject]): Html {
   const { properties = {}, required = [], examples = [] } = schema;

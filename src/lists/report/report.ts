@@ -43,11 +43,11 @@ ${explanations()}
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${html`${name}: list report`.html}</title>
+<title>${html`${name}: list report`}</title>
 <style>${REPORT_STYLE}</style>
 </head>
 <body>
-${body.html}
+${body}
 </body>
 </html>
 `;

@@ -1,7 +1,4 @@
-import { renderMarkdown } from '../../../lists/report/markdown.ts';
-import { renderReport } from '../../../lists/report/report.ts';
 import type { ReportFacts } from '../../../lists/report/report-facts.ts';
-import { renderReportJson } from '../../../lists/report/report-json.ts';
 import type { ListSummary } from '../../../lists/report/summarise.ts';
 import type { Invocation } from '../../invocation.ts';
 import { reportFormat } from '../../io/report-format.ts';
@@ -10,7 +7,7 @@ import type { FinishPlan } from './plan-finish.ts';
 import { projectSample } from './summary.ts';
 import { writeText } from './write-list.ts';
 
-/** Writes `--report`, if it is wanted: a page, or what its name says. */
+/** Writes the file of `--report`, if any, in the format that its name says. */
 export async function writeReport(
   { context: { signal } }: Invocation,
   { job, destination, results }: FinishPlan,
@@ -18,13 +15,19 @@ export async function writeReport(
 ): Promise<void> {
   const { report: path } = results;
   if (path === undefined) return;
-  const text = REPORTS[reportFormat(path)](facts);
+  const render = await REPORTS[reportFormat(path)]();
+  const text = render(facts);
   await writeText({ job, destination, signal }, { path, text });
 }
 
-const REPORTS = { html: renderReport, md: renderMarkdown, json: renderReportJson };
+/** Loaded only where a report is written. */
+const REPORTS = {
+  html: async () => (await import('../../../lists/report/report.ts')).renderReport,
+  md: async () => (await import('../../../lists/report/markdown.ts')).renderMarkdown,
+  json: async () => (await import('../../../lists/report/report-json.ts')).renderReportJson,
+};
 
-/** What a list came to, for a report and for the second sheet of a workbook. */
+/** The totals of a list, for a report and for the second sheet of a workbook. */
 export function reportFacts(
   { context, mask }: Invocation,
   finish: FinishPlan,
