@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { PROBLEM_HEADER, parseProblems } from '../contract/reachability.ts';
 import { type Operation, operationPath, PREFER_DETAIL, ROUTES } from '../contract/routes.ts';
 import { MailvetError } from '../errors.ts';
 import { formatDuration } from '../lib/duration.ts';
@@ -8,7 +9,7 @@ import { isAnswerLost, MAX_WAIT_MS, mayRepeat, type Repeatable, retryDelay } fro
 import { parseRetryAfter } from './retry-after.ts';
 import type { CallOptions } from './service-client.ts';
 import type { ClientDeps, ClientSettings } from './settings.ts';
-import { sendOnce, type TryResult, type WireRequest } from './transport.ts';
+import { sendOnce, type TryResult, type WireAnswer, type WireRequest } from './transport.ts';
 
 const DEFAULT_TRY_TIMEOUT = 90_000;
 const DEFAULT_RETRIES = 4;
@@ -40,12 +41,19 @@ export async function perform<T>(caller: Caller, call: Call<T>, options: CallOpt
   const { answer } = outcome;
   if (answer && isSuccess(answer.status)) {
     const decoded = call.decode(parseForeignJson(answer.body, caller.settings.apiKey));
-    if (decoded !== undefined) return decoded;
+    if (decoded !== undefined) {
+      noteProblems(caller, answer);
+      return decoded;
+    }
   }
   throw withoutKey(
     errorFor(call, outcome, { url: request.url, key: caller.settings.apiKey }),
     caller.settings.apiKey,
   );
+}
+
+function noteProblems({ deps: { onProblem } }: Caller, answer: WireAnswer): void {
+  if (onProblem) parseProblems(answer.header(PROBLEM_HEADER)).forEach(onProblem);
 }
 
 /** Operations whose answers can say why. */

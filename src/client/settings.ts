@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { ReachabilityProblem } from '../contract/reachability.ts';
 import type { Clock } from '../lib/clock.ts';
 
 export interface ClientSettings {
@@ -27,6 +28,8 @@ export interface ClientDeps {
   readonly debug?: ((line: string) => void) | undefined;
   /** Said when a wait asked for by the service (Retry-After) begins, in milliseconds. */
   readonly onWait?: ((ms: number) => void) | undefined;
+  /** Called with what the service says keeps it from learning anything (contract/reachability.ts). */
+  readonly onProblem?: ((problem: ReachabilityProblem) => void) | undefined;
   /** Once it aborts, no connection is made any more; what was sent is still waited for. */
   readonly stop?: AbortSignal | undefined;
   /** Instead of the connections that the settings ask for. */

@@ -19,6 +19,8 @@ export interface Verification extends KnownFacts {
 export interface VerificationDetail {
   /** A fine reason, such as `full` or `greylisted` (see detail-reasons.ts). */
   readonly reason: string;
+  /** The mail provider, as the service names it. */
+  readonly provider?: string | undefined;
   /** When it makes sense to ask again, in milliseconds since the epoch. */
   readonly retryAfter?: number | undefined;
 }
@@ -87,7 +89,12 @@ function decodeDetail(value: unknown): VerificationDetail | undefined {
   const { reason, retryAfter } = value;
   if (typeof reason !== 'string' || !REASON_CODE.test(reason)) return undefined;
   const at = typeof retryAfter === 'string' ? Date.parse(retryAfter) : Number.NaN;
-  return Number.isNaN(at) ? { reason } : { reason, retryAfter: at };
+  const provider = bounded(text(value.provider));
+  return {
+    reason,
+    ...(provider !== undefined && { provider }),
+    ...(!Number.isNaN(at) && { retryAfter: at }),
+  };
 }
 
 /** Reasons go into files and onto terminals. */

@@ -7,6 +7,18 @@ export const REACHABILITY_PROBLEMS = [
 ] as const;
 export type ReachabilityProblem = (typeof REACHABILITY_PROBLEMS)[number];
 
+/**
+ * Names the problems that a service has right now, separated by commas, in answers to requests that
+ * ask for detail.
+ */
+export const PROBLEM_HEADER = 'mailvet-problem';
+
+/** The problems that the header names; what is not known comes from a newer service. */
+export function parseProblems(header: string | undefined): ReachabilityProblem[] {
+  const named = new Set(header?.split(',').map((one) => one.trim()));
+  return REACHABILITY_PROBLEMS.filter((problem) => named.has(problem));
+}
+
 /** What is wrong, as a sentence without its full stop. */
 export const PROBLEM_TEXTS: Readonly<Record<ReachabilityProblem, string>> = {
   dns_failure: 'No DNS server answers, so no mail host can be found',

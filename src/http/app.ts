@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
+import { PROBLEM_HEADER } from '../contract/reachability.ts';
 import { type Operation, ROUTES } from '../contract/routes.ts';
 import { authenticate } from '../service/authenticate.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { answer, headersOf } from './answer.ts';
 import type { Environment, HttpDeps, RequestContext } from './environment.ts';
 import { HttpError, nothingHere } from './http-error.ts';
+import { wantsDetail } from './include.ts';
 import { metricsPage } from './metrics-page.ts';
 import { type Handler, OTHER_ROUTE, observed } from './observe-request.ts';
 import { openApiDocument } from './openapi.ts';
@@ -39,9 +41,20 @@ function serveOperation(app: Hono<Environment>, deps: HttpDeps, operation: Opera
     const team = await authenticate(deps.authenticator, c.req.header('Authorization'));
     c.set('teamId', team.id);
     if (deps.rateLimiter) obeyRateLimit(c, deps.rateLimiter, team.id);
-    return answer(c, await OPERATIONS[operation](c, deps.service, team));
+    const body = await OPERATIONS[operation](c, deps.service, team);
+    return answer(c, body, 200, problemHeader(c, deps));
   };
   servePath(app, deps, { ...ROUTES[operation], handler });
+}
+
+/** What keeps the verifier from learning anything, for those who ask why. */
+function problemHeader(
+  c: RequestContext,
+  { service }: HttpDeps,
+): Record<string, string> | undefined {
+  const problems = service.verifier.problems?.() ?? [];
+  if (problems.length === 0 || !wantsDetail(c)) return undefined;
+  return { [PROBLEM_HEADER]: problems.join(', ') };
 }
 
 interface ServedOperation {

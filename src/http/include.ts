@@ -24,6 +24,11 @@ export function readInclude(c: RequestContext): Include {
   return 'detail';
 }
 
+/** Whether an answer may say more than the interface has. */
+export function wantsDetail(c: RequestContext): boolean {
+  return c.req.query('include') === 'detail' || isPreferred(c.req.header('Prefer'));
+}
+
 function isPreferred(prefer: string | undefined): boolean {
   return prefer?.split(',').some((one) => one.trim() === PREFER_DETAIL) ?? false;
 }

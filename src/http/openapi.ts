@@ -7,6 +7,7 @@ import {
   VerificationResultWithDetailSchema,
 } from '../contract/detail.ts';
 import { API_VERSION } from '../contract/limits.ts';
+import { PROBLEM_HEADER, REACHABILITY_PROBLEMS } from '../contract/reachability.ts';
 import { type Operation, ROUTES } from '../contract/routes.ts';
 import {
   BatchEntrySchema,
@@ -174,11 +175,23 @@ function describeOperation(operation: Operation, path: string): object {
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(refTo(body)) } }),
     responses: {
-      200: { description: 'Success', content: json(anyOf(answers)) },
+      200: {
+        description: 'Success',
+        ...(detailed && { headers: PROBLEM }),
+        content: json(anyOf(answers)),
+      },
       ...Object.fromEntries([...errors, ...ANY_ERRORS].map((status) => [status, error(status)])),
     },
   };
 }
+
+const PROBLEM = {
+  [PROBLEM_HEADER]: {
+    description:
+      'With include=detail: what keeps the service from learning anything of any mailbox right now, separated by commas',
+    schema: { type: 'string', examples: [REACHABILITY_PROBLEMS[2]] },
+  },
+};
 
 const ID = {
   name: 'id',

@@ -2,7 +2,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/lib/clock.ts';
+import { startService } from '../../src/serve.ts';
+import type { Finding, FindingReason, Verifier } from '../../src/verifier/verifier.ts';
+import { batchWorld } from '../support/batch-world.ts';
 import { DnsServer, denial, type Replying } from '../support/dns-server.ts';
+import { fakeVerifier, findingOf } from '../support/fake-verifier.ts';
 import { type CliOptions, runCli, temporaryHome } from '../support/run-cli.ts';
 
 const NXDOMAIN = 3;
@@ -63,6 +68,104 @@ describe.each(RESOLVERS)('with a resolver that %s', (_, reply, said) => {
     });
   });
 });
+
+describe('a service elsewhere', () => {
+  it.each(RESOLVERS)('with a resolver that %s is seen to be blind', async (_, reply, said) => {
+    using server = await DnsServer.listen(reply, { repliesToChecks: true });
+    await withService({ dns: [server.address] }, async ({ run, home }) => {
+      const single = await run('verify ann@example.com');
+      expect(single.stderr).toMatch(said);
+      expect(single.exitCode).toBe(5);
+      writeFileSync(join(home, 'list.csv'), list(20));
+      const { stderr, exitCode } = await run('clean list.csv');
+      expect(exitCode).toBe(5);
+      expect(stderr).toMatch(said);
+      expect(readFileSync(join(home, 'list.verified.html'), 'utf8')).toMatch(said);
+    });
+  });
+
+  it('that says so is believed of a list of any length', async () => {
+    const verifier = { ...findingNothing('no_connection'), problems };
+    await withService({ verifier }, async ({ run, home }) => {
+      writeFileSync(join(home, 'list.csv'), list(1));
+      const { stderr, exitCode } = await run('clean list.csv --stop-when-blind');
+      expect(stderr).toMatch(/outbound port 25 is closed/);
+      expect(exitCode).toBe(5);
+    });
+  });
+
+  it.each([
+    [8, 5],
+    [7, 0],
+  ])('that does not say so shows it by the reasons of %i results: %i', async (rows, code) => {
+    await withService({ verifier: findingNothing('no_connection') }, async ({ run, home }) => {
+      writeFileSync(join(home, 'list.csv'), list(rows));
+      const { stderr, exitCode } = await run('clean list.csv');
+      expect(/outbound port 25 is closed/.test(stderr)).toBe(code === 5);
+      expect(exitCode).toBe(code);
+    });
+  });
+
+  it('is not blind where a single mailbox was learnt of', async () => {
+    const blind = findingNothing('dns_failure');
+    const verifier = { ...blind, verify: async (email: string) => findingOf(email), problems };
+    await withService({ verifier }, async ({ run }) => {
+      const { stderr, exitCode } = await run('verify ann@example.com');
+      expect(stderr).toMatch(/outbound port 25 is closed/);
+      expect(exitCode).toBe(0);
+    });
+  });
+
+  it('is not judged where it is not one of ours', async () => {
+    await using world = await batchWorld({ leaveOut: ['deliverable', 'smtp'] });
+    world.write('list.csv', list(20));
+    const { exitCode, stderr } = await world.run('clean list.csv');
+    expect(stderr).not.toMatch(/doctor/);
+    expect(exitCode).toBe(0);
+  });
+});
+
+const problems = () => ['port_25_closed'] as const;
+
+/** A verifier that learns nothing of any address. */
+function findingNothing(reason: FindingReason): Verifier {
+  const find = (email: string): Finding => {
+    const nothing = { deliverable: false, smtp: false, score: 45, decided: false, reason };
+    return { ...findingOf(email), ...nothing };
+  };
+  return {
+    ...fakeVerifier(),
+    verify: async (email) => find(email),
+    verifyAll: async (emails, report) => {
+      for (const [at, email] of emails.entries()) report(at, find(email));
+    },
+  };
+}
+
+interface Elsewhere {
+  readonly dns?: readonly string[];
+  readonly verifier?: Verifier;
+}
+
+/** A service of ours, and a command line that knows it by its address alone. */
+async function withService(
+  { dns, verifier }: Elsewhere,
+  work: (world: Blind) => Promise<void>,
+): Promise<void> {
+  await using home = await temporaryHome();
+  const database = join(home.path, 'service.db');
+  const settings = { database, host: '127.0.0.1', port: 0, ...(dns && { verifier: { dns } }) };
+  const deps = { clock: systemClock, random: Math.random, ...(verifier && { verifier }) };
+  const service = await startService(settings, deps);
+  try {
+    const env = { MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.firstKey ?? '' };
+    const run: Blind['run'] = (line, options = {}) =>
+      runCli(line.split(' '), { env, home: home.path, ...options });
+    await work({ home: home.path, run });
+  } finally {
+    await service.close();
+  }
+}
 
 describe('a blind run', () => {
   it('stops at once with --stop-when-blind, and writes what there is', async () => {

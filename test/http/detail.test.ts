@@ -112,6 +112,17 @@ describe.each(GOLDENS)('golden %s with detail', (name, detailed, plain, prepare)
   });
 });
 
+describe('what keeps the service from learning anything', () => {
+  it.each([
+    ['/api/v1/verifications', {}, null],
+    ['/api/v1/verifications?include=detail', {}, 'dns_failure, blocked'],
+    ['/api/v1/batches', { Prefer: 'include=detail' }, 'dns_failure, blocked'],
+  ])('stands in a header with detail alone: %s %j', async (path, headers, named) => {
+    Object.assign(world.context.verifier, { problems: () => ['dns_failure', 'blocked'] });
+    expect((await ask(path, { headers })).headers.get('mailvet-problem')).toBe(named);
+  });
+});
+
 describe('what a batch waits for', () => {
   const until = '2026-11-21T12:05:00.000Z';
 

@@ -40,7 +40,10 @@ export async function openEmbedded(
   const service = await startEmbedded({ database, verifier }, { clock, random, log });
   // A loopback connection within this process never goes through a proxy.
   const credentials = { baseUrl: service.url, apiKey: service.apiKey };
-  const client = failingClient(await createClient(invocation, credentials, {}), service.onFailure);
+  const client = failingClient(
+    await createClient(invocation, credentials, { env: {} }),
+    service.onFailure,
+  );
   return {
     client,
     embedded: true,

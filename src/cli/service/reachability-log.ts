@@ -1,4 +1,6 @@
+import type { VerificationDetail } from '../../contract/decode.ts';
 import { type ReachabilityProblem, UNREACHABLE_REASONS } from '../../contract/reachability.ts';
+import { ResultEvidence } from './result-evidence.ts';
 
 /** The reachability events of the service in this process. */
 interface ReachabilityEntry {
@@ -10,6 +12,7 @@ interface ReachabilityEntry {
 
 /** The problems that kept the verifications of a run from deciding addresses. */
 export class ReachabilityLog {
+  readonly #evidence = new ResultEvidence();
   readonly #problems = new Set<ReachabilityProblem>();
   #listener: ((problem: ReachabilityProblem) => void) | undefined;
   #blind = 0;
@@ -21,6 +24,21 @@ export class ReachabilityLog {
     if (decided === false && UNREACHABLE_REASONS.has(reason)) this.#blind++;
     else this.#seeing++;
   };
+
+  /** The service itself says so. */
+  readonly noteProblem = (problem: ReachabilityProblem): void => this.#lose(problem);
+
+  /** A result of a service elsewhere. Without a detail it says nothing of the service. */
+  noteResult(email: string, detail: VerificationDetail | undefined): void {
+    const reason = detail?.reason;
+    if (reason === 'syntax') return;
+    if (reason === undefined || !UNREACHABLE_REASONS.has(reason)) this.#seeing++;
+    else this.#blind++;
+    if (reason === undefined) return;
+    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+    const problem = this.#evidence.note({ reason, domain, provider: detail?.provider ?? domain });
+    if (problem) this.#lose(problem);
+  }
 
   /** Problems of the run, the earliest first. */
   get problems(): readonly ReachabilityProblem[] {

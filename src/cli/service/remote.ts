@@ -1,14 +1,15 @@
 import { resolve } from 'node:path';
 import { createServiceClient } from '../../client/create-client.ts';
 import type { ServiceClient } from '../../client/service-client.ts';
+import type { ClientDeps } from '../../client/settings.ts';
 import { MailvetError } from '../../errors.ts';
 import { formatDuration } from '../../lib/duration.ts';
-import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { readSettingFile } from '../io/setting-file.ts';
 import { version } from '../version.ts';
-import type { ReachabilityLog } from './reachability-log.ts';
+import { ReachabilityLog } from './reachability-log.ts';
 import type { RemoteService } from './resolve.ts';
+import { watchedClient } from './watched-client.ts';
 
 /** The service that a command works with. */
 export interface OpenService extends AsyncDisposable {
@@ -23,13 +24,14 @@ export async function openRemote(
   invocation: Invocation,
   remote: RemoteService,
 ): Promise<OpenService> {
-  const client = await createClient(invocation, {
-    baseUrl: remote.baseUrl.value,
-    apiKey: remote.apiKey.value,
-  });
+  const reachability = new ReachabilityLog();
+  const credentials = { baseUrl: remote.baseUrl.value, apiKey: remote.apiKey.value };
+  const onProblem = reachability.noteProblem;
+  const client = await createClient(invocation, credentials, { onProblem });
   return {
-    client,
+    client: watchedClient(client, reachability),
     embedded: false,
+    reachability,
     [Symbol.asyncDispose]: () => client.close(),
   };
 }
@@ -39,14 +41,14 @@ interface Credentials {
   readonly apiKey: string;
 }
 
-/** A client with the flags that concern connections, and the proxies of `env`. */
+/** A client with the flags that concern connections, and the proxies of the environment unless another is given. */
 export async function createClient(
   invocation: Invocation,
   credentials: Credentials,
-  env: Context['env'] = invocation.context.env,
+  given: Partial<Pick<ClientDeps, 'env' | 'onProblem'>> = {},
 ): Promise<ServiceClient> {
   const { context, globals } = invocation;
-  const { clock, random } = context;
+  const { clock, random, env } = context;
   const settings = {
     ...credentials,
     allowInsecureHttp: globals.allowInsecureHttp,
@@ -58,7 +60,7 @@ export async function createClient(
     void invocation.notice(`The service asks to wait: going on in ${formatDuration(ms)}`);
   const { debug } = invocation;
   const stop = context.signal;
-  return createServiceClient(settings, { clock, random, env, debug, onWait, stop });
+  return createServiceClient(settings, { clock, random, env, debug, onWait, stop, ...given });
 }
 
 async function readCa(cwd: string, path: string | undefined): Promise<string | undefined> {

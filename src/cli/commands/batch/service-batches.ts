@@ -12,6 +12,7 @@ import { toRecord } from '../../render/record.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
 import { ResultCounts, shortfalls } from '../../result-counts.ts';
+import { blindError } from '../../service/blind-run.ts';
 import { openService } from '../../service/open.ts';
 import type { ResolvedService } from '../../service/resolve.ts';
 import { fallsShort, incompleteResults } from './finish-job.ts';
@@ -43,12 +44,13 @@ export async function writeBatches(
   if (output !== undefined) await refuseExisting(output, results);
   const reporter = await openReporter(invocation, wanted);
   const risky = await riskyRole(invocation, results.riskyRole);
-  const batches = await getBatches(invocation, wanted, risky);
+  const { batches, blind } = await getBatches(invocation, wanted, risky);
   const written = { ...results, output, riskyRole: risky };
   const answers = batches.map(readEntries);
   const entries = answers.flatMap((answer) => answer.entries);
   const counts = await writeEntries(invocation, entries, { results: written, reporter });
   await reporter.end({ summary: counts.summary(), shortfalls: shortfalls(counts, results) });
+  if (blind) throw blind;
   if (wanted.follow) refuseEndedEarly(batches);
   refuseIncomplete(answers);
   return await fallsShort(invocation, results, counts);
@@ -64,21 +66,32 @@ async function openReporter(
   return await openLooseReporters(invocation, { choices, bar, list, force });
 }
 
+interface BatchesFound {
+  readonly batches: BatchResults[];
+  /** Why nothing was learnt of any address, where they were followed. */
+  readonly blind: MailvetError | undefined;
+}
+
+const WRITTEN = 'What there is was written. See: mailvet doctor';
+
 async function getBatches(
   invocation: Invocation,
   { service: resolved, ids, follow, work }: BatchesWanted,
   risky: boolean,
-): Promise<BatchResults[]> {
+): Promise<BatchesFound> {
   await using service = await openService(invocation, resolved);
   const { client } = service;
-  if (!follow) return await fetchBatches({ client, signal: invocation.context.signal }, ids);
+  const { signal } = invocation.context;
+  if (!follow) return { batches: await fetchBatches({ client, signal }, ids), blind: undefined };
   const progress = await openProgress(invocation, work.progress);
   const events = new EventQueue(progress);
   const { clock } = invocation.context;
   const parts = { client, clock, riskyRole: risky, onEvent: events.emit };
   try {
     const follow = (signal: AbortSignal) => followIds({ ...parts, signal }, ids);
-    return await withTimeout(invocation, follow, () => (service.embedded ? 'embedded' : 'running'));
+    const standing = () => (service.embedded ? 'embedded' : 'running');
+    const batches = await withTimeout(invocation, follow, standing);
+    return { batches, blind: blindError(service.reachability, WRITTEN) };
   } catch (error) {
     const goesOn = isMailvetError(error, 'timeout', 'interrupted', 'terminated', 'network');
     throw goesOn ? withCommand(error, watchCommand(invocation, ...ids)) : error;
