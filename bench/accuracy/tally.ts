@@ -56,7 +56,7 @@ export function scoreAnswers(facts: readonly Fact[], outcome: Pick<PeerOutcome, 
 const isLiving = ({ mailbox }: Fact) => mailbox === 'exists' || mailbox === 'accept_all';
 const isDead = ({ mailbox }: Fact) => mailbox === 'missing' || mailbox === 'disabled';
 
-/** Whoever reads "dead", "full" or "disabled" sends nothing there. */
+/** A sender drops an address that is "dead", "full" or "disabled". */
 function saysDead(fact: Fact, outcome: Pick<PeerOutcome, 'given'>): boolean {
   return ['dead', 'full', 'disabled'].includes(answerTo(fact, outcome));
 }

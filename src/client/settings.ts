@@ -26,7 +26,7 @@ export interface ClientDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** One line about a request or an answer, without key and bodies. */
   readonly debug?: ((line: string) => void) | undefined;
-  /** Said when a wait asked for by the service (Retry-After) begins, in milliseconds. */
+  /** Called when a wait asked for by the service (Retry-After) begins, in milliseconds. */
   readonly onWait?: ((ms: number) => void) | undefined;
   /** Called with what the service says keeps it from learning anything (contract/reachability.ts). */
   readonly onProblem?: ((problem: ReachabilityProblem) => void) | undefined;

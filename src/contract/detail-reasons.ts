@@ -5,7 +5,7 @@ export interface DetailReason {
   readonly meaning: string;
   /** What a sender does about it. */
   readonly advice: string;
-  /** Said behind a number of addresses: `3 mailboxes full`. */
+  /** After a number of addresses: `3 mailboxes full`. */
   readonly counted: readonly [one: string, many: string];
 }
 

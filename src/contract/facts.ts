@@ -1,5 +1,5 @@
 /**
- * What a result says of its address, said once: schema, decoder, job files, columns, store and
+ * The facts of a result, defined once: schema, decoder, job files, columns, store and
  * dashboard follow from this table. A new flag is a line at its end, and one in verifier/finding.ts,
  * which finds it.
  */

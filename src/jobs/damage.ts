@@ -1,7 +1,7 @@
 import { MailvetError } from '../errors.ts';
 import { SQLITE, sqliteCode } from '../lib/sqlite-code.ts';
 
-/** The error of a job that is not as it was written. `what`: its path. */
+/** The error for a damaged job. `what`: its path; `why`: the damage, as the end of a sentence. */
 export function damageError(what: string, why: string, cause?: unknown): MailvetError {
   return new MailvetError('input', `${what} is damaged: ${why}`, {
     cause,
@@ -11,7 +11,7 @@ export function damageError(what: string, why: string, cause?: unknown): Mailvet
   });
 }
 
-/** Whether SQLite says that the file is none of its own, or no longer whole. */
+/** Whether SQLite reports that the file is no database, or a damaged one. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error);
   return code === SQLITE.CORRUPT || code === SQLITE.NOTADB;

@@ -12,17 +12,17 @@ interface LostBatch {
   readonly intendedAt: number;
 }
 
-/** What must not be taken for it. */
+/** Batches that are surely not the lost one. */
 interface ExcludedBatches {
-  /** Batches of ours that are something else. */
+  /** Identifiers of other batches of this machine's jobs. */
   readonly known: ReadonlySet<string>;
-  /** What the service listed before anything was sent, if it could be had. */
+  /** What the service listed before anything was sent, where it was listed. */
   readonly listing: Listing | undefined;
 }
 
 /**
- * What a look through the service's batches came to. `inconclusive`: there is one that may be it, and
- * what the service shows of it does not settle that.
+ * The result of searching the service's batches. `inconclusive`: one may be the lost batch, but what
+ * the service shows of it does not decide that.
  */
 export type LookupResult =
   | { readonly kind: 'found'; readonly id: string }
@@ -62,7 +62,7 @@ export function toListing(batches: readonly Batch[]): Listing {
   return { ids: batches.map(({ id }) => id), latest };
 }
 
-/** Whether a batch may be the lost one. `doubtful`: nothing but our own clock speaks against it. */
+/** Whether a batch may be the lost one. `doubtful`: only this machine's clock speaks against it. */
 type Candidacy = 'good' | 'doubtful' | 'none';
 
 /**

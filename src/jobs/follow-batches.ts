@@ -16,10 +16,10 @@ import { PollFailureBudget } from './poll-failure-budget.ts';
 import type { VerdictCounts } from './verdict-counts.ts';
 import { Waits } from './waits.ts';
 
-/** Polls in a row that must miss a batch before it counts as gone: a service may be slow to show it. */
+/** Polls in a row that must miss a batch before it counts as missing: a service may be slow to show it. */
 const MAX_MISSES = 3;
 
-/** List Batches failing so often in a row is not asked any more. */
+/** Failures in a row after which List Batches is not asked any more. */
 const MAX_LIST_FAILURES = 2;
 
 /** Follows the open batches of a job: each call of `poll` looks at all of them once. */

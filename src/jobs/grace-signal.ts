@@ -1,9 +1,7 @@
 import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
 
-/**
- * A signal that follows `signal` `ms` milliseconds later. Disposing it ends the wait.
- */
+/** A signal that aborts `ms` milliseconds after `signal`, with its reason. Disposing it ends the wait. */
 export function graceSignal(
   signal: AbortSignal,
   clock: Clock,

@@ -117,7 +117,7 @@ export function createDatabase(path: string): DatabaseSync {
   return database;
 }
 
-/** A private database that is gone when it is closed: for looking at a list without leaving a trace. */
+/** A private database that is gone when it is closed, for inspecting a list without creating a job. */
 export function temporaryDatabase(): DatabaseSync {
   const database = new DatabaseSync('');
   database.exec(SCHEMA);
@@ -126,8 +126,8 @@ export function temporaryDatabase(): DatabaseSync {
 
 /**
  * Writes to a write-ahead log until the disposal: a commit is one sync then, in place of a rollback
- * journal's four, and as safe. Both ways, whoever reads just then (`jobs list`) keeps the journal as
- * it is: that is no error, and the next run tries anew. After a kill the next to open recovers it.
+ * journal's four, and as safe. Another reader (`jobs list`) can prevent either change of the journal:
+ * that is no error, and the next run tries again. After a kill, the next process to open it recovers it.
  *
  * `logged` is in the database itself before anything that matters is in the log alone: by that a
  * lost log is noticed (see lacksLog).
@@ -143,7 +143,7 @@ export function withLog(database: DatabaseSync): Disposable {
   };
 }
 
-/** Back to one file, complete by itself: that is what remains of a job at rest. */
+/** Returns to a single file: a job that nobody works on needs no log. */
 export function leaveLog(database: DatabaseSync): void {
   try {
     if (isLogged(database)) setJournal(database, 'DELETE');

@@ -15,7 +15,7 @@ import type { JobRecord, ListCounts, Sample } from './job-record.ts';
 import { dividePortions } from './portions.ts';
 import { sampleOrdinals } from './sample.ts';
 
-/** What a job is made of beside its list. */
+/** The details of a job beside its list. */
 type JobDetails = Pick<JobRecord, 'createdAt' | 'inputPath' | 'service' | 'settings' | 'retryOf'>;
 
 /** Where a draft becomes a job: in `directory`, under `id`, written by process `pid`. */
@@ -90,7 +90,7 @@ export class JobDraft {
     return { plan, sample, fingerprint, counts: { ...counts, wanted }, batches };
   }
 
-  /** Makes it a job, on the disk for good. */
+  /** Turns the draft into a job. It is on the disk when this returns. */
   keep({ batches: _, ...scan }: Scan, details: JobDetails): JobFile {
     const place = this.#place;
     if (!place) throw new TypeError('a draft without a place is only for looking');
@@ -107,7 +107,7 @@ export class JobDraft {
     return JobFile.open(path);
   }
 
-  /** Forgets it. */
+  /** Removes the draft. */
   discard(): void {
     abandon(this.#database, this.#place);
   }

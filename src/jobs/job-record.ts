@@ -1,7 +1,7 @@
 import type { BatchStatus } from '../contract/batch-state.ts';
 import type { ListPlan } from '../lists/plan.ts';
 
-/** What the list came to when it was read. */
+/** The figures of the list, from its planning. */
 export interface ListCounts {
   readonly rows: number;
   /** Distinct addresses of the whole list. */
@@ -10,9 +10,9 @@ export interface ListCounts {
   readonly duplicates: number;
   /** Rows without a usable address: empty, no syntax, several in one cell. */
   readonly unusable: number;
-  /** Rows that are unusable for several addresses in one cell; not in records of old. */
+  /** Rows that are unusable for several addresses in one cell; absent in older records. */
   readonly several?: number;
-  /** Empty cells; not in records of old. */
+  /** Empty cells; absent in older records. */
   readonly empty?: number;
   /** Distinct addresses that the job sends: all, or the sample. */
   readonly wanted: number;

@@ -29,10 +29,10 @@ const LATER_FLAGS = FLAG_NAMES.slice(7);
 const NO_SCORE = 127;
 const SCORE_AT = BITS_OF_KIND + 2 * PACKED_FLAGS.length;
 
-/** In the nine bits above the score: 0, or the place of the fine reason, counted from 1. */
+/** In the nine bits above the score: 0, or the position of the fine reason, counted from 1. */
 const DETAIL_AT = SCORE_AT + 7;
 
-/** Stored by their place: new ones go to the end. */
+/** Stored by position: new ones go to the end. */
 const DETAIL_REASONS = [
   'accepted',
   'accept_all',
@@ -64,7 +64,7 @@ const REASON_INDEX: ReadonlyMap<string, number> = new Map(
 /**
  * Packs results, aligned with their addresses. Nearly every result of nearly every service is seven
  * flags, a whole score and the address itself: 4 bytes in place of 150. A million of them are kept
- * and found again without memory or time to speak of.
+ * and found again in little memory and time.
  */
 export function packResults(
   addresses: readonly string[],
@@ -93,7 +93,7 @@ function packResult(address: string, result: RowResult | undefined): number {
   return (PACKED | facts | (place << DETAIL_AT)) >>> 0;
 }
 
-/** Undefined for a detail that has no place: an unknown reason, or one with a time. */
+/** Undefined for a detail that can't be packed: an unknown reason, or one with a time. */
 function findReasonIndex({ detail }: Verification): number | undefined {
   if (!detail) return 0;
   return detail.retryAfter === undefined ? REASON_INDEX.get(detail.reason) : undefined;
@@ -149,7 +149,7 @@ function unpackVerification(bits: number, email: string): Verification {
   return verification;
 }
 
-/** By its place among `PACKED_FLAGS`. */
+/** By its index in `PACKED_FLAGS`. */
 function unpackFlag(code: number, at: number): boolean | undefined {
   const bits = (code >>> (BITS_OF_KIND + 2 * at)) & 3;
   return bits === 0 ? undefined : bits === 2;

@@ -1,7 +1,7 @@
 import { type ErrorCode, isMailvetError, MailvetError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 
-/** Errors that a later poll may not meet any more. */
+/** Errors that may be over at a later poll. */
 const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
   'network',
   'request_timeout',
@@ -10,7 +10,7 @@ const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
 ]);
 
-/** Nothing but failed polls for so long: the service is gone. */
+/** Milliseconds of nothing but failed polls after which the service counts as gone. */
 const GIVE_UP_MS = 5 * 60_000;
 
 /** Counts failed polls: one of them is no error, minutes of nothing else are. */

@@ -11,7 +11,7 @@ const TIME_TO_SHOW_AN_ADDRESS_MS = 10;
 /** Where the user wants it sent again regardless, a batch that shows at once is still found. */
 const SHORT_LOOKUP_MS = 3000;
 
-/** The first pause between looks; each is half as long again. */
+/** The first pause between two look-ups; each further one is half as long again. */
 const FIRST_PAUSE_MS = 1000;
 const PAUSE_GROWTH = 1.5;
 

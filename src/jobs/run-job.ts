@@ -60,7 +60,7 @@ export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
   return { batches: run.job.batches(), quota: sender.quota };
 }
 
-/** While polls fail, they come less and less often. */
+/** Failing polls are repeated less and less often. Milliseconds; 0 while they succeed. */
 function failurePause({ failingFor }: Follower): number {
   return failingFor === 0 ? 0 : pollInterval(failingFor);
 }

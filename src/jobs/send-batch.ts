@@ -7,7 +7,7 @@ import { type BatchRecord, sizeOf } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Answers lost in a row before a batch is left for another day, even with --resend-unknown. */
+/** Answers lost in a row after which a run stops, even with --resend-unknown. */
 const MAX_LOSSES = 3;
 const BACKOFF = { first: 1000, max: 10_000 };
 
@@ -62,7 +62,7 @@ export async function sendBatch(
   }
 }
 
-/** The batch as it is sent once more, which is said. */
+/** Notes that the batch is sent once more, and reports it. */
 function renewIntent(run: JobRun, batch: BatchRecord): BatchRecord {
   const text = batch.lost
     ? 'Sending a batch again whose answer was lost (--resend-unknown): it can be charged twice'

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 
-/** One for all: a signal that aborts without a reason makes an error with a stack each time. */
+/** Shared: a signal that aborts without a reason makes an error with a stack each time. */
 const CANCELLED = new Error('called off');
 
-/** Calls `ring` after `ms` milliseconds, unless it is called off before. */
+/** Calls `ring` after `ms` milliseconds, unless it is cancelled before. */
 export function setAlarm(clock: Pick<Clock, 'sleep'>, ms: number, ring: () => void): () => void {
   const off = new AbortController();
   clock.sleep(ms, off.signal).then(ring, () => {});

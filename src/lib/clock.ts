@@ -1,6 +1,6 @@
 /**
  * Time as an argument: nothing but `systemClock` reads the machine's clock. Dates come from `now`,
- * intervals from `monotonic`: somebody may set the clock of the machine back by two days.
+ * intervals from `monotonic`, since the clock of the machine may be set back.
  */
 export interface Clock {
   /** Milliseconds since the Unix epoch, by the wall clock. */
@@ -11,7 +11,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** A timer of Node's that is set for longer rings at once. */
+/** Node fires a longer timer at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {

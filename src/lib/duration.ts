@@ -11,7 +11,7 @@ export function parseDuration(text: string): number | undefined {
   return Math.round(Number(match[1]) * UNITS[match[2] as keyof typeof UNITS]);
 }
 
-/** More than anybody waits for: what is longer is shown as this. */
+/** Longer durations are shown as this. */
 const MAX_DAYS = 10_000;
 
 /** A duration for people: `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`, `3 d 4 h`. */

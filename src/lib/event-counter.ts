@@ -41,7 +41,7 @@ export class EventCounter {
     if (this.#events.size > this.#capacity) this.#evict(key);
   }
 
-  /** Takes the latest event back. */
+  /** Removes the latest event. */
   remove(key: string): void {
     const events = this.#events.get(key);
     if (!events || events.length <= 1) this.#events.delete(key);

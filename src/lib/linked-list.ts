@@ -1,4 +1,4 @@
-/** A place in a list, kept by the one that may leave the list early. */
+/** An item of a list, with what is needed to remove it early. */
 export interface Link<Item> {
   readonly item: Item;
   list: LinkedList<Item> | undefined;
@@ -7,8 +7,8 @@ export interface Link<Item> {
 }
 
 /**
- * A queue that anybody can leave at once: an array searches for the one that leaves, and a Set searches
- * for its first behind the gaps that the ones before left.
+ * A queue from which any item can be removed in constant time. An array searches for the removed
+ * item, and a Set skips the gaps of removed items to find its first.
  */
 export class LinkedList<Item> {
   size = 0;

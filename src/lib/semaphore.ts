@@ -10,7 +10,7 @@ export class Semaphore {
     this.#size = size;
   }
 
-  /** Nobody is in. */
+  /** No holder is in. */
   get isEmpty(): boolean {
     return this.#held === 0;
   }
@@ -43,7 +43,7 @@ export class Semaphore {
 
   leave(): void {
     const next = this.#waiting.shift();
-    // The place goes from hand to hand, so that nobody slips in between.
+    // The slot is handed over directly, so that no newcomer takes it first.
     if (next) next();
     else this.#held--;
   }

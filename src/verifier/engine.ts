@@ -27,13 +27,13 @@ interface EngineParts {
   readonly batchLimit: number;
   /** Milliseconds that a list waits beyond its last progress; absent: what the retries add up to. */
   readonly patience?: number | undefined;
-  /** Called with work that had to be ended by force. */
+  /** Called with work that was ended because it took too long. */
   onStuck(stuck: StuckWork): void;
 }
 
 type Report = (index: number, finding: Finding) => void;
 
-/** The addresses of one domain, each with the places of the list where it stands. */
+/** The addresses of one domain, each with its indexes in the list. */
 interface Group {
   readonly domain: string;
   /** Looked up as soon as the domain is met: the rest of the list is read meanwhile. */
@@ -132,7 +132,7 @@ export class Engine implements Verifier {
     }
   }
 
-  /** The list, each of whose reports is progress. */
+  /** The list with a `report` that counts as progress. */
   #watchProgress(run: Run, list: ListRequest) {
     const { context, patience: given } = this.#parts;
     const limit = stallLimit(list.retryIntervals, given);
@@ -166,7 +166,7 @@ export class Engine implements Verifier {
     run.complete();
   }
 
-  /** While the route is looked up, which others may wait for as well, the domain only stands in the run. */
+  /** Starts the domain's job once its route is known. Until then only the run knows the domain. */
   #verifyDomain(group: Group, list: ListRequest, run: Run): void {
     const routed = new Routing({
       settle: (reason) => this.#settleGroup(group, list, reason),

@@ -9,8 +9,8 @@ interface Envelope {
 }
 
 /**
- * Who we say we are. The empty sender comes first: it can't be answered, so it can't be abused
- * (RFC 5321 §4.5.5). Where it is refused, the postmaster of the HELO name stands behind us.
+ * The HELO name and the envelope senders. The empty sender comes first: it can't be answered, so it
+ * can't be abused (RFC 5321 §4.5.5). Where it is refused, the postmaster of the HELO name is next.
  *
  * @throws MailvetError `config` for what must not reach an SMTP line.
  */

@@ -25,13 +25,13 @@ export interface Evidence {
   readonly reply: QuotedReply | undefined;
   /** Sessions in which the address was asked about. */
   readonly attempts: number;
-  /** A webmail domain where anybody has a mailbox for nothing. */
+  /** A webmail domain with free mailboxes. */
   readonly free: boolean;
-  /** Milliseconds after which it makes sense to ask again; absent where nothing is waited for. */
+  /** Milliseconds after which it makes sense to ask again; absent where no retry makes sense. */
   readonly retryAfter: number | undefined;
 }
 
-/** In characters: what goes on for longer was not written for people. */
+/** In characters: longer texts were not written for people. */
 const MAX_LENGTH = 300;
 
 export function quoteReply(reply: Reply, address: string): QuotedReply {

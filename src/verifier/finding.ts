@@ -10,7 +10,7 @@ export interface ProbeOutcome {
   readonly reason: FindingReason;
   /** False when it could not be learnt whether the domain accepts everything. */
   readonly acceptAllKnown: boolean;
-  /** Who spoke of the address last. */
+  /** The last host that was asked, with its reply. */
   readonly hostReply?: HostReply | undefined;
   /** Sessions in which it was asked about; absent: none. */
   readonly attempts?: number;
@@ -18,7 +18,7 @@ export interface ProbeOutcome {
   readonly retryAfter?: number | undefined;
 }
 
-/** What is known of the address without asking anybody. */
+/** What is known of the address without a look-up. */
 interface Traits {
   readonly role: boolean;
   readonly temporary: boolean;
@@ -32,7 +32,7 @@ export function invalidFinding(email: string): Finding {
   );
 }
 
-/** The verification did not end as it should have: nothing is known. */
+/** The finding of a verification that failed: nothing is known. */
 export function internalFinding(email: string): Finding {
   const parsed = parseAddress(email);
   if (!parsed.ok) return invalidFinding(email);
@@ -41,7 +41,7 @@ export function internalFinding(email: string): Finding {
   return toFinding(email, traits, { outcome: { reason: 'internal', acceptAllKnown: false } });
 }
 
-/** Without asking any host. */
+/** The evidence where no host was asked. */
 export const NO_EVIDENCE: Evidence = {
   provider: undefined,
   mxHost: undefined,
@@ -78,6 +78,6 @@ const DELIVERABLE: ReadonlySet<FindingReason> = new Set([
   'accepts_all_until_data',
   'exists_busy',
 ]);
-/** The mail host spoke of the mailbox, and it takes no mail. */
+/** The mail host said that the mailbox accepts no mail. */
 const DEAD: ReadonlySet<FindingReason> = new Set(['no_mailbox', 'full', 'disabled']);
 const WITHOUT_MX: ReadonlySet<FindingReason> = new Set(['syntax', 'no_mx', 'null_mx']);

@@ -14,7 +14,7 @@ export interface ProbeContext {
   /** Envelope senders in the order to try. */
   readonly senders: readonly string[];
   readonly limits: TimeLimits;
-  /** Sessions that one address may silence before it stays undecided. */
+  /** Sessions in which an address may get no reply before it stays undecided. */
   readonly maxUnanswered: number;
   /** Finds the provider of a host. */
   readonly providers: ProviderTable;

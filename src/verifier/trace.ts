@@ -7,7 +7,7 @@ import type { Meaning, Stage } from './smtp/meaning.ts';
 export type TraceEvent =
   | {
       readonly event: 'dns';
-      /** Who was asked; absent where the source does not say. */
+      /** The server that was asked; absent where the source does not name it. */
       readonly server?: string;
       readonly type: RecordType;
       readonly name: string;

@@ -51,7 +51,7 @@ export interface Finding {
   readonly evidence: Evidence;
 }
 
-/** How one call is ended, and who it is for. */
+/** The signal that ends a call, and the owner of the call. */
 export interface VerifyOptions {
   /** Ends what is under way at once; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;

@@ -6,7 +6,7 @@ import { type Answer, type Case, factsOf, readTruth } from '../../bench/accuracy
 import { World } from '../../bench/accuracy/world.ts';
 
 /** What waits are divided by. */
-const HURRY = 12;
+const SPEED_UP = 12;
 /** Milliseconds after which a list ends; a host that is always busy takes them all. */
 const LIST_LIMIT = 9000;
 
@@ -15,7 +15,7 @@ async function verifyAll(world: World): Promise<ReadonlyMap<string, Given>> {
   const verifyGroup = async (cases: readonly Case[]) => {
     const ids = new Map(cases.flatMap(factsOf).map(({ email, id }) => [email, id]));
     const job = toJob(world, cases, LIST_LIMIT);
-    await verifyList(job, (email, said) => given.set(ids.get(email) ?? '', said), HURRY);
+    await verifyList(job, (email, said) => given.set(ids.get(email) ?? '', said), SPEED_UP);
   };
   await Promise.all(groupCases(world.cases).map(verifyGroup));
   return given;
@@ -52,7 +52,7 @@ describe('the truth of the accuracy benchmark', () => {
 
 describe('mailvet over the scripted part', () => {
   it('is wrong only where the truth file says why, and dials no private host', async () => {
-    await using world = await World.open(readTruth(), { speedUp: HURRY });
+    await using world = await World.open(readTruth(), { speedUp: SPEED_UP });
     const given = await verifyAll(world);
     const wrong = world.cases
       .flatMap(factsOf)

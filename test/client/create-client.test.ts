@@ -87,7 +87,7 @@ describe('an answer that is no success', () => {
     ['cut JSON', answer(200, '{"email": "a@b.d'), 'bad_answer'],
     ['an object of something else', answer(200, { ok: true }), 'bad_answer'],
     ['an empty body', answer(204), 'bad_answer'],
-  ])('is told by its code: %s', async (_name, fault, code) => {
+  ])('has its own error code: %s', async (_name, fault, code) => {
     await using service = await startStandIn();
     const { client } = clientOf(service);
     service.fail('verify', fault);
@@ -245,7 +245,7 @@ describe('a batch whose answer is lost', () => {
       'the answer has no identifier',
       { kind: 'act_then_answer', status: 201, body: { status: 'pending' } },
     ],
-  ])('is told as such, and not sent again: %s', async (_name, fault) => {
+  ])('is an answer_lost error and not sent again: %s', async (_name, fault) => {
     await using service = await startStandIn();
     const { client } = clientOf(service);
     service.fail('createBatch', fault);
@@ -254,7 +254,7 @@ describe('a batch whose answer is lost', () => {
     await client.close();
   });
 
-  it('is told as such when it takes too long', async () => {
+  it('is an answer_lost error when it takes too long', async () => {
     await using service = await startStandIn();
     const expired = instantClock();
     const { client } = clientOf(service, { clock: expired });

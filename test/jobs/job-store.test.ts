@@ -153,7 +153,7 @@ test('a job that is worked on can be read by others, and is one file afterwards'
   expect(job.batches()).toHaveLength(1);
 });
 
-test('whoever reads a job does not keep it from being worked on', () => {
+test('reading a job does not prevent work on it', () => {
   using directory = temporaryDirectory();
   using job = makeJob(directory.path, addressesOf(1));
   const reader = new DatabaseSync(job.path);

@@ -22,7 +22,7 @@ test('results come back in any order and case, to the address that was sent', ()
   );
 });
 
-test('addresses that differ in case alone are told apart, and not mixed up where they can’t be', () => {
+test('addresses that differ in case alone are distinguished, and not mixed up where they can’t be', () => {
   const sent = ['Ada@example.com', 'ada@example.com'];
   const bad = { deliverable: false };
   const exact = [entry('ada@example.com', { result: bad }), entry('Ada@example.com')];
@@ -128,7 +128,7 @@ test.for([
   ).toBe(is);
 });
 
-test('twins that the service shows in one case are both found', () => {
+test('addresses that differ in case alone are both found where the service shows one case', () => {
   const emails = ['ADA@example.com', 'ADA@example.com'];
   const entries = emails.map((email) => entry(email));
   expect(compareAddresses(['Ada@example.com', 'ada@example.com'], entries)).toBe('same');

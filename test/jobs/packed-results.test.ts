@@ -30,7 +30,7 @@ const result: fc.Arbitrary<RowResult | undefined> = fc.oneof(
   fc.record({ error: fc.string() }),
 );
 
-test('what was packed comes out as it was, or is told to be kept elsewhere', () => {
+test('a packed result comes out as it was, or is reported as unpackable', () => {
   fc.assert(
     fc.property(fc.array(result, { maxLength: 5 }), (results) => {
       const { codes, others } = packResults(

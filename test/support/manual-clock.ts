@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/lib/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Moves time on and wakes whoever slept until then. */
+  /** Moves time on and wakes the sleepers whose time has come. */
   advance(ms: number): void;
   /** Resolves as soon as somebody sleeps for exactly this long. */
   sleeping(ms: number): Promise<void>;

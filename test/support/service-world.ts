@@ -19,7 +19,7 @@ export interface ServiceWorld {
   readonly verifier: FakeVerifier;
   /** Errors behind a 500. */
   readonly loggedErrors: unknown[];
-  /** What workers were told: `created`, or the id of a cancelled batch. */
+  /** Notifications to workers: `created`, or the id of a cancelled batch. */
   readonly signals: string[];
   /** Creates a team with a key. */
   team(name: string, quota?: number | null): Promise<{ team: Team; key: string }>;

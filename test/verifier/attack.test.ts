@@ -163,7 +163,7 @@ describe('a mail host', () => {
       await using world = new MailWorld();
       await world.served('a.test', { raw: misbehaving(speak, from) });
       const finding = await world.verifier({ limits }).verify('ann@a.test');
-      // Whoever floods with "Ok" at RCPT has said yes to the one question.
+      // A host that floods with "Ok" at RCPT has accepted the one recipient.
       expect(finding.decided && !finding.deliverable).toBe(false);
       expect(finding.mx).toBe(true);
     }

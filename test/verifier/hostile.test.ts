@@ -23,7 +23,7 @@ describe('a hostile mail host', () => {
     expect(finding).toMatchObject({ reason: 'no_answer', mx: true, smtp: false, decided: false });
   });
 
-  it('that hangs up on whoever it greeted is not called again and again', async () => {
+  it('that hangs up after its greeting is not connected to again and again', async () => {
     await using world = new MailWorld();
     const host = await world.served('a.test', {
       raw: (socket) => {

@@ -54,7 +54,7 @@ describe('createGuard', () => {
     '0x7f.1',
   ])('keeps %j out', (address) => expect(guard(address)).toBe(false));
 
-  it('opens the networks that it is told to, and no others', () => {
+  it('opens the allowed networks and no others', () => {
     const opened = createGuard(['10.1.0.0/16', 'fd00::/8']);
     expect(['10.1.2.3', 'fd00::5', '::ffff:10.1.2.3', '8.8.8.8'].map(opened)).toEqual([
       true,
@@ -70,7 +70,7 @@ describe('createGuard', () => {
     ]);
   });
 
-  it('opens the loopback address of IPv6 where it is told to', () => {
+  it('opens the loopback address of IPv6 where it is allowed', () => {
     expect(createGuard(['::1/128'])('::1')).toBe(true);
     expect(createGuard(['::1/128'])('::')).toBe(false);
     expect(createGuard(['::1/128'])('::127.0.0.1')).toBe(false);

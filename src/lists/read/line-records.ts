@@ -37,7 +37,7 @@ function splitLines(text: string, firstLine: number): ListRecord[] {
   });
 }
 
-/** The error for text that goes on and on: rarely is it a list. */
+/** The error for a line over the limit: such a text is rarely a list. */
 export function tooLongLine(line: number, cause?: unknown): MailvetError {
   return new MailvetError('input', `line ${line} is too long to be a row of a list`, {
     hint: 'Is it a list at all? --input-format csv, lines, json or jsonl says what it is',

@@ -24,7 +24,7 @@ export function countLineEnds(text: string): number {
   return text.match(/\r\n|\n|\r/g)?.length ?? 0;
 }
 
-/** The error for a row with more than MOST_CELLS. */
+/** The error for a row with more than MAX_CELLS. */
 export function tooManyCells(line: number): MailvetError {
   const max = MAX_CELLS.toLocaleString('en');
   return new MailvetError('input', `line ${line} has more than ${max} cells`, {

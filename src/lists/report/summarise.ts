@@ -19,7 +19,7 @@ export interface ListSummary {
   readonly scores: readonly number[];
   /** Outcomes with a likely typo. */
   readonly suggestions: number;
-  /** The domains with most addresses, at most `MOST_TOLD`, most first. */
+  /** The domains with most addresses, at most `MAX_REPORTED`, most first. */
   readonly domains: readonly DomainSummary[];
   /** False when there were too many domains to count every one: rare domains may be missing. */
   readonly allDomains: boolean;

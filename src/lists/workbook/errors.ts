@@ -12,7 +12,7 @@ export class OversizedWorkbook extends Error {
   override readonly name = 'OversizedWorkbook';
 }
 
-/** What went wrong with a workbook, as an error of ours. */
+/** An error of reading a workbook, as a MailvetError. */
 export function asInputError(name: string, error: unknown): MailvetError {
   if (error instanceof MailvetError) return error;
   if (error instanceof OversizedWorkbook) return tooLarge(name, error.message);

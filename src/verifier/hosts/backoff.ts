@@ -29,7 +29,7 @@ const HOUR = 60 * 60_000;
  *     └─ refusals in a row, a harvest limit, an hourly budget spent ─────▶ resting ──▶ open
  *
  * paused   waiting sessions stay queued; each pause is twice as long as the one before
- * resting  waiting sessions are turned away
+ * resting  waiting sessions are rejected
  */
 export class Backoff {
   readonly #settings: BackoffSettings;
@@ -72,7 +72,7 @@ export class Backoff {
     return this.#budget.left(this.#now);
   }
 
-  /** Whether a new instance would behave alike. */
+  /** Whether a new instance would behave the same. */
   get isFresh(): boolean {
     const now = this.#now;
     if (this.#refusals > 0 || this.isPaused || this.isResting) return false;
@@ -88,7 +88,7 @@ export class Backoff {
   /** "Too fast", 421: begins a pause. */
   noteRateLimited(): void {
     const { longestPause } = this.#settings;
-    // Sessions side by side get the same reply at one moment, which counts once.
+    // Concurrent sessions get the same reply at one moment: it counts once.
     if (this.isPaused) return;
     // A list would never end at a provider that is still too busy after the longest pause.
     if (this.#nextPause >= longestPause) {

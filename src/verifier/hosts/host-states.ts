@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 /** Milliseconds for which a host that can't be reached is not tried again. */
 const HOST_REST = 5 * 60_000;
 
-/** Remembered of each kind. */
+/** Hosts remembered in each state. */
 const MAX_HOSTS = 10_000;
 
 /** What is known about single hosts: which are down, which are slow to greet, which require TLS. */
@@ -43,7 +43,7 @@ export class HostStates {
     this.#down.set(host, this.#clock.monotonic() + HOST_REST);
   }
 
-  /** Forgets hosts that were down: the cause may have been on our side and is over. */
+  /** Forgets hosts that were down: the cause may have been this machine's network. */
   forgetDown(): void {
     this.#down.clear();
     this.#silent.clear();

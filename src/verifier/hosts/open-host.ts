@@ -36,7 +36,7 @@ type OpenHostResult = ({ readonly ok: true } & OpenHost) | Failed;
 /** No host of the domain accepted a session. */
 interface Failed extends HostFailure {
   readonly ok: false;
-  /** The host greets with a refusal, and no word of it is about us. */
+  /** The host greets with a refusal, and none of its words is about the sender. */
   readonly isClosed?: boolean;
 }
 
@@ -116,7 +116,7 @@ const BY_SPECIFICITY: readonly HostFailureReason[] = [
 
 type HostAttempt =
   | ({ readonly ok: true } & OpenHost)
-  /** `wasCalled`: the host has an address, which cost a connection. */
+  /** `wasDialled`: the host has an address, which cost a connection. */
   | (Failed & { readonly wasDialled: boolean });
 
 async function tryHost(context: ProbeContext, host: string, claim: Claim): Promise<HostAttempt> {

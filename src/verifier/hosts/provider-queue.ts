@@ -7,7 +7,7 @@ import type { Backoff } from './backoff.ts';
 
 /**
  *   queued ──place at the provider──▶ candidate ──session slot──▶ entered
- *      ▲  └── provider rests: turned away      │
+ *      ▲  └── provider rests: rejected         │
  *      └── displaced by a claim with a reserved slot, or the provider is paused
  */
 export interface Ticket extends SlotClaim {

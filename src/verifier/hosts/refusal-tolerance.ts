@@ -3,7 +3,7 @@ const INITIAL = 8;
 /** More refusals in one session are never worth it. */
 const MAX = 100;
 const GROWTH = 1.25;
-/** Sessions up to the ceiling, one after the other, behind which it is tried a little higher. */
+/** Sessions in a row at the ceiling after which it is raised by one. */
 const PROBATION = 32;
 
 /**

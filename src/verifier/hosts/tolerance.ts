@@ -1,7 +1,7 @@
 import type { FinalCommand } from '../smtp/session.ts';
 import type { SessionEnding } from '../smtp/session-ending.ts';
 
-/** Sessions in step, one after the other, behind which a host is asked for more at a time again. */
+/** Sessions in step in a row after which a session may have more recipients again. */
 const FIRST_PROBATION = 4;
 const LONGEST_PROBATION = 64;
 /** More recipients than any session has. */
@@ -26,7 +26,7 @@ export class Tolerance {
     return this.#finalCommand;
   }
 
-  /** A session ended so, in which `answered` recipients got an answer. */
+  /** A session with `answered` answered recipients ended this way. */
   note(ending: SessionEnding, answered: number): void {
     // A host that only ignores QUIT can be checked by EHLO instead.
     const wasHello = this.#finalCommand === 'hello';

@@ -24,15 +24,15 @@ const MINUTE = 60_000;
 const DEFAULT_REST = 60 * MINUTE;
 
 /**
- * The pace at a provider, by what pacing knows it by. `mostConnections`: what the settings allow at
+ * The pace at a provider, by what pacing knows it by. `maxConnections`: what the settings allow at
  * most, where they say so; the table is never exceeded.
  */
-export function createPaceOf(table: ProviderTable, mostConnections?: number): PaceOf {
+export function createPaceOf(table: ProviderTable, maxConnections?: number): PaceOf {
   return (key) => {
     const limits = table.findLimits(key);
-    const connections = limits?.connections ?? mostConnections ?? DEFAULT_CONNECTIONS;
+    const connections = limits?.connections ?? maxConnections ?? DEFAULT_CONNECTIONS;
     return {
-      connections: Math.min(connections, mostConnections ?? connections),
+      connections: Math.min(connections, maxConnections ?? connections),
       recipientsPerSession: limits?.recipientsPerSession ?? DEFAULT_RECIPIENTS,
       recipientsPerHour: limits?.recipientsPerHour ?? Number.POSITIVE_INFINITY,
       refusedPerHour: limits?.refusedPerHour ?? Number.POSITIVE_INFINITY,

@@ -14,7 +14,7 @@ export interface Recipient {
   discards: number;
   /** Sessions in which it was asked about. */
   attempts: number;
-  /** The host that last replied about it. */
+  /** The last host that was asked about it, with its reply. */
   hostReply: HostReply | undefined;
   /** Milliseconds for which its provider must not be contacted. */
   retryAfter: number | undefined;

@@ -22,7 +22,7 @@ export interface RecipientsSettings {
   readonly mailboxes: readonly Mailbox[];
   /** How often a deferred address is asked again. */
   readonly retries: number;
-  /** Sessions that one address may silence before it stays undecided. */
+  /** Sessions in which an address may get no reply before it stays undecided. */
   readonly maxUnanswered: number;
   readonly acceptAll: AcceptAllMemory;
   /** Key of the hash that draws the domain's random address. */
@@ -179,7 +179,7 @@ export class Recipients {
     this.#queue.push(recipient);
   }
 
-  /** No reply came. Only the recipient that may be the cause counts a silence. */
+  /** No reply came. It counts only for the recipient that may be the cause. */
   noteNoReply(recipient: Recipient, isCulprit: boolean): void {
     recipient.reason = 'no_answer';
     if (isCulprit) recipient.unanswered++;

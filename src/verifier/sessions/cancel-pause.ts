@@ -5,7 +5,7 @@ import type { SessionSlots } from './session-slots.ts';
 
 /** Milliseconds after a cancellation in which the team's other batches open no session. */
 export const AFTER_CANCEL = 1000;
-/** A team that goes on cancelling is held up for so many milliseconds in a row at most. */
+/** A team that goes on cancelling is paused for at most so many milliseconds in a row. */
 export const MAX_PAUSE = 5000;
 
 interface Pause {
@@ -15,8 +15,8 @@ interface Pause {
 }
 
 /**
- * Who cancels a batch often cancels the others, too: what it freed does not go to those before
- * their own cancellation arrives. Single verifications and other teams go on.
+ * A team that cancels a batch often cancels its others, too. Until their cancellation arrives, the
+ * freed sessions are not given to them. Single verifications and other teams go on.
  */
 export class CancelPause {
   readonly #clock: Pick<Clock, 'monotonic' | 'sleep'>;
@@ -43,7 +43,7 @@ export class CancelPause {
     this.#pauses.set(team, { latest, cancelAlarm });
   }
 
-  /** Leaves no timer behind. */
+  /** Cancels all timers. */
   close(): void {
     for (const [team, { cancelAlarm }] of this.#pauses) {
       cancelAlarm();

@@ -109,7 +109,7 @@ export class DomainJob {
     return this.#settings.retryIntervals.slice(this.#round).reduce((sum, one) => sum + one, 0);
   }
 
-  /** Milliseconds until the next round, which is behind the rest of the provider. */
+  /** Milliseconds until the next round, which begins after the provider's rest. */
   #nextInterval(): number | undefined {
     const { retryIntervals, clock } = this.#settings;
     const rest = this.#restsUntil - clock.monotonic();

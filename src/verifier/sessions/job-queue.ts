@@ -9,7 +9,7 @@ import { type Owner, OwnerQueue, type QueueEntry } from './owner-queue.ts';
  *      └──────── an address is queued ────┘
  */
 export class JobQueue {
-  /** Each job with its place in line; undefined while all its addresses are being asked. */
+  /** Each job with its entry in the queue; undefined while all its addresses are being asked. */
   readonly #jobs = new Map<DomainJob, QueueEntry<DomainJob> | undefined>();
   readonly #queue = new OwnerQueue<DomainJob>();
 
@@ -35,14 +35,14 @@ export class JobQueue {
     this.#jobs.set(job, this.#queue.add(job, job.owner));
   }
 
-  /** False where the job is in no round. */
+  /** False where the job was not in the queue. */
   remove(job: DomainJob): boolean {
     const place = this.#jobs.get(job);
     if (place) this.#queue.remove(place);
     return this.#jobs.delete(job);
   }
 
-  /** The first job, which goes behind all others. */
+  /** The first job, which moves to the end. */
   turn(): DomainJob | undefined {
     return this.#queue.turn();
   }

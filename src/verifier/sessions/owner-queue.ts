@@ -23,7 +23,7 @@ interface BatchQueue<Item> {
   readonly owner: Owner;
   readonly team: TeamQueue<Item>;
   readonly usual: LinkedList<Item>;
-  /** Goes behind all the usual ones of the batch. */
+  /** After all usual ones of the batch. */
   late: LinkedList<Item> | undefined;
 }
 
@@ -33,13 +33,13 @@ interface TeamQueue<Item> {
   readonly batches: Map<string, BatchQueue<Item>>;
 }
 
-/** A place in a line. */
+/** An item in a queue. */
 export interface QueueEntry<Item> {
   readonly batch: BatchQueue<Item>;
   readonly link: Link<Item>;
 }
 
-/** One line in which teams take turns, then batches, then it goes by the order of arrival. */
+/** One queue in which teams take turns, then the batches of a team, then items by arrival. */
 class Turns<Item> {
   size = 0;
   readonly #teams = new Map<string, TeamQueue<Item>>();
@@ -76,7 +76,7 @@ class Turns<Item> {
     return link && { batch, link };
   }
 
-  /** It had its turn. */
+  /** Moves the entry, its batch and its team to the end. */
   rotate({ batch, link }: QueueEntry<Item>): void {
     link.list?.moveToEnd(link);
     const { team, owner } = batch;
@@ -106,11 +106,11 @@ class Turns<Item> {
 }
 
 /**
- * A line for one resource: single verifications before batches; among each, teams in turn, then
+ * The queue for one resource: single verifications before batches; among each, teams in turn, then
  * the batches of a team, then by the order of arrival.
  */
 export class OwnerQueue<Item> {
-  // Made when they are needed: there is a line for each set of hosts.
+  // Created when needed: there is a queue for each set of hosts.
   #singles: Turns<Item> | undefined;
   #batches: Turns<Item> | undefined;
 
@@ -132,7 +132,7 @@ export class OwnerQueue<Item> {
     return this.#turnsFor(owner).add(item, owner, isLate);
   }
 
-  /** Has no effect on an item that left the line. */
+  /** No effect on an item that has left the queue. */
   remove(place: QueueEntry<Item>): void {
     place.batch.team.turns.remove(place);
   }

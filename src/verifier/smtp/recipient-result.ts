@@ -14,7 +14,7 @@ export interface RecipientReply {
   readonly isNamed: boolean;
 }
 
-/** `silence`: no reply came; `culprit`: this recipient may be the cause. */
+/** `silence`: no reply came; `isCause`: this recipient may be the cause. */
 export type RecipientResult =
   | RecipientReply
   | { readonly kind: 'silence'; readonly isCause: boolean }

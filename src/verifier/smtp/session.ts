@@ -187,18 +187,19 @@ export class Session {
     return (reply.code < 400 && !/^25/.test(String(reply.code))) || this.#hello.isRepeatedBy(reply);
   }
 
-  /** Says QUIT, behind EHLO where that is the `fence`. Resolves when the connection is gone. */
-  async close(fence: FinalCommand = 'quit'): Promise<SessionEnding> {
+  /** Sends QUIT, after EHLO where `finalCommand` is `hello`. Resolves when the connection is closed. */
+  async close(finalCommand: FinalCommand = 'quit'): Promise<SessionEnding> {
     const isAsked = this.asked > 0;
-    const isFenced = isAsked && fence === 'hello' && this.isUsable && this.#hello.isDistinct;
-    const isGreeted = isFenced && (await this.#repeatHello());
+    const isChecked =
+      isAsked && finalCommand === 'hello' && this.isUsable && this.#hello.isDistinct;
+    const isGreeted = isChecked && (await this.#repeatHello());
     const codes = isGreeted ? LENIENT_QUIT_REPLY : QUIT_REPLY;
     const limit = this.#settings.limits.command;
     const ending = await this.#connection.close(isAsked ? { limit, codes } : undefined);
     if (this.#isOutOfStep) return 'out_of_step';
     if (isGreeted && ending === 'no_quit_reply') return 'in_step';
     // Only our EHLO was left unanswered.
-    return isFenced && ending === 'cut_off' ? 'no_quit_reply' : ending;
+    return isChecked && ending === 'cut_off' ? 'no_quit_reply' : ending;
   }
 
   /** The reply to EHLO differs from all others where it has keywords. */

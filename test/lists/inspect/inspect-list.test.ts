@@ -134,7 +134,7 @@ describe('inspectList', () => {
       ['work email', '3', 'WORK EMAIL'],
       [1, 2],
     ],
-  ])('takes the columns %j that it is told', async (columns, expected) => {
+  ])('takes the given columns %j', async (columns, expected) => {
     expect(await inspectList(fixture('two-columns.csv'), { columns })).toMatchObject({
       columns: expected,
     });
@@ -157,7 +157,7 @@ describe('inspectList', () => {
     await expect(refused).rejects.toThrow('more than one column is called "note": 2 and 4');
   });
 
-  it('believes what it is told about format, delimiter, encoding and header', async () => {
+  it('uses the given format, delimiter, encoding and header', async () => {
     const said = {
       format: 'csv',
       delimiter: '-',

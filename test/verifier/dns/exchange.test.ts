@@ -237,7 +237,7 @@ describe('a server that does not understand EDNS', () => {
     expect(server.asked.map(({ edns }) => edns)).toEqual([true, false, true, false]);
   });
 
-  it('is told the size of datagrams by EDNS otherwise', async () => {
+  it('gets the size of datagrams by EDNS otherwise', async () => {
     using server = await DnsServer.listen((name) => [a(name)]);
     const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     await dns.query('A', 'a.test');

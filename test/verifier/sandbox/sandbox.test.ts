@@ -82,7 +82,7 @@ describe('the sandbox', () => {
     await expect(slow).rejects.toThrow('enough');
   });
 
-  it('stops at once when it is told to', async () => {
+  it('stops at once when its signal aborts', async () => {
     const stop = new AbortController();
     const emails = Array.from({ length: 100 }, (_, at) => `u${at}@slow.sandbox.test`);
     const reported: number[] = [];

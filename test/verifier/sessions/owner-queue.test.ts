@@ -34,7 +34,7 @@ describe('a fair line', () => {
     expect(taken(line)).toEqual(['usual', 'late']);
   });
 
-  it('forgets whoever leaves, and nothing happens when they leave again', () => {
+  it('forgets a removed item, and removing it again has no effect', () => {
     const line = new OwnerQueue<string>();
     const place = line.add('gone', batch('a', 'first'));
     line.add('here', batch('a', 'first'));
@@ -44,7 +44,7 @@ describe('a fair line', () => {
     expect(taken(line)).toEqual(['here']);
   });
 
-  it('keeps whoever has a turn, behind the others', () => {
+  it('keeps an item after its turn, behind the others', () => {
     const line = new OwnerQueue<string>();
     line.add('a', batch('a', 'first'));
     line.add('b', batch('b', 'first'));

@@ -118,7 +118,7 @@ describe('verifyAll', () => {
     expect(verifier.problems?.()).toEqual(['port_25_closed']);
   });
 
-  it('gives a provider up that is in a hurry after the longest pause, too', async () => {
+  it('gives up a provider that still limits the rate after the longest pause', async () => {
     await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: () => '421 4.7.0 Too fast' });
     const pacing = { firstPause: 25, longestPause: 100 };

@@ -88,14 +88,14 @@ function page(): string {
     '',
     'Written by `vitest run -u test/verifier/smtp/replies.test.ts`, and checked by the same test.',
     '',
-    'A reply is judged by the first rule that fits. *Undecided* is told of every mailbox that no',
-    'reply speaks of clearly: a mailbox is called dead, full or disabled only by a word on it.',
+    'A reply is classified by the first rule that fits. A mailbox that no reply is clear about is',
+    '*undecided*: it is called dead, full or disabled only by a word on it.',
     '',
     'Both corpora were at hand when the rules were written: the figures show that the rules hold,',
     'not how replies fare that nobody has seen. For that, sets were labelled before the rules were',
     'tried on them; the rules were mended after each, and the sets are part of the wordings now. Of',
     'the first, 94 replies, 88 were read rightly at once; two undecided ones and a disabled one were',
-    'told as dead. What was told of the others at once is below. Thirteen of their labels were mended',
+    'classified as dead. The first-pass results of the others are below. Thirteen of their labels were mended',
     'as well (a code or a hedge beside plain words makes a reply undecided), and eight replies left',
     'out that no server says. Those by another hand are the ninth and the eleventh; who wrote the',
     'twelfth had not read the rules by then.',
@@ -148,7 +148,7 @@ function matrix(replies: readonly SeenReply[]): string[] {
   return table(LABELS.map((label) => LABELS.map((as) => count(label, as))));
 }
 
-/** Rows: what is true; columns: what is told. */
+/** Rows: what is true; columns: how it is classified. */
 function table(counts: readonly (readonly number[])[]): string[] {
   return [
     `| is ↓ told → | ${LABELS.join(' | ')} |`,

@@ -8,7 +8,7 @@ import {
 } from '../words.ts';
 import type { Rule } from './rule.ts';
 
-/** What is refused for good: by enhanced code, by words, and by the bare code last. */
+/** Permanent refusals: by enhanced code, by words, and by the bare code last. */
 export const REFUSED: readonly Rule[] = [
   {
     id: 'no-mail-domain',
