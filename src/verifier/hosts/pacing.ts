@@ -76,6 +76,11 @@ export class Pacing {
     claim.note('waiting');
     const entered = await new Promise<'entered' | 'resting'>((resolve, reject) => {
       let isSettled = false;
+      // At once, so that no second session is opened for a job that comes in the same turn.
+      const enter = () => {
+        claim.note('placed');
+        resolve('entered');
+      };
       const settle = (end: () => void) => {
         isSettled = true;
         signal.removeEventListener('abort', giveUp);
@@ -85,7 +90,7 @@ export class Pacing {
         owner: claim.owner,
         isLate: claim.isLate,
         entry: undefined,
-        grant: () => this.#grant(provider, ticket, () => settle(() => resolve('entered'))),
+        grant: () => this.#grant(provider, ticket, () => settle(enter)),
         reject: () => settle(() => resolve('resting')),
       };
       const giveUp = () => {
@@ -97,8 +102,7 @@ export class Pacing {
       if (ticket.entry) this.#displaceFor(provider, ticket);
       if (!isSettled) signal.addEventListener('abort', giveUp);
     });
-    if (entered === 'entered') claim.note('placed');
-    else this.#forget(provider);
+    if (entered === 'resting') this.#forget(provider);
     return entered;
   }
 

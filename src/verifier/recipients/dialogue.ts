@@ -35,11 +35,17 @@ export class Senders {
   }
 }
 
+/** A recipient, and the job's recipients that it was taken from. */
+export interface TakenRecipient {
+  readonly recipient: Recipient;
+  readonly recipients: Recipients;
+}
+
 interface Dialogue {
   readonly context: ProbeContext;
   readonly senders: Senders;
   readonly session: Session;
-  readonly recipients: Recipients;
+  readonly domain: string;
   /** The answers of the session so far. */
   readonly answers: ProvisionalAnswers;
   /** One command at a time, whatever the host offers. */
@@ -49,27 +55,29 @@ interface Dialogue {
 /** Asks for a batch of one domain's addresses. Returns whether the session may go on. */
 export async function askRecipients(
   dialogue: Dialogue,
-  batch: readonly Recipient[],
+  batch: readonly TakenRecipient[],
 ): Promise<boolean> {
   return (await beginTransaction(dialogue, batch)) && ask(dialogue, batch);
 }
 
 /** MAIL, with the next sender where one is refused. A failure here says nothing about the batch's addresses. */
-async function beginTransaction(dialogue: Dialogue, batch: readonly Recipient[]): Promise<boolean> {
-  const { context, senders, session, recipients, isSequential } = dialogue;
-  const utf8 = batch.some((recipient) => recipient.needsSmtpUtf8);
-  const { domain } = recipients;
-  const addresses = isSequential ? [] : batch.map((recipient) => recipient.address);
+async function beginTransaction(
+  dialogue: Dialogue,
+  batch: readonly TakenRecipient[],
+): Promise<boolean> {
+  const { context, senders, session, domain, isSequential } = dialogue;
+  const utf8 = batch.some(({ recipient }) => recipient.needsSmtpUtf8);
+  const addresses = isSequential ? [] : batch.map(({ recipient }) => recipient.address);
   for (;;) {
     const sender = senders.name;
     const begun = await session.begin({ sender, utf8, domain }, addresses);
     if (begun === 'begun') {
-      recipients.useProvider(session.acceptAll);
+      for (const { recipients } of batch) recipients.useProvider(session.acceptAll);
       return true;
     }
     if (begun === 'sender_refused' && senders.replace(sender)) continue;
     noteHostReply(context, session.host, begun);
-    for (const recipient of batch) {
+    for (const { recipient, recipients } of batch) {
       recipient.hostReply = { mxHost: session.host, reply: session.refusal };
       if (begun === 'out_of_step') recipients.discard(recipient, begun, batch.length === 1);
       else recipients.repeatOrSettle(recipient, REASON_BEFORE_RCPT[begun] ?? 'unclear');
@@ -78,33 +86,31 @@ async function beginTransaction(dialogue: Dialogue, batch: readonly Recipient[])
   }
 }
 
-async function ask(dialogue: Dialogue, batch: readonly Recipient[]): Promise<boolean> {
+async function ask(dialogue: Dialogue, batch: readonly TakenRecipient[]): Promise<boolean> {
   const sender = dialogue.senders.name;
   let answered = 0;
   let goesOn = true;
-  const addresses = batch.map((recipient) => recipient.address);
+  const addresses = batch.map(({ recipient }) => recipient.address);
   await dialogue.session.ask(addresses, (answer) => {
-    const recipient = batch[answered++];
-    goesOn = recipient !== undefined && applyResult(dialogue, { recipient, answer, sender });
+    const taken = batch[answered++];
+    goesOn = taken !== undefined && applyResult(dialogue, { ...taken, answer, sender });
     return goesOn;
   });
-  dialogue.recipients.giveBack(batch.slice(answered));
+  for (const { recipient, recipients } of batch.slice(answered).reverse())
+    recipients.giveBack(recipient);
   return goesOn;
 }
 
-interface Answered<Answer> {
-  readonly recipient: Recipient;
+interface Answered<Answer> extends TakenRecipient {
   readonly answer: Answer;
   /** Under which the address was asked. */
   readonly sender: string;
 }
 
 /** Whether the session may go on. */
-function applyResult(
-  dialogue: Dialogue,
-  { recipient, answer, sender }: Answered<RecipientResult>,
-): boolean {
-  const { context, session, recipients } = dialogue;
+function applyResult(dialogue: Dialogue, given: Answered<RecipientResult>): boolean {
+  const { context, session } = dialogue;
+  const { recipient, recipients, answer } = given;
   recipient.attempts++;
   const reply = answer.kind === 'reply' ? answer.reply : undefined;
   recipient.hostReply = { mxHost: session.host, reply };
@@ -113,11 +119,11 @@ function applyResult(
     return false;
   }
   if (answer.kind === 'out_of_step') {
-    keep(dialogue, { recipient, answer: WITHOUT_REPLY }, () => {});
+    keep(dialogue, { recipient, recipients, answer: WITHOUT_REPLY }, () => {});
     return false;
   }
   context.pacing.backoff(session.provider).noteRecipient(answer.code >= 500);
-  const answered = { recipient, answer, sender };
+  const answered = { ...given, answer };
   if (recipient.mailbox === undefined && applyRandomReply(dialogue, answered)) return true;
   const isVoid = answer.code < 500 && answer.code >= 400 && session.refused >= SEVERAL_REFUSED;
   if (isVoid && recipients.repeat(recipient, 'deferred')) return false;
@@ -128,8 +134,12 @@ const WITHOUT_REPLY = { code: 0, isNamed: false };
 
 /** Keeps an answer until the session is known to be in step. */
 function keep(
-  { answers, recipients }: Dialogue,
-  { recipient, answer }: { recipient: Recipient; answer: Pick<RecipientReply, 'code' | 'isNamed'> },
+  { answers }: Dialogue,
+  {
+    recipient,
+    recipients,
+    answer,
+  }: TakenRecipient & { readonly answer: Pick<RecipientReply, 'code' | 'isNamed'> },
   apply: () => void,
 ): void {
   const { code, isNamed } = answer;
@@ -141,13 +151,14 @@ function applyRandomReply(dialogue: Dialogue, answered: Answered<RecipientReply>
   const { meaning, code } = answered.answer;
   const refused = meaning === 'no_mailbox' || (code >= 500 && !UNDECIDING.has(meaning));
   if (meaning !== 'accepted' && !refused) return false;
-  keep(dialogue, answered, () => dialogue.recipients.learnAcceptAll(meaning === 'accepted'));
+  const { recipients } = answered;
+  keep(dialogue, answered, () => recipients.learnAcceptAll(meaning === 'accepted'));
   return true;
 }
 
 function react(dialogue: Dialogue, answered: Answered<RecipientReply>): boolean {
-  const { session, recipients, senders } = dialogue;
-  const { recipient, answer, sender } = answered;
+  const { session, senders } = dialogue;
+  const { recipient, recipients, answer, sender } = answered;
   const { action, reason } = REACTIONS[answer.meaning];
   notePacing(dialogue, answer.meaning);
   switch (action) {
@@ -156,11 +167,11 @@ function react(dialogue: Dialogue, answered: Answered<RecipientReply>): boolean 
       return session.blockedInRow < MAX_BLOCKED;
     case 'accept':
       keep(dialogue, answered, () => recipients.accept(recipient, reason));
-      recipients.askRandom();
+      askRandom(dialogue, recipients);
       return true;
     case 'park':
       keep(dialogue, answered, () => recipients.park(recipient, reason));
-      recipients.askRandom();
+      askRandom(dialogue, recipients);
       return true;
     case 'other_sender':
       if (senders.replace(sender)) recipients.requeue(recipient);
@@ -170,6 +181,11 @@ function react(dialogue: Dialogue, answered: Answered<RecipientReply>): boolean 
       recipients.repeatOrSettle(recipient, reason);
       return false;
   }
+}
+
+/** Once a session, whichever of the jobs that share it wants to know: its answer serves all of them. */
+function askRandom({ answers, domain }: Dialogue, recipients: Recipients): void {
+  if (!answers.isProbed(domain) && recipients.askRandom()) answers.noteProbe(domain);
 }
 
 function notePacing({ context, session }: Dialogue, meaning: Meaning): void {

@@ -19,6 +19,16 @@ interface ProvisionalAnswer {
  */
 export class ProvisionalAnswers {
   readonly #answers: ProvisionalAnswer[] = [];
+  readonly #probed = new Set<string>();
+
+  /** Whether a job that shares the session asks whether the domain accepts everything. */
+  isProbed(domain: string): boolean {
+    return this.#probed.has(domain);
+  }
+
+  noteProbe(domain: string): void {
+    this.#probed.add(domain);
+  }
 
   add(answer: ProvisionalAnswer): void {
     this.#answers.push(answer);
@@ -34,12 +44,20 @@ export class ProvisionalAnswers {
     const counts = (answer: ProvisionalAnswer) =>
       ending === 'in_step' || (ending !== 'out_of_step' && isProven(answer, ending, isAlone));
     const proven = answers.filter(counts);
-    for (const answer of proven) answer.apply();
+    for (const answer of proven.toSorted(randomFirst)) answer.apply();
     const reason = ending === 'out_of_step' ? 'out_of_step' : 'no_answer';
     const others = answers.filter((answer) => !counts(answer)).reverse();
     for (const { recipient, recipients } of others) recipients.discard(recipient, reason, isAlone);
     return proven.length > 0 || others.length === 0;
   }
+}
+
+/** What a domain's random address shows decides what the other answers of the domain mean. */
+function randomFirst(
+  { recipient: one }: ProvisionalAnswer,
+  { recipient: other }: ProvisionalAnswer,
+) {
+  return Number(one.mailbox !== undefined) - Number(other.mailbox !== undefined);
 }
 
 /**

@@ -83,9 +83,9 @@ export class Recipients {
     return this.#queue.splice(0, count);
   }
 
-  /** Puts back recipients that were taken and not asked. */
-  giveBack(recipients: readonly Recipient[]): void {
-    this.#queue.unshift(...recipients);
+  /** Puts back a recipient that was taken and not asked. */
+  giveBack(recipient: Recipient): void {
+    this.#queue.unshift(recipient);
   }
 
   unpark(): void {
@@ -198,15 +198,16 @@ export class Recipients {
 
   /**
    * Queues the random address, once a domain, after the first real address that was not refused.
-   * Greylisting hosts delay it as well, so it is asked first.
+   * Greylisting hosts delay it as well, so it is asked first. False where it is not needed again.
    */
-  askRandom(): void {
+  askRandom(): boolean {
     const { domain, probeKey } = this.#settings;
-    if (this.#random || this.#acceptAllKnown !== undefined) return;
+    if (this.#random || this.#acceptAllKnown !== undefined) return false;
     const address = `${probeLocalPart(probeKey, domain)}@${domain}`;
     this.#random = { ...createRecipient(undefined), address };
     this.#queue.unshift(this.#random);
     this.#open.add(this.#random);
+    return true;
   }
 
   /** Uses the provider's entry, where it says what an accepted RCPT means. */

@@ -1,7 +1,7 @@
 import type { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import type { Tolerance } from '../hosts/tolerance.ts';
 import type { ProbeContext } from '../probe-context.ts';
-import { askRecipients, type Senders } from '../recipients/dialogue.ts';
+import { askRecipients, type Senders, type TakenRecipient } from '../recipients/dialogue.ts';
 import { ProvisionalAnswers } from '../recipients/provisional-answers.ts';
 import type { Session } from '../smtp/session.ts';
 import type { SessionEnding } from '../smtp/session-ending.ts';
@@ -18,6 +18,8 @@ export interface PoolAccess {
   readonly refusals: RefusalTolerance;
   /** The job to serve next. `hadItsTurn`: enough addresses of the current one were asked in a row. */
   next(current: DomainJob | undefined, hadItsTurn: boolean): DomainJob | undefined;
+  /** Other queued jobs of the same domain, whose addresses go into the same transaction. */
+  sameDomain(job: DomainJob): readonly DomainJob[];
   /** Some of the job's addresses were asked. */
   release(job: DomainJob): void;
   /** How many sessions share the work. */
@@ -46,7 +48,9 @@ export class ActiveSession {
   readonly #pool: PoolAccess;
   readonly #answers = new ProvisionalAnswers();
   readonly #jobs = new Set<DomainJob>();
-  /** Addresses of the current job that were asked in a row. */
+  /** Those whose addresses are being asked together. */
+  #current: readonly DomainJob[] = [];
+  /** Addresses asked in a row for the current job and those that went along. */
   #inTurn = 0;
 
   constructor(context: ProbeContext, session: Session, serving: PoolAccess) {
@@ -57,15 +61,17 @@ export class ActiveSession {
 
   /** Serves jobs until there is none, or no room in the session. */
   async serveAll(signal: AbortSignal): Promise<void> {
-    const { refusals, next, release } = this.#pool;
+    const { refusals, next, sameDomain, release } = this.#pool;
     while (this.#hasRoom && !signal.aborted) {
       const job = next(this.job, this.#inTurn >= MAX_IN_TURN);
-      if (!job || isNearRefusalLimit(this.#session, job.recipients, refusals)) return;
+      if (!job) return;
+      const jobs = [job, ...sameDomain(job)];
+      if (isNearRefusalLimit(this.#session, countQueued(jobs), refusals)) return;
       if (this.#jobs.size > 0 && !job.owner.isSingle && this.#isWanted) return;
       this.#inTurn = job === this.job ? this.#inTurn : 0;
       this.job = job;
-      const goesOn = await this.#ask(job);
-      release(job);
+      const goesOn = await this.#ask(jobs);
+      for (const one of this.#current) release(one);
       if (!goesOn) return;
     }
   }
@@ -85,25 +91,35 @@ export class ActiveSession {
   }
 
   /** Whether the session may go on. */
-  async #ask(job: DomainJob): Promise<boolean> {
-    const { recipients } = job;
+  async #ask(jobs: readonly DomainJob[]): Promise<boolean> {
     const { senders, tolerance, refusals, workers } = this.#pool;
     const session = this.#session;
-    if (!this.#jobs.has(job)) job.asking++;
-    this.#jobs.add(job);
-    const share = Math.ceil(recipients.queued / Math.max(1, workers()));
-    const batch = takeBatch(session, recipients, {
+    const share = Math.ceil(countQueued(jobs) / Math.max(1, workers()));
+    const queues = jobs.map(({ recipients }) => recipients);
+    const batch = takeBatch(session, queues, {
       max: Math.min(this.#room, share, this.#budget),
       refusals: refusals.max - session.refused,
     });
+    this.#enter(jobs, batch);
     this.#inTurn += batch.length;
-    if (batch.length === 0) return true;
+    const domain = batch[0]?.recipients.domain;
+    if (domain === undefined) return true;
     const isSequential = tolerance.recipients === 1;
     const answers = this.#answers;
     return askRecipients(
-      { context: this.#context, senders, session, recipients, answers, isSequential },
+      { context: this.#context, senders, session, domain, answers, isSequential },
       batch,
     );
+  }
+
+  /** The first job has its turn; of the others those whose addresses go along. */
+  #enter(jobs: readonly DomainJob[], batch: readonly TakenRecipient[]): void {
+    const taken = new Set(batch.map(({ recipients }) => recipients));
+    this.#current = jobs.filter((job, at) => at === 0 || taken.has(job.recipients));
+    for (const job of this.#current) {
+      if (!this.#jobs.has(job)) job.asking++;
+      this.#jobs.add(job);
+    }
   }
 
   /**
@@ -133,6 +149,10 @@ export class ActiveSession {
   get #budget(): number {
     return this.#context.pacing.backoff(this.#session.provider).recipientsLeft;
   }
+}
+
+function countQueued(jobs: readonly DomainJob[]): number {
+  return jobs.reduce((sum, { recipients }) => sum + recipients.queued, 0);
 }
 
 /** The refusals before the host slowed down, replied with a limit or hung up; undefined: it did not. */

@@ -12,6 +12,8 @@ export class JobQueue {
   /** Each job with its entry in the queue; undefined while all its addresses are being asked. */
   readonly #jobs = new Map<DomainJob, QueueEntry<DomainJob> | undefined>();
   readonly #queue = new OwnerQueue<DomainJob>();
+  /** Queued jobs, by domain. */
+  readonly #byDomain = new Map<string, Set<DomainJob>>();
 
   /** Jobs queued or being asked. */
   get size(): number {
@@ -33,13 +35,23 @@ export class JobQueue {
 
   add(job: DomainJob): void {
     this.#jobs.set(job, this.#queue.add(job, job.owner));
+    const { domain } = job.recipients;
+    const same = this.#byDomain.get(domain);
+    if (same) same.add(job);
+    else this.#byDomain.set(domain, new Set([job]));
   }
 
   /** False where the job was not in the queue. */
   remove(job: DomainJob): boolean {
-    const place = this.#jobs.get(job);
-    if (place) this.#queue.remove(place);
+    this.#unqueue(job);
     return this.#jobs.delete(job);
+  }
+
+  /** The other jobs of its domain that are queued. */
+  sameDomain(job: DomainJob): readonly DomainJob[] {
+    const same = this.#byDomain.get(job.recipients.domain);
+    if (!same || (same.size === 1 && same.has(job))) return [];
+    return [...same].filter((one) => one !== job);
   }
 
   /** The first job, which moves to the end. */
@@ -61,11 +73,21 @@ export class JobQueue {
       if (!place) this.add(job);
       return 'queued';
     }
-    if (place) this.#queue.remove(place);
+    this.#unqueue(job);
     this.#jobs.set(job, undefined);
     if (job.asking > 0) return 'asked';
     this.#jobs.delete(job);
     return 'ended';
+  }
+
+  #unqueue(job: DomainJob): void {
+    const place = this.#jobs.get(job);
+    if (!place) return;
+    this.#queue.remove(place);
+    const { domain } = job.recipients;
+    const same = this.#byDomain.get(domain);
+    same?.delete(job);
+    if (same?.size === 0) this.#byDomain.delete(domain);
   }
 
   /** The number of queued addresses, counted up to `enough`: a pool may have 100,000 domains. */

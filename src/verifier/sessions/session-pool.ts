@@ -181,6 +181,7 @@ export class SessionPool {
       tolerance,
       refusals,
       next: (current, hadItsTurn) => this.#jobs.next(current, hadItsTurn),
+      sameDomain: (job) => this.#jobs.sameDomain(job),
       release: (job) => this.#release(job),
       workers: () => this.#placed,
     });

@@ -113,6 +113,49 @@ describe('batches with addresses at one host', () => {
     expect(host.sessions).toHaveLength(1);
   });
 
+  it('ask together for the addresses of one domain, with one random address', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', { rcpt: accepting });
+    const verifier = world.verifier({ providerConnections: 1 });
+    const lists = Array.from({ length: 12 }, (_, at) =>
+      found(verifier, [`u${at}@a.test`], `team ${at % 2}`),
+    );
+    const findings = (await Promise.all(lists)).flat();
+    expect(findings.map((one) => one.reason)).toEqual(Array(12).fill('accepted'));
+    expect(host.sessions).toHaveLength(1);
+    expect(host.recipients.filter(isRandom)).toHaveLength(1);
+    const { chunks = [] } = host.sessions[0] ?? {};
+    // Three until the host has answered about mailboxes, the others in one go.
+    expect(chunks.filter((text) => text.includes('RCPT TO'))).toHaveLength(3);
+  });
+
+  it('learn from one random address that a host accepts everything', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', { rcpt: () => '250 Ok' });
+    const verifier = world.verifier({ providerConnections: 1 });
+    const lists = ['x', 'y', 'z'].map((name) => found(verifier, [`${name}@a.test`], name));
+    const findings = (await Promise.all(lists)).flat();
+    expect(findings.map((one) => one.reason)).toEqual(Array(3).fill('accept_all'));
+    expect(host.sessions).toHaveLength(1);
+    expect(host.recipients).toHaveLength(4);
+  });
+
+  it('ask for a random address of their own where the one that was shared is deferred', async () => {
+    await using world = new MailWorld();
+    let deferred = 0;
+    await world.served('a.test', {
+      rcpt: (to) => {
+        if (!isRandom(to)) return '250 Ok';
+        return deferred++ < 1 ? '451 4.3.0 Try again' : '550 5.1.1 No';
+      },
+    });
+    const verifier = world.verifier({ providerConnections: 1 });
+    const lists = ['x', 'y', 'z'].map((name) => found(verifier, [`${name}@a.test`], name));
+    const findings = (await Promise.all(lists)).flat();
+    expect(findings.map((one) => one.reason)).toEqual(Array(3).fill('accepted'));
+    expect(deferred).toBeGreaterThan(1);
+  });
+
   it('go on when one of them is cancelled', async () => {
     await using world = new MailWorld();
     const asked = Promise.withResolvers<void>();
@@ -150,5 +193,19 @@ describe('batches with addresses at one host', () => {
     await verifier.verify('ann@a.test', { owner: owner('b') });
     expect(host.recipients.indexOf('ann@a.test')).toBeLessThan(32);
     await batch;
+  });
+});
+
+describe('single verifications in a burst', () => {
+  it('share the sessions of their host', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', { rcpt: accepting });
+    const verifier = world.verifier();
+    const burst = Array.from({ length: 40 }, (_, at) =>
+      verifier.verify(`u${at}@a.test`, { owner: owner(`team ${at % 3}`, `single ${at}`) }),
+    );
+    const findings = await Promise.all(burst);
+    expect(findings.map((one) => one.reason)).toEqual(Array(40).fill('accepted'));
+    expect(host.sessions.length).toBeLessThanOrEqual(2);
   });
 });
