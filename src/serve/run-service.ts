@@ -35,7 +35,8 @@ interface Setup {
   >;
 }
 
-const DEFAULT_WORKERS = 4;
+/** Batches that are open together share sessions with mail hosts: as many as memory allows. */
+const DEFAULT_WORKERS = 20;
 const MAX_OPEN_BATCHES = 100;
 
 /** Listens first: a port that is taken must not cost a batch its lease. */
