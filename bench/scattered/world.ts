@@ -9,7 +9,7 @@ import { createSocket } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import dnsPacket from 'dns-packet';
-import { MISSING_EVERY, mxOf } from './lists.ts';
+import { isMissing, mxOf } from './lists.ts';
 
 const ROUND_TRIP = Number(process.argv[2] ?? 20);
 const NXDOMAIN = 3;
@@ -99,7 +99,7 @@ function answer(line: string, counted: Counter, visited: Set<string>): string {
 
 function answerRecipient(local: string): string {
   const number = /^u(\d+)$/.exec(local)?.[1];
-  const exists = number !== undefined && Number(number) % MISSING_EVERY !== 0;
+  const exists = number !== undefined && !isMissing(Number(number));
   return exists ? '250 2.1.5 Ok' : '550 5.1.1 User unknown';
 }
 
