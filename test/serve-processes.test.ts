@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../src/lib/clock.ts';
 import { openAdmin } from '../src/serve.ts';
 import { crashAgainAndAgain } from './support/crash.ts';
+import { EventLog } from './support/event-log.ts';
 import { seededRandom } from './support/seeded-random.ts';
 import { type TemporaryFolder, temporaryFolder } from './support/temporary-folder.ts';
 
@@ -13,16 +14,21 @@ interface Child {
   readonly url: string;
   readonly firstKey?: string;
   kill(): Promise<void>;
+  /** Resolves when a process has logged the end of the batch. */
+  ended(batchId: string): Promise<void>;
 }
 
 let folder: TemporaryFolder;
 let database: string;
 let children: Child[];
+/** The log of all processes of a test. */
+let log: EventLog;
 
 beforeEach(() => {
   folder = temporaryFolder();
   database = folder.path('service.db');
   children = [];
+  log = new EventLog();
 });
 afterEach(async () => {
   await Promise.all(children.map((child) => child.kill()));
@@ -34,8 +40,17 @@ async function start(msPerAddress = 0): Promise<Child> {
   const child = spawn(process.execPath, [program, database, String(msPerAddress)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const running = { ...JSON.parse(line), kill: () => kill(child) } as Child;
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => log.add(JSON.parse(line)));
+  // The service may log events before its first line says that it listens.
+  const listening = await new Promise<object>((resolve) => {
+    lines.on('line', (line) => {
+      const entry = JSON.parse(line);
+      if ('url' in entry && !('event' in entry)) resolve(entry);
+    });
+  });
+  const ended = (batchId: string) => log.untilEnded(batchId);
+  const running = { ...listening, kill: () => kill(child), ended } as Child;
   children.push(running);
   return running;
 }
@@ -65,15 +80,6 @@ function client({ url }: Child, key: string | undefined) {
   };
 }
 
-/** Looks at another process, which can't call back; fails with what it saw last. */
-async function until(what: string, look: () => Promise<boolean>): Promise<void> {
-  const end = systemClock.monotonic() + 50_000;
-  while (!(await look())) {
-    if (systemClock.monotonic() > end) expect.fail(`within 50 s there was no ${what}`);
-    await systemClock.sleep(10);
-  }
-}
-
 async function used(): Promise<number | undefined> {
   const admin = await openAdmin(database, { clock: systemClock });
   const [team] = await admin.listTeams();
@@ -87,16 +93,12 @@ it('a batch whose process is killed again and again is finished, each address co
   const key = child.firstKey;
   const id = await client(child, key).submit([...emails, 'n0@example.com']);
   for (const reached of [1, 80, 160]) {
-    const { results } = client(child, key);
-    await until(
-      `${reached} results`,
-      async () => (await results(id)).batch.processedCount >= reached,
-    );
+    await log.until(`${reached} results`, ({ event }) => event === 'verification', reached);
     await child.kill();
     child = await start(3);
   }
   const { results, history } = client(child, key);
-  await until('completed batch', async () => (await results(id)).batch.status === 'completed');
+  await child.ended(id);
 
   const end = await results(id);
   expect(end.batch.processedCount).toBe(301);
@@ -111,7 +113,7 @@ it('a batch that was accepted a moment before the kill is finished', async () =>
   await child.kill();
   const next = await start();
   const { results } = client(next, child.firstKey);
-  await until('completed batch', async () => (await results(id)).batch.status === 'completed');
+  await next.ended(id);
   expect((await results(id)).emails).toMatchObject([{ status: 'verified' }]);
 }, 60_000);
 
@@ -122,9 +124,8 @@ it('processes that start at once on a new database all run, and one shows the fi
   const ids = await Promise.all(
     started.map((child, n) => client(child, keys[0]).submit([`a${n}@x.com`, `b${n}@x.com`])),
   );
-  const { results, history } = client(started[0], keys[0]);
-  for (const id of ids)
-    await until('completed batch', async () => (await results(id)).batch.status === 'completed');
+  const { history } = client(started[0], keys[0]);
+  for (const id of ids) await log.untilEnded(id);
   expect(await history(100)).toHaveLength(8);
   expect(await used()).toBe(8);
 }, 60_000);
@@ -136,7 +137,7 @@ it('a service that is killed again and again loses no write that it acknowledged
     start: () => start(1),
     kills: 4,
     random: seededRandom(seed),
-    longestLife: 300,
+    maxCalls: 60,
   });
   expect(faults, `CRASH_SEED=${seed} runs it again`).toEqual([]);
   expect(counts.history, `CRASH_SEED=${seed}`).toBeGreaterThan(0);

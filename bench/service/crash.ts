@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { seededRandom } from '../../src/jobs/sample.ts';
 import { crashAgainAndAgain, type Killable } from '../../test/support/crash.ts';
+import { EventLog } from '../../test/support/event-log.ts';
 import { LAUNCHER } from '../../test/support/run-program.ts';
 
 const [kills = 100, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number);
@@ -29,7 +30,7 @@ const report = await crashAgainAndAgain({
   start,
   kills,
   random: seededRandom(seed),
-  longestLife: 400,
+  maxCalls: 80,
   onKill: (kill) => {
     if (kill % 10 === 0) process.stdout.write(`${kill} kills\n`);
   },
@@ -45,13 +46,16 @@ rmSync(folder, { recursive: true, force: true });
 
 async function start(): Promise<Killable> {
   const flags = ['--port', '0', '--database', database, '--dns', `127.0.0.1:${dns.port}`];
-  const limits = ['--rate-limit', '0', '--open-batches', '100000', '--log-level', 'error'];
+  const limits = ['--rate-limit', '0', '--open-batches', '100000', '--log-format', 'json'];
   const child = spawn(process.execPath, [LAUNCHER, 'serve', ...flags, ...limits], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const log = new EventLog();
+  createInterface({ input: child.stderr }).on('line', (line) => log.add(JSON.parse(line)));
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /listening on (\S+)/.exec(line)?.[1];
-    if (url) return { url, kill: () => killed(child) };
+    if (!url) continue;
+    return { url, kill: () => killed(child), ended: (batchId) => log.untilEnded(batchId) };
   }
   throw new Error('the service ended before it listened');
 }

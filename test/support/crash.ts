@@ -11,6 +11,8 @@ export interface Killable {
   readonly url: string;
   /** With SIGKILL; resolves when it is dead. */
   kill(): Promise<void>;
+  /** Resolves when the service has logged the end of the batch. */
+  ended(batchId: string): Promise<void>;
 }
 
 export interface CrashSettings {
@@ -19,8 +21,8 @@ export interface CrashSettings {
   readonly kills: number;
   /** A number in [0, 1). */
   readonly random: () => number;
-  /** Milliseconds that a service lives at most before it is killed. */
-  readonly longestLife: number;
+  /** Calls that a service gets at most before it is killed. */
+  readonly maxCalls: number;
   readonly onKill?: (kill: number) => void;
 }
 
@@ -49,7 +51,7 @@ export interface CrashReport {
 const CLIENTS = 4;
 
 export async function crashAgainAndAgain(settings: CrashSettings): Promise<CrashReport> {
-  const { start, kills, random, longestLife, database, onKill } = settings;
+  const { start, kills, random, maxCalls, database, onKill } = settings;
   const ledger: Ledger = {
     batches: new Map(),
     cancelled: new Set(),
@@ -61,6 +63,12 @@ export async function crashAgainAndAgain(settings: CrashSettings): Promise<Crash
   for (let kill = 1; kill <= kills; kill++) {
     const service = await start();
     const over = new AbortController();
+    const { promise: enough, resolve } = Promise.withResolvers<void>();
+    let left = 1 + Math.floor(random() * maxCalls);
+    const onCall = () => {
+      left -= 1;
+      if (left === 0) resolve();
+    };
     const clients = Array.from({ length: CLIENTS }, (_, client) =>
       keepBusy(service, {
         ...settings,
@@ -68,11 +76,12 @@ export async function crashAgainAndAgain(settings: CrashSettings): Promise<Crash
         key,
         name: `k${kill}c${client}`,
         over: over.signal,
+        onCall,
       }),
     );
-    await systemClock.sleep(random() * longestLife);
-    await service.kill();
+    await enough;
     over.abort();
+    await service.kill();
     await Promise.all(clients);
     onKill?.(kill);
   }
@@ -89,13 +98,17 @@ interface Client extends Pick<CrashSettings, 'random' | 'database'> {
   readonly key: string;
   /** Part of each address, so that none comes twice. */
   readonly name: string;
+  /** Aborts right before the service is killed: calls under way are lost. */
   readonly over: AbortSignal;
+  /** Called before each call. */
+  readonly onCall: () => void;
 }
 
 async function keepBusy(service: Killable, client: Client): Promise<void> {
   const { random, over, ledger } = client;
   for (let turn = 0; !over.aborted; turn++) {
     const choice = random();
+    client.onCall();
     try {
       if (choice < 0.4) await submit(service, client, turn);
       else if (choice < 0.6) await cancelOne(service, client);
@@ -103,7 +116,6 @@ async function keepBusy(service: Killable, client: Client): Promise<void> {
       else await revokeOne(client);
     } catch {
       ledger.unanswered += 1;
-      await systemClock.sleep(5);
     }
   }
 }
@@ -164,7 +176,7 @@ interface Scene extends Pick<CrashSettings, 'database' | 'kills'> {
 
 async function audit(service: Killable, scene: Scene): Promise<CrashReport> {
   const { ledger, key, database, kills } = scene;
-  await allEnded(database);
+  await allEnded(service, database);
   const faults: string[] = [];
   for (const [id, emails] of ledger.batches) {
     faults.push(...(await batchFaults(service, { key, id, emails, ledger })));
@@ -261,11 +273,10 @@ function readBooks(database: string): Books {
   return books;
 }
 
-async function allEnded(database: string): Promise<void> {
+async function allEnded(service: Killable, database: string): Promise<void> {
   const file = new DatabaseSync(database, { readOnly: true });
-  const open = file.prepare(
-    "select count(*) as n from batches where status in ('pending', 'processing')",
-  );
-  while (Number(open.get()?.n) > 0) await systemClock.sleep(50);
+  const open = file.prepare("select id from batches where status in ('pending', 'processing')");
+  const ids = open.all().map(({ id }) => String(id));
   file.close();
+  await Promise.all(ids.map((id) => service.ended(id)));
 }

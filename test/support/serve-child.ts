@@ -1,6 +1,7 @@
 /**
  * A service in a process of its own, to be killed: `serve-child.ts <database> <ms per address>`.
- * Its verifier knows every address, and takes its time. Prints one line of JSON when it listens.
+ * Its verifier knows every address, and takes its time. Prints lines of JSON: one when it listens,
+ * and one for each event of its log.
  */
 import { systemClock } from '../../src/lib/clock.ts';
 import { startService } from '../../src/serve.ts';
@@ -24,6 +25,10 @@ const verifier: Verifier = {
 
 const { url, firstKey } = await startService(
   { host: '127.0.0.1', port: 0, database, rateLimit: 1_000_000 },
-  { clock: systemClock, random: Math.random, verifier },
+  { clock: systemClock, random: Math.random, verifier, log: print },
 );
-process.stdout.write(`${JSON.stringify({ url, firstKey })}\n`);
+print({ url, firstKey });
+
+function print(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
