@@ -2,6 +2,9 @@ import { type Mailbox, type ParsedAddress, parseAddress } from './parse.ts';
 import { splitOutside } from './split-outside.ts';
 import { isOnlyMarks, withoutMarks } from './surrounding-marks.ts';
 
+/**
+ * One address of a cell, or text that is none. `problem` completes the sentence "the address …".
+ */
 export type CellPart =
   | { readonly ok: true; readonly raw: string; readonly address: Mailbox }
   | { readonly ok: false; readonly raw: string; readonly problem: string };

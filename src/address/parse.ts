@@ -15,6 +15,7 @@ export interface Mailbox {
   readonly address: string;
 }
 
+/** The address that a text is, or why it is none. */
 export type ParsedAddress =
   | { readonly ok: true; readonly address: Mailbox }
   /** `problem` completes the sentence "the address …". */

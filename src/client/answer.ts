@@ -3,6 +3,7 @@ import { MailvetError } from '../errors.ts';
 import { parseForeignJson } from './foreign-json.ts';
 import type { WireAnswer } from './transport.ts';
 
+/** Whether an HTTP status is 2xx. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }

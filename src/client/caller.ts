@@ -14,6 +14,7 @@ import { sendOnce, type TryResult, type WireAnswer, type WireRequest } from './t
 const DEFAULT_TRY_TIMEOUT = 90_000;
 const DEFAULT_RETRIES = 4;
 
+/** One call of an operation: what to send, and how to read the answer. */
 export interface Call<T> {
   readonly operation: Operation;
   readonly kind: Repeatable;
@@ -24,6 +25,7 @@ export interface Call<T> {
   readonly decode: (json: unknown) => T | undefined;
 }
 
+/** What all calls of a client share. */
 export interface Caller {
   readonly settings: ClientSettings & { readonly baseUrl: string };
   readonly deps: ClientDeps;

@@ -9,6 +9,7 @@ interface ConnectionSettings {
   readonly ca?: string | undefined;
 }
 
+/** A client's connections to its service. */
 export interface Connections {
   readonly dispatcher: Dispatcher;
   /** Gives up the connections that are still being made, and makes no more. */

@@ -1,10 +1,12 @@
 import type { Batch, BatchResults, Verification } from '../contract/decode.ts';
 
+/** Which part of a list to get; what is absent is left to the service. */
 export interface Page {
   readonly limit?: number;
   readonly skip?: number;
 }
 
+/** Options of every call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { ReachabilityProblem } from '../contract/reachability.ts';
 import type { Clock } from '../lib/clock.ts';
 
+/** Which service to call, and how. */
 export interface ClientSettings {
   /** `https://host[:port][/path]`; http only to loopback unless `allowInsecureHttp`. */
   readonly baseUrl: string;
@@ -18,6 +19,7 @@ export interface ClientSettings {
   readonly userAgent?: string;
 }
 
+/** What a client needs from its environment. */
 export interface ClientDeps {
   readonly clock: Clock;
   /** A number in [0, 1), for the jitter. */

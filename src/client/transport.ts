@@ -8,8 +8,9 @@ import { type Failure, toFailure } from './failure.ts';
 import { hasTooManyValues } from './foreign-json.ts';
 
 /** No answer of the interface comes near it: a page of 1000 entries has some 300 kB. */
-export const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
+/** A request as it is sent. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
@@ -17,12 +18,14 @@ export interface WireRequest {
   readonly body?: string | undefined;
 }
 
+/** An answer with its whole body. */
 export interface WireAnswer {
   readonly status: number;
   header(name: string): string | undefined;
   readonly body: Buffer;
 }
 
+/** The answer to one try, or why there is none. */
 export type TryResult =
   | { readonly answer: WireAnswer; readonly failure?: undefined }
   | { readonly answer?: undefined; readonly failure: Failure };

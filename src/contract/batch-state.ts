@@ -15,9 +15,10 @@ export const BATCH_STATUSES = [
   'cancelled',
 ] as const;
 
+/** A state of a batch at the service. */
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
-export const BATCH_TRANSITIONS: Readonly<Record<BatchStatus, readonly BatchStatus[]>> = {
+const BATCH_TRANSITIONS: Readonly<Record<BatchStatus, readonly BatchStatus[]>> = {
   pending: ['processing', 'completed', 'failed', 'cancelled'],
   processing: ['completed', 'failed', 'cancelled'],
   completed: [],
@@ -25,6 +26,7 @@ export const BATCH_TRANSITIONS: Readonly<Record<BatchStatus, readonly BatchStatu
   cancelled: [],
 };
 
+/** Whether a batch may go from one state to the other. */
 export function canBecome(from: BatchStatus, to: BatchStatus): boolean {
   return BATCH_TRANSITIONS[from].includes(to);
 }

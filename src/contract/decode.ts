@@ -16,6 +16,7 @@ export interface Verification extends KnownFacts {
   readonly detail?: VerificationDetail | undefined;
 }
 
+/** The part of `detail` that a client uses. */
 export interface VerificationDetail {
   /** A fine reason, such as `full` or `greylisted` (see detail-reasons.ts). */
   readonly reason: string;
@@ -34,6 +35,7 @@ export interface Waiting {
   readonly until: number;
 }
 
+/** A batch as received. A field that did not arrive is undefined. */
 export interface Batch {
   readonly id: string;
   /** `unknown` for a state that the interface does not have. */
@@ -48,6 +50,7 @@ export interface Batch {
   readonly waiting?: readonly Waiting[] | undefined;
 }
 
+/** One address of a batch as received. A field that did not arrive is undefined. */
 export interface BatchEntry {
   readonly id?: string | undefined;
   readonly email?: string | undefined;
@@ -56,6 +59,7 @@ export interface BatchEntry {
   readonly error?: string | undefined;
 }
 
+/** The answer of Get Batch Results. */
 export interface BatchResults {
   readonly batch: Batch;
   readonly entries: readonly BatchEntry[];

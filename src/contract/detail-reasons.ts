@@ -1,5 +1,4 @@
-/** The reasons of `detail`, in words. A reason that is not here comes from a newer service. */
-
+/** A fine reason in words. One that is not here comes from a newer service. */
 export interface DetailReason {
   /** A sentence without its full stop, about one address. */
   readonly meaning: string;
@@ -9,6 +8,7 @@ export interface DetailReason {
   readonly counted: readonly [one: string, many: string];
 }
 
+/** The known fine reasons, by their code. */
 export const DETAIL_REASONS = {
   accepted: {
     meaning: 'The mail host accepts mail for this mailbox',
@@ -138,6 +138,7 @@ export const DETAIL_REASONS = {
   },
 } as const satisfies Readonly<Record<string, DetailReason>>;
 
+/** The words for a fine reason; undefined for an unknown one. */
 export function findDetailReason(reason: string): DetailReason | undefined {
   return Object.hasOwn(DETAIL_REASONS, reason)
     ? DETAIL_REASONS[reason as keyof typeof DETAIL_REASONS]

@@ -13,6 +13,7 @@ const ReplySchema = z.object({
   text: z.string().describe('Text of the reply, in one line'),
 });
 
+/** `detail` as the service sends it. */
 export const DetailSchema = z.object({
   reason: z.string().describe('Why the result is as it is, such as full, no_mailbox or greylisted'),
   provider: z.string().nullable().describe('Mail provider of the domain'),
@@ -25,24 +26,30 @@ export const DetailSchema = z.object({
   attempts: z.int().min(0).nullable().describe('SMTP sessions in which the address was asked'),
   retryAfter: z.iso.datetime().nullable().describe('When it makes sense to ask again'),
 });
+/** `detail` as the service sends it; null for what is not known. */
 export type Detail = z.infer<typeof DetailSchema>;
 
 /** What is stored of it: the rest depends on the address as it is written and on who asks. */
 export const StoredDetailSchema = DetailSchema.omit({ suggestion: true, cached: true }).extend({
   cached: z.literal(true).optional(),
 });
+/** `detail` as it is stored with a result. */
 export type StoredDetail = z.infer<typeof StoredDetailSchema>;
 
+/** A verification result with `include=detail`. */
 export const VerificationResultWithDetailSchema = VerificationResultSchema.extend({
   detail: DetailSchema.nullable().describe(
     'What the result rests on; null for results stored by an older version',
   ),
 });
+/** A verification result with `include=detail`. */
 export type VerificationResultWithDetail = z.infer<typeof VerificationResultWithDetailSchema>;
 
+/** An entry of a batch with `include=detail`. */
 export const BatchEntryWithDetailSchema = BatchEntrySchema.extend({
   result: VerificationResultWithDetailSchema.nullable().describe('Result for this address'),
 });
+/** An entry of a batch with `include=detail`. */
 export type BatchEntryWithDetail = z.infer<typeof BatchEntryWithDetailSchema>;
 
 const WaitingSchema = z.object({
@@ -51,14 +58,17 @@ const WaitingSchema = z.object({
   until: z.iso.datetime().describe('When the first of them is asked again'),
 });
 
+/** A batch with `include=detail`. */
 export const BatchWithDetailSchema = BatchSchema.extend({
   waiting: z
     .array(WaitingSchema)
     .optional()
     .describe('What the batch waits for; absent where it waits for nothing'),
 });
+/** A batch with `include=detail`. */
 export type BatchWithDetail = z.infer<typeof BatchWithDetailSchema>;
 
+/** The answer of Get Batch Results with `include=detail`. */
 export const BatchResultsWithDetailSchema = BatchResultsSchema.extend({
   batch: BatchWithDetailSchema,
   emails: z.array(BatchEntryWithDetailSchema),

@@ -15,6 +15,7 @@ interface Flag {
   readonly example: boolean;
 }
 
+/** The yes-or-no facts, in the order of the wire. */
 export const FLAGS = [
   {
     name: 'valid',
@@ -60,6 +61,7 @@ export const FLAGS = [
   },
 ] as const satisfies readonly Flag[];
 
+/** The name of a yes-or-no fact. */
 export type FlagName = (typeof FLAGS)[number]['name'];
 type FactName = FlagName | 'score';
 
@@ -72,6 +74,7 @@ export type Facts = { [name in FlagName]: boolean } & {
 /** What is known of it: what is not known is undefined. */
 export type KnownFacts = { readonly [name in FactName]?: Facts[name] | undefined };
 
+/** The names of the yes-or-no facts, in the order of the wire. */
 export const FLAG_NAMES: readonly FlagName[] = FLAGS.map(({ name }) => name);
 
 /** In the order of the wire. */
@@ -80,6 +83,7 @@ export const FACT_NAMES: readonly FactName[] = [...FLAG_NAMES, 'score'];
 /** Of what is no address. */
 export const NOTHING_VALID: Facts = { ...mapFlags(() => false), score: 0 };
 
+/** The facts of a mailbox that accepts mail, for the documentation. */
 export const EXAMPLE_FACTS: Facts = { ...mapFlags(({ example }) => example), score: MAX_SCORE };
 
 /** To be copied and filled in: an object that grows field by field costs several times as much. */
@@ -97,10 +101,12 @@ export function toFacts(found: Facts): Facts {
   return Object.fromEntries(FACT_NAMES.map((name) => [name, found[name]])) as Facts;
 }
 
+/** Whether a value is a score: a number from 0 to `MAX_SCORE`. */
 export function isScore(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= MAX_SCORE;
 }
 
+/** Whether all facts are there, each with a value of its type. */
 export function isFacts(value: object): value is Facts {
   const facts = value as { readonly [name in FactName]?: unknown };
   return FLAG_NAMES.every((name) => typeof facts[name] === 'boolean') && isScore(facts.score);

@@ -5,6 +5,7 @@ export const REACHABILITY_PROBLEMS = [
   'port_25_closed',
   'blocked',
 ] as const;
+/** One of `REACHABILITY_PROBLEMS`. */
 export type ReachabilityProblem = (typeof REACHABILITY_PROBLEMS)[number];
 
 /**

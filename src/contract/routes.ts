@@ -14,6 +14,7 @@ export const ROUTES = {
  */
 export const PREFER_DETAIL = 'include=detail';
 
+/** An operation of the interface. */
 export type Operation = keyof typeof ROUTES;
 
 /** The path of an operation with its identifier filled in, percent-encoded. */

@@ -7,6 +7,7 @@ import { BATCH_STATUSES } from './batch-state.ts';
 import { mapFlags } from './facts.ts';
 import { MAX_ADDRESS_LENGTH, MAX_BATCH_SIZE, MAX_SCORE, MIN_BATCH_SIZE } from './limits.ts';
 
+/** The answer of Verify Email: an address and its facts. */
 export const VerificationResultSchema = z.object({
   email: z.string().describe('The verified address'),
   ...mapFlags(({ description }) => z.boolean().describe(description)),
@@ -16,7 +17,7 @@ export const VerificationResultSchema = z.object({
 /** The address and its facts, as the service sends them. */
 export type VerificationResult = z.infer<typeof VerificationResultSchema>;
 
-export const BatchStatusSchema = z.enum(BATCH_STATUSES);
+const BatchStatusSchema = z.enum(BATCH_STATUSES);
 
 /** A batch as Get Batch Results, List Batches and Cancel Batch carry it: identifier under `_id`. */
 export const BatchSchema = z.object({
@@ -26,11 +27,14 @@ export const BatchSchema = z.object({
   processedCount: z.int().min(0).describe('Emails processed so far'),
   createdAt: z.iso.datetime().describe('Creation time'),
 });
+/** A batch as the service sends it. */
 export type BatchOnWire = z.infer<typeof BatchSchema>;
 
-export const ENTRY_STATUSES = ['pending', 'verified', 'failed', 'cancelled'] as const;
+const ENTRY_STATUSES = ['pending', 'verified', 'failed', 'cancelled'] as const;
+/** The state of one address of a batch. */
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 
+/** One address of a batch with its result, or with an error. */
 export const BatchEntrySchema = z.object({
   id: z.string().describe('Identifier of the entry'),
   email: z.string().describe('The submitted address'),
@@ -38,17 +42,21 @@ export const BatchEntrySchema = z.object({
   result: VerificationResultSchema.nullable().describe('Result for this address'),
   error: z.string().nullable().describe('Error text; null when there is no error'),
 });
+/** One address of a batch as the service sends it. */
 export type BatchEntryOnWire = z.infer<typeof BatchEntrySchema>;
 
+/** The body of Verify Email. */
 export const VerifyRequestSchema = z.object({
   email: z.string().max(MAX_ADDRESS_LENGTH).describe('Address to verify'),
   noCache: z.boolean().default(false).describe('Verify afresh and ignore the cache'),
 });
 
+/** The body of Create Batch. */
 export const CreateBatchRequestSchema = z.object({
   emails: z.array(z.string().max(MAX_ADDRESS_LENGTH)).min(MIN_BATCH_SIZE).max(MAX_BATCH_SIZE),
 });
 
+/** The answer of Create Batch. */
 export const CreateBatchResponseSchema = z.object({
   id: z.string(),
   status: BatchStatusSchema,
@@ -56,21 +64,27 @@ export const CreateBatchResponseSchema = z.object({
   processedCount: z.int().min(0),
   message: z.string().describe('A hint on how to poll'),
 });
+/** The answer of Create Batch. */
 export type CreateBatchResponse = z.infer<typeof CreateBatchResponseSchema>;
 
+/** The answer of Get Batch Results. */
 export const BatchResultsSchema = z.object({
   batch: BatchSchema,
   emails: z.array(BatchEntrySchema),
 });
 
+/** The answer of Cancel Batch. */
 export const CancelBatchResponseSchema = z.object({
   message: z.string().describe('Confirmation'),
   batch: BatchSchema,
 });
+/** The answer of Cancel Batch. */
 export type CancelBatchResponse = z.infer<typeof CancelBatchResponseSchema>;
 
+/** The body of every answer that is no success. */
 export const ErrorBodySchema = z.object({
   statusCode: z.int(),
   message: z.string(),
 });
+/** The body of every answer that is no success. */
 export type ErrorBody = z.infer<typeof ErrorBodySchema>;

@@ -2,6 +2,7 @@ import type { Verification } from './decode.ts';
 
 /** What a result means for the sender, derived from the nine fields alone, for any service. */
 export const VERDICTS = ['deliverable', 'risky', 'undeliverable', 'unknown'] as const;
+/** One of `VERDICTS`. */
 export type Verdict = (typeof VERDICTS)[number];
 
 /** Why. `several_addresses` is a reason of a list's row, never of an address. */
@@ -18,6 +19,7 @@ export const REASONS = [
   'incomplete',
   'several_addresses',
 ] as const;
+/** One of `REASONS`. */
 export type Reason = (typeof REASONS)[number];
 
 /** The verdict that each reason is given for. */
@@ -35,6 +37,7 @@ export const VERDICT_OF: Readonly<Record<Reason, Verdict>> = {
   several_addresses: 'unknown',
 };
 
+/** A verdict with its reason. */
 export interface Judgement {
   readonly verdict: Verdict;
   readonly reason: Reason;

@@ -51,6 +51,7 @@ function createIndex(addresses: readonly string[]): AddressIndex {
   return { exact, folded };
 }
 
+/** The address that an entry, or the result in it, names. */
 export function addressOf(entry: BatchEntry): string | undefined {
   return entry.email ?? entry.result?.email;
 }

@@ -19,6 +19,7 @@ const COLUMNS = [
   'fault',
 ] as const;
 
+/** The columns of `BatchRow`, as SQL. */
 export const BATCH_COLUMNS = COLUMNS.join(', ');
 
 const SAVE = `
@@ -26,6 +27,7 @@ const SAVE = `
   VALUES (${COLUMNS.map(() => '?').join(', ')}, ?)
 `;
 
+/** Writes a batch, in place of an earlier row of its number. */
 export function saveBatch(sql: Statements, batch: BatchRecord): void {
   const row = encode(batch);
   sql.run(SAVE, ...COLUMNS.map((name) => row[name]), sumOfBatch(row));
@@ -38,6 +40,7 @@ export function loadBatches(sql: Statements, where = 'true'): BatchRecord[] {
     .map((row) => decode(row));
 }
 
+/** The checksum of a row. */
 export function sumOfBatch(row: BatchRow): number {
   return crc32(JSON.stringify(COLUMNS.map((name) => row[name])));
 }

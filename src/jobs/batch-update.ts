@@ -6,6 +6,7 @@ import type { BatchSnapshot, JobFile } from './job-file.ts';
 import { type BatchRecord, sizeOf } from './job-record.ts';
 import { joinResults, toResult } from './join-results.ts';
 
+/** The results and the state that an answer brought of a batch. */
 export interface BatchUpdate {
   /** Aligned with the batch's addresses. */
   readonly results: readonly (RowResult | undefined)[];

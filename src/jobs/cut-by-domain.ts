@@ -1,8 +1,8 @@
 /** Addresses of one domain, by their 1-based ordinals in the list, ascending. */
-export type DomainOrdinals = ArrayLike<number> & Iterable<number>;
+type DomainOrdinals = ArrayLike<number> & Iterable<number>;
 
 /** A list to be cut into batches. */
-export interface DomainGroups {
+interface DomainGroups {
   /** Addresses of all domains together. */
   readonly total: number;
   /** Addresses of a batch at most. */

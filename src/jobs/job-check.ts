@@ -12,7 +12,7 @@ export function checksum(content: string | Uint8Array): number {
 }
 
 /** Addresses to a block, in the order of their ordinals: as many as a whole batch has. */
-export const BLOCK_SIZE = 1000;
+const BLOCK_SIZE = 1000;
 
 /** The addresses of a block, a line each. One value for all: a thousand rows cost several times as much. */
 const BLOCK = `
@@ -123,6 +123,7 @@ export function lacksLog(path: string): boolean {
   return header[18] === LOG_FORMAT && !existsSync(`${path}-wal`);
 }
 
+/** The error for a job whose write-ahead log is missing. `path`: that of the job. */
 export function lostLog(path: string): MailvetError {
   return new MailvetError('input', `${path} has lost its log, ${path}-wal`, {
     hint:

@@ -26,6 +26,7 @@ export interface JobSummary {
 
 const ID = /^job_[a-z0-9]+$/;
 
+/** Whether a text has the form of a job id (`job_…`); the job need not exist. */
 export function isJobId(text: string): boolean {
   return ID.test(text);
 }
@@ -82,7 +83,7 @@ function toDamageError(error: unknown, path: string): MailvetError {
   throw error;
 }
 
-export function summarise(job: JobFile): JobSummary {
+function summarise(job: JobFile): JobSummary {
   const batches = job.batches();
   const sent = batches.at(-1)?.last ?? 0;
   return {
@@ -128,6 +129,7 @@ export function knownBatchIds(directory: string, service: string): Set<string> {
   return new Set(jobs.flatMap((job) => job.batchIds));
 }
 
+/** The ids of all jobs in the directory, readable or not. */
 export function jobIds(directory: string): string[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)

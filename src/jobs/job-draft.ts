@@ -33,6 +33,7 @@ interface GivenInput {
   readonly signal?: AbortSignal;
 }
 
+/** What reading a list showed, and how it is sent. */
 export interface Scan {
   readonly plan: ListPlan;
   readonly counts: ListCounts;
@@ -161,6 +162,7 @@ export function pidOfDraft(fileName: string): number | undefined {
   return pid === undefined ? undefined : Number(pid);
 }
 
+/** Where the file of a job is. */
 export function jobPath({ directory, id }: Pick<DraftLocation, 'directory' | 'id'>): string {
   return join(directory, `${id}.sqlite`);
 }

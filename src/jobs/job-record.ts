@@ -18,6 +18,7 @@ export interface ListCounts {
   readonly wanted: number;
 }
 
+/** A sample: how many addresses, and the seed that picks them. */
 export interface Sample {
   readonly size: number;
   readonly seed: number;

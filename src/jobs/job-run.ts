@@ -18,6 +18,7 @@ export interface JobProgress {
   readonly waiting: readonly Waiting[];
 }
 
+/** What happens while a job runs. */
 export type JobEvent =
   /** A batch has its identifier. `adopted`: its answer had been lost. */
   | { readonly type: 'accepted'; readonly id: string; readonly adopted: boolean }

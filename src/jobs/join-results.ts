@@ -36,7 +36,7 @@ export function toResult({ result, error }: BatchEntry): RowResult | undefined {
 }
 
 /** True where an entry carries the result of another address. */
-export function isAboutAnother({ email, result }: BatchEntry, match: AddressMatch, place: number) {
+function isAboutAnother({ email, result }: BatchEntry, match: AddressMatch, place: number) {
   if (email === undefined || result?.email === undefined || email === result.email) return false;
   return match.find(result.email, place) !== match.find(email, place);
 }

@@ -4,7 +4,7 @@ import { MAX_SCORE } from '../contract/limits.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
 
 /** Bytes of a code. */
-export const CODE_SIZE = 4;
+const CODE_SIZE = 4;
 
 /** The results of a row of addresses, as a job keeps them. */
 interface PackedResults {

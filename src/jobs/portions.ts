@@ -60,6 +60,7 @@ export interface PortionRow {
   readonly lines: string;
 }
 
+/** The checksum of a portion's row. */
 export function sumOfPortion({ ordinals, lines }: PortionRow): number {
   return crc32(lines, crc32(ordinals));
 }

@@ -9,6 +9,7 @@ export interface KnownEntry extends RowResult {
   readonly email: string;
 }
 
+/** A batch's entries with their results. */
 export interface EntriesRead {
   readonly batch: Batch;
   readonly entries: readonly KnownEntry[];

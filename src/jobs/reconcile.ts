@@ -42,7 +42,7 @@ export async function reconcile(
 }
 
 /** How long a batch may take to show in the service's list, in milliseconds. */
-export function timeToShow(size: number): number {
+function timeToShow(size: number): number {
   return TIME_TO_SHOW_MS + size * TIME_TO_SHOW_AN_ADDRESS_MS;
 }
 

@@ -7,6 +7,7 @@ import { AddressMatch, addressOf, type Match } from './address-match.ts';
  */
 type Likeness = 'same' | 'different' | 'inconclusive';
 
+/** Compares the addresses that were sent with those that the entries of a batch name. */
 export function compareAddresses(
   addresses: readonly string[],
   entries: readonly BatchEntry[],

@@ -1,3 +1,4 @@
+/** The first and the longest delay. */
 export interface BackoffLimits {
   /** Delay before the first retry, in milliseconds. */
   readonly first: number;

@@ -16,6 +16,7 @@ interface ReceivedRequest {
   readonly header: (name: string) => string | undefined;
 }
 
+/** Finds who sent a request. */
 export type FindOrigin = (request: ReceivedRequest) => ClientOrigin;
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];

@@ -14,6 +14,7 @@ export interface Clock {
 /** Node fires a longer timer at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** The machine's clock, with Node's timers. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

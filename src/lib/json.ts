@@ -1,3 +1,4 @@
+/** An object of JSON whose fields are not checked yet. */
 export type JsonObject = Record<string, unknown>;
 
 /** True for `{…}`: neither null nor an array. */

@@ -1,9 +1,14 @@
+/** The text formats that lists are read in; a workbook is read as CSV. */
 export const LIST_FORMATS = ['csv', 'lines', 'json', 'jsonl'] as const;
+/** One of `LIST_FORMATS`. */
 export type ListFormat = (typeof LIST_FORMATS)[number];
 
+/** The encodings that lists are read in. */
 export const LIST_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+/** One of `LIST_ENCODINGS`. */
 export type ListEncoding = (typeof LIST_ENCODINGS)[number];
 
+/** A line end of a text. */
 export type LineEnd = '\n' | '\r\n' | '\r';
 
 /**
@@ -40,6 +45,7 @@ export interface ListPlan {
   readonly notices: readonly string[];
 }
 
+/** What stands before the first row of a list. */
 export interface ListHead {
   /** Records before the first row: a `sep=;` line, blank lines, the header. */
   readonly records: number;
@@ -51,6 +57,7 @@ export interface ListHead {
   readonly lineEnd: string;
 }
 
+/** The head of a list that begins with its first row. */
 export const NO_HEAD: ListHead = { records: 0, preamble: '', header: '', lineEnd: '' };
 
 /** The one column name of a list that has addresses alone. */

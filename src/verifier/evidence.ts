@@ -34,6 +34,7 @@ export interface Evidence {
 /** In characters: longer texts were not written for people. */
 const MAX_LENGTH = 300;
 
+/** A reply for people: one line, with no address in it but the one asked about. */
 export function quoteReply(reply: Reply, address: string): QuotedReply {
   const asked = address.toLowerCase();
   const text = safeLine(textOf(reply).slice(0, 4 * MAX_LENGTH))

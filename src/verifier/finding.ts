@@ -24,6 +24,7 @@ interface Traits {
   readonly temporary: boolean;
 }
 
+/** The finding of text that is no address. */
 export function invalidFinding(email: string): Finding {
   return toFinding(
     email,
@@ -51,6 +52,7 @@ export const NO_EVIDENCE: Evidence = {
   retryAfter: undefined,
 };
 
+/** The finding of an address from its outcome. Pure: nothing is looked up. */
 export function toFinding(
   email: string,
   traits: Traits,

@@ -5,6 +5,7 @@ import { readBytes } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';
 import { refuseForeignFile } from './foreign-file.ts';
 
+/** What a list's bytes showed. */
 export interface ByteSurvey {
   readonly encoding: ListEncoding;
   readonly bom: boolean;

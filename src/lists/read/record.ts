@@ -15,6 +15,7 @@ export interface ListRecord {
   readonly value?: unknown;
 }
 
+/** Whether a record is a blank line. */
 export function isBlank(record: ListRecord): boolean {
   return record.cells.length === 1 && record.value === undefined && record.text.trim() === '';
 }

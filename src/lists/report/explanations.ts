@@ -1,11 +1,12 @@
 import type { Verdict } from '../../contract/verdict.ts';
 
-export interface Explanation {
+interface Explanation {
   readonly meaning: string;
   /** What a sender does about it. */
   readonly advice: string;
 }
 
+/** What each verdict means, and what a sender does about it. */
 export const VERDICT_EXPLANATIONS: Readonly<Record<Verdict, Explanation>> = {
   deliverable: {
     meaning: 'The mail host accepts mail for this very mailbox.',

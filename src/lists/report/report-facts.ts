@@ -17,6 +17,7 @@ export interface ReportFacts {
   readonly problems?: readonly string[];
 }
 
+/** The list's own figures. */
 export interface ReportCounts {
   readonly rows: number;
   readonly distinct: number;

@@ -25,6 +25,7 @@ export interface ListSummary {
   readonly allDomains: boolean;
 }
 
+/** The outcomes of one domain, by verdict. */
 export interface DomainSummary {
   readonly domain: string;
   readonly total: number;

@@ -19,12 +19,14 @@ export function asInputError(name: string, error: unknown): MailvetError {
   return unreadable(name, error);
 }
 
+/** The error for a workbook over a limit. */
 export function tooLarge(name: string, why: string): MailvetError {
   return new MailvetError('input', `${name} is too large a workbook: ${why}`, {
     hint: `A CSV file may have any size. ${SAVE_AS_CSV}`,
   });
 }
 
+/** The error for a workbook that is broken or of a form that is not read. */
 export function unreadable(name: string, cause: unknown): MailvetError {
   return new MailvetError('input', `${name} is an Excel workbook that can't be read`, {
     hint: `It is damaged, or no workbook after all. ${SAVE_AS_CSV}`,

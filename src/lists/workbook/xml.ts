@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { Parser } from 'saxen';
 
 /** What an XML document is not: well-formed, and of a form that a spreadsheet writes. */
-export class BrokenXml extends Error {
+class BrokenXml extends Error {
   override readonly name = 'BrokenXml';
 }
 

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
+/** Cells → one line, without its line end. */
 export type LineWriter = (cells: readonly string[]) => string;
 
 /**

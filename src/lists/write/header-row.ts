@@ -27,7 +27,7 @@ export function filled(cells: readonly string[], width: number): string[] {
 }
 
 /** The text above the header without Excel's `sep=` line, which is about a delimiter alone. */
-export function preambleText({ head }: ListPlan): string {
+function preambleText({ head }: ListPlan): string {
   return head.preamble.replace(/^"?sep=.?"?(?:\r\n|\n|\r)/i, '');
 }
 

@@ -3,7 +3,9 @@ import type { Verdict } from '../../contract/verdict.ts';
 import type { ReportFacts } from '../report/report-facts.ts';
 import type { RowOutcome } from './outcome.ts';
 
+/** The formats that results are written in. */
 export const OUTPUT_FORMATS = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
+/** One of `OUTPUT_FORMATS`. */
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** The columns that mailvet adds, in their order. */
@@ -16,8 +18,10 @@ export const RESULT_COLUMNS = [
   'suggestion',
   'detail',
 ] as const;
+/** One of `RESULT_COLUMNS`. */
 export type ResultColumn = (typeof RESULT_COLUMNS)[number];
 
+/** What is written of the results, and in which form. */
 export interface OutputOptions {
   readonly format: OutputFormat;
   /** What the second sheet of a workbook says; asked for once all rows are written. */

@@ -12,6 +12,7 @@ export interface DnsRecords {
   readonly AAAA: string;
   readonly NS: string;
 }
+/** A record type that is looked up. */
 export type RecordType = keyof DnsRecords;
 
 /** The problem of a failure where no server that was asked answers truthfully (see server-check.ts). */

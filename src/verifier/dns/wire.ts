@@ -7,6 +7,7 @@ import dnsPacket, {
 import type { Cookies } from './cookies.ts';
 import type { DnsAnswer, MxRecord, RecordType } from './source.ts';
 
+/** A name, and the type of the records that are asked for. */
 export interface Question {
   readonly type: RecordType;
   readonly name: string;
@@ -45,6 +46,7 @@ export type Reply =
 /** Brings a question to a server and its reply back, within milliseconds. Never rejects. */
 export type Exchange = (query: Query, limit: number) => Promise<Reply>;
 
+/** A reply that proves nothing. `problem`: a code such as `ETIMEOUT` or `ESERVFAIL`. */
 export function failure(problem: string): Extract<Reply, { readonly kind: 'failure' }> {
   return { kind: 'failure', problem };
 }

@@ -14,6 +14,7 @@ export const REACHABILITY_PROBLEMS = [
   'port_25_closed',
   'blocked',
 ] as const;
+/** One of `REACHABILITY_PROBLEMS`. */
 export type ReachabilityProblem = (typeof REACHABILITY_PROBLEMS)[number];
 
 /** A problem began or ended. */

@@ -14,10 +14,11 @@ export interface Pace {
   readonly isKnown: boolean;
 }
 
+/** The limits of the provider behind a key of the provider table. */
 export type PaceOf = (key: string) => Pace;
 
 /** Sessions at a time with a provider of which nothing is known. */
-export const DEFAULT_CONNECTIONS = 2;
+const DEFAULT_CONNECTIONS = 2;
 /** RFC 5321 §4.5.3.1.8: a host takes at least a hundred recipients. */
 const DEFAULT_RECIPIENTS = 100;
 const MINUTE = 60_000;

@@ -99,6 +99,7 @@ function toPattern(mx: string): RegExp {
 /** The table that mailvet brings along. */
 export const BUILT_IN_PROVIDERS = parseProviders(builtIn, 'providers.json');
 
+/** The table of providers that mailvet brings along, ready to look hosts up. */
 export const BUILT_IN_TABLE = new ProviderTable(BUILT_IN_PROVIDERS);
 
 /** The table with the entries of `others` in place of those with the same id, or beside them. */

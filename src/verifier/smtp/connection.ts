@@ -13,13 +13,14 @@ import {
 } from './session-ending.ts';
 
 /** Why there is no reply. `over`: the session's time ran out. `surplus`: one came without a command. */
-export type Fault = 'timeout' | 'closed' | 'garbage' | 'over' | 'surplus';
+type Fault = 'timeout' | 'closed' | 'garbage' | 'over' | 'surplus';
 
 /** The reply to a command, or why there is none. */
 export type CommandResult =
   | { readonly ok: true; readonly reply: Reply }
   | { readonly ok: false; readonly fault: Fault };
 
+/** Whether a command was accepted: a reply of 2xx (RFC 5321 §4.2.1). */
 export function isPositive(answer: CommandResult): answer is { ok: true; reply: Reply } {
   return answer.ok && answer.reply.code >= 200 && answer.reply.code < 300;
 }

@@ -2,7 +2,7 @@ import { registrableDomain } from '../providers/provider-table.ts';
 import { SENDER_REPUTATION } from './sender-reputation.ts';
 
 /** The host that replied, and the address it was asked about. */
-export interface EchoSource {
+interface EchoSource {
   readonly host: string;
   readonly address?: string;
 }

@@ -9,7 +9,7 @@ export function anyOf(...parts: readonly string[]): RegExp {
 }
 
 /** The source of an expression without capitals, but those of its escapes (`\\S`, `\\p{L}`). */
-export function lowered(source: string): string {
+function lowered(source: string): string {
   return source.replace(/\\[pP]\{[^}]*\}|\\.|[^\\]+/gsu, (part) =>
     part.startsWith('\\') ? part : part.toLowerCase(),
   );

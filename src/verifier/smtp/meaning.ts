@@ -29,8 +29,10 @@ export const MEANINGS = [
   'protocol_error',
   'unclear',
 ] as const;
+/** One of `MEANINGS`. */
 export type Meaning = (typeof MEANINGS)[number];
 
 /** Where in the conversation a reply came. Only the last is about a mailbox. */
 export const STAGES = ['greeting', 'hello', 'starttls', 'mail', 'rcpt'] as const;
+/** One of `STAGES`. */
 export type Stage = (typeof STAGES)[number];

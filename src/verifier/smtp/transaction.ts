@@ -6,10 +6,12 @@ export interface Transaction {
   readonly domain: string;
 }
 
+/** The RCPT command for a recipient, without its line end. */
 export function rcptCommand(address: string): string {
   return `RCPT TO:<${address}>`;
 }
 
+/** The MAIL command that begins a transaction, without its line end. */
 export function mailCommand({ sender, utf8 }: Transaction): string {
   return `MAIL FROM:<${sender}>${utf8 ? ' SMTPUTF8' : ''}`;
 }

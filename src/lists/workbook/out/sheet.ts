@@ -2,7 +2,7 @@ import { type Cell, lengthOf } from './cell.ts';
 import { MAIN } from './parts.ts';
 
 /** Rows and columns that a spreadsheet knows. */
-export const LAST_ROW = 1_048_576;
+const LAST_ROW = 1_048_576;
 export const LAST_COLUMN = 16_384;
 
 /** Characters of a sheet's XML: with three bytes each, its size still fits a ZIP record. */
