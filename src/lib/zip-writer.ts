@@ -2,7 +2,7 @@ import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 
 /** Of an archive without ZIP64 records, in bytes. */
-export const LARGEST_ZIP = 2 ** 32 - 1;
+export const MAX_ZIP_SIZE = 2 ** 32 - 1;
 
 /**
  * Writes a ZIP archive as a stream, one file after the other: `take` returns the bytes that are

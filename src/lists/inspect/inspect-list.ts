@@ -18,6 +18,10 @@ export interface InspectOptions {
   readonly delimiter?: string;
   /** Whether CSV has a header. */
   readonly header?: boolean;
+  /** Of a workbook: the sheet's name, or its number from 1. It is taken out before the list is read. */
+  readonly sheet?: string;
+  /** Physical lines above the header (or the first row): they are kept and not read. */
+  readonly skipLines?: number;
   /** Names or numbers (from 1) of the e-mail columns. */
   readonly columns?: readonly string[];
   readonly splitCells?: boolean;
@@ -37,10 +41,11 @@ export async function inspectList(
   options: InspectOptions = {},
 ): Promise<ListPlan> {
   const survey = await surveyBytes(source, options.encoding);
-  const sample = await readSample(survey);
+  const sample = afterLines(await readSample(survey), options.skipLines ?? 0);
   const format = options.format ?? detectFormat(sample, source.name, options);
-  const { delimiter, header } = options;
-  const shape = await readThrough(source, survey.encoding, { format, sample, delimiter, header });
+  const { delimiter, header, skipLines } = options;
+  const task = { format, sample, delimiter, header, skipLines };
+  const shape = await readThrough(source, survey.encoding, task);
   refuseEmptyGrid(source, { format, ...shape });
   const columns = await chooseColumns(source, shape, options);
   if (shape.suspectLine !== undefined) {
@@ -55,6 +60,15 @@ async function readSample({ start, encoding, whole }: ByteSurvey): Promise<strin
   const text = await decodeText(start, encoding);
   const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
   return whole || end === -1 ? text : text.slice(0, end + 1);
+}
+
+/** Without its first lines. */
+function afterLines(text: string, lines: number): string {
+  let at = 0;
+  for (let line = 0; line < lines && at < text.length; line++) {
+    at += /[^\r\n]*(?:\r\n|\n|\r|$)/y.exec(text.slice(at))?.[0].length ?? 0;
+  }
+  return text.slice(at);
 }
 
 function detectFormat(
@@ -95,12 +109,19 @@ function toPlan(
   const { format, delimiter, header, head, survey } = shape;
   const { width, lineEnd, rows } = survey;
   const notices = [
+    ...titleNotice(shape),
     ...columnNotice(shape, chosen.columns),
     ...encodingNotice(encoding),
     ...raggedNotice(header, survey),
   ];
   const how = { format, encoding, bom, delimiter, lineEnd, header, head, width };
   return { ...how, ...chosen, rows, notices };
+}
+
+/** What stands above the header is said where it was found out. */
+function titleNotice({ titleEndsAt }: InspectedShape): string[] {
+  if (titleEndsAt === undefined) return [];
+  return [`The header is line ${titleEndsAt}; the lines above it are kept as they are`];
 }
 
 /** No notice where the list has nothing but addresses. */

@@ -8,6 +8,7 @@ import type { ListSource } from '../source.ts';
 import { createListSurvey, type ListSurvey } from './list-survey.ts';
 import { separatorLine, sniffDelimiter } from './sniff.ts';
 import { type RowShape, swallowedRows, swallowingLine } from './swallowed-rows.ts';
+import { findHeaderBelowTitle } from './title.ts';
 
 /** What a list looks like, once it was read through. */
 export interface Shape {
@@ -17,6 +18,8 @@ export interface Shape {
   readonly survey: ListSurvey;
   /** The first line whose quotation mark may have swallowed rows; sure only once the column is known. */
   readonly suspectLine: number | undefined;
+  /** The header's line, where a title was found above it. */
+  readonly titleEndsAt?: number | undefined;
 }
 
 interface Task {
@@ -25,6 +28,8 @@ interface Task {
   /** Instead of what is found out. */
   readonly delimiter: string | undefined;
   readonly header: boolean | undefined;
+  /** Lines that stand above the header; undefined where that is to be found out. */
+  readonly skipLines: number | undefined;
 }
 
 /** Reads a list from end to end and keeps no row of it. Throws where a quotation mark swallows rows. */
@@ -35,7 +40,7 @@ export function readThrough(
 ): Promise<Shape> {
   const chunks = readUtf8(source, encoding);
   if (task.format === 'csv') return readCsv(chunks, task);
-  if (task.format === 'lines') return readLines(chunks);
+  if (task.format === 'lines') return readLines(chunks, task.skipLines ?? 0);
   return readJson(chunks, task.format);
 }
 
@@ -43,7 +48,10 @@ async function readCsv(chunks: AsyncIterable<Buffer>, { sample, ...given }: Task
   const separator = separatorLine(sample);
   const delimiter =
     given.delimiter ?? separator?.delimiter ?? sniffDelimiter(sample) ?? DEFAULT_DELIMITER;
-  const head = createHead(separator?.line, given.header);
+  const below = given.skipLines === undefined && given.header !== false;
+  const titleEndsAt = below ? findHeaderBelowTitle(sample, delimiter) : undefined;
+  const firstLine = titleEndsAt ?? (given.skipLines ?? 0) + 1;
+  const head = createHead({ separator: separator?.line, wanted: given.header, firstLine });
   const survey = createListSurvey();
   let suspectLine: number | undefined;
   for await (const batch of csvRecords(chunks, delimiter)) {
@@ -54,7 +62,8 @@ async function readCsv(chunks: AsyncIterable<Buffer>, { sample, ...given }: Task
     }
   }
   const header = head.header();
-  return { delimiter, header, head: head.result(), survey: survey.result(), suspectLine };
+  const shape = { delimiter, header, head: head.result(), survey: survey.result(), suspectLine };
+  return { ...shape, titleEndsAt };
 }
 
 /** Reads CSV again for rows that a quotation mark swallowed, now that the e-mail column is known. */
@@ -69,8 +78,20 @@ export async function refuseSwallowedRows(chunks: AsyncIterable<Buffer>, shape: 
 
 const DEFAULT_DELIMITER = ',';
 
-/** Takes the records before the first row: a `sep=` line, blank lines before a header, the header. */
-function createHead(separator: string | undefined, wanted: boolean | undefined) {
+interface HeadOptions {
+  /** Excel's `sep=` line. */
+  readonly separator: string | undefined;
+  /** Whether there is a header; undefined where that is to be found out. */
+  readonly wanted: boolean | undefined;
+  /** The physical line from which on a header or a row may stand. */
+  readonly firstLine: number;
+}
+
+/**
+ * Takes the records before the first row: a `sep=` line, a title, blank lines before a header, the
+ * header.
+ */
+function createHead({ separator, wanted, firstLine }: HeadOptions) {
   let done = false;
   let header: readonly string[] | null = null;
   let headerText = '';
@@ -89,6 +110,7 @@ function createHead(separator: string | undefined, wanted: boolean | undefined) 
     takes(record: ListRecord): boolean {
       if (done) return false;
       if (records === 0 && record.text === separator) return take(record.text + record.lineEnd);
+      if (record.line < firstLine) return take(record.text + record.lineEnd);
       if (isBlank(record) && wanted !== false) {
         waiting.push(record.text + record.lineEnd);
         return true;
@@ -112,13 +134,16 @@ function isNoName(cell: string): boolean {
   return cell.includes('@') || cell.includes('＠');
 }
 
-async function readLines(chunks: AsyncIterable<Buffer>): Promise<Shape> {
+async function readLines(chunks: AsyncIterable<Buffer>, skipLines: number): Promise<Shape> {
   const survey = createListSurvey();
-  for await (const batch of lineRecords(chunks)) batch.forEach(survey.add);
+  const head = createHead({ separator: undefined, wanted: false, firstLine: skipLines + 1 });
+  for await (const batch of lineRecords(chunks)) {
+    for (const record of batch) if (!head.takes(record)) survey.add(record);
+  }
   return {
     delimiter: DEFAULT_DELIMITER,
     header: null,
-    head: NO_HEAD,
+    head: head.result(),
     survey: survey.result(),
     suspectLine: undefined,
   };

@@ -28,8 +28,8 @@ export function tooLarge(name: string, why: string): MailvetError {
 
 /** The error for a workbook that is broken or of a form that is not read. */
 export function unreadable(name: string, cause: unknown): MailvetError {
-  return new MailvetError('input', `${name} is an Excel workbook that can't be read`, {
-    hint: `It is damaged, or no workbook after all. ${SAVE_AS_CSV}`,
+  return new MailvetError('input', `${name} is a workbook that can't be read`, {
+    hint: `It is damaged, has a password, or is no workbook after all. ${SAVE_AS_CSV}`,
     cause,
   });
 }

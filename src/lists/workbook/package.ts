@@ -51,10 +51,15 @@ const NOTHING: AsyncIterable<Buffer> = (async function* () {})();
 
 /** Names of parts are compared without regard to case (part 2, 6.2.2.3); some writers use `\\`. */
 function toKey(path: string): string {
-  return path.replaceAll('\\', '/').toLowerCase();
+  return path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 }
 
-function unpackBounded(archive: Buffer, entry: ZipEntry, maxBytes: number): AsyncIterable<Buffer> {
+/** The bytes of a file in slices. Throws OversizedWorkbook where it has more than `maxBytes`. */
+export function unpackBounded(
+  archive: Buffer,
+  entry: ZipEntry,
+  maxBytes: number,
+): AsyncIterable<Buffer> {
   const { name, size, packedSize } = entry;
   if (size > maxBytes) throw new OversizedWorkbook(`${name} is over ${maxBytes / 1e6} MB unpacked`);
   if (size > RATIO_COUNTS_FROM && size > packedSize * MAX_RATIO) {
@@ -74,6 +79,15 @@ function relationsPath(path: string): string {
   return posix.join(posix.dirname(path), '_rels', `${posix.basename(path)}.rels`);
 }
 
+/** Targets are references (RFC 3986): a blank stands as `%20`. */
+function decodedPath(target: string): string {
+  try {
+    return decodeURI(target);
+  } catch {
+    return target;
+  }
+}
+
 async function readRelations(
   bytes: AsyncIterable<Buffer>,
   from: string,
@@ -84,7 +98,8 @@ async function readRelations(
     open(name, attribute) {
       if (name !== 'Relationship' || attribute('TargetMode') === 'External') return;
       const type = posix.basename(attribute('Type') ?? '');
-      const path = posix.resolve('/', posix.dirname(from), attribute('Target') ?? '').slice(1);
+      const target = decodedPath(attribute('Target') ?? '');
+      const path = posix.resolve('/', posix.dirname(from), target).slice(1);
       relations.set(attribute('Id') ?? '', { type, path });
     },
   });

@@ -18,12 +18,12 @@ interface CellContext {
 }
 
 /** Rows and columns that a spreadsheet knows. */
-const LAST_ROW = 1_048_576;
-const LAST_COLUMN = 16_384;
+export const LAST_ROW = 1_048_576;
+export const LAST_COLUMN = 16_384;
 /** Characters of a cell; Excel allows 32,767. */
 export const MAX_CELL_LENGTH = 100_000;
 /** Characters of a row. */
-const MAX_ROW_LENGTH = 1_000_000;
+export const MAX_ROW_LENGTH = 1_000_000;
 
 /** The rows of a sheet (ECMA-376 part 1, 18.3) in a batch for each slice; empty rows are left out. */
 export async function* sheetRows(

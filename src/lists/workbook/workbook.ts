@@ -1,29 +1,39 @@
 import type { InspectOptions } from '../inspect/inspect-list.ts';
-import { asInputError, OversizedWorkbook, tooLarge, unreadable } from './errors.ts';
-import { readNumberFormats } from './number-formats.ts';
-import { openPackage, type SheetPart, type WorkbookPackage } from './package.ts';
+import { chooseSheet } from './choose-sheet.ts';
+import { asInputError, tooLarge, unreadable } from './errors.ts';
+import { openOds } from './ods-book.ts';
+import type { BookSheet, SheetBook } from './sheet-book.ts';
 import { sheetCsv } from './sheet-csv.ts';
-import { MAX_CELL_LENGTH, sheetRows } from './sheet-rows.ts';
-import { readStrings } from './string-table.ts';
+import { openXlsx } from './xlsx-book.ts';
 import { zipEntries } from './zip.ts';
 
-/** A list as it is to be read: a workbook's first sheet has become CSV, all else is what it was. */
+/** A list as it is to be read: a workbook's sheet has become CSV, all else is what it was. */
 interface UnpackedList {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** How to read the sheet, whatever was said about the file; undefined when it is no workbook. */
-  readonly sheet?: { readonly name: string; readonly reading: InspectOptions };
+  /** Undefined when it is no workbook. */
+  readonly sheet?: UnpackedSheet;
+}
+
+interface UnpackedSheet {
+  readonly name: string;
+  /** Other sheets that hold addresses. */
+  readonly others: readonly string[];
+  /** How to read the sheet, whatever was said about the file. */
+  readonly reading: InspectOptions;
 }
 
 /**
- * Looks whether a list is an Excel workbook (.xlsx, .xlsm) and takes its first sheet out, row by
- * row. The packed file and the table of its strings are held in memory, and bounded.
+ * Looks whether a list is a workbook (.xlsx, .xlsm, .ods) and takes a sheet out, row by row: the one
+ * that is wanted, by its name or its number from 1, else the one that holds addresses. The packed
+ * file and the table of its strings are held in memory, and bounded.
  *
- * Throws an input error for a workbook that is too large, broken, or has no sheet; for what shows
- * only in the sheet itself, `chunks` throws it.
+ * Throws an input error for a workbook that is too large, broken, or has no such sheet; for what
+ * shows only in the sheet itself, `chunks` throws it.
  */
 export async function unpackList(
   name: string,
   chunks: AsyncIterable<Uint8Array>,
+  wanted?: string,
 ): Promise<UnpackedList> {
   const iterator = chunks[Symbol.asyncIterator]();
   const start = await readStart(iterator);
@@ -35,60 +45,62 @@ export async function unpackList(
   })();
   if (!ARCHIVE.test(start.toString('latin1', 0, SIGNATURE_SIZE))) return { chunks: rest };
   const bytes = await gather(name, rest);
+  const open = findOpener(bytes);
+  if (!open) return { chunks: once(bytes) };
   try {
-    if (!isPackage(bytes)) return { chunks: once(bytes) };
-    const book = await openPackage(bytes);
-    const sheet = book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0];
-    if (!sheet) throw unreadable(name, undefined);
-    return { chunks: renderCsv(name, book, sheet), sheet: { name: sheet.name, reading: READING } };
+    const book = await open(bytes);
+    const chosen = await chooseSheet(book, wanted);
+    if (!chosen) throw unreadable(name, undefined);
+    const { sheet, others } = chosen;
+    const found = { name: sheet.name, others, reading: READING };
+    return { chunks: renderCsv(name, book, sheet), sheet: found };
   } catch (error) {
     throw asInputError(name, error);
   }
 }
 
-/** A ZIP archive, though not one that says that it is an OpenDocument. */
-const ARCHIVE = /^PK\x03\x04(?![\s\S]{0,100}opendocument)/;
+const ARCHIVE = /^PK\x03\x04/;
 const SIGNATURE_SIZE = 4096;
 
 const READING: InspectOptions = { format: 'csv', delimiter: ',', encoding: 'utf-8' };
 
 /** Bytes, packed. */
 const MAX_FILE = 100_000_000;
-/** Bytes of a part, unpacked: a million rows of ten columns have half of it. */
-const MAX_PART = 1_000_000_000;
-const MAX_STYLES = 20_000_000;
-const MAX_STRINGS = 150_000_000;
+
+/** What opens an archive; undefined for one that is no workbook. */
+function findOpener(bytes: Buffer): ((bytes: Buffer) => Promise<SheetBook>) | undefined {
+  const start = bytes.toString('latin1', 0, SIGNATURE_SIZE);
+  if (OPEN_DOCUMENT.test(start)) return SPREADSHEET.test(start) ? openOds : undefined;
+  return isPackage(bytes, start) ? openXlsx : undefined;
+}
+
+/** The first file of an OpenDocument says what it is (ISO/IEC 26300-3, 3.3). */
+const OPEN_DOCUMENT = /^PK[\s\S]{0,100}mimetypeapplication\/vnd\.oasis\.opendocument/;
+const SPREADSHEET = /opendocument\.spreadsheet/;
 
 /** Whether an archive is an Office document; one whose directory is damaged is recognised by its start. */
-function isPackage(bytes: Buffer): boolean {
-  const start = bytes.toString('latin1', 0, SIGNATURE_SIZE);
-  if (/xl\/|\[Content_Types\]\.xml|_rels\/|docProps\//.test(start)) return true;
+function isPackage(bytes: Buffer, start: string): boolean {
+  if (/xl\/|\[Content_Types\]\.xml|_rels\/|docProps\//i.test(start)) return true;
   try {
-    return zipEntries(bytes).some((entry) => entry.name === '[Content_Types].xml');
+    return zipEntries(bytes).some(({ name }) => CONTENT_TYPES.test(name));
   } catch {
     return false;
   }
 }
 
+const CONTENT_TYPES = /^[/\\]?\[Content_Types\]\.xml$/i;
+
 /** The cells of a sheet as CSV. */
 async function* renderCsv(
   name: string,
-  { sharedStrings, styles, from1904, read }: WorkbookPackage,
-  { path }: SheetPart,
+  book: SheetBook,
+  sheet: BookSheet,
 ): AsyncGenerator<Uint8Array> {
   try {
-    const strings = await readStrings(read(sharedStrings, MAX_PART), checkStrings);
-    const formats = await readNumberFormats(read(styles, MAX_STYLES));
-    yield* sheetCsv(sheetRows(read(path, MAX_PART), { strings, formats, from1904 }));
+    yield* sheetCsv(book.rows(sheet));
   } catch (error) {
     throw asInputError(name, error);
   }
-}
-
-function checkStrings(length: number, total: number): void {
-  const max = MAX_CELL_LENGTH.toLocaleString('en');
-  if (length > MAX_CELL_LENGTH) throw new OversizedWorkbook(`a text has over ${max} characters`);
-  if (total > MAX_STRINGS) throw new OversizedWorkbook('its texts take over 150 MB');
 }
 
 async function readStart(iterator: AsyncIterator<Uint8Array>): Promise<Buffer> {

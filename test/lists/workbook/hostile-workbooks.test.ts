@@ -16,7 +16,7 @@ async function refusal(workbook: Buffer): Promise<unknown> {
   );
 }
 
-const UNREADABLE = "w.xlsx is an Excel workbook that can't be read";
+const UNREADABLE = "w.xlsx is a workbook that can't be read";
 const A_ROW = '<row><c t="str"><v>a@example.com</v></c></row>';
 
 describe('a workbook that was made to take time or memory', () => {

@@ -94,7 +94,7 @@ describe('unpackList', () => {
     async (name) => {
       await expect(unpacked(fixture(name))).rejects.toMatchObject({
         code: 'input',
-        message: `${name} is an Excel workbook that can't be read`,
+        message: `${name} is a workbook that can't be read`,
         hint: expect.stringContaining('CSV UTF-8'),
       });
     },
@@ -132,7 +132,7 @@ describe('unpackList', () => {
     bytes.writeUInt8(bytes.readUInt8(sheet) ^ 1, sheet);
     await expect(unpacked(memorySource('flipped.xlsx', bytes))).rejects.toMatchObject({
       code: 'input',
-      message: "flipped.xlsx is an Excel workbook that can't be read",
+      message: "flipped.xlsx is a workbook that can't be read",
     });
   });
 

@@ -9,6 +9,8 @@ export function addListOptions(command: Command): void {
     ['--delimiter <character>', 'what separates the columns'],
     ['--header', 'the first line names the columns'],
     ['--no-header', 'the first line is a row'],
+    ['--skip-lines <n>', 'lines above the header; they are kept and not read'],
+    ['--sheet <name|number>', 'the sheet of a workbook (the one that holds addresses)'],
     ['--split-cells', 'take every address of a cell that holds several'],
     ['--max-input <size>', 'refuse a longer list (2GB)'],
   ]);

@@ -2,18 +2,22 @@ import { MailvetError } from '../../../errors.ts';
 import { parseEncoding } from '../../../lists/inspect/encoding.ts';
 import type { InspectOptions } from '../../../lists/inspect/inspect-list.ts';
 import { LIST_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../lists/plan.ts';
-import { choiceFlag, findWord, type RawFlags, textFlag } from '../../options/values.ts';
+import { choiceFlag, findWord, type RawFlags, textFlag, wholeFlag } from '../../options/values.ts';
 
 /** How to read a list, as far as the user said so. */
 export function parseReadOptions(raw: RawFlags): InspectOptions {
   const format = choiceFlag(raw, 'inputFormat', { noun: 'format', words: LIST_FORMATS });
   const encoding = encodingFlag(raw);
   const delimiter = delimiterFlag(raw);
+  const sheet = textFlag(raw, 'sheet');
+  const skipLines = wholeFlag(raw, 'skipLines', { least: 0 });
   return {
     ...(format && { format }),
     ...(encoding && { encoding }),
     ...(delimiter !== undefined && { delimiter }),
     ...(typeof raw.header === 'boolean' && { header: raw.header }),
+    ...(sheet !== undefined && { sheet }),
+    ...(skipLines !== undefined && { skipLines }),
     ...(Array.isArray(raw.column) && { columns: raw.column as string[] }),
     ...(raw.splitCells === true && { splitCells: true }),
   };

@@ -7,6 +7,7 @@ import { unpackList } from '../../../lists/workbook/workbook.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
 import type { ListInput } from '../../io/list-input.ts';
 import { ask } from '../../io/prompt.ts';
+import { shellQuote } from '../../shell-quote.ts';
 import { keepHeapSmall } from '../../small-heap.ts';
 
 interface ReadList {
@@ -28,10 +29,9 @@ export async function readList(
 ): Promise<ReadList> {
   keepHeapSmall();
   await using _ = invocation.underWay(() => `Reading ${list.name} …`);
-  const { chunks, sheet } = await unpackList(list.name, list.chunks);
-  if (sheet) {
-    await invocation.notice(`${list.name}: the first sheet, "${sheet.name}", is read`);
-  }
+  const { chunks, sheet } = await unpackList(list.name, list.chunks, reading.sheet);
+  for (const line of sheetNotices(sheet)) await invocation.notice(`${list.name}: ${line}`);
+  if (reading.sheet !== undefined && !sheet) throw notWorkbook(list.name);
   const { signal } = invocation.context;
   const draft = await JobDraft.of({ name: list.name, chunks, signal }, place);
   try {
@@ -48,6 +48,22 @@ export async function readList(
     draft.discard();
     throw namingList(error, list.name);
   }
+}
+
+type Sheet = Awaited<ReturnType<typeof unpackList>>['sheet'];
+
+function sheetNotices(sheet: Sheet): string[] {
+  if (!sheet) return [];
+  const others = sheet.others.map(
+    (name) => `Sheet "${name}" holds addresses, too: --sheet ${shellQuote(name)} reads it`,
+  );
+  return [`Using sheet "${sheet.name}"`, ...others];
+}
+
+function notWorkbook(name: string): MailvetError {
+  return new MailvetError('usage', `--sheet is for workbooks, and ${name} is none`, {
+    hint: 'Leave --sheet out',
+  });
 }
 
 /** Adds the list's name to an error about its content. */

@@ -44,12 +44,14 @@ database under XDG_DATA_HOME, records of submitted lists under XDG_STATE_HOME.
 const LISTS_TOPIC = `Lists
 
 Formats: CSV with , ; tab or |, one address per line, JSON array, JSONL; --input-format overrides.
-Of an Excel workbook (.xlsx, up to 100 MB) the first sheet is read; its results are a workbook, too.
+Of a workbook (.xlsx, .ods, up to 100 MB) the sheet that holds addresses is read, or the one that
+--sheet <name|number> names; its results are a workbook (.xlsx), too.
 Encodings: UTF-8, UTF-16 and Windows-1252, detected from the content; --encoding overrides.
 A list may have 2 GB; --max-input <size> allows more.
 
 The e-mail column is found by header and values; --column <name|number> names it, several times if
 there are several. What was chosen is said on stderr. --no-header: the first line is data.
+A title above the header is recognised and kept; --skip-lines <n> says how many lines it has.
 
 A cell may hold "Name <a@b.c>", mailto:a@b.c, stray spaces or a trailing comma: it is cleaned for
 the service and kept as it was in the output. Anything left over (john smith@b.c) makes it syntax,

@@ -4,12 +4,12 @@ import { STYLES, type StyleName } from './styles.ts';
 export type Cell = string & { readonly __cell: never };
 
 /** Characters of a cell that Excel opens (ECMA-376 has no bound). */
-const LONGEST_TEXT = 32_767;
+const MAX_TEXT_LENGTH = 32_767;
 
 /** Text that stays text: a program never reads a number, a date or a formula from it. */
 export function textCell(text: string, style: StyleName = 'text'): Cell {
   if (text === '') return EMPTY;
-  const shown = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
+  const shown = text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text;
   const space = /^\s|\s$|\n/.test(shown) ? ' xml:space="preserve"' : '';
   return ` s="${STYLES[style]}" t="inlineStr"><is><t${space}>${escaped(shown)}</t></is></c>` as Cell;
 }

@@ -6,7 +6,7 @@ const LAST_ROW = 1_048_576;
 export const LAST_COLUMN = 16_384;
 
 /** Characters of a sheet's XML: with three bytes each, its size still fits a ZIP record. */
-const LARGEST_SHEET = 1_400_000_000;
+const MAX_SHEET_LENGTH = 1_400_000_000;
 
 /** Rows by which columns get their widths. */
 const MEASURED_ROWS = 100;
@@ -52,7 +52,7 @@ export class SheetWriter {
 
   /** True where another row may be one too many. */
   isFull(): boolean {
-    return this.#row >= LAST_ROW || this.#size + this.#text.length > LARGEST_SHEET;
+    return this.#row >= LAST_ROW || this.#size + this.#text.length > MAX_SHEET_LENGTH;
   }
 
   take(): string {

@@ -1,5 +1,5 @@
 import { MailvetError } from '../../../errors.ts';
-import { LARGEST_ZIP, ZipWriter } from '../../../lib/zip-writer.ts';
+import { MAX_ZIP_SIZE, ZipWriter } from '../../../lib/zip-writer.ts';
 import type { Cell } from './cell.ts';
 import { firstParts, lastParts, type Part, type WrittenSheet, XML_DECLARATION } from './parts.ts';
 import { LAST_COLUMN, SheetWriter } from './sheet.ts';
@@ -62,7 +62,7 @@ export class WorkbookWriter {
   async take(): Promise<Uint8Array> {
     for (const sheet of this.#full.splice(0)) await this.#close(sheet);
     if (this.#sheet.pending > 0) await this.#pack(this.#sheet.take());
-    if (this.#zip.size > LARGEST_ZIP) throw tooLarge();
+    if (this.#zip.size > MAX_ZIP_SIZE) throw tooLarge();
     return this.#zip.take();
   }
 

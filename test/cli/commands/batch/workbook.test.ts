@@ -15,7 +15,7 @@ test('a workbook is verified by its first sheet and comes back as a workbook', a
     terminal: ['stdout'],
   });
   expect(done.exitCode).toBe(0);
-  expect(done.stderr).toContain('contacts.xlsx: the first sheet, "Contacts & leads", is read');
+  expect(done.stderr).toContain('contacts.xlsx: Using sheet "Contacts & leads"');
   const sheets = await sheetsOf(readFileSync(join(w.home, 'contacts.verified.xlsx')));
   expect(sheets.map(({ name }) => name)).toEqual(['Results', 'Summary']);
   expect(sheets[0]?.rows).toEqual([
@@ -29,6 +29,60 @@ test('a workbook is verified by its first sheet and comes back as a workbook', a
     [' Cy & Co ', 'cy@example.com', '#DIV/0!', '', '0151 123', '', '-12.5', '', 'deliverable'],
     ['Line one\nline two', 'Dee <dee@example.com>', '', '', '', '', '0', '', 'deliverable'],
   ]);
+});
+
+test('the sheet with addresses is read, others are named, and --sheet reads them', async () => {
+  await using w = await batchWorld();
+  w.write('book.xlsx', workbook('three-sheets.xlsx'));
+  const found = await w.run('batch submit book.xlsx --dry-run --json');
+  expect(found.stderr.split('\n')).toEqual([
+    'book.xlsx: Using sheet "Contacts"',
+    'book.xlsx: Sheet "Old" holds addresses, too: --sheet Old reads it',
+    'book.xlsx: The header is line 4; the lines above it are kept as they are',
+    'book.xlsx: Using column "E-mail"',
+    '',
+  ]);
+  expect(JSON.parse(found.stdout)).toMatchObject({ rows: 2, columns: ['E-mail'] });
+  const old = await w.run('batch submit book.xlsx --dry-run --json --sheet old --no-header');
+  expect(JSON.parse(old.stdout)).toMatchObject({ rows: 1, distinct: 1 });
+  const wrong = await w.run('batch submit book.xlsx --dry-run --sheet Contcts');
+  expect(wrong.exitCode).toBe(2);
+  expect(wrong.stderr).toContain('Did you mean "Contacts"?');
+});
+
+test('an .ods workbook comes back as .xlsx, with the title above its frozen header', async () => {
+  await using w = await batchWorld();
+  w.write('book.ods', workbook('three-sheets.ods'));
+  const done = await w.run('clean book.ods --columns verdict');
+  expect(done.exitCode).toBe(0);
+  const file = readFileSync(join(w.home, 'book.verified.xlsx'));
+  const [results] = await sheetsOf(file);
+  expect(results?.rows.map(([first, second, ...rest]) => [first, second, rest.at(-1)])).toEqual([
+    ['Contacts of 2026', '', ''],
+    ['', '', ''],
+    ['', '', ''],
+    ['Postcode', 'E-mail', 'verdict'],
+    ['1067', 'ann@example.com', 'deliverable'],
+    ['00123', 'bob@example.com', 'deliverable'],
+  ]);
+});
+
+test('--sheet for a list that is no workbook is refused', async () => {
+  await using w = await batchWorld();
+  w.write('list.csv', 'email\nann@example.com\n');
+  const { exitCode, stderr } = await w.run('batch submit list.csv --sheet 2');
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('--sheet is for workbooks, and list.csv is none');
+});
+
+test('--skip-lines keeps the lines above the header', async () => {
+  await using w = await batchWorld();
+  w.write('list.csv', 'a,b\nx@example.com,1\nemail,n\nann@example.com,2\n');
+  const done = await w.run('batch submit list.csv --wait --skip-lines 2 --columns verdict');
+  expect(done.stdout).toBe(
+    'a,b\nx@example.com,1\nemail,n,verdict\nann@example.com,2,deliverable\n',
+  );
+  expect(w.standIn.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
 test('the same results are CSV where -o, or a pipe, takes them as CSV', async () => {
@@ -105,7 +159,7 @@ test('a workbook comes through stdin too, and is told again when it is submitted
 });
 
 test.for([
-  ['damaged.xlsx', "damaged.xlsx is an Excel workbook that can't be read"],
+  ['damaged.xlsx', "damaged.xlsx is a workbook that can't be read"],
   ['protected.xlsx', 'protected.xlsx is a workbook with a password'],
   ['old-workbook.xls', 'old-workbook.xls is an old Excel workbook'],
 ] as const)('%s is refused before anything is sent', async ([name, message]) => {
