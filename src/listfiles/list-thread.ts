@@ -19,7 +19,8 @@ export type ThreadAnswer =
   | { readonly kind: 'value'; readonly value: unknown }
   /** A message for whoever owns the list. */
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'failed'; readonly error: unknown };
+  /** The code of a system error, which a copy of the error does not have. */
+  | { readonly kind: 'failed'; readonly error: unknown; readonly code: string | undefined };
 
 let pieces: AsyncGenerator<Uint8Array> | undefined;
 
@@ -38,7 +39,7 @@ parentPort?.on('message', async (request: ThreadRequest) => {
     (error): ThreadAnswer =>
       isMailvetError(error, 'input')
         ? { kind: 'refused', message: error.message }
-        : { kind: 'failed', error },
+        : { kind: 'failed', error, code: (error as NodeJS.ErrnoException).code },
   );
   parentPort?.postMessage(answer);
 });

@@ -8,7 +8,13 @@ import { ThreadPool } from './thread-pool.ts';
 /** A million rows take half a minute on a slow machine. */
 const READING_MS = 180_000;
 /** Tasks that take moments; each of the others has a thread of its own. */
-const SHORT: ReadonlySet<TaskName> = new Set(['sample', 'portion', 'store', 'entries']);
+const SHORT: ReadonlySet<TaskName> = new Set([
+  'sample',
+  'portion',
+  'dividePortion',
+  'store',
+  'entries',
+]);
 
 /**
  * The files of the lists in a folder, which is made where it is missing. Several processes may open
@@ -35,6 +41,7 @@ export function openListFiles(path: string, leaving: AbortSignal): ListFiles {
     sample: (id) => run('sample', id, undefined),
     chooseColumns: (id, columns) => run('chooseColumns', id, columns),
     portion: (id, number) => run('portion', id, number),
+    dividePortion: (id, number, first) => run('dividePortion', id, [number, first]),
     store: (id, results) => run('store', id, results),
     retryUnknown: (id, sent) => run('retryUnknown', id, sent),
     entries: (id, view) => run('entries', id, view),

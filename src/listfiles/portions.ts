@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { MAX_BATCH_SIZE } from '../contract/limits.ts';
 import { cutByDomain } from '../jobs/cut-by-domain.ts';
+import type { Portion } from '../service/list-files.ts';
 import type { ListRound } from '../service/list-ports.ts';
 
 /** Domains with more addresses are spread over the batches. */
@@ -60,11 +61,29 @@ function* ordinalsOf(database: DatabaseSync, query: string): Generator<Uint32Arr
 }
 
 /** The addresses of a portion, in the order of the list; those that were erased are missing. */
-export function readPortion(database: DatabaseSync, number: number): string[] {
-  const bytes = database.prepare('SELECT ordinals FROM portion WHERE number = ?').get(number);
-  const ordinals = JSON.stringify([...fromBytes(bytes?.ordinals)]);
-  const rows = database.prepare(ADDRESSES).all(ordinals);
-  return rows.map(({ local, domain }) => `${local}@${domain}`);
+export function readPortion(database: DatabaseSync, number: number): Portion {
+  const rows = database.prepare(ADDRESSES).all(JSON.stringify([...ordinalsAt(database, number)]));
+  const count = database.prepare('SELECT max(number) AS portions FROM portion').get();
+  const emails = rows.map(({ local, domain }) => `${local}@${domain}`);
+  return { emails, portions: Number(count?.portions ?? 0) };
+}
+
+function ordinalsAt(database: DatabaseSync, number: number): Uint32Array {
+  const row = database.prepare('SELECT ordinals FROM portion WHERE number = ?').get(number);
+  return fromBytes(row?.ordinals);
+}
+
+/** Leaves the first addresses of a portion in it; the others become the next portion. */
+export function dividePortion(database: DatabaseSync, number: number, first: number): void {
+  const ordinals = ordinalsAt(database, number);
+  // By way of negatives: a number is there only once at any time.
+  database.prepare('UPDATE portion SET number = -number - 1 WHERE number > ?').run(number);
+  database.exec('UPDATE portion SET number = -number WHERE number < 0');
+  const insert = database.prepare(
+    'INSERT OR REPLACE INTO portion (number, ordinals) VALUES (?, ?)',
+  );
+  insert.run(number, toBytes(ordinals.subarray(0, first)));
+  insert.run(number + 1, toBytes(ordinals.subarray(first)));
 }
 
 const ADDRESSES = `
@@ -83,6 +102,6 @@ function toBytes(ordinals: Uint32Array): Uint8Array {
 function fromBytes(bytes: unknown): Uint32Array {
   if (!(bytes instanceof Uint8Array)) return new Uint32Array();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const { length } = { length: Math.floor(bytes.byteLength / 4) };
+  const length = Math.floor(bytes.byteLength / 4);
   return Uint32Array.from({ length }, (_, at) => view.getUint32(at * 4, true));
 }

@@ -5,6 +5,7 @@ import type {
   ListResult,
   ListSample,
   ListView,
+  Portion,
   ReadList,
   ReceivedList,
   ReportHead,
@@ -14,7 +15,7 @@ import { readEntries } from './entries.ts';
 import { forgetAddress } from './forget.ts';
 import { inTransaction, openDatabase, readHeader } from './list-database.ts';
 import { type ListFolder, rowsPath, sizeOnDisk } from './list-folder.ts';
-import { divideUnknown, readPortion } from './portions.ts';
+import { dividePortion, divideUnknown, readPortion } from './portions.ts';
 import { readList, rereadList, sourceOf } from './read-list.ts';
 import { storeResults } from './results.ts';
 import { sampleRows } from './sample-rows.ts';
@@ -40,9 +41,14 @@ export const TASKS = {
     return await sampleRows(sourceOf(folder, id, header.name), header);
   },
 
-  async portion({ folder, id }: ListPlace, number: number): Promise<readonly string[]> {
+  async portion({ folder, id }: ListPlace, number: number): Promise<Portion> {
     using database = openDatabase(folder, id);
     return readPortion(database, number);
+  },
+
+  async dividePortion({ folder, id }: ListPlace, [number, first]: [number, number]): Promise<void> {
+    using database = openDatabase(folder, id);
+    inTransaction(database, () => dividePortion(database, number, first));
   },
 
   async store({ folder, id }: ListPlace, results: readonly ListResult[]): Promise<ListProgress> {

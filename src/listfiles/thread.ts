@@ -88,7 +88,9 @@ function firstAnswer(
 function unwrap(answer: ThreadAnswer): unknown {
   if (answer.kind === 'value') return answer.value;
   if (answer.kind === 'refused') throw new MailvetError('input', answer.message);
-  throw answer.error;
+  throw answer.code === undefined
+    ? answer.error
+    : Object.assign(answer.error as Error, { code: answer.code });
 }
 
 function tooMuch(): MailvetError {

@@ -21,6 +21,7 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   batch_completed: 'info',
   batch_cancelled: 'info',
   swept: 'info',
+  list_ended: 'info',
   batch_retried: 'warn',
   provider_rests: 'warn',
   reachability_lost: 'warn',

@@ -121,16 +121,16 @@ export function listBatches(
 /** Cancels an open batch: entries without a result never get one, and their cost is given back. */
 export async function cancelBatch(
   { store, signals, observe }: Pick<ServiceContext, 'store' | 'signals' | 'observe'>,
-  team: Team,
+  { id: teamId }: Pick<Team, 'id'>,
   id: string,
 ): Promise<BatchRecord> {
-  const found = await store.team(team.id).cancelBatch(id);
+  const found = await store.team(teamId).cancelBatch(id);
   if (!found) throw batchNotFound();
   const { cancelled, batch } = found;
   if (!cancelled) {
     throw new ServiceError('batch_ended', `A ${batch.status} batch can't be cancelled`);
   }
-  signals.cancelled(id, team.id);
-  observe?.({ event: 'batch_cancelled', batchId: id, teamId: team.id });
+  signals.cancelled(id, teamId);
+  observe?.({ event: 'batch_cancelled', batchId: id, teamId });
   return batch;
 }

@@ -33,6 +33,13 @@ export interface ListResult {
   readonly error: string | null;
 }
 
+/** What goes into one batch. */
+export interface Portion {
+  readonly emails: readonly string[];
+  /** Portions of the list. */
+  readonly portions: number;
+}
+
 /** Which addresses of a list are looked at. */
 export interface ListView {
   /** `suggestions`: those with a likely typo. */
@@ -83,8 +90,10 @@ export interface ListFiles {
   sample(id: string): Promise<ListSample>;
   /** `columns`: names, or numbers from 1. */
   chooseColumns(id: string, columns: readonly string[]): Promise<ListContent>;
-  /** Addresses of a batch; `portion` from 1. */
-  portion(id: string, portion: number): Promise<readonly string[]>;
+  /** Addresses of a batch; `number` from 1. */
+  portion(id: string, number: number): Promise<Portion>;
+  /** Leaves the first addresses of a portion in it; the others become the next portion. */
+  dividePortion(id: string, number: number, first: number): Promise<void>;
   /** Puts results into the list, in place of earlier ones. To do it twice changes nothing. */
   store(id: string, results: readonly ListResult[]): Promise<ListProgress>;
   /** Divides what is unknown into portions behind the `sent` ones, in place of those not sent. */

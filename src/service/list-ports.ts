@@ -164,6 +164,8 @@ export interface OpenList {
   /** Batches that have not ended. */
   readonly open: number;
   readonly waitsFor: ListWait | null;
+  /** Of its team, in verifications a month; null: unlimited. */
+  readonly quota: number | null;
 }
 
 /** A batch of a list whose results are not in the list yet. */
@@ -188,9 +190,10 @@ export interface ListQueue {
   uncollected(listId: string): Promise<ListBatch[]>;
   /** `ended`: batches whose last results are in the list now. */
   recordProgress(listId: string, progress: ListProgress, ended: readonly string[]): Promise<void>;
+  setPortions(listId: string, portions: number): Promise<void>;
   setWait(listId: string, wait: ListWait | null): Promise<void>;
-  /** All of it is sent and collected. */
-  settle(listId: string, at: number): Promise<void>;
+  /** All of it is sent and collected, unless it has changed since it was looked at. */
+  settle(list: OpenList, at: number): Promise<void>;
   fail(listId: string, error: string, at: number): Promise<void>;
   /** Deletes a bounded number of rows of a removed list; true when all of it is gone. */
   deleteRows(listId: string): Promise<boolean>;

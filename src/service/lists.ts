@@ -143,14 +143,19 @@ export async function cancelList(
   const { name } = await getList(context, team, id);
   const change = { actor: person.email, at: clock.now() };
   if (!(await store.lists(team.id).cancel(id, change))) throw conflict(`${name} is not under way`);
-  await endBatches(context, team, id);
+  await endBatches(context, team.id, id);
   wakeLists();
 }
 
-async function endBatches(context: ListContext, team: Team, id: string): Promise<void> {
-  const open = await context.store.lists(team.id).openBatches(id);
+/** Cancels the batches of a list that are open. */
+export async function endBatches(
+  context: Pick<ListContext, 'store' | 'signals' | 'observe'>,
+  teamId: string,
+  id: string,
+): Promise<void> {
+  const open = await context.store.lists(teamId).openBatches(id);
   // One may have ended in the meantime.
-  await Promise.allSettled(open.map((batchId) => cancelBatch(context, team, batchId)));
+  await Promise.allSettled(open.map((batchId) => cancelBatch(context, { id: teamId }, batchId)));
 }
 
 /** Verifies once more what is unknown. */
@@ -180,7 +185,7 @@ export async function deleteList(
   await getList(context, team, id);
   const change = { actor: person.email, at: context.clock.now() };
   if (!(await context.store.lists(team.id).remove(id, change))) throw notFound();
-  await endBatches(context, team, id);
+  await endBatches(context, team.id, id);
   context.wakeLists();
 }
 

@@ -81,6 +81,12 @@ export type ServiceEvent =
       readonly batches: number;
       readonly lists: number;
     }
+  | {
+      readonly event: 'list_ended';
+      readonly listId: string;
+      readonly teamId: string;
+      readonly status: 'completed' | 'cancelled';
+    }
   /** The file of a list can't be read or written. */
   | { readonly event: 'list_failed'; readonly listId: string; readonly error: unknown }
   | { readonly event: 'started'; readonly url: string; readonly workers: number }

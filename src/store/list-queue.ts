@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ListQueue, ListWait, OpenList } from '../service/list-ports.ts';
+import type { ListQueue, OpenList } from '../service/list-ports.ts';
 import { deleteBatches } from './delete-batches.ts';
 import type { Tables } from './tables.ts';
 
@@ -39,22 +39,22 @@ export function listQueue(db: Kysely<Tables>): ListQueue {
           .where('id', 'in', ended)
           .execute();
       }),
+    async setPortions(listId, portions) {
+      await runningList(db, listId).set({ portions }).execute();
+    },
     async setWait(listId, wait) {
       await runningList(db, listId).set({ waits_for: wait }).execute();
     },
-    settle: (listId, at) =>
-      db.transaction().execute(async (trx) => {
-        // A cancelled list stays cancelled.
-        await runningList(trx, listId)
-          .set({ status: 'completed', ended_at: at, waits_for: null })
-          .execute();
-        await trx
-          .updateTable('lists')
-          .set({ settled: 1 })
-          .where('id', '=', listId)
-          .where('status', '!=', 'removed')
-          .execute();
-      }),
+    async settle({ id, status, portions }, at) {
+      const list = db.updateTable('lists').where('id', '=', id).where('status', '=', status);
+      if (status === 'cancelled') await list.set({ settled: 1 }).execute();
+      if (status !== 'running') return;
+      await list
+        .set({ status: 'completed', ended_at: at, waits_for: null, settled: 1 })
+        .where('portions', '=', portions)
+        .where('sent', '>=', portions)
+        .execute();
+    },
     async fail(listId, error, at) {
       await runningList(db, listId)
         .set({ status: 'failed', error, ended_at: at, waits_for: null, settled: 1 })
@@ -80,10 +80,11 @@ function runningList(db: Kysely<Tables>, listId: string) {
 }
 
 async function openLists(db: Kysely<Tables>): Promise<OpenList[]> {
-  const { rows } = await sql<OpenList & { status: OpenList['status']; waitsFor: ListWait | null }>`
+  const { rows } = await sql<OpenList>`
     select id, team_id as "teamId", status, portions, sent, waits_for as "waitsFor",
       (select count(*) from batches where batches.list_id = lists.id
-        and batches.status in ('pending', 'processing')) as open
+        and batches.status in ('pending', 'processing')) as open,
+      (select quota from teams where teams.id = lists.team_id) as quota
     from lists where settled = 0 order by seq`.execute(db);
   return rows;
 }

@@ -69,6 +69,10 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       return created.id;
     };
 
+    async function settle(at = NOW): Promise<void> {
+      for (const list of await store.listQueue.open()) await store.listQueue.settle(list, at);
+    }
+
     it('keeps who uploaded what, and that in the audit log', async () => {
       expect(await create()).toBe(true);
       expect(await ours.find('list_1')).toMatchObject({
@@ -147,7 +151,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await queue.recordProgress('list_1', { verdicts, size: 7000 }, [id]);
       expect(await queue.uncollected('list_1')).toHaveLength(1);
       expect(await ours.find('list_1')).toMatchObject({ verdicts, size: 7000 });
-      await queue.settle('list_1', NOW + 5);
+      await settle(NOW + 5);
       expect(await queue.open()).toEqual([]);
       expect(await ours.find('list_1')).toMatchObject({ status: 'completed', endedAt: NOW + 5 });
     });
@@ -156,7 +160,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await started();
       await createdBatch(1);
       await createdBatch(2);
-      await store.listQueue.settle('list_1', NOW);
+      await settle();
       expect(await ours.retry('list_1', { portions: 3, totalCount: 2 }, BY)).toBe(true);
       expect(await ours.retry('list_1', { portions: 4, totalCount: 2 }, BY)).toBe(false);
       expect(await ours.find('list_1')).toMatchObject({
@@ -167,6 +171,16 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       });
     });
 
+    it('does not complete a list that was retried in the meantime', async () => {
+      await started();
+      await ours.cancel('list_1', BY);
+      const [seen] = await store.listQueue.open();
+      await ours.retry('list_1', { portions: 1, totalCount: 2 }, BY);
+      if (seen) await store.listQueue.settle(seen, NOW);
+      expect((await ours.find('list_1'))?.status).toBe('running');
+      expect(await store.listQueue.open()).toHaveLength(1);
+    });
+
     it('sends nothing more of a cancelled list, which stays cancelled', async () => {
       await started();
       const id = await createdBatch(1);
@@ -174,7 +188,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect(await ours.cancel('list_1', BY)).toBe(false);
       expect(await batch(2)).toBe('not_due');
       expect(await ours.openBatches('list_1')).toEqual([id]);
-      await store.listQueue.settle('list_1', NOW);
+      await settle();
       expect((await ours.find('list_1'))?.status).toBe('cancelled');
     });
 

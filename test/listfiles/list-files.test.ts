@@ -80,6 +80,8 @@ describe('the files of lists', () => {
     return read.content;
   }
 
+  const addresses = async (portion: number) => (await files.portion(ID, portion)).emails;
+
   async function downloaded(wanted = WHOLE): Promise<Buffer> {
     const pieces: Uint8Array[] = [];
     for await (const piece of files.download(ID, wanted, leaving.signal)) pieces.push(piece);
@@ -89,7 +91,7 @@ describe('the files of lists', () => {
   /** Everything is sent and answered. */
   async function verify({ portions }: Pick<ListContent, 'portions'>) {
     for (let portion = 1; portion <= portions; portion++) {
-      await files.store(ID, (await files.portion(ID, portion)).map(result));
+      await files.store(ID, (await addresses(portion)).map(result));
     }
   }
 
@@ -146,7 +148,7 @@ describe('the files of lists', () => {
     });
     expect(verdicts).toEqual({ ...NO_VERDICTS, undeliverable: 1, unknown: 1 });
     expect(portions).toBe(1);
-    expect(await files.portion(ID, 1)).toEqual(['a@x.com', 'b@gmial.com']);
+    expect(await addresses(1)).toEqual(['a@x.com', 'b@gmial.com']);
   });
 
   it.each([
@@ -167,7 +169,7 @@ describe('the files of lists', () => {
     const text = `name,email\n${rows.join('\n')}\n`;
     const read = await content(text);
     expect(read).toMatchObject({ portions: 4, counts: { distinct: 4000 } });
-    const first = await files.portion(ID, 1);
+    const first = await addresses(1);
     const domains = new Set(first.map((email) => email.split('@')[1]));
     expect([first.length, domains.size]).toEqual([1000, 100]);
     await verify(read);
@@ -232,7 +234,7 @@ describe('the files of lists', () => {
     });
     const chosen = await files.chooseColumns(ID, ['2']);
     expect(chosen).toMatchObject({ portions: 1, form: { columns: [1] } });
-    expect(await files.portion(ID, 1)).toEqual(['a@work.com', 'gone@work.com']);
+    expect(await addresses(1)).toEqual(['a@work.com', 'gone@work.com']);
   });
 
   it('take the column that was named', async () => {
@@ -250,7 +252,7 @@ describe('the files of lists', () => {
 
   it('keep counts by row as results come, however often they come', async () => {
     await content('email\na@x.com\ngone@x.com\ngone@x.com\nnonsense\ngrey@x.com\n');
-    const results = (await files.portion(ID, 1)).map(result);
+    const results = (await addresses(1)).map(result);
     const expected = { ...NO_VERDICTS, deliverable: 1, undeliverable: 3, unknown: 1 };
     expect((await files.store(ID, results.slice(0, 1))).verdicts).toEqual({
       ...NO_VERDICTS,
@@ -266,12 +268,22 @@ describe('the files of lists', () => {
     await files.store(ID, ['a@x.com', 'grey@x.com', 'grey@y.com'].map(result));
     expect(await files.retryUnknown(ID, 1)).toEqual({ portions: 2, totalCount: 3 });
     expect(await files.retryUnknown(ID, 1)).toEqual({ portions: 2, totalCount: 3 });
-    const asked = await files.portion(ID, 2);
+    const asked = await addresses(2);
     expect(asked).toEqual(['grey@x.com', 'grey@y.com', 'open@x.com']);
     const found = asked.map((email) => ({ ...result(email), facts: ACCEPTED }));
     const { verdicts } = await files.store(ID, found);
     expect(verdicts).toEqual({ ...NO_VERDICTS, deliverable: 4, undeliverable: 1 });
     expect(await files.retryUnknown(ID, 2)).toEqual({ portions: 2, totalCount: 0 });
+  });
+
+  it('divide a portion, and count the others behind it on', async () => {
+    const rows = Array.from({ length: 2500 }, (_, at) => `u${at}@x.com\n`);
+    await content(`email\n${rows.join('')}`);
+    const [first, second] = [await addresses(1), await addresses(2)];
+    await files.dividePortion(ID, 1, 300);
+    expect(await files.portion(ID, 1)).toEqual({ emails: first.slice(0, 300), portions: 4 });
+    expect(await addresses(2)).toEqual(first.slice(300));
+    expect(await addresses(3)).toEqual(second);
   });
 
   it('show addresses by verdict, by part, and those with a suggestion', async () => {
@@ -348,7 +360,7 @@ describe('the files of lists', () => {
         const bytes = await readFile(folder.path(`lists/${file}`));
         expect(bytes.toString('latin1').toLowerCase()).not.toContain('ada@x.com');
       }
-      expect(await files.portion(ID, 1)).toEqual(['b@x.com']);
+      expect(await addresses(1)).toEqual(['b@x.com']);
       expect((await files.store(ID, [result('ada@x.com')])).verdicts.deliverable).toBe(1);
       expect(await files.forget('ada@x.com')).toBe(0);
     },

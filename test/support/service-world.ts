@@ -11,10 +11,12 @@ import { createTeam, findTeam, listTeams } from '../../src/service/teams.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type FakeVerifier, fakeVerifier } from './fake-verifier.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
 export interface ServiceWorld {
   readonly context: ServiceContext;
+  /** Where its database is. */
+  readonly folder: TemporaryFolder;
   readonly clock: ManualClock;
   readonly verifier: FakeVerifier;
   /** Errors behind a 500. */
@@ -57,6 +59,7 @@ export async function serviceWorld(rateLimiter?: RateLimiter): Promise<ServiceWo
   });
   return {
     context,
+    folder,
     clock,
     verifier,
     loggedErrors,

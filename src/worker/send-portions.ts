@@ -1,0 +1,69 @@
+import { submitBatch } from '../service/batches.ts';
+import type { ListFiles } from '../service/list-files.ts';
+import type { ListWait, OpenList } from '../service/list-ports.ts';
+import type { ServiceContext } from '../service/ports.ts';
+import { monthOf } from '../service/quota.ts';
+
+export interface SendContext
+  extends Pick<
+    ServiceContext,
+    'store' | 'clock' | 'token' | 'signals' | 'observe' | 'maxOpenBatches'
+  > {
+  readonly files: ListFiles;
+}
+
+/** Open batches of a list: as many as workers can take up, and its team has room for others. */
+const MAX_OPEN = 20;
+
+/** Creates the batches of a list that are due. */
+export async function sendPortions(context: SendContext, list: OpenList): Promise<void> {
+  const { store, files } = context;
+  let { sent, open, portions } = list;
+  while (sent < portions && open < MAX_OPEN) {
+    const next = await files.portion(list.id, sent + 1);
+    // One that was divided, and nobody wrote it down any more.
+    if (next.portions !== portions) await store.listQueue.setPortions(list.id, next.portions);
+    portions = next.portions;
+    const refusal = await send(context, list, { portion: sent + 1, emails: next.emails });
+    if (refusal === 'divided') continue;
+    if (refusal === 'not_due') return;
+    if (refusal !== undefined) {
+      if (refusal !== list.waitsFor) await store.listQueue.setWait(list.id, refusal);
+      return;
+    }
+    sent++;
+    open++;
+  }
+}
+
+interface Portion {
+  readonly portion: number;
+  readonly emails: readonly string[];
+}
+
+/**
+ * Undefined when it is sent. `divided`: as much of it as the quota permits comes first now;
+ * `not_due`: the list was cancelled, or another process has sent it.
+ */
+async function send(
+  context: SendContext,
+  list: OpenList,
+  { portion, emails }: Portion,
+): Promise<ListWait | 'divided' | 'not_due' | undefined> {
+  const { files } = context;
+  const batch = await submitBatch(context, list.teamId, {
+    emails,
+    list: { listId: list.id, portion },
+  });
+  if (batch === 'too_many_batches') return 'open_batches';
+  if (batch !== 'over_quota') return batch === 'not_due' ? batch : undefined;
+  const left = await quotaLeft(context, list);
+  if (left <= 0 || left >= emails.length) return 'quota';
+  await files.dividePortion(list.id, portion, left);
+  return 'divided';
+}
+
+async function quotaLeft({ store, clock }: SendContext, { teamId, quota }: OpenList) {
+  if (quota === null) return 0;
+  return quota - (await store.reports(teamId).used(monthOf(clock.now())));
+}

@@ -1,0 +1,92 @@
+import { open, writeFile } from 'node:fs/promises';
+import { openListFiles } from '../../src/listfiles/open-list-files.ts';
+import type { ListFiles } from '../../src/service/list-files.ts';
+import type { ListRecord } from '../../src/service/list-ports.ts';
+import { type ListContext, uploadList } from '../../src/service/lists.ts';
+import type { TeamMember } from '../../src/service/people-ports.ts';
+import type { ServiceContext } from '../../src/service/ports.ts';
+import type { Team } from '../../src/service/records.ts';
+import { ListRunner } from '../../src/worker/list-runner.ts';
+import { runBatch } from '../../src/worker/run-batch.ts';
+import type { ManualClock } from './manual-clock.ts';
+import type { TemporaryFolder } from './temporary-folder.ts';
+
+/** What a world has that lists are added to. */
+interface Base {
+  readonly context: ServiceContext;
+  readonly clock: ManualClock;
+  readonly folder: TemporaryFolder;
+}
+
+export interface ListWorld {
+  readonly lists: ListContext;
+  readonly files: ListFiles;
+  readonly runner: ListRunner;
+  /** Uploads a file as somebody of the team. */
+  upload(team: Team, text: string, name?: string): Promise<ListRecord>;
+  /** Works on all batches that are open, as the workers do. */
+  work(): Promise<void>;
+  /** Sees all lists to their end. */
+  finish(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+const OWNER = 'test worker';
+const PLENTY = 1e9;
+
+/** Lists over the store and the verifier of a service world. */
+export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY): ListWorld {
+  const leaving = new AbortController();
+  const files = openListFiles(folder.path('lists'), leaving.signal);
+  const { store, verifier } = context;
+  const lists = { ...context, files, listStorage, wakeLists: () => {} };
+  const runner = new ListRunner({ ...context, clock, files });
+  const deps = {
+    queue: store.queue,
+    cache: store.cache,
+    verifier,
+    clock,
+    random: () => 0,
+    observe: () => {},
+  };
+
+  async function work(): Promise<void> {
+    for (const teamId of await store.queue.waitingTeams()) {
+      const claim = () => store.queue.claim({ owner: OWNER, teamId }, clock.now());
+      for (let batch = await claim(); batch; batch = await claim()) {
+        await runBatch(deps, { batch, control: new AbortController(), onProgress: () => {} });
+      }
+    }
+  }
+
+  return {
+    lists,
+    files,
+    runner,
+    work,
+    async upload(team, text, name = 'contacts.csv') {
+      const path = folder.path('given');
+      await writeFile(path, text);
+      await using file = await open(path);
+      const { fd } = file;
+      const size = Buffer.byteLength(text);
+      return await uploadList(lists, memberOf(team), { fd, name, size, column: '' });
+    },
+    async finish() {
+      do {
+        await runner.look();
+        await work();
+      } while ((await store.listQueue.open()).length > 0);
+    },
+    async dispose() {
+      leaving.abort();
+      await runner.stop();
+      await files.close();
+    },
+  };
+}
+
+function memberOf(team: Team): TeamMember {
+  const person = { id: 'p', email: 'ada@example.com', role: 'owner', createdAt: 0 } as const;
+  return { person, team };
+}

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ListRecord } from '../../src/service/list-ports.ts';
+import { cancelList, deleteList, retryList } from '../../src/service/lists.ts';
+import type { Team } from '../../src/service/records.ts';
+import type { ServiceEvent } from '../../src/service/service-event.ts';
+import { ListRunner } from '../../src/worker/list-runner.ts';
+import { type ListWorld, listWorld } from '../support/list-world.ts';
+import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+
+let world: ServiceWorld;
+let lists: ListWorld;
+let team: Team;
+
+beforeEach(async () => {
+  world = await serviceWorld();
+  lists = listWorld(world);
+  team = (await world.team('ours')).team;
+});
+afterEach(async () => {
+  await lists.dispose();
+  await world.dispose();
+});
+
+const find = async (id: string) => world.context.store.lists(team.id).find(id);
+const person = { id: 'p', email: 'ada@example.com', role: 'owner', createdAt: 0 } as const;
+const by = () => ({ person, team });
+const email = (name: string, count: number) =>
+  `email\n${Array.from({ length: count }, (_, at) => `${name}${at}@x.com\n`).join('')}`;
+
+async function downloaded({ id }: ListRecord): Promise<string> {
+  const head = { name: '', at: 0, service: '' };
+  const wanted = { format: 'csv', bom: false, head } as const;
+  const pieces: Uint8Array[] = [];
+  const { signal } = new AbortController();
+  for await (const piece of lists.files.download(id, wanted, signal)) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+describe('the runner of lists', () => {
+  it('verifies a list to its end', async () => {
+    const list = await lists.upload(team, 'Name,E-mail\nA,a@x.com\nB,gone@x.com\nC,grey@x.com\n');
+    expect(list).toMatchObject({ status: 'running', totalCount: 3, processedCount: 0 });
+    await lists.finish();
+    expect(await find(list.id)).toMatchObject({
+      status: 'completed',
+      processedCount: 3,
+      verdicts: { deliverable: 1, risky: 0, undeliverable: 1, unknown: 1 },
+      endedAt: world.clock.now(),
+    });
+    const rows = (await downloaded(list)).split('\n');
+    expect(rows[1]).toMatch(/^A,a@x\.com,a@x\.com,.*deliverable,accepted/);
+    expect(rows[2]).toMatch(/^B,gone@x\.com,gone@x\.com,.*undeliverable,mailbox/);
+    expect(await world.used('ours')).toBe(3);
+  });
+
+  it('leaves room for others: a long list has twenty batches open at most', async () => {
+    const list = await lists.upload(team, email('u', 22_500));
+    await lists.runner.look();
+    expect(await find(list.id)).toMatchObject({ portions: 23, sent: 20 });
+    await lists.runner.look();
+    expect((await find(list.id))?.sent).toBe(20);
+  });
+
+  it('waits for the quota, and uses up what is left of it', async () => {
+    await world.context.store.teams.setQuota('ours', 300);
+    const list = await lists.upload(team, email('u', 1500));
+    for (let look = 0; look < 3; look++) {
+      await lists.runner.look();
+      await lists.work();
+    }
+    expect(await find(list.id)).toMatchObject({
+      status: 'running',
+      waitsFor: 'quota',
+      processedCount: 300,
+      portions: 3,
+      sent: 1,
+    });
+    await world.context.store.teams.setQuota('ours', 5000);
+    await lists.finish();
+    expect(await find(list.id)).toMatchObject({ status: 'completed', waitsFor: null });
+    expect(await world.used('ours')).toBe(1500);
+  });
+
+  it('waits until other batches of the team have ended', async () => {
+    const context = { ...world.context, maxOpenBatches: 1 };
+    const runner = new ListRunner({ ...context, clock: world.clock, files: lists.files });
+    const list = await lists.upload(team, email('u', 1500));
+    await runner.look();
+    expect(await find(list.id)).toMatchObject({ waitsFor: 'open_batches', sent: 1 });
+    await lists.work();
+    await runner.look();
+    expect(await find(list.id)).toMatchObject({ waitsFor: null, sent: 2 });
+  });
+
+  it('charges and verifies nothing twice, whoever does it at the same time', async () => {
+    const other = new ListRunner({ ...world.context, clock: world.clock, files: lists.files });
+    const list = await lists.upload(team, email('u', 2500));
+    await Promise.all([lists.runner.look(), other.look()]);
+    await lists.work();
+    await Promise.all([lists.runner.look(), other.look()]);
+    await lists.finish();
+    expect(await find(list.id)).toMatchObject({ status: 'completed', processedCount: 2500 });
+    expect(world.verifier.asked).toHaveLength(2500);
+    expect(await world.used('ours')).toBe(2500);
+  });
+
+  it('goes on where a process was killed between any two steps', async () => {
+    const list = await lists.upload(team, email('u', 1200));
+    const again = () =>
+      new ListRunner({ ...world.context, clock: world.clock, files: lists.files });
+    await again().look();
+    await lists.work();
+    // Collected in the file, and not noted in the store: as after a kill in between.
+    const [batch] = await world.context.store.listQueue.uncollected(list.id);
+    const found = await world.context.store.team(team.id).findBatch(batch?.batchId ?? '');
+    await lists.files.store(list.id, found?.entries ?? []);
+    await again().look();
+    await lists.work();
+    await again().look();
+    expect(await find(list.id)).toMatchObject({
+      status: 'completed',
+      verdicts: { deliverable: 1200, risky: 0, undeliverable: 0, unknown: 0 },
+    });
+    expect(world.verifier.asked).toHaveLength(1200);
+  });
+
+  it('shows results of a batch that still runs', async () => {
+    const list = await lists.upload(team, 'email\na@x.com\nslow@x.com\n');
+    await lists.runner.look();
+    world.verifier.hold();
+    const working = lists.work();
+    await world.verifier.started('slow@x.com');
+    world.verifier.letGo('a@x.com');
+    while ((await find(list.id))?.processedCount !== 1) await world.verifier.started('a@x.com');
+    world.clock.advance(5000);
+    await lists.runner.look();
+    expect((await find(list.id))?.verdicts.deliverable).toBe(1);
+    world.verifier.letGo('slow@x.com');
+    await working;
+  });
+
+  it('retries what is unknown, and merges it', async () => {
+    const list = await lists.upload(team, 'email\na@x.com\ngrey@x.com\n');
+    await lists.finish();
+    await retryList(lists.lists, by(), list.id);
+    expect(await find(list.id)).toMatchObject({ status: 'running', totalCount: 1 });
+    await lists.finish();
+    expect(world.verifier.asked).toEqual(['a@x.com', 'grey@x.com', 'grey@x.com']);
+    expect(await find(list.id)).toMatchObject({
+      status: 'completed',
+      processedCount: 1,
+      verdicts: { deliverable: 1, unknown: 1 },
+    });
+    await expect(retryList(lists.lists, by(), 'list_other')).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+  });
+
+  it('ends a cancelled list with what was found, and goes on with the rest in a retry', async () => {
+    const list = await lists.upload(team, email('u', 1500));
+    await lists.runner.look();
+    const claim = { owner: 'nobody', teamId: team.id };
+    await world.context.store.queue.claim(claim, world.clock.now());
+    await cancelList(lists.lists, by(), list.id);
+    await lists.finish();
+    expect(await find(list.id)).toMatchObject({ status: 'cancelled', sent: 2 });
+    expect(await world.used('ours')).toBe(0);
+    await expect(cancelList(lists.lists, by(), list.id)).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+    await retryList(lists.lists, by(), list.id);
+    await lists.finish();
+    expect(await find(list.id)).toMatchObject({ status: 'completed', totalCount: 1500 });
+    expect(world.verifier.asked).toHaveLength(1500);
+  });
+
+  it('cancels the batches of a cancelled list, should nobody else have done so', async () => {
+    const list = await lists.upload(team, email('u', 10));
+    await lists.runner.look();
+    await world.context.store.lists(team.id).cancel(list.id, { actor: 'x', at: 0 });
+    await lists.runner.look();
+    expect(await world.context.store.lists(team.id).openBatches(list.id)).toEqual([]);
+    expect(world.signals.at(-1)).toMatch(/^batch_/);
+  });
+
+  it('deletes the rows, batches and files of a removed list', async () => {
+    const list = await lists.upload(team, email('u', 1500));
+    await lists.runner.look();
+    await deleteList(lists.lists, by(), list.id);
+    expect(await find(list.id)).toBeUndefined();
+    const deleted = lists.runner.look();
+    while ((await world.context.store.listQueue.ids()).size > 0) world.clock.advance(20);
+    await deleted;
+    expect(await lists.files.ids()).toEqual([]);
+    expect(await world.context.store.team(team.id).listBatches({ limit: 9, skip: 0 })).toEqual([]);
+    expect(await world.used('ours')).toBe(0);
+  });
+
+  it('deletes files at its start that belong to no list', async () => {
+    const list = await lists.upload(team, 'email\na@x.com\n');
+    await world.context.store.lists(team.id).remove(list.id, { actor: 'x', at: 0 });
+    while (!(await world.context.store.listQueue.deleteRows(list.id)));
+    lists.runner.start();
+    while ((await lists.files.ids()).length > 0) await new Promise(setImmediate);
+    await lists.runner.stop();
+    expect(await lists.files.ids()).toEqual([]);
+  });
+
+  it('says that the file of a list is missing, and goes on with the others', async () => {
+    const events: ServiceEvent[] = [];
+    const observe = (event: ServiceEvent) => events.push(event);
+    const runner = new ListRunner({
+      ...world.context,
+      clock: world.clock,
+      files: lists.files,
+      observe,
+    });
+    const [lost, found] = [
+      await lists.upload(team, 'email\na@x.com\n'),
+      await lists.upload(team, 'email\nb@x.com\n'),
+    ];
+    await lists.files.remove(lost.id);
+    await runner.look();
+    expect(events).toContainEqual(
+      expect.objectContaining({ event: 'list_failed', listId: lost.id }),
+    );
+    expect(await find(lost.id)).toMatchObject({
+      status: 'failed',
+      error: 'The file of this list is missing on the machine of the service',
+    });
+    expect((await find(found.id))?.sent).toBe(1);
+  });
+
+  it('keeps nothing of a list that takes more room than is allowed', async () => {
+    const small = listWorld(world, 20_000);
+    await expect(small.upload(team, email('u', 500))).rejects.toMatchObject({ kind: 'refused' });
+    await small.runner.look();
+    expect(await small.files.ids()).toEqual([]);
+    expect(await world.context.store.lists(team.id).storage()).toBe(0);
+    await small.dispose();
+  });
+});
