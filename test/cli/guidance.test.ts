@@ -122,7 +122,7 @@ describe('a sample', () => {
     world.write('list.csv', 'email\nada@b.de\ngrace@b.de\nno address\njoan@b.de\n');
     const line = 'batch submit list.csv -o out.csv --sample 1 --fail-on unknown,undeliverable';
     const { stderr, exitCode } = await world.run(line);
-    expect(stderr).toContain('list.csv: 1 row\n');
+    expect(stderr).toContain('list.csv: 1 address in 1 row\n');
     expect(exitCode).toBe(0);
     expect(world.read('out.csv').trim().split('\n')).toHaveLength(5);
   });
@@ -167,7 +167,7 @@ test('what the help says is so', async () => {
   expect(await help('verify')).toContain('addresses under way at once (5)');
   expect(await help('verify', '--all')).toContain('(1m,5m,15m,30m)');
   expect(await help('batch', 'watch')).toContain('else to NAME.verified.EXT beside the list');
-  expect(await help('clean')).toContain('NAME.verified.EXT (.csv for plain lines and workbooks)');
+  expect(await help('clean')).toContain('NAME.verified.EXT (.csv for plain lines)');
 });
 
 describe('what can not be taken back', () => {

@@ -15,18 +15,37 @@ interface SummaryStyle {
   readonly where?: string | undefined;
 }
 
+/** What was verified. */
+export interface SummarySubject {
+  /** Of the list; undefined for addresses that no list holds. */
+  readonly name: string | undefined;
+  /** Distinct addresses; a list may have one in several rows. */
+  readonly addresses: number;
+}
+
 /**
  * A line for the list, one for each verdict with its share and why, and on a terminal bars beside
  * them and the scores below.
  */
-export function renderSummary(name: string, summary: ListSummary, style: SummaryStyle): string[] {
-  const { total, empty, scores } = summary;
+export function renderSummary(
+  subject: SummarySubject,
+  summary: ListSummary,
+  style: SummaryStyle,
+): string[] {
+  const { scores } = summary;
   const where = style.where ? `, ${safeLine(style.where)}` : '';
-  const without = empty > 0 ? `, ${counted(empty)} without an address` : '';
-  const heading = `${safeLine(name)}: ${plural(total + empty, 'row')}${without}${where}`;
+  const heading = `${headingOf(subject, summary)}${where}`;
   const lines = VERDICTS.flatMap((verdict) => verdictLines(verdict, summary, style));
   const graphs = style.columns !== undefined && where === '' && scores.some((count) => count > 0);
   return [heading, ...lines, ...(graphs ? [scoreLine(summary, style)] : [])];
+}
+
+/** `contacts.csv: 17 addresses in 20 rows, 1 without an address` */
+function headingOf({ name, addresses }: SummarySubject, { total, empty }: ListSummary): string {
+  const without = empty > 0 ? `, ${counted(empty)} without an address` : '';
+  const distinct = plural(addresses, 'address', 'addresses');
+  if (name === undefined) return `${distinct}${without}`;
+  return `${safeLine(name)}: ${distinct} in ${plural(total + empty, 'row')}${without}`;
 }
 
 function verdictLines(verdict: Verdict, summary: ListSummary, style: SummaryStyle): string[] {

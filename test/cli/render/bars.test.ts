@@ -35,7 +35,10 @@ function summaryLines(columns: number | undefined): string[] {
   const addresses = ['ann@b.test', 'ann@b.test', 'bob@b.test', 'info@b.test'];
   for (const address of addresses) summary.add(outcomeOf({ raw: address, address }));
   summary.add(outcomeOf({ raw: 'nobody', address: undefined, problem: 'syntax' }));
-  return renderSummary('list.csv', summary.result(), { palette: PLAIN, columns });
+  return renderSummary({ name: 'list.csv', addresses: 3 }, summary.result(), {
+    palette: PLAIN,
+    columns,
+  });
 }
 
 describe('the summary', () => {
@@ -61,8 +64,8 @@ describe('the summary', () => {
       summary.add(outcomeOf({ raw: 'a@b.test', address: 'a@b.test' }));
     }
     const style = { palette: PLAIN, columns: undefined };
-    expect(renderSummary('list.csv', summary.result(), style)).toEqual([
-      'list.csv: 8 rows',
+    expect(renderSummary({ name: 'list.csv', addresses: 3 }, summary.result(), style)).toEqual([
+      'list.csv: 3 addresses in 8 rows',
       '  deliverable   1   12.5 %',
       '  risky         0    0.0 %',
       '  undeliverable 3   37.5 %  (mailbox 3; 2 mailboxes full, 1 mailbox does not exist)',
@@ -72,7 +75,7 @@ describe('the summary', () => {
 
   it('is plain where there is no terminal', () => {
     expect(summaryLines(undefined)).toEqual([
-      'list.csv: 5 rows',
+      'list.csv: 3 addresses in 5 rows',
       '  deliverable   2   40.0 %',
       '  risky         1   20.0 %  (role 1)',
       '  undeliverable 2   40.0 %  (syntax 1, mailbox 1)',
@@ -82,7 +85,7 @@ describe('the summary', () => {
 
   it('has bars and scores on a terminal', () => {
     expect(summaryLines(100)).toEqual([
-      'list.csv: 5 rows',
+      'list.csv: 3 addresses in 5 rows',
       '  deliverable   2   40.0 %  █████████▎',
       '  risky         1   20.0 %  ████▋                    role 1',
       '  undeliverable 2   40.0 %  █████████▎               syntax 1, mailbox 1',

@@ -18,7 +18,7 @@ import type { Destination } from './destination.ts';
 import { resumeCommand, retryCommand } from './next-command.ts';
 import type { ResultOptions } from './options.ts';
 import type { FinishPlan } from './plan-finish.ts';
-import { noticeRetry, printSummary, severalHint } from './summary.ts';
+import { noticeRetry, printListSummary, severalHint } from './summary.ts';
 import type { WorkOutcome } from './work-on-job.ts';
 import { writeList, writeText } from './write-list.ts';
 import { reportFacts, writeReport } from './write-report.ts';
@@ -95,7 +95,7 @@ async function writeAndSummarise(
   if (!job.hasWork()) job.recordDelivered();
   const { cwd } = invocation.context;
   const where = finish.brief ? whereabouts(destination, cwd) : undefined;
-  await printSummary(invocation, finish, { summary, where });
+  await printListSummary(invocation, finish, { summary, where });
   for (const problem of finish.reachability?.problems ?? [])
     await invocation.notice(problemLine(problem));
   if (!job.hasWork()) await noticeRetry(invocation, job, summary);

@@ -9,7 +9,7 @@ import { resolveService } from '../../service/resolve.ts';
 import { chooseDestination, type Destination, refuseOccupied } from './destination.ts';
 import { printDryRun } from './dry-run.ts';
 import { confirmSubmission, guardSubmission, keepUnlessDuplicate } from './guard-submission.ts';
-import { jobsDirectory, type LockedJob } from './job-access.ts';
+import { findServiceJobs, jobsDirectory, type LockedJob, lockOwnJob } from './job-access.ts';
 import type { SubmitOptions } from './options.ts';
 import { sendJob } from './send-job.ts';
 import { readList } from './submit-list.ts';
@@ -75,6 +75,12 @@ async function makeJob(
     sample: limits.sample,
   });
   try {
+    const interrupted = findInterrupted(invocation, { options, scan, identity });
+    if (interrupted) {
+      draft.discard();
+      await invocation.notice(`Going on with ${interrupted}, which was interrupted`);
+      return await lockInterrupted(invocation, submission, { id: interrupted, identity });
+    }
     // Before the check of output files: a list submitted twice finds its own files, and the hint on
     // how to get its results helps more than "the file exists".
     guardSubmission(invocation, { scan, limits, identity });
@@ -89,6 +95,40 @@ async function makeJob(
     return keepUnlessDuplicate(invocation, draft, { scan, details, again: limits.again });
   } catch (error) {
     draft.discard();
+    throw error;
+  }
+}
+
+interface ReadSubmission {
+  readonly options: SubmitOptions;
+  readonly scan: Scan;
+  readonly identity: string;
+}
+
+/** The unfinished job of the same list, where the same command stands for going on with it (clean). */
+function findInterrupted(
+  invocation: Invocation,
+  { options, scan, identity }: ReadSubmission,
+): string | undefined {
+  if (!options.beside || options.limits.again) return undefined;
+  const jobs = findServiceJobs(invocation, identity);
+  return jobs.find(
+    ({ record, state }) => record.fingerprint === scan.fingerprint && state !== 'finished',
+  )?.record.id;
+}
+
+async function lockInterrupted(
+  invocation: Invocation,
+  submission: Submission,
+  { id, identity }: { readonly id: string; readonly identity: string },
+): Promise<LockedJob> {
+  const locked = lockOwnJob(invocation, id, identity);
+  try {
+    const { job } = locked;
+    await refuseOccupied(planDestination(invocation, submission, job.record), job.written);
+    return locked;
+  } catch (error) {
+    locked[Symbol.dispose]();
     throw error;
   }
 }

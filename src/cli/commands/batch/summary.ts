@@ -6,8 +6,8 @@ import { counted, plural, shareOf } from '../../../lib/wording.ts';
 import type { SampleProjection } from '../../../lists/report/report-facts.ts';
 import type { ListSummary } from '../../../lists/report/summarise.ts';
 import type { Invocation } from '../../invocation.ts';
-import { paletteFor } from '../../io/colour.ts';
-import { renderProjection, renderSummary } from '../../render/batch-summary.ts';
+import { printSummary } from '../../io/print-summary.ts';
+import { renderProjection } from '../../render/batch-summary.ts';
 import { timeOfDay } from '../../render/time-of-day.ts';
 import { retryCommand } from './next-command.ts';
 
@@ -23,24 +23,19 @@ interface SummaryInput {
 }
 
 /** Prints the summary of a list to stderr. */
-export async function printSummary(
-  { context, globals, mask }: Invocation,
+export async function printListSummary(
+  invocation: Invocation,
   judged: JudgedJob,
   { summary, where }: SummaryInput,
 ): Promise<void> {
-  if (globals.quiet) return;
-  const { stderr, env } = context;
-  const palette = await paletteFor(stderr, env);
-  const columns = stderr.isTTY && env.TERM !== 'dumb' ? (stderr.columns ?? 80) : undefined;
+  const { name, counts } = judged.job.record;
   const sample = projectSample(judged);
-  const name = mask(judged.job.record.name);
-  const style = { palette, columns, where: where && mask(where) };
-  const lines = [
-    ...renderSummary(name, summary, style),
-    ...(sample ? renderProjection(sample) : []),
-  ];
-  // Not by notice, which would strip the colours: only the name is foreign text, and it is made safe.
-  await stderr.write(lines.map((line) => `${line}\n`).join(''));
+  await printSummary(invocation, {
+    subject: { name: invocation.mask(name), addresses: counts.wanted },
+    summary,
+    where: where && invocation.mask(where),
+    below: sample ? renderProjection(sample) : [],
+  });
 }
 
 /** The rates of a sample, by distinct address, for the whole list; undefined without a sample. */

@@ -5,6 +5,7 @@ import type { AddressOutcome } from '../../../lists/write/outcome.ts';
 import type { Context } from '../../context.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
+import { printSummary } from '../../io/print-summary.ts';
 import { linesOf } from '../../io/read-input.ts';
 import { openSink } from '../../io/result-sink.ts';
 import { cellToRecord } from '../../render/record.ts';
@@ -59,7 +60,12 @@ export async function runVerify(
       await hintAtFile(invocation, outcome);
     }
     await sink.end();
-    await reporter.end(tally.conclusion());
+    const conclusion = tally.conclusion();
+    await reporter.end(conclusion);
+    if (!single && context.live.isLive) {
+      const subject = { name: undefined, addresses: tally.total };
+      await printSummary(invocation, { subject, summary: conclusion.summary });
+    }
   } finally {
     await sink.discard();
   }
@@ -164,6 +170,10 @@ class VerifyCounts {
     this.#total += 1;
     if (failure) this.#failures.push(failure);
     this.#counts.add(record);
+  }
+
+  get total(): number {
+    return this.#total;
   }
 
   conclusion(): Conclusion {

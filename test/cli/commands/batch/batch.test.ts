@@ -392,7 +392,7 @@ test('clean writes the list, a file for each verdict and five lines of summary',
   expect(w.read('list.verified/risky.csv').split('\n')).toHaveLength(3);
   expect(
     stderr,
-  ).toContain(`list.csv: 5 rows, now in list.verified.csv, by verdict in list.verified, report in list.verified.html
+  ).toContain(`list.csv: 3 addresses in 5 rows, now in list.verified.csv, by verdict in list.verified, report in list.verified.html
   deliverable   2   40.0 %
   risky         1   20.0 %  (role 1)
   undeliverable 2   40.0 %  (syntax 1, mailbox 1)
@@ -488,6 +488,31 @@ test('an interrupted clean writes its files beside the list when it is resumed',
   const { exitCode, stdout } = await w.run('batch resume');
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'batch_1\n' });
   expect(w.read('list.verified.csv')).toBe(ROWS);
+});
+
+test('clean called again with the same list goes on where it was interrupted', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.standIn.fail('createBatch', QUOTA_EXCEEDED);
+  expect((await w.run('clean list.csv')).exitCode).toBe(4);
+  const { exitCode, stderr } = await w.run('clean list.csv');
+  expect(stderr).toMatch(/Going on with job_\w+, which was interrupted/);
+  expect(exitCode).toBe(0);
+  expect(w.read('list.verified.csv')).toBe(ROWS);
+  expect(w.standIn.batches).toHaveLength(1);
+  expect((await w.run('clean list.csv')).stderr).toContain('was submitted already');
+});
+
+test('clean that goes on replaces no file that is not its own', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.standIn.fail('createBatch', QUOTA_EXCEEDED);
+  await w.run('clean list.csv');
+  w.write('list.verified.csv', 'mine');
+  const { exitCode, stderr } = await w.run('clean list.csv');
+  expect({ exitCode, mine: w.read('list.verified.csv') }).toEqual({ exitCode: 2, mine: 'mine' });
+  expect(stderr).toContain('list.verified.csv');
+  expect(w.standIn.batches).toHaveLength(0);
 });
 
 test.for([

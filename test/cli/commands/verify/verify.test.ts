@@ -34,6 +34,16 @@ describe('mailvet verify', () => {
     });
   });
 
+  it('ends with a summary on a terminal where there were several', async () => {
+    await using service = await startStandIn();
+    const terminal = ['stderr'] as const;
+    const several = await verify(service, ['ada@b.de', 'undeliverable@b.de'], { terminal });
+    expect(several.stderr).toContain('2 addresses\n');
+    expect(several.stderr).toMatch(/undeliverable.*1 +50\.0 %/);
+    expect((await verify(service, ['ada@b.de'], { terminal })).stderr).toBe('');
+    expect((await verify(service, ['ada@b.de', 'bob@b.de'])).stderr).toBe('');
+  });
+
   it('prints a table on a terminal, with colours and a suggestion', async () => {
     await using service = await startStandIn();
     const { stdout } = await verify(service, ['ada@gmial.com'], { terminal: ['stdout'] });

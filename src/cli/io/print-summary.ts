@@ -1,0 +1,27 @@
+import type { ListSummary } from '../../lists/report/summarise.ts';
+import type { Invocation } from '../invocation.ts';
+import { renderSummary, type SummarySubject } from '../render/batch-summary.ts';
+import { paletteFor } from './colour.ts';
+
+interface SummaryView {
+  readonly subject: SummarySubject;
+  readonly summary: ListSummary;
+  /** Where the files are, if the first line says it. */
+  readonly where?: string | undefined;
+  /** Further lines. */
+  readonly below?: readonly string[];
+}
+
+/** Prints what a run came to, on stderr; nothing with --quiet. */
+export async function printSummary(
+  { context, globals }: Invocation,
+  { subject, summary, where, below = [] }: SummaryView,
+): Promise<void> {
+  if (globals.quiet) return;
+  const { stderr, env, live } = context;
+  const palette = await paletteFor(stderr, env);
+  const columns = live.isLive ? (stderr.columns ?? 80) : undefined;
+  const lines = [...renderSummary(subject, summary, { palette, columns, where }), ...below];
+  // Not by notice, which would strip the colours: only the name is foreign text, and it is made safe.
+  await stderr.write(lines.map((line) => `${line}\n`).join(''));
+}
