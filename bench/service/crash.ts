@@ -45,7 +45,16 @@ dns.close();
 rmSync(folder, { recursive: true, force: true });
 
 async function start(): Promise<Killable> {
-  const flags = ['--port', '0', '--database', database, '--dns', `127.0.0.1:${dns.port}`];
+  const flags = [
+    '--port',
+    '0',
+    '--database',
+    database,
+    '--dns',
+    `127.0.0.1:${dns.port}`,
+    '--dns-check',
+    'off',
+  ];
   const limits = ['--rate-limit', '0', '--open-batches', '100000', '--log-format', 'json'];
   const child = spawn(process.execPath, [LAUNCHER, 'serve', ...flags, ...limits], {
     stdio: ['ignore', 'pipe', 'pipe'],

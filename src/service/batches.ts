@@ -28,7 +28,7 @@ interface Submission {
   readonly list?: ListPortion;
 }
 
-/** The same for whoever goes on when it is refused; a portion of a list becomes one batch alone. */
+/** The same for callers that handle a refusal; a portion of a list becomes exactly one batch. */
 export async function submitBatch(
   { store, clock, token, signals, observe, maxOpenBatches: maxOpen }: BatchesContext,
   teamId: string,

@@ -197,7 +197,7 @@ export interface ListQueue {
   fail(listId: string, error: string, at: number): Promise<void>;
   /** Deletes a bounded number of rows of a removed list; true when all of it is gone. */
   deleteRows(listId: string): Promise<boolean>;
-  /** Ends uploads that began before then: whoever received them is gone. */
+  /** Ends uploads that began before a time: the process that received them has died. */
   dropUploads(before: number): Promise<void>;
   /** Ids of all lists. */
   ids(): Promise<ReadonlySet<string>>;

@@ -36,7 +36,7 @@ export async function lists(db: Kysely<unknown>): Promise<void> {
     .alterTable('batches')
     .addColumn('collected', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
-  // A portion becomes one batch, whoever else creates it at the same time.
+  // A portion becomes one batch, even when several processes create it at once.
   await sql`
     create unique index batches_of_list on batches (list_id, portion)
     where list_id is not null`.execute(db);

@@ -90,7 +90,7 @@ describe('a dumb terminal', () => {
   );
 });
 
-test('a file in the place of an address is told apart, beside its row', async () => {
+test('a file name given as an address gets a hint beside its row', async () => {
   await using world = await batchWorld();
   world.write('my list.csv', LIST);
   const { stdout, stderr } = await runCli(['verify', 'my list.csv'], {

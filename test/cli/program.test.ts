@@ -13,7 +13,7 @@ describe('a command line that is wrong', () => {
     [['help', 'nothing'], "There is no help on 'nothing'", 'exit-codes'],
     [['completion', 'tcsh'], "Unknown shell 'tcsh'", 'bash, zsh, fish, pwsh'],
     [['serve', '--port', '80x'], '--port needs a whole number', ''],
-  ])('is told in a line with what to do: %j', async (args, message, hint) => {
+  ])('is reported in one line with a hint: %j', async (args, message, hint) => {
     const { stdout, stderr, exitCode } = await runCli(args);
     const [first, second = ''] = stderr.split('\n');
     expect(first).toMatch(/^mailvet: /);
@@ -23,7 +23,7 @@ describe('a command line that is wrong', () => {
     expect(exitCode).toBe(2);
   });
 
-  it('is told as one JSON object with --json', async () => {
+  it('is reported as one JSON object with --json', async () => {
     const { stderr, exitCode } = await runCli(['verfy', '--json']);
     expect(JSON.parse(stderr)).toEqual({
       error: {

@@ -164,7 +164,7 @@ describe('an output file', () => {
 });
 
 describe('private files', () => {
-  it('are closed to others, with their directory, and what was open is told', async () => {
+  it('are closed to others, with their directory, and repairs are reported', async () => {
     await using home = await temporaryHome();
     await chmod(home.path, 0o755);
     const path = join(home.path, 'file');

@@ -119,7 +119,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect((await ours.find('list_1'))?.status).toBe('running');
     });
 
-    it('makes each portion one batch, in their order, whoever else tries', async () => {
+    it('makes each portion one batch, in their order, even with concurrent callers', async () => {
       await started();
       expect(await batch(2)).toBe('not_due');
       const tries = await Promise.all([batch(1), batch(1, tested.other)]);

@@ -521,7 +521,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     });
 
     describe('what the verifier keeps', () => {
-      it('has one secret a name, whoever asks first', async () => {
+      it('has one secret per name, of the first caller', async () => {
         const { verifierMemory: ours } = store;
         const { verifierMemory: theirs } = tested.other;
         expect(await ours.secret('probe_key', 'first')).toBe('first');

@@ -118,7 +118,7 @@ describe('a batch', () => {
     expect(world.signals).toEqual(['created', id]);
   });
 
-  it('tells its progress to whoever polls', async () => {
+  it('gives its progress to polls', async () => {
     const { id } = await createBatch(world.context, team, ['a@x.com', 'b@x.com']);
     const { body } = await owner.get(`/batches/${id}/progress`);
     const progress = { status: 'pending', processedCount: 0, totalCount: 2, ended: false };

@@ -20,7 +20,7 @@ export interface DashboardWorld extends ServiceWorld {
   firstOwner(): Promise<Visitor>;
   /** Somebody of the team, signed in; the team is created where it is missing. */
   person(team: string, email: string, role?: Role): Promise<Visitor>;
-  /** Lets go of whoever follows a batch. */
+  /** Ends the streams that follow a batch. */
   leave(): void;
 }
 

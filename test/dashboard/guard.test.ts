@@ -30,7 +30,7 @@ const ACTIONS = [
   '/sign-out',
 ];
 
-describe('whoever is not signed in', () => {
+describe('a person who is not signed in', () => {
   it.each([
     ...PAGES,
     '/batches/b',

@@ -109,7 +109,7 @@ describe('another team', () => {
   it.each(OF_THINGS)('is refused what their own may do: $method $path', async (one) => {
     const path = one.path.replace(':id', theirs[one.thing]);
     const answer = one.method === 'get' ? await owner.open(path) : await owner.post(path, ROLE);
-    // The only owner can't be removed or changed, and is told so.
+    // The only owner can't be removed or changed, and the page says so.
     const acted = one.thing === 'personId' ? 422 : 303;
     expect(answer.status).toBe(one.method === 'get' ? 200 : acted);
     if (answer instanceof Response) await answer.body?.cancel();

@@ -98,7 +98,7 @@ describe('a served dashboard', () => {
     expect((await fetch(`${url}/api/v1/batches`, { headers: HTML })).status).toBe(401);
   });
 
-  it('lets go of whoever follows a batch when it stops', async () => {
+  it('ends the streams that follow a batch when it stops', async () => {
     const service = await start();
     const { url } = service;
     const cookie = await setUp(service);

@@ -223,7 +223,7 @@ describe('request ids', () => {
   });
 });
 
-it('an unexpected error is a 500 without any detail, and is told to the log', async () => {
+it('an unexpected error is a 500 without any detail, and is logged', async () => {
   world.verifier.breakWith(new Error('secret detail'));
   const body = JSON.stringify({ email: 'a@x.com' });
   expect(await refusal(call(VERIFY, { body }), 500)).toBe('Internal server error');

@@ -87,7 +87,7 @@ describe('metrics', () => {
     expect(text).toContain('route="other"');
   });
 
-  it('are not there for whoever comes through a proxy, unless they are public', async () => {
+  it('are not found through a proxy, unless they are public', async () => {
     await start();
     expect((await get('/metrics', { 'X-Forwarded-For': '192.0.2.1' })).status).toBe(404);
     await service.close();

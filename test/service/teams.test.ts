@@ -36,7 +36,7 @@ it('an unknown team or key is an input error', async () => {
   await expect(revokeKey(world.context, 'none')).rejects.toMatchObject(input);
 });
 
-it('the first start gives one key, whoever asks at the same time', async () => {
+it('the first start gives one key, even to concurrent callers', async () => {
   const keys = await Promise.all([firstStart(world.context), firstStart(world.context)]);
   expect(keys.filter(Boolean)).toHaveLength(1);
   expect(await firstStart(world.context)).toBeUndefined();

@@ -98,7 +98,7 @@ it.each([
   expect(found).toEqual(expected);
 });
 
-it('a read ends when whoever asked is gone', async () => {
+it('a read ends when its caller has gone', async () => {
   const gone = new AbortController();
   const found: number[] = [];
   const download = async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { mayBeAlive, ownerIdentity } from '../../src/worker/process-identity.ts';
 
-it('this process is alive, and its pools are told apart', () => {
+it('this process is alive, and its pools have distinct identities', () => {
   expect(mayBeAlive(ownerIdentity('one'))).toBe(true);
   expect(ownerIdentity('one')).not.toBe(ownerIdentity('two'));
 });
@@ -16,7 +16,7 @@ it('a process that ended is dead', async () => {
 });
 
 it.runIf(process.platform === 'linux')(
-  'a process that has the number of a dead one is told from it',
+  'a process that reuses the id of a dead one is distinguished from it',
   () => {
     const owner = { ...JSON.parse(ownerIdentity('one')), started: 'long ago' };
     expect(mayBeAlive(JSON.stringify(owner))).toBe(false);

@@ -127,7 +127,7 @@ describe('a stream that takes nothing', () => {
   const full = () =>
     toOutput(new Writable({ write: (_chunk, _encoding, done) => done(errorOf('ENOSPC')) }));
 
-  it('is told as an error of what was to be written', async () => {
+  it('is reported as an error of the output', async () => {
     await expect(full().write('one')).rejects.toMatchObject({
       code: 'io',
       message: "stdout can't be written: no space is left (ENOSPC)",
@@ -193,7 +193,7 @@ describe('trouble with the directories of mailvet', () => {
     });
   });
 
-  it('is told although tidying up then failed as well', () => {
+  it('is reported although the clean-up failed as well', () => {
     const first = new MailvetError('server', 'the service is gone');
     expect(asMailvetError(new SuppressedError(new Error('then'), first), own)).toBe(first);
   });

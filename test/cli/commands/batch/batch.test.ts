@@ -367,7 +367,7 @@ test('batch list gives the interface’s fields under their own names', async ()
   ]);
 });
 
-test('jobs are kept for the user’s eyes alone, and forgotten for good', async () => {
+test('jobs are readable by the user alone, and forgotten ones leave nothing behind', async () => {
   await using w = await world();
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv');

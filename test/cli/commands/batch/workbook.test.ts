@@ -149,7 +149,7 @@ test('a workbook is not written to a terminal', async () => {
   expect(w.standIn.requests).toEqual([]);
 });
 
-test('a workbook comes through stdin too, and is told again when it is submitted again', async () => {
+test('a workbook comes through stdin too, and a second submission of it is recognised', async () => {
   await using w = await batchWorld();
   const stdin = workbook('contacts.xlsx');
   expect((await w.run('batch submit -', { stdin })).stdout).toBe('batch_1\n');

@@ -162,7 +162,7 @@ describe('greet', () => {
     expect(greeted.localAddress).toBe('127.0.0.1');
   });
 
-  it('takes whoever hangs up without a word for nobody', async () => {
+  it('takes a host that hangs up without a greeting for no answer', async () => {
     await expect(greeting({ greeting: 'drop' })).rejects.toThrow();
   });
 });

@@ -23,7 +23,7 @@ describe('a line of the log', () => {
     );
   });
 
-  it('masks addresses, in errors too, unless it is told not to', () => {
+  it('masks addresses, in errors too, unless --log-addresses is given', () => {
     const error = new Error('no row for ada@example.com');
     const entry = { level: 'error', event: 'x', email: 'ada@example.com', error } as const;
     const masked = lineOf(entry, NOW, JSON_LINES);

@@ -357,7 +357,7 @@ describe('text from the service', () => {
 });
 
 describe('a line with several addresses', () => {
-  it('is told as such, as a cell of a list is, and nothing is sent', async () => {
+  it('is reported as such, like a cell of a list, and nothing is sent', async () => {
     await using service = await startStandIn();
     const { stdout } = await verify(service, ['a@b.de, c@d.de']);
     expect(stdout).toBe('a@b.de, c@d.de\tunknown\tseveral_addresses\t\n');
