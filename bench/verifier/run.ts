@@ -5,7 +5,7 @@
  *     npm run bench:verifier             the comparison
  *     npm run bench:verifier half        a part of it: many, one, half or tenth
  *     npm run bench:verifier endless     100,000 addresses of mailvet alone: is memory flat?
- *     npm run bench:verifier million     1,000,000 in one call: resident memory against 300 MB
+ *     npm run bench:verifier million     1,000,000 in batches as the service runs them: resident memory
  *
  * Each contender verifies five other lists first, which count for nothing; of several rounds the
  * median counts. mailvet keeps its defaults: two connections a provider, two hundred in all. The

@@ -1,10 +1,11 @@
-import { type Mailbox, parseAddress } from '../address/parse.ts';
+import type { Mailbox } from '../address/parse.ts';
 import { isRole } from '../address/role.ts';
 import { setAlarm } from '../lib/alarm.ts';
 import { findMailRoute, type MailRoute } from './dns/mail-route.ts';
 import type { DnsSource } from './dns/source.ts';
+import { type DomainGroup, groupByDomain, type Report } from './domain-group.ts';
 import { type Evidence, quoteReply } from './evidence.ts';
-import { invalidFinding, type ProbeOutcome, toFinding } from './finding.ts';
+import { invalidFinding, type ProbeOutcome, retryAfter, toFinding } from './finding.ts';
 import type { Reachability } from './hosts/reachability.ts';
 import type { ProbeContext } from './probe-context.ts';
 import { DomainJob } from './sessions/domain-job.ts';
@@ -31,15 +32,8 @@ interface EngineParts {
   onStuck(stuck: StuckWork): void;
 }
 
-type Report = (index: number, finding: Finding) => void;
-
-/** The addresses of one domain, each with its indexes in the list. */
-interface Group {
-  readonly domain: string;
-  /** Looked up as soon as the domain is met: the rest of the list is read meanwhile. */
-  readonly route: Promise<MailRoute>;
-  readonly mailboxes: Map<string, { readonly mailbox: Mailbox; readonly indexes: number[] }>;
-}
+/** Addresses of a domain without mail that are read together. */
+const PORTION = 256;
 
 interface ListRequest {
   readonly emails: readonly string[];
@@ -167,7 +161,7 @@ export class Engine implements Verifier {
   }
 
   /** Starts the domain's job once its route is known. Until then only the run knows the domain. */
-  #verifyDomain(group: Group, list: ListRequest, run: Run): void {
+  #verifyDomain(group: DomainGroup, list: ListRequest, run: Run): void {
     const routed = new Routing({
       settle: (reason) => this.#settleGroup(group, list, reason),
       onEnd: () => run.delete(routed),
@@ -185,18 +179,22 @@ export class Engine implements Verifier {
     });
   }
 
-  #settleGroup(group: Group, list: ListRequest, reason: FindingReason): void {
+  #settleGroup(group: DomainGroup, list: ListRequest, reason: FindingReason): void {
     const settle = this.#settler(group, [], list);
-    for (const { mailbox } of group.mailboxes.values())
-      settle(mailbox, { reason, acceptAllKnown: false });
+    while (group.unread > 0)
+      for (const mailbox of group.read(PORTION)) settle(mailbox, { reason, acceptAllKnown: false });
   }
 
-  #startJob(group: Group, route: HostSet, { list, run }: { list: ListRequest; run: Run }): void {
+  #startJob(
+    group: DomainGroup,
+    route: HostSet,
+    { list, run }: { list: ListRequest; run: Run },
+  ): void {
     const { context, onStuck } = this.#parts;
     const job: DomainJob = new DomainJob({
       ...context,
       domain: group.domain,
-      mailboxes: [...group.mailboxes.values()].map(({ mailbox }) => mailbox),
+      mailboxes: group,
       owner: list.owner,
       retryIntervals: list.retryIntervals,
       settle: this.#settler(group, route.hosts, list),
@@ -223,12 +221,12 @@ export class Engine implements Verifier {
     };
   }
 
-  #settler(group: Group, hosts: readonly string[], { emails, report }: ListRequest) {
+  #settler(group: DomainGroup, hosts: readonly string[], { emails, report }: ListRequest) {
     const temporary = this.#parts.isTemporary(group.domain, hosts);
     return (mailbox: Mailbox, outcome: ProbeOutcome) => {
       const traits = { role: isRole(mailbox.localPart), temporary };
       const evidence = this.#evidence(mailbox, hosts, outcome);
-      for (const index of group.mailboxes.get(mailbox.address)?.indexes ?? []) {
+      for (const index of group.settle(mailbox)) {
         report(index, toFinding(emails[index] ?? mailbox.address, traits, { outcome, evidence }));
       }
     };
@@ -244,41 +242,6 @@ async function noteRoute(
   if (kind === 'failure') await reachability.noteFailedLookup(domain, 'dns_failure');
   else if (kind === 'untrusted') await reachability.noteFailedLookup(domain, 'dns_untrusted');
   else reachability.noteLookup();
-}
-
-/** Milliseconds after which most greylisting hosts accept a retry. */
-const AFTER_GREYLISTING = 30 * 60_000;
-
-/** Milliseconds after which another attempt makes sense, where that is known. */
-function retryAfter({ reason, retryAfter: rest }: ProbeOutcome): number | undefined {
-  if (reason === 'greylisted' || reason === 'deferred') return rest ?? AFTER_GREYLISTING;
-  return reason === 'blocked' ? rest : undefined;
-}
-
-/** Reports what is no address at once, and groups the others. */
-function groupByDomain(
-  { emails, report }: ListRequest,
-  routeOf: (domain: string) => Promise<MailRoute>,
-): Group[] {
-  const groups = new Map<string, Group>();
-  for (const [index, email] of emails.entries()) {
-    const parsed = parseAddress(email);
-    if (!parsed.ok) {
-      report(index, invalidFinding(email));
-      continue;
-    }
-    const { domain } = parsed.address;
-    const group = groups.get(domain) ?? { domain, route: routeOf(domain), mailboxes: new Map() };
-    groups.set(domain, group);
-    addToGroup(group, parsed.address, index);
-  }
-  return [...groups.values()];
-}
-
-function addToGroup({ mailboxes }: Group, mailbox: Mailbox, index: number): void {
-  const same = mailboxes.get(mailbox.address);
-  if (same) same.indexes.push(index);
-  else mailboxes.set(mailbox.address, { mailbox, indexes: [index] });
 }
 
 const ROUTE_REASONS: Readonly<Record<MailRoute['kind'], FindingReason>> = {

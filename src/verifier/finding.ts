@@ -83,3 +83,15 @@ const DELIVERABLE: ReadonlySet<FindingReason> = new Set([
 /** The mail host said that the mailbox accepts no mail. */
 const DEAD: ReadonlySet<FindingReason> = new Set(['no_mailbox', 'full', 'disabled']);
 const WITHOUT_MX: ReadonlySet<FindingReason> = new Set(['syntax', 'no_mx', 'null_mx']);
+
+/** Milliseconds after which most greylisting hosts accept a retry. */
+const AFTER_GREYLISTING = 30 * 60_000;
+
+/** Milliseconds after which another attempt makes sense, where that is known. */
+export function retryAfter({
+  reason,
+  retryAfter: rest,
+}: Pick<ProbeOutcome, 'reason' | 'retryAfter'>): number | undefined {
+  if (reason === 'greylisted' || reason === 'deferred') return rest ?? AFTER_GREYLISTING;
+  return reason === 'blocked' ? rest : undefined;
+}

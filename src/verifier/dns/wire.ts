@@ -162,7 +162,9 @@ function toReply(packet: DecodedPacket, question: Question, code: number): Reply
   const end = followAliases(answers, question.name);
   if (!end) return failure('ELOOP');
   const soa = authorities.find(isSoa);
-  const hasSoa = soa !== undefined && isWithin(end.name, soa.name);
+  // A name with an SOA of its own exists (RFC 8020): filters such as AdGuard Home deny it beside one.
+  const isAtOdds = code === NXDOMAIN && soa !== undefined && toKey(soa.name) === end.name;
+  const hasSoa = soa !== undefined && isWithin(end.name, soa.name) && !isAtOdds;
   // RFC 2308 §5.
   const absence = soa ? Math.min(readTtl(soa), soa.data.minimum ?? 0) : UNKNOWN_ABSENCE;
   const ttl = Math.min(end.ttl, absence);

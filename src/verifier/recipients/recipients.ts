@@ -4,6 +4,7 @@ import type { HostFailure } from '../hosts/open-host.ts';
 import type { FindingReason } from '../verifier.ts';
 import { type AcceptAllMemory, probeLocalPart } from './accept-all.ts';
 import { createRecipient, type Recipient } from './recipient.ts';
+import { type MailboxSource, RecipientQueue } from './recipient-queue.ts';
 
 /** Sessions that may end without an answer to an address before it stays undecided. */
 const MAX_REPEATS = 3;
@@ -13,13 +14,15 @@ const MAX_REPEATS = 3;
  */
 const MAX_DISCARDS = 6;
 const DISCARD_WHEN_ALONE = 3;
+/** Recipients that are read together where all are settled at once. */
+const PORTION = 256;
 /** Deferrals other than greylisting seldom pass within the hour. */
 const MAX_TROUBLE_RETRIES = 2;
 
 /** The addresses of a domain, how often they are retried, and where results go. */
 export interface RecipientsSettings {
   readonly domain: string;
-  readonly mailboxes: readonly Mailbox[];
+  readonly mailboxes: MailboxSource;
   /** How often a deferred address is asked again. */
   readonly retries: number;
   /** Sessions in which an address may get no reply before it stays undecided. */
@@ -41,18 +44,18 @@ export interface RecipientsSettings {
  */
 export class Recipients {
   readonly #settings: RecipientsSettings;
-  readonly #queue: Recipient[];
+  readonly #queue: RecipientQueue;
   readonly #parked: Recipient[] = [];
   readonly #accepted: Recipient[] = [];
-  readonly #open: Set<Recipient>;
+  /** Those that were read and have no result. */
+  readonly #open = new Set<Recipient>();
   #random: Recipient | undefined;
   /** From the provider's entry: then no random address is asked. */
   #acceptAll: AcceptAll | undefined;
 
   constructor(settings: RecipientsSettings) {
     this.#settings = settings;
-    this.#queue = settings.mailboxes.map(createRecipient);
-    this.#open = new Set(this.#queue);
+    this.#queue = new RecipientQueue(settings.mailboxes, (recipient) => this.#open.add(recipient));
   }
 
   get domain(): string {
@@ -61,7 +64,7 @@ export class Recipients {
 
   /** The number of recipients to ask now. */
   get queued(): number {
-    return this.#queue.length;
+    return this.#queue.size;
   }
 
   /** The number of recipients that wait for a later round. */
@@ -76,20 +79,21 @@ export class Recipients {
 
   /** Addresses without a result; the random one is none. */
   get openAddresses(): number {
-    return this.#open.size - (this.#random && this.#open.has(this.#random) ? 1 : 0);
+    const random = this.#random && this.#open.has(this.#random) ? 1 : 0;
+    return this.#open.size + this.#queue.unread - random;
   }
 
   take(count: number): Recipient[] {
-    return this.#queue.splice(0, count);
+    return this.#queue.take(count);
   }
 
   /** Puts back a recipient that was taken and not asked. */
   giveBack(recipient: Recipient): void {
-    this.#queue.unshift(recipient);
+    this.#queue.putInFront([recipient]);
   }
 
   unpark(): void {
-    this.#queue.push(...this.#parked.splice(0));
+    this.#queue.putBehind(this.#parked.splice(0));
   }
 
   settle(recipient: Recipient, reason: FindingReason, acceptAllKnown = false): void {
@@ -100,21 +104,26 @@ export class Recipients {
     else this.#flushAccepted(undefined);
   }
 
-  /** Settles what is still open with what is known of it. */
-  settleOpen(): void {
+  /** Settles what is still open with what is known of it, or for the reason given. */
+  settleOpen(reason?: FindingReason): void {
     this.#flushAccepted(undefined);
-    for (const recipient of [...this.#open]) this.settle(recipient, recipient.reason);
+    do for (const recipient of [...this.#open]) this.settle(recipient, reason ?? recipient.reason);
+    while (this.take(PORTION).length > 0);
   }
 
   /** Settles the open recipients as `internal`: a bug in mailvet. */
   failOpen(): void {
-    this.#flushAccepted(undefined);
-    for (const recipient of [...this.#open]) this.settle(recipient, 'internal');
+    this.settleOpen('internal');
+  }
+
+  /** Takes all queued recipients, a portion at a time: they need not be in memory together. */
+  *#takeAll(): Generator<Recipient> {
+    for (let some = this.take(PORTION); some.length > 0; some = this.take(PORTION)) yield* some;
   }
 
   /** No host accepted a session, which decides for all queued recipients. */
   failQueued({ reason, hostReply, retryAfter }: HostFailure): void {
-    for (const recipient of this.#queue.splice(0)) {
+    for (const recipient of this.#takeAll()) {
       recipient.hostReply = hostReply ?? recipient.hostReply;
       recipient.retryAfter = retryAfter;
       if (reason === 'deferred') this.park(recipient, 'deferred');
@@ -124,7 +133,7 @@ export class Recipients {
 
   /** The provider must not be contacted for a while: all queued recipients wait for that. */
   parkQueued({ reason, hostReply, retryAfter }: HostFailure): void {
-    for (const recipient of this.#queue.splice(0)) {
+    for (const recipient of this.#takeAll()) {
       recipient.reason = reason;
       recipient.hostReply = hostReply ?? recipient.hostReply;
       recipient.retryAfter = retryAfter;
@@ -170,20 +179,20 @@ export class Recipients {
   repeat(recipient: Recipient, reason: FindingReason): boolean {
     recipient.reason = reason;
     if (++recipient.repeats >= MAX_REPEATS) return false;
-    this.#queue.push(recipient);
+    this.#queue.putBehind([recipient]);
     return true;
   }
 
   /** Queues the address for another sender's transaction. */
   requeue(recipient: Recipient): void {
-    this.#queue.push(recipient);
+    this.#queue.putBehind([recipient]);
   }
 
   /** No reply came. It counts only for the recipient that may be the cause. */
   noteNoReply(recipient: Recipient, isCulprit: boolean): void {
     recipient.reason = 'no_answer';
     if (isCulprit) recipient.unanswered++;
-    if (recipient.unanswered < this.#settings.maxUnanswered) this.#queue.push(recipient);
+    if (recipient.unanswered < this.#settings.maxUnanswered) this.#queue.putBehind([recipient]);
     else this.settle(recipient, 'no_answer');
   }
 
@@ -192,7 +201,7 @@ export class Recipients {
     recipient.reason = reason;
     recipient.hostReply = undefined;
     recipient.discards += wasAlone ? DISCARD_WHEN_ALONE : 1;
-    if (recipient.discards < MAX_DISCARDS) this.#queue.unshift(recipient);
+    if (recipient.discards < MAX_DISCARDS) this.#queue.putInFront([recipient]);
     else this.settle(recipient, reason);
   }
 
@@ -205,7 +214,7 @@ export class Recipients {
     if (this.#random || this.#acceptAllKnown !== undefined) return false;
     const address = `${probeLocalPart(probeKey, domain)}@${domain}`;
     this.#random = { ...createRecipient(undefined), address };
-    this.#queue.unshift(this.#random);
+    this.#queue.putInFront([this.#random]);
     this.#open.add(this.#random);
     return true;
   }

@@ -4,7 +4,7 @@ import { createVerifier } from '../../../src/verifier/create-verifier.ts';
 import { createDnsSource } from '../../../src/verifier/dns/resolver-source.ts';
 import { DnsServer, denial, type Replying } from '../../support/dns-server.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { a, mx } from './records.ts';
+import { a, mx, soa } from './records.ts';
 
 const NOERROR = 0;
 const SERVFAIL = 2;
@@ -76,6 +76,14 @@ describe('an honest resolver', () => {
   it('is not believed where no SOA stands beside a denial and nobody else can be asked', async () => {
     using server = await DnsServer.listen(() => NXDOMAIN);
     expect(await createDnsSource([server.address]).query('MX', 'a.test')).toEqual(untrusted);
+  });
+
+  it('is not believed that a name is gone whose own SOA stands beside the denial', async () => {
+    const filter = { code: NXDOMAIN, authorities: [soa('a.test', 900, 60)] };
+    using server = await DnsServer.listen(() => filter);
+    const dns = createDnsSource([server.address]);
+    expect(await dns.query('MX', 'a.test')).toEqual(untrusted);
+    expect(await dns.query('MX', 'b.a.test')).toMatchObject({ kind: 'nxdomain' });
   });
 
   it('is believed without an SOA when a second server denies the same', async () => {

@@ -1,0 +1,101 @@
+import { type Mailbox, parseAddress } from '../address/parse.ts';
+import type { MailRoute } from './dns/mail-route.ts';
+import { invalidFinding } from './finding.ts';
+import type { MailboxSource } from './recipients/recipient-queue.ts';
+import type { Finding } from './verifier.ts';
+
+/** Called once for each place of a list. */
+export type Report = (index: number, finding: Finding) => void;
+
+/**
+ * The addresses of one domain in a list, known by their places until they are read. A mailbox that
+ * stands in several places is read once.
+ */
+export class DomainGroup implements MailboxSource {
+  readonly domain: string;
+  /** Looked up as soon as the domain is met: the rest of the list is read meanwhile. */
+  readonly route: Promise<MailRoute>;
+  readonly #emails: readonly string[];
+  #indexes: number[] = [];
+  #next = 0;
+  /** Other places of the mailbox at a place. Absent until the first look. */
+  #duplicates: Map<number, number[]> | undefined;
+  /** The places of each mailbox that was read and has no result. */
+  readonly #open = new Map<string, readonly number[]>();
+
+  constructor(emails: readonly string[], domain: string, route: Promise<MailRoute>) {
+    this.#emails = emails;
+    this.domain = domain;
+    this.route = route;
+  }
+
+  /** The address at this place is one of the domain. No place is added once one was read. */
+  add(index: number): void {
+    this.#indexes.push(index);
+  }
+
+  get unread(): number {
+    this.#duplicates ??= this.#takeOutDuplicates();
+    return this.#indexes.length - this.#next;
+  }
+
+  read(count: number): Mailbox[] {
+    const places = this.#indexes.slice(this.#next, this.#next + Math.min(count, this.unread));
+    this.#next += places.length;
+    return places.flatMap((index) => this.#readAt(index));
+  }
+
+  /** The places of a mailbox that has its result now. */
+  settle({ address }: Mailbox): readonly number[] {
+    const places = this.#open.get(address) ?? [];
+    this.#open.delete(address);
+    return places;
+  }
+
+  #readAt(index: number): Mailbox[] {
+    const parsed = parseAddress(this.#emailAt(index));
+    if (!parsed.ok) return [];
+    this.#open.set(parsed.address.address, [index, ...(this.#duplicates?.get(index) ?? [])]);
+    return [parsed.address];
+  }
+
+  /** Two addresses of one domain are one mailbox where their local parts are the same. */
+  #takeOutDuplicates(): Map<number, number[]> {
+    const duplicates = new Map<number, number[]>();
+    if (this.#indexes.length === 1) return duplicates;
+    const first = new Map<string, number>();
+    for (const index of this.#indexes) {
+      const email = this.#emailAt(index);
+      const localPart = email.slice(0, email.lastIndexOf('@'));
+      const known = first.get(localPart);
+      if (known === undefined) first.set(localPart, index);
+      else duplicates.set(known, [...(duplicates.get(known) ?? []), index]);
+    }
+    if (duplicates.size > 0) this.#indexes = [...first.values()];
+    return duplicates;
+  }
+
+  #emailAt(index: number): string {
+    return this.#emails[index] ?? '';
+  }
+}
+
+/** Reports what is no address at once, and groups the others. */
+export function groupByDomain(
+  { emails, report }: { readonly emails: readonly string[]; readonly report: Report },
+  routeOf: (domain: string) => Promise<MailRoute>,
+): DomainGroup[] {
+  const groups = new Map<string, DomainGroup>();
+  for (const [index, email] of emails.entries()) {
+    const parsed = parseAddress(email);
+    if (!parsed.ok) {
+      report(index, invalidFinding(email));
+      continue;
+    }
+    const { domain } = parsed.address;
+    const group = groups.get(domain) ?? new DomainGroup(emails, domain, routeOf(domain));
+    groups.set(domain, group);
+    group.add(index);
+  }
+  return [...groups.values()];
+}
