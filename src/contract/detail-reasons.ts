@@ -1,5 +1,9 @@
 /** A fine reason in words. One that is not here comes from a newer service. */
 export interface DetailReason {
+  /** Its number in job files, from 1 to 511: never changed, and never given to another reason. */
+  readonly number: number;
+  /** The result is unknown: another verification may decide it. */
+  readonly isUndecided?: true;
   /** A sentence without its full stop, about one address. */
   readonly meaning: string;
   /** What a sender does about it. */
@@ -8,24 +12,28 @@ export interface DetailReason {
   readonly counted: readonly [one: string, many: string];
 }
 
-/** The known fine reasons, by their code. */
+/** The known fine reasons by their code. Job files, `batch retry` and the pages follow from this table. */
 export const DETAIL_REASONS = {
   accepted: {
+    number: 1,
     meaning: 'The mail host accepts mail for this mailbox',
     advice: 'Send.',
     counted: ['mailbox accepts mail', 'mailboxes accept mail'],
   },
   exists_busy: {
+    number: 4,
     meaning: 'The mailbox exists; it is receiving too much mail right now',
     advice: 'Send.',
     counted: ['mailbox busy', 'mailboxes busy'],
   },
   accept_all: {
+    number: 2,
     meaning: 'The mail host accepts any name at this domain, so the mailbox may not exist',
     advice: 'Send in small portions and drop addresses that bounce.',
     counted: ['address at a host that accepts any name', 'addresses at hosts that accept any name'],
   },
   accepts_all_until_data: {
+    number: 3,
     meaning: 'The provider accepts any name and rejects unknown mailboxes after the message',
     advice: 'Send in small portions and drop addresses that bounce.',
     counted: [
@@ -34,11 +42,13 @@ export const DETAIL_REASONS = {
     ],
   },
   syntax: {
+    number: 5,
     meaning: 'It is not an e-mail address',
     advice: 'Correct it or remove it.',
     counted: ['invalid address', 'invalid addresses'],
   },
   no_mx: {
+    number: 6,
     meaning: 'The domain does not exist or has no mail host',
     advice: 'Remove it.',
     counted: [
@@ -47,6 +57,7 @@ export const DETAIL_REASONS = {
     ],
   },
   null_mx: {
+    number: 7,
     meaning: 'The domain declares that it receives no mail (RFC 7505)',
     advice: 'Remove it.',
     counted: [
@@ -55,26 +66,33 @@ export const DETAIL_REASONS = {
     ],
   },
   no_mailbox: {
+    number: 8,
     meaning: 'The mail host knows no such mailbox',
     advice: 'Remove it.',
     counted: ['mailbox does not exist', 'mailboxes do not exist'],
   },
   full: {
+    number: 9,
     meaning: 'The mailbox exists, but it is full',
     advice: 'Verify it again in some weeks; remove it if it is still full.',
     counted: ['mailbox full', 'mailboxes full'],
   },
   disabled: {
+    number: 10,
     meaning: 'The mailbox is disabled or abandoned',
     advice: 'Remove it.',
     counted: ['mailbox disabled', 'mailboxes disabled'],
   },
   dns_failure: {
+    number: 11,
+    isUndecided: true,
     meaning: 'The name servers gave no usable answer about the domain',
     advice: 'Verify it again later; `mailvet doctor` checks your name servers.',
     counted: ['address without an answer from DNS', 'addresses without an answer from DNS'],
   },
   dns_untrusted: {
+    number: 12,
+    isUndecided: true,
     meaning: 'The name servers of the verifying machine give answers that cannot be true',
     advice: 'Configure other name servers (`mailvet doctor`) and verify again.',
     counted: [
@@ -83,6 +101,8 @@ export const DETAIL_REASONS = {
     ],
   },
   no_connection: {
+    number: 13,
+    isUndecided: true,
     meaning: 'No mail host of the domain could be reached on port 25',
     advice: 'Verify it again later; `mailvet doctor` checks port 25.',
     counted: [
@@ -91,6 +111,8 @@ export const DETAIL_REASONS = {
     ],
   },
   no_answer: {
+    number: 14,
+    isUndecided: true,
     meaning: 'The mail host accepted the connection, but did not answer in time',
     advice: 'Verify it again later.',
     counted: [
@@ -99,21 +121,29 @@ export const DETAIL_REASONS = {
     ],
   },
   out_of_step: {
+    number: 15,
+    isUndecided: true,
     meaning: 'The replies of the mail host could not be assigned to the addresses asked about',
     advice: 'Verify it again later.',
     counted: ['address with contradictory replies', 'addresses with contradictory replies'],
   },
   greylisted: {
+    number: 16,
+    isUndecided: true,
     meaning: 'The mail host asks unknown senders to come back later (greylisting)',
     advice: 'Verify it again after the time given.',
     counted: ['address greylisted', 'addresses greylisted'],
   },
   deferred: {
+    number: 19,
+    isUndecided: true,
     meaning: 'The mail host has a temporary problem',
     advice: 'Verify it again later.',
     counted: ['address deferred by its host', 'addresses deferred by their hosts'],
   },
   blocked: {
+    number: 17,
+    isUndecided: true,
     meaning: 'The mail host refuses the verifying machine, not the address',
     advice: 'Verify it from a machine with a better reputation.',
     counted: [
@@ -122,16 +152,22 @@ export const DETAIL_REASONS = {
     ],
   },
   refused_network: {
+    number: 18,
+    isUndecided: true,
     meaning: 'The mail host is at an address that is not on the public internet',
     advice: 'Verify it from inside that network, or remove it.',
     counted: ['address at a host in a private network', 'addresses at hosts in private networks'],
   },
   unclear: {
+    number: 20,
+    isUndecided: true,
     meaning: 'The reply of the mail host says neither that the mailbox exists nor that it does not',
     advice: 'Verify it again later.',
     counted: ['address with an unclear reply', 'addresses with an unclear reply'],
   },
   internal: {
+    number: 21,
+    isUndecided: true,
     meaning: 'The verification failed because of an internal error',
     advice: 'Verify it again, and report it if it happens again.',
     counted: ['address with an internal error', 'addresses with an internal error'],
@@ -144,3 +180,17 @@ export function findDetailReason(reason: string): DetailReason | undefined {
     ? DETAIL_REASONS[reason as keyof typeof DETAIL_REASONS]
     : undefined;
 }
+
+const BY_NUMBER: readonly (readonly [code: string, reason: DetailReason])[] = Object.entries(
+  DETAIL_REASONS,
+).sort(([, a], [, b]) => a.number - b.number);
+
+/** The codes of all known reasons, by their numbers. */
+export const NUMBERED_REASONS: ReadonlyMap<number, string> = new Map(
+  BY_NUMBER.map(([code, { number }]) => [number, code]),
+);
+
+/** The codes of the reasons for which a result is unknown. */
+export const UNDECIDED_REASONS: readonly string[] = BY_NUMBER.flatMap(([code, { isUndecided }]) =>
+  isUndecided ? [code] : [],
+);

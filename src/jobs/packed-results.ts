@@ -1,4 +1,5 @@
 import type { Verification } from '../contract/decode.ts';
+import { NUMBERED_REASONS } from '../contract/detail-reasons.ts';
 import { FLAG_NAMES, type FlagName, NOTHING_KNOWN } from '../contract/facts.ts';
 import { MAX_SCORE } from '../contract/limits.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
@@ -29,37 +30,20 @@ const LATER_FLAGS = FLAG_NAMES.slice(7);
 const NO_SCORE = 127;
 const SCORE_AT = BITS_OF_KIND + 2 * PACKED_FLAGS.length;
 
-/** In the nine bits above the score: 0, or the position of the fine reason, counted from 1. */
+/** In the nine bits above the score: 0, or the number of the fine reason. */
 const DETAIL_AT = SCORE_AT + 7;
 
-/** Stored by position: new ones go to the end. */
-const DETAIL_REASONS = [
-  'accepted',
-  'accept_all',
-  'accepts_all_until_data',
-  'exists_busy',
-  'syntax',
-  'no_mx',
-  'null_mx',
-  'no_mailbox',
-  'full',
-  'disabled',
-  'dns_failure',
-  'dns_untrusted',
-  'no_connection',
-  'no_answer',
-  'out_of_step',
-  'greylisted',
-  'blocked',
-  'refused_network',
-  'deferred',
-  'unclear',
-  'internal',
-];
-const DETAILS = DETAIL_REASONS.map((reason) => ({ reason }));
-const REASON_INDEX: ReadonlyMap<string, number> = new Map(
-  DETAIL_REASONS.map((reason, index) => [reason, index + 1]),
+/** By number, 0 left out. Shared: a detail for each result would fill the memory. */
+const DETAILS: readonly ({ readonly reason: string } | undefined)[] = createDetails();
+const REASON_NUMBERS: ReadonlyMap<string, number> = new Map(
+  [...NUMBERED_REASONS].map(([number, reason]) => [reason, number]),
 );
+
+function createDetails() {
+  const details = [];
+  for (const [number, reason] of NUMBERED_REASONS) details[number] = { reason };
+  return details;
+}
 
 /**
  * Packs results, aligned with their addresses. Nearly every result of nearly every service is seven
@@ -87,16 +71,16 @@ function packResult(address: string, result: RowResult | undefined): number {
   if (LATER_FLAGS.some((name) => verification[name] !== undefined)) return ELSEWHERE;
   const { score } = verification;
   if (score !== undefined && !isWhole(score)) return ELSEWHERE;
-  const place = findReasonIndex(verification);
-  if (place === undefined) return ELSEWHERE;
+  const reason = findReasonNumber(verification);
+  if (reason === undefined) return ELSEWHERE;
   const facts = (packFlags(verification) << BITS_OF_KIND) | ((score ?? NO_SCORE) << SCORE_AT);
-  return (PACKED | facts | (place << DETAIL_AT)) >>> 0;
+  return (PACKED | facts | (reason << DETAIL_AT)) >>> 0;
 }
 
-/** Undefined for a detail that can't be packed: an unknown reason, or one with a time. */
-function findReasonIndex({ detail }: Verification): number | undefined {
+/** Undefined for a detail that can't be packed: an unknown reason, or one with a time. A provider is not kept. */
+function findReasonNumber({ detail }: Verification): number | undefined {
   if (!detail) return 0;
-  return detail.retryAfter === undefined ? REASON_INDEX.get(detail.reason) : undefined;
+  return detail.retryAfter === undefined ? REASON_NUMBERS.get(detail.reason) : undefined;
 }
 
 function isWhole(score: number): boolean {
@@ -145,7 +129,7 @@ function unpackVerification(bits: number, email: string): Verification {
     verification[PACKED_FLAGS[at] as FlagName] = unpackFlag(bits, at);
   }
   if (score !== NO_SCORE) verification.score = score;
-  verification.detail = DETAILS[(bits >>> DETAIL_AT) - 1];
+  verification.detail = DETAILS[bits >>> DETAIL_AT];
   return verification;
 }
 

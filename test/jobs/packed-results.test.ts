@@ -65,3 +65,32 @@ test('a plain result needs nothing but its code', () => {
 test('an address beyond the codes has no result', () => {
   expect(unpackResult(readCodes(new Uint8Array())[0], ADDRESS, () => ({}))).toBeUndefined();
 });
+
+test('each fine reason keeps the number under which earlier job files have it', () => {
+  const numbers = Object.entries(DETAIL_REASONS).map(([reason, { number }]) => [number, reason]);
+  expect(numbers.sort(([a], [b]) => Number(a) - Number(b)).slice(0, 21)).toEqual([
+    [1, 'accepted'],
+    [2, 'accept_all'],
+    [3, 'accepts_all_until_data'],
+    [4, 'exists_busy'],
+    [5, 'syntax'],
+    [6, 'no_mx'],
+    [7, 'null_mx'],
+    [8, 'no_mailbox'],
+    [9, 'full'],
+    [10, 'disabled'],
+    [11, 'dns_failure'],
+    [12, 'dns_untrusted'],
+    [13, 'no_connection'],
+    [14, 'no_answer'],
+    [15, 'out_of_step'],
+    [16, 'greylisted'],
+    [17, 'blocked'],
+    [18, 'refused_network'],
+    [19, 'deferred'],
+    [20, 'unclear'],
+    [21, 'internal'],
+  ]);
+  expect(new Set(numbers.map(([number]) => number)).size).toBe(numbers.length);
+  for (const [number] of numbers) expect(Number(number)).toBeLessThan(512);
+});

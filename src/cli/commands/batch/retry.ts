@@ -1,4 +1,5 @@
 import { pid } from 'node:process';
+import { UNDECIDED_REASONS } from '../../../contract/detail-reasons.ts';
 import { MailvetError } from '../../../errors.ts';
 import { createDraftLocation, forgetJob, listJobs } from '../../../jobs/job-directory.ts';
 import { JobDraft } from '../../../jobs/job-draft.ts';
@@ -29,24 +30,9 @@ interface RetryOptions extends ResumeOptions {
 export function parseRetryOptions(line: CommandLine): RetryOptions {
   const { only: reasons, ...flags } = line.flags;
   const options = parseResumeOptions({ ...line, flags: { ...flags, wait: true } });
-  const known = { noun: 'detail', words: RETRIABLE };
+  const known = { noun: 'detail', words: UNDECIDED_REASONS };
   return { ...options, job: line.args[0] ?? '', only: listFlag({ only: reasons }, 'only', known) };
 }
-
-/** Fine reasons of unknown results. */
-const RETRIABLE = [
-  'dns_failure',
-  'dns_untrusted',
-  'no_connection',
-  'no_answer',
-  'out_of_step',
-  'greylisted',
-  'blocked',
-  'refused_network',
-  'deferred',
-  'unclear',
-  'internal',
-];
 
 /** Verifies the unknown addresses of an ended job again and writes its results anew. */
 export async function runRetry(
