@@ -77,3 +77,14 @@ function decode(row: Row): BatchRecord {
     fault: typeof row.fault === 'string' ? row.fault : null,
   };
 }
+
+/** A batch that nothing is known of yet. */
+export const NEW_BATCH = {
+  serviceId: null,
+  status: 'unknown',
+  processed: 0,
+  collected: false,
+  lost: false,
+  missing: 0,
+  fault: null,
+} as const;

@@ -2,7 +2,8 @@ import { isFinal } from '../contract/batch-state.ts';
 import type { Batch, BatchResults } from '../contract/decode.ts';
 import { isMailvetError } from '../errors.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
-import type { BatchSnapshot, JobFile } from './job-file.ts';
+import type { JobFile } from './job-file.ts';
+import type { BatchSnapshot } from './job-record.ts';
 import { type BatchRecord, sizeOf } from './job-record.ts';
 import { joinResults, toResult } from './join-results.ts';
 

@@ -8,7 +8,7 @@ import { isBusy } from './job-database.ts';
 /** A job as an error names it, with the process that works on it, where that is known. */
 interface LockedJob {
   readonly record: { readonly id: string };
-  readonly pid: number | undefined;
+  readonly state: { readonly pid: number | undefined };
 }
 
 /**
@@ -59,7 +59,7 @@ export function lockPath(jobPath: string): string {
 }
 
 function lockedError(path: string, job: LockedJob | undefined, cause: unknown): MailvetError {
-  const other = job?.pid === undefined ? 'another process' : `process ${job.pid}`;
+  const other = job?.state.pid === undefined ? 'another process' : `process ${job.state.pid}`;
   const name = job?.record.id ?? path;
   return new MailvetError('locked', `${name} is being worked on by ${other}`, {
     cause,

@@ -9,8 +9,7 @@ import {
   toBatchUpdate,
   toSnapshot,
 } from './batch-update.ts';
-import type { BatchSnapshot } from './job-file.ts';
-import type { BatchRecord } from './job-record.ts';
+import type { BatchRecord, BatchSnapshot } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
 import { PollFailureBudget } from './poll-failure-budget.ts';
 import type { VerdictCounts } from './verdict-counts.ts';

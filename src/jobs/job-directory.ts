@@ -98,7 +98,7 @@ function deriveState(job: JobFile, batches: readonly BatchRecord[]): JobSummary[
   const unsent = job.nextRange(1) !== undefined || batches.some((batch) => !batch.serviceId);
   if (unsent) return 'waiting';
   if (batches.some((batch) => !batch.collected)) return 'running';
-  return job.delivered ? 'finished' : 'collected';
+  return job.state.isDelivered ? 'finished' : 'collected';
 }
 
 /** Erases a job with all that it holds, even a damaged one. Throws `locked` while a process works on it. */

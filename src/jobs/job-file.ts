@@ -3,19 +3,16 @@ import { isMailvetError, MailvetError } from '../errors.ts';
 import type { ListSource } from '../lists/source.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';
-import { loadBatches, saveBatch } from './batch-rows.ts';
+import { loadBatches, NEW_BATCH, saveBatch } from './batch-rows.ts';
 import { damageError, isDamage } from './damage.ts';
 import { checkJob, checksum, lacksLog, lostLog } from './job-check.ts';
 import { inTransaction, leaveLog, openDatabase, withLog } from './job-database.ts';
 import { openInput } from './job-input.ts';
-import type { BatchRecord, JobRecord, Listing, WrittenFile } from './job-record.ts';
+import type { BatchRecord, BatchSnapshot, JobRecord } from './job-record.ts';
+import { JobState } from './job-state.ts';
 import { checkVersion, migrateJob } from './migrate-job.ts';
 import { type Numbered, ResultStore } from './result-store.ts';
 import { Statements } from './statements.ts';
-
-/** The state of a batch as the service last showed it. */
-export type BatchSnapshot = Pick<BatchRecord, 'status' | 'processed' | 'collected'> &
-  Partial<Pick<BatchRecord, 'fault'>>;
 
 /**
  * One job on the disk. Every method is one statement or one transaction, and what it wrote is
@@ -24,6 +21,8 @@ export type BatchSnapshot = Pick<BatchRecord, 'status' | 'processed' | 'collecte
 export class JobFile {
   readonly path: string;
   readonly record: JobRecord;
+  /** What changes beside the batches. */
+  readonly state: JobState;
   readonly #database: DatabaseSync;
   readonly #sql: Statements;
   readonly #results: ResultStore;
@@ -33,6 +32,7 @@ export class JobFile {
     this.path = path;
     this.#database = database;
     this.#sql = new Statements(database);
+    this.state = new JobState(this.#sql);
     this.#results = new ResultStore(this.#sql);
     this.#addresses = new AddressReader(this.#sql);
     const { record, sum } = this.#sql.first('SELECT record, sum FROM job') ?? {};
@@ -231,42 +231,6 @@ export class JobFile {
   hasWork(): boolean {
     return this.nextRange(1) !== undefined || this.#sql.number(OPEN_COUNT) > 0;
   }
-
-  /** The process that works on the job, as far as it said so. */
-  get pid(): number | undefined {
-    return this.#sql.number('SELECT coalesce(pid, 0) FROM job') || undefined;
-  }
-
-  set pid(pid: number | undefined) {
-    this.#sql.run('UPDATE job SET pid = ?', pid ?? null);
-  }
-
-  get listing(): Listing | undefined {
-    const text = this.#sql.text('SELECT listing FROM job');
-    return text === undefined ? undefined : JSON.parse(text);
-  }
-
-  set listing(listing: Listing | undefined) {
-    this.#sql.run('UPDATE job SET listing = ?', listing ? JSON.stringify(listing) : null);
-  }
-
-  get written(): WrittenFile[] {
-    return JSON.parse(this.#sql.text('SELECT written FROM job') ?? '[]');
-  }
-
-  /** A results file is about to get its name. Older ones of that name stay known. */
-  recordWritten(file: WrittenFile): void {
-    this.#sql.run('UPDATE job SET written = ?', JSON.stringify([...this.written, file]));
-  }
-
-  /** True once the results, all of them, were written. */
-  get delivered(): boolean {
-    return this.#sql.number('SELECT delivered FROM job') === 1;
-  }
-
-  recordDelivered(): void {
-    this.#sql.run('UPDATE job SET delivered = 1');
-  }
 }
 
 const ADDRESS_COUNTS = `
@@ -275,13 +239,3 @@ const ADDRESS_COUNTS = `
   FROM (SELECT *, last - first + 1 AS size FROM batch)
 `;
 const OPEN_COUNT = 'SELECT count(*) FROM batch WHERE collected = 0';
-
-const NEW_BATCH = {
-  serviceId: null,
-  status: 'unknown',
-  processed: 0,
-  collected: false,
-  lost: false,
-  missing: 0,
-  fault: null,
-} as const;

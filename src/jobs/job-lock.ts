@@ -9,10 +9,10 @@ import type { JobFile } from './job-file.ts';
  */
 export function lockJob(job: JobFile, pid: number): Disposable {
   const lock = lockFile(job.path, job);
-  job.pid = pid;
+  job.state.pid = pid;
   return {
     [Symbol.dispose]() {
-      job.pid = undefined;
+      job.state.pid = undefined;
       lock[Symbol.dispose]();
     },
   };

@@ -71,6 +71,10 @@ export interface BatchRecord {
   readonly fault: string | null;
 }
 
+/** The state of a batch as the service last showed it. */
+export type BatchSnapshot = Pick<BatchRecord, 'status' | 'processed' | 'collected'> &
+  Partial<Pick<BatchRecord, 'fault'>>;
+
 /** What List Batches showed before anything was sent, in the service's own time. */
 export interface Listing {
   readonly ids: readonly string[];

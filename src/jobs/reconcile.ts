@@ -77,7 +77,7 @@ async function look(run: JobRun, batch: BatchRecord): Promise<LookupResult> {
       ...run.foreignBatchIds(),
       ...run.job.batches().flatMap((b) => b.serviceId ?? []),
     ]),
-    listing: run.job.listing,
+    listing: run.job.state.listing,
     signal: run.signal,
   };
   try {

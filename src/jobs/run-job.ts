@@ -109,10 +109,10 @@ class Sender {
     this.#hasListed = true;
     const { job, client, signal } = this.#run;
     try {
-      job.listing = toListing(await client.listBatches({}, { signal }));
+      job.state.listing = toListing(await client.listBatches({}, { signal }));
     } catch (error) {
       if (!isMailvetError(error, ...LISTING_ERRORS)) throw error;
-      job.listing = undefined;
+      job.state.listing = undefined;
     }
   }
 }

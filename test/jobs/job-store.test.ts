@@ -118,7 +118,7 @@ test('a job tells what is left to do', () => {
   expect(state()).toBe('running');
   job.storeResults(job.batch(number), [{ error: 'x' }, undefined, {}], seen);
   expect(state()).toBe('collected');
-  job.recordDelivered();
+  job.state.recordDelivered();
   expect(state()).toBe('finished');
 });
 

@@ -92,7 +92,7 @@ async function writeAndSummarise(
   const summary = counts.summary();
   await writeReport(invocation, finish, facts(summary));
   await reporter.end({ summary, shortfalls: shortfalls(counts, results) });
-  if (!job.hasWork()) job.recordDelivered();
+  if (!job.hasWork()) job.state.recordDelivered();
   const { cwd } = invocation.context;
   const where = finish.brief ? whereabouts(destination, cwd) : undefined;
   await printListSummary(invocation, finish, { summary, where });

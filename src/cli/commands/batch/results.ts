@@ -29,7 +29,7 @@ export async function runResults(
   using job = openOwnJob(invocation, subject.id, service.identity);
   const risky = await riskyRole(invocation, results.riskyRole);
   const finish = planFinish(invocation, { job, results, riskyRole: risky });
-  await refuseOccupied(finish.destination, job.written);
+  await refuseOccupied(finish.destination, job.state.written);
   await collect(invocation, service, job);
   const counts = await writeJobResults(invocation, finish);
   const incomplete = incompleteError(job.batches());

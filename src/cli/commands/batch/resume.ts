@@ -36,7 +36,7 @@ export async function runResume(
   const session = results.redact ? withRedaction(invocation) : invocation;
   const risky = await riskyRole(session, results.riskyRole);
   const finish = planFinish(session, { job, results, riskyRole: risky });
-  if (results.wait) await refuseOccupied(finish.destination, job.written);
+  if (results.wait) await refuseOccupied(finish.destination, job.state.written);
   await using opened = await openService(session, service);
   return await sendJob(session, { service: opened, work: options.work, finish, printsIds: true });
 }

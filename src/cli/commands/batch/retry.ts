@@ -60,7 +60,7 @@ export async function retry(
   const session = results.redact ? withRedaction(invocation) : invocation;
   const risky = await riskyRole(session, results.riskyRole);
   const finish = planFinish(session, { job, results, riskyRole: risky });
-  await refuseOccupied(finish.destination, job.written);
+  await refuseOccupied(finish.destination, job.state.written);
   const id = unfinishedRetry(session, job) ?? (await draftRetry(session, job, options.only));
   if (id === undefined) {
     await session.notice('No address is unknown: there is nothing to ask again');
@@ -96,7 +96,7 @@ async function askAgain(
   mergeResults(job, part);
   if (outcome.quota) return { ...outcome, quota: quotaError(invocation, part, outcome.quota) };
   if (part.hasWork()) return outcome;
-  part.recordDelivered();
+  part.state.recordDelivered();
   locked[Symbol.dispose]();
   forgetJob(jobsDirectory(invocation), id, pid);
   return outcome;

@@ -50,7 +50,7 @@ async function watchJob(
 ): Promise<ExitCode | undefined> {
   const risky = await riskyRole(invocation, results.riskyRole);
   const finish = planFinish(invocation, { job, results, riskyRole: risky });
-  await refuseOccupied(finish.destination, job.written);
+  await refuseOccupied(finish.destination, job.state.written);
   await using opened = await openService(invocation, service);
   const work = { job, service: opened, goal: 'followed', riskyRole: risky, options } as const;
   const outcome = await workOnJob(invocation, work);

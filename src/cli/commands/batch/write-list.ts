@@ -141,7 +141,7 @@ interface Target {
 
 /** An output file that the job records as its own just before the rename. */
 async function openFile({ job, destination, signal }: Target, path: string): Promise<Sink> {
-  const force = await mayReplace(destination, job.written, path);
+  const force = await mayReplace(destination, job.state.written, path);
   const file = await createOutputFile(path, { force, signal });
   const hash = createHash('sha256');
   return {
@@ -150,7 +150,7 @@ async function openFile({ job, destination, signal }: Target, path: string): Pro
       await file.write(chunk);
     },
     async commit() {
-      if (!file.direct) job.recordWritten({ path, hash: hash.digest('hex') });
+      if (!file.direct) job.state.recordWritten({ path, hash: hash.digest('hex') });
       await file.commit();
     },
     [Symbol.asyncDispose]: () => file.discard(),
