@@ -125,7 +125,7 @@ async function lockInterrupted(
   const locked = lockOwnJob(invocation, id, identity);
   try {
     const { job } = locked;
-    await refuseOccupied(planDestination(invocation, submission, job.record), job.written);
+    await refuseOccupied(planDestination(invocation, submission, job.record), job.state.written);
     return locked;
   } catch (error) {
     locked[Symbol.dispose]();
