@@ -108,3 +108,11 @@ test('pages and reports have one template: lib/html.ts alone wraps the library',
   );
   expect(users).toEqual(['lib/html.ts']);
 });
+
+test('the paths of "Where is …" in CONTRIBUTING.md exist', () => {
+  const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  const table = text.slice(text.indexOf('### Where is'), text.indexOf('## How we write'));
+  const paths = [...table.matchAll(/`([\w/-]+(?:\.ts|\/))`/g)].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(8);
+  expect(paths.filter((path) => !existsSync(join(SRC, path)))).toEqual([]);
+});

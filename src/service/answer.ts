@@ -1,8 +1,8 @@
 import { type Facts, toFacts } from '../contract/facts.ts';
 import type { VerificationResult } from '../contract/schemas.ts';
 import { toDetail } from './detail.ts';
-import type { Finding } from './ports.ts';
 import type { Answer, StoredVerification } from './records.ts';
+import type { Finding } from './verifier-port.ts';
 
 /** A finding without its address: the answer for every spelling of the same mailbox. */
 export function toAnswer(finding: Finding, now: number): Answer {

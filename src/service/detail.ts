@@ -5,8 +5,8 @@ import {
   StoredDetailSchema,
   type VerificationResultWithDetail,
 } from '../contract/detail.ts';
-import type { Finding } from './ports.ts';
 import type { Answer, StoredVerification } from './records.ts';
+import type { Finding } from './verifier-port.ts';
 
 /** The evidence of a finding as JSON, which is stored far more often than it is parsed. */
 export function toDetail({ reason, evidence }: Finding, now: number): string | undefined {

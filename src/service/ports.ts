@@ -7,8 +7,7 @@
  */
 
 import type { Facts } from '../contract/facts.ts';
-import type { ReachabilityProblem } from '../contract/reachability.ts';
-import type { EntryStatus, VerificationResult } from '../contract/schemas.ts';
+import type { EntryStatus } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SingleFlight } from '../lib/single-flight.ts';
 import type { BatchQueue } from './batch-queue.ts';
@@ -28,58 +27,7 @@ import type {
 } from './records.ts';
 import type { DamagedThing, Observe } from './service-event.ts';
 import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
-
-/** The verifier's finding: the nine fields of the interface, flat, with their evidence. */
-export interface Finding extends VerificationResult {
-  readonly decided: boolean;
-  readonly reason: string;
-  /** Absent where the verifier gives none. */
-  readonly evidence?: Evidence;
-}
-
-/** The mail host's reply and what else a finding rests on. */
-export interface Evidence {
-  readonly provider: string | undefined;
-  readonly mxHost: string | undefined;
-  readonly reply: { code: number; enhanced: string | undefined; text: string } | undefined;
-  readonly attempts: number;
-  readonly free: boolean;
-  /** Milliseconds after which a retry makes sense. */
-  readonly retryAfter: number | undefined;
-}
-
-/**
- * For whom addresses are verified: sessions are shared fairly among teams, then among a team's
- * batches.
- */
-interface WorkOwner {
-  readonly team: string;
-  readonly batch: string;
-}
-
-interface VerifyOptions {
-  readonly signal?: AbortSignal;
-  readonly owner?: WorkOwner;
-}
-
-/** The verifier as the service uses it. */
-export interface VerifierPort {
-  verify(email: string, options?: VerifyOptions): Promise<Finding>;
-  /** Calls `report` once for each index. Rejects with the signal's reason after an abort. */
-  verifyAll(
-    emails: readonly string[],
-    report: (index: number, finding: Finding) => void,
-    options?: VerifyOptions,
-  ): Promise<void>;
-  /** The waits of a running batch: reason, number of addresses, and milliseconds left. */
-  readonly waiting?: (batchId: string) => readonly {
-    readonly reason: string;
-    readonly count: number;
-    readonly left: number;
-  }[];
-  /** Why no mailbox can be verified right now. */
-  readonly problems?: () => readonly ReachabilityProblem[];
-}
+import type { VerifierPort } from './verifier-port.ts';
 
 /** Notifies the workers of this process at once; other processes poll the store. */
 export interface BatchSignals {

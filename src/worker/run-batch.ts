@@ -8,9 +8,10 @@ import type {
   PendingEntry,
 } from '../service/batch-queue.ts';
 import { cacheSlot } from '../service/cache-policy.ts';
-import type { CacheStore, VerifierPort } from '../service/ports.ts';
+import type { CacheStore } from '../service/ports.ts';
 import type { Answer } from '../service/records.ts';
 import type { Observe } from '../service/service-event.ts';
+import type { VerifierPort } from '../service/verifier-port.ts';
 import { internalFinding } from '../verifier/finding.ts';
 import { LeaseLost, type OutcomeWriter, outcomeWriter } from './outcome-writer.ts';
 

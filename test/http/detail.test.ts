@@ -8,8 +8,8 @@ import {
 import { BatchResultsSchema, VerificationResultSchema } from '../../src/contract/schemas.ts';
 import { toAnswer } from '../../src/service/answer.ts';
 import { createBatch } from '../../src/service/batches.ts';
-import type { Evidence, Finding } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
+import type { Evidence, Finding } from '../../src/service/verifier-port.ts';
 import { findingOf } from '../support/fake-verifier.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 

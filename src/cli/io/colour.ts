@@ -26,6 +26,7 @@ export interface Palette {
   bad(text: string): string;
 }
 
+/** The palette without colours. */
 export const PLAIN: Palette = {
   verdict: (_verdict, text) => text,
   bold: (text) => text,

@@ -1,0 +1,56 @@
+/** The verifier as the service uses it. It implements this port by its shape. */
+
+import type { ReachabilityProblem } from '../contract/reachability.ts';
+import type { VerificationResult } from '../contract/schemas.ts';
+
+/** The verifier's finding: the nine fields of the interface, flat, with their evidence. */
+export interface Finding extends VerificationResult {
+  readonly decided: boolean;
+  readonly reason: string;
+  /** Absent where the verifier gives none. */
+  readonly evidence?: Evidence;
+}
+
+/** The mail host's reply and what else a finding rests on. */
+export interface Evidence {
+  readonly provider: string | undefined;
+  readonly mxHost: string | undefined;
+  readonly reply: { code: number; enhanced: string | undefined; text: string } | undefined;
+  readonly attempts: number;
+  readonly free: boolean;
+  /** Milliseconds after which a retry makes sense. */
+  readonly retryAfter: number | undefined;
+}
+
+/**
+ * For whom addresses are verified: sessions are shared fairly among teams, then among a team's
+ * batches.
+ */
+interface WorkOwner {
+  readonly team: string;
+  readonly batch: string;
+}
+
+interface VerifyOptions {
+  readonly signal?: AbortSignal;
+  readonly owner?: WorkOwner;
+}
+
+/** The verifier as the service uses it. */
+export interface VerifierPort {
+  verify(email: string, options?: VerifyOptions): Promise<Finding>;
+  /** Calls `report` once for each index. Rejects with the signal's reason after an abort. */
+  verifyAll(
+    emails: readonly string[],
+    report: (index: number, finding: Finding) => void,
+    options?: VerifyOptions,
+  ): Promise<void>;
+  /** The waits of a running batch: reason, number of addresses, and milliseconds left. */
+  readonly waiting?: (batchId: string) => readonly {
+    readonly reason: string;
+    readonly count: number;
+    readonly left: number;
+  }[];
+  /** Why no mailbox can be verified right now. */
+  readonly problems?: () => readonly ReachabilityProblem[];
+}
