@@ -53,12 +53,12 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
   const { buildProgram } = await import('./cli/program.ts');
   let code: ExitCode = EXIT.done;
   let shown = '';
-  const ground = { context, finish: (given: ExitCode) => (code = given) };
+  const dependencies = { context, finish: (given: ExitCode) => (code = given) };
   const out = (text: string) => {
     shown += text;
   };
   const help = await helpLayoutFor(argv, context);
-  const program = buildProgram(ground, { out, help, columns: context.stdout.columns });
+  const program = buildProgram(dependencies, { out, help, columns: context.stdout.columns });
   try {
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {

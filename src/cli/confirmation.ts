@@ -17,5 +17,5 @@ export async function requireYes(
 ): Promise<void> {
   if (yes || !mayAsk(invocation)) return;
   if (await confirm(invocation.context, question)) return;
-  throw new MailvetError('usage', refusal, { hint: '--yes asks nothing' });
+  throw new MailvetError('usage', refusal, { hint: 'Add --yes to skip the question' });
 }

@@ -14,15 +14,16 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
   if (own && isDamage(error)) {
     return damageError(`A list's record in ${own.state}`, (error as Error).message, error);
   }
-  const ours = own && (isFileError(error) ? findOwners(error, own) : ownerOfDatabase(error, own));
-  if (ours) return unusable(ours, error);
+  const directory =
+    own && (isFileError(error) ? findOwners(error, own) : ownerOfDatabase(error, own));
+  if (directory) return unusable(directory, error);
   if (isFileError(error)) {
     const message = `${error.path} can't be used: ${reasonOf(error)}`;
     return new MailvetError(isDiskError(error) ? 'io' : 'input', message, { cause: error });
   }
   if (isStoreError(error)) {
-    const said = `The database can't be used: ${error.message}`;
-    return new MailvetError('config', said, { hint: error.hint, cause: error });
+    const message = `The database can't be used: ${error.message}`;
+    return new MailvetError('config', message, { hint: error.hint, cause: error });
   }
   const message = error instanceof Error ? error.message : String(error);
   return new MailvetError('internal', `Something went wrong inside mailvet: ${message}`, {
@@ -91,12 +92,12 @@ function ownerOfDatabase(error: unknown, own: Directories): OwnDirectory | undef
 function unusable({ directory, variables }: OwnDirectory, error: unknown): MailvetError {
   const reason = isFileError(error) ? reasonOf(error) : (error as Error).message;
   const full = isFull(error) || /full/.test(reason);
-  const mend = full ? 'Make room there' : 'Make it writable';
+  const advice = full ? 'Make room there' : 'Make it writable';
   return new MailvetError(
     full || isDiskError(error) ? 'io' : 'config',
     `${directory} can't be used: ${reason}`,
     {
-      hint: `${mend}, or name another place with ${variables.join(', ')}`,
+      hint: `${advice}, or name another place with ${variables.join(', ')}`,
       cause: error,
     },
   );

@@ -71,11 +71,11 @@ function servePath(
 ): void {
   const Allow = method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
   const answering = observed(deps, path, (c) => {
-    const asked = c.req.method;
-    if (asked === method || (asked === 'HEAD' && method === 'GET')) return handler(c);
-    if (asked === 'OPTIONS')
+    const requested = c.req.method;
+    if (requested === method || (requested === 'HEAD' && method === 'GET')) return handler(c);
+    if (requested === 'OPTIONS')
       return new Response(null, { status: 204, headers: headersOf(c, { Allow }) });
-    throw new HttpError(405, `${asked} is not allowed here, ${method} is`, { Allow });
+    throw new HttpError(405, `${requested} is not allowed here, ${method} is`, { Allow });
   });
   app.all(path.replace('{id}', ':id'), answering);
 }

@@ -65,10 +65,10 @@ export interface Admin {
   listKeys(team?: string): Promise<KeyInfo[]>;
   /** Revoked at once, also for a running service; a key revoked before keeps its first date. */
   revokeKey(id: string): Promise<KeyInfo>;
-  /** Invites somebody to the team's dashboard. Rejects with `input` when they are in it already. */
+  /** Invites a person to the team's dashboard. Rejects with `input` for a person of the team. */
   invite(team: string, email: string, role: Role): Promise<LinkInfo>;
   /**
-   * A link by which somebody chooses a new password. Rejects with `input` when nobody has the
+   * A link to choose a new password. Rejects with `input` when no person has the
    * address.
    */
   resetPassword(email: string): Promise<LinkInfo>;

@@ -48,7 +48,7 @@ export interface ServiceSettings extends EmbeddedSettings {
   readonly rateLimit?: number;
   /** Batches that a team may have pending or processing at a time. Default 100. */
   readonly openBatches?: number;
-  /** Who may read `/metrics`: nobody, clients on this machine (the default), everybody. */
+  /** Access to `/metrics`: off, clients on this machine (the default), or public. */
   readonly metrics?: 'off' | 'local' | 'public';
   /** Days after which a verification leaves the history; absent: never. */
   readonly keepHistory?: number;

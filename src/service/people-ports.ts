@@ -78,7 +78,7 @@ export interface PasswordChange {
   readonly at: number;
 }
 
-/** Who changed something, and when: logged with the change in one transaction. */
+/** The actor and time of a change, logged with it in one transaction. */
 export interface AuditedChange {
   /** The address of a person, or `COMMAND_LINE`. */
   readonly actor: string;

@@ -15,7 +15,7 @@ export function peopleStore(db: Kysely<Tables>): PeopleStore {
   return {
     openSetup: (hash) =>
       db.transaction().execute(async (trx) => {
-        if (await anybody(trx)) return false;
+        if (await hasPeople(trx)) return false;
         await trx.deleteFrom('setup_links').execute();
         await trx.insertInto('setup_links').values({ hash }).execute();
         return true;
@@ -53,13 +53,13 @@ async function findByEmail(db: Kysely<Tables>, email: string): Promise<PersonWit
   return rows.map(toPersonWithPassword);
 }
 
-async function anybody(db: Kysely<Tables>): Promise<boolean> {
+async function hasPeople(db: Kysely<Tables>): Promise<boolean> {
   return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 async function setupIsOpen(db: Kysely<Tables>, hash: string): Promise<boolean> {
   const query = db.selectFrom('setup_links').select('hash').where('hash', '=', hash);
-  return (await query.executeTakeFirst()) !== undefined && !(await anybody(db));
+  return (await query.executeTakeFirst()) !== undefined && !(await hasPeople(db));
 }
 
 async function findInvitation(

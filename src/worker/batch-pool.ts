@@ -118,9 +118,9 @@ export class BatchPool implements BatchSignals {
   async #compareWithStore(): Promise<void> {
     const { queue, clock } = this.#deps;
     const { owner } = this.#settings;
-    const ours = [...this.#running.values()];
+    const own = [...this.#running.values()];
     const held = await queue.held(owner);
-    for (const running of ours) {
+    for (const running of own) {
       if (!held.has(running.batch.batchId)) this.#abandon(running);
     }
     for (const batchId of held) {

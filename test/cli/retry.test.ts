@@ -61,7 +61,7 @@ describe('batch retry', () => {
       );
       heal();
       const { stderr, exitCode } = await run(`batch retry ${job}`);
-      expect(stderr).toContain('Asking again for 2 unknown addresses of list.csv');
+      expect(stderr).toContain('Verifying again: 2 unknown addresses of list.csv');
       expect(exitCode).toBe(0);
       expect(verdicts(read('list.verified.csv'))).toEqual([
         'deliverable',

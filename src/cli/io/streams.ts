@@ -8,7 +8,7 @@ export class ClosedPipe extends Error {
 }
 
 /**
- * Writes in order and waits for the reader. Rejects with ClosedPipe once nobody reads any more, and
+ * Writes in order and waits for the reader. Rejects with ClosedPipe once its reader has gone, and
  * with `input` where the stream can't be written (a full disk).
  */
 export function toOutput(stream: Writable & { isTTY?: boolean; columns?: number }): Output {
@@ -54,5 +54,7 @@ export function isGone(error: unknown): boolean {
 }
 
 function asStreamError(error: Error): Error {
-  return isGone(error) ? new ClosedPipe('nobody reads any more') : unwritable('stdout', error);
+  return isGone(error)
+    ? new ClosedPipe('the reader of stdout has gone')
+    : unwritable('stdout', error);
 }

@@ -86,7 +86,7 @@ export function choiceFlag<T extends string>(
   return text === undefined ? undefined : findWord(text.toLowerCase(), name, known);
 }
 
-/** Some of some words, with commas between. */
+/** Several of some words, comma-separated. */
 export function listFlag<T extends string>(
   flags: RawFlags,
   name: string,

@@ -84,8 +84,10 @@ function scoreLine({ scores }: ListSummary, { palette }: SummaryStyle): string {
 
 /** Reasons with their counts, followed by the service's fine reasons in words. */
 function whyOf(verdict: Verdict, summary: ListSummary): string {
-  const ours = summary.details.filter((detail) => detail.verdict === verdict && addsDetail(detail));
-  const shown = ours.slice(0, MAX_DETAILS).map(detailWords).join(', ');
+  const shownReasons = summary.details.filter(
+    (detail) => detail.verdict === verdict && addsDetail(detail),
+  );
+  const shown = shownReasons.slice(0, MAX_DETAILS).map(detailWords).join(', ');
   return [reasonCounts(verdict, summary), shown].filter(Boolean).join('; ');
 }
 

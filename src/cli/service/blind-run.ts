@@ -18,7 +18,7 @@ interface BlindRunSettings {
   readonly say: (line: string) => Promise<void>;
   /** Runs a dialogue on the terminal, with nothing else writing there. */
   readonly apart: (dialogue: () => Promise<void>) => Promise<void>;
-  /** Where there is nothing to stop, nobody is asked. */
+  /** False where there is nothing to stop: then no question is asked. */
   readonly asks: boolean;
 }
 

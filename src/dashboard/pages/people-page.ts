@@ -64,7 +64,7 @@ function passwordLink({ email, link, expiresAt }: PasswordLink & { link: SecretL
 
 function inviteForm(c: PageContext, { email = '', fault }: PeopleView): Html {
   return html`<section class="card" aria-labelledby="invite">
-    <h2 id="invite">Invite somebody</h2>
+    <h2 id="invite">Invite a person</h2>
     ${failure(fault)}
     <form method="post" action="/people/invitations" class="line">
       ${csrfField(c)}

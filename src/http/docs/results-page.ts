@@ -71,13 +71,13 @@ const VERDICTS: readonly Row[] = [
 const SCORES: readonly Row[] = [
   ['80 to 100', 'The mail host accepted the mailbox. 80: accept-all could not be tested.'],
   ['55 to 60', 'The domain accepts every address.'],
-  ['40 to 50', 'Undecided: nobody could tell. 50 is a host that asks to come back later.'],
+  ['40 to 50', 'Undecided. 50 is a host that asks to come back later.'],
   ['0 to 20', 'Undeliverable, or a disposable address.'],
 ];
 
 const FIELDS: readonly Row[] = [
   ['reason', 'One of the reasons below. Later versions may add some: treat those as undecided.'],
-  ['provider, mxHost', 'Who runs the mail of the domain, and the host that was asked.'],
+  ['provider, mxHost', "The provider of the domain's mail, and the host that was asked."],
   ['free', 'The domain gives mailboxes to anybody (webmail).'],
   ['suggestion', 'The address that was probably meant. It is not verified; ask the person.'],
   ['reply', 'What the host replied: code, enhanced code (RFC 3463) and text, in one line.'],

@@ -33,7 +33,7 @@ function registerTeams(team: Command, dependencies: CliDependencies): void {
 
 function registerKeys(key: Command, dependencies: CliDependencies): void {
   const create = onDatabase(key.command('create'))
-    .description('Create a key and print it, this once')
+    .description('Create a key and print it once')
     .requiredOption('--team <name>', 'the team that the key belongs to')
     .option('--label <text>', 'what it is for');
   performOn(create, dependencies, 'createKey');
@@ -49,14 +49,14 @@ function registerKeys(key: Command, dependencies: CliDependencies): void {
 
 function registerPeople(admin: Command, dependencies: CliDependencies): void {
   const invite = onDatabase(admin.command('invite'))
-    .description("Invite somebody to a team's dashboard and print the link, this once")
+    .description("Invite a person to a team's dashboard and print the link, once")
     .argument('<email>')
     .requiredOption('--team <name>', 'the team')
     .option('--role <role>', 'owner or member (owner)')
     .option('--public-url <url>', 'where people reach the dashboard (http://127.0.0.1:8025)');
   performOn(invite, dependencies, 'invite');
   const reset = onDatabase(admin.command('reset-password'))
-    .description('Print a link by which somebody chooses a new password; it works once, for a day')
+    .description('Print a link to choose a new password; it works once, for a day')
     .argument('<address>')
     .option('--public-url <url>', 'where people reach the dashboard (http://127.0.0.1:8025)');
   performOn(reset, dependencies, 'resetPassword');
@@ -88,7 +88,7 @@ function registerCheck(admin: Command, dependencies: CliDependencies): void {
 function registerProviders(admin: Command, dependencies: CliDependencies): void {
   const providers = admin
     .command('providers')
-    .description('Show the table of mail providers: limits, rests and what RCPT tells there');
+    .description('Show the table of mail providers: limits, pauses and what RCPT proves');
   perform(providers, dependencies, async () => {
     const { showProviders } = await import('./providers.ts');
     const { listProviders } = await import('../../../serve.ts');

@@ -137,7 +137,7 @@ function resume(batch: Command, dependencies: CliDependencies): void {
 function retry(batch: Command, dependencies: CliDependencies): void {
   const command = batch
     .command('retry')
-    .summary('ask again for what is unknown')
+    .summary('verify the unknown rows again')
     .description(
       [
         'Verify the unknown addresses of an ended job again and write its results anew, to where they',

@@ -135,10 +135,10 @@ export async function mayReplace(
   written: readonly WrittenFile[],
   path: string,
 ): Promise<boolean> {
-  const ours = written.filter((file) => file.path === path);
-  if (force || ours.length === 0) return force;
+  const own = written.filter((file) => file.path === path);
+  if (force || own.length === 0) return force;
   const hash = await hashFile(path);
-  return ours.some((file) => file.hash === hash);
+  return own.some((file) => file.hash === hash);
 }
 
 /** Undefined when there is no such file. */

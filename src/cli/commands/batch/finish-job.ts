@@ -49,7 +49,7 @@ function blindEnding(
 ): MailvetError | undefined {
   const { id } = job.record;
   const command = stopped ? resumeCommand(invocation, id) : retryCommand(invocation, id);
-  const hint = `What there is was written. Run mailvet doctor; once that is mended, go on with: ${command}`;
+  const hint = `The results so far were written. Run mailvet doctor; once that is repaired, go on with: ${command}`;
   return stopped
     ? new MailvetError('network', stopped.message, { hint })
     : blindError(reachability, hint);
@@ -199,7 +199,7 @@ export function incompleteResults({
     `batch ${first}${more} ended without all results: ` +
     `${plural(missing, 'address', 'addresses')} unanswered${fault ? ` (${fault})` : ''}`;
   return new MailvetError('partial', message, {
-    hint: 'The fault is the service’s. What there is was written; --again submits the list anew',
+    hint: 'The fault is the service’s. The results so far were written; --again submits the list anew',
   });
 }
 
@@ -214,7 +214,7 @@ function partialError(
     const which = ended.map(({ serviceId, status }) => `${serviceId} ${status}`).join(', ');
     const message = `${ended.length} of ${plural(batches.length, 'batch', 'batches')} ended early: ${which}`;
     return new MailvetError('partial', message, {
-      hint: 'What there is was written; --again submits the list anew',
+      hint: 'The results so far were written; --again submits the list anew',
     });
   }
   const incomplete = incompleteError(batches);

@@ -63,7 +63,7 @@ export async function retry(
   await refuseOccupied(finish.destination, job.state.written);
   const id = unfinishedRetry(session, job) ?? (await draftRetry(session, job, options.only));
   if (id === undefined) {
-    await session.notice('No address is unknown: there is nothing to ask again');
+    await session.notice('No address is unknown: there is nothing to verify again');
     return undefined;
   }
   await using opened = await openService(session, service);
@@ -118,7 +118,7 @@ async function draftRetry(
   const addresses = unknownAddresses(job, only);
   if (addresses.length === 0) return undefined;
   const count = plural(addresses.length, 'unknown address', 'unknown addresses');
-  await invocation.notice(`Asking again for ${count} of ${job.record.name}`);
+  await invocation.notice(`Verifying again: ${count} of ${job.record.name}`);
   const { context } = invocation;
   const createdAt = context.clock.now();
   const { random } = context;

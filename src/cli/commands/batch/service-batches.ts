@@ -72,7 +72,7 @@ interface BatchesFound {
   readonly blind: MailvetError | undefined;
 }
 
-const WRITTEN = 'What there is was written. See: mailvet doctor';
+const WRITTEN = 'The results so far were written. See: mailvet doctor';
 
 async function getBatches(
   invocation: Invocation,
@@ -130,14 +130,16 @@ async function writeEntries(
 }
 
 function refuseIncomplete(answers: readonly EntriesRead[]): void {
-  const holed = answers.filter(({ batch, missing }) => batch.status === 'completed' && missing > 0);
-  const [first] = holed;
+  const incomplete = answers.filter(
+    ({ batch, missing }) => batch.status === 'completed' && missing > 0,
+  );
+  const [first] = incomplete;
   if (!first) return;
   throw incompleteResults({
-    batches: holed.length,
-    missing: holed.reduce((sum, answer) => sum + answer.missing, 0),
+    batches: incomplete.length,
+    missing: incomplete.reduce((sum, answer) => sum + answer.missing, 0),
     first: first.batch.id,
-    fault: holed.find((answer) => answer.fault !== undefined)?.fault,
+    fault: incomplete.find((answer) => answer.fault !== undefined)?.fault,
   });
 }
 
@@ -146,6 +148,6 @@ function refuseEndedEarly(batches: readonly BatchResults[]): void {
   if (early.length === 0) return;
   const which = early.map(({ batch }) => `${batch.id} ${batch.status}`).join(', ');
   throw new MailvetError('partial', `not every batch was completed: ${which}`, {
-    hint: 'What there is was written',
+    hint: 'The results so far were written',
   });
 }

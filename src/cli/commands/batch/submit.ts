@@ -78,7 +78,7 @@ async function makeJob(
     const interrupted = findInterrupted(invocation, { options, scan, identity });
     if (interrupted) {
       draft.discard();
-      await invocation.notice(`Going on with ${interrupted}, which was interrupted`);
+      await invocation.notice(`Resuming ${interrupted}, which was interrupted`);
       return await lockInterrupted(invocation, submission, { id: interrupted, identity });
     }
     // Before the check of output files: a list submitted twice finds its own files, and the hint on

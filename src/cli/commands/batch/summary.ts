@@ -70,6 +70,6 @@ export async function noticeRetry(
   const when = times.length === 0 ? 'later' : `after ${timeOfDay(Math.max(...times))}`;
   const command = retryCommand(invocation, record.id);
   await invocation.notice(
-    `${counted(open)} unknown: ask again for these alone, ${when}, with: ${command}`,
+    `${counted(open)} unknown: verify only these again, ${when}, with: ${command}`,
   );
 }

@@ -31,7 +31,7 @@ const FLAG_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--role': ['owner', 'member'],
 };
 
-/** Flags that take several words with commas between. */
+/** Flags that take several comma-separated words. */
 const FLAG_LISTS: Readonly<Record<string, readonly string[]>> = {
   '--fail-on': VERDICTS,
   '--only': VERDICTS,

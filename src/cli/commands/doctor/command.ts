@@ -8,8 +8,8 @@ export function registerDoctor(program: Command, dependencies: CliDependencies):
     .description(
       "Check this machine's setup: Node, settings, key, service; for the embedded service also DNS, port 25, HELO name and block lists",
     )
-    .option('--dnsbl <names>', 'block lists to look our own address up in, with commas between')
-    .option('--no-dnsbl', 'ask no block list');
+    .option('--dnsbl <names>', 'block lists to check the public address against (comma-separated)')
+    .option('--no-dnsbl', 'skip the block lists');
   perform(command, dependencies, async () => {
     const { doctorWith } = await import('./run.ts');
     const { realNetwork } = await import('./network.ts');

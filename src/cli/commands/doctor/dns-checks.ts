@@ -24,7 +24,7 @@ export function checkResolver(network: Network, resolver: DnsResolver): Check {
       return warn(`answers after ${took} ms`, 'A nearer resolver makes lists faster: see --dns');
     }
     return pass(
-      `${KNOWN_DOMAIN} has mail hosts (${hosts[0]}), ${took} ms; names nobody has are denied`,
+      `${KNOWN_DOMAIN} has mail hosts (${hosts[0]}), ${took} ms; unknown names are denied`,
     );
   };
 }
@@ -49,9 +49,13 @@ const CHECK_RESULTS: Readonly<Record<Exclude<ResolverCheck, 'honest'>, string>> 
 async function mustDeny(resolver: DnsResolver, name: string): Promise<void> {
   const found = await resolver.addressesOf(name).catch((error: unknown) => error as Error);
   if (!(found instanceof Error)) {
-    throw new MailvetError('network', `It gives ${found[0]} for a name that nobody has (${name})`, {
-      hint: 'Domains that do not exist look alive through it: name another with --dns',
-    });
+    throw new MailvetError(
+      'network',
+      `It gives ${found[0]} for a name that does not exist (${name})`,
+      {
+        hint: 'Domains that do not exist look alive through it: name another with --dns',
+      },
+    );
   }
 }
 

@@ -48,7 +48,7 @@ export function checkPort25({ host, tried }: OutboundProbe): Check {
     if (host !== undefined) return pass(`outbound connections are let through (${host})`);
     if (tried.length === 0) return warn('skipped (needs DNS to find a mail host)');
     return warn(
-      `no connection to ${tried.join(', ')}: mailboxes can't be asked about, results rest on DNS alone`,
+      `no connection to ${tried.join(', ')}: mailboxes can't be probed, results rest on DNS alone`,
       'Most clouds and home lines close port 25: ask the provider, or run mailvet serve where it is open',
     );
   };
@@ -84,7 +84,7 @@ export function checkReverseDns(network: Network, { address }: OutboundProbe, he
     if (address === undefined) return warn(NO_PUBLIC_ADDRESS);
     const names = await askAny(network, (dns) => dns.namesOf(address)).catch((): string[] => []);
     if (names.length === 0) {
-      const hint = `Ask who gave you the address to name it ${helo}: many mail hosts refuse nameless ones`;
+      const hint = `Ask the provider of the address to name it ${helo}: many mail hosts refuse nameless ones`;
       return warn(`${address} has no name`, hint);
     }
     return judgeNames(network, address, { names, helo });

@@ -22,7 +22,7 @@ export interface DnsResolver {
 export interface Network {
   /** The resolvers that verifications use, in their order. */
   readonly resolvers: readonly DnsResolver[];
-  /** Greets a mail host on port 25. Rejects when nobody answers. */
+  /** Greets a mail host on port 25. Rejects without an answer. */
   greet(host: string, helo: string): Promise<Greeting>;
   hostname(): string;
   /** Milliseconds, to measure with. */

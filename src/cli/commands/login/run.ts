@@ -35,7 +35,7 @@ export async function runLogin(
   const name = profile === 'default' ? '' : ` (profile ${profile})`;
   await invocation.notice(`The key ${maskKey(apiKey)} for ${baseUrl} is stored${name}`);
   if (context.env.MAILVET_API_KEY) {
-    await invocation.notice('MAILVET_API_KEY is set, too, and goes before the stored key');
+    await invocation.notice('MAILVET_API_KEY is set, too, and overrides the stored key');
   }
 }
 

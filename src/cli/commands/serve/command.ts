@@ -15,7 +15,7 @@ export function registerServe(program: Command, dependencies: CliDependencies): 
       '--trust-proxy <cidr,…>',
       'proxies whose X-Forwarded-For, Forwarded and X-Forwarded-Proto are believed',
     )
-    .option('--workers <n>', 'batches begun side by side, shared out by team; 0 = none (20)')
+    .option('--workers <n>', 'batches begun at once, shared fairly among teams; 0 = none (20)')
     .option('--rate-limit <n>', 'requests per second per team; 0 = no limit (200)')
     .option('--open-batches <n>', 'batches that a team may have open at a time (100)')
     .option('--keep-history <days>', 'delete verifications that are older (never)')

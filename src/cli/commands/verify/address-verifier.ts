@@ -68,7 +68,7 @@ export class AddressVerifier {
     this.#began = run.clock.monotonic();
   }
 
-  async *outcomes(asked: AsyncIterable<InputAddress>): AsyncGenerator<VerifyOutcome> {
+  async *outcomes(inputs: AsyncIterable<InputAddress>): AsyncGenerator<VerifyOutcome> {
     const { signal, concurrency: limit, ordered } = this.#run;
     const onAbort = () => this.#halt(signal.reason as MailvetError);
     if (signal.aborted) onAbort();
@@ -76,7 +76,7 @@ export class AddressVerifier {
     using grace = graceSignal(signal, this.#run.clock, UNDER_WAY_MS);
     this.#graceSignal = grace.signal;
     try {
-      const given = untilStalled(asked, this.#stop.signal, this.#run.clock);
+      const given = untilStalled(inputs, this.#stop.signal, this.#run.clock);
       yield* mapConcurrent(given, (each) => this.#verify(each), { limit, ordered });
     } finally {
       signal.removeEventListener('abort', onAbort);

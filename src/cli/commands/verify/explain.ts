@@ -45,8 +45,15 @@ export async function runExplain(
 function toStory({ finding: { evidence, reason }, events }: AddressStory): object {
   const { provider = null, mxHost = null, reply = null, attempts, free, retryAfter } = evidence;
   const { meaning = null, advice = null } = findDetailReason(reason) ?? {};
-  const said = { provider, mxHost, free, reply, attempts, retryAfterMs: retryAfter ?? null };
-  return { reason, meaning, advice, ...said, events };
+  const evidenceFields = {
+    provider,
+    mxHost,
+    free,
+    reply,
+    attempts,
+    retryAfterMs: retryAfter ?? null,
+  };
+  return { reason, meaning, advice, ...evidenceFields, events };
 }
 
 function notRemote(): MailvetError {

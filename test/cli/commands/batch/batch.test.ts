@@ -496,7 +496,7 @@ test('clean called again with the same list goes on where it was interrupted', a
   w.standIn.fail('createBatch', QUOTA_EXCEEDED);
   expect((await w.run('clean list.csv')).exitCode).toBe(4);
   const { exitCode, stderr } = await w.run('clean list.csv');
-  expect(stderr).toMatch(/Going on with job_\w+, which was interrupted/);
+  expect(stderr).toMatch(/Resuming job_\w+, which was interrupted/);
   expect(exitCode).toBe(0);
   expect(w.read('list.verified.csv')).toBe(ROWS);
   expect(w.standIn.batches).toHaveLength(1);
