@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ErrorBodySchema } from '../../src/contract/schemas.ts';
 import { createBatch } from '../../src/service/batches.ts';
@@ -89,7 +90,9 @@ describe('bodies', () => {
     'the content type %s is a 415',
     async (type) => {
       const headers = { 'Content-Type': type };
-      await refusal(call(VERIFY, { body: '{"email":"a@x.com"}', headers }), 415);
+      const answer = call(VERIFY, { body: '{"email":"a@x.com"}', headers });
+      expect(await refusal(answer, 415)).toBe('Content-Type must be application/json, in UTF-8');
+      expect(world.verifier.asked).toEqual([]);
     },
   );
 
@@ -104,7 +107,17 @@ describe('bodies', () => {
 
   it('a compressed body is a 415', async () => {
     const headers = { 'Content-Encoding': 'gzip' };
-    await refusal(call(VERIFY, { body: 'x', headers }), 415);
+    for (const body of [gzipSync('{"email":"a@x.com"}'), '{"email":"a@x.com"}'])
+      expect(await refusal(call(VERIFY, { body, headers }), 415)).toBe(
+        'The body must not be compressed',
+      );
+    expect(world.verifier.asked).toEqual([]);
+  });
+
+  it('a body that is encoded as it stands is read', async () => {
+    const headers = { 'Content-Encoding': 'identity' };
+    const response = await call(VERIFY, { body: '{"email":"a@x.com"}', headers });
+    expect(response.status).toBe(200);
   });
 
   it('a body over 1 MiB is a 413, whether it says its length or not', async () => {

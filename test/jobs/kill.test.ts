@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/routes.ts';
@@ -38,7 +38,8 @@ beforeAll(async () => {
   await using standIn = await startStandIn();
   using home = temporaryDirectory();
   writeFileSync(join(home.path, 'list.csv'), LIST);
-  await ended(startProgram(standIn, home.path, ['batch', 'submit', 'list.csv', '-o', 'out.csv']));
+  const child = startProgram(standIn, home.path, ['batch', 'submit', 'list.csv', '-o', 'out.csv']);
+  expect(await ended(child)).toBe(0);
   undisturbed = readFileSync(join(home.path, 'out.csv'), 'utf8');
   expect(undisturbed.split('\n')).toHaveLength(ADDRESSES.length + 2);
 });
@@ -60,7 +61,8 @@ test.for(INSTANTS)(
     ]);
     await standIn.arrived(operation, request);
     child.kill('SIGKILL');
-    await ended(child);
+    expect(await ended(child)).toBeNull();
+    expect(existsSync(join(home.path, 'out.csv'))).toBe(false);
     // What the list has become since is of no concern.
     writeFileSync(join(home.path, 'list.csv'), 'changed');
     // In memory, on a clock on which the look for what may have been sent takes no time.
