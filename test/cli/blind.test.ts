@@ -1,13 +1,16 @@
 /** Runs in which nothing can be learnt of any mailbox, through the embedded service. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { startService } from '../../src/serve.ts';
+import { createVerifier } from '../../src/verifier/create-verifier.ts';
 import type { Finding, FindingReason, Verifier } from '../../src/verifier/verifier.ts';
 import { batchWorld } from '../support/batch-world.ts';
-import { DnsServer, denial, type Replying } from '../support/dns-server.ts';
+import { type Asked, DnsServer, denial, type Replying } from '../support/dns-server.ts';
 import { fakeVerifier, findingOf } from '../support/fake-verifier.ts';
+import { instantClock } from '../support/instant-clock.ts';
 import { type CliOptions, runCli, temporaryHome } from '../support/run-cli.ts';
 
 const NXDOMAIN = 3;
@@ -65,9 +68,51 @@ describe.each(RESOLVERS)('with a resolver that %s', (_, reply, said) => {
       expect(rows).toHaveLength(201);
       expect(rows.filter((row) => row.includes('unknown'))).toHaveLength(200);
       expect(readFileSync(join(home, 'list.verified.html'), 'utf8')).toMatch(said);
+      expect(keptAnswers(join(home, '.local/share/mailvet/mailvet.db'))).toBe(0);
     });
   });
 });
+
+/** Replies that are none: what was asked is given up for want of an answer. */
+const SILENT: readonly (readonly [string, Replying])[] = [
+  ['says nothing', () => undefined],
+  ['leaves the question out', (_name, _type, asked) => ({ raw: [withoutQuestion(asked)] })],
+];
+
+function withoutQuestion({ id }: Asked): Buffer {
+  const packet = Buffer.alloc(12);
+  packet.writeUInt16BE(id);
+  // QR, RD, RA and NXDOMAIN; all four counts are 0.
+  packet.writeUInt16BE(0x8183, 2);
+  return packet;
+}
+
+describe.each(SILENT)('with a resolver that %s', (_, reply) => {
+  it('nobody is undeliverable, DNS is named, and nothing is kept', async () => {
+    using server = await DnsServer.listen(reply, { repliesToChecks: true });
+    const clock = instantClock({ endless: 15_000 });
+    const verifier = createVerifier({ dnsServers: [server.address] }, { clock });
+    await withService({ verifier }, async ({ run, home }) => {
+      const single = await run('verify ann@example.com');
+      expect(single.stdout).toMatch(/^ann@example.com\tunknown\t/);
+      writeFileSync(join(home, 'list.csv'), list(200));
+      const batch = await run('clean list.csv');
+      for (const { stderr, exitCode } of [single, batch]) {
+        expect(stderr).toMatch(/No DNS server answers.*mailvet doctor/);
+        expect(exitCode).toBe(5);
+      }
+      const rows = readFileSync(join(home, 'list.verified.csv'), 'utf8').trim().split('\n');
+      expect(rows.filter((row) => row.includes('unknown'))).toHaveLength(200);
+      expect(keptAnswers(join(home, 'service.db'))).toBe(0);
+    });
+  });
+});
+
+/** Answers in the cache of a service. */
+function keptAnswers(path: string): unknown {
+  using database = new DatabaseSync(path);
+  return database.prepare('SELECT count(*) AS kept FROM cached_answers').get()?.kept;
+}
 
 describe('a service elsewhere', () => {
   it.each(RESOLVERS)('with a resolver that %s is seen to be blind', async (_, reply, said) => {
