@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/lib/clock.ts';
+import { batchWorld } from '../support/batch-world.ts';
 import { DnsServer, denial, type Replying } from '../support/dns-server.ts';
 import { type CliOptions, runCli, temporaryHome } from '../support/run-cli.ts';
 
@@ -109,6 +111,22 @@ describe('batch retry', () => {
       await run(`batch retry ${job}`);
       expect(verdicts(read('list.verified.csv'))).not.toContain('unknown');
     });
+  });
+
+  it('asks before it sends more than 10,000 addresses', async () => {
+    await using world = await batchWorld({ leaveOut: ['deliverable', 'smtp'] });
+    const rows = Array.from({ length: 10_001 }, (_, at) => `ann${at}@example.com\n`);
+    world.write('list.csv', `email\n${rows.join('')}`);
+    const { stderr } = await world.run('clean list.csv');
+    const [, job = ''] = /mailvet batch retry (job_\w+)/.exec(stderr) ?? [];
+    const options = { clock: systemClock, terminal: ['stdin', 'stdout', 'stderr'] } as const;
+    const refused = await world.run(`batch retry ${job}`, { ...options, typed: ['n'] });
+    expect(refused.stderr).toContain('Verify 10,001 addresses? [y/N]');
+    expect(refused.exitCode).toBe(2);
+    expect(world.standIn.requestsOf('createBatch')).toHaveLength(11);
+    const sent = await world.run(`batch retry ${job} --yes`, options);
+    expect(sent).toMatchObject({ exitCode: 0 });
+    expect(world.standIn.requestsOf('createBatch')).toHaveLength(22);
   });
 
   it('refuses an unknown detail', async () => {

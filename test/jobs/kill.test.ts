@@ -32,6 +32,13 @@ const INSTANTS: readonly Instant[] = [
   { when: 'the last results were on their way', operation: 'getBatch', request: 3, fault: ACTS },
 ];
 
+const RETRY_INSTANTS: readonly Instant[] = [
+  { when: 'the POST went nowhere', operation: 'createBatch', request: 4, fault: SWALLOWED },
+  { when: 'the POST was acted on', operation: 'createBatch', request: 4, fault: ACTS },
+  { when: 'the second POST was acted on', operation: 'createBatch', request: 5, fault: ACTS },
+  { when: 'the last results were on their way', operation: 'getBatch', request: 6, fault: ACTS },
+];
+
 let undisturbed: string;
 
 beforeAll(async () => {
@@ -72,5 +79,34 @@ test.for(INSTANTS)(
     expect(resumed.exitCode).toBe(0);
     expect([...timesSent(standIn)]).toEqual(ADDRESSES.map((address) => [address, 1]));
     expect(readFileSync(join(home.path, 'out.csv'), 'utf8')).toBe(undisturbed);
+  },
+);
+
+test.for(RETRY_INSTANTS)(
+  'a retry killed when $when goes on, pays for each address once and loses nothing',
+  async ({ operation, request, fault }) => {
+    const unanswered: ('deliverable' | 'smtp')[] = ['deliverable', 'smtp'];
+    await using standIn = await startStandIn({ leaveOut: unanswered });
+    using home = temporaryDirectory();
+    writeFileSync(join(home.path, 'list.csv'), LIST);
+    await ended(startProgram(standIn, home.path, ['batch', 'submit', 'list.csv', '-o', 'out.csv']));
+    unanswered.length = 0;
+    const env = { MAILVET_API_KEY: standIn.apiKey, MAILVET_BASE_URL: standIn.url };
+    const clock = instantClock({ start: Date.now(), endless: 60_000 });
+    const run = (line: string) => runCli(line.split(' '), { env, clock, home: home.path });
+    const { stdout: list } = await run('jobs list');
+    const job = /job_\w+/.exec(list)?.[0] ?? '';
+    const before = standIn.requestsOf(operation).length;
+    standIn.fail(operation, ...Array<Fault>(request - before - 1).fill(FINE), fault);
+    const child = startProgram(standIn, home.path, ['batch', 'retry', job]);
+    await standIn.arrived(operation, request);
+    child.kill('SIGKILL');
+    await ended(child);
+    const resumed = await run(`batch retry ${job}`);
+    expect(resumed).toMatchObject({ exitCode: 0 });
+    expect([...timesSent(standIn)]).toEqual(ADDRESSES.map((address) => [address, 2]));
+    expect(readFileSync(join(home.path, 'out.csv'), 'utf8')).toBe(undisturbed);
+    const { stderr } = await run(`batch retry ${job}`);
+    expect(stderr).toContain('No address is unknown');
   },
 );

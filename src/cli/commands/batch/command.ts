@@ -145,7 +145,8 @@ function retry(batch: Command, dependencies: CliDependencies): void {
       ].join(' '),
     )
     .argument('<job>', 'a job id')
-    .option('--only <details>', 'only rows with these fine reasons, such as greylisted,deferred');
+    .option('--only <details>', 'only rows with these fine reasons, such as greylisted,deferred')
+    .option('-y, --yes', 'do not ask before sending many');
   addSendOptions(command);
   addFollowOptions(command);
   addOutputOptions(command);

@@ -33,6 +33,7 @@ export async function finishJob(
   outcome: WorkOutcome,
 ): Promise<ExitCode | undefined> {
   const counts = await writeJobResults(invocation, finish);
+  finish.onWritten?.();
   const blind = blindEnding(invocation, finish, outcome);
   if (blind) throw blind;
   if (outcome.quota) throw quotaError(invocation, finish.job, outcome.quota);

@@ -39,11 +39,19 @@ export async function confirmSubmission(
   invocation: Invocation,
   { scan, limits }: CheckedList,
 ): Promise<void> {
-  const { wanted } = scan.counts;
-  if (wanted <= UNASKED) return;
+  await confirmAddresses(invocation, scan.counts.wanted, limits.yes);
+}
+
+/** Asks before many addresses are sent, unless `--yes` was given. */
+export async function confirmAddresses(
+  invocation: Invocation,
+  count: number,
+  yes: boolean,
+): Promise<void> {
+  if (count <= UNASKED) return;
   await requireYes(invocation, {
-    question: `Verify ${plural(wanted, 'address', 'addresses')}?`,
-    yes: limits.yes,
+    question: `Verify ${plural(count, 'address', 'addresses')}?`,
+    yes,
     refusal: 'Nothing was sent',
   });
 }

@@ -14,6 +14,8 @@ export interface FinishPlan {
   readonly reachability?: ReachabilityLog | undefined;
   /** Says where the files lie in the summary's first line, not in lines of their own. */
   readonly brief?: boolean;
+  /** Called once the results are written, before their errors are thrown. */
+  readonly onWritten?: () => void;
 }
 
 /** Where the results of a job go. */

@@ -15,6 +15,7 @@ import type { OpenService } from '../../service/remote.ts';
 import { type ResolvedService, resolveService } from '../../service/resolve.ts';
 import { refuseOccupied } from './destination.ts';
 import { finishJob, quotaError, writeJobResults } from './finish-job.ts';
+import { confirmAddresses } from './guard-submission.ts';
 import { jobsDirectory, type LockedJob, lockForWork, lockOwnJob } from './job-access.ts';
 import { resumeCommand } from './next-command.ts';
 import { parseResumeOptions, type RememberedFlags, type ResumeOptions } from './options.ts';
@@ -25,13 +26,15 @@ interface RetryOptions extends ResumeOptions {
   readonly job: string;
   /** Fine reasons; undefined: every unknown row. */
   readonly only: readonly string[] | undefined;
+  readonly yes: boolean;
 }
 
 export function parseRetryOptions(line: CommandLine): RetryOptions {
   const { only: reasons, ...flags } = line.flags;
   const options = parseResumeOptions({ ...line, flags: { ...flags, wait: true } });
   const known = { noun: 'detail', words: UNDECIDED_REASONS };
-  return { ...options, job: line.args[0] ?? '', only: listFlag({ only: reasons }, 'only', known) };
+  const only = listFlag({ only: reasons }, 'only', known);
+  return { ...options, job: line.args[0] ?? '', only, yes: flags.yes === true };
 }
 
 /** Verifies the unknown addresses of an ended job again and writes its results anew. */
@@ -48,7 +51,7 @@ export async function runRetry(
 interface RetryRequest {
   readonly service: ResolvedService;
   readonly job: JobFile;
-  readonly options: ResumeOptions & { readonly only?: readonly string[] | undefined };
+  readonly options: ResumeOptions & Partial<Pick<RetryOptions, 'only' | 'yes'>>;
 }
 
 /** Resumes an interrupted retry, or begins one. */
@@ -61,15 +64,18 @@ export async function retry(
   const risky = await riskyRole(session, results.riskyRole);
   const finish = planFinish(session, { job, results, riskyRole: risky });
   await refuseOccupied(finish.destination, job.state.written);
-  const id = unfinishedRetry(session, job) ?? (await draftRetry(session, job, options.only));
+  const id = unfinishedRetry(session, job) ?? (await draftRetry(session, job, options));
   if (id === undefined) {
     await session.notice('No address is unknown: there is nothing to verify again');
     return undefined;
   }
   await using opened = await openService(session, service);
   const { reachability } = opened;
-  const outcome = await askAgain(session, { service: opened, job, id, risky, options });
-  const ended = { ...finish, reachability };
+  using locked = lockOwnJob(session, id, job.record.service);
+  const run = { service: opened, job, part: locked.job, risky, options };
+  const outcome = await askAgain(session, run);
+  const onWritten = () => forgetEnded(session, locked);
+  const ended = { ...finish, reachability, onWritten };
   if (outcome.quota === undefined) return await finishJob(session, ended, outcome);
   await writeJobResults(session, ended);
   throw outcome.quota;
@@ -78,28 +84,31 @@ export async function retry(
 interface RetryRun {
   readonly service: OpenService;
   readonly job: JobFile;
-  /** The id of the retry's own job. */
-  readonly id: string;
+  /** The retry's own job. */
+  readonly part: JobFile;
   readonly risky: boolean;
   readonly options: Pick<ResumeOptions, 'work'>;
 }
 
-/** Runs the retry and merges its results into the job. A complete retry's own job is deleted. */
+/** Runs the retry and merges its results into the job. */
 async function askAgain(
   invocation: Invocation,
-  { service, job, id, risky, options }: RetryRun,
+  { service, job, part, risky, options }: RetryRun,
 ): Promise<WorkOutcome> {
-  using locked = lockOwnJob(invocation, id, job.record.service);
-  const { job: part } = locked;
   const work = { job: part, service, goal: 'collected', riskyRole: risky } as const;
   const outcome = await workOnJob(invocation, { ...work, options: options.work });
   mergeResults(job, part);
-  if (outcome.quota) return { ...outcome, quota: quotaError(invocation, part, outcome.quota) };
-  if (part.hasWork()) return outcome;
+  if (!outcome.quota) return outcome;
+  return { ...outcome, quota: quotaError(invocation, part, outcome.quota) };
+}
+
+/** Deletes the retry's own job, whose results are written by now; one with work left is kept. */
+function forgetEnded(invocation: Invocation, locked: LockedJob): void {
+  const { job: part } = locked;
+  if (part.hasWork()) return;
   part.state.recordDelivered();
   locked[Symbol.dispose]();
-  forgetJob(jobsDirectory(invocation), id, pid);
-  return outcome;
+  forgetJob(jobsDirectory(invocation), part.record.id, pid);
 }
 
 /** An interrupted retry of the job: resuming it sends no address twice. */
@@ -113,12 +122,13 @@ export function unfinishedRetry(invocation: Invocation, { record }: JobFile): st
 async function draftRetry(
   invocation: Invocation,
   job: JobFile,
-  only: readonly string[] | undefined,
+  { only, yes = false }: RetryRequest['options'],
 ): Promise<string | undefined> {
   const addresses = unknownAddresses(job, only);
   if (addresses.length === 0) return undefined;
   const count = plural(addresses.length, 'unknown address', 'unknown addresses');
   await invocation.notice(`Verifying again: ${count} of ${job.record.name}`);
+  await confirmAddresses(invocation, addresses.length, yes);
   const { context } = invocation;
   const createdAt = context.clock.now();
   const { random } = context;
