@@ -1,11 +1,8 @@
-import type { Mailbox } from '../address/parse.ts';
-import { isRole } from '../address/role.ts';
 import { setAlarm } from '../lib/alarm.ts';
 import { findMailRoute, type MailRoute } from './dns/mail-route.ts';
 import type { DnsSource } from './dns/source.ts';
 import { type DomainGroup, groupByDomain, type Report } from './domain-group.ts';
-import { type Evidence, quoteReply } from './evidence.ts';
-import { invalidFinding, type ProbeOutcome, retryAfter, toFinding } from './finding.ts';
+import { invalidFinding } from './finding.ts';
 import type { Reachability } from './hosts/reachability.ts';
 import type { ProbeContext } from './probe-context.ts';
 import { DomainJob } from './sessions/domain-job.ts';
@@ -16,6 +13,7 @@ import { type HostSet, Scheduler } from './sessions/scheduler.ts';
 import { StallTimer, stallLimit } from './sessions/stall-timer.ts';
 import type { StuckWork } from './sessions/stuck.ts';
 import { addUp } from './sessions/waiting.ts';
+import { createSettler } from './settle.ts';
 import type { Finding, FindingReason, Verifier, VerifyOptions, Waiting } from './verifier.ts';
 
 interface EngineParts {
@@ -206,30 +204,10 @@ export class Engine implements Verifier {
     job.start();
   }
 
-  #evidence(mailbox: Mailbox, hosts: readonly string[], outcome: ProbeOutcome): Evidence {
-    const { providers } = this.#parts.context;
-    const { hostReply, attempts = 0 } = outcome;
-    const mxHost = hostReply?.mxHost ?? hosts[0];
-    const reply = hostReply?.reply;
-    return {
-      provider: mxHost === undefined ? undefined : providers.find(mxHost).key,
-      mxHost,
-      reply: reply && quoteReply(reply, mailbox.address),
-      attempts,
-      free: providers.findFree(mailbox.domain) !== undefined,
-      retryAfter: retryAfter(outcome),
-    };
-  }
-
   #settler(group: DomainGroup, hosts: readonly string[], { emails, report }: ListRequest) {
-    const temporary = this.#parts.isTemporary(group.domain, hosts);
-    return (mailbox: Mailbox, outcome: ProbeOutcome) => {
-      const traits = { role: isRole(mailbox.localPart), temporary };
-      const evidence = this.#evidence(mailbox, hosts, outcome);
-      for (const index of group.settle(mailbox)) {
-        report(index, toFinding(emails[index] ?? mailbox.address, traits, { outcome, evidence }));
-      }
-    };
+    const { isTemporary, context } = this.#parts;
+    const parts = { providers: context.providers, isTemporary };
+    return createSettler(parts, group, { emails, report, hosts });
   }
 }
 

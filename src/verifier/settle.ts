@@ -1,0 +1,56 @@
+import type { Mailbox } from '../address/parse.ts';
+import { isRole } from '../address/role.ts';
+import type { DomainGroup, Report } from './domain-group.ts';
+import { type Evidence, quoteReply } from './evidence.ts';
+import { type ProbeOutcome, retryAfter, toFinding } from './finding.ts';
+import type { ProviderTable } from './providers/provider-table.ts';
+
+interface SettleParts {
+  readonly providers: ProviderTable;
+  /** Whether a domain, or the hosts behind it, belong to a throw-away service. */
+  isTemporary(domain: string, hosts: readonly string[]): boolean;
+}
+
+interface SettledList {
+  readonly emails: readonly string[];
+  readonly report: Report;
+  /** The mail hosts of the group's domain; empty where there are none. */
+  readonly hosts: readonly string[];
+}
+
+/**
+ * What turns the outcome of an address into findings: one for each index of the list at which the
+ * address stands, in the spelling that it has there.
+ */
+export function createSettler(
+  { providers, isTemporary }: SettleParts,
+  group: DomainGroup,
+  { emails, report, hosts }: SettledList,
+): (mailbox: Mailbox, outcome: ProbeOutcome) => void {
+  const temporary = isTemporary(group.domain, hosts);
+  return (mailbox, outcome) => {
+    const traits = { role: isRole(mailbox.localPart), temporary };
+    const evidence = toEvidence(providers, mailbox, { hosts, outcome });
+    for (const index of group.settle(mailbox)) {
+      report(index, toFinding(emails[index] ?? mailbox.address, traits, { outcome, evidence }));
+    }
+  };
+}
+
+function toEvidence(
+  providers: ProviderTable,
+  { address, domain }: Mailbox,
+  { hosts, outcome }: { readonly hosts: readonly string[]; readonly outcome: ProbeOutcome },
+): Evidence {
+  const { hostReply, attempts = 0 } = outcome;
+  const mxHost = hostReply?.mxHost ?? hosts[0];
+  const reply = hostReply?.reply;
+  return {
+    provider: mxHost === undefined ? undefined : providers.find(mxHost).key,
+    mxHost,
+    reply: reply && quoteReply(reply, address),
+    attempts,
+    free: providers.findFree(domain) !== undefined,
+    retryAfter: retryAfter(outcome),
+  };
+}
