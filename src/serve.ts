@@ -3,7 +3,7 @@
  * Loaded by dynamic import only, so that a command against a remote service never loads a server.
  */
 import type { MailvetError } from './errors.ts';
-import { rateLimiter, rateOf, TEAM_REQUESTS_PER_SECOND } from './http/rate-limiter.ts';
+import { rateLimiter, TEAM_REQUESTS_PER_SECOND, toRateLimit } from './http/rate-limiter.ts';
 import type { Clock } from './lib/clock.ts';
 import { secureToken } from './lib/secure-token.ts';
 import { type Admin, createAdmin } from './serve/admin.ts';
@@ -76,7 +76,7 @@ async function prepareFirstStart(
 }
 
 function createRateLimit({ rateLimit = TEAM_REQUESTS_PER_SECOND }: ServiceSettings, clock: Clock) {
-  return rateLimit === 0 ? {} : { rateLimiter: rateLimiter(rateOf(rateLimit), clock) };
+  return rateLimit === 0 ? {} : { rateLimiter: rateLimiter(toRateLimit(rateLimit), clock) };
 }
 
 /** The same service on a free loopback port, with a key in memory for the team `default`. */

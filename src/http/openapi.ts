@@ -164,10 +164,10 @@ function describeOperation(operation: Operation, path: string): object {
   const { summary, description, body, page, answer, detailed, errors } = DESCRIPTIONS[operation];
   const parameters = [
     ...(path.includes('{id}') ? [ID] : []),
-    ...(page ? queryOf(page) : []),
+    ...(page ? toQueryParameters(page) : []),
     ...(detailed ? [INCLUDE] : []),
   ];
-  const answers = [answer, ...(detailed ? [detailed] : [])].map(schemaOf);
+  const answers = [answer, ...(detailed ? [detailed] : [])].map(answerSchemaOf);
   return {
     operationId: operation,
     summary,
@@ -201,12 +201,12 @@ const ID = {
   schema: { type: 'string' },
 };
 
-function queryOf(page: PageSchema): object[] {
+function toQueryParameters(page: PageSchema): object[] {
   const { properties = {} } = z.toJSONSchema(page, { io: 'input' });
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
 }
 
-function schemaOf(answer: OperationDescription['answer']): object {
+function answerSchemaOf(answer: OperationDescription['answer']): object {
   return typeof answer === 'string' ? refTo(answer) : { type: 'array', items: refTo(answer[0]) };
 }
 

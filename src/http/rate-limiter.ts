@@ -11,7 +11,7 @@ interface RateLimit {
 export const TEAM_REQUESTS_PER_SECOND = 200;
 
 /** The burst is worth five seconds of the sustained rate. */
-export function rateOf(perSecond: number): RateLimit {
+export function toRateLimit(perSecond: number): RateLimit {
   return { burst: perSecond * 5, perSecond };
 }
 

@@ -27,7 +27,7 @@ export async function createMetrics(measured: MetricsSources): Promise<Metrics> 
   const registry = new prometheus.Registry();
   prometheus.collectDefaultMetrics({ register: registry });
   addGauges(prometheus, registry, measured);
-  const counters = countersOf(prometheus, registry);
+  const counters = createCounters(prometheus, registry);
   const noteRequest = requestHistogram(prometheus, registry);
   return {
     note(event) {
@@ -69,7 +69,7 @@ type CounterName =
   | 'damagedRows';
 type Counters = Readonly<Record<CounterName, Counter>>;
 
-function countersOf({ Counter }: Prometheus, registry: Registry): Counters {
+function createCounters({ Counter }: Prometheus, registry: Registry): Counters {
   const counter = (name: string, help: string, ...labelNames: string[]) =>
     new Counter({ name, help, labelNames, registers: [registry] });
   return {

@@ -18,7 +18,7 @@ import { mayBeAlive, ownerIdentity } from '../worker/process-identity.ts';
 import { buildVerifier } from './build-verifier.ts';
 import type { Metrics, MetricsSources } from './metrics.ts';
 import { createObserver } from './observe.ts';
-import { type RunningService, stopInOrder, urlOf } from './running-service.ts';
+import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
 import type { EmbeddedSettings, ServeDeps, ServiceSettings, VerifierOptions } from './settings.ts';
 import { startSweeper } from './sweeper.ts';
 
@@ -83,7 +83,7 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
   pool.start();
   const sweeper = startSweeper(shared ?? {}, { store, clock, observe });
   const { address } = listening;
-  url = urlOf(address);
+  url = toUrl(address);
   observe({ event: 'started', url, workers: settings.workers ?? DEFAULT_WORKERS });
   let closed: Promise<void> | undefined;
   const parts = { store, verifier, pool, sweeper, listening, leaving, stopping, clock, observe };

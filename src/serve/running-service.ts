@@ -63,6 +63,6 @@ async function drainRequests({ listening, stopping, clock }: ServiceParts): Prom
   if (!(await endsWithin(drained, CUT_MS, clock))) listening.cut();
 }
 
-export function urlOf({ host, port }: RunningService['address']): string {
+export function toUrl({ host, port }: RunningService['address']): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -31,13 +31,13 @@ export function findDevice(
   now: number,
 ): string | undefined {
   for (const person of people) {
-    const nonce = nonceOf(person, tokens.get(person.id) ?? '', now);
+    const nonce = validNonce(person, tokens.get(person.id) ?? '', now);
     if (nonce !== undefined) return nonce;
   }
   return undefined;
 }
 
-function nonceOf(person: TokenOwner, presented: string, now: number): string | undefined {
+function validNonce(person: TokenOwner, presented: string, now: number): string | undefined {
   const [nonce = '', issued = '', signed = ''] = presented.split('.');
   if (!isSameText(signed, signature(person, `${nonce}.${issued}`))) return undefined;
   return now - Number.parseInt(issued, 36) <= DEVICE_LIFETIME_MS ? nonce : undefined;

@@ -36,7 +36,7 @@ const HASH_BYTES = 32;
 /** Creates the password hasher of a process. */
 export function scryptHasher(cost: ScryptCost = OWASP_COST): PasswordHasher {
   const queue = new FairQueue(BOUNDS);
-  const fresh = () => prefixOf(cost, randomBytes(SALT_BYTES));
+  const fresh = () => toPrefix(cost, randomBytes(SALT_BYTES));
   return {
     async hash(password, like, { turn, onTurn } = BEHIND_LINK) {
       const prefix = like === undefined ? fresh() : saltedPart(like);
@@ -52,7 +52,7 @@ export function scryptHasher(cost: ScryptCost = OWASP_COST): PasswordHasher {
   };
 }
 
-function prefixOf({ log2N, r, p }: ScryptCost, salt: Buffer): string {
+function toPrefix({ log2N, r, p }: ScryptCost, salt: Buffer): string {
   return ['scrypt', log2N, r, p, salt.toString('base64url')].join(':');
 }
 

@@ -10,18 +10,18 @@ export interface DatabaseFile {
 
 /** Detects a deleted file: SQLite in WAL mode keeps writing to it, and the data would be lost. */
 export function databaseFile(path: string): DatabaseFile {
-  const opened = identityOf(path);
+  const opened = readIdentity(path);
   return {
     path,
     check() {
-      if (identityOf(path) !== opened) {
+      if (readIdentity(path) !== opened) {
         throw new StoreError('away', `the database file ${path} was moved, deleted or replaced`);
       }
     },
   };
 }
 
-function identityOf(path: string): string | undefined {
+function readIdentity(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NewVerification } from '../service/ports.ts';
 import { StoreError } from '../service/store-error.ts';
-import { insertOf, rowGroups } from './row-groups.ts';
+import { buildInsert, rowGroups } from './row-groups.ts';
 import { answerColumns } from './rows.ts';
 import type { Writer } from './writer.ts';
 
@@ -109,7 +109,8 @@ function rememberer(file: DatabaseSync): Statements['remember'] {
   return (verifications) => {
     const count = verifications.length;
     const insert =
-      prepared.get(count) ?? file.prepare(insertOf(HISTORY, '(?, null, ?, ?, ?, ?, ?, ?)', count));
+      prepared.get(count) ??
+      file.prepare(buildInsert(HISTORY, '(?, null, ?, ?, ?, ?, ?, ?)', count));
     prepared.set(count, insert);
     insert.run(...verifications.flatMap(historyRow));
   };

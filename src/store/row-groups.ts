@@ -14,6 +14,6 @@ export function rowGroups<Row>(rows: readonly Row[]): readonly (readonly Row[])[
 const SIZES = [100, 10, 1];
 
 /** Builds `insert into … values (…), (…)` from the table's part and one row's parentheses. */
-export function insertOf(into: string, row: string, count: number): string {
+export function buildInsert(into: string, row: string, count: number): string {
   return `insert into ${into} values ${Array(count).fill(row).join(', ')}`;
 }

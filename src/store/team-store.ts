@@ -7,7 +7,7 @@ import type { HistoryWriter } from './history-writer.ts';
 import { isDue, notePortion } from './list-portions.ts';
 import { endPendingEntries } from './pending-entries.ts';
 import { giveBack, reserve } from './reservations.ts';
-import { insertOf, rowGroups } from './row-groups.ts';
+import { buildInsert, rowGroups } from './row-groups.ts';
 import { BATCH_COLUMNS, DAMAGED_ENTRY, toBatch, toEntry } from './rows.ts';
 import type { Tables } from './tables.ts';
 import type { TeamHistory } from './team-history.ts';
@@ -80,7 +80,7 @@ const PENDING_ENTRY = "(?, ?, ?, ?, ?, 'pending', null, null)";
 async function insertEntries(trx: Kysely<Tables>, { id, entries }: NewBatch): Promise<void> {
   const rows = entries.map(({ email, cacheKey, cost }, at) => [id, at, email, cacheKey, cost]);
   for (const group of rowGroups(rows)) {
-    const insert = insertOf(ENTRIES, PENDING_ENTRY, group.length);
+    const insert = buildInsert(ENTRIES, PENDING_ENTRY, group.length);
     await trx.executeQuery(CompiledQuery.raw(insert, group.flat()));
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { insertOf, rowGroups } from '../../src/store/row-groups.ts';
+import { buildInsert, rowGroups } from '../../src/store/row-groups.ts';
 
 it.each([
   [0, []],
@@ -15,5 +15,5 @@ it.each([
 });
 
 it('a statement has the parentheses of each row', () => {
-  expect(insertOf('t (a, b)', '(?, 0)', 2)).toBe('insert into t (a, b) values (?, 0), (?, 0)');
+  expect(buildInsert('t (a, b)', '(?, 0)', 2)).toBe('insert into t (a, b) values (?, 0), (?, 0)');
 });

@@ -6,11 +6,11 @@ import type { LiveLine } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import {
   csvWriter,
-  jsonOf,
   resultJsonLine,
   resultLine,
   resultTable,
   resultWorkbook,
+  toJson,
 } from '../render/results.ts';
 import { type Palette, paletteFor } from './colour.ts';
 import { chooseFormat, type Format, workbookOnTerminal } from './format.ts';
@@ -114,7 +114,7 @@ async function createWorkbookFormatter(write: Write): Promise<Formatter> {
 }
 
 function createObjectFormatter(write: Write): Formatter {
-  return { add: (record) => write(`${safeJson(jsonOf(record), 2)}\n`), end: async () => {} };
+  return { add: (record) => write(`${safeJson(toJson(record), 2)}\n`), end: async () => {} };
 }
 
 /** Element by element, so that a long array is not held in memory. */
@@ -122,7 +122,7 @@ function createArrayFormatter(write: Write): Formatter {
   let before = '[\n';
   return {
     async add(record) {
-      await write(`${before}${safeJson(jsonOf(record), 2).replace(/^/gm, '  ')}`);
+      await write(`${before}${safeJson(toJson(record), 2).replace(/^/gm, '  ')}`);
       before = ',\n';
     },
     end: () => write(before === '[\n' ? '[]\n' : '\n]\n'),

@@ -100,7 +100,7 @@ export function parseGlobalFlags(raw: RawFlags): GlobalFlags {
     allowInsecureHttp: raw.allowInsecureHttp === true,
     caFile: textFlag(raw, 'caFile'),
     timeout: durationFlag(raw, 'timeout'),
-    format: formatOf(raw),
+    format: parseFormat(raw),
     quiet: raw.quiet === true,
     debug: raw.debug === true,
     input: raw.input !== false,
@@ -123,7 +123,7 @@ function verifierFlags(raw: RawFlags): VerifierFlags {
   };
 }
 
-function formatOf(raw: RawFlags): Format | undefined {
+function parseFormat(raw: RawFlags): Format | undefined {
   if (raw.json === true) return 'json';
   return choiceFlag(raw, 'format', { noun: 'format', words: FORMATS });
 }

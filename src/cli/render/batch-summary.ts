@@ -54,7 +54,7 @@ function verdictLines(verdict: Verdict, summary: ListSummary, style: SummaryStyl
   const share = shareOf(verdicts[verdict], total);
   const label = style.palette.verdict(verdict, verdict.padEnd(LABEL));
   const figures = ` ${counted(verdicts[verdict]).padStart(width)} ${percent(share).padStart(8)}`;
-  const why = whyOf(verdict, summary);
+  const why = reasonsText(verdict, summary);
   const { columns } = style;
   if (columns === undefined) return [`  ${label}${figures}${why && `  (${why})`}`];
   const size = barWidth(columns);
@@ -83,7 +83,7 @@ function scoreLine({ scores }: ListSummary, { palette }: SummaryStyle): string {
 }
 
 /** Reasons with their counts, followed by the service's fine reasons in words. */
-function whyOf(verdict: Verdict, summary: ListSummary): string {
+function reasonsText(verdict: Verdict, summary: ListSummary): string {
   const shownReasons = summary.details.filter(
     (detail) => detail.verdict === verdict && addsDetail(detail),
   );

@@ -38,7 +38,7 @@ export function progressJson(moment: ProgressMoment): string {
     ...one,
     until: new Date(until).toISOString(),
   }));
-  const rate = rateOf(moment) ?? null;
+  const rate = computeRate(moment) ?? null;
   const left = timeLeft(moment) ?? null;
   return safeJson({
     progress: { done, total, sent, rate, elapsedMs: elapsed, leftMs: left, verdicts, waiting },
@@ -51,19 +51,19 @@ export function percentDone({ done, total }: JobProgress): number {
 }
 
 /** Addresses a second; undefined until there is enough to compute it from. */
-function rateOf({ done, doneBefore, elapsed }: ProgressMoment): number | undefined {
+function computeRate({ done, doneBefore, elapsed }: ProgressMoment): number | undefined {
   if (elapsed < 1000 || done <= doneBefore) return undefined;
   return ((done - doneBefore) * 1000) / elapsed;
 }
 
 function timeLeft(moment: ProgressMoment): number | undefined {
-  const rate = rateOf(moment);
+  const rate = computeRate(moment);
   return rate === undefined ? undefined : Math.round(((moment.total - moment.done) / rate) * 1000);
 }
 
 /** `1,200/s`; empty until it is known. */
 export function rateText(moment: ProgressMoment): string {
-  const rate = rateOf(moment);
+  const rate = computeRate(moment);
   if (rate === undefined) return '';
   return rate >= 10 ? `${counted(Math.round(rate))}/s` : `${rate.toFixed(1)}/s`;
 }

@@ -33,11 +33,11 @@ function noteOf({ error, suggestion }: AddressOutcome): string {
 }
 
 export function resultJsonLine(record: AddressOutcome): string {
-  return `${safeJson(jsonOf(record))}\n`;
+  return `${safeJson(toJson(record))}\n`;
 }
 
 /** The fields by name; unknown ones are null. */
-export function jsonOf(record: AddressOutcome): Record<string, unknown> {
+export function toJson(record: AddressOutcome): Record<string, unknown> {
   return toFields(record, RESULT_COLUMNS);
 }
 

@@ -26,11 +26,11 @@ export function addReporterOptions(command: Command, group = 'Options:'): void {
 /** The reporters of the command line; each kind once. */
 export function reporterChoices(raw: RawFlags, cwd: string): ReporterChoice[] {
   const given = Array.isArray(raw.reporter) ? (raw.reporter as string[]) : [];
-  const choices = new Map(given.map((text) => [text, choiceOf(text, cwd)]));
+  const choices = new Map(given.map((text) => [text, parseChoice(text, cwd)]));
   return [...choices.values()];
 }
 
-function choiceOf(text: string, cwd: string): ReporterChoice {
+function parseChoice(text: string, cwd: string): ReporterChoice {
   if (text === 'github') return { kind: 'github' };
   const [kind, ...file] = text.split('=');
   const path = file.join('=') || JUNIT_FILE;

@@ -36,7 +36,10 @@ export function createGithubReport(reported: ReportSubject): GithubReport {
     },
     annotations: () =>
       [...levels]
-        .flatMap(([level, { shown, count }]) => [...shown, ...restOf(level, count - shown.length)])
+        .flatMap(([level, { shown, count }]) => [
+          ...shown,
+          ...moreLines(level, count - shown.length),
+        ])
         .map((line) => `${line}\n`)
         .join(''),
     stepSummary: (conclusion, room) => {
@@ -61,7 +64,7 @@ function annotation(level: Level, { outcome, line, reported }: Annotated): strin
   return `::${level} ${[...place, title].join(',')}::${escapeData(message)}`;
 }
 
-function restOf(level: Level, rest: number): string[] {
+function moreLines(level: Level, rest: number): string[] {
   if (rest <= 0) return [];
   return [`::${level} title=mailvet::${plural(rest, `more ${level}`)}: see the step summary`];
 }

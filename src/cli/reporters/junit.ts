@@ -15,7 +15,7 @@ interface JunitReport {
 }
 
 export function createJunitReport(reported: ReportSubject): JunitReport {
-  const bar = barOf(reported.bar);
+  const bar = withDefaultThresholds(reported.bar);
   const cases: string[] = [];
   let failed = 0;
   return {
@@ -44,8 +44,8 @@ export function createJunitReport(reported: ReportSubject): JunitReport {
   };
 }
 
-/** Without thresholds, what is undeliverable fails. */
-function barOf({ failOn, minScore }: FailureThresholds): FailureThresholds {
+/** Without thresholds, undeliverable results fail. */
+function withDefaultThresholds({ failOn, minScore }: FailureThresholds): FailureThresholds {
   const none = failOn.length === 0 && minScore === undefined;
   return { failOn: none ? ['undeliverable'] : failOn, minScore };
 }

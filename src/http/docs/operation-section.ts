@@ -14,7 +14,7 @@ ${bodyLine(operation)}
 <pre><code>${curlLine(operation)}</code></pre>
 ${responseTable(operation)}
 <p>Answer:</p>
-${jsonBlock(exampleOf(answerSchema(operation)))}
+${jsonBlock(findExample(answerSchema(operation)))}
 </section>`;
 }
 
@@ -55,9 +55,9 @@ function answerSchema({ responses }: OperationObject): SchemaObject {
 }
 
 /** Each body is a named schema, an array of one, or a union: the example is of its first schema. */
-function exampleOf({ $ref, items, anyOf }: SchemaObject): unknown {
-  if (anyOf?.[0]) return exampleOf(anyOf[0]);
-  if (items) return [exampleOf(items)];
+function findExample({ $ref, items, anyOf }: SchemaObject): unknown {
+  if (anyOf?.[0]) return findExample(anyOf[0]);
+  if (items) return [findExample(items)];
   return EXAMPLES[nameOf($ref ?? '') as keyof typeof EXAMPLES];
 }
 
@@ -68,7 +68,7 @@ function curlLine({ method, path, requestBody }: OperationObject): string {
     '-H "Authorization: Bearer $API_KEY"',
   ];
   if (requestBody) {
-    const body = JSON.stringify(exampleOf(schemaOf(requestBody)));
+    const body = JSON.stringify(findExample(schemaOf(requestBody)));
     lines.push("-H 'Content-Type: application/json'", `-d '${body}'`);
   }
   return lines.join(' \\\n  ');

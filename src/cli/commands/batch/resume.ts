@@ -18,7 +18,7 @@ export async function runResume(
 ): Promise<ExitCode | undefined> {
   const service = await resolveService(invocation);
   const id = options.job
-    ? jobOf(invocation, service.identity, options.job)
+    ? findJob(invocation, service.identity, options.job)
     : newestUnfinished(invocation, service.identity);
   if (id === undefined) throw nothingToResume();
   using locked = lockOwnJob(invocation, id, service.identity);
@@ -42,7 +42,7 @@ export async function runResume(
 }
 
 /** The job that is named, or the one that a batch of it is named for. */
-function jobOf(invocation: Invocation, identity: string, id: string): string {
+function findJob(invocation: Invocation, identity: string, id: string): string {
   if (isJobId(id)) return id;
   const owner = findServiceJobs(invocation, identity).find(({ batchIds }) => batchIds.includes(id));
   if (owner) return owner.record.id;

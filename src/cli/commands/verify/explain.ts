@@ -6,7 +6,7 @@ import { cellAddresses } from '../../../lists/read/cell-addresses.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { explanationLines } from '../../render/explanation.ts';
 import { cellToRecord } from '../../render/record.ts';
-import { jsonOf } from '../../render/results.ts';
+import { toJson } from '../../render/results.ts';
 import type { AddressStory } from '../../service/embedded.ts';
 import { resolveService } from '../../service/resolve.ts';
 import type { VerifyOptions } from './options.ts';
@@ -31,7 +31,7 @@ export async function runExplain(
   const answer = { verification: { ...verification, detail } };
   const record = cellToRecord(cell, answer, await riskyRole(invocation, flag));
   if (format === 'json' || format === 'jsonl') {
-    const json = { ...jsonOf(record), detail: reason, explanation: toStory(explanation) };
+    const json = { ...toJson(record), detail: reason, explanation: toStory(explanation) };
     const indent = format === 'json' ? 2 : undefined;
     await invocation.context.stdout.write(`${safeJson(json, indent)}\n`);
     return undefined;
