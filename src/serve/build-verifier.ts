@@ -7,6 +7,9 @@ import type { StuckWork } from '../verifier/sessions/stuck.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import type { EmbeddedSettings, ServeDeps } from './settings.ts';
 
+/** Milliseconds that a session waits for the next batch: Postfix keeps connections for two seconds. */
+const SESSION_IDLE = 2000;
+
 interface VerifierHooks {
   readonly observe: Observe;
   readonly memory: VerifierMemory;
@@ -27,7 +30,7 @@ export async function buildVerifier(
   const providers = file === undefined ? [] : await readTable(file);
   const probeKey = await memory.secret('probe_key', randomBytes(16).toString('hex'));
   return createVerifier(
-    { ...same, providers, probeKey, ...(dns && { dnsServers: dns }) },
+    { sessionIdle: SESSION_IDLE, ...same, providers, probeKey, ...(dns && { dnsServers: dns }) },
     { clock, random, onReachability, onStuck, rests: await restMemory(memory, clock, observe) },
   );
 }

@@ -113,6 +113,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
     context: {
       ...resolveEnvelope(settings),
       limits,
+      sessionIdle: settings.sessionIdle,
       maxUnanswered: 2,
       providers,
       probeKey,

@@ -22,6 +22,8 @@ export interface ProbeContext {
   readonly probeKey: string;
   /** Sessions in a row without an answer after which a host counts as failed. */
   readonly maxFruitless: number;
+  /** Milliseconds that a session without work stays open; 0: it is closed at once. */
+  readonly sessionIdle: number;
   readonly clock: Clock;
   readonly random: () => number;
   /** Absent: no result is being explained. */

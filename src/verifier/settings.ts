@@ -41,6 +41,8 @@ export interface VerifierSettings {
    * verifications (see session-slots.ts).
    */
   readonly connections: number;
+  /** Milliseconds that a session without work stays open for the next batch; 0: it is closed at once. */
+  readonly sessionIdle: number;
   /** Milliseconds after which a greylisted address is asked again, one after the other. */
   readonly greylistRetries: readonly number[];
   /** Milliseconds that a list waits beyond its last progress; undefined: what the retries add up to. */
@@ -73,6 +75,7 @@ export const DEFAULT_SETTINGS: Omit<VerifierSettings, 'helo'> = {
   providers: [],
   probeKey: randomBytes(16).toString('hex'),
   connections: 250,
+  sessionIdle: 0,
   greylistRetries: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
   patience: undefined,
   batchLimit: 12 * 60 * MINUTE,

@@ -53,6 +53,11 @@ export class MailHost {
     await once(this.#server, 'close');
   }
 
+  /** Ends all sessions behind these words. */
+  hangUp(words: string): void {
+    for (const socket of this.#sockets) socket.end(words);
+  }
+
   /** All addresses named, in order. */
   get recipients(): string[] {
     return this.sessions.flatMap((session) => session.recipients);

@@ -50,6 +50,8 @@ export class Pacing {
   readonly #slots: SessionSlots;
   readonly #cancelPause: CancelPause;
   readonly #providers = new Map<string, ProviderQueue>();
+  /** What closes each session without work, and its provider. */
+  readonly #idle = new Map<() => void, string>();
 
   constructor(settings: PacingSettings, { clock, paceOf, onRest }: PacingParts) {
     this.#settings = settings;
@@ -100,7 +102,9 @@ export class Pacing {
       provider.enqueue(ticket);
       this.#admit(provider);
       if (ticket.entry) this.#displaceFor(provider, ticket);
-      if (!isSettled) signal.addEventListener('abort', giveUp);
+      if (isSettled) return;
+      signal.addEventListener('abort', giveUp);
+      this.#closeIdle(name, ticket);
     });
     if (entered === 'resting') this.#forget(provider);
     return entered;
@@ -127,6 +131,25 @@ export class Pacing {
   /** Whether a session that works for batches should make room for a single verification. */
   isWanted(name: string): boolean {
     return this.#slots.singlesWaiting > 0 || (this.#providers.get(name)?.singles ?? 0) > 0;
+  }
+
+  /** Whether a claim waits for a place at the provider, or for a session slot. */
+  isShort(name: string): boolean {
+    return (this.#providers.get(name)?.size ?? 0) > 0 || this.#slots.waiting > 0;
+  }
+
+  /**
+   * A session has no work: `close` is called when a claim waits for its place. The result takes
+   * that back.
+   */
+  noteIdle(name: string, close: () => void): () => void {
+    this.#idle.set(close, name);
+    return () => this.#idle.delete(close);
+  }
+
+  /** A ticket in line waits for a place at its provider, any other for a slot. */
+  #closeIdle(name: string, { entry }: Ticket): void {
+    for (const [close, provider] of this.#idle) if (!entry || provider === name) close();
   }
 
   /** The pauses, rests and budgets of a provider. */

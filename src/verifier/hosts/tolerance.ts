@@ -1,5 +1,5 @@
-import type { FinalCommand } from '../smtp/session.ts';
 import type { SessionEnding } from '../smtp/session-ending.ts';
+import type { FinalCommand } from '../smtp/session-settings.ts';
 
 /** Sessions in step in a row after which a session may have more recipients again. */
 const FIRST_PROBATION = 4;

@@ -59,6 +59,7 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
       providers: new ProviderTable([]),
       probeKey: 'sandbox',
       maxFruitless: Number.POSITIVE_INFINITY,
+      sessionIdle: 0,
       clock,
       random,
       dial: async (host) => ({

@@ -6,16 +6,24 @@ import { ProvisionalAnswers } from '../recipients/provisional-answers.ts';
 import type { Session } from '../smtp/session.ts';
 import type { SessionEnding } from '../smtp/session-ending.ts';
 import type { DomainJob } from './domain-job.ts';
+import type { IdleSessions } from './idle-sessions.ts';
 import { isNearRefusalLimit, takeBatch } from './take-batch.ts';
 
 /** Addresses of one job in a row while others wait at the same host. */
 const MAX_IN_TURN = 32;
 
-/** What a pool decides for a session, and has learnt of the hosts. */
-export interface PoolAccess {
+/** Exim takes ten commands that are none of a transaction, EHLO among them. */
+const MAX_PROOFS = 8;
+
+/** What was learnt about a set of hosts. */
+export interface HostMemory {
   readonly senders: Senders;
   readonly tolerance: Tolerance;
   readonly refusals: RefusalTolerance;
+}
+
+/** What a pool decides for a session, and has learnt of the hosts. */
+export interface PoolAccess extends HostMemory {
   /** The job to serve next. `hadItsTurn`: enough addresses of the current one were asked in a row. */
   next(current: DomainJob | undefined, hadItsTurn: boolean): DomainJob | undefined;
   /** Other queued jobs of the same domain, whose addresses go into the same transaction. */
@@ -24,6 +32,8 @@ export interface PoolAccess {
   release(job: DomainJob): void;
   /** How many sessions share the work. */
   workers(): number;
+  /** The sessions that stay open without work. */
+  readonly idle: IdleSessions;
 }
 
 /** The result of a session. */
@@ -38,7 +48,7 @@ export interface SessionResult {
 /**
  * A greeted session that serves one job after the other:
  *
- *   next job ──batch taken──▶ asked ──room left──▶ next job
+ *   next job ──batch taken──▶ asked ──room left──▶ next job, or idle until there is one
  *                               └── limit reached, host silent, slot wanted ──▶ closed, answers settled
  */
 export class ActiveSession {
@@ -50,6 +60,11 @@ export class ActiveSession {
   readonly #jobs = new Set<DomainJob>();
   /** Those whose addresses are being asked together. */
   #current: readonly DomainJob[] = [];
+  #isServed = false;
+  /** Whether an answer of the last jobs counts. */
+  #counts = false;
+  /** How often EHLO was said to prove answers. */
+  #proofs = 0;
   /** Addresses asked in a row for the current job and those that went along. */
   #inTurn = 0;
 
@@ -59,35 +74,63 @@ export class ActiveSession {
     this.#pool = serving;
   }
 
-  /** Serves jobs until there is none, or no room in the session. */
+  /** Serves jobs until there is no room in the session, or none came while it was idle. */
   async serveAll(signal: AbortSignal): Promise<void> {
+    do if ((await this.#serveQueued(signal)) === 'closing') return;
+    while (await this.#waitsForJob(signal));
+  }
+
+  async #serveQueued(signal: AbortSignal): Promise<'done' | 'closing'> {
     const { refusals, next, sameDomain, release } = this.#pool;
     while (this.#hasRoom && !signal.aborted) {
       const job = next(this.job, this.#inTurn >= MAX_IN_TURN);
-      if (!job) return;
+      if (!job) return 'done';
       const jobs = [job, ...sameDomain(job)];
-      if (isNearRefusalLimit(this.#session, countQueued(jobs), refusals)) return;
-      if (this.#jobs.size > 0 && !job.owner.isSingle && this.#isWanted) return;
+      if (isNearRefusalLimit(this.#session, countQueued(jobs), refusals)) return 'closing';
+      if (this.#jobs.size > 0 && !job.owner.isSingle && this.#isWanted) return 'closing';
       this.#inTurn = job === this.job ? this.#inTurn : 0;
       this.job = job;
       const goesOn = await this.#ask(jobs);
       for (const one of this.#current) release(one);
-      if (!goesOn) return;
+      if (!goesOn) return 'closing';
     }
+    return 'closing';
+  }
+
+  /** Applies the answers so far, where the host proves them, and waits for a job. False: it is to be closed. */
+  async #waitsForJob(signal: AbortSignal): Promise<boolean> {
+    const { idle } = this.#pool;
+    const { provider } = this.#session;
+    if (!this.#hasRoom || this.#proofs >= MAX_PROOFS || !idle.mayStay(provider)) return false;
+    if (this.#jobs.size > 0) {
+      this.#proofs++;
+      if (!(await this.#session.provesInStep())) return false;
+      this.#apply('in_step');
+    }
+    this.job = undefined;
+    return (await idle.wait({ provider, signal })) && this.#session.isQuiet;
   }
 
   /** Applies the answers that the closed session proves, and releases its jobs. */
   settle(ending: SessionEnding): SessionResult {
-    const { tolerance, refusals, release } = this.#pool;
+    const { tolerance, refusals } = this.#pool;
     const { asked, refused } = this.#session;
     tolerance.note(ending, asked);
     refusals.note(refused, findToleratedRefusals(this.#session, ending));
+    this.#apply(ending);
+    return { isServed: this.#isServed, isFruitful: asked > 0 && this.#counts, ending };
+  }
+
+  #apply(ending: SessionEnding): void {
     const counts = this.#answers.settle(ending);
-    for (const job of this.#jobs) {
+    if (this.#jobs.size > 0 || !this.#isServed) this.#counts = counts;
+    const jobs = [...this.#jobs];
+    this.#jobs.clear();
+    this.#isServed ||= jobs.length > 0;
+    for (const job of jobs) {
       job.asking--;
-      release(job);
+      this.#pool.release(job);
     }
-    return { isServed: this.#jobs.size > 0, isFruitful: asked > 0 && counts, ending };
   }
 
   /** Whether the session may go on. */

@@ -4,7 +4,8 @@ import { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import { Tolerance } from '../hosts/tolerance.ts';
 import type { ProbeContext } from '../probe-context.ts';
 import { Senders } from '../recipients/dialogue.ts';
-import { type HostMemory, SessionPool } from './session-pool.ts';
+import type { HostMemory } from './active-session.ts';
+import { SessionPool } from './session-pool.ts';
 import type { StuckWork } from './stuck.ts';
 
 /** Sets of hosts of which it is remembered what was learnt of them. */

@@ -1,9 +1,8 @@
 import { type HostFailure, openHost } from '../hosts/open-host.ts';
-import type { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
-import type { Tolerance } from '../hosts/tolerance.ts';
 import type { ProbeContext } from '../probe-context.ts';
-import type { Senders } from '../recipients/dialogue.ts';
+import type { HostMemory } from './active-session.ts';
 import type { DomainJob } from './domain-job.ts';
+import { IdleSessions } from './idle-sessions.ts';
 import { JobQueue } from './job-queue.ts';
 import type { Owner } from './owner-queue.ts';
 import { SessionWorker } from './session-worker.ts';
@@ -11,13 +10,6 @@ import type { StuckWork } from './stuck.ts';
 
 /** A further session for fewer addresses is not worth its greeting. */
 const WORTH_A_SESSION = 24;
-
-/** What was learnt about a set of hosts. */
-export interface HostMemory {
-  readonly senders: Senders;
-  readonly tolerance: Tolerance;
-  readonly refusals: RefusalTolerance;
-}
 
 interface PoolParts {
   readonly context: ProbeContext;
@@ -46,6 +38,7 @@ interface PoolParts {
 export class SessionPool {
   readonly #parts: PoolParts;
   readonly #jobs = new JobQueue();
+  readonly #idle: IdleSessions;
   readonly #workers = new Set<SessionWorker>();
   /** Workers that have ended, with a session that is still being closed. */
   readonly #closing = new Set<SessionWorker>();
@@ -55,6 +48,7 @@ export class SessionPool {
 
   constructor(parts: PoolParts) {
     this.#parts = parts;
+    this.#idle = new IdleSessions(parts.context);
   }
 
   get isAtWork(): boolean {
@@ -78,7 +72,7 @@ export class SessionPool {
       return;
     }
     this.#jobs.add(job);
-    this.#startWorkers();
+    this.#callWorkers();
     this.#ensureWorkerFor(job.owner);
   }
 
@@ -106,6 +100,12 @@ export class SessionPool {
       this.#fail(worker);
       this.#startWorkers();
     }
+  }
+
+  /** A job is queued. */
+  #callWorkers(): void {
+    this.#idle.resume();
+    this.#startWorkers();
   }
 
   #startWorkers(): void {
@@ -184,6 +184,7 @@ export class SessionPool {
       sameDomain: (job) => this.#jobs.sameDomain(job),
       release: (job) => this.#release(job),
       workers: () => this.#placed,
+      idle: this.#idle,
     });
     this.#maxWorkers = Number.POSITIVE_INFINITY;
     this.#fruitless = isFruitful ? 0 : this.#fruitless + 1;
@@ -218,7 +219,7 @@ export class SessionPool {
   /** Some of the job's addresses were asked, or settled. */
   #release(job: DomainJob): void {
     const state = this.#jobs.update(job);
-    if (state === 'queued') this.#startWorkers();
+    if (state === 'queued') this.#callWorkers();
     if (state === 'ended') job.endRound();
   }
 

@@ -53,6 +53,11 @@ export class SessionSlots {
     return this.#queue.singles;
   }
 
+  /** Claims that wait. */
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
   /** Whether a claim of this owner would be granted now. */
   admits(owner: Owner): boolean {
     if (this.#paused.has(owner.team) && !owner.isSingle) return false;

@@ -75,6 +75,11 @@ export class SmtpConnection {
     return this.#fault === undefined;
   }
 
+  /** A reply is there that nobody read. */
+  get hasUnread(): boolean {
+    return this.#unread.length > 0;
+  }
+
   /** Replies that are still to come, or to be read. */
   get pendingReplies(): number {
     return this.#pendingReplies;

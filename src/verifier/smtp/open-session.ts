@@ -4,7 +4,8 @@ import { type CommandResult, isPositive, SmtpConnection } from './connection.ts'
 import type { Meaning, Stage } from './meaning.ts';
 import type { NoReply } from './recipient-result.ts';
 import type { Reply } from './reply.ts';
-import { Session, type SessionSettings } from './session.ts';
+import { Session } from './session.ts';
+import type { SessionSettings } from './session-settings.ts';
 
 type OpenedSession =
   | { readonly ok: true; readonly session: Session }

@@ -1,6 +1,4 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { TimeLimits } from '../settings.ts';
-import { classifyReply, type SessionHost } from './classify-reply.ts';
+import { classifyReply } from './classify-reply.ts';
 import { type CommandResult, isPositive, type SmtpConnection } from './connection.ts';
 import { Hello } from './hello.ts';
 import type { Meaning } from './meaning.ts';
@@ -9,20 +7,8 @@ import type { NoReply, RecipientReply, RecipientResult } from './recipient-resul
 import { RefusalCounter } from './refusal-counter.ts';
 import type { Reply } from './reply.ts';
 import { LENIENT_QUIT_REPLY, QUIT_REPLY, type SessionEnding } from './session-ending.ts';
+import type { FinalCommand, SessionSettings } from './session-settings.ts';
 import { isWithin, mailCommand, rcptCommand, type Transaction } from './transaction.ts';
-
-/** What a session needs to know about its host and its limits. */
-export interface SessionSettings extends SessionHost {
-  readonly helo: string;
-  /** STARTTLS before anything else, where the host offers it. */
-  readonly startTls: boolean;
-  readonly limits: TimeLimits;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
-
-/** The last command, which shows that replies add up. `hello`: EHLO, for hosts that don't answer QUIT properly. */
-export type FinalCommand = 'quit' | 'hello';
 
 function findRefusal(answer: CommandResult): CommandResult | undefined {
   return isPositive(answer) ? undefined : answer;
@@ -72,6 +58,11 @@ export class Session {
   /** False when the connection is closed, or replies to abandoned commands are outstanding. */
   get isUsable(): boolean {
     return this.#connection.isOpen && this.#connection.pendingReplies === 0 && !this.#isOutOfStep;
+  }
+
+  /** Nothing came unasked, such as a 421 to a session without work. */
+  get isQuiet(): boolean {
+    return this.isUsable && !this.#connection.hasUnread;
   }
 
   /** Whether the provider accepts every recipient, where its entry says so. */
@@ -202,12 +193,24 @@ export class Session {
     return isChecked && ending === 'cut_off' ? 'no_quit_reply' : ending;
   }
 
+  /**
+   * Shows by EHLO that the replies so far add up, where its reply differs from all others. It also
+   * ends the transaction (RFC 5321 §4.1.4). False where nothing is shown: QUIT still may.
+   */
+  async provesInStep(): Promise<boolean> {
+    if (!this.isUsable || !this.#hello.isDistinct) return false;
+    this.#transaction = undefined;
+    return this.#repeatHello();
+  }
+
   /** The reply to EHLO differs from all others where it has keywords. */
   async #repeatHello(): Promise<boolean> {
     this.#connection.send(`EHLO ${this.#settings.helo}`);
     const answer = await this.#connection.receive(this.#settings.limits.command);
     const isGreeted = answer.ok && this.#hello.isRepeatedBy(answer.reply);
-    if (answer.ok && !isGreeted) this.#isOutOfStep = true;
+    // Some hosts refuse a second EHLO, which shows nothing.
+    const isRefused = answer.ok && /^50[0-4]$/.test(String(answer.reply.code));
+    if (answer.ok && !isGreeted && !isRefused) this.#isOutOfStep = true;
     return isGreeted;
   }
 
