@@ -20,7 +20,7 @@ const PRAGMAS = `
 `;
 
 /** Of the schema. For earlier ones see migrate-job.ts. */
-export const VERSION = 5;
+export const VERSION = 6;
 
 /**
  * job                one row: the record as JSON, and the little that changes beside batches

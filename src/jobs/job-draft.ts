@@ -83,8 +83,8 @@ export class JobDraft {
   async scan(plan: ListPlan, sample: Sample | null): Promise<Scan> {
     const counts = await this.#noteAddresses(plan);
     const wanted = sample ? this.#keepSample(counts.distinct, sample) : counts.distinct;
-    const { format, encoding, delimiter, columns, splitCells, head } = plan;
-    const chosen = [format, encoding, delimiter, columns, splitCells, head.records];
+    const { format, encoding, delimiter, columns, coalesce, splitCells, head } = plan;
+    const chosen = [format, encoding, delimiter, columns, splitCells, head.records, coalesce];
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([this.#contentHash, chosen, sample]))
       .digest('hex');

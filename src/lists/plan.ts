@@ -35,6 +35,8 @@ export interface ListPlan {
   readonly width: number;
   /** Where the addresses are: indexes from 0 into the cells, at least one. */
   readonly columns: readonly number[];
+  /** Whether the first of `columns` that is filled is taken, instead of each. */
+  readonly coalesce?: boolean;
   /** Whether each address of a cell that has several is taken, instead of none. */
   readonly splitCells: boolean;
   /** The name of the workbook's sheet that the list was; undefined where it was none. */
@@ -67,4 +69,9 @@ export const ADDRESS_HEADER = 'address';
 export function columnLabel(header: readonly string[] | null, index: number): string {
   const name = header?.[index]?.replace(/\p{Cc}+/gu, ' ').trim();
   return name ? `"${name}"` : `column ${index + 1}`;
+}
+
+/** Whether each row has a result for each of several address columns. */
+export function isMultiColumn({ columns, coalesce }: Pick<ListPlan, 'columns' | 'coalesce'>) {
+  return columns.length > 1 && !coalesce;
 }

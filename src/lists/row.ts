@@ -15,6 +15,8 @@ export interface CellAddress {
    */
   readonly address: string | undefined;
   readonly problem?: Exclude<RowProblem, 'blank'>;
+  /** Which of the plan's address columns it stands in, from 0; undefined for the first. */
+  readonly column?: number;
 }
 
 /** One row of a list as it stands. */
@@ -32,8 +34,8 @@ export interface ListRow {
   /** The element of a JSON list: a string or an object. Undefined for other formats. */
   readonly value?: unknown;
   /**
-   * One for each output row: none for a blank line, usually one, more where there are several
-   * address columns or split cells.
+   * None for a blank line, usually one, more where there are several address columns or split
+   * cells. Empty cells are left out unless all are empty.
    */
   readonly addresses: readonly CellAddress[];
   /** Set when none of `addresses` can be sent. */

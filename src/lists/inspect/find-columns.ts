@@ -17,7 +17,12 @@ export interface ColumnCandidate {
 
 /** `several`: only the user can decide. */
 type FoundColumns =
-  | { readonly kind: 'one'; readonly index: number }
+  | {
+      readonly kind: 'one';
+      readonly index: number;
+      /** Other columns of addresses. */
+      readonly others: readonly ColumnCandidate[];
+    }
   | { readonly kind: 'several'; readonly candidates: readonly ColumnCandidate[] }
   | { readonly kind: 'none' };
 
@@ -28,6 +33,13 @@ type FoundColumns =
 export function findColumn(header: readonly string[] | null, survey: ListSurvey): FoundColumns {
   const candidates = survey.columns.map((column, index) => toCandidate(column, index, header));
   const backed = candidates.filter(isBacked);
+  const found = findBest(candidates, backed);
+  if (found.kind !== 'one') return found;
+  const others = backed.filter(({ index }) => index !== found.index).map(withoutRank);
+  return { ...found, others };
+}
+
+function findBest(candidates: readonly Ranked[], backed: readonly Ranked[]): FoundColumns {
   const named = backed.filter(({ rank }) => rank > 0);
   const highest = Math.max(...named.map(({ rank }) => rank));
   const best = named.filter(({ rank }) => rank === highest);
@@ -56,7 +68,7 @@ export function ambiguousColumn(candidates: readonly ColumnCandidate[]): Mailvet
     'input',
     `more than one column holds e-mail addresses: ${labels.join(', ')} and ${last}`,
     {
-      hint: `Name it with --column <name or number>, such as --column ${(candidates[0]?.index ?? 0) + 1}; it may be repeated to take several`,
+      hint: `Name it with --column <name or number>, such as --column ${(candidates[0]?.index ?? 0) + 1}; repeat it to verify several, or take the first that is filled with --coalesce`,
     },
   );
 }
@@ -89,7 +101,7 @@ function chooseBest(candidates: readonly Ranked[]): FoundColumns {
   const good = candidates.filter(({ addresses }) => addresses >= max * EQUAL_SHARE);
   const [first] = good;
   if (good.length > 1 || !first) return { kind: 'several', candidates: good.map(withoutRank) };
-  return { kind: 'one', index: first.index };
+  return { kind: 'one', index: first.index, others: [] };
 }
 
 function withoutRank({ index, label, addresses, filled }: Ranked): ColumnCandidate {

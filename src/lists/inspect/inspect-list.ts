@@ -1,11 +1,10 @@
 import { MailvetError } from '../../errors.ts';
-import { counted, plural } from '../../lib/wording.ts';
-import { columnLabel, type ListEncoding, type ListFormat, type ListPlan } from '../plan.ts';
+import type { ListEncoding, ListFormat, ListPlan } from '../plan.ts';
 import { decodeText, readUtf8 } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';
 import { type ByteSurvey, surveyBytes } from './encoding.ts';
 import { ambiguousColumn, type ColumnCandidate, findColumn, namedColumns } from './find-columns.ts';
-import type { ListSurvey } from './list-survey.ts';
+import { type InspectedShape, listNotices } from './notices.ts';
 import { readThrough, refuseSwallowedRows, type Shape } from './read-through.ts';
 import { sniffFormat } from './sniff.ts';
 import { swallowedRows } from './swallowed-rows.ts';
@@ -24,10 +23,14 @@ export interface InspectOptions {
   readonly skipLines?: number;
   /** Names or numbers (from 1) of the e-mail columns. */
   readonly columns?: readonly string[];
+  /** Names or numbers of columns of which the first that is filled is taken; instead of `columns`. */
+  readonly coalesce?: readonly string[];
   readonly splitCells?: boolean;
-  /** Asks the user which of several equally good columns is meant; without it that is an error. */
-  readonly chooseColumn?: (candidates: readonly ColumnCandidate[]) => Promise<number>;
+  /** Asks the user which of several equally good columns are meant; without it that is an error. */
+  readonly chooseColumn?: ChooseColumn;
 }
+
+type ChooseColumn = (candidates: readonly ColumnCandidate[]) => Promise<number | readonly number[]>;
 
 /**
  * Reads a list through and finds out how to read it again: encoding, format, delimiter, header and
@@ -47,12 +50,14 @@ export async function inspectList(
   const task = { format, sample, delimiter, header, skipLines };
   const shape = await readThrough(source, survey.encoding, task);
   refuseEmptyGrid(source, { format, ...shape });
-  const columns = await chooseColumns(source, shape, options);
+  const { columns, others } = await chooseColumns(source, shape, options);
   if (shape.suspectLine !== undefined) {
     const rows = { delimiter: shape.delimiter, width: shape.survey.expected, columns };
     await refuseSwallowedRows(readUtf8(source, survey.encoding), rows);
   }
-  return toPlan(survey, { format, ...shape }, { columns, splitCells: options.splitCells ?? false });
+  const { splitCells = false, coalesce } = options;
+  const chosen = { columns, splitCells, ...(coalesce && { coalesce: true }) };
+  return toPlan(survey, { format, ...shape, others }, chosen);
 }
 
 /** Decoded, without byte order mark, up to its last whole line. */
@@ -85,78 +90,38 @@ async function chooseColumns(
   source: ListSource,
   { header, survey, suspectLine }: Shape,
   options: InspectOptions,
-): Promise<number[]> {
+): Promise<ChosenColumns> {
   if (survey.rows === 0 && suspectLine === undefined) throw noRows(source);
-  if (options.columns?.length) return namedColumns(options.columns, header, survey.width);
+  const named = options.coalesce ?? options.columns ?? [];
+  if (named.length > 0) {
+    return { columns: namedColumns(named, header, survey.width), others: [] };
+  }
   const found = findColumn(header, survey);
-  if (found.kind === 'one') return [found.index];
+  if (found.kind === 'one') return { columns: [found.index], others: found.others };
   if (found.kind === 'none') {
     throw suspectLine === undefined ? noAddresses(source) : swallowedRows(suspectLine);
   }
   if (!options.chooseColumn) throw ambiguousColumn(found.candidates);
-  return [await options.chooseColumn(found.candidates)];
+  const chosen = [await options.chooseColumn(found.candidates)].flat();
+  return { columns: chosen, others: [] };
 }
 
-interface InspectedShape extends Shape {
-  readonly format: ListFormat;
+interface ChosenColumns {
+  readonly columns: readonly number[];
+  /** Columns that hold addresses, too, and were not chosen. */
+  readonly others: readonly ColumnCandidate[];
 }
 
 function toPlan(
   { encoding, bom }: ByteSurvey,
   shape: InspectedShape,
-  chosen: Pick<ListPlan, 'columns' | 'splitCells'>,
+  chosen: Pick<ListPlan, 'columns' | 'splitCells' | 'coalesce'>,
 ): ListPlan {
   const { format, delimiter, header, head, survey } = shape;
   const { width, lineEnd, rows } = survey;
-  const notices = [
-    ...titleNotice(shape),
-    ...columnNotice(shape, chosen.columns),
-    ...encodingNotice(encoding),
-    ...raggedNotice(header, survey),
-  ];
+  const notices = listNotices(shape, { ...chosen, encoding });
   const how = { format, encoding, bom, delimiter, lineEnd, header, head, width };
   return { ...how, ...chosen, rows, notices };
-}
-
-/** What stands above the header is said where it was found out. */
-function titleNotice({ titleEndsAt }: InspectedShape): string[] {
-  if (titleEndsAt === undefined) return [];
-  return [`The header is line ${titleEndsAt}; the lines above it are kept as they are`];
-}
-
-/** No notice where the list has nothing but addresses. */
-function columnNotice(
-  { format, header, survey }: InspectedShape,
-  columns: readonly number[],
-): string[] {
-  if (survey.width === 1 && format !== 'csv') return [];
-  const labels = columns.map((index) => columnLabel(header, index));
-  const named = labels.map((label) => (label.startsWith('"') ? `column ${label}` : label));
-  return [`Using ${named.join(' and ')}`];
-}
-
-const ENCODING_NAMES: Readonly<Record<ListEncoding, string>> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 (little endian)',
-  'utf-16be': 'UTF-16 (big endian)',
-  'windows-1252': 'Windows-1252',
-};
-
-function encodingNotice(encoding: ListEncoding): string[] {
-  if (encoding === 'utf-8') return [];
-  return [`The list is read as ${ENCODING_NAMES[encoding]}; results are written as UTF-8 with BOM`];
-}
-
-function raggedNotice(
-  header: ListPlan['header'],
-  { ragged, firstRagged, expected }: ListSurvey,
-): string[] {
-  if (!firstRagged) return [];
-  const { line, cells } = firstRagged;
-  const found = `Line ${line} has ${plural(cells, 'cell')}, the ${header ? 'header' : 'first row'} ${expected}`;
-  if (ragged === 1) return [`${found}; the row was kept as is`];
-  const others = ragged === 2 ? '1 other row differs' : `${counted(ragged - 1)} other rows differ`;
-  return [`${found}; ${others} too; the rows were kept as they are`];
 }
 
 /** Empty cells that results may come back with: every row is filled up to the longest one. */
@@ -165,7 +130,7 @@ const MAX_FILLERS = 200_000_000;
 /** A single row of many cells would make the results many times as large as the list. */
 function refuseEmptyGrid(
   { name }: ListSource,
-  { format, survey: { rows, width, expected, widestLine } }: InspectedShape,
+  { format, survey: { rows, width, expected, widestLine } }: Omit<InspectedShape, 'others'>,
 ): void {
   if (format !== 'csv' || rows * (width - expected) <= MAX_FILLERS) return;
   const cells = width.toLocaleString('en');

@@ -52,16 +52,14 @@ function toRow(record: ListRecord, index: number, plan: ListPlan): ListRow {
 
 function readAddresses(
   cells: readonly string[],
-  { columns, splitCells }: ListPlan,
+  { columns, coalesce, splitCells }: ListPlan,
 ): readonly CellAddress[] {
   if (columns.length === 1) return cellAddresses(cells[columns[0] as number] ?? '', splitCells);
-  const all = columns.flatMap((column) => cellAddresses(cells[column] ?? '', splitCells));
-  const there = all.filter(({ problem }) => problem !== 'empty');
-  return there.length > 0 ? withoutRepeats(there) : all.slice(0, 1);
-}
-
-/** Each address of a row once, though two columns have it. */
-function withoutRepeats(addresses: readonly CellAddress[]): CellAddress[] {
-  const seen = new Map(addresses.map((one) => [one.address ?? one.raw, one]));
-  return [...seen.values()];
+  const byColumn = columns.map((column) => cellAddresses(cells[column] ?? '', splitCells));
+  const filled = byColumn.filter((found) => found[0]?.problem !== 'empty');
+  if (filled.length === 0) return byColumn[0] ?? [];
+  if (coalesce) return filled[0] ?? [];
+  return byColumn.flatMap((found, column) =>
+    found[0]?.problem === 'empty' ? [] : found.map((one) => ({ ...one, column })),
+  );
 }

@@ -4,8 +4,8 @@ import type { AddressOutcome } from '../write/outcome.ts';
 import { createDetailCounts, type DetailSummary } from './details.ts';
 
 /**
- * What a list came to. Outcomes are counted, so a row with two addresses counts twice. Empty cells
- * are in no figure but their own.
+ * What a list came to. Rows are counted, each by its best address. Rows without an address are in
+ * no figure but their own.
  */
 export interface ListSummary {
   readonly total: number;

@@ -2,7 +2,14 @@ import type { ListPlan } from '../plan.ts';
 import type { ListRow } from '../row.ts';
 import { createLineWriter, type LineWriter } from './csv-line.ts';
 import { guardFormula } from './formula.ts';
-import { addedNames, filled, ownNames, preambleRows } from './header-row.ts';
+import {
+  type AddedColumn,
+  addedColumns,
+  addedValue,
+  filled,
+  ownNames,
+  preambleRows,
+} from './header-row.ts';
 import type { RowOutcome } from './outcome.ts';
 import type { ResultColumn } from './output.ts';
 import type { TextFormat } from './text-renderer.ts';
@@ -16,7 +23,8 @@ interface CsvOptions {
 }
 
 /** What the lines are written by. */
-interface Writing extends CsvOptions {
+interface Writing extends Omit<CsvOptions, 'columns'> {
+  readonly columns: readonly AddedColumn[];
   readonly delimiter: string;
   readonly write: LineWriter;
   /** Whether the list's own text is written as it stands. */
@@ -36,7 +44,7 @@ export function createCsvFormat(plan: ListPlan, options: CsvOptions): TextFormat
     start: byteOrderMark(plan) + head(plan, writing),
     row: (outcome) => own(outcome.row) + separator + write(resultCells(outcome, columns)),
     before: () => '',
-    after: (row, isLast) => chooseLineEnd(plan, row, isLast),
+    after: (row) => chooseLineEnd(plan, row),
     blank: (row) => row.text + row.lineEnd,
     end: () => '',
   };
@@ -46,13 +54,14 @@ function createWriting(plan: ListPlan, options: CsvOptions): Writing {
   const { delimiter = plan.delimiter, escapeFormulas } = options;
   const write = createLineWriter(delimiter);
   const isVerbatim = plan.format === 'csv' && !escapeFormulas && delimiter === plan.delimiter;
-  return { ...options, delimiter, write, isVerbatim };
+  const columns = addedColumns(plan, options.columns);
+  return { escapeFormulas, columns, delimiter, write, isVerbatim };
 }
 
 /** A text list's last row may have none, and its last line then has none either. */
-function chooseLineEnd(plan: ListPlan, row: ListRow, last: boolean): string {
+function chooseLineEnd(plan: ListPlan, row: ListRow): string {
   const isText = plan.format === 'csv' || plan.format === 'lines';
-  return row.lineEnd || (isText && last ? '' : plan.lineEnd);
+  return row.lineEnd || (isText ? '' : plan.lineEnd);
 }
 
 /** What was not UTF-8 becomes UTF-8 with a mark, or a spreadsheet would misread it. */
@@ -81,7 +90,7 @@ function head(plan: ListPlan, writing: Writing): string {
   const above = preamble(plan, writing);
   const names = ownNames(plan);
   if (!names) return above;
-  const added = addedNames(names, columns);
+  const added = columns.map(({ name }) => name);
   const own = filled(names, plan.width);
   const lineEnd = plan.head.lineEnd || plan.lineEnd;
   if (!isVerbatim) {
@@ -102,9 +111,9 @@ function preamble(plan: ListPlan, { delimiter, write }: Writing): string {
 }
 
 /** The cells that mailvet adds come from a service as much as from the list: always guarded. */
-function resultCells(outcome: RowOutcome, columns: readonly ResultColumn[]): string[] {
+function resultCells(outcome: RowOutcome, columns: readonly AddedColumn[]): string[] {
   return columns.map((column) => {
-    const value = outcome[column];
+    const value = addedValue(outcome, column);
     if (typeof value === 'string') return guardFormula(value);
     return value === undefined ? '' : String(value);
   });

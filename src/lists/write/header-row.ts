@@ -1,5 +1,6 @@
-import { ADDRESS_HEADER, type ListPlan } from '../plan.ts';
+import { ADDRESS_HEADER, isMultiColumn, type ListPlan } from '../plan.ts';
 import { cutPlainCsv } from '../read/plain-csv.ts';
+import type { RowOutcome } from './outcome.ts';
 import type { ResultColumn } from './output.ts';
 
 /** The names of the list's own columns; undefined for CSV without a header. */
@@ -7,18 +8,51 @@ export function ownNames(plan: ListPlan): readonly string[] | undefined {
   return plan.format === 'lines' ? [ADDRESS_HEADER] : (plan.header ?? undefined);
 }
 
-/** The names of the added columns; one that the list has already (in any case) gets a prefix. */
-export function addedNames(
-  header: readonly string[] | undefined,
-  columns: readonly ResultColumn[],
-): string[] {
+/** A column that is added behind the list's own. */
+export interface AddedColumn {
+  /** What it holds, and of which address column (undefined where the list has one). */
+  readonly field: ResultColumn;
+  readonly at: number | undefined;
+  /** `verdict`; `Billing_verdict` where the list has several address columns. */
+  readonly key: string;
+  /** The same as a column's name: one that the list has already (in any case) gets a prefix. */
+  readonly name: string;
+}
+
+/** The columns that are added: the fields, for each address column of the list. */
+export function addedColumns(plan: ListPlan, fields: readonly ResultColumn[]): AddedColumn[] {
+  const toName = createNaming(ownNames(plan));
+  const toColumn = (field: ResultColumn, key: string, at?: number): AddedColumn => {
+    return { field, at, key, name: toName(key) };
+  };
+  if (!isMultiColumn(plan)) return fields.map((field) => toColumn(field, field));
+  return columnNames(plan).flatMap((name, at) =>
+    fields.map((field) => toColumn(field, `${name}_${field}`, at)),
+  );
+}
+
+/** What a row's outcome has in an added column. */
+export function addedValue(outcome: RowOutcome, { field, at }: AddedColumn) {
+  return at === undefined ? outcome[field] : outcome.columns?.[at]?.[field];
+}
+
+/** `mailvet_verdict` for `verdict`, where the list has a column of that name. */
+function createNaming(header: readonly string[] | undefined): (wanted: string) => string {
   const plain = (name: string) => name.trim().toLowerCase();
   const taken = new Set(header?.map(plain));
-  return columns.map((column) => {
-    let name: string = column;
+  return (wanted) => {
+    let name = wanted;
     while (taken.has(plain(name))) name = `mailvet_${name}`;
     return name;
-  });
+  };
+}
+
+/** The names of the address columns, each once: `column_3` without a name, `email_4` for the second `email`. */
+function columnNames({ header, columns }: ListPlan): string[] {
+  const names = columns.map((column) => header?.[column]?.trim() || `column_${column + 1}`);
+  return names.map((name, at) =>
+    names.indexOf(name) === at ? name : `${name}_${(columns[at] ?? 0) + 1}`,
+  );
 }
 
 /** Cells filled up to a width. */

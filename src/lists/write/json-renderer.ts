@@ -1,6 +1,7 @@
 import { isObject } from '../../lib/json.ts';
-import { ADDRESS_HEADER, type ListPlan } from '../plan.ts';
+import { ADDRESS_HEADER, isMultiColumn, type ListPlan } from '../plan.ts';
 import type { ListRow } from '../row.ts';
+import { type AddedColumn, addedColumns, addedValue } from './header-row.ts';
 import type { AddressOutcome, RowOutcome } from './outcome.ts';
 import type { ResultColumn } from './output.ts';
 import type { TextFormat } from './text-renderer.ts';
@@ -45,10 +46,20 @@ export function toFields(
   return fields;
 }
 
+/** The fields of each address column, under names that begin with the column's. */
+function toKeys(outcome: RowOutcome, columns: readonly AddedColumn[]) {
+  return Object.fromEntries(
+    columns.map((column) => [column.key, addedValue(outcome, column) ?? null]),
+  );
+}
+
 function createElement(plan: ListPlan, columns: readonly ResultColumn[]) {
   const input = createInput(plan);
+  const added = addedColumns(plan, columns);
+  const fields = (outcome: RowOutcome) =>
+    isMultiColumn(plan) ? toKeys(outcome, added) : toFields(outcome, columns);
   return (outcome: RowOutcome): string =>
-    JSON.stringify({ ...toFields(outcome, columns), input: input(outcome.row) });
+    JSON.stringify({ ...fields(outcome), input: input(outcome.row) });
 }
 
 function createInput(plan: ListPlan): (row: ListRow) => unknown {

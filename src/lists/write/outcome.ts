@@ -16,13 +16,17 @@ export interface AddressOutcome extends KnownFacts {
   readonly suggestion: string | undefined;
   /** The service's fine reason, where it gives one. */
   readonly detail: string | undefined;
+  /** Of a split cell, the addresses beside this one, with their verdicts. */
+  readonly others?: string | undefined;
   /** When it makes sense to ask again, in milliseconds since the epoch. */
   readonly retryAfter?: number | undefined;
 }
 
-/** The result of one address of a row. */
+/** The result of a row: that of its best address. */
 export interface RowOutcome extends AddressOutcome {
   readonly row: ListRow;
+  /** The result of each address column, where the list has several. */
+  readonly columns?: readonly AddressOutcome[];
 }
 
 /** What is known of an address. */

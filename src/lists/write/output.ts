@@ -19,7 +19,9 @@ export const RESULT_COLUMNS = [
   'detail',
 ] as const;
 /** One of `RESULT_COLUMNS`. */
-export type ResultColumn = (typeof RESULT_COLUMNS)[number];
+/** `others`: the other addresses of a split cell. */
+export const LIST_COLUMNS = [...RESULT_COLUMNS, 'others'] as const;
+export type ResultColumn = (typeof LIST_COLUMNS)[number];
 
 /** What is written of the results, and in which form. */
 export interface OutputOptions {

@@ -14,8 +14,7 @@ export interface Renderer<Line> {
 
 /** A file on its way out. */
 export interface FileWriter<Line> {
-  /** The wanted outcomes of a row, none or several. */
-  add(row: ListRow, lines: readonly Line[]): void;
+  add(row: ListRow, line: Line): void;
   /** A blank line of the list. */
   addBlank(row: ListRow): void;
   /** Whether enough was gathered to be handed on. */

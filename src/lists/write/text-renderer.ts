@@ -8,8 +8,7 @@ export interface TextFormat {
   readonly start: string;
   row(outcome: RowOutcome): string;
   before(isFirst: boolean): string;
-  /** `isLast` is true for the last (usually only) outcome of its row in the file. */
-  after(row: ListRow, isLast: boolean): string;
+  after(row: ListRow): string;
   /** A blank line of the list. */
   blank(row: ListRow): string;
   end(isEmpty: boolean): string;
@@ -26,12 +25,9 @@ function createTextWriter(format: TextFormat): FileWriter<string> {
   let text = format.start;
   let isEmpty = true;
   return {
-    add(row, lines) {
-      const last = lines.length - 1;
-      for (let index = 0; index <= last; index++) {
-        text += format.before(isEmpty) + lines[index] + format.after(row, index === last);
-        isEmpty = false;
-      }
+    add(row, line) {
+      text += format.before(isEmpty) + line + format.after(row);
+      isEmpty = false;
     },
     addBlank(row) {
       text += format.blank(row);

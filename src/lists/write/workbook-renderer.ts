@@ -1,9 +1,17 @@
+import type { Verdict } from '../../contract/verdict.ts';
 import type { ListPlan } from '../plan.ts';
 import type { ReportFacts } from '../report/report-facts.ts';
 import { summaryRows } from '../report/summary-rows.ts';
 import { type Cell, EMPTY, numberCell, textCell } from '../workbook/out/cell.ts';
 import { WorkbookWriter } from '../workbook/out/workbook-writer.ts';
-import { addedNames, filled, ownNames, preambleRows } from './header-row.ts';
+import {
+  type AddedColumn,
+  addedColumns,
+  addedValue,
+  filled,
+  ownNames,
+  preambleRows,
+} from './header-row.ts';
 import type { AddressOutcome, RowOutcome } from './outcome.ts';
 import type { ResultColumn } from './output.ts';
 import type { FileWriter, Renderer } from './renderer.ts';
@@ -21,33 +29,38 @@ type Line = readonly Cell[];
  */
 export function createWorkbookRenderer(plan: ListPlan, options: WorkbookOptions): Renderer<Line> {
   const names = ownNames(plan);
-  const header = names && [...filled(names, plan.width), ...addedNames(names, options.columns)];
+  const added = addedColumns(plan, options.columns);
+  const header = names && [...filled(names, plan.width), ...added.map(({ name }) => name)];
   const above = preambleRows(plan).map((cells) => cells.map((cell) => textCell(cell)));
   const named = header ? [header.map((name) => textCell(name, 'heading'))] : [];
   const layout = { head: [...above, ...named], hasHeader: named.length > 0 };
   return {
-    row: (outcome) => rowCells(outcome, plan.width, options.columns),
+    row: (outcome) => rowCells(outcome, plan.width, added),
     open: (isWhole) => createFile(new WorkbookWriter(layout), isWhole ? options.facts : undefined),
   };
 }
 
 /** The cells of a result, in the order of the columns. */
 export function outcomeCells(outcome: AddressOutcome, columns: readonly ResultColumn[]): Cell[] {
-  return columns.map((column) => {
-    const value = outcome[column];
-    if (value === undefined) return EMPTY;
-    if (typeof value === 'number') return numberCell(value);
-    return textCell(String(value), column === 'verdict' ? outcome.verdict : undefined);
-  });
+  return columns.map((column) => resultCell(outcome[column], column));
+}
+
+function resultCell(value: string | number | boolean | undefined, field: ResultColumn): Cell {
+  if (value === undefined) return EMPTY;
+  if (typeof value === 'number') return numberCell(value);
+  return textCell(String(value), field === 'verdict' ? (value as Verdict) : undefined);
 }
 
 function rowCells(
   outcome: RowOutcome,
   width: number,
-  columns: readonly ResultColumn[],
+  columns: readonly AddedColumn[],
 ): readonly Cell[] {
   const own = filled(outcome.row.cells, width).map((cell) => textCell(cell));
-  return [...own, ...outcomeCells(outcome, columns)];
+  return [
+    ...own,
+    ...columns.map((column) => resultCell(addedValue(outcome, column), column.field)),
+  ];
 }
 
 function createFile(
@@ -55,9 +68,7 @@ function createFile(
   facts: (() => ReportFacts) | undefined,
 ): FileWriter<Line> {
   return {
-    add(_, lines) {
-      for (const line of lines) workbook.add(line);
-    },
+    add: (_, line) => workbook.add(line),
     addBlank: () => workbook.skip(),
     isFull: () => workbook.isFull(),
     take: () => workbook.take(),

@@ -3,10 +3,10 @@ import type { ListPlan } from '../plan.ts';
 import type { ListRow } from '../row.ts';
 import { createCsvFormat } from './csv-renderer.ts';
 import { createJsonFormat, createJsonlFormat } from './json-renderer.ts';
-import type { Lookup } from './outcome.ts';
-import { createOutcomes, type RowOutcome } from './outcome.ts';
-import { type OutputOptions, RESULT_COLUMNS, type ResultColumn } from './output.ts';
+import type { Lookup, RowOutcome } from './outcome.ts';
+import { LIST_COLUMNS, type OutputOptions, RESULT_COLUMNS, type ResultColumn } from './output.ts';
 import type { Chunk, Renderer } from './renderer.ts';
+import { createRowOutcomes } from './row-outcomes.ts';
 import { createTextRenderer, type TextFormat } from './text-renderer.ts';
 import { createWorkbookRenderer } from './workbook-renderer.ts';
 
@@ -36,14 +36,14 @@ interface ListOutput {
 
 /**
  * The list with its results, in pieces of text, or of bytes for a workbook: each row in its place
- * with its columns as they were, the results behind them. A row with several addresses is repeated
- * for each; `empty` has the rows whose cell is empty. A row is read, judged and formatted once,
+ * with its columns as they were, the results behind them. A row stays one row, and counts by its
+ * best address; `empty` has the rows whose cells are empty. A row is read, judged and formatted once,
  * however many files it goes to. Every file yields at least once, if only its header. Blank lines
  * stand in the whole list alone.
  */
 export function writeResults(rows: RowStream, list: ListOutput): AsyncGenerator<FilePiece> {
   const { plan, output } = list;
-  const columns = output.columns ?? RESULT_COLUMNS;
+  const columns = output.columns ?? (plan.splitCells ? LIST_COLUMNS : RESULT_COLUMNS);
   if (output.format === 'xlsx') {
     return writeFiles(rows, list, createWorkbookRenderer(plan, { columns, facts: output.facts }));
   }
@@ -63,19 +63,22 @@ function textFormat(
 
 async function* writeFiles<Line>(
   rows: RowStream,
-  { output, lookup, files = ['whole'] }: ListOutput,
+  { plan, output, lookup, files = ['whole'] }: ListOutput,
   renderer: Renderer<Line>,
 ): AsyncGenerator<FilePiece> {
-  const toOutcomes = createRowOutcomes(output, lookup);
+  const { observe, riskyRole } = output;
+  const toOutcome = createRowOutcomes(plan, { lookup, riskyRole });
   const parts = files.map((file) => ({ file, writer: renderer.open(file === 'whole') }));
   const keepBlanks = !output.only && !output.exclude;
   for await (const item of rows) {
     for (const row of asBatch(item)) {
-      const isBlank = row.problem === 'blank';
-      const lines = isBlank ? [] : rendered(toOutcomes(row), renderer);
+      const outcome = row.problem === 'blank' ? undefined : toOutcome(row);
+      if (outcome) observe?.(outcome);
+      const isWritten = outcome !== undefined && isWanted(outcome.verdict, output);
+      const line = isWritten ? renderer.row(outcome) : undefined;
       for (const { file, writer } of parts) {
-        if (!isBlank) writer.add(row, linesFor(file, lines));
-        else if (keepBlanks && file === 'whole') writer.addBlank(row);
+        if (line !== undefined && isOfPart(outcome, file)) writer.add(row, line);
+        else if (!outcome && keepBlanks && file === 'whole') writer.addBlank(row);
         if (writer.isFull()) yield { file, chunk: await writer.take() };
       }
     }
@@ -86,42 +89,9 @@ async function* writeFiles<Line>(
   }
 }
 
-interface PartLine<Line> {
-  /** The part that it belongs to, beside the whole. */
-  readonly part: SplitPart;
-  readonly line: Line;
-}
-
-function rendered<Line>(
-  outcomes: readonly RowOutcome[],
-  renderer: Renderer<Line>,
-): PartLine<Line>[] {
-  return outcomes.map((outcome) => ({
-    part: outcome.verdict ?? 'empty',
-    line: renderer.row(outcome),
-  }));
-}
-
-function linesFor<Line>(file: ResultFile, lines: readonly PartLine<Line>[]): Line[] {
-  const own = file === 'whole' ? lines : lines.filter(({ part }) => part === file);
-  return own.map(({ line }) => line);
-}
-
-/** The wanted outcomes of a row; `observe` sees the others too. */
-function createRowOutcomes(
-  { only, exclude, riskyRole, observe }: OutputOptions,
-  lookup: Lookup,
-): (row: ListRow) => RowOutcome[] {
-  const toOutcome = createOutcomes({ lookup, riskyRole });
-  return (row) => {
-    const wanted: RowOutcome[] = [];
-    for (const found of row.addresses) {
-      const outcome = { ...toOutcome(found), row };
-      observe?.(outcome);
-      if (isWanted(outcome.verdict, { only, exclude })) wanted.push(outcome);
-    }
-    return wanted;
-  };
+/** The whole has every row, a part those of its verdict. */
+function isOfPart(outcome: RowOutcome | undefined, file: ResultFile): boolean {
+  return file === 'whole' || (outcome?.verdict ?? 'empty') === file;
 }
 
 /** An empty cell has no verdict: `--only` never names it, `--exclude` neither. */

@@ -89,7 +89,7 @@ describe('readRows', () => {
     expect(two?.problem).toBeUndefined();
   });
 
-  it('takes the addresses of several columns, each once, empty cells left out', async () => {
+  it('takes the addresses of several columns, empty cells left out', async () => {
     const list =
       'a,b\nann@example.com,ann@example.net\nbob@example.com,\ncy@example.com,cy@Example.COM\n,\nx,\n';
     const rows = await rowsOf(list, { columns: ['a', 'b'] });
@@ -98,10 +98,19 @@ describe('readRows', () => {
     ).toEqual([
       ['ann@example.com', 'ann@example.net'],
       ['bob@example.com'],
-      ['cy@example.com'],
+      ['cy@example.com', 'cy@example.com'],
       ['empty'],
       ['syntax'],
     ]);
+    expect(rows[0]?.addresses.map(({ column }) => column)).toEqual([0, 1]);
+  });
+
+  it('takes the first column that is filled with coalesce', async () => {
+    const list = 'a,b\nann@example.com,ann@example.net\n ,bob@example.net\nx,cy@example.com\n,\n';
+    const rows = await rowsOf(list, { coalesce: ['a', 'b'] });
+    expect(
+      rows.map(({ addresses }) => addresses.map(({ address, problem }) => address ?? problem)),
+    ).toEqual([['ann@example.com'], ['bob@example.net'], ['syntax'], ['empty']]);
   });
 
   it('flattens nested objects and keeps the element', async () => {

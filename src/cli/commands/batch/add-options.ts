@@ -1,6 +1,11 @@
 import { type Command, Option } from 'commander';
 import { addReporterOptions } from '../../reporters/choice.ts';
 
+const COLUMN_OPTIONS = [
+  ['--column <name|number>', 'an e-mail column; repeat it to verify several'],
+  ['--coalesce <columns>', 'take the first of these columns that is filled (comma-separated)'],
+] as const;
+
 /** How a list is read. */
 export function addListOptions(command: Command): void {
   add(command, 'List:', [
@@ -11,13 +16,13 @@ export function addListOptions(command: Command): void {
     ['--no-header', 'the first line is a row'],
     ['--skip-lines <n>', 'lines above the header; they are kept and not read'],
     ['--sheet <name|number>', 'the sheet of a workbook (the one that holds addresses)'],
-    ['--split-cells', 'take every address of a cell that holds several'],
+    ['--split-cells', 'verify every address of a cell that holds several'],
     ['--max-input <size>', 'refuse a longer list (2GB)'],
   ]);
-  const column = new Option('--column <name|number>', 'an e-mail column (repeatable)')
-    .argParser((value: string, before: string[] = []) => [...before, value])
-    .helpGroup('List:');
-  command.addOption(column);
+  const gather = (value: string, before: string[] = []) => [...before, value];
+  for (const [flags, description] of COLUMN_OPTIONS) {
+    command.addOption(new Option(flags, description).argParser(gather).helpGroup('List:'));
+  }
 }
 
 /** Whether, and how much of, a new list is sent. */
@@ -64,7 +69,7 @@ export function addOutputOptions(command: Command): void {
     ],
     ['--force', 'replace files that exist'],
     ['--split <directory>', 'also write deliverable.csv, risky.csv, … there'],
-    ['--columns <names>', 'the columns to add (comma-separated)'],
+    ['--columns <names>', 'the columns to add (comma-separated), or all, short, none'],
     [
       '--report <file.html>',
       'also write what the list came to: a page with charts; .md and .json say another format',

@@ -18,7 +18,7 @@ import type { Destination } from './destination.ts';
 import { resumeCommand, retryCommand } from './next-command.ts';
 import type { ResultOptions } from './options.ts';
 import type { FinishPlan } from './plan-finish.ts';
-import { noticeRetry, printListSummary, severalHint } from './summary.ts';
+import { countingNotes, noticeRetry, printListSummary, severalHint } from './summary.ts';
 import type { WorkOutcome } from './work-on-job.ts';
 import { writeList, writeText } from './write-list.ts';
 import { reportFacts, writeReport } from './write-report.ts';
@@ -102,6 +102,7 @@ async function writeAndSummarise(
   if (!job.hasWork()) await noticeRetry(invocation, job, summary);
   const several = summary.reasons.several_addresses;
   if (several > 0) await invocation.notice(severalHint(several));
+  for (const note of countingNotes(job.record.plan)) await invocation.notice(note);
   if (where !== undefined) return counts;
   for (const name of writtenNames(destination)) await invocation.notice(`Written: ${name}`);
   return counts;

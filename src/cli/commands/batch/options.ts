@@ -4,7 +4,12 @@ import { VERDICTS, type Verdict } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import type { Sample } from '../../../jobs/job-record.ts';
 import type { InspectOptions } from '../../../lists/inspect/inspect-list.ts';
-import { OUTPUT_FORMATS, type OutputFormat, RESULT_COLUMNS } from '../../../lists/write/output.ts';
+import {
+  LIST_COLUMNS,
+  OUTPUT_FORMATS,
+  type OutputFormat,
+  type ResultColumn,
+} from '../../../lists/write/output.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { chooseFormat, type Format } from '../../io/format.ts';
 import { isStdout } from '../../io/output-target.ts';
@@ -148,7 +153,7 @@ export interface ResultOptions {
   readonly reporters: readonly ReporterChoice[];
   readonly redact: boolean;
   readonly riskyRole: boolean | undefined;
-  readonly columns: readonly (typeof RESULT_COLUMNS)[number][] | undefined;
+  readonly columns: readonly ResultColumn[] | undefined;
   readonly escapeFormulas: boolean;
   readonly failOn: readonly Verdict[];
   /** 0 to 100. */
@@ -198,7 +203,7 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
     reporters,
     redact: flags.redact === true,
     riskyRole: booleanFlag(flags, 'riskyRole'),
-    columns: listFlag(raw, 'columns', { noun: 'column', words: RESULT_COLUMNS }),
+    columns: columnsFlag(raw),
     escapeFormulas: raw.escapeFormulas === true,
     failOn: verdicts(raw, 'failOn') ?? [],
     maxUndeliverable: percentFlag(raw),
@@ -213,6 +218,15 @@ function outputFormat(raw: RawFlags): OutputFormat | undefined {
   const flag = raw.json === true ? 'json' : (textFlag(raw, 'format') as Format | undefined);
   const chosen = chooseFormat({ flag, output });
   return OUTPUT_FORMATS.find((format) => format === chosen);
+}
+
+/** Names of columns, or one of the presets. Undefined for all of them. */
+function columnsFlag(raw: RawFlags): readonly ResultColumn[] | undefined {
+  const preset = textFlag(raw, 'columns')?.trim().toLowerCase() ?? 'all';
+  if (preset === 'all') return undefined;
+  if (preset === 'short') return ['verdict', 'detail', 'suggestion'];
+  if (preset === 'none') return [];
+  return listFlag(raw, 'columns', { noun: 'column', words: LIST_COLUMNS });
 }
 
 function verdicts(raw: RawFlags, name: string): readonly Verdict[] | undefined {

@@ -9,6 +9,7 @@ export function parseReadOptions(raw: RawFlags): InspectOptions {
   const format = choiceFlag(raw, 'inputFormat', { noun: 'format', words: LIST_FORMATS });
   const encoding = encodingFlag(raw);
   const delimiter = delimiterFlag(raw);
+  const coalesce = coalesceFlag(raw);
   const sheet = textFlag(raw, 'sheet');
   const skipLines = wholeFlag(raw, 'skipLines', { least: 0 });
   return {
@@ -18,6 +19,7 @@ export function parseReadOptions(raw: RawFlags): InspectOptions {
     ...(typeof raw.header === 'boolean' && { header: raw.header }),
     ...(sheet !== undefined && { sheet }),
     ...(skipLines !== undefined && { skipLines }),
+    ...(coalesce && { coalesce }),
     ...(Array.isArray(raw.column) && { columns: raw.column as string[] }),
     ...(raw.splitCells === true && { splitCells: true }),
   };
@@ -40,4 +42,20 @@ function delimiterFlag(raw: RawFlags): string | undefined {
   const character = DELIMITERS[text] ?? text;
   if (character.length === 1) return character;
   throw new MailvetError('usage', `--delimiter needs one character, not '${text}'`);
+}
+
+/** Names with commas between, or one a flag: a name may hold a comma. */
+function coalesceFlag(raw: RawFlags): readonly string[] | undefined {
+  if (!Array.isArray(raw.coalesce)) return undefined;
+  if (raw.column !== undefined) {
+    throw new MailvetError('usage', '--column and --coalesce do not go together', {
+      hint: 'Use --column to verify each column, --coalesce to take the first that is filled',
+    });
+  }
+  const given = raw.coalesce as readonly string[];
+  const names = given.length > 1 ? given : (given[0] ?? '').split(',').map((name) => name.trim());
+  if (names.length > 1) return names;
+  throw new MailvetError('usage', `--coalesce needs two columns or more, not '${given.join()}'`, {
+    hint: 'Write it as --coalesce "E-mail 1,E-mail 2"',
+  });
 }

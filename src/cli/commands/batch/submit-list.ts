@@ -79,15 +79,20 @@ interface Candidate {
 }
 
 function columnQuestion(invocation: Invocation) {
-  return async (candidates: readonly Candidate[]): Promise<number> => {
+  return async (candidates: readonly Candidate[]): Promise<number | readonly number[]> => {
     const choices = candidates.map(
       ({ label, addresses }, at) =>
         `  ${at + 1}) ${label}: ${plural(addresses, 'address', 'addresses')}`,
     );
-    for (const line of ['Several columns hold addresses:', ...choices])
+    const last = candidates.length + 1;
+    const all = `  ${last}) ${last === 3 ? 'both' : 'all of them'}`;
+    for (const line of ['Several columns hold addresses:', ...choices, all])
       await invocation.notice(line);
-    const answer = Number(await ask(invocation.context, `Which one (1 to ${candidates.length})? `));
-    const chosen = candidates[answer - 1];
+    const answer = (await ask(invocation.context, `Which one (1 to ${last})? `)).trim();
+    if (answer === `${last}` || /^(?:both|all)$/i.test(answer)) {
+      return candidates.map(({ index }) => index);
+    }
+    const chosen = candidates[Number(answer) - 1];
     if (chosen) return chosen.index;
     throw new MailvetError('usage', 'No column was chosen', {
       hint: 'Name it with --column <name>',

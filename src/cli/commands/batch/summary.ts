@@ -3,6 +3,7 @@ import type { JobFile } from '../../../jobs/job-file.ts';
 import { wilsonInterval } from '../../../jobs/sample.ts';
 import { VerdictCounts } from '../../../jobs/verdict-counts.ts';
 import { counted, plural, shareOf } from '../../../lib/wording.ts';
+import { columnLabel, isMultiColumn, type ListPlan } from '../../../lists/plan.ts';
 import type { SampleProjection } from '../../../lists/report/report-facts.ts';
 import type { ListSummary } from '../../../lists/report/summarise.ts';
 import type { Invocation } from '../../invocation.ts';
@@ -54,6 +55,15 @@ export function projectSample({ job, riskyRole }: JudgedJob): SampleProjection |
 /** The hint for rows whose cell holds several addresses: such cells are not sent. */
 export function severalHint(rows: number): string {
   return `${plural(rows, 'row')} with several addresses in a cell: --split-cells verifies each`;
+}
+
+/** How rows with more than one address were counted. */
+export function countingNotes(plan: ListPlan): string[] {
+  if (isMultiColumn(plan)) {
+    const labels = plan.columns.map((index) => columnLabel(plan.header, index));
+    return [`Each row counts by its best address of ${labels.join(' and ')}`];
+  }
+  return plan.splitCells ? ['A row with several addresses counts by its best one'] : [];
 }
 
 /** Names the command that verifies unknown rows again, and when to run it. */

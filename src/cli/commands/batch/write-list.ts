@@ -71,10 +71,12 @@ export async function writeList(
 }
 
 /** For a sample, whether the row was drawn: other rows are not counted. */
-function isAskedAbout(job: JobFile, { email, reason }: RowOutcome): boolean {
+function isAskedAbout(job: JobFile, outcome: RowOutcome): boolean {
   if (!job.record.sample) return true;
-  const hasAnswer = !['incomplete', 'syntax', 'several_addresses', 'empty'].includes(reason);
-  return hasAnswer || job.wants(email);
+  return (outcome.columns ?? [outcome]).some(({ email, reason }) => {
+    const hasAnswer = !['incomplete', 'syntax', 'several_addresses', 'empty'].includes(reason);
+    return hasAnswer || job.wants(email);
+  });
 }
 
 /** Opens all files before anything is written. If one fails, `files` holds those already open. */

@@ -14,7 +14,8 @@ export function parseCleanOptions(line: CommandLine): SubmitOptions {
   }
   const start = withoutExtension(resolve(context.cwd, file));
   const files = { split: `${start}.verified`, report: `${start}.verified.html` };
-  const waiting = { ...line, flags: { ...files, ...flags, wait: true } };
+  const columns = flags.only === 'deliverable' ? { columns: 'none' } : {};
+  const waiting = { ...line, flags: { ...files, ...columns, ...flags, wait: true } };
   return { ...parseSubmitOptions(waiting), beside: true };
 }
 

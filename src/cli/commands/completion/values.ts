@@ -1,7 +1,7 @@
 import type { Option } from 'commander';
 import { VERDICTS } from '../../../contract/verdict.ts';
 import { LIST_ENCODINGS, LIST_FORMATS } from '../../../lists/plan.ts';
-import { RESULT_COLUMNS } from '../../../lists/write/output.ts';
+import { LIST_COLUMNS } from '../../../lists/write/output.ts';
 import { CONFIG_KEYS } from '../../config/settings.ts';
 import { FORMATS } from '../../io/format.ts';
 import { PROGRESS_MODES } from '../../render/progress.ts';
@@ -36,7 +36,7 @@ const FLAG_LISTS: Readonly<Record<string, readonly string[]>> = {
   '--fail-on': VERDICTS,
   '--only': VERDICTS,
   '--exclude': VERDICTS,
-  '--columns': RESULT_COLUMNS,
+  '--columns': ['all', 'short', 'none', ...LIST_COLUMNS],
 };
 
 /** Placeholders that stand for files: `<file>`, `<file.html>`, `<path>`, `<pem>`, `<directory>`. */

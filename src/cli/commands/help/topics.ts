@@ -49,13 +49,15 @@ Of a workbook (.xlsx, .ods, up to 100 MB) the sheet that holds addresses is read
 Encodings: UTF-8, UTF-16 and Windows-1252, detected from the content; --encoding overrides.
 A list may have 2 GB; --max-input <size> allows more.
 
-The e-mail column is found by header and values; --column <name|number> names it, several times if
-there are several. What was chosen is said on stderr. --no-header: the first line is data.
+The e-mail column is found by header and values; --column <name|number> names it. --column A --column B
+verifies both: each row stays one row, with A_verdict, B_verdict, …, and counts by its best address.
+--coalesce A,B takes the first that is filled. What was chosen is said on stderr. --no-header: the first line is data.
 A title above the header is recognised and kept; --skip-lines <n> says how many lines it has.
 
 A cell may hold "Name <a@b.c>", mailto:a@b.c, stray spaces or a trailing comma: it is cleaned for
 the service and kept as it was in the output. Anything left over (john smith@b.c) makes it syntax,
-with a suggestion for you to confirm. Several addresses in one cell need --split-cells.
+with a suggestion for you to confirm. Several addresses in one cell need --split-cells: the row shows
+the best of them, and the others with their verdicts in the column others.
 
 What can't be an address is never sent: it comes back undeliverable (syntax). An empty cell has no
 verdict, the reason empty, and no weight in rates and thresholds; --split puts it in empty.csv.
@@ -63,7 +65,9 @@ Each distinct address is sent once, and its result goes to every row that has it
 
 Each row comes back in its place with all its columns, and behind them
 email valid deliverable acceptAll role temporary mx smtp score verdict reason error suggestion.
-A name that the list has already gets the prefix mailvet_.
+A name that the list has already gets the prefix mailvet_. --columns picks columns by name, or by a
+preset: all, short (verdict, detail, suggestion) or none. mailvet clean --only deliverable adds none:
+its file is ready to import.
 
 Without -o, on a terminal, list.csv is written back as list.verified.csv. Each format stays what it is
 (list.verified.json, list.verified.xlsx, …); plain lines become CSV, and so does a workbook on stdout.

@@ -1,0 +1,88 @@
+import { counted, plural } from '../../lib/wording.ts';
+import { columnLabel, type ListEncoding, type ListFormat, type ListPlan } from '../plan.ts';
+import type { ColumnCandidate } from './find-columns.ts';
+import type { ListSurvey } from './list-survey.ts';
+import type { Shape } from './read-through.ts';
+
+/** A list that was read through, and the columns of addresses that were not chosen. */
+export interface InspectedShape extends Shape {
+  readonly format: ListFormat;
+  readonly others: readonly ColumnCandidate[];
+}
+
+type Chosen = Pick<ListPlan, 'columns' | 'coalesce' | 'encoding'>;
+
+/** What people are to know of how a list is read, a sentence each. */
+export function listNotices(shape: InspectedShape, chosen: Chosen): string[] {
+  return [
+    ...titleNotice(shape),
+    ...columnNotice(shape, chosen),
+    ...otherColumnsNotice(shape, chosen.columns),
+    ...encodingNotice(chosen.encoding),
+    ...raggedNotice(shape.header, shape.survey),
+  ];
+}
+
+/** What stands above the header is said where it was found out. */
+function titleNotice({ titleEndsAt }: InspectedShape): string[] {
+  if (titleEndsAt === undefined) return [];
+  return [`The header is line ${titleEndsAt}; the lines above it are kept as they are`];
+}
+
+/** No notice where the list has nothing but addresses. */
+function columnNotice(
+  { format, header, survey }: InspectedShape,
+  { columns, coalesce = false }: Chosen,
+): string[] {
+  if (survey.width === 1 && format !== 'csv') return [];
+  const labels = columns.map((index) => columnLabel(header, index));
+  const named = labels.map((label) => (label.startsWith('"') ? `column ${label}` : label));
+  if (coalesce) return [`Using the first that is filled of ${named.join(' and ')}`];
+  return [`Using ${named.join(' and ')}`];
+}
+
+/** Names the columns that were not chosen, and the flags that verify them, too. */
+function otherColumnsNotice(
+  { header, others }: InspectedShape,
+  columns: readonly number[],
+): string[] {
+  if (others.length === 0) return [];
+  const labels = others.map(({ label }) => label.replace(/^"/, 'column "')).join(' and ');
+  const [start = '', ...rest] = labels;
+  const holds = others.length === 1 ? 'holds' : 'hold';
+  const all = [...columns, ...others.map(({ index }) => index)];
+  const flags = all.map((index) => `--column ${columnFlag(header, index)}`).join(' ');
+  return [`${start.toUpperCase()}${rest.join('')} ${holds} addresses, too; add: ${flags}`];
+}
+
+/** A column as its flag takes it. */
+function columnFlag(header: readonly string[] | null, index: number): string {
+  const name = header?.[index]?.trim() ?? '';
+  const isClear = header?.filter((each) => each.trim() === name).length === 1;
+  if (!isClear || !/^[^"$`\\\p{Cc}]+$/u.test(name)) return `${index + 1}`;
+  return /^[\w.-]+$/.test(name) ? name : `"${name}"`;
+}
+
+const ENCODING_NAMES: Readonly<Record<ListEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (little endian)',
+  'utf-16be': 'UTF-16 (big endian)',
+  'windows-1252': 'Windows-1252',
+};
+
+function encodingNotice(encoding: ListEncoding): string[] {
+  if (encoding === 'utf-8') return [];
+  return [`The list is read as ${ENCODING_NAMES[encoding]}; results are written as UTF-8 with BOM`];
+}
+
+function raggedNotice(
+  header: ListPlan['header'],
+  { ragged, firstRagged, expected }: ListSurvey,
+): string[] {
+  if (!firstRagged) return [];
+  const { line, cells } = firstRagged;
+  const found = `Line ${line} has ${plural(cells, 'cell')}, the ${header ? 'header' : 'first row'} ${expected}`;
+  if (ragged === 1) return [`${found}; the row was kept as is`];
+  const others = ragged === 2 ? '1 other row differs' : `${counted(ragged - 1)} other rows differ`;
+  return [`${found}; ${others} too; the rows were kept as they are`];
+}
