@@ -64,11 +64,12 @@ export function ambiguousColumn(candidates: readonly ColumnCandidate[]): Mailvet
     label.startsWith('"') ? `${label} (column ${index + 1})` : label,
   );
   const last = labels.pop();
+  const numbers = candidates.map(({ index }) => index + 1);
   return new MailvetError(
     'input',
     `more than one column holds e-mail addresses: ${labels.join(', ')} and ${last}`,
     {
-      hint: `Name it with --column <name or number>, such as --column ${(candidates[0]?.index ?? 0) + 1}; repeat it to verify several, or take the first that is filled with --coalesce`,
+      hint: `Name it with --column <name or number>, such as --column ${numbers[0]}; it may be repeated. --coalesce ${numbers} takes the first that is filled`,
     },
   );
 }
