@@ -69,6 +69,15 @@ function readTable(): Map<string, string[]> {
 
 const table = readTable();
 
+test('what runs for each address prepares its statements and builds no query', () => {
+  const files = [...imports.keys()].filter((file) => file.startsWith('store/per-address/'));
+  expect(files).not.toEqual([]);
+  const building = files.filter((file) =>
+    /from 'kysely'/.test(readFileSync(join(SRC, file), 'utf8')),
+  );
+  expect(building).toEqual([]);
+});
+
 test('CONTRIBUTING.md names every module', () => {
   const modules = new Set([...imports.keys()].map(moduleOf));
   expect([...table.keys()].sort()).toEqual([...modules].sort());

@@ -48,8 +48,8 @@ class Scanner {
 
   constructor(database: DatabaseSync) {
     this.#database = database;
-    this.#one = database.prepare(insertOf(1));
-    this.#many = database.prepare(insertOf(TOGETHER));
+    this.#one = database.prepare(buildInsert(1));
+    this.#many = database.prepare(buildInsert(TOGETHER));
     this.#cell = database.prepare(
       'INSERT INTO address (local, problem, suggested, verdict) VALUES (?, ?, ?, ?)',
     );
@@ -105,7 +105,7 @@ class Scanner {
   }
 }
 
-function insertOf(rows: number): string {
+function buildInsert(rows: number): string {
   const values = new Array(rows).fill('(?, ?, ?)').join();
   return `INSERT INTO address (domain, local, suggested) VALUES ${values}
     ON CONFLICT (domain, local) DO UPDATE SET rows = rows + 1`;

@@ -8,12 +8,11 @@ import type {
   QueueDepth,
 } from '../service/batch-queue.ts';
 import { endPendingEntries } from './pending-entries.ts';
-import { recordOutcomes } from './record-outcomes.ts';
 import { giveBackExpired } from './reservations.ts';
 import type { Tables } from './tables.ts';
 import { giveBackUsage } from './usage.ts';
 
-export function batchQueue(db: Kysely<Tables>): BatchQueue {
+export function batchQueue(db: Kysely<Tables>, record: BatchQueue['record']): BatchQueue {
   return {
     waitingTeams: () => waitingTeams(db),
     claim: (wanted, now) => claim(db, wanted, now),
@@ -30,7 +29,7 @@ export function batchQueue(db: Kysely<Tables>): BatchQueue {
     async release(owner) {
       await db.updateTable('batches').set({ owner: null }).where('owner', '=', owner).execute();
     },
-    record: (lease, outcomes, now) => recordOutcomes(db, lease, { outcomes, now }),
+    record,
     async complete(lease) {
       await ofLease(db, lease).set({ status: 'completed', owner: null }).execute();
     },

@@ -11,7 +11,6 @@ import { cacheStore } from './cached-answers.ts';
 import { damageReports } from './damage.ts';
 import { databaseFile } from './database-file.ts';
 import { erasureStore } from './erasure-store.ts';
-import { historyWriter } from './history-writer.ts';
 import { keyStore } from './key-store.ts';
 import { listQueue } from './list-queue.ts';
 import { listStore } from './list-store.ts';
@@ -19,6 +18,9 @@ import { membersStore } from './members-store.ts';
 import { migrate } from './migrate.ts';
 import { missingFolder, openingError } from './opening-error.ts';
 import { peopleStore } from './people-store.ts';
+import { historyWriter } from './per-address/history-writer.ts';
+import { outcomeRecorder } from './per-address/outcome-recorder.ts';
+import { reservationWriter } from './per-address/reservation-writer.ts';
 import { preparedReads } from './prepared-reads.ts';
 import { probe } from './probe.ts';
 import { readPool } from './read-pool.ts';
@@ -127,13 +129,17 @@ function createStore(path: string, { file, connect, options }: OpenedDatabase): 
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(connections) });
   const pool = readPool(path);
   const history = kept((teamId) => teamHistory({ pool, damage, bounds }, teamId));
-  const writeHistory = historyWriter(writer, reads.refreshAnswers);
-  const parts = { db, damage, writeHistory, history };
+  const recordOutcomes = outcomeRecorder(writer, reads.refreshAnswers);
+  const writers = {
+    reserve: reservationWriter(writer),
+    writeHistory: historyWriter(writer, reads.refreshAnswers),
+  };
+  const parts = { db, damage, history, ...writers };
   return {
     teams: teamDirectory(db),
     keys: keyStore(db, reads),
     cache: cacheStore(db, reads, damage),
-    queue: batchQueue(db),
+    queue: batchQueue(db, recordOutcomes),
     people: peopleStore(db),
     sessions: sessionStore(db),
     verifierMemory: verifierMemory(db),

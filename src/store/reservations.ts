@@ -1,23 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import type { Reservation } from '../service/ports.ts';
 import type { Tables } from './tables.ts';
-import { addUsage, giveBackUsage } from './usage.ts';
-
-/** Reserves usage; false, with nothing reserved, when the quota does not allow it. */
-export function reserve(
-  db: Kysely<Tables>,
-  teamId: string,
-  { id, month, count, expiresAt }: Reservation,
-): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await addUsage(trx, { teamId, month, count }))) return false;
-    await trx
-      .insertInto('reservations')
-      .values({ id, team_id: teamId, month, count, expires_at: expiresAt })
-      .execute();
-    return true;
-  });
-}
+import { giveBackUsage } from './usage.ts';
 
 export async function giveBack(db: Kysely<Tables>, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -8,7 +8,7 @@ import type { Answer, BatchRecord, KeyRecord, TeamRecord } from '../service/reco
 import { damagedRow, parseDetail, parseFacts } from './stored-row.ts';
 import type { BatchRow, KeyRow, TeamRow } from './tables.ts';
 
-interface AnswerColumns {
+export interface AnswerColumns {
   facts: string;
   decided: number;
   reason: string;

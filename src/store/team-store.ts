@@ -3,11 +3,12 @@ import { isCancellable } from '../contract/batch-state.ts';
 import type { BatchRefusal, BatchWithEntries, NewBatch, TeamStore } from '../service/ports.ts';
 import type { BatchRecord, Page } from '../service/records.ts';
 import type { Damage } from './damage.ts';
-import type { HistoryWriter } from './history-writer.ts';
 import { isDue, notePortion } from './list-portions.ts';
 import { endPendingEntries } from './pending-entries.ts';
-import { giveBack, reserve } from './reservations.ts';
-import { buildInsert, rowGroups } from './row-groups.ts';
+import { entryInserts } from './per-address/entry-rows.ts';
+import type { HistoryWriter } from './per-address/history-writer.ts';
+import type { ReservationWriter } from './per-address/reservation-writer.ts';
+import { giveBack } from './reservations.ts';
 import { BATCH_COLUMNS, DAMAGED_ENTRY, toBatch, toEntry } from './rows.ts';
 import type { Tables } from './tables.ts';
 import type { TeamHistory } from './team-history.ts';
@@ -16,17 +17,18 @@ import { addUsage, giveBackUsage } from './usage.ts';
 interface TeamStoreParts {
   readonly db: Kysely<Tables>;
   readonly damage: Damage;
+  readonly reserve: ReservationWriter;
   readonly writeHistory: HistoryWriter;
   readonly history: (teamId: string) => TeamHistory;
 }
 
 /** A team's batches and history. Every statement is limited to the team. */
 export function teamStore(
-  { db, damage, writeHistory, history }: TeamStoreParts,
+  { db, damage, reserve, writeHistory, history }: TeamStoreParts,
   teamId: string,
 ): TeamStore {
   return {
-    reserve: (reservation) => reserve(db, teamId, reservation),
+    reserve: (reservation) => reserve(teamId, reservation),
     giveBack: (reservationId) => giveBack(db, reservationId),
     recordVerification: (verification) => writeHistory({ ...verification, teamId }),
     listVerifications: (page, signal) => listVerifications(history(teamId), page, signal),
@@ -73,15 +75,9 @@ async function openBatches(trx: Kysely<Tables>, teamId: string): Promise<number>
 
 const FREE = { owner: null, lease_expires_at: 0, not_before: 0, failures: 0 };
 
-const ENTRIES = 'entries (batch_id, position, email, cache_key, cost, status, facts, error)';
-const PENDING_ENTRY = "(?, ?, ?, ?, ?, 'pending', null, null)";
-
-/** Without Kysely: compiling a thousand rows each time takes longer than writing them. */
 async function insertEntries(trx: Kysely<Tables>, { id, entries }: NewBatch): Promise<void> {
-  const rows = entries.map(({ email, cacheKey, cost }, at) => [id, at, email, cacheKey, cost]);
-  for (const group of rowGroups(rows)) {
-    const insert = buildInsert(ENTRIES, PENDING_ENTRY, group.length);
-    await trx.executeQuery(CompiledQuery.raw(insert, group.flat()));
+  for (const { sql, values } of entryInserts(id, entries)) {
+    await trx.executeQuery(CompiledQuery.raw(sql, [...values]));
   }
 }
 

@@ -9,6 +9,7 @@ import { LeaseWatch } from './lease-watch.ts';
 import { type RunDeps, runBatch, StopRun, StuckRun } from './run-batch.ts';
 import { AFTER_CANCEL_MS, type RunningBatch, TeamShares } from './team-shares.ts';
 import { type WakeableSleep, wakeableSleep } from './wakeable-sleep.ts';
+import { WritePace } from './write-pace.ts';
 
 interface BatchPoolSettings {
   /** Batches begun at once; every team may always begin one. 0: no work. */
@@ -40,6 +41,7 @@ export class BatchPool implements BatchSignals {
   readonly #sleep: WakeableSleep;
   readonly #shares: TeamShares;
   readonly #leases: LeaseWatch;
+  readonly #pace: WritePace;
   readonly #running = new Map<string, PoolBatch>();
   /** The ends of all runs under way, stopped ones included. */
   readonly #ends = new Set<Promise<void>>();
@@ -55,6 +57,7 @@ export class BatchPool implements BatchSignals {
     this.#settings = settings;
     this.#deps = deps;
     this.#sleep = wakeableSleep(deps.clock);
+    this.#pace = new WritePace(deps.clock);
     this.#shares = new TeamShares(settings.workers);
     this.#leases = new LeaseWatch({ ...settings, queue: deps.queue });
   }
@@ -173,7 +176,7 @@ export class BatchPool implements BatchSignals {
     };
     this.#running.set(batchId, running);
     this.#shares.noteTurn(teamId);
-    const end = runBatch(this.#deps, { batch, control, onProgress })
+    const end = runBatch(this.#deps, { batch, control, onProgress, pace: this.#pace })
       .catch((error) => this.#reportError(error))
       .finally(() => {
         this.#ends.delete(end);

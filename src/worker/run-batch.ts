@@ -13,7 +13,8 @@ import type { Answer } from '../service/records.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { VerifierPort } from '../service/verifier-port.ts';
 import { internalFinding } from '../verifier/finding.ts';
-import { LeaseLost, type OutcomeWriter, outcomeWriter } from './outcome-writer.ts';
+import { LeaseLost, OutcomeWriter } from './outcome-writer.ts';
+import type { WritePace } from './write-pace.ts';
 
 export interface RunDeps {
   readonly queue: BatchQueue;
@@ -30,6 +31,7 @@ interface BatchRun {
   readonly control: AbortController;
   /** Called with the number of entries that have a new result. */
   readonly onProgress: (count: number) => void;
+  readonly pace: WritePace;
 }
 
 /** Ends a run early without an error: the batch was cancelled or the process stops. */
@@ -68,7 +70,7 @@ export async function runBatch(deps: RunDeps, run: BatchRun): Promise<void> {
     await writer.drained().catch(() => {});
     const reason = run.control.signal.aborted ? run.control.signal.reason : error;
     if (reason instanceof StopRun || reason instanceof LeaseLost) return;
-    if (reason instanceof StuckRun) await endStuck(deps, run.batch, reason);
+    if (reason instanceof StuckRun) await endStuck(deps, run, reason);
     else await afterFailure(deps, run.batch, { error: reason, progressed: writer.progressed });
   }
 }
@@ -82,14 +84,15 @@ async function complete({ queue, observe }: RunDeps, batch: ClaimedBatch): Promi
 }
 
 /** Ends a stuck batch: its open addresses become unknown and cost nothing. */
-async function endStuck(deps: RunDeps, batch: ClaimedBatch, { silentMs }: StuckRun): Promise<void> {
+async function endStuck(deps: RunDeps, run: BatchRun, { silentMs }: StuckRun): Promise<void> {
   const { queue, clock, observe } = deps;
+  const { batch, pace } = run;
   const { batchId, teamId, size } = batch;
   const open = distinct(await queue.pending(batchId));
   const unknown = open.length;
   observe({ event: 'batch_stuck', batchId, teamId, size, unknown, silentMs });
   const record = (group: readonly EntryOutcome[]) => queue.record(batch, group, clock.now());
-  const writer = outcomeWriter({ record, onStop: () => {} });
+  const writer = new OutcomeWriter({ record, pace, onStop: () => {} });
   for (const { email, positions } of open) {
     const answer = toAnswer(internalFinding(email), clock.now());
     writer.add({ positions, answer });
@@ -99,8 +102,10 @@ async function endStuck(deps: RunDeps, batch: ClaimedBatch, { silentMs }: StuckR
   await complete(deps, batch);
 }
 
-function createWriter({ queue, clock }: RunDeps, { batch, control }: BatchRun): OutcomeWriter {
-  return outcomeWriter({
+function createWriter({ queue, clock }: RunDeps, run: BatchRun): OutcomeWriter {
+  const { batch, control, pace } = run;
+  return new OutcomeWriter({
+    pace,
     record: (group) => queue.record(batch, group, clock.now()),
     onStop: (reason) => control.abort(reason),
   });

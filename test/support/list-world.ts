@@ -8,6 +8,7 @@ import type { ServiceContext } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
 import { ListRunner } from '../../src/worker/list-runner.ts';
 import { runBatch } from '../../src/worker/run-batch.ts';
+import { WritePace } from '../../src/worker/write-pace.ts';
 import type { ManualClock } from './manual-clock.ts';
 import type { TemporaryFolder } from './temporary-folder.ts';
 
@@ -50,11 +51,14 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
     observe: () => {},
   };
 
+  const pace = new WritePace(clock);
+
   async function work(): Promise<void> {
     for (const teamId of await store.queue.waitingTeams()) {
       const claim = () => store.queue.claim({ owner: OWNER, teamId }, clock.now());
       for (let batch = await claim(); batch; batch = await claim()) {
-        await runBatch(deps, { batch, control: new AbortController(), onProgress: () => {} });
+        const control = new AbortController();
+        await runBatch(deps, { batch, control, onProgress: () => {}, pace });
       }
     }
   }

@@ -1,0 +1,25 @@
+import type { NewBatch } from '../../service/ports.ts';
+import { buildInsert, rowGroups } from './row-groups.ts';
+
+interface EntryInsert {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+const INTO = 'entries (batch_id, position, email, cache_key, cost, status, facts, error)';
+const PENDING = "(?, ?, ?, ?, ?, 'pending', null, null)";
+
+/** The statements that add the entries of a new batch: their texts are always the same three. */
+export function entryInserts(batchId: string, entries: NewBatch['entries']): EntryInsert[] {
+  const rows = entries.map(({ email, cacheKey, cost }, position) => [
+    batchId,
+    position,
+    email,
+    cacheKey,
+    cost,
+  ]);
+  return rowGroups(rows).map((group) => ({
+    sql: buildInsert(INTO, PENDING, group.length),
+    values: group.flat(),
+  }));
+}

@@ -1,0 +1,36 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { AnswerColumns } from '../rows.ts';
+import { buildInsert, rowGroups } from './row-groups.ts';
+
+/** A verification as its row has it. */
+export interface HistoryRow {
+  readonly teamId: string;
+  readonly batchId: string | null;
+  readonly email: string;
+  readonly columns: AnswerColumns;
+  readonly at: number;
+}
+
+const INTO = 'verifications (team_id, batch_id, email, facts, decided, reason, detail, at)';
+
+/** Adds rows to the history, with a statement prepared for each size of group. */
+export function historyRows(file: DatabaseSync): (rows: readonly HistoryRow[]) => void {
+  const prepared = new Map<number, StatementSync>();
+  const insertOfSize = (count: number) => {
+    const known = prepared.get(count);
+    if (known) return known;
+    const insert = file.prepare(buildInsert(INTO, '(?, ?, ?, ?, ?, ?, ?, ?)', count));
+    prepared.set(count, insert);
+    return insert;
+  };
+  return (rows) => {
+    for (const group of rowGroups(rows)) {
+      insertOfSize(group.length).run(...group.flatMap(toValues));
+    }
+  };
+}
+
+function toValues({ teamId, batchId, email, columns, at }: HistoryRow) {
+  const { facts, decided, reason, detail } = columns;
+  return [teamId, batchId, email, facts, decided, reason, detail, at];
+}

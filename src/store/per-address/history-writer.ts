@@ -1,0 +1,49 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { NewVerification } from '../../service/ports.ts';
+import { answerColumns } from '../rows.ts';
+import type { Writer } from '../writer.ts';
+import { cacheRows } from './cache-rows.ts';
+import { GroupCommit } from './group-commit.ts';
+import { historyRows } from './history-rows.ts';
+
+interface TeamVerification extends NewVerification {
+  readonly teamId: string;
+}
+
+/** Resolves when the verification and its cached answer are committed. */
+export type HistoryWriter = (verification: TeamVerification) => Promise<void>;
+
+/** Records single verifications. `onKept` gets the keys of replaced answers. */
+export function historyWriter(
+  writer: Writer,
+  onKept: (cacheKeys: readonly string[]) => void,
+): HistoryWriter {
+  const addToHistory = historyRows(writer.file);
+  const settle = settler(writer.file);
+  const commits = new GroupCommit<TeamVerification, void>(writer, {
+    write(group) {
+      addToHistory(group.map(toRow));
+      return group.map(settle);
+    },
+    onCommit: (group) => onKept(group.flatMap(({ keep }) => (keep ? [keep.key] : []))),
+  });
+  return (verification) => commits.add(verification);
+}
+
+function toRow({ teamId, email, answer, at }: TeamVerification) {
+  return { teamId, batchId: null, email, columns: answerColumns(answer), at };
+}
+
+/** Keeps the answer, and turns the reservation into a charge. */
+function settler(file: DatabaseSync): (verification: TeamVerification) => void {
+  const keepAnswer = cacheRows(file);
+  const useUp = file.prepare('delete from reservations where id = ?');
+  const charge = file.prepare('update usage set used = used + ? where team_id = ? and month = ?');
+  return ({ teamId, answer, keep, reservation }) => {
+    if (keep) keepAnswer(keep, answerColumns(answer));
+    if (!reservation) return;
+    const { id, count, month } = reservation;
+    // The reservation expired and was given back meanwhile; the finished work is charged again.
+    if (useUp.run(id).changes === 0) charge.run(count, teamId, month);
+  };
+}

@@ -1,0 +1,101 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { BatchQueue, EntryOutcome, Lease } from '../../service/batch-queue.ts';
+import { type AnswerColumns, answerColumns } from '../rows.ts';
+import type { Writer } from '../writer.ts';
+import { cacheRows } from './cache-rows.ts';
+import { GroupCommit } from './group-commit.ts';
+import { type HistoryRow, historyRows } from './history-rows.ts';
+
+/** Outcomes of one batch that are recorded together. */
+interface OutcomeGroup {
+  readonly lease: Lease;
+  readonly outcomes: readonly EntryOutcome[];
+  readonly now: number;
+}
+
+/**
+ * Records groups of outcomes; false, with nothing written, when the lease is lost. Groups of several
+ * batches that arrive together share a transaction.
+ */
+export function outcomeRecorder(
+  writer: Writer,
+  onKept: (cacheKeys: readonly string[]) => void,
+): BatchQueue['record'] {
+  const record = groupRecorder(writer.file);
+  const commits = new GroupCommit<OutcomeGroup, boolean>(writer, {
+    write: (groups) => groups.map(record),
+    onCommit: (groups) => onKept(groups.flatMap(({ outcomes }) => outcomes.flatMap(keptKey))),
+    weight: ({ outcomes }) => outcomes.length,
+  });
+  return (lease, outcomes, now) => commits.add({ lease, outcomes, now });
+}
+
+function keptKey({ keep }: EntryOutcome): readonly string[] {
+  return keep ? [keep.key] : [];
+}
+
+interface LeasedBatch {
+  readonly team_id: string;
+  readonly month: string;
+}
+
+function groupRecorder(file: DatabaseSync): (group: OutcomeGroup) => boolean {
+  const findLeased = file.prepare(`
+    select team_id, month from batches where id = ? and owner = ? and status = 'processing'`);
+  const addProgress = file.prepare(`
+    update batches set processed_count = processed_count + ?, failures = 0 where id = ?`);
+  const giveBack = file.prepare('update usage set used = used - ? where team_id = ? and month = ?');
+  const settle = entrySettler(file);
+  const addToHistory = historyRows(file);
+  const keepAnswer = cacheRows(file);
+  return ({ lease: { batchId, owner }, outcomes, now }) => {
+    const batch = findLeased.get(batchId, owner) as LeasedBatch | undefined;
+    if (!batch) return false;
+    const history: HistoryRow[] = [];
+    let cost = 0;
+    for (const outcome of outcomes) {
+      const columns = answerColumns(outcome.answer);
+      const entries = settle(batchId, outcome.positions, columns);
+      for (const { email } of entries) {
+        history.push({ teamId: batch.team_id, batchId, email, columns, at: now });
+      }
+      // Nothing is cached of an address that was erased meanwhile.
+      if (outcome.keep && entries.length > 0) keepAnswer(outcome.keep, columns);
+      cost += costGivenBack(outcome, entries);
+    }
+    addToHistory(history);
+    if (cost > 0) giveBack.run(cost, batch.team_id, batch.month);
+    addProgress.run(history.length, batchId);
+    return true;
+  };
+}
+
+interface SettledEntry {
+  readonly email: string;
+  readonly cost: number;
+}
+
+/** Sets the answer of pending entries only, so that none is counted twice. */
+function entrySettler(file: DatabaseSync) {
+  const settle = file.prepare(`
+    update entries set status = 'verified', facts = ?, detail = ?
+    where batch_id = ? and position = ? and status = 'pending' returning email, cost`);
+  return (
+    batchId: string,
+    positions: readonly number[],
+    { facts, detail }: AnswerColumns,
+  ): SettledEntry[] => {
+    const settled: SettledEntry[] = [];
+    for (const position of positions) {
+      const entry = settle.get(facts, detail, batchId, position) as SettledEntry | undefined;
+      if (entry) settled.push(entry);
+    }
+    return settled;
+  };
+}
+
+/** Where the verification ran, the first entry is charged; all others give their cost back. */
+function costGivenBack({ keep }: EntryOutcome, entries: readonly SettledEntry[]): number {
+  const all = entries.reduce((sum, { cost }) => sum + cost, 0);
+  return keep ? all - (entries[0]?.cost ?? 0) : all;
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '../lib/clock.ts';
+
+/** Nobody sees results sooner than they are asked for, and a full group waits for nothing. */
+const PAUSE_MS = 50;
+
+/**
+ * The moments at which the batches of a process write what they have: the same for all of them, so
+ * that the store can write it in one transaction. A transaction costs as much as ten results.
+ */
+export class WritePace {
+  readonly #clock: Clock;
+  #last = Number.NEGATIVE_INFINITY;
+  #next: Promise<void> | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Resolves at the next moment: at once, where the last one is `PAUSE_MS` ago. */
+  next(): Promise<void> {
+    this.#next ??= this.#wait().finally(() => {
+      this.#next = undefined;
+      this.#last = this.#clock.monotonic();
+    });
+    return this.#next;
+  }
+
+  async #wait(): Promise<void> {
+    const left = this.#last + PAUSE_MS - this.#clock.monotonic();
+    if (left > 0) await this.#clock.sleep(left);
+  }
+}

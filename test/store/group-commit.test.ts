@@ -1,0 +1,68 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { StoreError } from '../../src/service/store-error.ts';
+import { GroupCommit } from '../../src/store/per-address/group-commit.ts';
+import { Writer } from '../../src/store/writer.ts';
+
+let file: DatabaseSync;
+let groups: (readonly number[])[];
+
+beforeEach(() => {
+  file = new DatabaseSync(':memory:');
+  file.exec('create table numbers (number integer not null check (number >= 0))');
+  groups = [];
+});
+afterEach(() => file.close());
+
+function open(weight?: (item: number) => number) {
+  const insert = file.prepare('insert into numbers values (?)');
+  return new GroupCommit<number, number>(new Writer(file), {
+    write: (items) =>
+      items.map((item) => {
+        insert.run(item);
+        return item * 2;
+      }),
+    onCommit: (items) => groups.push(items),
+    ...(weight && { weight }),
+  });
+}
+
+function stored(): unknown[] {
+  return file
+    .prepare('select number from numbers')
+    .all()
+    .map(({ number }) => number);
+}
+
+it('what comes in one turn is one transaction, and each gets its own result', async () => {
+  const commits = open();
+  expect(await Promise.all([1, 2, 3].map((item) => commits.add(item)))).toEqual([2, 4, 6]);
+  expect(groups).toEqual([[1, 2, 3]]);
+  expect(stored()).toEqual([1, 2, 3]);
+});
+
+it('a transaction ends with the item that brings it to 250 rows', async () => {
+  const commits = open((item) => item);
+  await Promise.all([200, 200, 200, 1000, 1].map((item) => commits.add(item)));
+  expect(groups).toEqual([[200, 200], [200, 1000], [1]]);
+});
+
+it('an item that can not be written takes no other with it', async () => {
+  const commits = open();
+  const added = await Promise.allSettled([1, -1, 2].map((item) => commits.add(item)));
+  expect(added.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(stored()).toEqual([1, 2]);
+});
+
+it('a database that can not be written fails all that wait', async () => {
+  const commits = new GroupCommit<number, void>(new Writer(file), {
+    write: () => {
+      throw new StoreError('full', 'no room');
+    },
+  });
+  const added = await Promise.allSettled([1, 2].map((item) => commits.add(item)));
+  expect(added.map((each) => each.status === 'rejected' && each.reason)).toEqual([
+    expect.any(StoreError),
+    expect.any(StoreError),
+  ]);
+});
