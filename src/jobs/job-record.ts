@@ -90,6 +90,6 @@ export interface WrittenFile {
 }
 
 /** Number of addresses of a batch. */
-export function sizeOf(batch: BatchRecord): number {
+export function sizeOf(batch: Pick<BatchRecord, 'first' | 'last'>): number {
   return batch.last - batch.first + 1;
 }

@@ -3,7 +3,7 @@ import { type ErrorCode, isMailvetError, type MailvetError } from '../errors.ts'
 import { toListing } from './find-batch.ts';
 import { Follower } from './follow-batches.ts';
 import type { JobFile } from './job-file.ts';
-import type { BatchRecord } from './job-record.ts';
+import { type BatchRecord, sizeOf } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
 import { PollPace, pollInterval } from './poll-interval.ts';
 import { sendBatch } from './send-batch.ts';
@@ -70,10 +70,15 @@ function hasReached(job: JobFile, sender: Sender, goal: RunGoal): boolean {
   return goal === 'sent' || job.openBatches().length === 0;
 }
 
-/** Sends what is left of a job, batch by batch, those first whose answers are missing. */
+/**
+ * Sends what is left of a job, batch by batch, those first whose answers are missing. After a 402
+ * it searches for what the plan still allows by halves, and sends all of that: a 402 costs nothing.
+ */
 class Sender {
   /** The 402 that ended the sending. */
   quota: MailvetError | undefined;
+  /** A 402, and a number of addresses that the plan is known not to allow. */
+  #limit: { readonly error: MailvetError; readonly over: number } | undefined;
   readonly #run: JobRun;
   readonly #sends: boolean;
   #hasListed = false;
@@ -91,16 +96,28 @@ class Sender {
 
   async sendNext(): Promise<void> {
     const { job, clock } = this.#run;
+    let size = 0;
     try {
       const [unanswered] = job.unanswered();
       if (unanswered) return await sendBatch(this.#run, unanswered, true);
       await this.#listOnce();
-      const range = job.nextRange(MAX_BATCH_SIZE);
-      if (range) await sendBatch(this.#run, job.recordIntent(range, clock.now()), false);
+      const over = this.#limit?.over;
+      const range = job.nextRange(over === undefined ? MAX_BATCH_SIZE : Math.ceil(over / 2));
+      if (!range) return;
+      size = sizeOf(range);
+      await sendBatch(this.#run, job.recordIntent(range, clock.now()), false);
+      if (this.#limit) this.#search(this.#limit.error, this.#limit.over - size);
     } catch (error) {
       if (!isMailvetError(error, 'quota')) throw error;
-      this.quota = error;
+      // A batch that may have arrived before is not sent in parts.
+      if (job.unanswered().length > 0) this.quota = error;
+      else this.#search(error, size);
     }
+  }
+
+  #search(error: MailvetError, over: number): void {
+    this.#limit = { error, over };
+    if (over <= 1) this.quota = error;
   }
 
   /** Remembers what the service has before we send: a lost batch is none of these. */

@@ -10,19 +10,18 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../src/jobs/sample.ts';
 import { type BatchWorld, batchWorld } from '../support/batch-world.ts';
-import { type Fault, QUOTA_EXCEEDED } from '../support/stand-in.ts';
 import { addressesOf } from './job-bench.ts';
 
 const ADDRESSES = addressesOf(1700);
-const FINE: Fault = { kind: 'hold', until: Promise.resolve() };
 
 /** A job of which the first batch was sent and collected, and the rest met a plan limit. */
 async function halfSent(): Promise<BatchWorld & { readonly job: string }> {
   const world = await batchWorld();
   world.write('list.csv', `email\n${ADDRESSES.join('\n')}\n`);
-  world.standIn.fail('createBatch', FINE, QUOTA_EXCEEDED);
+  world.standIn.quota = 1000;
   const { exitCode } = await world.run('batch submit list.csv -o out.csv');
   expect(exitCode).toBe(4);
+  world.standIn.quota = undefined;
   rmSync(join(world.home, 'out.csv'));
   const directory = join(world.home, '.local/state/mailvet/jobs');
   const [name = ''] = readdirSync(directory).filter((file) => file.endsWith('.sqlite'));

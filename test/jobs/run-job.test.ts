@@ -144,15 +144,32 @@ test('402 stops the sending, the first batch is followed, and a later run sends 
   await using standIn = await startStandIn();
   const addresses = addressesOf(2500);
   using job = makeJob(directory.path, addresses);
-  standIn.fail('createBatch', { kind: 'hold', until: Promise.resolve() }, QUOTA_EXCEEDED);
+  standIn.quota = 1000;
   const { quota } = await runJob(runOf(job, standIn), 'collected');
   expect(quota?.code).toBe('quota');
   expect(missing(job, addresses)).toEqual(addresses.slice(1000));
   expect(job.hasWork()).toBe(true);
+  standIn.quota = undefined;
   await runJob(runOf(job, standIn), 'collected');
   expect([...timesSent(standIn).values()].every((times) => times === 1)).toBe(true);
   expect(missing(job, addresses)).toEqual([]);
 });
+
+test.for([0, 1, 437, 999, 1000, 1001, 2499])(
+  'of a plan that allows %i more addresses, so many are sent, each once',
+  async (quota) => {
+    using directory = temporaryDirectory();
+    await using standIn = await startStandIn();
+    using job = makeJob(directory.path, addressesOf(2500));
+    standIn.quota = quota;
+    expect((await runJob(runOf(job, standIn), 'collected')).quota?.code).toBe('quota');
+    expect(timesSent(standIn).size).toBe(quota);
+    standIn.quota = undefined;
+    expect((await runJob(runOf(job, standIn), 'collected')).quota).toBeUndefined();
+    expect([...timesSent(standIn).values()].every((times) => times === 1)).toBe(true);
+    expect(timesSent(standIn).size).toBe(2500);
+  },
+);
 
 test('401 ends the run at once and leaves the addresses unsent', async () => {
   using directory = temporaryDirectory();

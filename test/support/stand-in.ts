@@ -87,6 +87,8 @@ export interface StandIn {
   readonly batches: BatchInState[];
   /** Verifications that ran, oldest first. */
   readonly history: string[];
+  /** Addresses that batches may have in all before they are answered 402; undefined = any number. */
+  quota: number | undefined;
   /** Queues faults: each next request of the operation meets one. */
   fail(operation: Operation, ...faults: Fault[]): void;
   /** Resolves when `count` requests of the operation have arrived since the start. */
@@ -112,6 +114,7 @@ interface State {
   readonly batches: BatchInState[];
   readonly history: string[];
   readonly faults: Map<Operation, Fault[]>;
+  quota: number | undefined;
   readonly waiters: Set<() => void>;
 }
 
@@ -129,6 +132,7 @@ function emptyState(options: StandInOptions): State {
     batches: [],
     history: [],
     faults: new Map(),
+    quota: undefined,
     waiters: new Set(),
   };
 }
@@ -148,6 +152,12 @@ function standInOver(state: State, server: Server): StandIn {
     batches: state.batches,
     history: state.history,
     requestsOf,
+    get quota() {
+      return state.quota;
+    },
+    set quota(addresses) {
+      state.quota = addresses;
+    },
     fail(operation, ...faults) {
       state.faults.set(operation, [...(state.faults.get(operation) ?? []), ...faults]);
     },
@@ -272,6 +282,9 @@ function createBatch(state: State, { body }: Input): Answer {
   if (!Array.isArray(emails) || emails.length < 1 || emails.length > 1000) {
     return problem(400, 'emails must hold 1 to 1000 addresses');
   }
+  const taken = state.batches.reduce((sum, batch) => sum + batch.emails.length, 0);
+  if (state.quota !== undefined && taken + emails.length > state.quota)
+    return { status: 402, body: '' };
   const batch: BatchInState = {
     id: `batch_${state.batches.length + 1}`,
     status: 'pending',

@@ -5,7 +5,7 @@ import { MailvetError } from '../../../../src/errors.ts';
 import { systemClock } from '../../../../src/lib/clock.ts';
 import { batchWorld as world } from '../../../support/batch-world.ts';
 import type { CliOptions } from '../../../support/run-cli.ts';
-import { type Fault, QUOTA_EXCEEDED, startStandIn } from '../../../support/stand-in.ts';
+import { type Fault, startStandIn } from '../../../support/stand-in.ts';
 import { TerminalScreen } from '../../../support/terminal-screen.ts';
 
 const LIST = `name,email
@@ -235,23 +235,34 @@ test('a list whose submission sent nothing may be submitted anew', async () => {
 test('402 writes every row, exits 4, and resume goes on later', async () => {
   await using w = await world();
   w.write('list.csv', bigList(2500));
-  w.standIn.fail('createBatch', { kind: 'hold', until: Promise.resolve() }, QUOTA_EXCEEDED);
+  w.standIn.quota = 1000;
   const first = await w.run('batch submit list.csv -o out.csv');
   expect(first.exitCode).toBe(4);
   expect(first.stderr).toMatch(/1,500 addresses not sent.*\n.*batch resume job_\w+/);
   const rows = w.read('out.csv').trimEnd().split('\n');
   expect(rows).toHaveLength(2501);
   expect(rows.filter((row) => row.includes(',unknown,incomplete,'))).toHaveLength(1500);
+  w.standIn.quota = undefined;
   const second = await w.run('batch resume');
   expect(second.exitCode).toBe(0);
   expect(w.read('out.csv')).not.toContain('incomplete');
   expect(w.standIn.batches.flatMap((batch) => batch.emails)).toHaveLength(2500);
 });
 
+test('a list over the plan limit is sent as far as it fits', async () => {
+  await using w = await world();
+  w.write('list.csv', bigList(2500));
+  w.standIn.quota = 1400;
+  const { exitCode, stderr } = await w.run('batch submit list.csv -o out.csv');
+  expect(exitCode).toBe(4);
+  expect(stderr).toContain('1,100 addresses not sent');
+  expect(w.standIn.batches.flatMap((batch) => batch.emails)).toHaveLength(1400);
+});
+
 test('a results file that somebody changed since is not replaced by resume', async () => {
   await using w = await world();
   w.write('list.csv', bigList(1500));
-  w.standIn.fail('createBatch', { kind: 'hold', until: Promise.resolve() }, QUOTA_EXCEEDED);
+  w.standIn.quota = 1000;
   await w.run('batch submit list.csv -o out.csv');
   w.write('out.csv', 'edited');
   expect((await w.run('batch resume')).exitCode).toBe(2);
@@ -483,8 +494,9 @@ test('results that could not be written are still due', async () => {
 test('an interrupted clean writes its files beside the list when it is resumed', async () => {
   await using w = await world();
   w.write('list.csv', LIST);
-  w.standIn.fail('createBatch', QUOTA_EXCEEDED);
+  w.standIn.quota = 0;
   expect((await w.run('clean list.csv')).exitCode).toBe(4);
+  w.standIn.quota = undefined;
   const { exitCode, stdout } = await w.run('batch resume');
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'batch_1\n' });
   expect(w.read('list.verified.csv')).toBe(ROWS);
@@ -493,8 +505,9 @@ test('an interrupted clean writes its files beside the list when it is resumed',
 test('clean called again with the same list goes on where it was interrupted', async () => {
   await using w = await world();
   w.write('list.csv', LIST);
-  w.standIn.fail('createBatch', QUOTA_EXCEEDED);
+  w.standIn.quota = 0;
   expect((await w.run('clean list.csv')).exitCode).toBe(4);
+  w.standIn.quota = undefined;
   const { exitCode, stderr } = await w.run('clean list.csv');
   expect(stderr).toMatch(/Resuming job_\w+, which was interrupted/);
   expect(exitCode).toBe(0);
@@ -506,7 +519,7 @@ test('clean called again with the same list goes on where it was interrupted', a
 test('clean that goes on replaces no file that is not its own', async () => {
   await using w = await world();
   w.write('list.csv', LIST);
-  w.standIn.fail('createBatch', QUOTA_EXCEEDED);
+  w.standIn.quota = 0;
   await w.run('clean list.csv');
   w.write('list.verified.csv', 'mine');
   const { exitCode, stderr } = await w.run('clean list.csv');
@@ -542,7 +555,7 @@ test('a list that is not there is named', async () => {
 test('the resume command carries the flags that lead to the service, but no key', async () => {
   await using w = await world();
   w.write('list.csv', LIST);
-  w.standIn.fail('createBatch', QUOTA_EXCEEDED);
+  w.standIn.quota = 0;
   const flags = `--base-url ${w.standIn.url} --api-key ${w.standIn.apiKey}`;
   const { stderr } = await w.run(`batch submit list.csv ${flags}`, { env: {} });
   expect(stderr).toMatch(new RegExp(`batch resume job_\\w+ --base-url ${w.standIn.url}`));
