@@ -74,7 +74,7 @@ describe('the doctor', () => {
       'dns',
       { addressesOf: async () => ['203.0.113.1'] },
       'fail',
-      '203.0.113.1 for a name that nobody',
+      '203.0.113.1 for a name that does not exist',
     ],
     ['port 25', {}, 'pass', 'let through (mx.gmail.com)'],
     ['port 25', { greet: nothing }, 'warn', 'no connection to mx.gmail.com, mx.outlook.com'],
