@@ -1,14 +1,22 @@
-/** What the promise gives, unless the signal aborts before: then its reason is thrown. */
-export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  // After an abort nobody handles the failure of the work.
-  work.catch(() => {});
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+/**
+ * The value, unless the signal aborts before: then it rejects with the signal's reason, whatever
+ * becomes of the work, and `dispose` gets the value should one come after all.
+ */
+export function orAborted<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal,
+  dispose: (value: Value) => void = () => {},
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      reject(signal.reason);
+      work.then(dispose, () => {});
+    };
+    if (signal.aborted) {
+      giveUp();
+      return;
+    }
+    signal.addEventListener('abort', giveUp);
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
 }

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { orAborted } from '../../lib/or-aborted.ts';
 import { findMailRoute } from '../dns/mail-route.ts';
 import type { DnsSource } from '../dns/source.ts';
-import { orAborted } from '../or-aborted.ts';
 import type { Dial } from './dial.ts';
 
 /** Whether port 25 can be reached at all. `unknown`: the hosts to try could not be found. */

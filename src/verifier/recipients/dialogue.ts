@@ -1,4 +1,5 @@
-import { noteHostReply, REASON_BEFORE_RCPT } from '../hosts/open-host.ts';
+import { noteHostReply } from '../hosts/greet-host.ts';
+import { REASON_BEFORE_RCPT } from '../hosts/host-failure.ts';
 import type { ProbeContext } from '../probe-context.ts';
 import type { Meaning } from '../smtp/meaning.ts';
 import type { RecipientReply, RecipientResult } from '../smtp/recipient-result.ts';

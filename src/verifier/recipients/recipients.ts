@@ -1,6 +1,6 @@
 import type { Mailbox } from '../../address/parse.ts';
 import type { ProbeOutcome } from '../finding.ts';
-import type { HostFailure } from '../hosts/open-host.ts';
+import type { HostFailure } from '../hosts/host-failure.ts';
 import type { FindingReason } from '../verifier.ts';
 import { type AcceptAllMemory, probeLocalPart } from './accept-all.ts';
 import { createRecipient, type Recipient } from './recipient.ts';

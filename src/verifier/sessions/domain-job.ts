@@ -2,7 +2,7 @@ import type { Mailbox } from '../../address/parse.ts';
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProbeOutcome } from '../finding.ts';
-import type { HostFailure } from '../hosts/open-host.ts';
+import type { HostFailure } from '../hosts/host-failure.ts';
 import { Recipients, type RecipientsSettings } from '../recipients/recipients.ts';
 import type { Owner } from './owner-queue.ts';
 import type { StuckWork } from './stuck.ts';

@@ -1,4 +1,5 @@
-import { type HostFailure, openHost } from '../hosts/open-host.ts';
+import type { HostFailure } from '../hosts/host-failure.ts';
+import { openHost } from '../hosts/open-host.ts';
 import type { ProbeContext } from '../probe-context.ts';
 import type { HostMemory } from './active-session.ts';
 import type { DomainJob } from './domain-job.ts';

@@ -1,6 +1,6 @@
+import { orAborted } from '../../lib/or-aborted.ts';
 import type { OpenHost } from '../hosts/open-host.ts';
 import type { Claim } from '../hosts/pacing.ts';
-import { orAborted } from '../or-aborted.ts';
 import type { ProbeContext } from '../probe-context.ts';
 import type { SessionEnding } from '../smtp/session-ending.ts';
 import { ActiveSession, type PoolAccess, type SessionResult } from './active-session.ts';
