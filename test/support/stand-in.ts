@@ -231,7 +231,14 @@ function act(state: State, request: RecordedRequest): Answer {
   const { pathname, searchParams } = new URL(request.url, 'http://stand-in');
   const id = decodeURIComponent(/batches\/([^/]+)/.exec(pathname)?.[1] ?? '');
   if (request.operation === 'unknown') return problem(404, 'Not found');
+  const unknown = [...searchParams.keys()].find((name) => !isKnown(request.operation, name));
+  if (unknown !== undefined) return problem(400, `There is no parameter ${unknown}`);
   return ACTIONS[request.operation](state, { body: request.body, id, query: searchParams });
+}
+
+/** As strict as a service may be: the lists have two parameters, nothing else has any. */
+function isKnown(operation: RecordedRequest['operation'], name: string): boolean {
+  return operation.startsWith('list') && ['limit', 'skip'].includes(name);
 }
 
 interface Input {

@@ -89,7 +89,7 @@ const FAULT_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The random address of the accept-all probe (accept-all.ts). */
-function isProbe({ command }: EventOf<'sent'>): boolean {
+export function isProbe({ command }: EventOf<'sent'>): boolean {
   return /^RCPT TO:<x[a-z2-9]{20}@/.test(command);
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { batchWorld } from '../../support/batch-world.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { startStandIn } from '../../support/stand-in.ts';
 
@@ -35,4 +36,13 @@ it('a foreign service gets a preference that it may ignore, and no parameter', a
   const [asked] = service.requests;
   expect(asked?.url).toBe('/api/v1/verify');
   expect(asked?.headers.prefer).toBe('include=detail');
+});
+
+it('a foreign service that refuses unknown parameters takes every command', async () => {
+  await using world = await batchWorld();
+  world.write('list.csv', 'email\nada@b.de\nbob@c.de\n');
+  const commands = ['clean list.csv', 'verify ada@b.de', 'history', 'batch list'];
+  for (const command of commands) expect((await world.run(command)).exitCode).toBe(0);
+  const [batch] = world.standIn.batches;
+  expect((await world.run(`batch results ${batch?.id}`)).exitCode).toBe(0);
 });

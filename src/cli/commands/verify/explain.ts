@@ -6,6 +6,7 @@ import { cellAddresses } from '../../../lists/read/cell-addresses.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { explanationLines } from '../../render/explanation.ts';
 import { cellToRecord } from '../../render/record.ts';
+import { redactStory } from '../../render/redact-story.ts';
 import { toJson } from '../../render/results.ts';
 import type { AddressStory } from '../../service/embedded.ts';
 import { resolveService } from '../../service/resolve.ts';
@@ -17,7 +18,7 @@ export async function runExplain(
   { addresses, riskyRole: flag }: VerifyOptions,
 ): Promise<undefined> {
   if ((await resolveService(invocation)).kind === 'remote') throw notRemote();
-  const { format } = invocation.globals;
+  const { format, redact } = invocation.globals;
   if (format === 'csv') throw new MailvetError('usage', '--explain is text or JSON, not CSV');
   const [text = ''] = addresses;
   const [cell = { raw: text, address: undefined, problem: 'syntax' as const }] = cellAddresses(
@@ -25,11 +26,15 @@ export async function runExplain(
     false,
   );
   const { explainEmbedded } = await import('../../service/embedded.ts');
-  const explanation = await explainEmbedded(invocation, cell.address ?? text);
-  const { evidence, decided: _, reason, ...verification } = explanation.finding;
+  const found = await explainEmbedded(invocation, cell.address ?? text);
+  const { evidence, decided: _, reason, ...verification } = found.finding;
   const detail: VerificationDetail = { reason };
   const answer = { verification: { ...verification, detail } };
-  const record = cellToRecord(cell, answer, await riskyRole(invocation, flag));
+  const full = {
+    record: cellToRecord(cell, answer, await riskyRole(invocation, flag)),
+    explanation: found,
+  };
+  const { record, explanation } = redact ? redactStory(full) : full;
   if (format === 'json' || format === 'jsonl') {
     const json = { ...toJson(record), detail: reason, explanation: toStory(explanation) };
     const indent = format === 'json' ? 2 : undefined;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explanationLines } from '../../../../src/cli/render/explanation.ts';
 import { toRecord } from '../../../../src/cli/render/record.ts';
+import { redactStory } from '../../../../src/cli/render/redact-story.ts';
 import { NO_EVIDENCE } from '../../../../src/verifier/finding.ts';
 import { runCli } from '../../../support/run-cli.ts';
 
@@ -90,4 +91,52 @@ it('the story says who was asked, what was said and by which rule it counts', ()
     'accept-all  tested, without a result that counts',
     'sessions    1',
   ]);
+});
+
+describe('verify --explain --redact', () => {
+  const email = 'jane.doe+news@a.test';
+  const facts = { valid: true, deliverable: false, acceptAll: false, role: false };
+  const result = { ...facts, temporary: false, mx: true, smtp: true, score: 0 };
+  const reply = {
+    code: 550,
+    enhanced: '5.1.1',
+    text: '<Jane.Doe+news@a.test>: user jane.doe unknown',
+  };
+  const evidence = { ...NO_EVIDENCE, mxHost: 'mx.a.test', reply };
+  const { record, explanation } = redactStory({
+    record: toRecord({ email, verification: result }, true),
+    explanation: {
+      finding: { email, ...result, decided: true, reason: 'no_mailbox', evidence },
+      events: [
+        { after: 1, event: 'sent', command: `RCPT TO:<${email}>` },
+        {
+          after: 2,
+          event: 'reply',
+          code: 550,
+          lines: ['5.1.1 JANE.DOE+news: no such user', reply.text],
+        },
+        { after: 3, event: 'sent', command: 'RCPT TO:<xabcdefghijkmnpqrstuv@a.test>' },
+      ],
+    },
+  });
+
+  it('shows no address in any line, and says what was asked', () => {
+    const text = explanationLines({ now: 0, record, explanation }).join('\n');
+    expect(text).not.toMatch(/jane|\bdoe\b/i);
+    expect(text).toContain('RCPT TO:<j***@a.test>');
+    expect(text).toContain('user j*** unknown');
+    expect(text).toContain('(a random address: does the domain accept any name?)');
+  });
+
+  it.each([[[]], [['--json']]])('shows no address of the whole program %j', async (flags) => {
+    const args = ['verify', '--explain', '--redact', 'undeliverable+x@sandbox.test', ...flags];
+    const { stdout, stderr } = await runCli(args);
+    expect(stdout + stderr).not.toContain('undeliverable+x');
+    expect(stdout).toContain('u***@sandbox.test');
+  });
+
+  it('shows nothing of a cell that is no address', async () => {
+    const { stdout } = await runCli(['verify', '--explain', '--redact', 'jane.doe(at)a.test']);
+    expect(stdout).not.toContain('jane');
+  });
 });
