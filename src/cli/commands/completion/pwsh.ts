@@ -4,14 +4,14 @@ import type { Value } from './values.ts';
 /** PowerShell offers files by itself where the script returns nothing. */
 export function pwshScript(tree: readonly Node[]): string {
   const values = valueFlags(tree).flatMap(({ names, value }) =>
-    names.map((name) => `    '${name}' = ${list(wordsOf(value))}`),
+    names.map((name) => `    '${name}' = ${offer(value)}`),
   );
   const flags = tree.map(
     ({ path, flags: all }) => `    '${path}' = ${list(all.map(({ text }) => text))}`,
   );
   const words = tree.map(({ path, commands, argument }) => {
     const below = commands.map(({ text }) => text);
-    return `    '${path}' = ${list(below.length > 0 ? below : wordsOf(argument))}`;
+    return `    '${path}' = ${below.length > 0 ? list(below) : offer(argument)}`;
   });
   return `# Completion of mailvet for PowerShell: run it from $PROFILE
 Register-ArgumentCompleter -Native -CommandName mailvet -ScriptBlock {
@@ -37,6 +37,10 @@ ${words.join('\n')}
   if ($values.ContainsKey($previous)) { $offered = $values[$previous] }
   elseif ($wordToComplete -like '-*') { $offered = $flags[$path] }
   else { $offered = $words[$path] }
+  if ($offered -is [scriptblock]) {
+    $given = @('mailvet') + $given
+    $offered = @(& $offered | ForEach-Object { if ($_ -match '\\s') { "'$_'" } else { $_ } })
+  }
   $offered | Where-Object { $_ -like "$wordToComplete*" } | ForEach-Object {
     [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
   }
@@ -44,8 +48,9 @@ ${words.join('\n')}
 `;
 }
 
-function wordsOf(value: Value): readonly string[] {
-  return value.kind === 'words' ? value.words : [];
+function offer(value: Value): string {
+  if (value.kind === 'offered') return `{ mailvet offers ${value.what} '--' @given 2>$null }`;
+  return list(value.kind === 'words' ? value.words : []);
 }
 
 function list(words: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runCli, temporaryHome } from '../../../support/run-cli.ts';
@@ -44,8 +44,24 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   'mailvet verify package-l': [],
   'mailvet verify --min-score ': [],
   'mailvet verify --min-score -': [],
-  'mailvet jobs forget ': [],
+  // What the machine knows at that moment.
+  'mailvet jobs forget ': ['job_a1', 'job_b2'],
+  'mailvet batch retry job_b': ['job_b2'],
+  'mailvet batch watch b': ['batch_1'],
+  'mailvet --profile s': ['shop'],
+  'mailvet batch submit list.csv --column B': ['Billing'],
 };
+
+/** Stands for the program that the scripts ask: it prints the words for `what` and notes no others. */
+const OFFERS = `#!/bin/sh
+[ "$1 $3 $4" = 'offers -- mailvet' ] || exit 1
+case "$2" in
+  jobs) printf 'job_a1\\njob_b2\\n' ;;
+  batches) printf 'job_a1\\nbatch_1\\n' ;;
+  profiles) printf 'default\\nshop\\n' ;;
+  columns) case " $* " in *' list.csv '*) printf 'Name\\nBilling\\n' ;; esac ;;
+esac
+`;
 
 const LINES = Object.keys(OFFERED);
 
@@ -62,7 +78,9 @@ describe('completion', () => {
   );
 
   it.skipIf(!isInstalled('zsh'))('in zsh, where that is installed, can be sourced', async () => {
-    const [said] = await heard('zsh', (script) => zshAfter(`source ${script}`, ['mailvet ver']));
+    const [said] = await heard('zsh', (script) =>
+      zshAfter(script, `source ${script}`, ['mailvet ver']),
+    );
     expect(said).toEqual(['verify']);
   });
 
@@ -103,6 +121,7 @@ async function heard(name: string, shell: Shell): Promise<string[][]> {
   await using home = await temporaryHome();
   const script = join(home.path, '_mailvet');
   await writeFile(script, (await runCli(['completion', name])).stdout);
+  await writeFile(join(home.path, 'mailvet'), OFFERS, { mode: 0o755 });
   return shell(script);
 }
 
@@ -117,26 +136,31 @@ function bash(script: string): string[][] {
     const quoted = words.map((word) => `'${word}'`).join(' ');
     return `COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _mailvet; printf '%s\\n' == "\${COMPREPLY[@]}"`;
   };
-  return answers(['bash', '-c', ['source "$0"', ...LINES.map(ask)].join('\n'), script]);
+  return answers(script, ['bash', '-c', ['source "$0"', ...LINES.map(ask)].join('\n'), script]);
 }
 
 function zsh(script: string): string[][] {
-  return zshAfter(`fpath=(${script.replace('/_mailvet', '')} $fpath); compinit -u -D`, LINES);
+  return zshAfter(
+    script,
+    `fpath=(${script.replace('/_mailvet', '')} $fpath); compinit -u -D`,
+    LINES,
+  );
 }
 
-function zshAfter(setup: string, lines: readonly string[]): string[][] {
-  return answers(['zsh', '-f', OFFERS_ZSH, setup, ...lines]);
+function zshAfter(script: string, setup: string, lines: readonly string[]): string[][] {
+  return answers(script, ['zsh', '-f', OFFERS_ZSH, setup, ...lines]);
 }
 
 function fish(script: string): string[][] {
   const ask = 'source $argv[1]; for line in $argv[2..-1]; echo ==; complete -C $line; end';
-  const said = answers(['fish', '--no-config', '-c', ask, script, ...LINES]);
+  const said = answers(script, ['fish', '--no-config', '-c', ask, script, ...LINES]);
   return said.map((words) => words.map((word) => word.replace(/\t.*/, '')));
 }
 
 /** A line that begins with `==` starts each answer; a word a line follows. */
-function answers([command = '', ...args]: readonly string[]): string[][] {
-  const said = execFileSync(command, args, { encoding: 'utf8', timeout: 15_000 });
+function answers(script: string, [command = '', ...args]: readonly string[]): string[][] {
+  const env = { ...process.env, PATH: `${dirname(script)}:${process.env.PATH}` };
+  const said = execFileSync(command, args, { encoding: 'utf8', timeout: 15_000, env });
   return said
     .split(/^==.*\n/m)
     .slice(1)
