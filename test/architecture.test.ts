@@ -125,3 +125,55 @@ test('the paths of "Where is …" in CONTRIBUTING.md exist', () => {
   expect(paths.length).toBeGreaterThan(8);
   expect(paths.filter((path) => !existsSync(join(SRC, path)))).toEqual([]);
 });
+
+/** `file name` of every symbol that a file of src, test, bench or scripts imports. */
+function readImportedNames(): Set<string> {
+  const found = new Set<string>();
+  for (const folder of ['src', 'test', 'bench', 'scripts']) {
+    const paths = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+    for (const path of paths.filter((name) => /^(?!.*node_modules).*\.[jt]s$/.test(name)))
+      for (const name of importedNames(join(ROOT, folder, path))) found.add(name);
+  }
+  return found;
+}
+
+const STATIC = /^(?:import|export)(?: type)? (?:(\*)[^'{]*|\{([^}]*)\}) from '(\.[^']+)'/gm;
+const DYNAMIC = /(?:\{([^{}]*)\} = await )?\bimport\('(\.[^']+)'\)/g;
+
+/** A module that is taken as a whole counts as `file *`. */
+function importedNames(path: string): string[] {
+  const text = readFileSync(path, 'utf8');
+  const target = (specifier = '') => relative(SRC, resolve(dirname(path), specifier));
+  const names = (file: string, list: string | undefined, separator: RegExp) =>
+    (list?.split(',').filter((each) => each.trim() !== '') ?? ['*']).map(
+      (each) =>
+        `${file} ${each
+          .replace(/^\s*type /, '')
+          .split(separator)[0]
+          ?.trim()}`,
+    );
+  return [
+    ...[...text.matchAll(STATIC)].flatMap(([, , list, specifier]) =>
+      names(target(specifier), list, / as /),
+    ),
+    ...[...text.matchAll(DYNAMIC)].flatMap(([, list, specifier]) =>
+      names(target(specifier), list, /:/),
+    ),
+  ];
+}
+
+const EXPORT =
+  /^export (?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+
+/** What commands, service and pages are built on. */
+const SHARED = ['address', 'client', 'contract', 'jobs', 'lib', 'lists', 'verifier'];
+
+test('every symbol that a shared module exports is imported somewhere', () => {
+  const imported = readImportedNames();
+  const unused = [...imports.keys()].flatMap((file) => {
+    if (!SHARED.includes(moduleOf(file)) || imported.has(`${file} *`)) return [];
+    const exported = readFileSync(join(SRC, file), 'utf8').matchAll(EXPORT);
+    return [...exported].map(([, name]) => `${file} ${name}`).filter((name) => !imported.has(name));
+  });
+  expect(unused).toEqual([]);
+});

@@ -4,14 +4,14 @@ import { readXml } from './xml.ts';
 import { unpackEntry, type ZipEntry, zipEntries } from './zip.ts';
 
 /** A sheet, and where its cells are. */
-export interface SheetPart {
+interface SheetPart {
   readonly name: string;
   readonly hidden: boolean;
   readonly path: string;
 }
 
 /** An Office Open XML package (ECMA-376 part 2) that holds a workbook. */
-export interface WorkbookPackage {
+interface WorkbookPackage {
   /** In the order of their tabs; charts left out. */
   readonly sheets: readonly SheetPart[];
   /** Whether days are counted from 1904. */
