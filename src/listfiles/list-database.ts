@@ -52,7 +52,7 @@ const DRAFT = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache
 const LASTING =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA busy_timeout = 10000';
 
-/** Makes the database of a list in one go; whoever fails deletes the file. */
+/** Makes the database of a list in one step; a failed caller deletes the file. */
 export function createDatabase(folder: ListFolder, id: string): DatabaseSync {
   const path = databasePath(folder, id);
   // Created before SQLite opens it: its companions take over the mode of the file.

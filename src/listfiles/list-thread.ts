@@ -17,7 +17,7 @@ export type ThreadRequest =
 
 export type ThreadAnswer =
   | { readonly kind: 'value'; readonly value: unknown }
-  /** A message for whoever owns the list. */
+  /** A message for the owner of the list. */
   | { readonly kind: 'refused'; readonly message: string }
   /** The code of a system error, which a copy of the error does not have. */
   | { readonly kind: 'failed'; readonly error: unknown; readonly code: string | undefined };

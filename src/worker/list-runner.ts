@@ -79,7 +79,7 @@ export class ListRunner {
 
   async #attend(list: OpenList): Promise<void> {
     if (list.status === 'removed') return this.#delete(list);
-    // Whoever cancelled it may have died before its batches were.
+    // The process that cancelled the list may have died before it cancelled the batches.
     if (list.status === 'cancelled' && list.open > 0) {
       await endBatches(this.#context, list.teamId, list.id);
     }

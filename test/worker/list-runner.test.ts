@@ -92,7 +92,7 @@ describe('the runner of lists', () => {
     expect(await find(list.id)).toMatchObject({ waitsFor: null, sent: 2 });
   });
 
-  it('charges and verifies nothing twice, whoever does it at the same time', async () => {
+  it('charges and verifies nothing twice, even with concurrent runners', async () => {
     const other = new ListRunner({ ...world.context, clock: world.clock, files: lists.files });
     const list = await lists.upload(team, email('u', 2500));
     await Promise.all([lists.runner.look(), other.look()]);
