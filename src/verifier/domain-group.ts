@@ -1,5 +1,5 @@
 import { type Mailbox, parseAddress } from '../address/parse.ts';
-import type { MailRoute } from './dns/mail-route.ts';
+import type { RouteLookup } from './dns/route-lookups.ts';
 import { invalidFinding } from './finding.ts';
 import type { MailboxSource } from './recipients/recipient-queue.ts';
 import type { Finding } from './verifier.ts';
@@ -14,7 +14,7 @@ export type Report = (index: number, finding: Finding) => void;
 export class DomainGroup implements MailboxSource {
   readonly domain: string;
   /** Looked up as soon as the domain is met: the rest of the list is read meanwhile. */
-  readonly route: Promise<MailRoute>;
+  readonly lookup: RouteLookup;
   readonly #emails: readonly string[];
   #indexes: number[] = [];
   #next = 0;
@@ -23,10 +23,10 @@ export class DomainGroup implements MailboxSource {
   /** The places of each mailbox that was read and has no result. */
   readonly #open = new Map<string, readonly number[]>();
 
-  constructor(emails: readonly string[], domain: string, route: Promise<MailRoute>) {
+  constructor(emails: readonly string[], domain: string, lookup: RouteLookup) {
     this.#emails = emails;
     this.domain = domain;
-    this.route = route;
+    this.lookup = lookup;
   }
 
   /** The address at this place is one of the domain. No place is added once one was read. */
@@ -83,7 +83,7 @@ export class DomainGroup implements MailboxSource {
 /** Reports what is no address at once, and groups the others. */
 export function groupByDomain(
   { emails, report }: { readonly emails: readonly string[]; readonly report: Report },
-  routeOf: (domain: string) => Promise<MailRoute>,
+  lookUp: (domain: string) => RouteLookup,
 ): DomainGroup[] {
   const groups = new Map<string, DomainGroup>();
   for (const [index, email] of emails.entries()) {
@@ -93,7 +93,7 @@ export function groupByDomain(
       continue;
     }
     const { domain } = parsed.address;
-    const group = groups.get(domain) ?? new DomainGroup(emails, domain, routeOf(domain));
+    const group = groups.get(domain) ?? new DomainGroup(emails, domain, lookUp(domain));
     groups.set(domain, group);
     group.add(index);
   }

@@ -1,5 +1,6 @@
 import { setAlarm } from '../lib/alarm.ts';
 import { findMailRoute, type MailRoute } from './dns/mail-route.ts';
+import { RouteLookups } from './dns/route-lookups.ts';
 import type { DnsSource } from './dns/source.ts';
 import { type DomainGroup, groupByDomain, type Report } from './domain-group.ts';
 import { invalidFinding } from './finding.ts';
@@ -45,6 +46,7 @@ interface ListRequest {
 export class Engine implements Verifier {
   readonly #parts: EngineParts;
   readonly #scheduler: Scheduler;
+  readonly #routes: RouteLookups;
   /** Each with the batch that it is for. */
   readonly #runs = new Map<Run, string>();
   #closed: Error | undefined;
@@ -53,6 +55,12 @@ export class Engine implements Verifier {
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#scheduler = new Scheduler(parts.context, parts.onStuck);
+    this.#routes = new RouteLookups(async (domain) => {
+      const { random, reachability } = parts.context;
+      const route = await findMailRoute(parts.dns, domain, random);
+      await noteRoute(reachability, domain, route);
+      return route;
+    });
   }
 
   async verify(email: string, options: VerifyOptions = {}): Promise<Finding> {
@@ -148,13 +156,8 @@ export class Engine implements Verifier {
   }
 
   #start(run: Run, list: ListRequest): void {
-    const { dns, context } = this.#parts;
-    const routeOf = async (domain: string) => {
-      const route = await findMailRoute(dns, domain, context.random);
-      await noteRoute(context.reachability, domain, route);
-      return route;
-    };
-    for (const group of groupByDomain(list, routeOf)) this.#verifyDomain(group, list, run);
+    for (const group of groupByDomain(list, (domain) => this.#routes.find(domain)))
+      this.#verifyDomain(group, list, run);
     run.complete();
   }
 
@@ -162,16 +165,19 @@ export class Engine implements Verifier {
   #verifyDomain(group: DomainGroup, list: ListRequest, run: Run): void {
     const routed = new Routing({
       settle: (reason) => this.#settleGroup(group, list, reason),
-      onEnd: () => run.delete(routed),
+      onEnd: () => {
+        group.lookup.cancel();
+        run.delete(routed);
+      },
     });
     run.add(routed);
-    const start = (route: MailRoute) => {
-      if (routed.isEnded) return;
+    const start = (route: MailRoute | undefined) => {
+      if (routed.isEnded || !route) return;
       if (route.kind !== 'hosts') return routed.end(ROUTE_REASONS[route.kind]);
       this.#startJob(group, route, { list, run });
       run.delete(routed);
     };
-    group.route.then(start).catch((error: unknown) => {
+    group.lookup.route.then(start).catch((error: unknown) => {
       this.#parts.onStuck({ work: 'lookup', state: `the route of ${group.domain}`, error });
       if (!routed.isEnded) routed.end('internal');
     });

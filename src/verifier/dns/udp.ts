@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { isIPv6 } from 'node:net';
-import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { setSharedAlarm } from '../../lib/shared-alarms.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Exchange, encodeQuery, failure, type Query, type Reply, readReply } from './wire.ts';
 
@@ -59,7 +59,7 @@ class SharedSocket {
         this.#forget(id);
         resolve(reply);
       };
-      const cancelAlarm = setAlarm(this.#clock, limit, () => settle(failure('ETIMEOUT')));
+      const cancelAlarm = setSharedAlarm(this.#clock, limit, () => settle(failure('ETIMEOUT')));
       this.#pending.set(id, { query, settle });
       if (this.#peer) this.#send(id, query);
     });

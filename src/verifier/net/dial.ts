@@ -1,7 +1,7 @@
 import { connect, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { setSharedAlarm } from '../../lib/shared-alarms.ts';
 import type { DnsAnswer, DnsSource } from '../dns/source.ts';
 import type { Guard } from './guard.ts';
 
@@ -111,7 +111,7 @@ function connectTo(
       report();
     };
     const abort = () => giveUp(() => reject(signal.reason));
-    const cancelAlarm = setAlarm(clock, connectLimit, () => giveUp(() => resolve('silent')));
+    const cancelAlarm = setSharedAlarm(clock, connectLimit, () => giveUp(() => resolve('silent')));
     signal.addEventListener('abort', abort);
     socket.once('connect', () => {
       settle();

@@ -1,3 +1,4 @@
+import type { ProviderLimits } from './provider.ts';
 import type { ProviderTable } from './provider-table.ts';
 
 /** The limits for one provider. */
@@ -29,16 +30,25 @@ const DEFAULT_REST = 60 * MINUTE;
  * most, where they say so; the table is never exceeded.
  */
 export function createPaceOf(table: ProviderTable, maxConnections?: number): PaceOf {
+  const unknown = toPace(undefined, maxConnections);
+  const known = new Map<ProviderLimits, Pace>();
   return (key) => {
     const limits = table.findLimits(key);
-    const connections = limits?.connections ?? maxConnections ?? DEFAULT_CONNECTIONS;
-    return {
-      connections: Math.min(connections, maxConnections ?? connections),
-      recipientsPerSession: limits?.recipientsPerSession ?? DEFAULT_RECIPIENTS,
-      recipientsPerHour: limits?.recipientsPerHour ?? Number.POSITIVE_INFINITY,
-      refusedPerHour: limits?.refusedPerHour ?? Number.POSITIVE_INFINITY,
-      rest: limits?.restMinutes ? limits.restMinutes * MINUTE : DEFAULT_REST,
-      isKnown: limits !== undefined,
-    };
+    if (!limits) return unknown;
+    const pace = known.get(limits) ?? toPace(limits, maxConnections);
+    known.set(limits, pace);
+    return pace;
+  };
+}
+
+function toPace(limits: ProviderLimits | undefined, maxConnections: number | undefined): Pace {
+  const connections = limits?.connections ?? maxConnections ?? DEFAULT_CONNECTIONS;
+  return {
+    connections: Math.min(connections, maxConnections ?? connections),
+    recipientsPerSession: limits?.recipientsPerSession ?? DEFAULT_RECIPIENTS,
+    recipientsPerHour: limits?.recipientsPerHour ?? Number.POSITIVE_INFINITY,
+    refusedPerHour: limits?.refusedPerHour ?? Number.POSITIVE_INFINITY,
+    rest: limits?.restMinutes ? limits.restMinutes * MINUTE : DEFAULT_REST,
+    isKnown: limits !== undefined,
   };
 }

@@ -15,6 +15,8 @@ export interface KnownHost {
 /** Hosts remembered: a list meets the same few thousand again and again. */
 const MAX_HOSTS = 20_000;
 
+const NO_LIMITS: ProviderLimits = {};
+
 /** Which provider a mail host belongs to, by the table, else by its registrable domain. */
 export class ProviderTable {
   readonly providers: readonly Provider[];
@@ -49,8 +51,9 @@ export class ProviderTable {
 
   /** The limits behind a key that `find` gave: absent where the table has no entry. */
   findLimits(key: string): ProviderLimits | undefined {
-    const provider = this.#byId.get(key.split(' ', 1)[0] ?? key);
-    return provider && (provider.limits ?? {});
+    const space = key.indexOf(' ');
+    const provider = this.#byId.get(space === -1 ? key : key.slice(0, space));
+    return provider && (provider.limits ?? NO_LIMITS);
   }
 
   #add(provider: Provider): void {

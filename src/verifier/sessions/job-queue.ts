@@ -93,8 +93,8 @@ export class JobQueue {
   /** The number of queued addresses, counted up to `enough`: a pool may have 100,000 domains. */
   countAddresses(enough: number): number {
     let sum = 0;
-    for (const { recipients } of this.#queue) {
-      sum += recipients.queued;
+    for (const [{ recipients }, entry] of this.#jobs) {
+      if (entry) sum += recipients.queued;
       if (sum >= enough) break;
     }
     return Math.min(sum, enough);

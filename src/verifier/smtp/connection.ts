@@ -116,10 +116,10 @@ export class SmtpConnection {
 
   /** The next reply, all of its lines within `limit` milliseconds. One that came before the end counts. */
   async receive(limit: number): Promise<CommandResult> {
-    const { clock, signal } = this.#settings;
+    const { signal } = this.#settings;
     signal.throwIfAborted();
     this.#replyLimit = limit;
-    this.#deadline.set(clock.monotonic() + Math.min(limit, this.timeLeft));
+    this.#deadline.set(Math.max(0, Math.min(limit, this.timeLeft)));
     while (this.#unread.length === 0 && this.isOpen && !signal.aborted) await this.#arrival();
     this.#deadline.clear();
     signal.throwIfAborted();
@@ -132,10 +132,10 @@ export class SmtpConnection {
   async upgrade(servername: string, limit: number): Promise<boolean> {
     const plain = this.#stream;
     plain.removeAllListeners('data');
-    const { clock, signal } = this.#settings;
+    const { signal } = this.#settings;
     const secure = connectTls({ socket: plain, rejectUnauthorized: false, servername });
     this.#replyLimit = limit;
-    this.#deadline.set(clock.monotonic() + Math.min(limit, this.timeLeft));
+    this.#deadline.set(Math.max(0, Math.min(limit, this.timeLeft)));
     const outcome = await Promise.race([handshake(secure), this.#ending()]);
     this.#deadline.clear();
     signal.throwIfAborted();
@@ -193,8 +193,8 @@ export class SmtpConnection {
 
   /** Until so many replies are unread, or no more can come. */
   async #receiveUntil(replies: number, limit: number): Promise<void> {
-    const { clock, signal } = this.#settings;
-    this.#deadline.set(clock.monotonic() + limit);
+    const { signal } = this.#settings;
+    this.#deadline.set(limit);
     while (this.#unread.length < replies && this.isOpen && !signal.aborted) await this.#arrival();
     this.#deadline.clear();
   }

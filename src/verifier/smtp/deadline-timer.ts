@@ -1,9 +1,10 @@
-import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { setSharedAlarm } from '../../lib/shared-alarms.ts';
 
 /**
  * Calls `onExpire` when the current deadline passes. A session sets hundreds of deadlines and meets
- * nearly all of them, so one alarm serves them all: when it rings, it checks the current deadline.
+ * nearly all of them, so one alarm serves them all: when it rings, it checks the current deadline. The
+ * first alarms of all sessions, which have one length, share a timer.
  */
 export class DeadlineTimer {
   readonly #clock: Clock;
@@ -17,12 +18,12 @@ export class DeadlineTimer {
     this.#onExpire = onExpire;
   }
 
-  /** In the clock's milliseconds. */
-  set(deadline: number): void {
-    this.#deadline = deadline;
-    if (deadline >= this.#wakesAt) return;
+  /** In milliseconds from now. */
+  set(limit: number): void {
+    this.#deadline = this.#clock.monotonic() + limit;
+    if (this.#deadline >= this.#wakesAt) return;
     this.#cancelAlarm();
-    this.#sleepUntil(deadline);
+    this.#sleep(limit);
   }
 
   clear(): void {
@@ -35,15 +36,15 @@ export class DeadlineTimer {
     this.#cancelAlarm();
   }
 
-  #sleepUntil(time: number): void {
-    this.#wakesAt = time;
-    const left = Math.max(0, time - this.#clock.monotonic());
-    this.#cancelAlarm = setAlarm(this.#clock, left, () => this.#checkDeadline());
+  #sleep(limit: number): void {
+    this.#wakesAt = this.#clock.monotonic() + limit;
+    this.#cancelAlarm = setSharedAlarm(this.#clock, limit, () => this.#checkDeadline());
   }
 
   #checkDeadline(): void {
     this.#wakesAt = Number.POSITIVE_INFINITY;
-    if (this.#deadline <= this.#clock.monotonic()) this.#onExpire();
-    else if (this.#deadline < Number.POSITIVE_INFINITY) this.#sleepUntil(this.#deadline);
+    const left = this.#deadline - this.#clock.monotonic();
+    if (left <= 0) this.#onExpire();
+    else if (left < Number.POSITIVE_INFINITY) this.#sleep(left);
   }
 }
