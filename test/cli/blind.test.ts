@@ -120,6 +120,7 @@ describe('a service elsewhere', () => {
     await withService({ dns: [server.address] }, async ({ run, home }) => {
       const single = await run('verify ann@example.com');
       expect(single.stderr).toMatch(said);
+      expect(single.stderr).toContain('mailvet doctor on the machine of the service');
       expect(single.exitCode).toBe(5);
       writeFileSync(join(home, 'list.csv'), list(20));
       const { stderr, exitCode } = await run('clean list.csv');

@@ -7,9 +7,12 @@ import type { ReachabilityLog } from './reachability-log.ts';
 /** What to do next, behind each of the problems. */
 const NEXT_STEP = 'Addresses stay unknown, not dead; see: mailvet doctor';
 
-export function problemLine(problem: ReachabilityProblem): string {
-  return `${PROBLEM_TEXTS[problem]}. ${NEXT_STEP}`;
+/** `isRemote`: the problem is that of the machine on which the service runs. */
+export function problemLine(problem: ReachabilityProblem, isRemote: boolean): string {
+  return `${PROBLEM_TEXTS[problem]}. ${NEXT_STEP}${isRemote ? ON_ITS_MACHINE : ''}`;
 }
+
+const ON_ITS_MACHINE = ' on the machine of the service';
 
 interface BlindRunSettings {
   /** `--stop-when-blind`. */
@@ -33,6 +36,7 @@ export class BlindRun implements Disposable {
   #listening: Disposable | undefined;
   #last: Promise<void> = Promise.resolve();
   #hasAsked = false;
+  #isRemote = false;
 
   constructor(invocation: Invocation, settings: BlindRunSettings) {
     this.#invocation = invocation;
@@ -41,6 +45,7 @@ export class BlindRun implements Disposable {
 
   /** Listens to a service that reports its reachability. */
   attach(log: ReachabilityLog | undefined): void {
+    this.#isRemote = log?.isRemote ?? false;
     this.#listening ??= log?.listen((problem) => {
       this.#last = this.#last.then(() => this.#hear(problem)).catch((error) => this.#end(error));
     });
@@ -67,7 +72,7 @@ export class BlindRun implements Disposable {
 
   async #hear(problem: ReachabilityProblem): Promise<void> {
     const { stop, say, asks, apart } = this.#settings;
-    await say(problemLine(problem));
+    await say(problemLine(problem, this.#isRemote));
     if (stop) return this.#end(stoppedBlind(problem));
     if (!asks || this.#hasAsked || !mayAsk(this.#invocation)) return;
     this.#hasAsked = true;

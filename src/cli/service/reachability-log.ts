@@ -12,11 +12,17 @@ interface ReachabilityEntry {
 
 /** The problems that kept the verifications of a run from deciding addresses. */
 export class ReachabilityLog {
+  /** The service runs elsewhere. */
+  readonly isRemote: boolean;
   readonly #evidence = new ResultEvidence();
   readonly #problems = new Set<ReachabilityProblem>();
   #listener: ((problem: ReachabilityProblem) => void) | undefined;
   #blind = 0;
   #seeing = 0;
+
+  constructor({ isRemote = false } = {}) {
+    this.isRemote = isRemote;
+  }
 
   readonly note = ({ event, problem, reason = '', decided }: ReachabilityEntry): void => {
     if (event === 'reachability_lost' && problem) this.#lose(problem);

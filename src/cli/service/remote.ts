@@ -24,7 +24,7 @@ export async function openRemote(
   invocation: Invocation,
   remote: RemoteService,
 ): Promise<OpenService> {
-  const reachability = new ReachabilityLog();
+  const reachability = new ReachabilityLog({ isRemote: true });
   const credentials = { baseUrl: remote.baseUrl.value, apiKey: remote.apiKey.value };
   const onProblem = reachability.noteProblem;
   const client = await createClient(invocation, credentials, { onProblem });

@@ -98,7 +98,7 @@ async function writeAndSummarise(
   const where = finish.brief ? whereabouts(destination, cwd) : undefined;
   await printListSummary(invocation, finish, { summary, where });
   for (const problem of finish.reachability?.problems ?? [])
-    await invocation.notice(problemLine(problem));
+    await invocation.notice(problemLine(problem, finish.reachability?.isRemote === true));
   if (!job.hasWork()) await noticeRetry(invocation, job, summary);
   const several = summary.reasons.several_addresses;
   if (several > 0) await invocation.notice(severalHint(several));

@@ -41,6 +41,10 @@ export function reportFacts(
     summary,
     counts,
     sample: projectSample(finish),
-    problems: finish.reachability?.problems.map(problemLine) ?? [],
+    problems: problemsOf(finish.reachability),
   };
+}
+
+function problemsOf(log: FinishPlan['reachability']): string[] {
+  return log?.problems.map((problem) => problemLine(problem, log.isRemote)) ?? [];
 }
