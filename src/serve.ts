@@ -3,6 +3,7 @@
  * Loaded by dynamic import only, so that a command against a remote service never loads a server.
  */
 import type { MailvetError } from './errors.ts';
+import type { LocalTransport } from './http/in-process.ts';
 import { rateLimiter, TEAM_REQUESTS_PER_SECOND, toRateLimit } from './http/rate-limiter.ts';
 import type { Clock } from './lib/clock.ts';
 import { secureToken } from './lib/secure-token.ts';
@@ -34,6 +35,8 @@ export type {
 interface EmbeddedService extends RunningService {
   /** A key of team `default` that lives in this process's memory alone. */
   readonly apiKey: string;
+  /** Asks the service without a connection and without JSON. */
+  readonly transport: LocalTransport;
   /** `listener` is called once when the database can't be used any more and waiting does not help. */
   readonly onFailure: (listener: (error: MailvetError) => void) => void;
 }

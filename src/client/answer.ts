@@ -59,11 +59,18 @@ function redirectError(answer: WireAnswer, url: URL): MailvetError {
   });
 }
 
+/** The JSON of an answer; undefined for what is none. */
+export function readJson({ content }: WireAnswer, key: string): unknown {
+  return 'value' in content ? content.value : parseForeignJson(content.bytes, key);
+}
+
+function looksLikeHtml({ content }: WireAnswer): boolean {
+  return 'bytes' in content && /^\s*</.test(content.bytes.toString('latin1', 0, 100));
+}
+
 /** A success that is not the interface. */
 export function unreadableError(answer: WireAnswer, url: URL): MailvetError {
-  const html = /^\s*</.test(answer.body.toString('latin1', 0, 100))
-    ? ' (it looks like a web page)'
-    : '';
+  const html = looksLikeHtml(answer) ? ' (it looks like a web page)' : '';
   return new MailvetError('bad_answer', `The answer of ${url.host} can't be understood${html}`, {
     hint: 'Is the base URL that of a verification service?',
     status: answer.status,
@@ -73,6 +80,6 @@ export function unreadableError(answer: WireAnswer, url: URL): MailvetError {
 const MAX_MESSAGE_LENGTH = 300;
 
 function readMessage(answer: WireAnswer, key: string): string | undefined {
-  const message = decodeErrorMessage(parseForeignJson(answer.body, key));
+  const message = decodeErrorMessage(readJson(answer, key));
   return message?.replace(/\s+/g, ' ').slice(0, MAX_MESSAGE_LENGTH);
 }

@@ -1,15 +1,20 @@
-import type { Dispatcher } from 'undici';
 import { PROBLEM_HEADER, parseProblems } from '../contract/reachability.ts';
 import { type Operation, operationPath, PREFER_DETAIL, ROUTES } from '../contract/routes.ts';
 import { MailvetError } from '../errors.ts';
 import { formatDuration } from '../lib/duration.ts';
-import { isSuccess, toError, unreadableError } from './answer.ts';
-import { cleanText, parseForeignJson } from './foreign-json.ts';
+import { isSuccess, readJson, toError, unreadableError } from './answer.ts';
+import { cleanText } from './foreign-json.ts';
 import { isAnswerLost, MAX_WAIT_MS, mayRepeat, type Repeatable, retryDelay } from './retry.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import type { CallOptions } from './service-client.ts';
 import type { ClientDeps, ClientSettings } from './settings.ts';
-import { sendOnce, type TryResult, type WireAnswer, type WireRequest } from './transport.ts';
+import {
+  sendOnce,
+  type Transport,
+  type TryResult,
+  type WireAnswer,
+  type WireRequest,
+} from './transport.ts';
 
 const DEFAULT_TRY_TIMEOUT = 90_000;
 const DEFAULT_RETRIES = 4;
@@ -29,7 +34,7 @@ export interface Call<T> {
 export interface Caller {
   readonly settings: ClientSettings & { readonly baseUrl: string };
   readonly deps: ClientDeps;
-  readonly dispatcher: () => Promise<Dispatcher>;
+  readonly transport: () => Promise<Transport>;
 }
 
 /** Makes the call, again where that is safe, and decodes the answer. */
@@ -42,7 +47,7 @@ export async function perform<T>(caller: Caller, call: Call<T>, options: CallOpt
   });
   const { answer } = outcome;
   if (answer && isSuccess(answer.status)) {
-    const decoded = call.decode(parseForeignJson(answer.body, caller.settings.apiKey));
+    const decoded = call.decode(readJson(answer, caller.settings.apiKey));
     if (decoded !== undefined) {
       noteProblems(caller, answer);
       return decoded;
@@ -71,7 +76,7 @@ function wireRequest(settings: ClientSettings, call: Call<unknown>): WireRequest
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
-  const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+  const { body } = call;
   const headers = {
     authorization: `Bearer ${settings.apiKey}`,
     accept: 'application/json',
@@ -127,8 +132,8 @@ async function tryOnce(caller: Caller, { request, signal }: Sending): Promise<Tr
   const own = settings.tryTimeout ?? DEFAULT_TRY_TIMEOUT;
   const timeout = Math.min(own, left);
   const began = deps.clock.monotonic();
-  const dispatcher = await caller.dispatcher();
-  const outcome = await sendOnce(request, { dispatcher, clock: deps.clock, timeout, signal });
+  const transport = await caller.transport();
+  const outcome = await sendOnce(request, { transport, clock: deps.clock, timeout, signal });
   const line = describeTry(request, outcome, deps.clock.monotonic() - began);
   deps.debug?.(cleanText(line, settings.apiKey).slice(0, MAX_LINE_LENGTH));
   return left < own ? namingTimeout(outcome) : outcome;

@@ -7,6 +7,7 @@ import type { Call, Caller } from './caller.ts';
 import { type Connections, openDispatcher } from './dispatcher.ts';
 import type { CallOptions, Page, ServiceClient } from './service-client.ts';
 import type { ClientDeps, ClientSettings } from './settings.ts';
+import type { Transport } from './transport.ts';
 
 /**
  * A client of any service with the interface. Nothing is loaded or connected before the first
@@ -20,9 +21,14 @@ export function createServiceClient(settings: ClientSettings, deps: ClientDeps):
   const caller: Caller = {
     settings: { ...settings, baseUrl },
     deps,
-    dispatcher: async () => deps.dispatcher ?? (await connections.get()).dispatcher,
+    transport: async () => deps.transport ?? openHttp(connections),
   };
   return { baseUrl, ...createOperations(caller), close: connections.close };
+}
+
+async function openHttp(connections: Lazy): Promise<Transport> {
+  const { httpTransport } = await import('./transport.ts');
+  return httpTransport((await connections.get()).dispatcher);
 }
 
 type Decoders = typeof import('../contract/decode.ts');

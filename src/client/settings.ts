@@ -1,6 +1,6 @@
-import type { Dispatcher } from 'undici';
 import type { ReachabilityProblem } from '../contract/reachability.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Transport } from './transport.ts';
 
 /** Which service to call, and how. */
 export interface ClientSettings {
@@ -34,6 +34,6 @@ export interface ClientDeps {
   readonly onProblem?: ((problem: ReachabilityProblem) => void) | undefined;
   /** Once it aborts, no connection is made any more; what was sent is still waited for. */
   readonly stop?: AbortSignal | undefined;
-  /** Instead of the connections that the settings ask for. */
-  readonly dispatcher?: Dispatcher | undefined;
+  /** Replaces the connections that the settings describe: a service in this process. */
+  readonly transport?: Transport | undefined;
 }

@@ -15,15 +15,22 @@ export interface WireRequest {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  /** A value, which goes as JSON. */
+  readonly body?: unknown;
 }
 
 /** An answer with its whole body. */
 export interface WireAnswer {
   readonly status: number;
   header(name: string): string | undefined;
-  readonly body: Buffer;
+  readonly content: WireContent;
 }
+
+/** The bytes of an answer, or its value where the service is in this process. */
+type WireContent = { readonly bytes: Buffer } | { readonly value: unknown };
+
+/** Sends a request and resolves with its answer. Rejects when there is none, or the signal aborts. */
+export type Transport = (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
 
 /** The answer to one try, or why there is none. */
 export type TryResult =
@@ -31,7 +38,7 @@ export type TryResult =
   | { readonly answer?: undefined; readonly failure: Failure };
 
 interface TryOptions {
-  readonly dispatcher: Dispatcher;
+  readonly transport: Transport;
   readonly clock: Clock;
   /** Milliseconds that this try may take. */
   readonly timeout: number;
@@ -45,7 +52,7 @@ export async function sendOnce(request: WireRequest, options: TryOptions): Promi
   const cancelAlarm = setAlarm(options.clock, options.timeout, () => timer.abort());
   const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
   try {
-    return { answer: await exchange(request, options.dispatcher, signal) };
+    return { answer: await options.transport(request, signal) };
   } catch (error) {
     options.signal?.throwIfAborted();
     return {
@@ -54,6 +61,11 @@ export async function sendOnce(request: WireRequest, options: TryOptions): Promi
   } finally {
     cancelAlarm();
   }
+}
+
+/** Sends requests over the connections of a dispatcher. */
+export function httpTransport(dispatcher: Dispatcher): Transport {
+  return (request, signal) => exchange(request, dispatcher, signal);
 }
 
 async function exchange(
@@ -73,11 +85,15 @@ async function exchange(
   } = await send(url, {
     method,
     headers,
-    body: body ?? null,
+    body: body === undefined ? null : JSON.stringify(body),
     dispatcher,
     signal,
   });
-  return { status: statusCode, header: headerReader(got), body: await readAnswer(stream, url) };
+  return {
+    status: statusCode,
+    header: headerReader(got),
+    content: { bytes: await readAnswer(stream, url) },
+  };
 }
 
 function headerReader(headers: Record<string, string | string[] | undefined>) {

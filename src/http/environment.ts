@@ -25,9 +25,15 @@ export interface MetricsPage {
   readonly open: boolean;
 }
 
+/** The bodies of a request from within the process (see in-process.ts), as values. */
+export interface LocalBodies {
+  readonly request: unknown;
+  response: unknown;
+}
+
 export interface Environment {
   /** Absent without a socket, in tests. */
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings> & { readonly local?: LocalBodies };
   Variables: {
     requestId: string;
     /** Whose key the request carries, once that is known. */

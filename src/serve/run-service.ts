@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { DashboardDeps, DashboardEnvironment } from '../dashboard/environment.ts';
 import { createApp } from '../http/app.ts';
 import type { HttpDeps } from '../http/environment.ts';
+import { type LocalTransport, localTransport } from '../http/in-process.ts';
 import { type Endpoint, listen } from '../http/listen.ts';
 import { mountPages } from '../http/mount-pages.ts';
 import { originFinder } from '../lib/client-origin.ts';
@@ -39,8 +40,13 @@ interface Setup {
 const DEFAULT_WORKERS = 20;
 const MAX_OPEN_BATCHES = 100;
 
+/** A service that is asked from within the process, too. */
+interface LocalService extends RunningService {
+  readonly transport: LocalTransport;
+}
+
 /** Listens first: a port that is taken must not cost a batch its lease. */
-export async function runService(store: Store, setup: Setup): Promise<RunningService> {
+export async function runService(store: Store, setup: Setup): Promise<LocalService> {
   const { settings, deps, shared } = setup;
   const { clock } = deps;
   const { endpoint, ...access } = setup.access;
@@ -91,7 +97,7 @@ export async function runService(store: Store, setup: Setup): Promise<RunningSer
     closed ??= stopInOrder(parts);
     return closed;
   };
-  return { url, address, close };
+  return { url, address, close, transport: localTransport(app) };
 }
 
 async function loadMetrics(

@@ -1,4 +1,5 @@
 import { createApp } from '../../src/http/app.ts';
+import { type LocalTransport, localTransport } from '../../src/http/in-process.ts';
 import type { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { secureToken } from '../../src/lib/secure-token.ts';
 import { SingleFlight } from '../../src/lib/single-flight.ts';
@@ -27,6 +28,8 @@ export interface ServiceWorld {
   team(name: string, quota?: number | null): Promise<{ team: Team; key: string }>;
   used(name: string): Promise<number | undefined>;
   request(path: string, init?: RequestInit): Promise<Response>;
+  /** Asks the application within the process. */
+  readonly transport: LocalTransport;
   /** The application, to be served on a socket. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
   stop(): void;
@@ -72,6 +75,7 @@ export async function serviceWorld(rateLimiter?: RateLimiter): Promise<ServiceWo
     },
     used: async (name) => (await listTeams(context)).find((team) => team.name === name)?.used,
     request: async (path, init) => app.request(path, init),
+    transport: localTransport(app),
     fetch: app.fetch,
     stop: () => stopping.abort(new Error('stopping')),
     async dispose() {

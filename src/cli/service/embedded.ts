@@ -38,10 +38,10 @@ export async function openEmbedded(
     invocation.debug(`service: ${entry.event}`);
   };
   const service = await startEmbedded({ database, verifier }, { clock, random, log });
-  // A loopback connection within this process never goes through a proxy.
   const credentials = { baseUrl: service.url, apiKey: service.apiKey };
+  const { transport } = service;
   const client = failingClient(
-    await createClient(invocation, credentials, { env: {} }),
+    await createClient(invocation, credentials, { transport }),
     service.onFailure,
   );
   return {

@@ -41,11 +41,11 @@ interface Credentials {
   readonly apiKey: string;
 }
 
-/** A client with the flags that concern connections, and the proxies of the environment unless another is given. */
+/** A client with the flags that concern connections and the proxies of the environment. */
 export async function createClient(
   invocation: Invocation,
   credentials: Credentials,
-  given: Partial<Pick<ClientDeps, 'env' | 'onProblem'>> = {},
+  given: Partial<Pick<ClientDeps, 'transport' | 'onProblem'>> = {},
 ): Promise<ServiceClient> {
   const { context, globals } = invocation;
   const { clock, random, env } = context;
