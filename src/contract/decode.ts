@@ -127,11 +127,11 @@ export function decodeBatch(value: unknown): Batch | undefined {
 }
 
 /** More kinds of waits than reasons are made up. */
-const MOST_WAITS = 50;
+const MAX_WAITS = 50;
 
 /** What can't be read is left out: the batch counts all the same. */
 function decodeWaiting(values: readonly unknown[]): Waiting[] {
-  return values.slice(0, MOST_WAITS).flatMap((value) => {
+  return values.slice(0, MAX_WAITS).flatMap((value) => {
     if (!isObject(value)) return [];
     const { reason } = value;
     const many = count(value.count) ?? 0;

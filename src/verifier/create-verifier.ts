@@ -72,7 +72,7 @@ export function createVerifier(
   const reachability = new Reachability({
     clock,
     checkDns: source.check,
-    checkPort: deps.trace ? undefined : portCheckOf(all, { clock, random, dns: source }),
+    checkPort: deps.trace ? undefined : createPortCheckFor(all, { clock, random, dns: source }),
     onChange(change) {
       if (change.problem === 'port_25_closed' && !change.isPresent) hostStates.forgetDown();
       deps.onReachability?.(change);
@@ -140,7 +140,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
  * Closed networks, whose name servers are not checked either, may have no way to the hosts that are
  * known to answer; an explanation is about one address alone.
  */
-function portCheckOf(
+function createPortCheckFor(
   { port, dnsCheck, allowNetwork, limits }: Settings,
   { clock, random, dns }: Pick<VerifierDeps, 'clock' | 'random' | 'dns'>,
 ): PortCheck | undefined {

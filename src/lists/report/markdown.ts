@@ -54,12 +54,12 @@ function detailList({ details }: ListSummary): string[] {
   return [told.map((detail) => `- ${detail.verdict}: ${escaped(detailWords(detail))}`).join('\n')];
 }
 
-const MOST_DOMAINS = 25;
+const MAX_DOMAINS = 25;
 
 function domainTable({ domains }: ListSummary): string[] {
   if (domains.length === 0) return [];
   const rows = domains
-    .slice(0, MOST_DOMAINS)
+    .slice(0, MAX_DOMAINS)
     .map(({ domain, total, verdicts }) => [
       domain,
       counted(total),

@@ -3,7 +3,7 @@ import type { FinalCommand } from '../smtp/session-settings.ts';
 
 /** Sessions in step in a row after which a session may have more recipients again. */
 const FIRST_PROBATION = 4;
-const LONGEST_PROBATION = 64;
+const MAX_PROBATION = 64;
 /** More recipients than any session has. */
 const ENOUGH = 128;
 
@@ -44,7 +44,7 @@ export class Tolerance {
   #shrinkTo(recipients: number): void {
     this.#recipients = Math.max(1, recipients);
     this.#inStep = 0;
-    this.#probation = Math.min(this.#probation * 2, LONGEST_PROBATION);
+    this.#probation = Math.min(this.#probation * 2, MAX_PROBATION);
   }
 
   #grow(): void {
