@@ -6,7 +6,8 @@ import { RecipientQueue } from '../../../src/verifier/recipients/recipient-queue
 const EMAILS = ['ann@a.test', 'bob@a.test', 'ann@A.test', 'cid@a.test', 'Ann@a.test'];
 
 function groupOf(emails: readonly string[]): DomainGroup {
-  const group = new DomainGroup(emails, 'a.test', Promise.resolve({ kind: 'no_mx' }));
+  const lookup = { route: Promise.resolve({ kind: 'no_mx' } as const), cancel: () => {} };
+  const group = new DomainGroup(emails, 'a.test', lookup);
   for (const index of emails.keys()) group.add(index);
   return group;
 }
