@@ -9,6 +9,7 @@ type ParsedDomain =
  * rule for every label (RFC 5321 §2.3.5, RFC 1035 §2.3.1). Address literals are not mail domains here.
  */
 export function asciiDomain(text: string): ParsedDomain {
+  if (isUsual(text)) return { ok: true, domain: text };
   if (text === '') return problem('has nothing behind the @');
   if (text.startsWith('[')) return problem('has an IP address in place of a domain');
   // domainToASCII reads a URL's host: `a/b` would become `a`, `%41` an `A`.
@@ -17,6 +18,14 @@ export function asciiDomain(text: string): ParsedDomain {
   const fault = findDomainFault(domain);
   return fault ? problem(fault) : { ok: true, domain };
 }
+
+/** As nearly all domains are: nothing to map, and no label that may break a rule. */
+function isUsual(text: string): boolean {
+  return text.length <= MAX_LENGTH && USUAL.test(text) && !text.includes('xn--');
+}
+
+const MAX_LENGTH = 253;
+const USUAL = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
 const FOREIGN_TO_A_DOMAIN = /[\x00-\x2c/:-@[-`{-\x7f\p{Z}\p{Cc}\p{Cs}]/u;
 
@@ -32,7 +41,7 @@ function findDomainFault(domain: string): string | undefined {
   const labels = domain.split('.');
   if (labels.some((label) => label === '')) return 'has a dot too many behind the @';
   if (labels.length < 2) return 'has a domain without a dot';
-  if (domain.length > 253 || labels.some((label) => label.length > 63)) {
+  if (domain.length > MAX_LENGTH || labels.some((label) => label.length > 63)) {
     return 'has a domain that is too long';
   }
   if (labels.some(isBrokenALabel)) return NOT_INTERNATIONAL;

@@ -36,7 +36,8 @@ export class ProviderTable {
 
   /** What is known of a host, by its name. */
   find(host: string): KnownHost {
-    const name = host.toLowerCase().replace(/\.$/, '');
+    const folded = host.toLowerCase();
+    const name = folded.endsWith('.') ? folded.slice(0, -1) : folded;
     const known = this.#hosts.get(name);
     if (known) return known;
     const found = this.#knownHost(name);
