@@ -4,9 +4,30 @@ export const LIST_FORMATS = ['csv', 'lines', 'json', 'jsonl'] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 
 /** The encodings that lists are read in. */
-export const LIST_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-/** One of `LIST_ENCODINGS`. */
-export type ListEncoding = (typeof LIST_ENCODINGS)[number];
+/** The encodings that lists have most often; every other one that iconv-lite knows is read, too. */
+export const COMMON_ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'iso-8859-2',
+  'iso-8859-15',
+  'koi8-r',
+  'macintosh',
+  'cp850',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const;
+/** A name that iconv-lite knows: one of `COMMON_ENCODINGS`, or as the user gave it. */
+export type ListEncoding = string;
 
 /** A line end of a text. */
 export type LineEnd = '\n' | '\r\n' | '\r';

@@ -1,13 +1,17 @@
 import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
 import { MailvetError } from '../../errors.ts';
-import type { ListEncoding } from '../plan.ts';
+import { COMMON_ENCODINGS, type ListEncoding } from '../plan.ts';
 import { readBytes } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';
+import { type EncodingDoubt, type EncodingReading, guessEncoding } from './encodings/guess.ts';
 import { refuseForeignFile } from './foreign-file.ts';
 
 /** What a list's bytes showed. */
 export interface ByteSurvey {
   readonly encoding: ListEncoding;
+  /** Set where another encoding may be right. */
+  readonly doubt?: EncodingDoubt;
   readonly bom: boolean;
   /** The first bytes of the list, byte order mark included. */
   readonly start: Buffer;
@@ -15,25 +19,47 @@ export interface ByteSurvey {
   readonly whole: boolean;
 }
 
+/** Asks the user which reading is right. */
+export type ChooseEncoding = (readings: readonly EncodingReading[]) => Promise<ListEncoding>;
+
 /**
  * Reads the list once, for its encoding: a byte order mark, else the NULs of UTF-16, else UTF-8 if
- * every byte of the list agrees, else Windows-1252. Refuses what is no text at all.
+ * every byte of the list agrees, else what its words show. Refuses what is no text at all. Where the
+ * encoding is not certain, `choose` is asked for one of the readings.
  */
-export async function surveyBytes(source: ListSource, wanted?: ListEncoding): Promise<ByteSurvey> {
+export async function surveyBytes(
+  source: ListSource,
+  wanted?: ListEncoding,
+  choose?: ChooseEncoding,
+): Promise<ByteSurvey> {
   const { start, size, faultLine, hasNul } = await scan(source);
   refuseForeignFile(source.name, start);
   const mark = byteOrderMark(start);
   const encoding = wanted ?? mark ?? wideEncoding(start);
   if (hasNul && !encoding?.startsWith('utf-16')) throw binary(source.name);
-  const narrow = encoding ?? (faultLine === undefined ? 'utf-8' : 'windows-1252');
+  const whole = size === start.length;
+  if (encoding === undefined && faultLine !== undefined) {
+    const guess = await guessEncoding(readBytes(source));
+    const chosen = guess.doubt && choose ? await choose(guess.doubt.readings) : undefined;
+    const found = chosen === undefined ? guess : { encoding: chosen };
+    return { ...found, bom: false, start, whole };
+  }
+  const narrow = encoding ?? 'utf-8';
   if (narrow === 'utf-8' && faultLine !== undefined) throw notUtf8(source.name, faultLine);
-  return { encoding: narrow, bom: mark === narrow, start, whole: size === start.length };
+  return { encoding: narrow, bom: mark === narrow, start, whole };
 }
 
-/** How the user may call an encoding; undefined for one that is not read. */
+/** How the user may call an encoding: any name that iconv-lite knows. Undefined for one that is not read. */
 export function parseEncoding(name: string): ListEncoding | undefined {
-  return NAMES[name.toLowerCase().replace(/[^a-z0-9]/g, '')];
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const known =
+    NAMES[plain] ?? COMMON_ENCODINGS.find((each) => each.replace(/\W|_/g, '') === plain);
+  if (known || NO_TEXT.has(plain) || !iconv.encodingExists(name)) return known;
+  return name.toLowerCase();
 }
+
+/** Names of iconv-lite that stand for bytes written as text. */
+const NO_TEXT: ReadonlySet<string> = new Set(['base64', 'hex', 'binary']);
 
 const NAMES: Readonly<Record<string, ListEncoding>> = {
   utf8: 'utf-8',
@@ -50,6 +76,20 @@ const NAMES: Readonly<Record<string, ListEncoding>> = {
   ansi: 'windows-1252',
   latin1: 'windows-1252',
   iso88591: 'windows-1252',
+  cp1250: 'windows-1250',
+  win1250: 'windows-1250',
+  cp1251: 'windows-1251',
+  win1251: 'windows-1251',
+  latin2: 'iso-8859-2',
+  sjis: 'shift_jis',
+  cp932: 'shift_jis',
+  windows31j: 'shift_jis',
+  gbk: 'gb18030',
+  gb2312: 'gb18030',
+  cp936: 'gb18030',
+  mac: 'macintosh',
+  macroman: 'macintosh',
+  macosroman: 'macintosh',
 };
 
 /** Enough for a few hundred rows: what delimiter and format are judged by. */

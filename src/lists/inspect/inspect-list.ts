@@ -2,7 +2,7 @@ import { MailvetError } from '../../errors.ts';
 import type { ListEncoding, ListFormat, ListPlan } from '../plan.ts';
 import { decodeText, readUtf8 } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';
-import { type ByteSurvey, surveyBytes } from './encoding.ts';
+import { type ByteSurvey, type ChooseEncoding, surveyBytes } from './encoding.ts';
 import { ambiguousColumn, type ColumnCandidate, findColumn, namedColumns } from './find-columns.ts';
 import { type InspectedShape, listNotices } from './notices.ts';
 import { readThrough, refuseSwallowedRows, type Shape } from './read-through.ts';
@@ -13,6 +13,8 @@ import { swallowedRows } from './swallowed-rows.ts';
 export interface InspectOptions {
   readonly format?: ListFormat;
   readonly encoding?: ListEncoding;
+  /** Asks the user which encoding reads right, where it is not certain. */
+  readonly chooseEncoding?: ChooseEncoding;
   /** One character. */
   readonly delimiter?: string;
   /** Whether CSV has a header. */
@@ -43,7 +45,7 @@ export async function inspectList(
   source: ListSource,
   options: InspectOptions = {},
 ): Promise<ListPlan> {
-  const survey = await surveyBytes(source, options.encoding);
+  const survey = await surveyBytes(source, options.encoding, options.chooseEncoding);
   const sample = afterLines(await readSample(survey), options.skipLines ?? 0);
   const format = options.format ?? detectFormat(sample, source.name, options);
   const { delimiter, header, skipLines } = options;
@@ -113,13 +115,13 @@ interface ChosenColumns {
 }
 
 function toPlan(
-  { encoding, bom }: ByteSurvey,
+  { encoding, bom, doubt }: ByteSurvey,
   shape: InspectedShape,
   chosen: Pick<ListPlan, 'columns' | 'splitCells' | 'coalesce'>,
 ): ListPlan {
   const { format, delimiter, header, head, survey } = shape;
   const { width, lineEnd, rows } = survey;
-  const notices = listNotices(shape, { ...chosen, encoding });
+  const notices = listNotices(shape, { ...chosen, encoding, doubt });
   const how = { format, encoding, bom, delimiter, lineEnd, header, head, width };
   return { ...how, ...chosen, rows, notices };
 }

@@ -1,5 +1,6 @@
 import { counted, plural } from '../../lib/wording.ts';
 import { columnLabel, type ListEncoding, type ListFormat, type ListPlan } from '../plan.ts';
+import type { EncodingDoubt } from './encodings/guess.ts';
 import type { ColumnCandidate } from './find-columns.ts';
 import type { ListSurvey } from './list-survey.ts';
 import type { Shape } from './read-through.ts';
@@ -10,7 +11,9 @@ export interface InspectedShape extends Shape {
   readonly others: readonly ColumnCandidate[];
 }
 
-type Chosen = Pick<ListPlan, 'columns' | 'coalesce' | 'encoding'>;
+type Chosen = Pick<ListPlan, 'columns' | 'coalesce' | 'encoding'> & {
+  readonly doubt: EncodingDoubt | undefined;
+};
 
 /** What people are to know of how a list is read, a sentence each. */
 export function listNotices(shape: InspectedShape, chosen: Chosen): string[] {
@@ -18,7 +21,7 @@ export function listNotices(shape: InspectedShape, chosen: Chosen): string[] {
     ...titleNotice(shape),
     ...columnNotice(shape, chosen),
     ...otherColumnsNotice(shape, chosen.columns),
-    ...encodingNotice(chosen.encoding),
+    ...encodingNotice(chosen),
     ...raggedNotice(shape.header, shape.survey),
   ];
 }
@@ -63,16 +66,32 @@ function columnFlag(header: readonly string[] | null, index: number): string {
   return /^[\w.-]+$/.test(name) ? name : `"${name}"`;
 }
 
-const ENCODING_NAMES: Readonly<Record<ListEncoding, string>> = {
-  'utf-8': 'UTF-8',
+/** How people call them, where that is not the name in capitals. */
+const ENCODING_NAMES: Readonly<Record<string, string>> = {
   'utf-16le': 'UTF-16 (little endian)',
   'utf-16be': 'UTF-16 (big endian)',
-  'windows-1252': 'Windows-1252',
+  macintosh: 'Mac Roman',
+  shift_jis: 'Shift_JIS',
+  big5: 'Big5',
 };
 
-function encodingNotice(encoding: ListEncoding): string[] {
+function encodingName(encoding: ListEncoding): string {
+  if (encoding.startsWith('windows-')) return encoding.replace('w', 'W');
+  return ENCODING_NAMES[encoding] ?? encoding.toUpperCase();
+}
+
+function encodingNotice({ encoding, doubt }: Chosen): string[] {
   if (encoding === 'utf-8') return [];
-  return [`The list is read as ${ENCODING_NAMES[encoding]}; results are written as UTF-8 with BOM`];
+  const read = `The list is read as ${encodingName(encoding)}; results are written as UTF-8 with BOM`;
+  return doubt ? [read, doubtNotice(doubt)] : [read];
+}
+
+/** A sentence that shows words, by which people see what is right. */
+function doubtNotice({ readings: [now, other] }: EncodingDoubt): string {
+  const [word = ''] = now?.words ?? [];
+  if (!other) return `The encoding is not certain: if "${word}" is wrong, add --encoding <name>`;
+  const right = other.words[0] ?? '';
+  return `The encoding is not certain: if "${word}" should be "${right}", add --encoding ${other.encoding}`;
 }
 
 function raggedNotice(

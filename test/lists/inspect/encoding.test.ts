@@ -44,7 +44,17 @@ describe('parseEncoding', () => {
     ['UTF-16BE', 'utf-16be'],
     ['CP1252', 'windows-1252'],
     ['ISO-8859-1', 'windows-1252'],
+    ['cp1250', 'windows-1250'],
+    ['Shift-JIS', 'shift_jis'],
+    ['GBK', 'gb18030'],
+    ['Mac Roman', 'macintosh'],
+    ['macroman', 'macintosh'],
+    ['ISO-8859-15', 'iso-8859-15'],
+    ['cp437', 'cp437'],
+    ['TIS-620', 'tis-620'],
+    ['KOI8-U', 'koi8-u'],
     ['ebcdic', undefined],
+    ['base64', undefined],
   ])('reads %s as %s', (name, encoding) => {
     expect(parseEncoding(name)).toBe(encoding);
   });

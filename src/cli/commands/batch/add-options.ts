@@ -10,7 +10,10 @@ const COLUMN_OPTIONS = [
 export function addListOptions(command: Command): void {
   add(command, 'List:', [
     ['--input-format <format>', 'csv, lines, json or jsonl'],
-    ['--encoding <name>', 'utf-8, utf-16le, utf-16be or windows-1252 (latin1, ansi, …)'],
+    [
+      '--encoding <name>',
+      'utf-8, utf-16le, windows-1252, windows-1250, shift_jis, … (any that iconv knows)',
+    ],
     ['--delimiter <character>', 'what separates the columns'],
     ['--header', 'the first line names the columns'],
     ['--no-header', 'the first line is a row'],

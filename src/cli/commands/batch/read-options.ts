@@ -1,7 +1,7 @@
 import { MailvetError } from '../../../errors.ts';
 import { parseEncoding } from '../../../lists/inspect/encoding.ts';
 import type { InspectOptions } from '../../../lists/inspect/inspect-list.ts';
-import { LIST_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../lists/plan.ts';
+import { COMMON_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../lists/plan.ts';
 import { choiceFlag, findWord, type RawFlags, textFlag, wholeFlag } from '../../options/values.ts';
 
 /** How to read a list, as far as the user said so. */
@@ -31,7 +31,7 @@ function encodingFlag(raw: RawFlags): ListEncoding | undefined {
   return text === undefined
     ? undefined
     : (parseEncoding(text) ??
-        findWord(text, 'encoding', { noun: 'encoding', words: LIST_ENCODINGS }));
+        findWord(text, 'encoding', { noun: 'encoding', words: COMMON_ENCODINGS }));
 }
 
 const DELIMITERS: Readonly<Record<string, string>> = { tab: '\t', '\\t': '\t' };

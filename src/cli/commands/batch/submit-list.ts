@@ -1,14 +1,13 @@
 import { isMailvetError, MailvetError, withMessage } from '../../../errors.ts';
 import { type DraftLocation, JobDraft, type Scan } from '../../../jobs/job-draft.ts';
 import type { Sample } from '../../../jobs/job-record.ts';
-import { plural } from '../../../lib/wording.ts';
 import { type InspectOptions, inspectList } from '../../../lists/inspect/inspect-list.ts';
 import { unpackList } from '../../../lists/workbook/workbook.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
 import type { ListInput } from '../../io/list-input.ts';
-import { ask } from '../../io/prompt.ts';
 import { shellQuote } from '../../shell-quote.ts';
 import { keepHeapSmall } from '../../small-heap.ts';
+import { listQuestions } from './list-questions.ts';
 
 interface ReadList {
   readonly draft: JobDraft;
@@ -35,11 +34,11 @@ export async function readList(
   const { signal } = invocation.context;
   const draft = await JobDraft.of({ name: list.name, chunks, signal }, place);
   try {
-    const chooseColumn = mayAsk(invocation) ? columnQuestion(invocation) : undefined;
+    const questions = mayAsk(invocation) ? listQuestions(invocation) : {};
     const plan = await inspectList(draft.source, {
       ...reading,
       ...sheet?.reading,
-      ...(chooseColumn && { chooseColumn }),
+      ...questions,
     });
     for (const notice of plan.notices) await invocation.notice(`${list.name}: ${notice}`);
     const kept = sheet ? { ...plan, sheet: sheet.name } : plan;
@@ -70,32 +69,4 @@ function notWorkbook(name: string): MailvetError {
 function namingList(error: unknown, name: string): unknown {
   if (!isMailvetError(error, 'input') || error.message.includes(name)) return error;
   return withMessage(error, `${name}: ${error.message}`);
-}
-
-interface Candidate {
-  readonly index: number;
-  readonly label: string;
-  readonly addresses: number;
-}
-
-function columnQuestion(invocation: Invocation) {
-  return async (candidates: readonly Candidate[]): Promise<number | readonly number[]> => {
-    const choices = candidates.map(
-      ({ label, addresses }, at) =>
-        `  ${at + 1}) ${label}: ${plural(addresses, 'address', 'addresses')}`,
-    );
-    const last = candidates.length + 1;
-    const all = `  ${last}) ${last === 3 ? 'both' : 'all of them'}`;
-    for (const line of ['Several columns hold addresses:', ...choices, all])
-      await invocation.notice(line);
-    const answer = (await ask(invocation.context, `Which one (1 to ${last})? `)).trim();
-    if (answer === `${last}` || /^(?:both|all)$/i.test(answer)) {
-      return candidates.map(({ index }) => index);
-    }
-    const chosen = candidates[Number(answer) - 1];
-    if (chosen) return chosen.index;
-    throw new MailvetError('usage', 'No column was chosen', {
-      hint: 'Name it with --column <name>',
-    });
-  };
 }

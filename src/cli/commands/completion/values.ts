@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import { VERDICTS } from '../../../contract/verdict.ts';
-import { LIST_ENCODINGS, LIST_FORMATS } from '../../../lists/plan.ts';
+import { COMMON_ENCODINGS, LIST_FORMATS } from '../../../lists/plan.ts';
 import { LIST_COLUMNS } from '../../../lists/write/output.ts';
 import { CONFIG_KEYS } from '../../config/settings.ts';
 import { FORMATS } from '../../io/format.ts';
@@ -25,7 +25,7 @@ export type Value =
 const FLAG_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--format': FORMATS,
   '--input-format': LIST_FORMATS,
-  '--encoding': LIST_ENCODINGS,
+  '--encoding': COMMON_ENCODINGS,
   '--progress': PROGRESS_MODES,
   '--risky-role': ['true', 'false'],
   '--reporter': ['github', 'junit'],

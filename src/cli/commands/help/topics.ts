@@ -46,7 +46,9 @@ const LISTS_TOPIC = `Lists
 Formats: CSV with , ; tab or |, one address per line, JSON array, JSONL; --input-format overrides.
 Of a workbook (.xlsx, .ods, up to 100 MB) the sheet that holds addresses is read, or the one that
 --sheet <name|number> names; its results are a workbook (.xlsx), too.
-Encodings: UTF-8, UTF-16 and Windows-1252, detected from the content; --encoding overrides.
+Encodings: UTF-8, UTF-16, Windows-1252 and those of other countries (Windows-1250, Shift_JIS, GBK, Mac
+Roman, …), detected from the content; where that is not certain, a line on stderr shows words to compare,
+and a terminal is asked. --encoding takes any name that iconv knows.
 A list may have 2 GB; --max-input <size> allows more.
 
 The e-mail column is found by header and values; --column <name|number> names it. --column A --column B

@@ -1,0 +1,57 @@
+import type { ListEncoding } from '../../plan.ts';
+import { readByteWords } from './byte-words.ts';
+import { guessDoubleByte } from './double-byte.ts';
+import { guessSingleByte } from './single-byte.ts';
+
+/** A word as an encoding reads it. */
+export interface EncodingReading {
+  readonly encoding: ListEncoding;
+  /** Words of the list, in this encoding. */
+  readonly words: readonly string[];
+}
+
+/** Why an encoding is not certain. */
+export interface EncodingDoubt {
+  /** As the list is read, and as it may have to be; only the first where nothing else fits. */
+  readonly readings: readonly EncodingReading[];
+}
+
+interface EncodingGuess {
+  readonly encoding: ListEncoding;
+  readonly doubt?: EncodingDoubt;
+}
+
+const DEFAULT = 'windows-1252';
+/** Words that show how an encoding reads. */
+const SHOWN_WORDS = 3;
+
+/**
+ * The encoding of text that is neither UTF-8 nor UTF-16: what its bytes prove, else Windows-1252,
+ * with a doubt where another one may be right.
+ */
+export async function guessEncoding(chunks: AsyncIterable<Buffer>): Promise<EncodingGuess> {
+  const { default: iconv } = await import('iconv-lite');
+  const { words, cells } = await readByteWords(chunks);
+  const double = guessDoubleByte(cells);
+  if (double.sure) return { encoding: double.sure };
+  // A byte by itself is a mark more often than a word.
+  const single = guessSingleByte(
+    words.filter(({ length }) => length > 1),
+    iconv,
+  );
+  if (single.sure) return { encoding: single.sure };
+  const rival = single.rival ?? (single.isWestern ? undefined : double.rival);
+  if (rival === undefined && (single.isWestern || words.length === 0)) return { encoding: DEFAULT };
+  const decode = (word: string, encoding: string) =>
+    iconv.decode(Buffer.from(word, 'latin1'), encoding);
+  const source = rival === double.rival && rival !== single.rival ? cells : words;
+  const telling = source.filter(
+    (word) => rival === undefined || decode(word, rival) !== decode(word, DEFAULT),
+  );
+  const shown = telling.slice(0, SHOWN_WORDS);
+  const readings = [DEFAULT, ...(rival === undefined ? [] : [rival])].map((encoding) => ({
+    encoding,
+    words: shown.map((word) => decode(word, encoding)),
+  }));
+  return { encoding: DEFAULT, doubt: { readings } };
+}
