@@ -74,15 +74,12 @@ function readPiece(piece: string): CellPart[] | undefined {
   const one = readWhole(piece) ?? readMarked(piece);
   if (one) return [one];
   const words = piece.split(/[ /|]+/).filter((word) => !isOnlyMarks(word));
-  const parts = words.map(readWord);
-  return parts.every((part) => part !== undefined) ? parts : undefined;
-}
-
-/** A word with an `@` that is no address is one that can't be sent; any other word is left over. */
-function readWord(word: string): CellPart | undefined {
-  const whole = readWhole(word) ?? readMarked(word);
-  if (whole) return whole;
-  return word.includes('@') ? toUnreadPart(word, findProblem(word)) : undefined;
+  const parts = words.map((word) => readWhole(word) ?? readMarked(word));
+  if (parts.every((part) => part !== undefined)) return parts;
+  // A slip that stands alone belongs to nobody else; beside a blank it may be part of what follows.
+  const [only = ''] = words;
+  const isSlip = words.length === 1 && only.includes('@');
+  return isSlip ? [toUnreadPart(only, findProblem(only))] : undefined;
 }
 
 function withoutScheme(word: string): string {

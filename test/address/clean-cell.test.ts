@@ -40,6 +40,7 @@ describe('addressesInCell', () => {
     ['ann@x.org, bob@y.org', ['ann@x.org', 'bob@y.org']],
     ['ann@x.org;bob@y.org', ['ann@x.org', 'bob@y.org']],
     ['ann@x.org bob@y.org', ['ann@x.org', 'bob@y.org']],
+    ['; ( ann@x.org', ['ann@x.org']],
     ['ann@x.org\nbob@y.org', ['ann@x.org', 'bob@y.org']],
     ['A <ann@x.org>; B <bob@y.org>', ['ann@x.org', 'bob@y.org']],
     ['ann@x.org, ann@X.org', ['ann@x.org']],
@@ -73,6 +74,9 @@ describe('addressesInCell', () => {
     '<john> smith@x.org',
     'a@b@c.org',
     'ann@x.org bob',
+    'john@ smith@x.org',
+    'ann@x.org bob@',
+    'jane@doe @x.org',
   ])('takes no address out of %j', (cell) => {
     expect(addressesInCell(cell).addresses).toMatchObject([{ ok: false, raw: cell }]);
   });
