@@ -6,7 +6,7 @@ const MAX_WORD_LENGTH = 60;
  * The words of a text of unknown encoding that have a byte beyond ASCII, each once, as Latin-1: a
  * byte a character. And the cells around them, since a letter of two bytes may end in an ASCII one.
  */
-export interface ByteWords {
+interface ByteWords {
   readonly words: readonly string[];
   readonly cells: readonly string[];
 }

@@ -48,7 +48,7 @@ const BIG5: DoubleByte = {
   isSingle: NEVER,
 };
 
-export interface DoubleByteGuess {
+interface DoubleByteGuess {
   /** The encoding that surely is the list's. */
   readonly sure: string | undefined;
   /** One that it may be. */

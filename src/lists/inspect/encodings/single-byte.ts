@@ -12,7 +12,7 @@ interface Reading {
   readonly coherent: number;
 }
 
-export interface SingleByteGuess {
+interface SingleByteGuess {
   /** The encoding that surely is the list's; undefined where Windows-1252 may be as good. */
   readonly sure: string | undefined;
   /** Another encoding that reads as well as Windows-1252, or better. */
