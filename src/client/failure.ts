@@ -35,13 +35,14 @@ const WHILE_CONNECTING: ReadonlySet<string> = new Set([
 export function toFailure(error: unknown, host: string): Failure {
   const { code, syscall, message } = findErrorDetails(error);
   const tls = isCertificateError(code);
-  const proxy = /proxy response/i.test(message);
+  // undici's words for a tunnel that is refused, and for a 407 without a tunnel.
+  const proxy = /^proxy (?:response|authentication)/i.test(message);
   const surelyUnsent =
     tls ||
     proxy ||
     BEFORE_SENDING.has(code) ||
     (WHILE_CONNECTING.has(code) && syscall === 'connect');
-  const text = describeFailure(code, host, message, tls || proxy);
+  const text = describeFailure(code, host, message, proxy);
   return {
     surelyUnsent,
     error: new MailvetError(text.code, text.message, {
@@ -63,7 +64,7 @@ function describeFailure(
   code: string,
   host: string,
   message: string,
-  verbatim: boolean,
+  byProxy: boolean,
 ): ErrorText {
   if (isCertificateError(code)) {
     const hint = '--ca-file <pem> trusts a certificate authority of your own';
@@ -73,12 +74,16 @@ function describeFailure(
       hint,
     };
   }
-  if (verbatim) {
-    const hint = 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY';
+  if (byProxy) {
+    const status = /\((\d{3})\)/.exec(message)?.[1];
+    const wants = status === '407' ? 'wants a user name and a password' : `answered ${status}`;
     return {
       code: 'network',
-      message: `The proxy does not let us reach ${host}: ${message}`,
-      hint,
+      message: `The proxy refused to connect to ${host}: it ${wants}`,
+      hint:
+        status === '407'
+          ? 'Put them into HTTPS_PROXY or HTTP_PROXY: http://user:password@proxy:3128'
+          : 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
     };
   }
   const hint = CONNECTION_HINT;

@@ -32,7 +32,7 @@ function tlsService() {
 /** A proxy that leads every tunnel to one port, or refuses it. */
 async function proxy(port: number | undefined) {
   const asked: string[] = [];
-  const server = createHttpServer();
+  const server = createHttpServer((_request, response) => response.writeHead(407).end());
   server.on('connect', (request, socket) => {
     asked.push(request.url ?? '');
     socket.on('error', () => {});
@@ -93,6 +93,19 @@ describe('a proxy', () => {
     await expect(one.createBatch(['a@b.de'])).rejects.toMatchObject({
       code: 'network',
       hint: expect.stringContaining('HTTPS_PROXY'),
+    });
+  });
+
+  it.each([
+    ['https', 'https://service.test'],
+    ['plain http', 'http://service.test'],
+  ])('that wants a password says so, by %s', async (_, url) => {
+    await using way = await proxy(undefined);
+    const here = `http://127.0.0.1:${way.port}`;
+    await using one = client(url, { env: { https_proxy: here, http_proxy: here } });
+    await expect(one.createBatch(['a@b.de'])).rejects.toMatchObject({
+      code: 'network',
+      message: 'The proxy refused to connect to service.test: it wants a user name and a password',
     });
   });
 

@@ -39,7 +39,8 @@ export async function printList<T extends object>(
   if (!stdout.isTTY) return await stdout.write(tabbed(rows, columns));
   if (rows.length === 0) return;
   const palette = await paletteFor(stdout, context.env);
-  await stdout.write(await renderTable(rows, columns, { heading: palette.bold }));
+  const style = { heading: palette.bold, now: context.clock.now(), columns: stdout.columns };
+  await stdout.write(await renderTable(rows, columns, style));
 }
 
 function tabbed<T>(rows: readonly T[], columns: readonly Column<T>[]): string {

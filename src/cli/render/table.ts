@@ -1,4 +1,5 @@
 import { safeLine } from '../../lib/safe-text.ts';
+import { relativeTime } from './relative-time.ts';
 
 export interface Column<T> {
   readonly title: string;
@@ -9,30 +10,48 @@ export interface Column<T> {
   readonly text: (row: T) => string;
   /** The shorter text for a terminal, where the whole would not fit. */
   readonly short?: (row: T) => string;
+  /** The text is an ISO 8601 time: people get it relative to now. */
+  readonly isTime?: true;
   /** Colours the padded cell. */
   readonly paint?: (row: T, text: string) => string;
 }
 
 interface TableStyle {
-  readonly heading: (text: string) => string;
+  readonly heading?: (text: string) => string;
+  /** Milliseconds since the epoch. */
+  readonly now?: number;
+  /** Of the terminal; without it the table is as wide as it needs. */
+  readonly columns?: number | undefined;
 }
 
-/** Rows under headings, padded to the widest; the last column is not padded. */
+const GAP = 2;
+
+/**
+ * Rows under headings for a terminal, padded to the widest; the last column is not padded. Where the
+ * table is wider than the terminal, the widest columns are cut; the first, which holds what other
+ * commands take, and numbers never.
+ */
 export async function renderTable<T>(
   rows: readonly T[],
   columns: readonly Column<T>[],
-  style: TableStyle = { heading: (text) => text },
+  { heading = (text) => text, now = 0, columns: available }: TableStyle = {},
 ): Promise<string> {
   const cells = rows.map((row) =>
-    columns.map((column) => safeLine((column.short ?? column.text)(row))),
+    columns.map((column) => safeLine(terminalText(column, row, now))),
   );
   const widthOf = await widthFor(cells.flat());
-  const widths = columns.map(({ title }, index) =>
-    Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ''))),
+  const widths = fitted(
+    columns.map(({ title }, index) =>
+      Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ''))),
+    ),
+    columns,
+    available,
   );
-  const pad = (text: string, index: number) =>
-    padded(text, (widths[index] ?? 0) - widthOf(text), columns[index]);
-  const heading = columns.map(({ title }, index) => style.heading(pad(title, index)));
+  const pad = (text: string, index: number) => {
+    const cut = shortened(text, widths[index] ?? 0, widthOf);
+    return padded(cut, (widths[index] ?? 0) - widthOf(cut), columns[index]);
+  };
+  const titles = columns.map(({ title }, index) => heading(pad(title, index)));
   const lines = cells.map((line, at) =>
     line.map((text, index) => {
       const paint = columns[index]?.paint;
@@ -40,7 +59,39 @@ export async function renderTable<T>(
       return paint && row !== undefined ? paint(row, pad(text, index)) : pad(text, index);
     }),
   );
-  return [heading, ...lines].map((line) => `${line.join('  ').trimEnd()}\n`).join('');
+  return [titles, ...lines].map((line) => `${line.join(' '.repeat(GAP)).trimEnd()}\n`).join('');
+}
+
+function terminalText<T>({ text, short = text, isTime }: Column<T>, row: T, now: number): string {
+  return isTime ? relativeTime(short(row), now) : short(row);
+}
+
+/** A column is never cut below this. */
+const MIN_WIDTH = 10;
+
+/** The widths at which the table fits, as far as its columns may be cut. */
+function fitted<T>(
+  widths: readonly number[],
+  columns: readonly Column<T>[],
+  available = Number.POSITIVE_INFINITY,
+): number[] {
+  const cut = [...widths];
+  const mayCut = (index: number) => index > 0 && columns[index]?.align !== 'right';
+  const total = () => cut.reduce((sum, width) => sum + width, GAP * (cut.length - 1));
+  while (total() > available) {
+    const candidates = cut.map((width, index) => (mayCut(index) ? width : 0));
+    const widest = Math.max(...candidates);
+    if (widest <= MIN_WIDTH) break;
+    cut[candidates.indexOf(widest)] = widest - 1;
+  }
+  return cut;
+}
+
+function shortened(text: string, width: number, widthOf: (text: string) => number): string {
+  if (widthOf(text) <= width) return text;
+  const characters = [...text];
+  while (characters.length > 0 && widthOf(characters.join('')) > width - 1) characters.pop();
+  return `${characters.join('')}…`;
 }
 
 function padded<T>(text: string, missing: number, column: Column<T> | undefined): string {

@@ -5,10 +5,13 @@ import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import { type FailureThresholds, levelOf } from './level.ts';
 import { addressText, type Conclusion, type ReportSubject, reasonText } from './reporter.ts';
 
-/** Bounds the file's size for viewers. */
+/** Bounds the file's size for viewers, of each kind of test case. */
 const MAX_CASES = 10_000;
 
-/** JUnit's XML: one test case for the list as a whole, and a failed one for each row that fails. */
+/**
+ * JUnit's XML: one test case for the list as a whole, then the rows that fail, then those that pass.
+ * The elements and attributes are those that Jenkins' schema and the common ones know.
+ */
 interface JunitReport {
   add(outcome: AddressOutcome, line: number | undefined): void;
   xml(conclusion: Conclusion): string;
@@ -17,18 +20,20 @@ interface JunitReport {
 export function createJunitReport(reported: ReportSubject): JunitReport {
   const bar = withDefaultThresholds(reported.bar);
   const cases: string[] = [];
+  const passed: string[] = [];
   let failed = 0;
   return {
     add(outcome, line) {
-      if (levelOf(outcome, bar) !== 'error') return;
-      failed += 1;
-      if (cases.length < MAX_CASES) cases.push(rowCase(outcome, line, reported));
+      const fails = levelOf(outcome, bar) === 'error';
+      if (fails) failed += 1;
+      const kind = fails ? cases : passed;
+      if (kind.length < MAX_CASES) kind.push(rowCase(outcome, { line, fails }, reported));
     },
     xml(conclusion) {
       const { shortfalls } = conclusion;
       const whole = listCase(reported, { shortfalls, left: failed - cases.length });
       const failures = cases.length + (shortfalls.length > 0 ? 1 : 0);
-      const counts = `tests="${cases.length + 1}" failures="${failures}" errors="0"`;
+      const counts = `tests="${cases.length + passed.length + 1}" failures="${failures}" errors="0"`;
       return [
         '<?xml version="1.0" encoding="UTF-8"?>',
         `<testsuites name="mailvet" ${counts}>`,
@@ -36,6 +41,7 @@ export function createJunitReport(reported: ReportSubject): JunitReport {
         ...properties(conclusion),
         whole,
         ...cases,
+        ...passed,
         '  </testsuite>',
         '</testsuites>',
         '',
@@ -76,19 +82,24 @@ function listCase(reported: ReportSubject, { shortfalls, left }: SuiteTotals): s
   return `    <testcase ${attributes}>${failure}${out}\n    </testcase>`;
 }
 
+interface RowCase {
+  /** In the list, from 1. */
+  readonly line: number | undefined;
+  readonly fails: boolean;
+}
+
 function rowCase(
   outcome: AddressOutcome,
-  line: number | undefined,
+  { line, fails }: RowCase,
   reported: ReportSubject,
 ): string {
   const place = line === undefined ? '' : `line ${line}: `;
   const name = escapeMarkup(place + addressText(outcome, reported));
-  const why = escapeMarkup(reasonText(outcome, reported));
   const file = reported.file === undefined ? '' : ` file="${escapeMarkup(reported.file)}"`;
   const at = line === undefined ? '' : ` line="${line}"`;
-  return [
-    `    <testcase classname="${escapeMarkup(reported.name)}" name="${name}"${file}${at}>`,
-    `      <failure type="${outcome.verdict}" message="${why}">${why}</failure>`,
-    '    </testcase>',
-  ].join('\n');
+  const start = `    <testcase classname="${escapeMarkup(reported.name)}" name="${name}"${file}${at}`;
+  if (!fails) return `${start}/>`;
+  const why = escapeMarkup(reasonText(outcome, reported));
+  const failure = `      <failure type="${outcome.verdict}" message="${why}">${why}</failure>`;
+  return [`${start}>`, failure, '    </testcase>'].join('\n');
 }

@@ -10,6 +10,7 @@ import type { Explanation, LogEntry, NameServerCheck } from '../../serve.ts';
 import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
+import { shortPath } from '../io/short-path.ts';
 import { failingClient } from './failing-client.ts';
 import { ReachabilityLog } from './reachability-log.ts';
 import { createClient, type OpenService } from './remote.ts';
@@ -23,7 +24,7 @@ export async function openEmbedded(
 ): Promise<OpenService> {
   const { context, globals } = invocation;
   const verifier = readVerifierOptions(globals.verifier, context.env);
-  const introduction = `No API key and no base URL: using the embedded service (${database})`;
+  const introduction = `No API key and no base URL: using the embedded service (${shortPath(database, context)})`;
   // Said with the first use alone: behind it the database is there.
   if (existsSync(database)) invocation.debug(introduction);
   else await invocation.notice(introduction);

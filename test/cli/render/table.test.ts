@@ -21,3 +21,28 @@ test('cells with wide characters, emoji and marks are padded to the columns they
     ['NAME    COUNT', '日本語      1', '👩‍👩‍👧 ok      22', 'é!        333', ''].join('\n'),
   );
 });
+
+const WIDE: readonly Column<{ id: string; list: string; at: string }>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'LIST', text: ({ list }) => list },
+  { title: 'CREATED', isTime: true, text: ({ at }) => at },
+];
+const WIDE_ROW = {
+  id: 'job_0123456789',
+  list: 'a-very-long-name-of-a-list.csv',
+  at: '2026-11-22T10:00:00.000Z',
+};
+
+test('a table that is wider than the terminal is cut, but for what other commands take', async () => {
+  const now = Date.parse('2026-11-22T10:07:30Z');
+  expect(await renderTable([WIDE_ROW], WIDE, { now, columns: 40 })).toBe(
+    ['ID              LIST           CREATED', 'job_0123456789  a-very-long-…  7 min ago', ''].join(
+      '\n',
+    ),
+  );
+});
+
+test('what may not be cut stays as it is, however narrow the terminal', async () => {
+  const table = await renderTable([WIDE_ROW], WIDE, { columns: 5 });
+  expect(table).toContain('job_0123456789  a-very-lo…');
+});

@@ -127,7 +127,8 @@ describe('JUnit', () => {
     report.add(outcome(), 2);
     report.add(outcome({ verdict: 'risky' }), 3);
     const xml = report.xml(CONCLUSION);
-    expect(xml).toContain('tests="2" failures="1"');
+    expect(xml).toContain('tests="3" failures="1"');
+    expect(xml).toMatch(/<testcase [^>]*name="line 3: [^>]*\/>/);
     expect(xml).toContain('name="line 2: bob@example.com" file="lists/list.csv" line="2"');
   });
 

@@ -98,7 +98,7 @@ async function printTeams(invocation: Invocation, rows: TeamInfo[]): Promise<voi
       { title: 'NAME', text: ({ name }) => name },
       { title: 'QUOTA', text: quotaText },
       { title: 'USED', align: 'right', text: ({ used }) => String(used) },
-      { title: 'CREATED', text: ({ createdAt }) => createdAt },
+      { title: 'CREATED', isTime: true, text: ({ createdAt }) => createdAt },
     ],
   });
 }
@@ -111,9 +111,9 @@ async function printKeys(invocation: Invocation, rows: KeyInfo[]): Promise<void>
       { title: 'TEAM', text: ({ team }) => team },
       { title: 'LABEL', text: ({ label }) => label ?? '' },
       { title: 'KEY', text: ({ lastFour }) => `…${lastFour}` },
-      { title: 'CREATED', text: ({ createdAt }) => createdAt },
-      { title: 'LAST USED', text: ({ lastUsedAt }) => lastUsedAt ?? 'never' },
-      { title: 'REVOKED', text: ({ revokedAt }) => revokedAt ?? '' },
+      { title: 'CREATED', isTime: true, text: ({ createdAt }) => createdAt },
+      { title: 'LAST USED', isTime: true, text: ({ lastUsedAt }) => lastUsedAt ?? 'never' },
+      { title: 'REVOKED', isTime: true, text: ({ revokedAt }) => revokedAt ?? '' },
     ],
   });
 }

@@ -9,6 +9,7 @@ import { directoriesOf } from '../../directories.ts';
 import { asMailvetError } from '../../error-report.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import type { Invocation } from '../../invocation.ts';
+import { shortPath } from '../../io/short-path.ts';
 import { ClosedPipe } from '../../io/streams.ts';
 import { openReporters } from '../../reporters/open-reporters.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
@@ -104,7 +105,9 @@ async function writeAndSummarise(
   if (several > 0) await invocation.notice(severalHint(several));
   for (const note of countingNotes(job.record.plan)) await invocation.notice(note);
   if (where !== undefined) return counts;
-  for (const name of writtenNames(destination)) await invocation.notice(`Written: ${name}`);
+  for (const name of writtenNames(destination)) {
+    await invocation.notice(`Written: ${shortPath(name, invocation.context)}`);
+  }
   return counts;
 }
 

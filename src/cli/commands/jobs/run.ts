@@ -22,19 +22,19 @@ interface JobRow {
 const COLUMNS: readonly Column<JobRow>[] = [
   { title: 'JOB', text: ({ id }) => id },
   { title: 'STATE', text: ({ state }) => state },
-  { title: 'LIST', text: ({ list }) => list, short: ({ list }) => shortened(list, 14) },
+  { title: 'LIST', text: ({ list }) => list },
   { title: 'ADDRESSES', align: 'right', text: ({ addresses }) => counted(addresses) },
   { title: 'SENT', align: 'right', text: ({ sent }) => counted(sent) },
   { title: 'BATCHES', align: 'right', text: ({ batches }) => counted(batches.length) },
   {
     title: 'CREATED',
+    isTime: true,
     text: ({ createdAt }) => createdAt,
-    short: ({ createdAt }) => createdAt.slice(0, 'yyyy-mm-dd'.length),
   },
   {
     title: 'SERVICE',
     text: ({ service }) => service,
-    short: ({ service }) => shortened(serviceName(service), 12),
+    short: ({ service }) => serviceName(service),
   },
 ];
 
@@ -42,11 +42,6 @@ const COLUMNS: readonly Column<JobRow>[] = [
 function serviceName(service: string): string {
   if (service.startsWith('embedded:')) return 'embedded';
   return URL.parse(service)?.host ?? service;
-}
-
-function shortened(text: string, width: number): string {
-  const characters = [...text];
-  return characters.length <= width ? text : `${characters.slice(0, width - 1).join('')}…`;
 }
 
 /** Lists the jobs on this machine, newest first. */

@@ -17,7 +17,7 @@ test('--report writes one page that loads nothing, says what the list came to, a
   const done = await w.run('batch submit list.csv --report r.html');
   expect(done.exitCode).toBe(0);
   expect(done.stdout).toContain('verdict');
-  expect(done.stderr).toContain(`Written: ${join(w.home, 'r.html')}`);
+  expect(done.stderr).toContain('Written: r.html');
   const page = w.read('r.html');
   expect(page).toMatch(/^<!doctype html>/);
   expect(page).toContain('<h1>list.csv</h1>');
@@ -130,13 +130,13 @@ test('--redact masks local parts in annotations, summaries and JUnit, not in the
   expect(w.read('out.csv')).toContain('undeliverable@example.com');
 });
 
-test('--reporter junit has a test case for each row that fails, by default in a file of its own', async () => {
+test('--reporter junit has a test case for each row, those that fail first, by default in a file of its own', async () => {
   await using w = await batchWorld();
   w.write('list.csv', LIST);
   const done = await w.run('batch submit list.csv -o out.csv --reporter junit --fail-on risky');
   expect(done.exitCode).toBe(1);
   const xml = w.read('mailvet-junit.xml');
-  expect(xml).toContain('<testsuites name="mailvet" tests="2" failures="2" errors="0">');
+  expect(xml).toContain('<testsuites name="mailvet" tests="5" failures="2" errors="0">');
   expect(xml).toContain(
     '<testcase classname="list.csv" name="line 5: support@example.com" file="list.csv" line="5">',
   );
