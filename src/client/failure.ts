@@ -42,7 +42,7 @@ export function toFailure(error: unknown, host: string): Failure {
     proxy ||
     BEFORE_SENDING.has(code) ||
     (WHILE_CONNECTING.has(code) && syscall === 'connect');
-  const text = describeFailure(code, host, message, proxy);
+  const text = describeFailure({ code, host, message, byProxy: proxy });
   return {
     surelyUnsent,
     error: new MailvetError(text.code, text.message, {
@@ -60,12 +60,15 @@ interface ErrorText {
 
 const CONNECTION_HINT = 'Check the base URL and your connection; mailvet doctor looks at both';
 
-function describeFailure(
-  code: string,
-  host: string,
-  message: string,
-  byProxy: boolean,
-): ErrorText {
+interface FailureFacts {
+  readonly code: string;
+  readonly host: string;
+  readonly message: string;
+  /** It was the proxy that refused. */
+  readonly byProxy: boolean;
+}
+
+function describeFailure({ code, host, message, byProxy }: FailureFacts): ErrorText {
   if (isCertificateError(code)) {
     const hint = '--ca-file <pem> trusts a certificate authority of your own';
     return {

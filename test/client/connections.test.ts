@@ -52,7 +52,7 @@ async function proxy(port: number | undefined) {
 function client(baseUrl: string, more: { ca?: string; env?: Record<string, string> } = {}) {
   const { ca, env = {} } = more;
   const clock = instantClock({ endless: 90_000 });
-  const settings = { baseUrl, apiKey: 'mv_key', ca, retries: 0 };
+  const settings = { baseUrl, apiKey: 'mv_key', ca, retries: 0, allowInsecureHttp: true };
   const made = createServiceClient(settings, { clock, random: () => 0, env });
   return { ...made, [Symbol.asyncDispose]: () => made.close() };
 }
