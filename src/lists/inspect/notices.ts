@@ -53,7 +53,7 @@ function otherColumnsNotice(
   const labels = others.map(({ label }) => label.replace(/^"/, 'column "')).join(' and ');
   const [start = '', ...rest] = labels;
   const holds = others.length === 1 ? 'holds' : 'hold';
-  const all = [...columns, ...others.map(({ index }) => index)];
+  const all = [...columns, ...others.map(({ index }) => index)].sort((a, b) => a - b);
   const flags = all.map((index) => `--column ${columnFlag(header, index)}`).join(' ');
   return [`${start.toUpperCase()}${rest.join('')} ${holds} addresses, too; add: ${flags}`];
 }

@@ -10,8 +10,8 @@ const MAX_TITLE_RECORDS = 25;
  * The physical line of the header, where lines of a title stand above it, as in exports of LinkedIn
  * and of CRMs; undefined where the first line is the header or a row.
  *
- * A header below a title names the e-mail column and has more cells than any line above it; or it
- * is the first full row below lines of a single cell.
+ * A header below a title has more cells than any line above it. It names the e-mail column, or it is
+ * a full row below a first line of a single cell.
  */
 export function findHeaderBelowTitle(sample: string, delimiter: string): number | undefined {
   const records = cutPlainCsv({ text: sample, delimiter, line: 1, last: true }).records;
@@ -45,7 +45,9 @@ function isBelowTitle(
   if (rank > 0 && size > widest) return true;
   if (record.cells.length === 1) return rank === 2;
   const isFull = size === record.cells.length && size === new Set(record.cells).size;
-  return widest === 1 && isFull && row?.cells.length === size;
+  const [first] = title;
+  const hasTitle = first !== undefined && countFilled(first) === 1;
+  return hasTitle && size > widest && isFull && row?.cells.length === size;
 }
 
 function rankOf({ cells }: ListRecord): number {

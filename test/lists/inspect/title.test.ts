@@ -23,6 +23,7 @@ describe('a title above the header', () => {
     ['My contacts\n\nName,Mail,City\nAnn,a@example.com,Bonn\n', 3],
     ['Report\nGenerated on,2026-01-31\nId,Name,E-mail\n1,Ann,a@example.com\n', 3],
     ['E-mail list 2026,,\nWho,E-mail,City\nAnn,a@example.com,Bonn\n', 2],
+    ['Export;;\nDate;2026-01-31;\n;;\nName;Work;Home\nAnn;a@example.com;x\n', 4],
     ['My list\nWho;Contact\nAnn;a@example.com\nBob;b@example.com\n', 2],
     ['sep=;\nMy list;\nWho;E-mail\nAnn;a@example.com\n', 3],
   ])('%j has its header on line %d', async (text, line) => {
@@ -41,6 +42,7 @@ describe('a title above the header', () => {
     'a@example.com,Ann\nb@example.com,Bob\n',
     'Mailing,Owner\nNewsletter,\nx,a@example.com\n',
     'Name,Address\n,\nAnn,a@example.com\n',
+    'Name,Work,\nBob,none,Bonn\nAnn,a@example.com,Bonn\n',
   ])('%j has none', async (text) => {
     const { notices, head } = await planOf(text);
     expect(notices.join()).not.toContain('the lines above it');

@@ -42,7 +42,11 @@ test('the sheet with addresses is read, others are named, and --sheet reads them
     'book.xlsx: Using column "E-mail"',
     '',
   ]);
-  expect(JSON.parse(found.stdout)).toMatchObject({ rows: 2, columns: ['E-mail'] });
+  expect(JSON.parse(found.stdout)).toMatchObject({
+    rows: 2,
+    columns: ['E-mail'],
+    sheet: 'Contacts',
+  });
   const old = await w.run('batch submit book.xlsx --dry-run --json --sheet old --no-header');
   expect(JSON.parse(old.stdout)).toMatchObject({ rows: 1, distinct: 1 });
   const wrong = await w.run('batch submit book.xlsx --dry-run --sheet Contcts');
