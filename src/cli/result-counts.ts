@@ -8,6 +8,8 @@ export class ResultCounts {
   readonly #summary = createSummary();
   /** A result without a score counts as 0. */
   lowestScore = Number.POSITIVE_INFINITY;
+  /** Cells of the list that were cut to what a workbook takes. */
+  cutCells = 0;
 
   add(outcome: AddressOutcome): void {
     this.#summary.add(outcome);

@@ -26,6 +26,8 @@ export type ResultColumn = (typeof LIST_COLUMNS)[number];
 /** What is written of the results, and in which form. */
 export interface OutputOptions {
   readonly format: OutputFormat;
+  /** Called for each cell of the list that is longer than a workbook takes, and was cut. */
+  readonly onCutCell?: () => void;
   /** What the second sheet of a workbook says; asked for once all rows are written. */
   readonly facts?: () => ReportFacts;
   /** The added columns wanted, in this order; all of them by default. */

@@ -2,7 +2,7 @@ import type { Verdict } from '../../contract/verdict.ts';
 import type { ListPlan } from '../plan.ts';
 import type { ReportFacts } from '../report/report-facts.ts';
 import { summaryRows } from '../report/summary-rows.ts';
-import { type Cell, EMPTY, numberCell, textCell } from '../workbook/out/cell.ts';
+import { type Cell, EMPTY, MAX_TEXT_LENGTH, numberCell, textCell } from '../workbook/out/cell.ts';
 import { WorkbookWriter } from '../workbook/out/workbook-writer.ts';
 import {
   type AddedColumn,
@@ -18,7 +18,8 @@ import type { FileWriter, Renderer } from './renderer.ts';
 
 interface WorkbookOptions {
   readonly columns: readonly ResultColumn[];
-  readonly facts: (() => ReportFacts) | undefined;
+  readonly facts?: () => ReportFacts;
+  readonly onCutCell?: () => void;
 }
 
 type Line = readonly Cell[];
@@ -35,7 +36,11 @@ export function createWorkbookRenderer(plan: ListPlan, options: WorkbookOptions)
   const named = header ? [header.map((name) => textCell(name, 'heading'))] : [];
   const layout = { head: [...above, ...named], hasHeader: named.length > 0 };
   return {
-    row: (outcome) => rowCells(outcome, plan.width, added),
+    row(outcome) {
+      const { cells } = outcome.row;
+      for (const { length } of cells) if (length > MAX_TEXT_LENGTH) options.onCutCell?.();
+      return rowCells(outcome, plan.width, added);
+    },
     open: (isWhole) => createFile(new WorkbookWriter(layout), isWhole ? options.facts : undefined),
   };
 }

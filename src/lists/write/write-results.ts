@@ -45,7 +45,7 @@ export function writeResults(rows: RowStream, list: ListOutput): AsyncGenerator<
   const { plan, output } = list;
   const columns = output.columns ?? (plan.splitCells ? LIST_COLUMNS : RESULT_COLUMNS);
   if (output.format === 'xlsx') {
-    return writeFiles(rows, list, createWorkbookRenderer(plan, { columns, facts: output.facts }));
+    return writeFiles(rows, list, createWorkbookRenderer(plan, { ...output, columns }));
   }
   return writeFiles(rows, list, createTextRenderer(textFormat(plan, output, columns)));
 }

@@ -19,7 +19,13 @@ import type { Destination } from './destination.ts';
 import { resumeCommand, retryCommand } from './next-command.ts';
 import type { ResultOptions } from './options.ts';
 import type { FinishPlan } from './plan-finish.ts';
-import { countingNotes, noticeRetry, printListSummary, severalHint } from './summary.ts';
+import {
+  countingNotes,
+  cutCellsNote,
+  noticeRetry,
+  printListSummary,
+  severalHint,
+} from './summary.ts';
 import type { WorkOutcome } from './work-on-job.ts';
 import { writeList, writeText } from './write-list.ts';
 import { reportFacts, writeReport } from './write-report.ts';
@@ -104,6 +110,7 @@ async function writeAndSummarise(
   const several = summary.reasons.several_addresses;
   if (several > 0) await invocation.notice(severalHint(several));
   for (const note of countingNotes(job.record.plan)) await invocation.notice(note);
+  if (counts.cutCells > 0) await invocation.notice(cutCellsNote(counts.cutCells));
   if (where !== undefined) return counts;
   for (const name of writtenNames(destination)) {
     await invocation.notice(`Written: ${shortPath(name, invocation.context)}`);

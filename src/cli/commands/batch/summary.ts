@@ -57,6 +57,12 @@ export function severalHint(rows: number): string {
   return `${plural(rows, 'row')} with several addresses in a cell: --split-cells verifies each`;
 }
 
+/** What a workbook lost, and how to keep it. */
+export function cutCellsNote(cells: number): string {
+  const cut = `${plural(cells, 'cell')} of the list ${cells === 1 ? 'was' : 'were'} cut`;
+  return `${cut} to the 32,767 characters that a workbook takes: -o <file.csv> keeps all of them`;
+}
+
 /** How rows with more than one address were counted. */
 export function countingNotes(plan: ListPlan): string[] {
   if (isMultiColumn(plan)) {

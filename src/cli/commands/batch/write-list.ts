@@ -51,7 +51,10 @@ export async function writeList(
   const files = new Map<ResultFile, Sink>();
   try {
     await openFiles(files, { job, destination, signal }, stdout);
-    const output = { ...options, observe, facts: () => facts(counts.summary()) };
+    const onCutCell = () => {
+      counts.cutCells++;
+    };
+    const output = { ...options, observe, onCutCell, facts: () => facts(counts.summary()) };
     const { plan } = job.record;
     const pieces = writeResults(readBatches(job.input(), plan), {
       plan,

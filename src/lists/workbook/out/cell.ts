@@ -4,7 +4,7 @@ import { STYLES, type StyleName } from './styles.ts';
 export type Cell = string & { readonly __cell: never };
 
 /** Characters of a cell that Excel opens (ECMA-376 has no bound). */
-const MAX_TEXT_LENGTH = 32_767;
+export const MAX_TEXT_LENGTH = 32_767;
 
 /** Text that stays text: a program never reads a number, a date or a formula from it. */
 export function textCell(text: string, style: StyleName = 'text'): Cell {

@@ -184,3 +184,12 @@ test.for(['latin1', 'CP1252', 'windows-1252'])(
     expect(stdout).toMatch(/encoding +windows-1252/);
   },
 );
+
+test('a cell that a workbook can not hold is cut, and a line says so', async () => {
+  await using w = await batchWorld();
+  w.write('list.csv', `email,note\nann@example.com,${'x'.repeat(40_000)}\n`);
+  const done = await w.run('batch submit list.csv -o out.xlsx');
+  expect(done.stderr).toContain('1 cell of the list was cut to the 32,767 characters');
+  const whole = await w.run('batch results batch_1 -o out.csv');
+  expect(whole.stderr).not.toContain('was cut');
+});
