@@ -93,6 +93,7 @@ describe('the dashboard in a browser', () => {
 
   it('lets a browser in that signed in before, though strangers have closed the account', async () => {
     const page = await world.owner();
+    await page.locator('.menu summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     const stranger = await world.page();
     for (let guess = 0; guess < 10; guess++) await signIn(stranger, `guess number ${guess}`);
@@ -154,12 +155,20 @@ describe('the dashboard in a browser', () => {
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    for (const name of ['Skip to the content', 'mailvet', 'Sign out', 'Overview', 'Keys']) {
+    for (const name of ['Skip to the content', 'mailvet', 'ada@example.com']) {
       await page.keyboard.press('Tab');
-      expect(await focused(page)).toBe(name);
+      expect(await focused(page)).toContain(name);
     }
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Account');
+    await page.keyboard.press('Escape');
+    expect(await focused(page)).toContain('ada@example.com');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Overview');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Batches' }).waitFor();
   });
 
   it('copies a key, and says so', async () => {

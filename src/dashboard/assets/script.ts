@@ -49,6 +49,23 @@ for (const button of document.querySelectorAll('[data-busy]')) {
   });
 }
 
+for (const menu of document.querySelectorAll('[data-menu]')) {
+  const close = () => { menu.open = false; };
+  document.addEventListener('click', ({ target }) => {
+    if (!menu.contains(target)) close();
+  });
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget && !menu.contains(relatedTarget)) close();
+  });
+  menu.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !menu.open) return;
+    close();
+    menu.querySelector('summary').focus();
+  });
+}
+
+document.querySelector('.pages [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 for (const section of document.querySelectorAll('[data-live]')) follow(section);
 
 /** Uses the event stream while it works, else polls every two seconds. */

@@ -1,45 +1,9 @@
+import { HEADER_STYLE } from '../../lib/brand/header-style.ts';
+import { PALETTE } from '../../lib/brand/palette.ts';
+import { MENU_STYLE } from './menu-style.ts';
+
 /** One accent colour, the system's own fonts, light and dark as the system is. */
-export const STYLE = `:root {
-  color-scheme: light dark;
-  --ground: #f7f8f9;
-  --card: #ffffff;
-  --ink: #16191d;
-  --faint: #5b636d;
-  --line: #dce0e4;
-  --accent: #0f766e;
-  --accent-ink: #ffffff;
-  --accent-soft: #e3f3f1;
-  --good: #17693a;
-  --good-soft: #e2f4e8;
-  --warn: #8a5300;
-  --warn-soft: #fdf0d9;
-  --bad: #b3261e;
-  --bad-soft: #fce8e6;
-  --none: #4d5560;
-  --none-soft: #eaecef;
-  --radius: 10px;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #101317;
-    --card: #181c21;
-    --ink: #e8ebee;
-    --faint: #9aa4af;
-    --line: #2d343c;
-    --accent: #4fc9bd;
-    --accent-ink: #06201d;
-    --accent-soft: #143230;
-    --good: #7fd8a0;
-    --good-soft: #14301f;
-    --warn: #efbf6b;
-    --warn-soft: #352710;
-    --bad: #ff9d94;
-    --bad-soft: #3b1a18;
-    --none: #b4bdc7;
-    --none-soft: #262c33;
-  }
-}
-* { box-sizing: border-box; }
+export const STYLE = `${PALETTE}* { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html { font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
 body { margin: 0; background: var(--ground); color: var(--ink); }
@@ -59,22 +23,13 @@ section { margin: 0 0 2rem; }
 .skip { position: absolute; left: 1rem; top: -4rem; background: var(--card); padding: 0.5rem 1rem; z-index: 1; }
 .skip:focus { top: 1rem; }
 
-.top { background: var(--card); border-bottom: 1px solid var(--line); }
-.bar, .top nav { max-width: 62rem; margin: 0 auto; padding: 0.75rem 1.25rem 0; }
-.bar { display: flex; align-items: center; gap: 0.75rem; }
-.bar .team { color: var(--faint); flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.brand { font-weight: 700; letter-spacing: -0.02em; color: var(--accent); text-decoration: none; }
-.top nav ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; list-style: none; margin: 0; padding: 0; }
-.top nav a { display: block; padding: 0.55rem 0; color: var(--faint); text-decoration: none; border-bottom: 2px solid transparent; }
-.top nav a:hover { color: var(--ink); }
-.top nav a[aria-current] { color: var(--ink); border-color: var(--accent); font-weight: 600; }
-
+${HEADER_STYLE}${MENU_STYLE}
 .card { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 1.25rem; margin: 0 0 1.5rem; }
 .card > :last-child { margin-bottom: 0; }
 .highlight { border-color: var(--accent); background: var(--accent-soft); }
 .figure { font-size: 1.7rem; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
 .outside { max-width: 26rem; padding-top: 12vh; }
-.outside .brand { font-size: 1.1rem; margin-bottom: 0.25rem; }
+.outside .brand { font-size: 1.1rem; margin-bottom: 1rem; }
 
 label { font-size: 0.9rem; font-weight: 600; }
 input, select, button { font: inherit; color: inherit; }
@@ -97,7 +52,6 @@ button:disabled { opacity: 0.6; cursor: progress; }
 .main:hover { filter: brightness(1.08); border-color: var(--accent); }
 .danger { color: var(--bad); }
 .danger:hover { border-color: var(--bad); }
-.quiet { margin-right: -1rem; border-color: transparent; background: none; font-weight: 500; color: var(--faint); }
 td button { min-height: 2.25rem; padding: 0.2rem 0.7rem; font-size: 0.9rem; }
 form { margin: 0; }
 .stack { max-width: 26rem; }
@@ -154,15 +108,16 @@ time { white-space: nowrap; }
 
 @media (max-width: 40rem) {
   main { padding: 1.5rem 1rem 3rem; }
-  .bar, .top nav { padding-inline: 1rem; }
   .line > .field, .line > button { flex: 1 1 100%; }
-  table, tbody, tr, td { display: block; }
-  table { background: none; border: 0; }
+  table, tbody, td { display: block; }
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-  tr { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 0.5rem 1rem; margin-bottom: 0.75rem; }
-  td { display: flex; gap: 1rem; padding: 0.35rem 0; border: 0; }
-  td::before { content: attr(data-label); flex: 0 0 6.5rem; color: var(--faint); font-size: 0.85rem; font-weight: 600; padding-top: 0.1rem; }
-  td > div { min-width: 0; flex: 1; }
+  tr { display: flex; flex-wrap: wrap; align-items: center; gap: 0.1rem 0.9rem; padding: 0.6rem 1rem; border-bottom: 1px solid var(--line); }
+  tr:last-child { border-bottom: 0; }
+  td { padding: 0; border: 0; font-size: 0.9rem; min-width: 0; max-width: 100%; }
+  td:first-child { flex-basis: 100%; font-size: 1rem; }
+  td > div { display: inline; }
+  td:not(:first-child, :has(.badge, form))::before { content: attr(data-label) ' '; color: var(--faint); font-size: 0.85rem; }
+  td:has(form) { padding-top: 0.35rem; }
   .chart .scale { font-size: 20px; }
 }
 @media (prefers-reduced-motion: reduce) {

@@ -1,8 +1,9 @@
 import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
+import { type HeaderLink, pageHeader, wordmark } from '../../lib/brand/header.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { TeamMember } from '../../service/people-ports.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
+import { accountMenu } from './account-menu.ts';
 
 interface Page {
   readonly title: string;
@@ -13,37 +14,32 @@ interface Page {
   readonly goesOn?: boolean;
 }
 
-interface NavigationEntry {
-  readonly path: string;
-  readonly name: string;
+interface NavigationEntry extends HeaderLink {
   readonly ownersOnly?: boolean;
 }
 
 const ENTRIES: readonly NavigationEntry[] = [
   { path: '/', name: 'Overview' },
-  { path: '/keys', name: 'Keys' },
   { path: '/batches', name: 'Batches' },
   { path: '/verifications', name: 'Verifications' },
+  { path: '/keys', name: 'Keys' },
   { path: '/people', name: 'People' },
   { path: '/audit', name: 'Audit log', ownersOnly: true },
-  { path: '/account', name: 'Account' },
 ];
 
 /** A page for people who are signed in. */
 export function insidePage(c: PageContext, page: Page): Html {
-  const identity = c.get('identity');
+  const { person, team } = c.get('identity');
+  const header = pageHeader({
+    home: '/',
+    context: team.name,
+    links: ENTRIES.filter(({ ownersOnly }) => !ownersOnly || person.role === 'owner'),
+    current: page.current,
+    menu: accountMenu(c.get('identity'), csrfField(c)),
+  });
   return document(
     page,
-    html`<header class="top">
-        <div class="bar">
-          <a class="brand" href="/">mailvet</a>
-          <span class="team">${identity.team.name}</span>
-          <form method="post" action="/sign-out">
-            ${csrfField(c)}<button class="quiet">Sign out</button>
-          </form>
-        </div>
-        ${navigation(identity, page.current)}
-      </header>
+    html`${header}
       <main id="content" tabindex="-1">
         ${(c.get('problems') ?? []).map(problemBanner)}
         <h1>${page.title}</h1>
@@ -65,7 +61,7 @@ export function outsidePage(page: Page): Html {
   return document(
     page,
     html`<main id="content" class="outside" tabindex="-1">
-      <p class="brand">mailvet</p>
+      <p class="brand">${wordmark()}</p>
       <h1>${page.title}</h1>
       ${page.body}
     </main>`,
@@ -96,18 +92,4 @@ function document({ title, goesOn }: Page, content: Html): Html {
         ${content}
       </body>
     </html>`;
-}
-
-function navigation({ person }: TeamMember, current: string | undefined): Html {
-  const entries = ENTRIES.filter(({ ownersOnly }) => !ownersOnly || person.role === 'owner');
-  return html`<nav aria-label="Pages">
-    <ul>
-      ${entries.map((entry) => html`<li>${link(entry, current)}</li>`)}
-    </ul>
-  </nav>`;
-}
-
-function link({ path, name }: NavigationEntry, current: string | undefined): Html {
-  if (path === current) return html`<a href="${path}" aria-current="page">${name}</a>`;
-  return html`<a href="${path}">${name}</a>`;
 }

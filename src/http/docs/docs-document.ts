@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { pageHeader } from '../../lib/brand/header.ts';
 import { type Html, html, rawHtml } from '../../lib/html.ts';
 import { headersOf } from '../answer.ts';
 import type { RequestContext } from '../environment.ts';
@@ -14,27 +15,41 @@ const POLICY = [
 ].join('; ');
 
 interface DocsDocument {
+  /** The path of the page. */
+  readonly path: string;
   readonly title: string;
-  readonly navigation: Html;
+  /** Links to the parts of the page. */
+  readonly contents: Html;
   readonly content: Html;
 }
 
-export function renderDocument({ title, navigation, content }: DocsDocument): Html {
+const LINKS = [
+  { path: '/', name: 'Dashboard' },
+  { path: '/docs', name: 'API docs' },
+  { path: '/docs/results', name: 'How to read a result' },
+];
+
+export function renderDocument({ path, title, contents, content }: DocsDocument): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title>
+<title>${title} · mailvet</title>
 <style>${rawHtml(STYLE)}</style>
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
-${navigation}
-<main id="content">
+${pageHeader({ home: '/', context: 'API docs', links: LINKS, current: path })}
+<div class="page">
+<nav class="contents" aria-label="Contents">
+${contents}
+</nav>
+<main id="content" tabindex="-1">
 ${content}
 </main>
+</div>
 </body>
 </html>`;
 }

@@ -27,26 +27,24 @@ ${operations.map(operationSection)}
 <h2 id="schemas">Schemas</h2>
 ${schemas.map(schemaSection)}`;
   return renderDocument({
+    path: '/docs',
     title: `${title} ${version}`,
-    navigation: navigation(operations, schemas),
+    contents: contents(operations, schemas),
     content,
   });
 }
 
-function navigation(
+function contents(
   operations: readonly OperationObject[],
   schemas: readonly (readonly [string, SchemaObject])[],
 ) {
-  return html`<nav aria-label="Contents">
-<p><a href="#operations">Operations</a></p>
+  return html`<p><a href="#operations">Operations</a></p>
 <ul>${operations.map(
     ({ operationId, summary }) => html`<li><a href="#${operationId}">${summary}</a></li>`,
   )}</ul>
 <p><a href="#schemas">Schemas</a></p>
 <ul>${schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>`)}</ul>
-<p><a href="/docs/results">How to read a result</a></p>
-<p><a href="/api/v1/openapi.json">OpenAPI document</a></p>
-</nav>`;
+<p><a href="/api/v1/openapi.json">OpenAPI document</a></p>`;
 }
 
 function preface() {
@@ -57,6 +55,6 @@ to a valid key say in <code>RateLimit-Remaining</code> and <code>RateLimit-Reset
 team stands. <a href="/docs/results">How to read a result</a> explains verdicts, scores and
 <code>detail</code>, which <code>?include=detail</code> adds to each result.</p>
 <p>The <code>curl</code> lines below need two variables:</p>
-<pre><code>BASE_URL=http://127.0.0.1:8025
+<pre tabindex="0"><code>BASE_URL=http://127.0.0.1:8025
 API_KEY=mv_…</code></pre>`;
 }

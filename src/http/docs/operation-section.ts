@@ -11,7 +11,7 @@ export function operationSection(operation: OperationObject): Html {
 <p>${description}</p>
 ${parameterTable(operation)}
 ${bodyLine(operation)}
-<pre><code>${curlLine(operation)}</code></pre>
+<pre tabindex="0"><code>${curlLine(operation)}</code></pre>
 ${responseTable(operation)}
 <p>Answer:</p>
 ${jsonBlock(findExample(answerSchema(operation)))}

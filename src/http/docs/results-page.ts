@@ -13,11 +13,9 @@ export async function resultsPage(c: RequestContext): Promise<Response> {
 
 function render() {
   return renderDocument({
+    path: '/docs/results',
     title: 'How to read a result',
-    navigation: html`<nav aria-label="Contents">
-<ul>${SECTIONS.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>
-<p><a href="/docs">All operations</a></p>
-</nav>`,
+    contents: html`<ul>${SECTIONS.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>`,
     content: html`<h1>How to read a result</h1>
 <p>A result has nine fields. Three questions are enough to act on it: is the address
 deliverable, is it decided, and what is the reason?</p>

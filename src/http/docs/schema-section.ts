@@ -62,5 +62,5 @@ function rangeText(least: number | undefined, most: number | undefined): string 
 }
 
 export function jsonBlock(value: unknown): Html {
-  return html`<pre><code>${JSON.stringify(value, undefined, 2)}</code></pre>`;
+  return html`<pre tabindex="0"><code>${JSON.stringify(value, undefined, 2)}</code></pre>`;
 }

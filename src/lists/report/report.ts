@@ -8,6 +8,7 @@ import {
   VERDICTS,
   type Verdict,
 } from '../../contract/verdict.ts';
+import { pageHeader } from '../../lib/brand/header.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import { reasonBar, scoreHistogram, verdictStrip } from './charts.ts';
@@ -23,8 +24,9 @@ import type { DomainSummary, ListSummary } from './summarise.ts';
  */
 export function renderReport(facts: ReportFacts): string {
   const { name, summary, counts, sample } = facts;
-  const body = html`<main>
-${header(facts)}
+  const body = html`${pageHeader({ context: 'List report' })}
+<main>
+${heading(facts)}
 ${(facts.problems ?? []).map((problem) => html`<p class="problem" role="alert">${problem}</p>`)}
 ${sample && sampleSection(sample)}
 ${overview(summary)}
@@ -56,10 +58,9 @@ ${body}
 /** Nothing but this very style sheet (CSP 3, hash sources). */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(REPORT_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
-function header({ name, at, service }: ReportFacts): Html {
+function heading({ name, at, service }: ReportFacts): Html {
   const time = new Date(at).toISOString();
   return html`<header>
-<p class="brand">List report</p>
 <h1>${name}</h1>
 <p>Written on <time datetime="${time}">${time.slice(0, 16).replace('T', ' at ')} UTC</time>, verified by ${service}</p>
 </header>`;

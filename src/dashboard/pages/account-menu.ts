@@ -1,0 +1,22 @@
+import { type Html, html } from '../../lib/html.ts';
+import type { TeamMember } from '../../service/people-ports.ts';
+
+/** The menu of the person who is signed in. It opens without a script. `csrf`: the field of its forms. */
+export function accountMenu({ person, team }: TeamMember, csrf: Html): Html {
+  return html`<details class="menu" data-menu>
+    <summary>
+      <span class="initial" aria-hidden="true">${person.email.slice(0, 1)}</span>
+      <span class="who">${person.email}</span>
+    </summary>
+    <div class="menu-panel">
+      <p class="faint address">${person.email}, ${person.role} of ${team.name}</p>
+      <ul>
+        <li><a href="/account">Account</a></li>
+        <li><a href="/docs">API docs</a></li>
+        <li>
+          <form method="post" action="/sign-out">${csrf}<button>Sign out</button></form>
+        </li>
+      </ul>
+    </div>
+  </details>`;
+}

@@ -1,0 +1,44 @@
+import { type Html, html, NOTHING } from '../html.ts';
+
+/** An entry of the header's navigation. */
+export interface HeaderLink {
+  readonly path: string;
+  readonly name: string;
+}
+
+interface Header {
+  /** Where the wordmark leads; absent in a file that is read without a service. */
+  readonly home?: string;
+  /** What the page is part of, such as the name of a team. */
+  readonly context: string;
+  readonly links?: readonly HeaderLink[];
+  /** The path of the current entry. */
+  readonly current?: string | undefined;
+  /** At the right end. */
+  readonly menu?: Html;
+}
+
+/** The one header of dashboard, API reference and reports. */
+export function pageHeader({ home, context, links = [], current, menu = NOTHING }: Header): Html {
+  return html`<header class="top">
+<div class="bar">${home === undefined ? html`<span class="brand">${wordmark()}</span>` : html`<a class="brand" href="${home}">${wordmark()}</a>`}
+<span class="context">${context}</span>${menu}</div>
+${links.length > 0 ? navigation(links, current) : NOTHING}
+</header>`;
+}
+
+/** The mark and the name. The mark says nothing that the name does not. */
+export function wordmark(): Html {
+  return html`<svg class="mark" viewBox="0 0 32 32" width="24" height="24" aria-hidden="true"><rect width="32" height="32" rx="7"/><path d="M7 11.5 16 18l9-6.5"/><path d="m11 21 3.5 3.5L22 17.5"/></svg>mailvet`;
+}
+
+function navigation(links: readonly HeaderLink[], current: string | undefined): Html {
+  return html`<nav class="pages" aria-label="Pages">
+<ul>${links.map(({ path, name }) => html`<li>${link({ path, name }, path === current)}</li>`)}</ul>
+</nav>`;
+}
+
+function link({ path, name }: HeaderLink, isCurrent: boolean): Html {
+  if (isCurrent) return html`<a href="${path}" aria-current="page">${name}</a>`;
+  return html`<a href="${path}">${name}</a>`;
+}
