@@ -58,6 +58,18 @@ describe('a list of 2,000 addresses of one domain', () => {
   });
 });
 
+describe('a list of 50 addresses of one domain', () => {
+  it('takes one session', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', {
+      rcpt: (to) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok'),
+    });
+    const found = await findAll(world.verifier(), list(50));
+    expect(found.every((one) => one.score === 100)).toBe(true);
+    expect(host.sessions).toHaveLength(1);
+  });
+});
+
 describe('a session', () => {
   it('begins with MAIL and the first recipient in one go where commands may be sent together', async () => {
     await using world = new MailWorld();
