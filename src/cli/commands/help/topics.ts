@@ -53,8 +53,8 @@ A list may have 2 GB; --max-input <size> allows more.
 
 The e-mail column is found by header and values; --column <name|number> names it. --column A --column B
 verifies both: each row stays one row, with A_verdict, B_verdict, …, and counts by its best address.
---coalesce A,B takes the first that is filled. What was chosen is said on stderr. --no-header: the first line is data.
-A title above the header is recognised and kept; --skip-lines <n> says how many lines it has.
+--coalesce A,B takes the first that is filled. What was chosen is said on stderr.
+--no-header: the first line is data. A title above the header is recognised and kept; --skip-lines <n> says how many lines it has.
 
 A cell may hold "Name <a@b.c>", mailto:a@b.c, stray spaces or a trailing comma: it is cleaned for
 the service and kept as it was in the output. Anything left over (john smith@b.c) makes it syntax,
@@ -74,8 +74,10 @@ its file is ready to import.
 Without -o, on a terminal, list.csv is written back as list.verified.csv. Each format stays what it is
 (list.verified.json, list.verified.xlsx, …); plain lines become CSV, and so does a workbook on stdout.
 -o results.xlsx writes a workbook from any list: its columns as text, verdicts coloured, a filter on the
-header, a second sheet with the summary. -o results.tsv writes tabs. mailvet clean does so everywhere, and adds the folder list.verified (a file for each verdict) and the report
-list.verified.html.
+header, a second sheet with the summary. -o results.tsv writes tabs.
+
+mailvet clean writes list.verified.csv (or .xlsx, …) whatever stdout is, and adds the folder list.verified
+(a file for each verdict) and the report list.verified.html.
 
 Verdicts and their reasons:
   deliverable    accepted
