@@ -86,6 +86,27 @@ describe('the sheet of a workbook', () => {
   });
 });
 
+describe('a workbook whose parts lie elsewhere', () => {
+  it.each([
+    ['workbook.xml', 'first%20sheet.xml', 'first sheet.xml'],
+    ['a/b/book.xml', '../sheet.xml', 'a/sheet.xml'],
+    ['/pkg/book.xml', '/pkg/S.xml', 'pkg/s.XML'],
+  ])('at %s, with its sheet at %s, is read', async (book, target, sheet) => {
+    const folder = book.replace(/[^/]*$/, '');
+    const content =
+      '<worksheet><sheetData><row><c t="str"><v>x</v></c></row></sheetData></worksheet>';
+    const files = {
+      [sheet]: content,
+      [book]: '<workbook><sheets><sheet name="A" r:id="s"/></sheets></workbook>',
+      [`${folder}_rels/${book.slice(folder.length)}.rels`]: relations({ s: ['worksheet', target] }),
+      '_rels/.rels': relations({ a: ['officeDocument', book] }),
+      '[content_types].xml': '<Types/>',
+    };
+    const parts = new Map(Object.entries(files).map(([name, xml]) => [name, Buffer.from(xml)]));
+    expect(await unpacked(storedZip(parts))).toMatchObject({ text: 'x\n', sheet: { name: 'A' } });
+  });
+});
+
 describe('an OpenDocument spreadsheet', () => {
   it('comes as the same workbook of Excel does', async () => {
     const [ods, xlsx] = [await bytesOf('contacts.ods'), await bytesOf('contacts.xlsx')];

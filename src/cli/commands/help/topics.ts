@@ -54,7 +54,8 @@ A list may have 2 GB; --max-input <size> allows more.
 The e-mail column is found by header and values; --column <name|number> names it. --column A --column B
 verifies both: each row stays one row, with A_verdict, B_verdict, …, and counts by its best address.
 --coalesce A,B takes the first that is filled. What was chosen is said on stderr.
---no-header: the first line is data. A title above the header is recognised and kept; --skip-lines <n> says how many lines it has.
+--no-header: the first line is data. A title above the header is recognised and kept; --skip-lines <n>
+says how many lines it has.
 
 A cell may hold "Name <a@b.c>", mailto:a@b.c, stray spaces or a trailing comma: it is cleaned for
 the service and kept as it was in the output. Anything left over (john smith@b.c) makes it syntax,
