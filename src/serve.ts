@@ -114,7 +114,7 @@ export async function openAdmin(
   database: string,
   { clock }: Pick<ServeDeps, 'clock'>,
 ): Promise<Admin> {
-  return createAdmin(await openStore(database), clock);
+  return createAdmin(await openStore(database), database, clock);
 }
 
 /** Finds the first error that says that the database is unusable, in any of its users. */

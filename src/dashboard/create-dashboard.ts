@@ -4,6 +4,7 @@ import type { ErrorBody } from '../contract/schemas.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
+import { ListPaces } from './list-pace.ts';
 import { PageError, toPageError } from './page-error.ts';
 import { errorPage } from './pages/error-page.ts';
 import {
@@ -14,30 +15,35 @@ import {
   signOutRoutes,
 } from './routes/access-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
-import { batchesRoutes } from './routes/batches-routes.ts';
+import { batchesRoutes, followedBatch } from './routes/batches-routes.ts';
 import { keysRoutes } from './routes/keys-routes.ts';
+import { followedList, listRoutes } from './routes/list-routes.ts';
+import { listsRoutes } from './routes/lists-routes.ts';
 import { liveRoutes } from './routes/live-routes.ts';
 import { overviewRoutes } from './routes/overview-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
 import { verificationsRoutes } from './routes/verifications-routes.ts';
-import { pageHeaders, securityHeaders } from './security-headers.ts';
+import { ownPolicy, pageHeaders, securityHeaders } from './security-headers.ts';
 import { signedInPages } from './signed-in.ts';
 
 /** The pages in which people manage their team. They need a session; an API key opens none. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment> {
   const app = new Hono<DashboardEnvironment>();
-  app.use(securityHeaders, pageHeaders);
+  app.use(ownPolicy, securityHeaders, pageHeaders);
   assetRoutes(app);
   signInRoutes(app, deps);
   setupRoutes(app, deps);
   invitationRoutes(app, deps);
   resetRoutes(app, deps);
   const pages = signedInPages(app, deps);
+  const paces = new ListPaces(deps.clock);
   signOutRoutes(pages, deps);
   overviewRoutes(pages, deps);
   keysRoutes(pages, deps);
+  listsRoutes(pages, deps);
+  listRoutes(pages, deps, paces);
   batchesRoutes(pages, deps);
-  liveRoutes(pages, deps);
+  liveRoutes(pages, deps, [followedBatch(deps), followedList(deps, paces)]);
   verificationsRoutes(pages, deps);
   peopleRoutes(pages, deps);
   accountRoutes(pages, deps);

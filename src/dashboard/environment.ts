@@ -3,17 +3,19 @@ import type { ReachabilityProblem } from '../contract/reachability.ts';
 import type { FindOrigin } from '../lib/client-origin.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { GuessLimits } from '../service/guess-limits.ts';
+import type { ListContext } from '../service/lists.ts';
 import type { PasswordHasher } from '../service/password.ts';
 import type { TeamMember } from '../service/people-ports.ts';
 import type { ServiceContext } from '../service/ports.ts';
-import type { UploadReader } from './uploads/upload-reader.ts';
+import type { UploadLimits } from './uploads/upload-limits.ts';
 
 /** The dependencies of the dashboard. */
 export interface DashboardDeps {
   readonly service: ServiceContext;
   readonly passwords: PasswordHasher;
   readonly guesses: GuessLimits;
-  readonly uploads: UploadReader;
+  readonly lists: ListContext;
+  readonly uploads: UploadLimits;
   readonly clock: Clock;
   /** The address that people use, such as `https://verify.example.com`. */
   readonly publicUrl?: string;
@@ -40,6 +42,8 @@ export interface DashboardEnvironment {
     identity: TeamMember;
     /** Why no address can be decided right now; set for owners, who may act on it. */
     problems?: readonly ReachabilityProblem[];
+    /** The Content-Security-Policy of a page that has its own. */
+    policy?: string;
     /** The session's id. */
     session: string;
   };

@@ -37,3 +37,10 @@ export const pageHeaders: MiddlewareHandler<DashboardEnvironment> = async (c, ne
   if (requestId) c.res.headers.set('x-request-id', requestId);
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
 };
+
+/** A page that is complete in itself has a policy of its own. */
+export const ownPolicy: MiddlewareHandler<DashboardEnvironment> = async (c, next) => {
+  await next();
+  const policy = c.get('policy');
+  if (policy) c.res.headers.set('Content-Security-Policy', policy);
+};

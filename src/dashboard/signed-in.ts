@@ -10,6 +10,7 @@ import { checkOrigin } from './same-origin.ts';
 import { readSession } from './session-cookie.ts';
 import { receiveForm } from './uploads/receive-form.ts';
 import type { ReceivedForm } from './uploads/received-form.ts';
+import type { UploadLimits } from './uploads/upload-limits.ts';
 
 type PageResponse = Response | Promise<Response>;
 
@@ -22,8 +23,8 @@ export interface SignedInPages {
   upload(path: string, act: (c: PageContext, form: ReceivedForm) => Promise<Response>): void;
 }
 
-/** Some 50 batches of addresses with a few more columns. */
-const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
+/** A million rows with a few more columns. */
+export const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
 
 export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDeps): SignedInPages {
   return {
@@ -47,7 +48,7 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
         if (!(await enter(c, deps))) return c.redirect('/sign-in', 303);
         const leave = deps.uploads.admit(c.get('identity').team.id);
         try {
-          const form = await receiveUpload(c);
+          const form = await receiveUpload(c, deps.uploads);
           return await act(c, form).finally(() => form.close());
         } finally {
           leave();
@@ -58,10 +59,14 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
 }
 
 /** Refuses a wrong token as soon as it arrives, which is before the file. */
-async function receiveUpload(c: PageContext): Promise<ReceivedForm> {
+async function receiveUpload(
+  c: PageContext,
+  { folder }: Pick<UploadLimits, 'folder'>,
+): Promise<ReceivedForm> {
   const session = c.get('session');
   const form = await receiveForm(c, {
     maxBytes: MAX_UPLOAD_BYTES,
+    folder,
     fileField: 'list',
     check: (name, value) => {
       if (name === 'csrf') checkCsrf(session, value);

@@ -7,7 +7,7 @@ import type { ListRow } from '../lists/row.ts';
 import type { ListSource } from '../lists/source.ts';
 import { createLineWriter } from '../lists/write/csv-line.ts';
 import { createAddressFinder } from './holds-address.ts';
-import { inTransaction, readHeader, updateTotals } from './list-database.ts';
+import { inTransaction, type ListHeader, readHeader, updateTotals } from './list-database.ts';
 import { partsOf } from './results.ts';
 
 /** Where the rows of a list are. */
@@ -18,20 +18,27 @@ interface RowsFile {
 
 /**
  * Empties all cells of a list that hold the address, whatever the case of its letters; the rows
- * stay. Returns how many rows there were. The file is replaced at once, when it is whole.
+ * stay. Returns how many rows there were, and what the list comes to now. The file is replaced at once,
+ * when it is whole.
  */
 export async function forgetAddress(
   database: DatabaseSync,
   file: RowsFile,
   address: string,
-): Promise<number> {
+): Promise<Forgotten> {
   const { plan } = readHeader(database);
-  const count = await rewriteRows(file, plan, createEraser(address, plan));
-  if (count === 0) return 0;
-  inTransaction(database, () => eraseAddresses(database, address));
+  const rows = await rewriteRows(file, plan, createEraser(address, plan));
+  if (rows === 0) return { rows };
+  const totals = inTransaction(database, () => eraseAddresses(database, address));
   // Deleted content is overwritten in the pages, and must not stay in the log.
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  return count;
+  return { rows, totals };
+}
+
+interface Forgotten {
+  readonly rows: number;
+  /** Absent where nothing has changed. */
+  readonly totals?: Pick<ListHeader, 'counts' | 'verdicts'>;
 }
 
 type Eraser = (row: ListRow) => ListRow | undefined;
@@ -119,7 +126,10 @@ const ERASE = `UPDATE address SET domain = NULL, local = '', problem = 'empty', 
   suggested = 0, code = 0, result = NULL WHERE ordinal = ?`;
 
 /** The addresses themselves, and cells that hold it beside others. */
-function eraseAddresses(database: DatabaseSync, address: string): void {
+function eraseAddresses(
+  database: DatabaseSync,
+  address: string,
+): Pick<ListHeader, 'counts' | 'verdicts'> {
   const wanted = address.toLowerCase();
   const [domain, local] = partsOf(wanted);
   const { counts, verdicts: before } = readHeader(database);
@@ -141,5 +151,7 @@ function eraseAddresses(database: DatabaseSync, address: string): void {
     empty += Number(rows);
     database.prepare(ERASE).run(Number(ordinal));
   }
-  updateTotals(database, { counts: { ...counts, distinct, empty }, verdicts });
+  const totals = { counts: { ...counts, distinct, empty }, verdicts };
+  updateTotals(database, totals);
+  return totals;
 }

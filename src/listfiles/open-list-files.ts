@@ -1,13 +1,14 @@
+import { MailvetError } from '../errors.ts';
 import type { ListFiles } from '../service/list-files.ts';
+import { ServiceError } from '../service/service-error.ts';
 import { deleteFiles, listedIds, openFolder } from './list-folder.ts';
 import type { ThreadRequest } from './list-thread.ts';
+import { ListThreads } from './list-threads.ts';
 import type { TaskArgument, TaskName, TaskResult } from './tasks.ts';
-import { ListThread, stopping, tooSlow } from './thread.ts';
-import { ThreadPool } from './thread-pool.ts';
 
 /** A million rows take half a minute on a slow machine. */
 const READING_MS = 180_000;
-/** Tasks that take moments; each of the others has a thread of its own. */
+/** Tasks that take moments. */
 const SHORT: ReadonlySet<TaskName> = new Set([
   'sample',
   'portion',
@@ -20,11 +21,14 @@ const SHORT: ReadonlySet<TaskName> = new Set([
  * The files of the lists in a folder, which is made where it is missing. Several processes may open
  * the same. When `leaving` aborts, whatever is under way ends.
  */
-export function openListFiles(path: string, leaving: AbortSignal): ListFiles {
+export function openListFiles(
+  path: string,
+  leaving: AbortSignal,
+  threads: ListThreads = new ListThreads(),
+): ListFiles {
   const folder = openFolder(path);
   const closing = new AbortController();
   const signal = AbortSignal.any([leaving, closing.signal]);
-  const pool = new ThreadPool(signal);
 
   async function run<Name extends TaskName>(
     name: Name,
@@ -32,8 +36,19 @@ export function openListFiles(path: string, leaving: AbortSignal): ListFiles {
     argument: TaskArgument<Name>,
   ): Promise<TaskResult<Name>> {
     const request: ThreadRequest = { kind: 'task', name, place: { folder, id }, argument };
-    const answer = SHORT.has(name) ? pool.ask(request) : alone(request, signal);
-    return (await answer) as TaskResult<Name>;
+    const answer = SHORT.has(name) ? threads.ask(request, signal) : withDeadline(request);
+    return (await answer.catch((error) => {
+      throw signal.aborted ? stopping() : error;
+    })) as TaskResult<Name>;
+  }
+
+  async function withDeadline(request: ThreadRequest): Promise<unknown> {
+    const deadline = AbortSignal.timeout(READING_MS);
+    try {
+      return await threads.askAlone(request, AbortSignal.any([signal, deadline]));
+    } catch (error) {
+      throw deadline.aborted ? tooSlow() : error;
+    }
   }
 
   return {
@@ -47,48 +62,29 @@ export function openListFiles(path: string, leaving: AbortSignal): ListFiles {
     entries: (id, view) => run('entries', id, view),
     report: (id, head) => run('report', id, head),
     download: (id, wanted, asked) =>
-      pieces({ kind: 'download', place: { folder, id }, wanted }, AbortSignal.any([signal, asked])),
-    async forget(address) {
-      let rows = 0;
-      for (const id of listedIds(folder)) rows += await run('forget', id, address);
-      return rows;
+      threads.download(
+        { kind: 'download', place: { folder, id }, wanted },
+        AbortSignal.any([signal, asked]),
+      ),
+    async *forget(address) {
+      for (const id of listedIds(folder)) {
+        const forgotten = await run('forget', id, address);
+        if (forgotten) yield { id, ...forgotten };
+      }
     },
     remove: async (id) => deleteFiles(folder, id),
     ids: async () => listedIds(folder),
     async close() {
       closing.abort();
-      await pool.close();
+      await threads.close();
     },
   };
 }
 
-/** In a thread that ends with the task. */
-async function alone(request: ThreadRequest, leaving: AbortSignal): Promise<unknown> {
-  if (leaving.aborted) throw stopping();
-  const deadline = AbortSignal.timeout(READING_MS);
-  const thread = new ListThread();
-  try {
-    return await thread.ask(request, AbortSignal.any([leaving, deadline]));
-  } catch (error) {
-    if (leaving.aborted) throw stopping();
-    throw deadline.aborted ? tooSlow() : error;
-  } finally {
-    await thread.end();
-  }
+function tooSlow(): MailvetError {
+  return new MailvetError('input', 'Reading the file takes too long: it does not look like a list');
 }
 
-async function* pieces(
-  request: Extract<ThreadRequest, { readonly kind: 'download' }>,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  const thread = new ListThread();
-  try {
-    let piece = await thread.ask(request, signal);
-    while (piece instanceof Uint8Array) {
-      yield piece;
-      piece = await thread.ask({ kind: 'next' }, signal);
-    }
-  } finally {
-    await thread.end();
-  }
+function stopping(): ServiceError {
+  return new ServiceError('stopping', 'The service is stopping: try again in a moment');
 }

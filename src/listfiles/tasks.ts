@@ -1,5 +1,6 @@
 /** What the threads of the lists are asked to do. */
 import type {
+  ForgottenList,
   ListDownload,
   ListEntry,
   ListResult,
@@ -72,10 +73,15 @@ export const TASKS = {
     return await writeReport(database, sourceOf(folder, id, readHeader(database).name), head);
   },
 
-  async forget({ folder, id }: ListPlace, address: string): Promise<number> {
+  async forget(
+    { folder, id }: ListPlace,
+    address: string,
+  ): Promise<Omit<ForgottenList, 'id'> | undefined> {
     using database = openDatabase(folder, id);
     const source = sourceOf(folder, id, readHeader(database).name);
-    return await forgetAddress(database, { source, path: rowsPath(folder, id) }, address);
+    const file = { source, path: rowsPath(folder, id) };
+    const { rows, totals } = await forgetAddress(database, file, address);
+    return totals && { rows, progress: { ...totals, size: sizeOnDisk(folder, id) } };
   },
 };
 

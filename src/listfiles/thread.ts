@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { MailvetError } from '../errors.ts';
-import { ServiceError } from '../service/service-error.ts';
-import type { ThreadAnswer, ThreadRequest } from './list-thread.ts';
+import type { NumberedRequest, ThreadAnswer, ThreadRequest } from './list-thread.ts';
 
 /** A list of a million rows takes 130 MB while its portions are cut. */
 const RESOURCES = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
@@ -12,10 +11,17 @@ const PROGRAM = new URL(
   import.meta.url,
 );
 
-/** A thread that is asked one thing after the other. */
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A thread that does what it is asked, one thing beside the other. */
 export class ListThread {
   readonly #worker: Worker;
-  #hasEnded = false;
+  readonly #waiting = new Map<number, Waiting>();
+  #last = 0;
+  #end: Error | undefined;
 
   constructor() {
     this.#worker = new Worker(PROGRAM, {
@@ -25,85 +31,71 @@ export class ListThread {
       execArgv: ['--no-warnings'],
     });
     this.#worker.unref();
-    // Until somebody asks again: an error without a listener would end the process.
-    this.#worker.on('error', () => {});
-    this.#worker.on('exit', () => {
-      this.#hasEnded = true;
-    });
+    this.#worker.on('message', (answer: ThreadAnswer) => this.#settle(answer));
+    this.#worker.on('error', (error) => this.#fail(errorOf(error)));
+    this.#worker.on('exit', () => this.#fail(new Error('The thread of a list ended')));
   }
 
+  /** Why it can't be asked any more. */
   get hasEnded(): boolean {
-    return this.#hasEnded;
+    return this.#end !== undefined;
   }
 
-  /** Rejects with MailvetError `input`, or with ServiceError `stopping` when the signal aborts. */
-  async ask(request: ThreadRequest, signal: AbortSignal): Promise<unknown> {
-    const worker = this.#worker;
-    worker.ref();
-    const ended = new AbortController();
-    try {
-      const answer = await firstAnswer(worker, () => worker.postMessage(request), {
-        signal,
-        ended: ended.signal,
-      });
-      return unwrap(answer);
-    } finally {
-      ended.abort();
-      worker.unref();
+  /** Rejects with MailvetError `input` for what can't be read, or with the signal's reason. */
+  ask(request: ThreadRequest, signal: AbortSignal): Promise<unknown> {
+    return this.begin(request, signal).answer;
+  }
+
+  /** The same, with the number that the request has. */
+  begin(request: ThreadRequest, signal: AbortSignal) {
+    const number = ++this.#last;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const abort = () => this.#take(number)?.reject(signal.reason);
+    const settled = () => signal.removeEventListener('abort', abort);
+    const answer = promise.finally(settled);
+    if (this.#end || signal.aborted) reject(this.#end ?? signal.reason);
+    else {
+      signal.addEventListener('abort', abort, { once: true });
+      this.#waiting.set(number, { resolve, reject });
+      this.#worker.ref();
+      this.#worker.postMessage({ number, request } satisfies NumberedRequest);
     }
+    return { number, answer };
   }
 
   async end(): Promise<void> {
     await this.#worker.terminate();
   }
+
+  #settle(answer: ThreadAnswer): void {
+    const waiting = this.#take(answer.number);
+    if (answer.kind === 'value') waiting?.resolve(answer.value);
+    else if (answer.kind === 'refused') waiting?.reject(new MailvetError('input', answer.message));
+    else waiting?.reject(withCode(answer.error, answer.code));
+  }
+
+  #take(number: number): Waiting | undefined {
+    const waiting = this.#waiting.get(number);
+    this.#waiting.delete(number);
+    if (this.#waiting.size === 0) this.#worker.unref();
+    return waiting;
+  }
+
+  #fail(error: Error): void {
+    this.#end ??= error;
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
 }
 
-interface Signals {
-  readonly signal: AbortSignal;
-  /** Aborts when nobody listens any more. */
-  readonly ended: AbortSignal;
+function withCode(error: unknown, code: string | undefined): unknown {
+  return code === undefined ? error : Object.assign(error as Error, { code });
 }
 
-function firstAnswer(
-  worker: Worker,
-  ask: () => void,
-  { signal, ended }: Signals,
-): Promise<ThreadAnswer> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    const fail = (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error);
-    const exit = () => reject(new Error('The thread ended without an answer'));
-    worker.once('message', resolve).once('messageerror', reject).once('error', fail);
-    worker.once('exit', exit);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: ended });
-    ended.addEventListener('abort', () => {
-      worker.off('message', resolve).off('messageerror', reject).off('error', fail);
-      worker.off('exit', exit);
-    });
-    ask();
-  });
-}
-
-function unwrap(answer: ThreadAnswer): unknown {
-  if (answer.kind === 'value') return answer.value;
-  if (answer.kind === 'refused') throw new MailvetError('input', answer.message);
-  throw answer.code === undefined
-    ? answer.error
-    : Object.assign(answer.error as Error, { code: answer.code });
-}
-
-function tooMuch(): MailvetError {
+function errorOf(error: NodeJS.ErrnoException): Error {
+  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
   return new MailvetError(
     'input',
     'Reading the file takes too much memory: it does not look like a list',
   );
-}
-
-export function tooSlow(): MailvetError {
-  return new MailvetError('input', 'Reading the file takes too long: it does not look like a list');
-}
-
-export function stopping(): ServiceError {
-  return new ServiceError('stopping', 'The service is stopping: try again in a moment');
 }

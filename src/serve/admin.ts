@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { MailvetError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { openPasswordLink } from '../service/change-password.ts';
-import { forgetAddress } from '../service/forget-address.ts';
+import { type ForgottenCounts, forgetAddress } from '../service/forget-address.ts';
 import { invitePerson } from '../service/invitations.ts';
 import { createKey, listKeys, revokeKey } from '../service/keys.ts';
 import { COMMAND_LINE, type Role } from '../service/people-ports.ts';
@@ -10,7 +11,7 @@ import type { ServiceContext, Store } from '../service/ports.ts';
 import type { KeyRecord, TeamUsage } from '../service/records.ts';
 import { PeopleError } from '../service/service-error.ts';
 import { createTeam, findTeam, listTeams, setQuota } from '../service/teams.ts';
-import type { ErasedCounts } from '../service/upkeep-ports.ts';
+import { listFolder } from './list-folder.ts';
 
 /** A team as `mailvet admin` shows it. */
 export interface TeamInfo {
@@ -72,14 +73,18 @@ export interface Admin {
    * address.
    */
   resetPassword(email: string): Promise<LinkInfo>;
-  /** Copies the database to a new file. Rejects with `input` when there is such a file. */
-  backup(path: string): Promise<void>;
-  /** Erases an address from history, cache and batches of all teams. */
-  forget(address: string): Promise<ErasedCounts>;
+  /**
+   * Copies the database to a new file, and the lists to a folder beside it; returns how many lists.
+   * Rejects with `input` when there is such a file.
+   */
+  backup(path: string): Promise<number>;
+  /** Erases an address from history, cache, batches and lists of all teams. */
+  forget(address: string): Promise<ForgottenCounts>;
   close(): Promise<void>;
 }
 
-export function createAdmin(store: Store, clock: Clock): Admin {
+/** Administers the database at `database`, which is open as `store`. */
+export function createAdmin(store: Store, database: string, clock: Clock): Admin {
   const context = { store, clock, token: secureToken };
   return {
     createTeam: async (name, quota) => teamInfo(await createTeam(context, name, quota)),
@@ -95,10 +100,30 @@ export function createAdmin(store: Store, clock: Clock): Admin {
     revokeKey: async (id) => keyInfo(await revokeKey(context, id)),
     invite: async (team, email, role) => invite(context, { team, email, role }),
     resetPassword: (email) => resetPassword(context, email),
-    backup: (path) => store.backup(path),
-    forget: (address) => forgetAddress(context, address),
+    backup: (path) => backUp(store, database, path),
+    forget: (address) => forget(store, database, address),
     close: () => store.close(),
   };
+}
+
+/** First the database: what its lists have beyond it is collected again, the reverse would be lost. */
+async function backUp(store: Store, database: string, path: string): Promise<number> {
+  const { checkCopyPlace, copyLists } = await import('../listfiles/copy-lists.ts');
+  checkCopyPlace(listFolder(path));
+  await store.backup(path);
+  return copyLists(listFolder(database), listFolder(path));
+}
+
+async function forget(store: Store, database: string, address: string): Promise<ForgottenCounts> {
+  const folder = listFolder(database);
+  if (!existsSync(folder)) return forgetAddress({ store }, address);
+  const { openListFiles } = await import('../listfiles/open-list-files.ts');
+  const files = openListFiles(folder, new AbortController().signal);
+  try {
+    return await forgetAddress({ store, files }, address);
+  } finally {
+    await files.close();
+  }
 }
 
 type LinkContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;

@@ -17,6 +17,7 @@ import { DEFAULT_SETTINGS } from '../verifier/settings.ts';
 import { BatchPool } from '../worker/batch-pool.ts';
 import { mayBeAlive, ownerIdentity } from '../worker/process-identity.ts';
 import { buildVerifier } from './build-verifier.ts';
+import type { ListService } from './list-service.ts';
 import type { Metrics, MetricsSources } from './metrics.ts';
 import { createObserver } from './observe.ts';
 import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
@@ -32,7 +33,13 @@ interface Setup {
   /** Settings of a service that several people share; absent for the embedded one. */
   readonly shared?: Pick<
     ServiceSettings,
-    'openBatches' | 'metrics' | 'keepHistory' | 'keepBatches' | 'publicUrl' | 'trustProxy'
+    | 'openBatches'
+    | 'metrics'
+    | 'keepHistory'
+    | 'keepBatches'
+    | 'listStorage'
+    | 'publicUrl'
+    | 'trustProxy'
   >;
 }
 
@@ -79,20 +86,23 @@ export async function runService(store: Store, setup: Setup): Promise<LocalServi
   const lifecycle = { leaving: leaving.signal, ownUrl: () => url };
   const httpDeps = { ...access, service, logError, ...page };
   const app = createApp(httpDeps);
-  const dashboard = await loadDashboard(shared, { service, clock, ...lifecycle, logError });
-  if (dashboard) mountPages(app, httpDeps, dashboard);
+  const lists = await loadLists({ ...service, clock }, settings, shared);
+  const pages = { service, clock, ...lifecycle, logError };
+  if (shared && lists) mountPages(app, httpDeps, await loadDashboard(shared, pages, lists));
   const application = { fetch: app.fetch, alone: shared !== undefined };
   const listening = await listen(application, endpoint).catch(async (error) => {
     await verifier.close();
     throw error;
   });
   pool.start();
+  lists?.runner.start();
   const sweeper = startSweeper(shared ?? {}, { store, clock, observe });
   const { address } = listening;
   url = toUrl(address);
   observe({ event: 'started', url, workers: settings.workers ?? DEFAULT_WORKERS });
   let closed: Promise<void> | undefined;
-  const parts = { store, verifier, pool, sweeper, listening, leaving, stopping, clock, observe };
+  const running = { store, verifier, pool, lists, sweeper, listening };
+  const parts = { ...running, leaving, stopping, clock, observe };
   const close = () => {
     closed ??= stopInOrder(parts);
     return closed;
@@ -109,19 +119,30 @@ async function loadMetrics(
   return createMetrics(measured);
 }
 
-/** The dashboard; absent for the embedded service. */
-async function loadDashboard(
+/** Uploaded lists; absent for the embedded service. */
+async function loadLists(
+  service: Parameters<OpenLists>[0],
+  { database }: Pick<EmbeddedSettings, 'database'>,
   shared: Setup['shared'],
-  deps: Pick<DashboardDeps, 'service' | 'clock' | 'leaving' | 'ownUrl' | 'logError'>,
-): Promise<Hono<DashboardEnvironment> | undefined> {
+): Promise<ListService | undefined> {
   if (!shared) return undefined;
+  const { openLists } = await import('./list-service.ts');
+  return openLists(service, { database, listStorage: shared.listStorage });
+}
+
+type OpenLists = typeof import('./list-service.ts').openLists;
+
+async function loadDashboard(
+  { publicUrl, trustProxy = [] }: NonNullable<Setup['shared']>,
+  deps: Pick<DashboardDeps, 'service' | 'clock' | 'leaving' | 'ownUrl' | 'logError'>,
+  { lists, folder }: ListService,
+): Promise<Hono<DashboardEnvironment>> {
   const { createDashboard } = await import('../dashboard/create-dashboard.ts');
-  const { uploadReader } = await import('../dashboard/uploads/upload-reader.ts');
-  const { publicUrl, trustProxy = [] } = shared;
+  const { uploadLimits } = await import('../dashboard/uploads/upload-limits.ts');
   const signingIn = { passwords: scryptHasher(), guesses: guessLimits(deps.clock) };
-  const [findOrigin, uploads] = [originFinder(trustProxy), uploadReader(deps.leaving)];
+  const [findOrigin, uploads] = [originFinder(trustProxy), uploadLimits(folder)];
   const origin = { findOrigin, ...(publicUrl && { publicUrl }) };
-  return createDashboard({ ...deps, ...signingIn, ...origin, uploads });
+  return createDashboard({ ...deps, ...signingIn, ...origin, lists, uploads });
 }
 
 function createPool(

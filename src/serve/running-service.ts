@@ -5,6 +5,7 @@ import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import type { BatchPool } from '../worker/batch-pool.ts';
+import type { ListService } from './list-service.ts';
 import type { Sweeper } from './sweeper.ts';
 
 /** A service that was started. */
@@ -28,6 +29,7 @@ interface ServiceParts {
   readonly store: Store;
   readonly verifier: Verifier;
   readonly pool: BatchPool;
+  readonly lists: Pick<ListService, 'runner' | 'stop'> | undefined;
   readonly sweeper: Sweeper;
   readonly listening: Listening;
   /** Aborts event streams, which would otherwise last as long as their readers. */
@@ -46,11 +48,12 @@ const VERIFIER_MS = 5_000;
 
 /** Stops what was started, in the opposite order. 12 + 3 + 5 s, beside the pool's 10. */
 export async function stopInOrder(parts: ServiceParts): Promise<void> {
-  const { store, verifier, pool, sweeper, leaving, stopping, clock, observe } = parts;
+  const { store, verifier, pool, lists, sweeper, leaving, stopping, clock, observe } = parts;
   observe({ event: 'stopping' });
   leaving.abort();
-  await Promise.all([pool.stop(), sweeper.stop(), drainRequests(parts)]);
+  await Promise.all([pool.stop(), lists?.runner.stop(), sweeper.stop(), drainRequests(parts)]);
   stopping.abort(new Error('The service is stopping'));
+  await lists?.stop();
   await endsWithin(verifier.close(), VERIFIER_MS, clock);
   await store.close();
   observe({ event: 'stopped' });

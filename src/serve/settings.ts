@@ -48,6 +48,8 @@ export interface ServiceSettings extends EmbeddedSettings {
   readonly rateLimit?: number;
   /** Batches that a team may have pending or processing at a time. Default 100. */
   readonly openBatches?: number;
+  /** Bytes on disk that the uploaded lists of a team may take. Default 5 GB. */
+  readonly listStorage?: number;
   /** Access to `/metrics`: off, clients on this machine (the default), or public. */
   readonly metrics?: 'off' | 'local' | 'public';
   /** Days after which a verification leaves the history; absent: never. */

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-import { MAX_BATCH_SIZE } from '../contract/limits.ts';
 import { toCacheKey } from './cache-policy.ts';
 import type { BatchRefusal, BatchWithEntries, ListPortion, ServiceContext } from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
@@ -56,41 +54,6 @@ export async function submitBatch(
 function tooManyBatches(maxOpen = 0): ServiceError {
   const message = `The limit of open batches (${maxOpen} a team) is reached: try again when one has ended`;
   return new ServiceError('too_many_batches', message);
-}
-
-/**
- * Creates as many batches as a list needs, all or none: when the quota is used up meanwhile, the
- * batches created so far are cancelled, which gives back their reservations.
- */
-export async function createBatches(
-  context: BatchesContext,
-  team: Team,
-  emails: readonly string[],
-): Promise<BatchRecord[]> {
-  await checkQuotaLeft(context, team, emails);
-  const created: BatchRecord[] = [];
-  try {
-    for (let start = 0; start < emails.length; start += MAX_BATCH_SIZE) {
-      created.push(await createBatch(context, team, emails.slice(start, start + MAX_BATCH_SIZE)));
-      // Lets other requests run in between: each batch writes a thousand rows.
-      await setImmediate();
-    }
-  } catch (error) {
-    // A batch may have ended by now: its results can't be undone.
-    await Promise.allSettled(created.map(({ id }) => cancelBatch(context, team, id)));
-    throw error;
-  }
-  return created;
-}
-
-async function checkQuotaLeft(
-  { store, clock }: BatchesContext,
-  { id, quota }: Team,
-  emails: readonly string[],
-): Promise<void> {
-  if (quota === null) return;
-  const cost = emails.reduce((sum, email) => sum + costOf(email), 0);
-  if ((await store.reports(id).used(monthOf(clock.now()))) + cost > quota) throw overQuota();
 }
 
 /** A batch of the team with all its entries. Another team's batch is not found. */

@@ -84,6 +84,14 @@ export interface ListDownload {
   readonly head: ReportHead;
 }
 
+/** A list whose cells were emptied. */
+export interface ForgottenList {
+  readonly id: string;
+  /** Rows that held the address. */
+  readonly rows: number;
+  readonly progress: ListProgress;
+}
+
 /** Rejects with MailvetError `input` for what can't be read as a list, in words for its owner. */
 export interface ListFiles {
   read(id: string, list: ReceivedList): Promise<ReadList>;
@@ -104,8 +112,8 @@ export interface ListFiles {
   download(id: string, wanted: ListDownload, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** An HTML page. */
   report(id: string, head: ReportHead): Promise<string>;
-  /** Empties the cells that hold the address, in all lists; returns how many rows there were. */
-  forget(address: string): Promise<number>;
+  /** Empties the cells that hold the address, in all lists; yields those lists that had it. */
+  forget(address: string): AsyncIterable<ForgottenList>;
   /** Deletes the files of a list. */
   remove(id: string): Promise<void>;
   /** Ids of the lists that have files. */

@@ -181,6 +181,8 @@ export interface ListBatch {
 export interface ListProgress {
   readonly verdicts: VerdictCounts;
   readonly size: number;
+  /** Where they have changed. */
+  readonly counts?: ListCounts;
 }
 
 /** The lists of all teams, as their runner sees them. */

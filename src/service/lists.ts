@@ -1,3 +1,4 @@
+import { formatSize } from '../lib/size.ts';
 import { cancelBatch } from './batches.ts';
 import type {
   ListDownload,
@@ -80,7 +81,7 @@ async function begin(context: ListContext, { teamId, id, change }: Kept, content
 }
 
 function storageFull({ listStorage }: ListContext): PeopleError {
-  const most = `${Math.floor(listStorage / 1e6).toLocaleString('en')} MB`;
+  const most = formatSize(listStorage);
   return new PeopleError(
     'refused',
     `The lists of the team would take more than ${most} on the disk: delete lists that you have downloaded`,

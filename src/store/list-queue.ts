@@ -24,11 +24,15 @@ export function listQueue(db: Kysely<Tables>): ListQueue {
         processedCount: processed_count,
       }));
     },
-    recordProgress: (listId, { verdicts, size }, ended) =>
+    recordProgress: (listId, { verdicts, size, counts }, ended) =>
       db.transaction().execute(async (trx) => {
         await trx
           .updateTable('lists')
-          .set({ verdicts: JSON.stringify(verdicts), size })
+          .set({
+            verdicts: JSON.stringify(verdicts),
+            size,
+            ...(counts && { counts: JSON.stringify(counts) }),
+          })
           .where('id', '=', listId)
           .execute();
         if (ended.length === 0) return;

@@ -119,6 +119,7 @@ export class ListRunner {
   }
 
   async #noteError({ id }: OpenList, error: unknown): Promise<void> {
+    if (this.#stopping) return;
     const { store, clock, observe } = this.#context;
     observe?.({ event: 'list_failed', listId: id, error });
     this.#restsUntil.set(id, clock.monotonic() + AFTER_ERROR_MS);

@@ -57,12 +57,12 @@ describe('the dashboard in a browser', () => {
     const page = await world.owner();
     await page.route('**/events', (route) => route.abort());
     world.verifier.hold();
-    await page.getByRole('link', { name: 'Batches' }).click();
+    await page.getByRole('link', { name: 'Lists' }).click();
     await page.getByLabel('A file').setInputFiles(listOf('a@x.com\nb@x.com\n'));
     await page.getByRole('button', { name: 'Verify the list' }).click();
     await world.verifier.started('b@x.com');
     world.verifier.letGo('a@x.com');
-    await page.getByText('1 of 2 processed').waitFor();
+    await page.getByText('1 of 2 addresses').waitFor();
     world.verifier.letGo('b@x.com');
     await page.getByText('Completed').waitFor();
   });
@@ -106,7 +106,7 @@ describe('the dashboard in a browser', () => {
 
   it('answers an upload that is no list', async () => {
     const page = await world.owner();
-    await page.goto('/batches');
+    await page.goto('/lists');
     const buffer = Buffer.alloc(19 * 1024 * 1024, ',');
     const file = { name: 'Wörter.csv', mimeType: 'text/csv', buffer };
     await page.getByLabel('A file').setInputFiles(file);
@@ -134,7 +134,7 @@ describe('the dashboard in a browser', () => {
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByText('the mailbox accepts mail').waitFor();
     world.verifier.hold();
-    await page.getByRole('link', { name: 'Batches' }).click();
+    await page.getByRole('link', { name: 'Lists' }).click();
     await page.getByLabel('A file').setInputFiles(listOf('b@x.com\n'));
     await page.getByRole('button', { name: 'Verify the list' }).click();
     await world.verifier.started('b@x.com');
@@ -212,7 +212,16 @@ describe('the dashboard in a browser', () => {
   );
 });
 
-const PATHS = ['/', '/keys', '/batches', '/verifications', '/people', '/audit', '/account'];
+const PATHS = [
+  '/',
+  '/keys',
+  '/lists',
+  '/batches',
+  '/verifications',
+  '/people',
+  '/audit',
+  '/account',
+];
 
 function listOf(text: string) {
   return { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(`email\n${text}`) };

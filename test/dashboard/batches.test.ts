@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBatch } from '../../src/service/batches.ts';
 import type { Team } from '../../src/service/records.ts';
-import { findTeam, setQuota } from '../../src/service/teams.ts';
+import { findTeam } from '../../src/service/teams.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 
@@ -15,68 +15,6 @@ beforeEach(async () => {
   team = await findTeam(world.context, 'default');
 });
 afterEach(() => world.dispose());
-
-describe('uploading a list', () => {
-  function listOf(text: string): File {
-    return new File([text], 'list.csv');
-  }
-
-  async function upload(text: string, form: Record<string, string> = {}) {
-    return owner.post('/batches', { list: listOf(text), ...form });
-  }
-
-  it('makes a batch of each address once, and says what was left out', async () => {
-    const answer = await upload('name,email\nA,a@x.com\nB,a@X.com\nC,\nD,d@x.com\n');
-    const page = await owner.get(answer.headers.get('Location') ?? '');
-    expect(textOf(page)).toContain('2 addresses in 1 batch. Left out: 1 repeated, 1 row without');
-    expect(textOf(page)).toContain('0 of 2 processed');
-    expect(world.signals).toEqual(['created']);
-  });
-
-  it('makes several batches of a long one', async () => {
-    const lines = Array.from({ length: 2100 }, (_, index) => `user${index}@x.com`);
-    const answer = await upload(lines.join('\n'));
-    const page = await owner.get(answer.headers.get('Location') ?? '');
-    expect(textOf(page)).toContain('2,100 addresses in 3 batches.');
-    expect(page.body.match(/href="\/batches\/batch_/g)).toHaveLength(3);
-  });
-
-  it('takes all of it or nothing when the quota does not suffice', async () => {
-    await setQuota(world.context, 'default', 1500);
-    const lines = Array.from({ length: 1501 }, (_, index) => `user${index}@x.com`);
-    expect((await upload(lines.join('\n'))).status).toBe(402);
-    expect(textOf(await owner.get('/batches'))).toContain('No batch yet');
-    expect(await world.used('default')).toBe(0);
-  });
-
-  it('takes the column that was said', async () => {
-    const text = 'work e-mail,home e-mail\na@x.com,b@y.com\n';
-    const unsaid = await upload(text);
-    expect(unsaid.status).toBe(422);
-    expect(textOf(unsaid)).toContain('More than one column holds e-mail addresses');
-    const said = await upload(text, { column: '2' });
-    const page = await owner.get(said.headers.get('Location') ?? '');
-    expect(textOf(page)).toContain('b@y.com');
-  });
-
-  it.each([
-    ['no file', {}],
-    ['an empty file', { list: new File([], 'list.csv') }],
-    ['a file without addresses', { list: new File(['a,b\n1,2\n'], 'list.csv') }],
-    ['a picture', { list: new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1])], 'a.png') }],
-  ])('refuses %s with a sentence', async (_, form) => {
-    const answer = await owner.post('/batches', form);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toContain('role="alert"');
-  });
-
-  it('refuses more than fifty batches', async () => {
-    const lines = Array.from({ length: 50_001 }, (_, index) => `u${index}@x.com`);
-    const answer = await upload(lines.join('\n'));
-    expect(answer.status).toBe(422);
-    expect(textOf(answer)).toContain('A list may have 50,000 addresses here');
-  });
-});
 
 describe('a batch', () => {
   it('shows results, and sends them as CSV', async () => {

@@ -1,5 +1,5 @@
 import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
-import { uploadReader } from '../../src/dashboard/uploads/upload-reader.ts';
+import { uploadLimits } from '../../src/dashboard/uploads/upload-limits.ts';
 import { originFinder } from '../../src/lib/client-origin.ts';
 import { secureToken } from '../../src/lib/secure-token.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
@@ -7,12 +7,14 @@ import { guessLimits } from '../../src/service/guess-limits.ts';
 import { type PasswordHasher, scryptHasher } from '../../src/service/password.ts';
 import type { Role } from '../../src/service/people-ports.ts';
 import { openSetup } from '../../src/service/set-up.ts';
+import { type ListWorld, listWorld } from '../support/list-world.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 import { type Visitor, visitor } from './visitor.ts';
 
 export const PASSWORD = 'correct horse battery';
 
 export interface DashboardWorld extends ServiceWorld {
+  readonly lists: ListWorld;
   readonly passwords: PasswordHasher;
   /** Somebody with a browser of their own, not signed in. */
   visitor(from?: string): Visitor;
@@ -27,6 +29,7 @@ export interface DashboardWorld extends ServiceWorld {
 export interface DashboardOptions {
   readonly publicUrl?: string;
   readonly trustProxy?: readonly string[];
+  readonly listStorage?: number;
 }
 
 /** The dashboard over a service of its own, without sockets. Its passwords are cheap to hash. */
@@ -37,13 +40,15 @@ export async function dashboardWorld({
   const world = await serviceWorld();
   const { context, clock, loggedErrors } = world;
   const passwords = scryptHasher({ log2N: 4, r: 1, p: 1 });
+  const lists = listWorld(world, options.listStorage);
   const leaving = new AbortController();
   const dashboard = createDashboard({
     ...options,
     service: context,
     passwords,
     guesses: guessLimits(clock),
-    uploads: uploadReader(leaving.signal),
+    lists: lists.lists,
+    uploads: uploadLimits(world.folder.path('lists')),
     findOrigin: originFinder(trustProxy),
     ownUrl: () => 'http://service.test:8025',
     clock,
@@ -64,6 +69,7 @@ export async function dashboardWorld({
 
   return {
     ...world,
+    lists,
     passwords,
     visitor: (from) => visitor(dashboard, base, from),
     async firstOwner() {
@@ -79,9 +85,13 @@ export async function dashboardWorld({
       await somebody.post('/invitation', { token, password: PASSWORD });
       return somebody;
     },
-    leave: () => leaving.abort(),
+    leave() {
+      lists.leave();
+      leaving.abort();
+    },
     async dispose() {
       leaving.abort();
+      await lists.dispose();
       await world.dispose();
     },
   };

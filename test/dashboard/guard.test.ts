@@ -13,12 +13,25 @@ beforeEach(async () => {
 });
 afterEach(() => world.dispose());
 
-const PAGES = ['/', '/keys', '/batches', '/verifications', '/people', '/audit', '/account'];
+const PAGES = [
+  '/',
+  '/keys',
+  '/lists',
+  '/batches',
+  '/verifications',
+  '/people',
+  '/audit',
+  '/account',
+];
 const ACTIONS = [
   '/verify',
   '/keys',
   '/keys/key_1/revoke',
-  '/batches',
+  '/lists',
+  '/lists/list_1/column',
+  '/lists/list_1/cancel',
+  '/lists/list_1/retry',
+  '/lists/list_1/delete',
   '/batches/batch_1/cancel',
   '/people/invitations',
   '/people/invitations/invitation_1/withdraw',
@@ -36,6 +49,12 @@ describe('a person who is not signed in', () => {
     '/batches/b',
     '/batches/b/events',
     '/batches/b/progress',
+    '/lists/l',
+    '/lists/l/column',
+    '/lists/l/events',
+    '/lists/l/progress',
+    '/lists/l/download',
+    '/lists/l/report',
     '/verifications.csv',
   ])('is sent from %s to the sign-in', async (path) => {
     const answer = await world.visitor().get(path);
@@ -147,9 +166,20 @@ describe('every answer', () => {
     },
   );
 
-  it('a list of 20 MB is refused before it is read', async () => {
-    const list = new File(['a@x.com\n'.repeat(2_700_000)], 'list.csv');
-    expect((await owner.post('/batches', { list })).status).toBe(413);
+  it('a list of over 200 MB is refused before it is read', async () => {
+    let read = 0;
+    const body = ReadableStream.from(
+      (async function* () {
+        yield new Uint8Array(1024);
+        read++;
+      })(),
+    );
+    const headers = {
+      'Content-Type': 'multipart/form-data; boundary=x',
+      'Content-Length': String(201 * 1024 * 1024),
+    };
+    expect((await owner.send('/lists', body, headers)).status).toBe(413);
+    expect(read).toBe(0);
   });
 });
 
@@ -160,10 +190,11 @@ describe('what people and mail hosts wrote', () => {
     await owner.post('/keys', { label: EVIL });
     await owner.post('/verify', { email: EVIL });
     const list = new File([`email\n"${EVIL.replaceAll('"', '""')}@x.com"\na@x.com\n`], EVIL);
-    await owner.post('/batches', { list });
+    const uploaded = await owner.post('/lists', { list });
+    const path = uploaded.headers.get('Location') ?? '';
     const pages = await Promise.all(
-      [...PAGES, `/verifications?search=${encodeURIComponent(EVIL)}`].map((path) =>
-        owner.get(path),
+      [...PAGES, path, `${path}/report`, `/verifications?search=${encodeURIComponent(EVIL)}`].map(
+        (path) => owner.get(path),
       ),
     );
     const fault = await owner.post('/people/invitations', { email: EVIL, role: 'member' });

@@ -9,6 +9,7 @@ import { type Seen, textOf, type Visitor } from './visitor.ts';
 interface Theirs {
   readonly keyId: string;
   readonly batchId: string;
+  readonly listId: string;
   readonly personId: string;
   readonly invitationId: string;
   readonly marks: readonly string[];
@@ -32,14 +33,28 @@ async function fill(): Promise<Theirs> {
   const team = await findTeam(context, 'theirs');
   const key = await createKey(context, team, { label: 'secret label', actor: 'test' });
   const { id: batchId } = await createBatch(context, team, ['batch@secret.example']);
+  const list = new File(['email\nlisted@secret.example\n'], 'secret.csv');
+  const uploaded = await owner.post('/lists', { list });
+  const listId = (uploaded.headers.get('Location') ?? '').replace('/lists/', '');
+  await world.lists.runner.look();
   await owner.post('/verify', { email: 'verified@secret.example' });
   await owner.post('/people/invitations', { email: 'guest@secret.example', role: 'member' });
   const members = context.store.members(team.id);
   const [[person], [invitation]] = [await members.list(), await members.invitations(0)];
-  const marks = ['secret', 'theirs', key.key, key.lastFour, batchId, person?.id, invitation?.id];
+  const marks = [
+    'secret',
+    'theirs',
+    key.key,
+    key.lastFour,
+    batchId,
+    listId,
+    person?.id,
+    invitation?.id,
+  ];
   return {
     keyId: key.id,
     batchId,
+    listId,
     personId: person?.id ?? '',
     invitationId: invitation?.id ?? '',
     marks: marks.map((mark) => mark ?? ''),
@@ -55,6 +70,15 @@ const OF_THINGS = [
   { method: 'get', thing: 'batchId', path: '/batches/:id/events' },
   { method: 'get', thing: 'batchId', path: '/batches/:id/results.csv' },
   { method: 'post', thing: 'batchId', path: '/batches/:id/cancel' },
+  { method: 'get', thing: 'listId', path: '/lists/:id' },
+  { method: 'get', thing: 'listId', path: '/lists/:id?show=unknown&search=listed' },
+  { method: 'get', thing: 'listId', path: '/lists/:id/progress' },
+  { method: 'get', thing: 'listId', path: '/lists/:id/events' },
+  { method: 'get', thing: 'listId', path: '/lists/:id/download' },
+  { method: 'get', thing: 'listId', path: '/lists/:id/download?format=zip' },
+  { method: 'get', thing: 'listId', path: '/lists/:id/report' },
+  { method: 'post', thing: 'listId', path: '/lists/:id/cancel' },
+  { method: 'post', thing: 'listId', path: '/lists/:id/delete' },
   { method: 'post', thing: 'invitationId', path: '/people/invitations/:id/withdraw' },
   { method: 'post', thing: 'personId', path: '/people/:id/remove' },
   { method: 'post', thing: 'personId', path: '/people/:id/role' },
@@ -65,6 +89,8 @@ const ROLE = { role: 'member' };
 const LISTS = [
   '/',
   '/keys',
+  '/lists',
+  '/lists?page=2',
   '/batches',
   '/batches?page=2',
   '/verifications',
@@ -84,7 +110,7 @@ function expectNothingOf({ marks }: Theirs, { body }: Seen, said = ''): void {
 
 /** What they have and how it stands, as they see it. */
 async function stateOfTheirs(): Promise<string[]> {
-  const pages = ['/keys', '/batches', '/verifications', '/people', '/audit', '/account'];
+  const pages = ['/keys', '/lists', '/batches', '/verifications', '/people', '/audit', '/account'];
   return Promise.all(pages.map(async (path) => textOf(await owner.get(path))));
 }
 
@@ -113,6 +139,21 @@ describe('another team', () => {
     const acted = one.thing === 'personId' ? 422 : 303;
     expect(answer.status).toBe(one.method === 'get' ? 200 : acted);
     if (answer instanceof Response) await answer.body?.cancel();
+  });
+
+  it.each([
+    { method: 'get', path: '/lists/:id/column' },
+    { method: 'post', path: '/lists/:id/column' },
+    { method: 'post', path: '/lists/:id/retry' },
+  ])('does not learn in what state a list of theirs is by $method $path', async (one) => {
+    const ask = (id: string) => {
+      const path = one.path.replace(':id', id);
+      return one.method === 'get' ? ours.get(path) : ours.post(path, { column: '1' });
+    };
+    const before = await stateOfTheirs();
+    const [answer, nobodys] = [await ask(theirs.listId), await ask('nobodys')];
+    expect([answer.status, answer.body]).toEqual([404, nobodys.body]);
+    expect(await stateOfTheirs()).toEqual(before);
   });
 
   it.each(LISTS)('sees nothing of them in %s', async (path) => {

@@ -76,7 +76,14 @@ describe('a served dashboard', () => {
 
   it('has route labels of its own in the metrics; unknown paths are other', async () => {
     const { url } = await start();
-    for (const path of ['/sign-in', '/batches/batch_1', '/no/where', '/api/v1/nowhere', '/keys']) {
+    for (const path of [
+      '/sign-in',
+      '/batches/batch_1',
+      '/lists/list_1',
+      '/no/where',
+      '/api/v1/nowhere',
+      '/keys',
+    ]) {
       await fetch(url + path, { headers: HTML, redirect: 'manual' });
     }
     const text = await (await fetch(`${url}/metrics`)).text();
@@ -86,6 +93,7 @@ describe('a served dashboard', () => {
     expect(Object.fromEntries([...labels].map(([, route, count]) => [route, count]))).toEqual({
       '/sign-in': '1',
       '/batches/{id}': '1',
+      '/lists/{id}': '1',
       '/keys': '1',
       other: '2',
     });
@@ -98,7 +106,7 @@ describe('a served dashboard', () => {
     expect((await fetch(`${url}/api/v1/batches`, { headers: HTML })).status).toBe(401);
   });
 
-  it('ends the streams that follow a batch when it stops', async () => {
+  it('ends the streams that follow a list when it stops', async () => {
     const service = await start();
     const { url } = service;
     const cookie = await setUp(service);
@@ -108,7 +116,7 @@ describe('a served dashboard', () => {
     const body = new FormData();
     body.append('csrf', csrf);
     body.append('list', new File(['a@x.com\n'], 'list.txt'));
-    const created = await fetch(`${url}/batches`, {
+    const created = await fetch(`${url}/lists`, {
       method: 'POST',
       body,
       headers: { ...headers, Origin: url },

@@ -23,6 +23,7 @@ it('forgets an address in every team, however it is written, and no other', asyn
   expect(await forgetAddress(world.context, 'ada@bücher.test')).toEqual({
     verifications: 2,
     cachedAnswers: 2,
+    listRows: 0,
     entries: 1,
   });
   const left = await world.context.store.team(ours.id).listVerifications({ limit: 9, skip: 0 });

@@ -1,4 +1,5 @@
 import { open, writeFile } from 'node:fs/promises';
+import { ListThreads } from '../../src/listfiles/list-threads.ts';
 import { openListFiles } from '../../src/listfiles/open-list-files.ts';
 import type { ListFiles } from '../../src/service/list-files.ts';
 import type { ListRecord } from '../../src/service/list-ports.ts';
@@ -29,16 +30,25 @@ export interface ListWorld {
   work(): Promise<void>;
   /** Sees all lists to their end. */
   finish(): Promise<void>;
+  /** Ends what reads and writes lists, as a service does that stops. */
+  leave(): void;
   dispose(): Promise<void>;
 }
 
 const OWNER = 'test worker';
+
+/** Shared by the tests of a file, who don't wait for threads to start; they end with its process. */
+class SharedThreads extends ListThreads {
+  override async close(): Promise<void> {}
+}
+
+export const THREADS = new SharedThreads();
 const PLENTY = 1e9;
 
 /** Lists over the store and the verifier of a service world. */
 export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY): ListWorld {
   const leaving = new AbortController();
-  const files = openListFiles(folder.path('lists'), leaving.signal);
+  const files = openListFiles(folder.path('lists'), leaving.signal, THREADS);
   const { store, verifier } = context;
   const lists = { ...context, files, listStorage, wakeLists: () => {} };
   const runner = new ListRunner({ ...context, clock, files });
@@ -82,6 +92,7 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
         await work();
       } while ((await store.listQueue.open()).length > 0);
     },
+    leave: () => leaving.abort(),
     async dispose() {
       leaving.abort();
       await runner.stop();

@@ -89,10 +89,11 @@ async function look(section, path) {
   if (answer.ok) show(section, await answer.json(), () => {});
 }
 
-const NAMES = { pending: 'Waiting', processing: 'Running' };
+const NAMES = { pending: 'Waiting', processing: 'Running', uploading: 'Reading', running: 'Running' };
 
-function show(section, { status, processedCount, totalCount, ended }, close) {
-  if (ended) {
+function show(section, progress, close) {
+  const { status, processedCount, totalCount, ended } = progress;
+  if (ended || (status === 'running' && !section.querySelector('progress'))) {
     close();
     location.reload();
     return;
@@ -100,11 +101,34 @@ function show(section, { status, processedCount, totalCount, ended }, close) {
   const badge = section.querySelector('[data-status]');
   badge.textContent = NAMES[status];
   badge.className = 'badge ' + status;
+  if (!section.querySelector('progress')) return;
   section.querySelector('progress').value = processedCount;
-  section.querySelector('[data-processed]').textContent = processedCount.toLocaleString('en');
+  if (progress.text === undefined) put(section, '[data-processed]', processedCount.toLocaleString('en'));
+  else showList(section, progress);
   const quarters = Math.floor((4 * processedCount) / totalCount);
   if (quarters > 0) {
     section.querySelector('[data-said]').textContent = quarters * 25 + ' percent processed';
+  }
+}
+
+function put(section, place, text) {
+  const found = section.querySelector(place);
+  if (found && found.textContent !== text) found.textContent = text;
+}
+
+/** Its texts, the four numbers and the bar over them. */
+function showList(section, { text, waits, verdicts, shares }) {
+  put(section, '[data-progress]', text);
+  put(section, '[data-waits]', waits);
+  for (const [verdict, { count, share }] of Object.entries(verdicts)) {
+    put(section, '[data-count=' + verdict + ']', count);
+    put(section, '[data-share=' + verdict + ']', share);
+  }
+  let from = 0;
+  for (const [at, part] of section.querySelectorAll('.strip rect').entries()) {
+    part.setAttribute('x', from + '%');
+    part.setAttribute('width', shares[at] + '%');
+    from += shares[at];
   }
 }
 `;

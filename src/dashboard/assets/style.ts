@@ -95,6 +95,36 @@ tr:last-child td { border-bottom: 0; }
 time { white-space: nowrap; }
 .paging { display: flex; gap: 1.25rem; align-items: center; margin-top: 1rem; }
 
+.strip { display: block; border-radius: 6px; background: var(--none-soft); }
+.fill-deliverable { fill: #2a8f5b; }
+.fill-risky { fill: #d99a12; }
+.fill-undeliverable { fill: #cb4239; }
+.fill-unknown { fill: #8b94a0; }
+.tiles { display: grid; grid-template-columns: repeat(4, 1fr); gap: 1rem; margin: 1.25rem 0 0; padding: 0; list-style: none; font-variant-numeric: tabular-nums; }
+.tiles b { display: block; font-size: 1.65rem; line-height: 1.15; }
+.tiles .share { color: var(--faint); font-size: 0.95rem; }
+.name { display: flex; align-items: center; gap: 0.45rem; }
+.tiles .name { text-transform: capitalize; }
+.dot { flex: none; width: 0.7rem; height: 0.7rem; }
+.dot rect { rx: 3px; }
+td .strip { width: 8rem; }
+.badge.running { color: var(--accent); background: var(--accent-soft); }
+.tabs { display: flex; flex-wrap: wrap; gap: 0 1.25rem; border-bottom: 1px solid var(--line); margin-bottom: 1rem; }
+.tabs a { padding: 0.55rem 0; color: var(--faint); text-decoration: none; border-bottom: 2px solid transparent; }
+.tabs a[aria-current] { color: var(--ink); border-color: var(--accent); font-weight: 600; }
+.button { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0.4rem 1rem; border-radius: 7px; border: 1px solid var(--line); background: var(--card); color: inherit; font-weight: 600; text-decoration: none; }
+.button:hover { border-color: var(--faint); }
+section.actions { align-items: center; margin-bottom: 2rem; }
+.download { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-right: auto; }
+.download select { width: auto; margin: 0; }
+.row.wrap { flex-wrap: wrap; align-items: start; }
+.row .grow { flex: 1; min-width: 12rem; }
+.scroll { overflow-x: auto; }
+fieldset { border: 0; margin: 0 0 1rem; padding: 0; }
+legend { font-weight: 600; font-size: 1.05rem; padding: 0; margin-bottom: 0.5rem; }
+fieldset .check { display: block; font-weight: 400; padding: 0.35rem 0; }
+input[type='radio'] { width: 1.1rem; min-height: 0; height: 1.1rem; accent-color: var(--accent); margin: 0 0.4rem 0 0; vertical-align: -0.15rem; }
+
 .chart { margin: 0; }
 .chart svg { display: block; width: 100%; height: auto; }
 .chart .bar { fill: var(--accent); }
@@ -119,6 +149,8 @@ time { white-space: nowrap; }
   td:not(:first-child, :has(.badge, form))::before { content: attr(data-label) ' '; color: var(--faint); font-size: 0.85rem; }
   td:has(form) { padding-top: 0.35rem; }
   .chart .scale { font-size: 20px; }
+  .tiles { grid-template-columns: repeat(2, 1fr); }
+  .download { margin-right: 0; }
 }
 @media (prefers-reduced-motion: reduce) {
   * { transition: none !important; }

@@ -7,18 +7,17 @@ import { reasonOfDetail } from '../../service/detail.ts';
 import type { BatchWithEntries, EntryRecord } from '../../service/ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { moment, paging, statusBadge, success, table, verdictBadge } from './parts.ts';
+import { moment, paging, statusBadge, table, verdictBadge } from './parts.ts';
 import { whyWords } from './verdict-words.ts';
 
 interface BatchView extends BatchWithEntries {
   readonly page: number;
-  readonly done?: string | undefined;
 }
 
 const ENTRIES_A_PAGE = 100;
 
 export function batchPage(c: PageContext, view: BatchView): Html {
-  const { batch, entries, page, done } = view;
+  const { batch, entries, page } = view;
   const { id } = batch;
   const ended = isFinal(batch.status);
   const shown = entries.slice((page - 1) * ENTRIES_A_PAGE, page * ENTRIES_A_PAGE);
@@ -26,7 +25,7 @@ export function batchPage(c: PageContext, view: BatchView): Html {
     title: 'Batch',
     current: '/batches',
     goesOn: !ended,
-    body: html`${success(done)} ${progress(c, view)}
+    body: html`${progress(c, view)}
       ${ended ? summary(entries) : NOTHING}
       <section aria-labelledby="entries">
         <h2 id="entries">Addresses</h2>

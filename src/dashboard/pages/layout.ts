@@ -20,6 +20,7 @@ interface NavigationEntry extends HeaderLink {
 
 const ENTRIES: readonly NavigationEntry[] = [
   { path: '/', name: 'Overview' },
+  { path: '/lists', name: 'Lists' },
   { path: '/batches', name: 'Batches' },
   { path: '/verifications', name: 'Verifications' },
   { path: '/keys', name: 'Keys' },

@@ -2,6 +2,7 @@
 import type { BatchStatus } from '../../contract/batch-state.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import type { ListStatus } from '../../service/list-ports.ts';
 
 /** To the minute, in UTC like all dates of the service. */
 export function moment(at: number): Html {
@@ -34,6 +35,19 @@ const STATUS_NAMES: Readonly<Record<BatchStatus, string>> = {
 
 export function statusBadge(status: BatchStatus): Html {
   return html`<span class="badge ${status}" data-status>${STATUS_NAMES[status]}</span>`;
+}
+
+const LIST_STATUS_NAMES: Readonly<Record<ListStatus, string>> = {
+  uploading: 'Reading',
+  choosing_column: 'Choose the column',
+  running: 'Running',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+};
+
+export function listBadge(status: ListStatus): Html {
+  return html`<span class="badge ${status}" data-status>${LIST_STATUS_NAMES[status]}</span>`;
 }
 
 /** A message at the head of a page, read out when it appears. */

@@ -5,7 +5,12 @@ import { reasonOfDetail } from '../../service/detail.ts';
 
 /** The finest reason that is known of a result. */
 export function whyWords(reason: Reason, detail: string | undefined): string {
-  const fine = findDetailReason(reasonOfDetail(detail) ?? '');
+  return reasonWords(reason, reasonOfDetail(detail));
+}
+
+/** The same where the fine reason is known by itself. */
+export function reasonWords(reason: Reason, fineReason: string | undefined): string {
+  const fine = findDetailReason(fineReason ?? '');
   return !fine || COARSER_IS_BETTER.has(reason) ? REASON_TEXTS[reason] : lowerFirst(fine.meaning);
 }
 

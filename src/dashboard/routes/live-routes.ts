@@ -1,12 +1,18 @@
-/** A batch's progress: as an event stream while it is open, or once. */
+/** Progress of batches and lists: as an event stream while they are open, or once. */
 import { streamSSE } from 'hono/streaming';
-import { isFinal } from '../../contract/batch-state.ts';
-import { batchNotFound } from '../../service/batches.ts';
-import type { BatchRecord } from '../../service/records.ts';
+import { PeopleError, ServiceError } from '../../service/service-error.ts';
 import { resumeSession } from '../../service/session.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { PageError } from '../page-error.ts';
-import { pathId, type SignedInPages } from '../signed-in.ts';
+import type { SignedInPages } from '../signed-in.ts';
+
+/** A kind of thing whose progress is followed. */
+export interface Followed {
+  /** Of its page; `:id` in it is the thing's. */
+  readonly path: string;
+  /** What its page shows, as plain data. Rejects where the team has no such thing. */
+  find(c: PageContext): Promise<{ readonly ended: boolean }>;
+}
 
 const LOOK_EVERY_MS = 1000;
 /** After this many polls without a change it is sent again: proxies cut silent connections. */
@@ -16,71 +22,67 @@ const LONGEST_MS = 5 * 60 * 1000;
 /** Streams of one person; more tabs than this poll. */
 const MAX_STREAMS = 8;
 
-export function liveRoutes(pages: SignedInPages, deps: DashboardDeps): void {
+export function liveRoutes(
+  pages: SignedInPages,
+  deps: DashboardDeps,
+  things: readonly Followed[],
+): void {
   const streams = new Map<string, number>();
-  pages.get('/batches/:id/progress', async (c) => c.json(progressOf(await requireBatch(c, deps))));
-  pages.get('/batches/:id/events', async (c) => {
-    await requireBatch(c, deps);
-    const release = admit(streams, c.get('identity').person.id);
-    // An idle connection would delay the service's stop.
-    c.header('Connection', 'close');
-    return streamSSE(c, async (stream) => {
-      const ended = new AbortController();
-      stream.onAbort(() => ended.abort());
-      const signal = AbortSignal.any([ended.signal, deps.leaving]);
-      try {
-        for await (const batch of followed(c, deps, signal)) {
-          await stream.writeSSE({ event: 'progress', data: JSON.stringify(progressOf(batch)) });
+  for (const { path, find } of things) {
+    pages.get(`${path}/progress`, async (c) => c.json(await find(c)));
+    pages.get(`${path}/events`, async (c) => {
+      await find(c);
+      const release = admit(streams, c.get('identity').person.id);
+      // An idle connection would delay the service's stop.
+      c.header('Connection', 'close');
+      return streamSSE(c, async (stream) => {
+        const ended = new AbortController();
+        stream.onAbort(() => ended.abort());
+        const signal = AbortSignal.any([ended.signal, deps.leaving]);
+        try {
+          for await (const data of followed(c, { ...deps, find }, signal)) {
+            await stream.writeSSE({ event: 'progress', data });
+          }
+        } catch (error) {
+          if (!isGone(error)) deps.logError(c.get('requestId') ?? '', error);
+        } finally {
+          release();
         }
-      } catch (error) {
-        deps.logError(c.get('requestId') ?? '', error);
-      } finally {
-        release();
-      }
+      });
     });
-  });
+  }
 }
 
-/** The batch now and at each change, until it, the session or the stream's time ends. */
+/** It was deleted while somebody followed it. */
+function isGone(error: unknown): boolean {
+  return error instanceof PeopleError || error instanceof ServiceError;
+}
+
+/** The thing now and at each change, until it, the session or the stream's time ends. */
 async function* followed(
   c: PageContext,
-  { service, clock }: DashboardDeps,
+  { service, clock, find }: Pick<DashboardDeps, 'service' | 'clock'> & Pick<Followed, 'find'>,
   signal: AbortSignal,
-): AsyncGenerator<BatchRecord> {
+): AsyncGenerator<string> {
   const until = clock.monotonic() + LONGEST_MS;
   let last = '';
   let silent = 0;
   while (!signal.aborted && clock.monotonic() < until) {
     if (!(await resumeSession(service, c.get('session')))) return;
-    const batch = await find(c, service);
-    if (!batch) return;
-    const now = JSON.stringify(progressOf(batch));
+    const found = await find(c);
+    const now = JSON.stringify(found);
     silent = now === last ? silent + 1 : 0;
-    if (silent % MAX_SILENT_POLLS === 0) yield batch;
-    if (isFinal(batch.status)) return;
+    if (silent % MAX_SILENT_POLLS === 0) yield now;
+    if (found.ended) return;
     last = now;
     await clock.sleep(LOOK_EVERY_MS, signal).catch(() => {});
   }
 }
 
-async function requireBatch(c: PageContext, { service }: DashboardDeps): Promise<BatchRecord> {
-  const batch = await find(c, service);
-  if (!batch) throw batchNotFound();
-  return batch;
-}
-
-function find(c: PageContext, { store }: DashboardDeps['service']) {
-  return store.reports(c.get('identity').team.id).batch(pathId(c));
-}
-
-function progressOf({ status, processedCount, totalCount }: BatchRecord) {
-  return { status, processedCount, totalCount, ended: isFinal(status) };
-}
-
 /** Counts a stream, and returns the function that uncounts it. */
 function admit(streams: Map<string, number>, personId: string): () => void {
   const open = streams.get(personId) ?? 0;
-  if (open >= MAX_STREAMS) throw new PageError(503, 'Too many pages follow batches at once');
+  if (open >= MAX_STREAMS) throw new PageError(503, 'Too many pages follow progress at once');
   streams.set(personId, open + 1);
   return () => {
     const left = (streams.get(personId) ?? 1) - 1;

@@ -7,6 +7,8 @@ import { type SpooledFile, spoolFile } from './spool-file.ts';
 
 interface FormRules {
   readonly maxBytes: number;
+  /** Where the file goes. */
+  readonly folder: string;
   /** The name of the field that has the file. */
   readonly fileField: string;
   /** Called with each text field as soon as it has arrived; an error that it throws ends the reading. */
@@ -48,7 +50,7 @@ function parserFor(c: PageContext): Parser {
   }
 }
 
-function startReading(parser: Parser, { fileField, check }: FormRules) {
+function startReading(parser: Parser, { folder, fileField, check }: FormRules) {
   const fields = new Map<string, string>();
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   let file: Promise<SpooledFile> | undefined;
@@ -72,7 +74,7 @@ function startReading(parser: Parser, { fileField, check }: FormRules) {
     }
     fileName = given || '';
     stopFile = (error) => void stream.destroy(error);
-    file = spoolFile(stream);
+    file = spoolFile(stream, folder);
     file.catch(reject);
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {

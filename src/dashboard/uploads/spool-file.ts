@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PageError } from '../page-error.ts';
 
@@ -12,9 +11,12 @@ export interface SpooledFile {
   close(): Promise<void>;
 }
 
-/** Writes the bytes to a private temporary file. Rejects with a 503 when the disk is full. */
-export async function spoolFile(bytes: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
-  const file = await openNameless().catch(noRoom);
+/** Writes the bytes to a private file without a name in the folder. Rejects with a 503 when the disk is full. */
+export async function spoolFile(
+  bytes: AsyncIterable<Uint8Array>,
+  folder: string,
+): Promise<SpooledFile> {
+  const file = await openNameless(folder).catch(noRoom);
   try {
     let size = 0;
     for await (const chunk of bytes) {
@@ -28,8 +30,8 @@ export async function spoolFile(bytes: AsyncIterable<Uint8Array>): Promise<Spool
   }
 }
 
-async function openNameless(): Promise<FileHandle> {
-  const path = join(tmpdir(), `mailvet-upload-${randomUUID()}`);
+async function openNameless(folder: string): Promise<FileHandle> {
+  const path = join(folder, `upload-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   await rm(path);
   return file;

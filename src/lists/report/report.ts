@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { REASON_TEXTS } from '../../contract/reason-texts.ts';
-import {
-  REASONS,
-  type Reason,
-  VERDICT_OF,
-  VERDICTS,
-  type Verdict,
-} from '../../contract/verdict.ts';
+import { REASONS, type Reason, VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
 import { pageHeader } from '../../lib/brand/header.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
@@ -17,6 +11,7 @@ import { VERDICT_EXPLANATIONS } from './explanations.ts';
 import type { ReportCounts, ReportFacts, SampleProjection } from './report-facts.ts';
 import { REPORT_STYLE } from './style.ts';
 import type { DomainSummary, ListSummary } from './summarise.ts';
+import { verdictDot, verdictOverview } from './verdict-overview.ts';
 
 /**
  * One self-contained HTML page. It loads nothing and runs nothing, which its Content-Security-Policy
@@ -42,7 +37,7 @@ ${explanations()}
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${REPORT_POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${html`${name}: list report`}</title>
@@ -56,7 +51,7 @@ ${body}
 }
 
 /** Nothing but this very style sheet (CSP 3, hash sources). */
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(REPORT_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`;
+export const REPORT_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(REPORT_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
 function heading({ name, at, service }: ReportFacts): Html {
   const time = new Date(at).toISOString();
@@ -67,19 +62,10 @@ function heading({ name, at, service }: ReportFacts): Html {
 }
 
 function overview({ verdicts, total }: ListSummary): Html {
-  const tiles = VERDICTS.map(
-    (verdict) => html`<li><span class="name">${dot(verdict)}${verdict}</span>
-<b>${counted(verdicts[verdict])}</b><span class="share">${percent(shareOf(verdicts[verdict], total))}</span></li>`,
-  );
   return html`<section>
 <h2>${plural(total, 'result')}</h2>
-${verdictStrip(verdicts, 34)}
-<ul class="tiles">${tiles}</ul>
+${verdictOverview(verdicts, total)}
 </section>`;
-}
-
-function dot(verdict: Verdict): Html {
-  return html`<svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><rect class="fill-${verdict}" width="10" height="10"/></svg>`;
 }
 
 function reasonSection({ reasons, total }: ListSummary): Html {
@@ -103,7 +89,7 @@ function detailSection({ details }: ListSummary): Html | undefined {
   if (listed.length === 0) return undefined;
   const rows = listed.map((detail) => {
     const { meaning, advice } = findDetailReason(detail.reason) ?? NOT_KNOWN;
-    return html`<tr><th scope="row" class="reason"><span class="name">${dot(detail.verdict)}${detailWords(detail)}</span><small>${meaning}</small></th>
+    return html`<tr><th scope="row" class="reason"><span class="name">${verdictDot(detail.verdict)}${detailWords(detail)}</span><small>${meaning}</small></th>
 <td>${advice}</td></tr>
 `;
   });
@@ -126,7 +112,7 @@ interface ReasonRow {
 
 function reasonRow(reason: Reason, { count, total, max }: ReasonRow): Html {
   const verdict = VERDICT_OF[reason];
-  return html`<tr><th scope="row" class="reason"><span class="name">${dot(verdict)}${reason}</span><small>${REASON_TEXTS[reason]}</small></th>
+  return html`<tr><th scope="row" class="reason"><span class="name">${verdictDot(verdict)}${reason}</span><small>${REASON_TEXTS[reason]}</small></th>
 <td class="drawn">${reasonBar(count / max, verdict)}</td><td class="number">${counted(count)}</td><td class="number">${percent(count / total)}</td></tr>
 `;
 }
@@ -196,7 +182,7 @@ function projection({ size, distinct, rates }: SampleProjection): Html {
       verdict,
       rate,
       interval: { low, high },
-    }) => html`<tr><th scope="row"><span class="name">${dot(verdict)}${verdict}</span></th>
+    }) => html`<tr><th scope="row"><span class="name">${verdictDot(verdict)}${verdict}</span></th>
 <td class="number">${percent(rate)}</td><td class="number">${percent(low)} to ${percent(high)}</td>
 <td class="number">${counted(Math.round(low * distinct))} to ${counted(Math.round(high * distinct))} addresses</td></tr>
 `,
@@ -234,7 +220,7 @@ function listSection(counts: ReportCounts, summary: ListSummary): Html {
 function explanations(): Html {
   const parts = VERDICTS.map((verdict) => {
     const { meaning, advice } = VERDICT_EXPLANATIONS[verdict];
-    return html`<dt><span class="name">${dot(verdict)}${verdict}</span></dt><dd>${meaning} <strong>${advice}</strong></dd>`;
+    return html`<dt><span class="name">${verdictDot(verdict)}${verdict}</span></dt><dd>${meaning} <strong>${advice}</strong></dd>`;
   });
   return html`<section>
 <h2>How to read this</h2>

@@ -1,3 +1,4 @@
+import { plural } from '../../../lib/wording.ts';
 import type { KeyInfo, TeamInfo } from '../../../serve.ts';
 import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
@@ -64,20 +65,22 @@ export const ADMIN_ACTIONS = {
   backup: (line) => {
     const path = parseBackup(line);
     return async (admin, { notice }) => {
-      await admin.backup(path);
-      await notice(`The database is copied to ${path}`);
+      const lists = await admin.backup(path);
+      const beside = lists === 0 ? '' : `, and ${plural(lists, 'list')} to ${path}.lists`;
+      await notice(`The database is copied to ${path}${beside}`);
     };
   },
   forget: ({ args: [address = ''], flags }) => {
     return async (admin, invocation) => {
       await requireYes(invocation, {
-        question: `Erase ${address} from history, cache and batches of all teams?`,
+        question: `Erase ${address} from history, cache, batches and lists of all teams?`,
         yes: flags.yes === true,
         refusal: 'Nothing was erased',
       });
-      const { verifications, cachedAnswers, entries } = await admin.forget(address);
+      const erased = await admin.forget(address);
+      const { verifications, cachedAnswers, entries, listRows } = erased;
       await invocation.notice(
-        `Erased: ${verifications} of the history, ${cachedAnswers} of the cache, ${entries} batch entries`,
+        `Erased: ${verifications} of the history, ${cachedAnswers} of the cache, ${entries} batch entries, ${listRows} rows of lists`,
       );
     };
   },

@@ -64,11 +64,13 @@ function registerPeople(admin: Command, dependencies: CliDependencies): void {
 
 function registerUpkeep(admin: Command, dependencies: CliDependencies): void {
   const backup = onDatabase(admin.command('backup'))
-    .description('Copy the database to a new file, also while the service runs')
+    .description('Copy the database and its lists to a new place, also while the service runs')
     .argument('<file>');
   performOn(backup, dependencies, 'backup');
   const forget = onDatabase(admin.command('forget'))
-    .description('Erase an address from the history, the cache and the batches of all teams')
+    .description(
+      'Erase an address from the history, the cache, the batches and the lists of all teams',
+    )
     .argument('<address>')
     .option('-y, --yes', 'do not ask before erasing it');
   performOn(forget, dependencies, 'forget');

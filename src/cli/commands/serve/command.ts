@@ -20,6 +20,7 @@ export function registerServe(program: Command, dependencies: CliDependencies): 
     .option('--open-batches <n>', 'batches that a team may have open at a time (100)')
     .option('--keep-history <days>', 'delete verifications that are older (never)')
     .option('--keep-batches <days>', 'delete ended batches that are older (never)')
+    .option('--list-storage <size>', 'disk space for the uploaded lists of a team (5GB)')
     .option('--metrics <who>', 'who may read /metrics: off, local or public (local)')
     .option('--log-level <level>', 'error, warn, info or debug (info)')
     .option('--log-format <format>', 'json or text (json)')

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseSize } from '../../../lib/size.ts';
 import type { Context } from '../../context.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import type { CommandLine } from '../../invocation.ts';
@@ -27,6 +28,7 @@ export interface ServiceOptions {
   readonly metrics?: 'off' | 'local' | 'public';
   readonly keepHistory?: number;
   readonly keepBatches?: number;
+  readonly listStorage?: number;
   readonly verifier: ReturnType<typeof toVerifierOptions>;
 }
 
@@ -59,6 +61,7 @@ function serviceOptions(given: GivenSettings, environment: ServeEnvironment): Se
     ...number(given, 'open-batches', 'openBatches'),
     ...number(given, 'keep-history', 'keepHistory'),
     ...number(given, 'keep-batches', 'keepBatches'),
+    ...(given['list-storage'] && { listStorage: parseSize(given['list-storage']) ?? 0 }),
     verifier: toVerifierOptions(given),
   };
 }

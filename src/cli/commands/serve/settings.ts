@@ -1,5 +1,6 @@
 /** Every setting of `serve`. */
 import { parseNetwork } from '../../../lib/client-origin.ts';
+import { parseSize } from '../../../lib/size.ts';
 import { type SettingRule, textRule, wholeRule, wordRule } from '../../options/settings.ts';
 import { VERIFIER_SETTINGS } from '../../service/verifier-options.ts';
 
@@ -18,6 +19,10 @@ export const SERVE_SETTINGS = {
   workers: wholeRule(0, 256),
   'rate-limit': wholeRule(0, 1_000_000),
   'open-batches': wholeRule(1, 1_000_000),
+  'list-storage': {
+    needs: 'a size such as 500MB or 5GB',
+    allows: (given) => (parseSize(given) ?? 0) > 0,
+  },
   metrics: wordRule('off', 'local', 'public'),
   'keep-history': wholeRule(1, 36_500),
   'keep-batches': wholeRule(1, 36_500),

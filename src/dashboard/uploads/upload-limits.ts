@@ -1,10 +1,7 @@
 import { FairQueue } from '../../lib/fair-queue.ts';
 import { PageError } from '../page-error.ts';
-import { readInThread } from './read-in-thread.ts';
-import type { UploadedList } from './read-list.ts';
-import type { ReceivedForm } from './received-form.ts';
 
-/** Uploads under way at a time, each with up to 20 MB on disk. */
+/** Uploads under way at a time, each with up to 200 MB on disk. */
 const MAX_OPEN = 12;
 /** The same for one team, so that it does not block the others. */
 const MAX_PER_TEAM = 4;
@@ -12,18 +9,20 @@ const MAX_PER_TEAM = 4;
 const READING = { running: 2, waitingOfKey: MAX_PER_TEAM, waiting: MAX_OPEN };
 
 /** Bounds how many uploads are received, wait, and are read at once. */
-export interface UploadReader {
+export interface UploadLimits {
+  /** Where files are received, with room for them. */
+  readonly folder: string;
   /** Counts an upload, and returns the function that uncounts it. Throws a 503 beyond the bounds. */
   admit(teamId: string): () => void;
-  /** Rejects with a 422 that says what is wrong with the list. */
-  read(teamId: string, form: ReceivedForm): Promise<UploadedList>;
+  /** Runs the reading of a list when it is the team's turn. Rejects with a 503 where too many wait. */
+  inTurn<T>(teamId: string, read: () => Promise<T>): Promise<T>;
 }
 
-/** Creates the upload reader of a service; `leaving` aborts when the service stops. */
-export function uploadReader(leaving: AbortSignal): UploadReader {
+export function uploadLimits(folder: string): UploadLimits {
   const open = new Map<string, number>();
   const queue = new FairQueue(READING);
   return {
+    folder,
     admit(teamId) {
       const own = open.get(teamId) ?? 0;
       const all = [...open.values()].reduce((sum, count) => sum + count, 0);
@@ -35,14 +34,10 @@ export function uploadReader(leaving: AbortSignal): UploadReader {
         else open.delete(teamId);
       };
     },
-    async read(teamId, form) {
-      const { file } = form;
-      if (!file || file.size === 0) throw new PageError(422, 'Choose a file that has addresses');
+    async inTurn(teamId, read) {
       if (!(await queue.enter({ key: teamId, isTrusted: false }))) throw busy();
       try {
-        const { fd, name } = file;
-        const column = form.text('column').trim();
-        return await readInThread({ fd, name: name || 'the list', column }, leaving);
+        return await read();
       } finally {
         queue.leave();
       }

@@ -1,0 +1,58 @@
+import { type Html, html } from '../../lib/html.ts';
+import type { ListSample } from '../../service/list-files.ts';
+import type { ListRecord } from '../../service/list-ports.ts';
+import type { PageContext } from '../environment.ts';
+import { csrfField, insidePage } from './layout.ts';
+import { failure, table } from './parts.ts';
+
+interface ColumnView {
+  readonly list: ListRecord;
+  readonly sample: ListSample;
+  readonly fault?: string | undefined;
+}
+
+/** Asks which column has the addresses. */
+export function columnPage(c: PageContext, { list, sample, fault }: ColumnView): Html {
+  const { columns, rows } = sample;
+  return insidePage(c, {
+    title: list.name,
+    current: '/lists',
+    body: html`${failure(fault)}
+      <form method="post" action="/lists/${list.id}/column" class="card">
+        ${csrfField(c)}
+        <fieldset>
+          <legend>Which column has the e-mail addresses?</legend>
+          <p class="faint">Several columns hold addresses. Nothing is verified before you choose.</p>
+          ${columns.map((name, index) => choice({ name, number: index + 1, rows }))}
+        </fieldset>
+        <button class="main" data-busy="Reading the list…">Verify this column</button>
+      </form>
+      ${deleteForm(c, list.id)}
+      <section aria-labelledby="rows">
+        <h2 id="rows">The first rows</h2>
+        <div class="scroll" tabindex="0" role="region" aria-labelledby="rows">
+          ${table({ caption: 'The first rows of the list', columns, rows, empty: '' })}
+        </div>
+      </section>`,
+  });
+}
+
+interface Choice {
+  readonly name: string;
+  readonly number: number;
+  readonly rows: ListSample['rows'];
+}
+
+/** Only columns that show an address among the first rows can be meant. */
+function choice({ name, number, rows }: Choice): Html | undefined {
+  const example = rows.map((cells) => cells[number - 1] ?? '').find((cell) => cell.includes('@'));
+  if (example === undefined) return undefined;
+  return html`<label class="check"><input type="radio" name="column" value="${number}" required />
+    ${name} <span class="faint address">${example}</span></label>`;
+}
+
+function deleteForm(c: PageContext, id: string): Html {
+  return html`<form method="post" action="/lists/${id}/delete" data-confirm="Delete this list?">
+    ${csrfField(c)}<button class="danger">Delete the list</button>
+  </form>`;
+}

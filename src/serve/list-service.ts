@@ -1,0 +1,43 @@
+import type { Clock } from '../lib/clock.ts';
+import { openListFiles } from '../listfiles/open-list-files.ts';
+import type { ListContext } from '../service/lists.ts';
+import type { ServiceContext } from '../service/ports.ts';
+import { ListRunner } from '../worker/list-runner.ts';
+import { listFolder } from './list-folder.ts';
+
+/** Uploaded lists, as the dashboard and the stop of the service need them. */
+export interface ListService {
+  readonly lists: ListContext;
+  readonly runner: ListRunner;
+  /** Where their files are. */
+  readonly folder: string;
+  /** Resolves when nothing is read or written any more. */
+  stop(): Promise<void>;
+}
+
+/** Bytes that the lists of a team take at most. */
+const LIST_STORAGE = 5e9;
+
+interface ListSettings {
+  readonly database: string;
+  readonly listStorage?: number | undefined;
+}
+
+/** Opens the lists of a service; the runner is still to be started. */
+export function openLists(
+  service: ServiceContext & { readonly clock: Clock },
+  { database, listStorage = LIST_STORAGE }: ListSettings,
+): ListService {
+  const folder = listFolder(database);
+  const files = openListFiles(folder, service.stopping);
+  const runner = new ListRunner({ ...service, files });
+  return {
+    lists: { ...service, files, listStorage, wakeLists: () => runner.wake() },
+    runner,
+    folder,
+    async stop() {
+      await runner.stop();
+      await files.close();
+    },
+  };
+}

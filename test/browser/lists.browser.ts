@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BrowserWorld, browserWorld } from './browser-world.ts';
+
+const TEXT = 'Name,E-mail\nÅda,a@x.com\nBob,gone@x.com\nCy,grey@gmial.com\nDi,\n';
+
+describe('lists in a browser', () => {
+  let world: BrowserWorld;
+
+  beforeEach(async () => {
+    world = await browserWorld();
+  });
+  afterEach(async () => {
+    const { complaints } = world;
+    await world.dispose();
+    expect(complaints).toEqual([]);
+  });
+
+  async function upload(page: Page, text = TEXT, name = 'Kundinnen & Kunden.csv'): Promise<void> {
+    await page.getByRole('link', { name: 'Lists' }).click();
+    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await page.getByLabel('A file').setInputFiles(file);
+    await page.getByRole('button', { name: 'Verify the list' }).click();
+  }
+
+  async function download(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
+    await page.getByLabel('Format').selectOption(format);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
+  }
+
+  it('are uploaded, followed and downloaded', async () => {
+    const page = await world.owner();
+    world.verifier.hold();
+    await upload(page);
+    await page.getByRole('heading', { name: 'Kundinnen & Kunden.csv' }).waitFor();
+    await page.getByText('0 of 3 addresses').waitFor();
+    await Promise.all(['a@x.com', 'gone@x.com'].map((email) => world.verifier.started(email)));
+    world.verifier.letGo('a@x.com');
+    await page.getByText('1 of 3 addresses').waitFor();
+    for (const email of ['gone@x.com', 'grey@gmial.com']) world.verifier.letGo(email);
+    await page.getByText('Completed').waitFor();
+    await page.getByRole('row', { name: 'a@x.com Deliverable the mailbox accepts mail' }).waitFor();
+
+    const { name, bytes } = await download(page, 'csv');
+    expect(name).toBe('Kundinnen & Kunden.verified.csv');
+    expect(bytes.toString()).toMatch(/^\ufeffName,E-mail,email,.*\nÅda,a@x\.com,a@x\.com,true/);
+    expect(bytes.toString().trimEnd().split('\n')).toHaveLength(5);
+    expect((await download(page, 'xlsx')).name).toBe('Kundinnen & Kunden.verified.xlsx');
+
+    await page.getByRole('link', { name: 'Suggestions 1' }).click();
+    await page.getByText('Did you mean grey@gmail.com?').waitFor();
+    await page.getByRole('link', { name: 'Report' }).click();
+    await page.getByRole('heading', { name: 'Kundinnen & Kunden.csv' }).waitFor();
+    // Styled: its own policy admits its own style sheet, which makes the text narrower than the page.
+    const width = await page.evaluate('document.querySelector("main").offsetWidth < innerWidth');
+    expect(width).toBe(true);
+  });
+
+  it('ask which column is meant', async () => {
+    const page = await world.owner();
+    await upload(page, 'Work,Home\na@x.com,b@y.com\n');
+    await page.getByText('Which column has the e-mail addresses?').waitFor();
+    await page.getByLabel('Home').check();
+    await page.getByRole('button', { name: 'Verify this column' }).click();
+    await page.getByText('Completed').waitFor();
+    await page.getByRole('row', { name: 'b@y.com Deliverable' }).waitFor();
+  });
+
+  it('are cancelled, retried and deleted, each after a question or with words', async () => {
+    const page = await world.owner();
+    world.verifier.hold();
+    await upload(page);
+    await world.verifier.started('a@x.com');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled').waitFor();
+    for (const email of ['a@x.com', 'gone@x.com', 'grey@gmial.com']) world.verifier.letGo(email);
+    await page.getByRole('button', { name: 'Retry the rest' }).click();
+    await page.getByText('Running').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('The list is deleted.').waitFor();
+    await page.getByText('No list yet').waitFor();
+  });
+
+  it.each([
+    ['without a script', { javaScriptEnabled: false }],
+    ['on a phone', { viewport: { width: 390, height: 800 }, isMobile: true }],
+  ])('work %s', async (_, options) => {
+    const page = await world.owner(options);
+    await upload(page);
+    await page.getByText('Completed').waitFor();
+    const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    expect(wide).toBe(false);
+    expect((await download(page, 'csv')).bytes.length).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,288 @@
+import { unzipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forgetAddress } from '../../src/service/forget-address.ts';
+import type { Team } from '../../src/service/records.ts';
+import { findTeam, setQuota } from '../../src/service/teams.ts';
+import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
+import { textOf, type Visitor } from './visitor.ts';
+
+let world: DashboardWorld;
+let owner: Visitor;
+let team: Team;
+
+beforeEach(async () => {
+  world = await dashboardWorld();
+  owner = await world.firstOwner();
+  team = await findTeam(world.context, 'default');
+});
+afterEach(() => world.dispose());
+
+const TEXT =
+  'Name;E-mail\nÅda;a@x.com\n"B;b";gone@x.com\nC;grey@gmial.com\nD;a@x.com\nE;nonsense\n';
+
+async function upload(text = TEXT, name = 'Mein Verteiler.csv', form = {}): Promise<string> {
+  const answer = await owner.post('/lists', { list: new File([text], name), ...form });
+  expect(answer.status).toBe(303);
+  return answer.headers.get('Location') ?? '';
+}
+
+async function finished(text?: string): Promise<string> {
+  const path = await upload(text);
+  await world.lists.finish();
+  return path;
+}
+
+const page = async (path: string) => textOf(await owner.get(path));
+
+describe('uploading a list', () => {
+  it('leads to its page, which has its name and what was found', async () => {
+    const text = await page(await upload());
+    expect(text).toContain('Mein Verteiler.csv');
+    expect(text).toContain(
+      '3 addresses in 5 rows, column “E-mail” (1 repeated, 1 row without a usable address)',
+    );
+    expect(text).toContain('Running');
+    expect(text).toContain('0 of 3 addresses');
+  });
+
+  it('does not wait for the quota to suffice: the list says that it waits', async () => {
+    await setQuota(world.context, 'default', 1);
+    const path = await upload();
+    await world.lists.runner.look();
+    await world.lists.work();
+    await world.lists.runner.look();
+    expect(await page(path)).toContain('Waiting for quota: the verifications of this month');
+  });
+
+  it('keeps the name of the file, without folders and what nobody sees', async () => {
+    const path = await upload(TEXT, 'C:\\lists\\<b>\u202eKunden\u0007 2026.csv');
+    const { body } = await owner.get(path);
+    expect(body).toContain('<h1>&lt;b&gt;Kunden 2026.csv</h1>');
+  });
+
+  it.each([
+    ['no file', {}],
+    ['an empty file', { list: new File([], 'list.csv') }],
+    ['a file without addresses', { list: new File(['a,b\n1,2\n'], 'list.csv') }],
+    ['nothing to verify', { list: new File(['email\nnonsense\n'], 'l.csv'), column: '1' }],
+    ['a column that is not there', { list: new File(['email\na@x.com\n'], 'l.csv'), column: 'x' }],
+    ['a picture', { list: new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1])], 'a.png') }],
+  ])('refuses %s with a sentence, and keeps nothing', async (_, form) => {
+    const answer = await owner.post('/lists', form);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toContain('role="alert"');
+    expect(await page('/lists')).toContain('No list yet');
+    expect(await page('/audit')).not.toContain('uploaded');
+  });
+
+  it('asks for the column where several hold addresses', async () => {
+    const path = await upload('Work,Home,Name\na@x.com,b@y.com,Ada\n', 'list.csv');
+    expect(path).toMatch(/^\/lists\/list_[\w-]+\/column$/);
+    const list = path.replace('/column', '');
+    expect((await owner.get(list)).headers.get('Location')).toBe(path);
+    const asked = await page(path);
+    expect(asked).toContain('Which column has the e-mail addresses?');
+    expect(asked).toContain('Work a@x.com Home b@y.com');
+    expect((await owner.post(path, {})).status).toBe(422);
+    expect((await owner.post(path, { column: '9' })).status).toBe(422);
+    expect((await owner.post(path, { column: '2' })).headers.get('Location')).toBe(list);
+    await world.lists.finish();
+    expect(world.verifier.asked).toEqual(['b@y.com']);
+    expect(await page(list)).toContain('column “Home”');
+    expect((await owner.get(path)).status).toBe(404);
+    expect((await owner.post(path, { column: '1' })).status).toBe(409);
+  });
+
+  it('takes the column that was named', async () => {
+    const text = 'Work,Home\na@x.com,b@y.com\n';
+    expect(await upload(text, 'list.csv', { column: 'home' })).not.toContain('column');
+  });
+
+  it('is refused where the lists of the team would take too much room', async () => {
+    const small = await dashboardWorld({ listStorage: 1000 });
+    const person = await small.firstOwner();
+    const list = new File(['a@x.com\n'.repeat(1000)], 'list.txt');
+    const answer = await person.post('/lists', { list });
+    expect([answer.status, textOf(answer)]).toEqual([
+      422,
+      expect.stringContaining('The lists of the team would take more than 1 kB on the disk'),
+    ]);
+    await small.dispose();
+  });
+});
+
+describe('a list', () => {
+  it('shows its results by verdict, with reasons in words', async () => {
+    const path = await finished();
+    const text = await page(path);
+    expect(text).toContain('Completed');
+    expect(text).toContain('deliverable 2 40.0 %');
+    expect(text).toContain('undeliverable 2 40.0 %');
+    expect(text).toContain('unknown 1 20.0 %');
+    expect(text).toContain('a@x.com Deliverable the mailbox accepts mail 100 2');
+    const gone = await page(`${path}?show=undeliverable`);
+    expect(gone).toContain('gone@x.com Undeliverable');
+    expect(gone).toContain('nonsense Undeliverable');
+    expect(gone).not.toContain('a@x.com Deliverable');
+    expect(await page(`${path}?show=suggestions`)).toContain('Did you mean grey@gmail.com ?');
+    expect(await page(`${path}?search=GONE`)).not.toContain('a@x.com');
+    expect(await page(`${path}?show=risky`)).toContain('None.');
+  });
+
+  it('shows its addresses page by page', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => `u${at}@x.com`);
+    const path = await upload(`email\n${rows.join('\n')}\n`);
+    const first = await owner.get(path);
+    expect(first.body).toContain('>u49@x.com<');
+    expect(first.body).not.toContain('>u50@x.com<');
+    expect((await owner.get(`${path}?page=2`)).body).toContain('>u59@x.com<');
+  });
+
+  it('says how far it is to whoever polls', async () => {
+    const path = await upload();
+    expect(JSON.parse((await owner.get(`${path}/progress`)).body)).toMatchObject({
+      status: 'running',
+      processedCount: 0,
+      totalCount: 3,
+      ended: false,
+    });
+    await world.lists.finish();
+    expect(JSON.parse((await owner.get(`${path}/progress`)).body)).toMatchObject({
+      status: 'completed',
+      processedCount: 3,
+      totalCount: 3,
+      ended: true,
+      verdicts: { deliverable: { count: '2', share: '40.0 %' } },
+    });
+  });
+
+  it('is followed until it ends', async () => {
+    const path = await upload();
+    const answer = await owner.open(`${path}/events`);
+    const read = answer.text();
+    await world.lists.finish();
+    let isRead = false;
+    void read.then(() => {
+      isRead = true;
+    });
+    while (!isRead) {
+      world.clock.advance(1000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await read).trim().split('\n').at(-1)).toContain('"status":"completed"');
+  });
+
+  it('comes back with all rows and columns, and the results behind them', async () => {
+    const path = await finished();
+    const answer = await owner.get(`${path}/download?format=csv`);
+    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('Content-Disposition')).toBe(
+      `attachment; filename="Mein Verteiler.verified.csv"; filename*=UTF-8''Mein%20Verteiler.verified.csv`,
+    );
+    const lines = answer.body.split('\n');
+    expect(lines[0]).toMatch(/^Name;E-mail;email;valid;/);
+    expect(lines[1]).toMatch(/^Åda;a@x\.com;a@x\.com;true;true;/);
+    expect(lines[2]).toMatch(/^"B;b";gone@x\.com;/);
+    expect(lines).toHaveLength(7);
+    expect((await owner.get(`${path}/download`)).body).toBe(answer.body);
+  });
+
+  it('comes back for spreadsheets, by verdict, or as an archive', async () => {
+    const path = await finished();
+    const marked = await (await owner.open(`${path}/download?bom=yes`)).arrayBuffer();
+    expect(Buffer.from(marked).subarray(0, 3).toString('hex')).toBe('efbbbf');
+    const unknown = await owner.get(`${path}/download?only=unknown`);
+    expect(unknown.body.split('\n')).toHaveLength(3);
+    expect(unknown.headers.get('Content-Disposition')).toContain('"Mein Verteiler.unknown.csv"');
+    const zip = await (await owner.open(`${path}/download?format=zip`)).arrayBuffer();
+    expect(Object.keys(unzipSync(new Uint8Array(zip)))).toContain('undeliverable.csv');
+    const workbook = await (await owner.open(`${path}/download?format=xlsx`)).arrayBuffer();
+    expect(Buffer.from(workbook).subarray(0, 2).toString()).toBe('PK');
+    for (const wrong of ['format=doc', 'only=delivrable']) {
+      expect((await owner.get(`${path}/download?${wrong}`)).status).toBe(422);
+    }
+  });
+
+  it('has a report that its own policy lets show itself', async () => {
+    const answer = await owner.get(`${await finished()}/report`);
+    expect(answer.body).toContain('<h1>Mein Verteiler.csv</h1>');
+    const policy = answer.headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain("style-src 'sha256-");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("'self'");
+  });
+
+  it('is retried for what is unknown', async () => {
+    const path = await finished();
+    expect(await page(path)).toContain('Retry 1 unknown');
+    expect((await owner.post(`${path}/retry`)).headers.get('Location')).toBe(path);
+    expect(await page(path)).toContain('0 of 1 addresses');
+    expect((await owner.post(`${path}/retry`)).status).toBe(409);
+    await world.lists.finish();
+    expect(world.verifier.asked.filter((email) => email === 'grey@gmial.com')).toHaveLength(2);
+  });
+
+  it('is cancelled once, and says so', async () => {
+    const path = await upload();
+    await world.lists.runner.look();
+    expect((await owner.post(`${path}/cancel`)).headers.get('Location')).toBe(path);
+    expect((await owner.post(`${path}/cancel`)).status).toBe(409);
+    expect(await page(path)).toContain('Cancelled');
+    expect(await world.used('default')).toBe(0);
+  });
+
+  it('is deleted with its rows, batches and results', async () => {
+    const path = await finished();
+    const answer = await owner.post(`${path}/delete`);
+    expect(await page(answer.headers.get('Location') ?? '')).toContain('The list is deleted.');
+    expect((await owner.get(path)).status).toBe(404);
+    const looked = world.lists.runner.look();
+    while ((await world.context.store.listQueue.ids()).size > 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+      world.clock.advance(20);
+    }
+    await looked;
+    expect(await world.lists.files.ids()).toEqual([]);
+    expect((await owner.post(`${path}/delete`)).status).toBe(404);
+  });
+
+  it('stands in the audit log: who uploaded, downloaded and deleted it', async () => {
+    const path = await finished();
+    await owner.get(`${path}/download`);
+    await owner.post(`${path}/delete`);
+    const audit = await page('/audit');
+    for (const did of ['uploaded', 'downloaded', 'deleted']) {
+      expect(audit).toContain(`ada@example.com ${did} the list Mein Verteiler.csv`);
+    }
+  });
+
+  it('forgets an address: its cell is empty, its row stays', async () => {
+    const path = await finished();
+    const erased = await forgetAddress({ ...world.context, files: world.lists.files }, 'A@x.com');
+    expect(erased).toMatchObject({ listRows: 2, entries: 1 });
+    const { body } = await owner.get(`${path}/download`);
+    expect(body).toContain('\nÅda;;');
+    expect(body).not.toContain('a@x.com');
+    expect(await page(path)).not.toContain('a@x.com');
+    expect(await page(path)).toContain('deliverable 0');
+  });
+});
+
+describe('all lists', () => {
+  it('are shown with small bars, newest first', async () => {
+    await finished();
+    await upload('email\nb@x.com\n', 'second.csv');
+    const { body } = await owner.get('/lists');
+    expect(body.indexOf('second.csv')).toBeLessThan(body.indexOf('Mein Verteiler.csv'));
+    expect(body).toContain('<svg class="strip"');
+    expect(body).toContain('<progress value="0" max="1"');
+  });
+
+  it('leave the batches to those of programs', async () => {
+    const path = await upload();
+    await world.lists.runner.look();
+    expect(await page('/batches')).toContain('No batch yet');
+    const { batches } = world.context.store.lists(team.id);
+    expect(await batches(path.replace('/lists/', ''), { limit: 9, skip: 0 })).toHaveLength(1);
+  });
+});
