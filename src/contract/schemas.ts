@@ -48,7 +48,11 @@ export type BatchEntryOnWire = z.infer<typeof BatchEntrySchema>;
 /** The body of Verify Email. */
 export const VerifyRequestSchema = z.object({
   email: z.string().max(MAX_ADDRESS_LENGTH).describe('Address to verify'),
-  noCache: z.boolean().default(false).describe('Verify afresh and ignore the cache'),
+  // Without a `default`, for which some generators of clients make the property required.
+  noCache: z
+    .boolean()
+    .optional()
+    .describe('Verify afresh and ignore the cache; false where it is left out'),
 });
 
 /** The body of Create Batch. */

@@ -1,133 +1,20 @@
 import { z } from 'zod';
-import {
-  BatchEntryWithDetailSchema,
-  BatchResultsWithDetailSchema,
-  BatchWithDetailSchema,
-  DetailSchema,
-  VerificationResultWithDetailSchema,
-} from '../contract/detail.ts';
 import { API_VERSION } from '../contract/limits.ts';
 import { PROBLEM_HEADER, REACHABILITY_PROBLEMS } from '../contract/reachability.ts';
 import { type Operation, ROUTES } from '../contract/routes.ts';
-import {
-  BatchEntrySchema,
-  BatchResultsSchema,
-  BatchSchema,
-  CancelBatchResponseSchema,
-  CreateBatchRequestSchema,
-  CreateBatchResponseSchema,
-  ErrorBodySchema,
-  VerificationResultSchema,
-  VerifyRequestSchema,
-} from '../contract/schemas.ts';
 import { EXAMPLES } from './examples.ts';
-import type { ErrorStatus } from './http-error.ts';
 import { INCLUDE } from './include.ts';
-import { BatchesPageSchema, type PageSchema, VerificationsPageSchema } from './page.ts';
-
-const REQUESTS = {
-  VerifyRequest: VerifyRequestSchema,
-  CreateBatchRequest: CreateBatchRequestSchema,
-};
-
-const ANSWERS = {
-  VerificationResult: VerificationResultSchema,
-  Batch: BatchSchema,
-  BatchEntry: BatchEntrySchema,
-  CreateBatchResponse: CreateBatchResponseSchema,
-  BatchResults: BatchResultsSchema,
-  CancelBatchResponse: CancelBatchResponseSchema,
-  Detail: DetailSchema,
-  VerificationResultWithDetail: VerificationResultWithDetailSchema,
-  BatchEntryWithDetail: BatchEntryWithDetailSchema,
-  BatchWithDetail: BatchWithDetailSchema,
-  BatchResultsWithDetail: BatchResultsWithDetailSchema,
-  Error: ErrorBodySchema,
-};
-
-type AnswerName = keyof typeof ANSWERS;
-
-interface OperationDescription {
-  readonly summary: string;
-  readonly description: string;
-  readonly body?: keyof typeof REQUESTS;
-  readonly page?: PageSchema;
-  readonly answer: AnswerName | readonly [AnswerName];
-  /** The answer with `include=detail`; absent where there is no such parameter. */
-  readonly detailed?: AnswerName | readonly [AnswerName];
-  /** Statuses beside those of every operation. */
-  readonly errors: readonly ErrorStatus[];
-}
-
-const BODY_ERRORS = [400, 402, 413, 415] as const;
-
-const DESCRIPTIONS: Readonly<Record<Operation, OperationDescription>> = {
-  verify: {
-    summary: 'Verify Email',
-    description: 'Verifies one address. Results are cached for 90 days unless noCache is true.',
-    body: 'VerifyRequest',
-    answer: 'VerificationResult',
-    detailed: 'VerificationResultWithDetail',
-    errors: BODY_ERRORS,
-  },
-  listVerifications: {
-    summary: 'List Verifications',
-    description: "The team's verifications, newest first.",
-    page: VerificationsPageSchema,
-    answer: ['VerificationResult'],
-    detailed: ['VerificationResultWithDetail'],
-    errors: [400],
-  },
-  createBatch: {
-    summary: 'Create Batch',
-    description: 'Submits 1 to 1000 addresses to be verified in the background.',
-    body: 'CreateBatchRequest',
-    answer: 'CreateBatchResponse',
-    errors: BODY_ERRORS,
-  },
-  getBatch: {
-    summary: 'Get Batch Results',
-    description: 'A batch and its entries, in the order submitted.',
-    answer: 'BatchResults',
-    detailed: 'BatchResultsWithDetail',
-    errors: [400, 404],
-  },
-  listBatches: {
-    summary: 'List Batches',
-    description: "The team's batches, newest first.",
-    page: BatchesPageSchema,
-    answer: ['Batch'],
-    detailed: ['BatchWithDetail'],
-    errors: [400],
-  },
-  cancelBatch: {
-    summary: 'Cancel Batch',
-    description: 'Cancels a pending or processing batch.',
-    answer: 'CancelBatchResponse',
-    errors: [404, 409],
-  },
-};
-
-/** 408 and 431 come before the application is asked (see listen.ts). */
-type AnyStatus = ErrorStatus | 408 | 431;
-
-const ANY_ERRORS: readonly AnyStatus[] = [401, 408, 429, 431, 500, 503];
-
-const MEANINGS: Readonly<Record<AnyStatus, string>> = {
-  400: 'The body or a query parameter is invalid',
-  401: 'API key missing, invalid or revoked',
-  402: 'The team exceeded its plan limits',
-  404: 'Batch not found',
-  405: 'Method not allowed',
-  408: 'The request took too long to arrive; the connection ends',
-  409: 'The batch has ended and cannot be cancelled',
-  413: 'The body has more than 1 MiB',
-  415: 'The body is not application/json',
-  429: 'Too many requests at once, or too many open batches: Retry-After says when to come back',
-  431: 'The headers have more than 16 KiB; the connection ends',
-  500: 'Internal error',
-  503: 'The service is stopping, or its database can not be used: see Retry-After',
-};
+import { HEADERS, headersFor } from './openapi-headers.ts';
+import {
+  ANSWERS,
+  ANY_ERRORS,
+  type AnyStatus,
+  DESCRIPTIONS,
+  MEANINGS,
+  type OperationDescription,
+  REQUESTS,
+} from './openapi-operations.ts';
+import type { PageSchema } from './page.ts';
 
 /** The interface as OpenAPI 3.1, from the schemas that validate requests and type the answers. */
 export function openApiDocument() {
@@ -146,6 +33,7 @@ export function openApiDocument() {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the team' },
       },
+      headers: HEADERS,
       schemas: { ...schemasOf(REQUESTS, 'input'), ...schemasOf(ANSWERS, 'output') },
     },
   };
@@ -177,7 +65,7 @@ function describeOperation(operation: Operation, path: string): object {
     responses: {
       200: {
         description: 'Success',
-        ...(detailed && { headers: PROBLEM }),
+        headers: { ...headersFor(200), ...(detailed && PROBLEM) },
         content: json(anyOf(answers)),
       },
       ...Object.fromEntries([...errors, ...ANY_ERRORS].map((status) => [status, error(status)])),
@@ -215,7 +103,12 @@ function anyOf(schemas: readonly object[]): object {
 }
 
 function error(status: AnyStatus): object {
-  return { description: MEANINGS[status], content: json(refTo('Error')) };
+  const headers = headersFor(status);
+  return {
+    description: MEANINGS[status],
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content: json(refTo('Error')),
+  };
 }
 
 function json(schema: object): object {

@@ -21,8 +21,8 @@ type Handler = (c: RequestContext, service: ServiceContext, team: Team) => Promi
 export const OPERATIONS: Readonly<Record<Operation, Handler>> = {
   async verify(c, service, team) {
     const include = readInclude(c);
-    const request = await readBody(c, VerifyRequestSchema);
-    return verificationOnWire(await verifyAddress(service, team, request), include);
+    const { email, noCache = false } = await readBody(c, VerifyRequestSchema);
+    return verificationOnWire(await verifyAddress(service, team, { email, noCache }), include);
   },
   async listVerifications(c, service, team) {
     const include = readInclude(c);

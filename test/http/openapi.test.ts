@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { PROBLEM_HEADER } from '../../src/contract/reachability.ts';
 import { type Operation, ROUTES } from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
+import { rateLimiter } from '../../src/http/rate-limiter.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { serviceWorld } from '../support/service-world.ts';
 
 interface OperationObject {
   readonly operationId: string;
   readonly parameters?: readonly { name: string; in: string; required?: boolean; schema: object }[];
   readonly requestBody?: { required: boolean; content: object };
-  readonly responses: Record<string, { description: string; content: object }>;
+  readonly responses: Record<
+    string,
+    { description: string; headers?: Record<string, { $ref?: string }>; content: object }
+  >;
 }
+
+const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
 const document = openApiDocument();
 
@@ -70,6 +78,49 @@ describe('the OpenAPI document', () => {
       { name: 'id', in: 'path', required: true },
       { name: 'include', in: 'query', schema: { enum: ['detail'] } },
     ]);
+  });
+
+  it('gives no optional field of a body a default, which generators would make required', () => {
+    const { schemas } = document.components as unknown as {
+      schemas: Record<string, { properties: Record<string, object>; required: string[] }>;
+    };
+    const { VerifyRequest, CreateBatchRequest } = schemas;
+    expect(Object.keys(VerifyRequest?.properties ?? {})).toEqual(['email', 'noCache']);
+    for (const body of [VerifyRequest, CreateBatchRequest]) {
+      for (const field of Object.values(body?.properties ?? {})) {
+        expect(field).not.toHaveProperty('default');
+      }
+    }
+  });
+
+  it.each([
+    [200, ['x-request-id', ...RATE_LIMIT]],
+    [401, ['x-request-id', 'WWW-Authenticate']],
+    [408, []],
+    [429, ['x-request-id', ...RATE_LIMIT, 'Retry-After']],
+    [503, ['x-request-id', ...RATE_LIMIT, 'Retry-After']],
+  ])('names the headers of a %i: %j', (status, names) => {
+    const { headers = {} } = operationOf('createBatch').responses[status] ?? {};
+    expect(Object.keys(headers)).toEqual(names);
+    for (const [name, { $ref }] of Object.entries(headers)) {
+      expect($ref).toBe(`#/components/headers/${name}`);
+      expect(document.components.headers).toHaveProperty([name, 'description']);
+    }
+  });
+
+  it('names the headers that answers have', async () => {
+    const world = await serviceWorld(rateLimiter({ burst: 1, perSecond: 1 }, manualClock()));
+    const { key } = await world.team('ours');
+    const init = { headers: { Authorization: `Bearer ${key}` } };
+    for (const status of [200, 429]) {
+      const response = await world.request('/api/v1/batches', init);
+      expect(response.status).toBe(status);
+      const { headers = {} } = operationOf('listBatches').responses[status] ?? {};
+      const described = Object.keys(headers).filter((name) => name !== PROBLEM_HEADER);
+      for (const name of described)
+        expect([name, response.headers.has(name)]).toEqual([name, true]);
+    }
+    await world.dispose();
   });
 
   it('refers to nothing that is not there, and to all that is', () => {

@@ -1,0 +1,131 @@
+import {
+  BatchEntryWithDetailSchema,
+  BatchResultsWithDetailSchema,
+  BatchWithDetailSchema,
+  DetailSchema,
+  VerificationResultWithDetailSchema,
+} from '../contract/detail.ts';
+import type { Operation } from '../contract/routes.ts';
+import {
+  BatchEntrySchema,
+  BatchResultsSchema,
+  BatchSchema,
+  CancelBatchResponseSchema,
+  CreateBatchRequestSchema,
+  CreateBatchResponseSchema,
+  ErrorBodySchema,
+  VerificationResultSchema,
+  VerifyRequestSchema,
+} from '../contract/schemas.ts';
+import type { ErrorStatus } from './http-error.ts';
+import { BatchesPageSchema, type PageSchema, VerificationsPageSchema } from './page.ts';
+
+/** The schemas of request bodies. */
+export const REQUESTS = {
+  VerifyRequest: VerifyRequestSchema,
+  CreateBatchRequest: CreateBatchRequestSchema,
+};
+
+/** The schemas of answers. */
+export const ANSWERS = {
+  VerificationResult: VerificationResultSchema,
+  Batch: BatchSchema,
+  BatchEntry: BatchEntrySchema,
+  CreateBatchResponse: CreateBatchResponseSchema,
+  BatchResults: BatchResultsSchema,
+  CancelBatchResponse: CancelBatchResponseSchema,
+  Detail: DetailSchema,
+  VerificationResultWithDetail: VerificationResultWithDetailSchema,
+  BatchEntryWithDetail: BatchEntryWithDetailSchema,
+  BatchWithDetail: BatchWithDetailSchema,
+  BatchResultsWithDetail: BatchResultsWithDetailSchema,
+  Error: ErrorBodySchema,
+};
+
+type AnswerName = keyof typeof ANSWERS;
+
+/** An operation in words. */
+export interface OperationDescription {
+  readonly summary: string;
+  readonly description: string;
+  readonly body?: keyof typeof REQUESTS;
+  readonly page?: PageSchema;
+  readonly answer: AnswerName | readonly [AnswerName];
+  /** The answer with `include=detail`; absent where there is no such parameter. */
+  readonly detailed?: AnswerName | readonly [AnswerName];
+  /** Statuses beside those of every operation. */
+  readonly errors: readonly ErrorStatus[];
+}
+
+const BODY_ERRORS = [400, 402, 413, 415] as const;
+
+/** All operations. */
+export const DESCRIPTIONS: Readonly<Record<Operation, OperationDescription>> = {
+  verify: {
+    summary: 'Verify Email',
+    description: 'Verifies one address. Results are cached for 90 days unless noCache is true.',
+    body: 'VerifyRequest',
+    answer: 'VerificationResult',
+    detailed: 'VerificationResultWithDetail',
+    errors: BODY_ERRORS,
+  },
+  listVerifications: {
+    summary: 'List Verifications',
+    description: "The team's verifications, newest first.",
+    page: VerificationsPageSchema,
+    answer: ['VerificationResult'],
+    detailed: ['VerificationResultWithDetail'],
+    errors: [400],
+  },
+  createBatch: {
+    summary: 'Create Batch',
+    description: 'Submits 1 to 1000 addresses to be verified in the background.',
+    body: 'CreateBatchRequest',
+    answer: 'CreateBatchResponse',
+    errors: BODY_ERRORS,
+  },
+  getBatch: {
+    summary: 'Get Batch Results',
+    description: 'A batch and its entries, in the order submitted.',
+    answer: 'BatchResults',
+    detailed: 'BatchResultsWithDetail',
+    errors: [400, 404],
+  },
+  listBatches: {
+    summary: 'List Batches',
+    description: "The team's batches, newest first.",
+    page: BatchesPageSchema,
+    answer: ['Batch'],
+    detailed: ['BatchWithDetail'],
+    errors: [400],
+  },
+  cancelBatch: {
+    summary: 'Cancel Batch',
+    description: 'Cancels a pending or processing batch.',
+    answer: 'CancelBatchResponse',
+    errors: [404, 409],
+  },
+};
+
+/** 408 and 431 come before the application is asked (see listen.ts). */
+export type AnyStatus = ErrorStatus | 408 | 431;
+
+/** Errors of every operation. */
+export const ANY_ERRORS: readonly AnyStatus[] = [401, 408, 429, 431, 500, 503];
+
+/** What an error status means. */
+export const MEANINGS: Readonly<Record<AnyStatus, string>> = {
+  400: 'The body or a query parameter is invalid',
+  401: 'API key missing, invalid or revoked',
+  402: 'The team exceeded its plan limits',
+  404: 'Batch not found',
+  405: 'Method not allowed',
+  408: 'The request took too long to arrive; the connection ends',
+  409: 'The batch has ended and cannot be cancelled',
+  413: 'The body has more than 1 MiB',
+  415: 'The body is not application/json',
+  429: 'Too many requests at once, or too many open batches: Retry-After says when to come back',
+  431: 'The headers have more than 16 KiB; the connection ends',
+  500: 'Internal error',
+  503: 'The service is stopping, or its database can not be used: see Retry-After',
+};
