@@ -60,9 +60,11 @@ export interface EntryOutcome {
   readonly positions: readonly number[];
   readonly answer: Answer;
   /**
-   * Present when the verification ran for this batch: it goes to the cache, and the first of the
-   * positions is charged. Else the answer came from the cache, and all positions give back their cost.
+   * The verification ran for this batch: the first of the positions is charged, the others give back
+   * their cost. Else all give it back.
    */
+  readonly charged?: boolean;
+  /** Where the answer goes in the cache; undefined where it is not kept. */
   readonly keep?: CacheSlot | undefined;
 }
 

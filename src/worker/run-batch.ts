@@ -136,7 +136,7 @@ async function verifyPending(deps: RunDeps, run: BatchRun, writer: OutcomeWriter
     const now = clock.now();
     const answer = toAnswer(finding, now);
     run.onProgress(positions.length);
-    writer.add({ positions, answer, keep: cacheSlot(cacheKey, answer, now) });
+    writer.add({ positions, answer, charged: true, keep: cacheSlot(cacheKey, answer, now) });
     reportVerification(deps, email, { answer, cached: false });
   };
   const emails = open.map(({ email }) => email);

@@ -433,6 +433,13 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         ]);
       });
 
+      it('an answer that is not kept is charged like any other', async () => {
+        await team.createBatch(newBatch('b1', ['a@x.test', 'b@x.test', 'a@x.test']));
+        const outcome = { positions: [0, 2], answer: ANSWER, charged: true };
+        await store.queue.record(await claim(), [outcome], NOW);
+        expect(await used()).toBe(2);
+      });
+
       it('an answer from the cache costs nothing', async () => {
         await team.createBatch(newBatch('b1', names(1)));
         await store.queue.record(await claim(), [{ positions: [0], answer: ANSWER }], NOW);
@@ -658,5 +665,10 @@ function names(count: number): string[] {
 }
 
 function ran(positions: readonly number[]): EntryOutcome {
-  return { positions, answer: ANSWER, keep: { key: `key ${positions}`, expiresAt: NOW + 1 } };
+  return {
+    positions,
+    answer: ANSWER,
+    charged: true,
+    keep: { key: `key ${positions}`, expiresAt: NOW + 1 },
+  };
 }

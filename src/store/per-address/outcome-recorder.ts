@@ -95,7 +95,7 @@ function entrySettler(file: DatabaseSync) {
 }
 
 /** Where the verification ran, the first entry is charged; all others give their cost back. */
-function costGivenBack({ keep }: EntryOutcome, entries: readonly SettledEntry[]): number {
+function costGivenBack({ charged }: EntryOutcome, entries: readonly SettledEntry[]): number {
   const all = entries.reduce((sum, { cost }) => sum + cost, 0);
-  return keep ? all - (entries[0]?.cost ?? 0) : all;
+  return charged ? all - (entries[0]?.cost ?? 0) : all;
 }
