@@ -13,6 +13,7 @@ import {
   setupRoutes,
   signInRoutes,
   signOutRoutes,
+  teamRoutes,
 } from './routes/access-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { batchesRoutes, followedBatch } from './routes/batches-routes.ts';
@@ -38,6 +39,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   const pages = signedInPages(app, deps);
   const paces = new ListPaces(deps.clock);
   signOutRoutes(pages, deps);
+  teamRoutes(pages, deps);
   overviewRoutes(pages, deps);
   keysRoutes(pages, deps);
   listsRoutes(pages, deps);

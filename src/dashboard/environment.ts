@@ -40,6 +40,8 @@ export interface DashboardEnvironment {
     requestId?: string;
     /** Set behind `signedIn`. */
     identity: TeamMember;
+    /** The person's account in all its teams. */
+    teams: readonly TeamMember[];
     /** Why no address can be decided right now; set for owners, who may act on it. */
     problems?: readonly ReachabilityProblem[];
     /** The Content-Security-Policy of a page that has its own. */

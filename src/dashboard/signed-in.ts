@@ -87,6 +87,7 @@ async function enter(c: PageContext, deps: DashboardDeps): Promise<boolean> {
   if (!session || !identity) return false;
   c.set('session', session);
   c.set('identity', identity);
+  c.set('teams', await deps.service.store.people.findTeams(identity.person.id));
   const problems = deps.service.verifier.problems?.() ?? [];
   if (identity.person.role === 'owner') c.set('problems', problems);
   return true;

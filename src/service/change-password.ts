@@ -11,7 +11,7 @@ interface PasswordChange {
 }
 
 /**
- * Changes a person's password, ends all their sessions and begins a new one. Rejects with
+ * Changes a person's password in all teams of their account, ends all their sessions and begins a new one. Rejects with
  * `refused`, `too_many` or `busy`.
  */
 export async function changePassword(
@@ -96,7 +96,8 @@ export async function resetPassword(
 ): Promise<BrowserSession> {
   const { id, email } = await findPasswordLink(context, secret);
   const passwordHash = await hashPassword(context, email, password);
-  const change = { passwordHash, at: context.clock.now() };
+  const accountId = `account_${context.token(12)}`;
+  const change = { passwordHash, accountId, at: context.clock.now() };
   const isDone = await context.store.people.redeemPasswordLink(sha256(secret), change);
   if (!isDone) throw linkGone();
   return startSession(context, { id, passwordHash });

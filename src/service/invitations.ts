@@ -4,6 +4,7 @@ import type { OpenInvitation, Role, TeamMember } from './people-ports.ts';
 import type { ServiceContext } from './ports.ts';
 import { notFound, PeopleError } from './service-error.ts';
 import { type BrowserSession, SECRET_LENGTH, startSession } from './session.ts';
+import { whoseSecret } from './sign-in.ts';
 
 const OPEN_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -64,17 +65,39 @@ export async function findInvitation(
   return invitation;
 }
 
+interface Acceptance {
+  readonly secret: string;
+  readonly password: string;
+  /** The network source, by which wrong guesses are counted. */
+  readonly source: string;
+}
+
 /** Creates the invited person and begins their session. */
 export async function acceptInvitation(
   context: PeopleContext,
-  { secret, password }: { readonly secret: string; readonly password: string },
+  { secret, password, source }: Acceptance,
 ): Promise<BrowserSession> {
   const { email } = await findInvitation(context, secret);
-  const person = await newPerson(context, email, password);
+  const accountId = await findAccount(context, { email, password, source });
+  const person = { ...(await newPerson(context, email, password)), accountId };
   if (!(await context.store.people.redeemInvitation(sha256(secret), person))) {
     throw invitationGone();
   }
   return startSession(context, person);
+}
+
+/**
+ * The account that the address has in other teams, if the password is its own: the inviter may have
+ * opened the link, so the link alone proves nothing about other teams.
+ */
+async function findAccount(
+  context: PeopleContext,
+  { email, password, source }: { email: string } & Omit<Acceptance, 'secret'>,
+): Promise<string | undefined> {
+  const people = await context.store.people.findByEmail(email);
+  if (people.length === 0) return undefined;
+  const guesser = { account: email, source, device: undefined };
+  return (await whoseSecret(context, { people, password, guesser }))?.accountId;
 }
 
 function invitationGone(): PeopleError {

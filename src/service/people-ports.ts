@@ -25,26 +25,22 @@ export interface NewPerson {
   readonly email: string;
   readonly passwordHash: string;
   readonly createdAt: number;
+  /** The account that proved itself by its password; absent: an account of its own. */
+  readonly accountId?: string | undefined;
 }
 
 /** A person with the password hash, for signing in. */
 export interface PersonWithPassword extends Person {
   readonly teamId: string;
   readonly passwordHash: string;
+  /** Shared by what is one person in several teams, with one password. */
+  readonly accountId: string;
 }
 
 /** The signed-in person and their team. */
 export interface TeamMember {
   readonly person: Person;
   readonly team: Team;
-}
-
-interface SessionRecord {
-  readonly hash: string;
-  readonly personId: string;
-  readonly createdAt: number;
-  /** When it was last used, to the minute. */
-  readonly seenAt: number;
 }
 
 /** An invitation to a team. */
@@ -76,6 +72,8 @@ export interface NewPasswordLink {
 export interface PasswordChange {
   readonly passwordHash: string;
   readonly at: number;
+  /** A new account: whoever opened the link may have used it, so that it opens no other team. */
+  readonly accountId: string;
 }
 
 /** The actor and time of a change, logged with it in one transaction. */
@@ -99,6 +97,8 @@ const AUDIT_ACTIONS = [
   'made_member',
   'password_changed',
   'password_link_created',
+  'signed_in',
+  'sign_in_failed',
   'list_uploaded',
   'list_downloaded',
   'list_cancelled',
@@ -111,12 +111,19 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** One line of the audit log. */
 export interface AuditEntry extends AuditedChange {
   readonly action: AuditAction;
-  /** The address of a person, a key's label and last four characters, or the name of a list. */
+  /** An address, a key's label and last four characters, the name of a list, or a network source. */
   readonly subject: string;
 }
 
 /** The outcome of a change to a member; `last_owner`: refused, since a team keeps an owner. */
 export type MemberChange = 'done' | 'unknown' | 'last_owner';
+
+/** A sign-in, for the audit log. */
+export interface SignInAttempt {
+  /** The network source. */
+  readonly source: string;
+  readonly at: number;
+}
 
 /** People of all teams, for setup, invitation and sign-in. Each method is one transaction. */
 export interface PeopleStore {
@@ -136,17 +143,10 @@ export interface PeopleStore {
   redeemPasswordLink(hash: string, change: PasswordChange): Promise<boolean>;
   /** People with the address in all teams, oldest first. */
   findByEmail(email: string): Promise<PersonWithPassword[]>;
-}
-
-/** Sessions of the dashboard. */
-export interface SessionStore {
-  create(session: SessionRecord): Promise<void>;
-  find(hash: string): Promise<{ session: SessionRecord; identity: TeamMember } | undefined>;
-  markSeen(hash: string, at: number): Promise<void>;
-  end(hash: string): Promise<void>;
-  endAll(personId: string): Promise<void>;
-  /** Deletes sessions that began or were last seen before these times. */
-  sweep(createdBefore: number, seenBefore: number): Promise<void>;
+  /** A person's account in all its teams, by the team's name. */
+  findTeams(personId: string): Promise<TeamMember[]>;
+  /** Written to the log of each team that the address is in. */
+  recordFailedSignIn(email: string, attempt: SignInAttempt): Promise<void>;
 }
 
 /** A team's people, their keys and what they changed. Each method is one transaction. */
@@ -161,7 +161,7 @@ export interface MembersStore {
   /** Ends their sessions too. A team keeps an owner. */
   remove(personId: string, change: AuditedChange): Promise<MemberChange>;
   setRole(personId: string, role: Role, change: AuditedChange): Promise<MemberChange>;
-  /** Ends all their sessions too. */
+  /** Sets the password of their account, in all its teams, and ends its sessions. */
   setPassword(personId: string, passwordHash: string, change: AuditedChange): Promise<void>;
   /** Replaces the link of a person of the team; undefined for an unknown person. */
   openPasswordLink(
@@ -174,6 +174,7 @@ export interface MembersStore {
   keys(): Promise<KeyRecord[]>;
   /** A key that is already revoked keeps its date. */
   revokeKey(id: string, change: AuditedChange): Promise<KeyRecord | undefined>;
+  recordSignIn(email: string, attempt: SignInAttempt): Promise<void>;
   /** Newest first. */
   audit(page: Page): Promise<AuditEntry[]>;
 }

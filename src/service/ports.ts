@@ -12,7 +12,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { SingleFlight } from '../lib/single-flight.ts';
 import type { BatchQueue } from './batch-queue.ts';
 import type { ListQueue, ListStore } from './list-ports.ts';
-import type { MembersStore, PeopleStore, ReportStore, SessionStore } from './people-ports.ts';
+import type { MembersStore, PeopleStore, ReportStore } from './people-ports.ts';
 import type {
   Answer,
   BatchRecord,
@@ -26,6 +26,7 @@ import type {
   TeamUsage,
 } from './records.ts';
 import type { DamagedThing, Observe } from './service-event.ts';
+import type { SessionStore } from './session-ports.ts';
 import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
 import type { VerifierPort } from './verifier-port.ts';
 

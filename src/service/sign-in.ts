@@ -17,7 +17,7 @@ export interface Credentials {
 }
 
 /**
- * Signs a person in. Undefined for an unknown address or a wrong password. Rejects with `too_many`
+ * Signs a person in, in the team they joined first. Undefined for an unknown address or a wrong password. Rejects with `too_many`
  * or `busy`.
  */
 export async function signIn(
@@ -29,7 +29,13 @@ export async function signIn(
   const device = findDevice(people, devices, context.clock.now());
   const guesser = { account: key ?? email, source, device };
   const person = await whoseSecret(context, { people, password, guesser });
-  return person && startSession(context, person);
+  const attempt = { source, at: context.clock.now() };
+  if (!person) {
+    await context.store.people.recordFailedSignIn(key ?? '', attempt);
+    return undefined;
+  }
+  await context.store.members(person.teamId).recordSignIn(person.email, attempt);
+  return startSession(context, person);
 }
 
 interface Guess {

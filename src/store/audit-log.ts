@@ -1,5 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { AuditAction, AuditEntry, AuditedChange } from '../service/people-ports.ts';
+import { type Kysely, sql } from 'kysely';
+import type {
+  AuditAction,
+  AuditEntry,
+  AuditedChange,
+  SignInAttempt,
+} from '../service/people-ports.ts';
 import type { Page } from '../service/records.ts';
 import type { Tables } from './tables.ts';
 
@@ -19,6 +24,23 @@ export async function writeAudit(
     .insertInto('audit_log')
     .values({ team_id: teamId, at, actor, action, subject })
     .execute();
+}
+
+/**
+ * Writes a failed sign-in to the log of each team of an address, in one statement that runs for an
+ * unknown address too: the time of the answer does not reveal which addresses are known.
+ */
+export async function writeFailedSignIn(
+  db: Kysely<Tables>,
+  email: string,
+  { source, at }: SignInAttempt,
+): Promise<void> {
+  const action: AuditAction = 'sign_in_failed';
+  await sql`
+    insert into audit_log (team_id, at, actor, action, subject)
+    select team_id, ${at}, email, ${action}, ${source} from people where email = ${email}`.execute(
+    db,
+  );
 }
 
 export function listAudit(

@@ -7,6 +7,7 @@ import type {
   Person,
   Role,
 } from '../service/people-ports.ts';
+import { setAccountPassword } from './accounts.ts';
 import { listAudit, writeAudit } from './audit-log.ts';
 import { createKey, listTeamKeys, revokeKey } from './key-store.ts';
 import { dropPasswordLinks, openPasswordLink } from './password-links.ts';
@@ -33,7 +34,12 @@ export function membersStore(db: Kysely<Tables>, teamId: string): MembersStore {
     remove: (personId, change) => remove(db, teamId, { personId, change }),
     setRole: (personId, role, change) => setRole(db, teamId, { personId, role, change }),
     setPassword: (personId, passwordHash, change) =>
-      setPassword(db, teamId, { personId, passwordHash, change }),
+      db.transaction().execute(async (trx) => {
+        const isMember = (await list(trx, teamId)).some(({ id }) => id === personId);
+        if (isMember) await setAccountPassword(trx, { personId, passwordHash, change });
+      }),
+    recordSignIn: (email, { source, at }) =>
+      writeAudit(db, { teamId, action: 'signed_in', subject: source }, { actor: email, at }),
     openPasswordLink: (personId, link, change) =>
       db.transaction().execute(async (trx) => {
         const person = (await list(trx, teamId)).find(({ id }) => id === personId);
@@ -144,30 +150,4 @@ async function changeable(
   if (!person) return 'unknown';
   const owners = people.filter(({ role }) => role === 'owner');
   return person.role === 'owner' && owners.length === 1 ? 'last_owner' : person;
-}
-
-interface NewPassword {
-  readonly personId: string;
-  readonly passwordHash: string;
-  readonly change: AuditedChange;
-}
-
-function setPassword(
-  db: Kysely<Tables>,
-  teamId: string,
-  { personId, passwordHash, change }: NewPassword,
-): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const person = await trx
-      .updateTable('people')
-      .set({ password_hash: passwordHash })
-      .where('team_id', '=', teamId)
-      .where('id', '=', personId)
-      .returning('email')
-      .executeTakeFirst();
-    if (!person) return;
-    await endSessions(trx, personId);
-    await dropPasswordLinks(trx, personId);
-    await writeAudit(trx, { teamId, action: 'password_changed', subject: person.email }, change);
-  });
 }

@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import { createIndex } from './create-index.ts';
 import { lists } from './lists-migration.ts';
-import { passwordLinks, people } from './people-migration.ts';
+import { accounts, passwordLinks, people } from './people-migration.ts';
 
 type Step = (db: Kysely<unknown>) => Promise<void>;
 
@@ -21,6 +21,7 @@ export const MIGRATIONS: readonly Step[] = [
   details,
   whatTheVerifierKeeps,
   lists,
+  accounts,
 ];
 
 async function teamsAndKeys(db: Kysely<unknown>): Promise<void> {

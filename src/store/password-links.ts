@@ -49,13 +49,13 @@ export async function findPasswordLink(
 export function redeemPasswordLink(
   db: Kysely<Tables>,
   hash: string,
-  { passwordHash, at }: PasswordChange,
+  { passwordHash, at, accountId }: PasswordChange,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const people = await findPasswordLink(trx, hash, at);
     for (const { id, email, teamId } of people) {
       await dropPasswordLinks(trx, id);
-      const set = { password_hash: passwordHash };
+      const set = { password_hash: passwordHash, account_id: accountId };
       await trx.updateTable('people').set(set).where('id', '=', id).execute();
       await endSessions(trx, id);
       const audited = { teamId, action: 'password_changed', subject: email } as const;

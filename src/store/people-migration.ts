@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { createIndex } from './create-index.ts';
 
 /** People of the dashboard, their sessions and links, and the audit log. */
@@ -64,4 +64,18 @@ export async function passwordLinks(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('password_links_key', ['hash', 'person_id'])
     .execute();
   await createIndex(db, 'password_links_of_person', 'password_links', ['person_id']);
+}
+
+/** Accounts: what is one person in several teams. So far, that is an address with one password. */
+export async function accounts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('people')
+    .addColumn('account_id', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
+  await sql`
+    update people set account_id = (
+      select min(id) from people as same
+      where same.email = people.email and same.password_hash = people.password_hash
+    )`.execute(db);
+  await createIndex(db, 'people_of_account', 'people', ['account_id']);
 }

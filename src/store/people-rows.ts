@@ -16,7 +16,12 @@ export function toPerson({ id, email, role, created_at }: PersonColumns): Person
 }
 
 export function toPersonWithPassword(row: PersonRow): PersonWithPassword {
-  return { ...toPerson(row), teamId: row.team_id, passwordHash: row.password_hash };
+  return {
+    ...toPerson(row),
+    teamId: row.team_id,
+    passwordHash: row.password_hash,
+    accountId: row.account_id,
+  };
 }
 
 export const INVITATION_COLUMNS = [

@@ -6,7 +6,8 @@ import type {
   PersonWithPassword,
   Role,
 } from '../service/people-ports.ts';
-import { writeAudit } from './audit-log.ts';
+import { findTeams } from './accounts.ts';
+import { writeAudit, writeFailedSignIn } from './audit-log.ts';
 import { findPasswordLink, openPasswordLink, redeemPasswordLink } from './password-links.ts';
 import { INVITATION_COLUMNS, toInvitation, toPersonWithPassword } from './people-rows.ts';
 import type { Tables } from './tables.ts';
@@ -39,6 +40,8 @@ export function peopleStore(db: Kysely<Tables>): PeopleStore {
     findPasswordLink: (hash, now) => findPasswordLink(db, hash, now),
     redeemPasswordLink: (hash, change) => redeemPasswordLink(db, hash, change),
     findByEmail: (email) => findByEmail(db, email),
+    findTeams: (personId) => findTeams(db, personId),
+    recordFailedSignIn: (email, attempt) => writeFailedSignIn(db, email, attempt),
   };
 }
 
@@ -97,10 +100,17 @@ function redeemInvitation(db: Kysely<Tables>, hash: string, person: NewPerson): 
 /** Adds a person to a team; false when the address is in the team already. */
 async function join(
   trx: Kysely<Tables>,
-  { id, email, passwordHash, createdAt }: NewPerson,
+  { id, email, passwordHash, createdAt, accountId = id }: NewPerson,
   { teamId, role }: { teamId: string; role: Role },
 ): Promise<boolean> {
-  const row = { id, team_id: teamId, email, role, password_hash: passwordHash };
+  const row = {
+    id,
+    team_id: teamId,
+    email,
+    role,
+    password_hash: passwordHash,
+    account_id: accountId,
+  };
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('people')
     .values({ ...row, created_at: createdAt })

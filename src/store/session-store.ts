@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { SessionStore } from '../service/people-ports.ts';
+import type { SessionStore } from '../service/session-ports.ts';
 import { PERSON_COLUMNS, toPerson } from './people-rows.ts';
 import type { Tables } from './tables.ts';
 
@@ -13,10 +13,24 @@ export function sessionStore(db: Kysely<Tables>): SessionStore {
     async markSeen(hash, at) {
       await db.updateTable('sessions').set({ seen_at: at }).where('hash', '=', hash).execute();
     },
+    async replace(hash, { hash: next, personId, seenAt }) {
+      const set = { hash: next, person_id: personId, seen_at: seenAt };
+      await db.updateTable('sessions').set(set).where('hash', '=', hash).execute();
+    },
     async end(hash) {
       await db.deleteFrom('sessions').where('hash', '=', hash).execute();
     },
-    endAll: (personId) => endSessions(db, personId),
+    async endAll(personId) {
+      await db
+        .deleteFrom('sessions')
+        .where('person_id', 'in', ({ selectFrom }) =>
+          selectFrom('people')
+            .innerJoin('people as self', 'self.account_id', 'people.account_id')
+            .select('people.id')
+            .where('self.id', '=', personId),
+        )
+        .execute();
+    },
     async sweep(createdBefore, seenBefore) {
       await db
         .deleteFrom('sessions')

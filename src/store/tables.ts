@@ -133,6 +133,7 @@ export interface PersonRow {
   role: Role;
   password_hash: string;
   created_at: number;
+  account_id: string;
 }
 
 interface SessionRow {

@@ -119,11 +119,11 @@ export function describePeople(name: string, open: () => Promise<StoreUnderTest>
       const link = { hash: 'link', expiresAt: NOW + DAY };
       expect(await store.people.openPasswordLink('ada@x.com', link, CHANGE)).toBe(true);
       expect(await store.people.findPasswordLink('link', NOW + DAY)).toEqual([]);
-      const late = { passwordHash: 'late', at: NOW + DAY };
+      const late = { passwordHash: 'late', at: NOW + DAY, accountId: 'a' };
       expect(await store.people.redeemPasswordLink('link', late)).toBe(false);
       const done = await Promise.all(
         [store, other].map(({ people }) =>
-          people.redeemPasswordLink('link', { passwordHash: 'new', at: NOW }),
+          people.redeemPasswordLink('link', { passwordHash: 'new', at: NOW, accountId: 'a' }),
         ),
       );
       expect(done.sort()).toEqual([false, true]);

@@ -22,6 +22,8 @@ export interface DashboardWorld extends ServiceWorld {
   firstOwner(): Promise<Visitor>;
   /** Somebody of the team, signed in; the team is created where it is missing. */
   person(team: string, email: string, role?: Role): Promise<Visitor>;
+  /** The secret of an invitation; the team is created where it is missing. */
+  inviteTo(team: string, email: string, role?: Role): Promise<string>;
   /** Ends the streams that follow a batch. */
   leave(): void;
 }
@@ -89,6 +91,7 @@ export async function dashboardWorld({
       lists.leave();
       leaving.abort();
     },
+    inviteTo: (team, email, role = 'owner') => invited(team, email, role),
     async dispose() {
       leaving.abort();
       await lists.dispose();

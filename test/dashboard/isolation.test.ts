@@ -185,11 +185,13 @@ describe('another team', () => {
   });
 
   it('an account of the same address in another team opens nothing of theirs', async () => {
-    const double = await world.person('ours', 'victim@secret.example');
+    const token = await world.inviteTo('ours', 'victim@secret.example');
+    const other = 'the password of the double';
+    const double = world.visitor();
+    await double.post('/invitation', { token, password: other });
     const page = await double.get('/keys');
     expect(page.body).not.toContain('secret label');
-    const other = 'the password of the double';
-    await double.post('/account/password', { current: PASSWORD, next: other });
+    expect(page.body).not.toContain('theirs');
     const signedIn = world.visitor();
     await signedIn.post('/sign-in', { email: 'victim@secret.example', password: other });
     expect(textOf(await signedIn.get('/account'))).toContain('owner of the team ours');

@@ -146,7 +146,7 @@ input[type='radio'] { width: 1.1rem; min-height: 0; height: 1.1rem; accent-color
   td { padding: 0; border: 0; font-size: 0.9rem; min-width: 0; max-width: 100%; }
   td:first-child { flex-basis: 100%; font-size: 1rem; }
   td > div { display: inline; }
-  td:not(:first-child, :has(.badge, form))::before { content: attr(data-label) ' '; color: var(--faint); font-size: 0.85rem; }
+  td:not(:first-child, [data-label='Change'], :has(.badge, form))::before { content: attr(data-label) ' '; color: var(--faint); font-size: 0.85rem; }
   td:has(form) { padding-top: 0.35rem; }
   .chart .scale { font-size: 20px; }
   .tiles { grid-template-columns: repeat(2, 1fr); }

@@ -50,7 +50,10 @@ export function invitationPage(
 ): Html {
   return outsidePage({
     title: `Join ${team.name}`,
-    body: html`<p>Choose a password to sign in.</p>
+    body: html`<p>
+        Choose a password. If you sign in here for another team with this address, enter the same
+        password: you can then switch between the teams.
+      </p>
       ${failure(fault)}
       <form method="post" action="/invitation" class="stack">
         <input type="hidden" name="token" value="${token}" />

@@ -1,8 +1,12 @@
-import { type Html, html } from '../../lib/html.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { TeamMember } from '../../service/people-ports.ts';
 
 /** The menu of the person who is signed in. It opens without a script. `csrf`: the field of its forms. */
-export function accountMenu({ person, team }: TeamMember, csrf: Html): Html {
+export function accountMenu(
+  { person, team }: TeamMember,
+  teams: readonly TeamMember[],
+  csrf: Html,
+): Html {
   return html`<details class="menu" data-menu>
     <summary>
       <span class="initial" aria-hidden="true">${person.email.slice(0, 1)}</span>
@@ -10,6 +14,7 @@ export function accountMenu({ person, team }: TeamMember, csrf: Html): Html {
     </summary>
     <div class="menu-panel">
       <p class="faint address">${person.email}, ${person.role} of ${team.name}</p>
+      ${teams.length > 1 ? teamSwitch(team.id, teams, csrf) : NOTHING}
       <ul>
         <li><a href="/account">Account</a></li>
         <li><a href="/docs">API docs</a></li>
@@ -19,4 +24,14 @@ export function accountMenu({ person, team }: TeamMember, csrf: Html): Html {
       </ul>
     </div>
   </details>`;
+}
+
+function teamSwitch(current: string, teams: readonly TeamMember[], csrf: Html): Html {
+  return html`<ul aria-label="Teams">
+    ${teams.map(({ team: { id, name } }) =>
+      id === current
+        ? html`<li><span class="current" aria-current="true">${name}</span></li>`
+        : html`<li><form method="post" action="/team">${csrf}<input type="hidden" name="team" value="${id}" /><button aria-label="Switch to ${name}">${name}</button></form></li>`,
+    )}
+  </ul>`;
 }

@@ -21,6 +21,8 @@ const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   made_member: 'made member',
   password_changed: 'changed the password of',
   password_link_created: 'created a password link for',
+  signed_in: 'signed in from',
+  sign_in_failed: 'failed to sign in from',
   list_uploaded: 'uploaded the list',
   list_downloaded: 'downloaded the list',
   list_cancelled: 'cancelled the list',
@@ -32,17 +34,17 @@ export function auditPage(c: PageContext, { entries, page, hasMore }: AuditView)
   return insidePage(c, {
     title: 'Audit log',
     current: '/audit',
-    body: html`<p class="faint">Changes of keys, people and lists, newest first.</p>
+    body: html`<p class="faint">Sign-ins and changes of keys, people and lists, newest first.</p>
       ${table({
-        caption: 'Changes of keys, people and lists, newest first',
-        columns: ['When', 'Who', 'Did', 'What'],
+        caption: 'Sign-ins and changes of keys, people and lists, newest first',
+        columns: ['When', 'Who', 'Action', 'Subject'],
         rows: entries.map(({ at, actor, action, subject }) => [
           moment(at),
           html`<span class="address">${actor}</span>`,
           ACTION_NAMES[action],
           html`<span class="address">${subject}</span>`,
         ]),
-        empty: 'Nothing was changed yet.',
+        empty: 'No entry yet.',
       })}
       ${paging({ path: '/audit', page, hasMore })}`,
   });

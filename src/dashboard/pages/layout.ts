@@ -36,7 +36,7 @@ export function insidePage(c: PageContext, page: Page): Html {
     context: team.name,
     links: ENTRIES.filter(({ ownersOnly }) => !ownersOnly || person.role === 'owner'),
     current: page.current,
-    menu: accountMenu(c.get('identity'), csrfField(c)),
+    menu: accountMenu(c.get('identity'), c.get('teams'), csrfField(c)),
   });
   return document(
     page,

@@ -7,6 +7,7 @@ import type { PeopleContext } from '../../service/people.ts';
 import { type BrowserSession, endSession } from '../../service/session.ts';
 import { checkSetup, setUp } from '../../service/set-up.ts';
 import { type Credentials, signIn } from '../../service/sign-in.ts';
+import { switchTeam } from '../../service/switch-team.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from '../environment.ts';
 import { type Form, readForm } from '../form.ts';
 import { nextPage } from '../next-page.ts';
@@ -74,7 +75,9 @@ export function invitationRoutes(app: App, deps: DashboardDeps): void {
     const form = await sessionlessForm(c, deps);
     const [secret, password] = [form.text('token'), form.text('password')];
     const invitation = await findInvitation(context, secret);
-    const tried = await attempt(() => acceptInvitation(context, { secret, password }));
+    const tried = await attempt(() =>
+      acceptInvitation(context, { secret, password, source: sourceOfRequest(c, deps) }),
+    );
     if (tried.ok) return enter(c, deps, { entered: tried.value });
     return refuse(c, tried.fault, invitationPage(secret, invitation, tried.fault.message));
   });
@@ -101,6 +104,15 @@ export function signOutRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     await endSession(deps.service, c.get('session'));
     dropSession(c, deps);
     return c.redirect('/sign-in?done=signed-out', 303);
+  });
+}
+
+/** `/team`: the other teams of the person who is signed in. */
+export function teamRoutes(pages: SignedInPages, deps: DashboardDeps): void {
+  pages.post('/team', async (c, form) => {
+    const [session, identity] = [c.get('session'), c.get('identity')];
+    const current = { session, identity, source: sourceOfRequest(c, deps) };
+    return enter(c, deps, { entered: await switchTeam(deps.service, current, form.text('team')) });
   });
 }
 

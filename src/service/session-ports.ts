@@ -1,0 +1,23 @@
+import type { TeamMember } from './people-ports.ts';
+
+interface SessionRecord {
+  readonly hash: string;
+  readonly personId: string;
+  readonly createdAt: number;
+  /** When it was last used, to the minute. */
+  readonly seenAt: number;
+}
+
+/** Sessions of the dashboard. */
+export interface SessionStore {
+  create(session: SessionRecord): Promise<void>;
+  find(hash: string): Promise<{ session: SessionRecord; identity: TeamMember } | undefined>;
+  markSeen(hash: string, at: number): Promise<void>;
+  /** Gives a session another id and another person. */
+  replace(hash: string, next: Omit<SessionRecord, 'createdAt'>): Promise<void>;
+  end(hash: string): Promise<void>;
+  /** Ends the sessions of a person's account, in all its teams. */
+  endAll(personId: string): Promise<void>;
+  /** Deletes sessions that began or were last seen before these times. */
+  sweep(createdBefore: number, seenBefore: number): Promise<void>;
+}
