@@ -14,10 +14,20 @@ export const ROUTES = {
  */
 export const PREFER_DETAIL = 'include=detail';
 
+/** Operations that our service has beside the interface; others may not have them. */
+export const EXTENSION_ROUTES = {
+  getAccount: { method: 'GET', path: '/api/v1/account' },
+} as const;
+
 /** An operation of the interface. */
 export type Operation = keyof typeof ROUTES;
 
+/** All operations of our service. */
+export const SERVICE_ROUTES = { ...ROUTES, ...EXTENSION_ROUTES };
+/** An operation of our service. */
+export type ServiceOperation = keyof typeof SERVICE_ROUTES;
+
 /** The path of an operation with its identifier filled in, percent-encoded. */
-export function operationPath(operation: Operation, id?: string): string {
-  return ROUTES[operation].path.replace('{id}', encodeURIComponent(id ?? ''));
+export function operationPath(operation: ServiceOperation, id?: string): string {
+  return SERVICE_ROUTES[operation].path.replace('{id}', encodeURIComponent(id ?? ''));
 }

@@ -85,6 +85,17 @@ export const CancelBatchResponseSchema = z.object({
 /** The answer of Cancel Batch. */
 export type CancelBatchResponse = z.infer<typeof CancelBatchResponseSchema>;
 
+/** The answer of Get Account, an extension. */
+export const AccountSchema = z.object({
+  team: z.string().describe('Name of the team'),
+  quota: z.int().min(0).nullable().describe('Verifications a month; null: unlimited'),
+  used: z.int().min(0).describe('Verifications charged or reserved in this month'),
+  resetsAt: z.iso.datetime().describe('When the next month begins (UTC) and `used` is 0 again'),
+  keyLabel: z.string().nullable().describe('Label of the API key that was used'),
+});
+/** The answer of Get Account. */
+export type Account = z.infer<typeof AccountSchema>;
+
 /** The body of every answer that is no success. */
 export const ErrorBodySchema = z.object({
   statusCode: z.int(),

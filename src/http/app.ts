@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { PROBLEM_HEADER } from '../contract/reachability.ts';
-import { type Operation, ROUTES } from '../contract/routes.ts';
+import { SERVICE_ROUTES, type ServiceOperation } from '../contract/routes.ts';
 import { authenticate } from '../service/authenticate.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { answer, headersOf } from './answer.ts';
@@ -17,7 +17,8 @@ import { obeyRateLimit } from './rate-limit.ts';
 export function createApp(deps: HttpDeps): Hono<Environment> {
   const app = new Hono<Environment>();
   const { metrics } = deps;
-  for (const operation of Object.keys(ROUTES) as Operation[]) serveOperation(app, deps, operation);
+  for (const operation of Object.keys(SERVICE_ROUTES) as ServiceOperation[])
+    serveOperation(app, deps, operation);
   const serveOpenly = (path: string, handler: Handler) =>
     servePath(app, deps, { method: 'GET', path, handler });
   serveOpenly('/api/v1/openapi.json', async (c) => answer(c, openApiDocument()));
@@ -36,7 +37,7 @@ export function createApp(deps: HttpDeps): Hono<Environment> {
 }
 
 /** Checks the key before anything else of the request. */
-function serveOperation(app: Hono<Environment>, deps: HttpDeps, operation: Operation): void {
+function serveOperation(app: Hono<Environment>, deps: HttpDeps, operation: ServiceOperation): void {
   const handler: Handler = async (c) => {
     const team = await authenticate(deps.authenticator, c.req.header('Authorization'));
     c.set('teamId', team.id);
@@ -44,7 +45,7 @@ function serveOperation(app: Hono<Environment>, deps: HttpDeps, operation: Opera
     const body = await OPERATIONS[operation](c, deps.service, team);
     return answer(c, body, 200, problemHeader(c, deps));
   };
-  servePath(app, deps, { ...ROUTES[operation], handler });
+  servePath(app, deps, { ...SERVICE_ROUTES[operation], handler });
 }
 
 /** What keeps the verifier from learning anything, for those who ask why. */

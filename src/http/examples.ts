@@ -9,6 +9,7 @@ import type {
 } from '../contract/detail.ts';
 import { EXAMPLE_FACTS } from '../contract/facts.ts';
 import type {
+  Account,
   BatchEntryOnWire,
   BatchOnWire,
   BatchResultsSchema,
@@ -101,5 +102,12 @@ export const EXAMPLES = {
     message: 'Batch cancelled',
     batch: { ...BATCH, status: 'cancelled' },
   } satisfies CancelBatchResponse,
+  Account: {
+    team: 'Example Ltd',
+    quota: 100_000,
+    used: 1200,
+    resetsAt: '2026-12-01T00:00:00.000Z',
+    keyLabel: 'production',
+  } satisfies Account,
   Error: { statusCode: 404, message: 'Batch not found' } satisfies ErrorBody,
 } as const;

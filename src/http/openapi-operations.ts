@@ -5,8 +5,9 @@ import {
   DetailSchema,
   VerificationResultWithDetailSchema,
 } from '../contract/detail.ts';
-import type { Operation } from '../contract/routes.ts';
+import type { ServiceOperation } from '../contract/routes.ts';
 import {
+  AccountSchema,
   BatchEntrySchema,
   BatchResultsSchema,
   BatchSchema,
@@ -39,6 +40,7 @@ export const ANSWERS = {
   BatchEntryWithDetail: BatchEntryWithDetailSchema,
   BatchWithDetail: BatchWithDetailSchema,
   BatchResultsWithDetail: BatchResultsWithDetailSchema,
+  Account: AccountSchema,
   Error: ErrorBodySchema,
 };
 
@@ -60,7 +62,7 @@ export interface OperationDescription {
 const BODY_ERRORS = [400, 402, 413, 415] as const;
 
 /** All operations. */
-export const DESCRIPTIONS: Readonly<Record<Operation, OperationDescription>> = {
+export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescription>> = {
   verify: {
     summary: 'Verify Email',
     description: 'Verifies one address. Results are cached for 90 days unless noCache is true.',
@@ -104,6 +106,12 @@ export const DESCRIPTIONS: Readonly<Record<Operation, OperationDescription>> = {
     description: 'Cancels a pending or processing batch.',
     answer: 'CancelBatchResponse',
     errors: [404, 409],
+  },
+  getAccount: {
+    summary: 'Get Account',
+    description: 'The team of the API key, its monthly quota and how much of it is used.',
+    answer: 'Account',
+    errors: [],
   },
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API_VERSION } from '../contract/limits.ts';
 import { PROBLEM_HEADER, REACHABILITY_PROBLEMS } from '../contract/reachability.ts';
-import { type Operation, ROUTES } from '../contract/routes.ts';
+import { EXTENSION_ROUTES, SERVICE_ROUTES, type ServiceOperation } from '../contract/routes.ts';
 import { EXAMPLES } from './examples.ts';
 import { INCLUDE } from './include.ts';
 import { HEADERS, headersFor } from './openapi-headers.ts';
@@ -16,6 +16,12 @@ import {
 } from './openapi-operations.ts';
 import type { PageSchema } from './page.ts';
 
+/** Marks what our service has beside the six operations of the interface. */
+const EXTENSIONS = {
+  name: 'Extensions',
+  description: 'Not part of the interface 1.0.0: other services with the interface may lack them',
+};
+
 /** The interface as OpenAPI 3.1, from the schemas that validate requests and type the answers. */
 export function openApiDocument() {
   return {
@@ -28,6 +34,7 @@ export function openApiDocument() {
     },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
+    tags: [EXTENSIONS],
     paths: paths(),
     components: {
       securitySchemes: {
@@ -41,14 +48,14 @@ export function openApiDocument() {
 
 function paths(): Record<string, object> {
   const all: Record<string, object> = {};
-  for (const operation of Object.keys(ROUTES) as Operation[]) {
-    const { method, path } = ROUTES[operation];
+  for (const operation of Object.keys(SERVICE_ROUTES) as ServiceOperation[]) {
+    const { method, path } = SERVICE_ROUTES[operation];
     all[path] = { ...all[path], [method.toLowerCase()]: describeOperation(operation, path) };
   }
   return all;
 }
 
-function describeOperation(operation: Operation, path: string): object {
+function describeOperation(operation: ServiceOperation, path: string): object {
   const { summary, description, body, page, answer, detailed, errors } = DESCRIPTIONS[operation];
   const parameters = [
     ...(path.includes('{id}') ? [ID] : []),
@@ -60,6 +67,7 @@ function describeOperation(operation: Operation, path: string): object {
     operationId: operation,
     summary,
     description,
+    ...(operation in EXTENSION_ROUTES && { tags: [EXTENSIONS.name] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(refTo(body)) } }),
     responses: {

@@ -1,13 +1,15 @@
-import type { Operation } from '../contract/routes.ts';
+import type { ServiceOperation } from '../contract/routes.ts';
 import {
+  type Account,
   type CancelBatchResponse,
   CreateBatchRequestSchema,
   type CreateBatchResponse,
   VerifyRequestSchema,
 } from '../contract/schemas.ts';
+import { getAccount } from '../service/account.ts';
+import type { CallingTeam } from '../service/authenticate.ts';
 import { cancelBatch, createBatch, getBatch, listBatches } from '../service/batches.ts';
 import type { ServiceContext } from '../service/ports.ts';
-import type { Team } from '../service/records.ts';
 import { listVerifications, verifyAddress } from '../service/verifications.ts';
 import { batchOnWire, batchWithDetail, entryOnWire, verificationOnWire } from './answers.ts';
 import type { RequestContext } from './environment.ts';
@@ -16,9 +18,9 @@ import { BatchesPageSchema, readPage, VerificationsPageSchema } from './page.ts'
 import { readBody } from './read-body.ts';
 
 /** Reads what an operation needs from the request, and returns the body of its answer. */
-type Handler = (c: RequestContext, service: ServiceContext, team: Team) => Promise<object>;
+type Handler = (c: RequestContext, service: ServiceContext, team: CallingTeam) => Promise<object>;
 
-export const OPERATIONS: Readonly<Record<Operation, Handler>> = {
+export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
   async verify(c, service, team) {
     const include = readInclude(c);
     const { email, noCache = false } = await readBody(c, VerifyRequestSchema);
@@ -53,6 +55,10 @@ export const OPERATIONS: Readonly<Record<Operation, Handler>> = {
   async cancelBatch(c, service, team): Promise<CancelBatchResponse> {
     const batch = await cancelBatch(service, team, idOf(c));
     return { message: 'Batch cancelled', batch: batchOnWire(batch) };
+  },
+  async getAccount(_, service, team): Promise<Account> {
+    const account = await getAccount(service, team);
+    return { ...account, resetsAt: new Date(account.resetsAt).toISOString() };
   },
 };
 

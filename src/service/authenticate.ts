@@ -4,8 +4,14 @@ import type { ServiceContext } from './ports.ts';
 import type { Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
 
+/** The team that a request is made for. */
+export interface CallingTeam extends Team {
+  /** Label of the key; absent where it has none. */
+  readonly keyLabel?: string | null;
+}
+
 /** Finds the team of a key; undefined for an unknown or revoked key. */
-export type Authenticator = (key: string) => Promise<Team | undefined>;
+export type Authenticator = (key: string) => Promise<CallingTeam | undefined>;
 
 /** `lastUsedAt` is shown to people: once a minute is enough, and spares a write per request. */
 const USED_RESOLUTION_MS = 60_000;
@@ -20,7 +26,7 @@ export function storedKeys(context: Pick<ServiceContext, 'store' | 'clock'>): Au
     const now = context.clock.now();
     if (Math.abs(now - (found.key.lastUsedAt ?? 0)) >= USED_RESOLUTION_MS)
       await context.store.keys.markUsed(found.key.id, now);
-    return found.team;
+    return { ...found.team, keyLabel: found.key.label };
   };
 }
 
@@ -45,7 +51,7 @@ export function anyAuthenticator(...authenticators: readonly Authenticator[]): A
 export async function authenticate(
   authenticator: Authenticator,
   header: string | undefined,
-): Promise<Team> {
+): Promise<CallingTeam> {
   if (header === undefined) throw new ServiceError('key_required', 'API key is required');
   const key = /^Bearer +(\S+)$/i.exec(header)?.[1];
   const team = key && (await authenticator(key));

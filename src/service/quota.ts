@@ -18,6 +18,12 @@ export function monthOf(now: number): string {
   return new Date(now).toISOString().slice(0, 7);
 }
 
+/** When the month (UTC) after that of `now` begins. */
+export function nextMonth(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
+
 export function overQuota(): ServiceError {
   return new ServiceError(
     'over_quota',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DETAIL_REASONS } from '../../src/contract/detail-reasons.ts';
-import { ROUTES } from '../../src/contract/routes.ts';
+import { SERVICE_ROUTES } from '../../src/contract/routes.ts';
 import {
   BatchEntrySchema,
   BatchResultsSchema,
@@ -29,7 +29,7 @@ afterAll(() => world.dispose());
 
 describe('the page of the interface', () => {
   it('shows every operation, with a line of curl', () => {
-    for (const [operation, { method, path }] of Object.entries(ROUTES)) {
+    for (const [operation, { method, path }] of Object.entries(SERVICE_ROUTES)) {
       expect(page).toContain(`<section id="${operation}"`);
       expect(page).toContain(`<code>${path}</code>`);
       if (method === 'POST') expect(page).toContain(`curl -X POST &quot;$BASE_URL`);

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Operation, ROUTES } from '../../src/contract/routes.ts';
+import { SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
 import { ErrorBodySchema } from '../../src/contract/schemas.ts';
 import { operationsOf } from '../../src/http/docs/read-document.ts';
 import { type Listening, listen } from '../../src/http/listen.ts';
@@ -132,7 +132,7 @@ describe.each(DESCRIBED)('$method $path', ({ operationId, method, path, response
       const response = await world.request(path.replace('{id}', 'x'), { method: other });
       await expectDescribed(response.status, await response.text(), [405]);
     }
-    expect(ROUTES[operationId as Operation].method).toBe(method);
+    expect(SERVICE_ROUTES[operationId as ServiceOperation].method).toBe(method);
   });
 });
 

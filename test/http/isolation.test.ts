@@ -1,6 +1,6 @@
 /** What belongs to one team does not exist for another, in any operation. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Operation, operationPath, ROUTES } from '../../src/contract/routes.ts';
+import { operationPath, SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
 import { createBatch } from '../../src/service/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { verifyAddress } from '../../src/service/verifications.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.dispose());
 
-const BODIES: Partial<Record<Operation, object>> = {
+const BODIES: Partial<Record<ServiceOperation, object>> = {
   verify: { email: 'own@x.com' },
   createBatch: { emails: ['own@x.com'] },
 };
@@ -32,8 +32,8 @@ interface Seen {
 }
 
 /** All that a caller can see of an answer, but for the request's own id. */
-async function seen(operation: Operation, key: string, id = batchId): Promise<Seen> {
-  const { method } = ROUTES[operation];
+async function seen(operation: ServiceOperation, key: string, id = batchId): Promise<Seen> {
+  const { method } = SERVICE_ROUTES[operation];
   const body = BODIES[operation];
   const response = await world.request(operationPath(operation, id), {
     method,
@@ -86,13 +86,21 @@ it.each(['verify', 'createBatch'] as const)(
   },
 );
 
+it('getAccount shows the own team alone', async () => {
+  expect((await seen('getAccount', owner.key)).body).toMatchObject({ team: 'owner', used: 3 });
+  expect((await seen('getAccount', stranger.key)).body).toMatchObject({
+    team: 'stranger',
+    used: 0,
+  });
+});
+
 it("a team's quota is no other team's", async () => {
   await world.context.store.teams.setQuota('stranger', 0);
   expect((await seen('verify', stranger.key)).status).toBe(402);
   expect((await seen('verify', owner.key)).status).toBe(200);
 });
 
-it.each(Object.keys(ROUTES) as Operation[])(
+it.each(Object.keys(SERVICE_ROUTES) as ServiceOperation[])(
   '%s tells a stranger without a key nothing',
   async (operation) => {
     const keys = [
@@ -113,7 +121,7 @@ it.each(Object.keys(ROUTES) as Operation[])(
   },
 );
 
-it.each(Object.keys(ROUTES) as Operation[])(
+it.each(Object.keys(SERVICE_ROUTES) as ServiceOperation[])(
   '%s refuses a key from the moment it is revoked',
   async (operation) => {
     const [record] = await world.context.store.keys.list(owner.team.id);

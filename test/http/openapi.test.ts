@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEM_HEADER } from '../../src/contract/reachability.ts';
-import { type Operation, ROUTES } from '../../src/contract/routes.ts';
+import {
+  EXTENSION_ROUTES,
+  SERVICE_ROUTES,
+  type ServiceOperation,
+} from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { rateLimiter } from '../../src/http/rate-limiter.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -8,6 +12,7 @@ import { serviceWorld } from '../support/service-world.ts';
 
 interface OperationObject {
   readonly operationId: string;
+  readonly tags?: readonly string[];
   readonly parameters?: readonly { name: string; in: string; required?: boolean; schema: object }[];
   readonly requestBody?: { required: boolean; content: object };
   readonly responses: Record<
@@ -20,8 +25,8 @@ const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
 const document = openApiDocument();
 
-function operationOf(operation: Operation): OperationObject {
-  const { method, path } = ROUTES[operation];
+function operationOf(operation: ServiceOperation): OperationObject {
+  const { method, path } = SERVICE_ROUTES[operation];
   const item = document.paths[path] as Record<string, OperationObject>;
   return item[method.toLowerCase()] as OperationObject;
 }
@@ -51,11 +56,20 @@ describe('the OpenAPI document', () => {
     ['getBatch', [200, 400, 401, 404, 408, 429, 431, 500, 503]],
     ['listBatches', [200, 400, 401, 408, 429, 431, 500, 503]],
     ['cancelBatch', [200, 401, 404, 408, 409, 429, 431, 500, 503]],
+    ['getAccount', [200, 401, 408, 429, 431, 500, 503]],
   ] as const)('%s answers %j', (operation, statuses) => {
     const { operationId, responses } = operationOf(operation);
     expect(operationId).toBe(operation);
     expect(Object.keys(responses).map(Number)).toEqual(statuses);
     for (const { description } of Object.values(responses)) expect(description).not.toBe('');
+  });
+
+  it('marks as extensions what is beside the six operations', () => {
+    const operations = Object.keys(SERVICE_ROUTES) as ServiceOperation[];
+    const marked = operations.filter((name) => operationOf(name).tags?.includes('Extensions'));
+    expect(marked).toEqual(Object.keys(EXTENSION_ROUTES));
+    expect(operations).toHaveLength(6 + marked.length);
+    expect(document.tags).toMatchObject([{ name: 'Extensions' }]);
   });
 
   it('has the bounds of bodies and pages', () => {

@@ -4,11 +4,11 @@ import { nameOf, type OperationObject, type SchemaObject, schemaOf } from './rea
 import { fieldRow, jsonBlock, typeText } from './schema-section.ts';
 
 export function operationSection(operation: OperationObject): Html {
-  const { operationId, summary, description, method, path } = operation;
+  const { operationId, summary, description, method, path, tags } = operation;
   return html`<section id="${operationId}" aria-labelledby="title-${operationId}">
 <h3 id="title-${operationId}"><a href="#${operationId}">${summary}</a></h3>
 <p class="route"><strong class="${method.toLowerCase()}">${method}</strong> <code>${path}</code></p>
-<p>${description}</p>
+<p>${description}${tags ? html` <em>An extension: other services may lack it.</em>` : ''}</p>
 ${parameterTable(operation)}
 ${bodyLine(operation)}
 <pre tabindex="0"><code>${curlLine(operation)}</code></pre>

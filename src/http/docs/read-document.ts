@@ -33,6 +33,8 @@ interface DocumentedOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
+  /** `Extensions`, where it is one. */
+  readonly tags?: readonly string[];
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content & { readonly description: string }>>;
