@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { keepPublicTypes } from './public-types.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -16,6 +17,7 @@ try {
     cwd: root,
     stdio: 'inherit',
   });
+  keepPublicTypes(fresh, ['library/client.d.ts', 'library/verifier.d.ts']);
   moveAside();
   renameSync(fresh, dist);
   writeFileSync(join(dist, 'mailvet.1'), manPage());

@@ -8,15 +8,15 @@ export interface ClientSettings {
   readonly baseUrl: string;
   readonly apiKey: string;
   /** Milliseconds that one try may take; 90 s by default, since one verification may take 60 s. */
-  readonly tryTimeout?: number;
+  readonly tryTimeout?: number | undefined;
   /** By the monotonic time of `deps.clock`: after it no call waits or tries any more. */
   readonly deadline?: number | undefined;
   /** Tries after the first, for a request that may be repeated; 4 by default. */
-  readonly retries?: number;
-  readonly allowInsecureHttp?: boolean;
+  readonly retries?: number | undefined;
+  readonly allowInsecureHttp?: boolean | undefined;
   /** PEM certificates trusted beside the machine's own. */
   readonly ca?: string | undefined;
-  readonly userAgent?: string;
+  readonly userAgent?: string | undefined;
 }
 
 /** What a client needs from its environment. */

@@ -1,7 +1,7 @@
 import type { ServiceClient } from '../client/service-client.ts';
 import type { Batch } from '../contract/decode.ts';
 import { DEFAULT_BATCHES_LIMIT } from '../contract/limits.ts';
-import { isMailvetError } from '../errors.ts';
+import { type ErrorCode, isMailvetError } from '../errors.ts';
 import type { Listing } from './job-record.ts';
 import { compareAddresses } from './same-addresses.ts';
 
@@ -55,8 +55,33 @@ export async function findBatch(
   return candidate === undefined ? { kind: 'absent' } : { kind: 'inconclusive', id: candidate };
 }
 
-/** The first page of List Batches, to be remembered before the first POST. */
-export function toListing(batches: readonly Batch[]): Listing {
+/**
+ * What the service has before anything is sent: a lost batch is none of these. Undefined where it
+ * can't be listed.
+ */
+export async function listBefore(
+  client: ServiceClient,
+  signal?: AbortSignal,
+): Promise<Listing | undefined> {
+  try {
+    return toListing(await client.listBatches({}, signal ? { signal } : {}));
+  } catch (error) {
+    if (isMailvetError(error, ...LISTING_ERRORS)) return undefined;
+    throw error;
+  }
+}
+
+/** A service that can't list its batches can still take them. */
+const LISTING_ERRORS: readonly ErrorCode[] = [
+  'refused',
+  'quota',
+  'server',
+  'bad_answer',
+  'rate_limited',
+  'request_timeout',
+];
+
+function toListing(batches: readonly Batch[]): Listing {
   const times = batches.flatMap(({ createdAt }) => parseTime(createdAt) ?? []);
   const latest = times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
   return { ids: batches.map(({ id }) => id), latest };

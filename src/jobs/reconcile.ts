@@ -4,16 +4,10 @@ import { plural } from '../lib/wording.ts';
 import { findBatch, type LookupResult } from './find-batch.ts';
 import { type BatchRecord, sizeOf } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
+import { lookUntilFound, timeToShow } from './look-until-found.ts';
 
-/** A service may show a batch in its list long after it took it, the later the larger the batch. */
-const TIME_TO_SHOW_MS = 30_000;
-const TIME_TO_SHOW_AN_ADDRESS_MS = 10;
 /** Where the user wants it sent again regardless, a batch that shows at once is still found. */
 const SHORT_LOOKUP_MS = 3000;
-
-/** The first pause between two look-ups; each further one is half as long again. */
-const FIRST_PAUSE_MS = 1000;
-const PAUSE_GROWTH = 1.5;
 
 /**
  * Finds out what became of a batch whose answer is not known: `adopted` (it is there, and is ours
@@ -41,28 +35,20 @@ export async function reconcile(
   throw answerLostError(run, `no batch of these ${size} is in its list`);
 }
 
-/** How long a batch may take to show in the service's list, in milliseconds. */
-function timeToShow(size: number): number {
-  return TIME_TO_SHOW_MS + size * TIME_TO_SHOW_AN_ADDRESS_MS;
-}
-
 async function findWithRetries(
   run: JobRun,
   batch: BatchRecord,
   since: number,
 ): Promise<LookupResult> {
   const limit = run.resendUnknown ? SHORT_LOOKUP_MS : timeToShow(sizeOf(batch));
-  let found = await look(run, batch);
   // A clock that was set back must not make the wait longer than it is meant to be.
-  let left = Math.min(since + limit - run.clock.now(), limit);
-  if (found.kind !== 'found' && left > 0) run.onEvent({ type: 'notice', text: lookupNotice(left) });
-  for (let pause = FIRST_PAUSE_MS; found.kind !== 'found' && left > 0; pause *= PAUSE_GROWTH) {
-    const rest = Math.min(pause, left);
-    await run.clock.sleep(rest, run.signal);
-    left -= rest;
-    found = await look(run, batch);
-  }
-  return found;
+  const left = Math.min(since + limit - run.clock.now(), limit);
+  return lookUntilFound(() => look(run, batch), {
+    left,
+    clock: run.clock,
+    signal: run.signal,
+    onWait: () => run.onEvent({ type: 'notice', text: lookupNotice(left) }),
+  });
 }
 
 function lookupNotice(ms: number): string {

@@ -1,6 +1,6 @@
 import { MAX_BATCH_SIZE } from '../contract/limits.ts';
-import { type ErrorCode, isMailvetError, type MailvetError } from '../errors.ts';
-import { toListing } from './find-batch.ts';
+import { isMailvetError, type MailvetError } from '../errors.ts';
+import { listBefore } from './find-batch.ts';
 import { Follower } from './follow-batches.ts';
 import type { JobFile } from './job-file.ts';
 import { type BatchRecord, sizeOf } from './job-record.ts';
@@ -125,21 +125,6 @@ class Sender {
     if (this.#hasListed) return;
     this.#hasListed = true;
     const { job, client, signal } = this.#run;
-    try {
-      job.state.listing = toListing(await client.listBatches({}, { signal }));
-    } catch (error) {
-      if (!isMailvetError(error, ...LISTING_ERRORS)) throw error;
-      job.state.listing = undefined;
-    }
+    job.state.listing = await listBefore(client, signal);
   }
 }
-
-/** A service that can't list its batches can still take them. */
-const LISTING_ERRORS: readonly ErrorCode[] = [
-  'refused',
-  'quota',
-  'server',
-  'bad_answer',
-  'rate_limited',
-  'request_timeout',
-];

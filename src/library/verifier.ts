@@ -1,0 +1,96 @@
+/** `import … from 'mailvet/verifier'`: all that this file exports is public, and nothing else is. */
+import { MailvetError } from '../errors.ts';
+import { withoutUndefined } from '../lib/without-undefined.ts';
+import { createVerifier as createEngine } from '../verifier/create-verifier.ts';
+import { DEFAULT_LIMITS } from '../verifier/settings.ts';
+import { classify } from '../verifier/smtp/classify.ts';
+import { NotSmtp, type Reply, ReplyReader } from '../verifier/smtp/reply.ts';
+import type {
+  Finding,
+  ReplyClassification,
+  ReplyContext,
+  Verifier,
+  VerifierOptions,
+} from './verifier-api.ts';
+
+export type { ErrorCode } from '../errors.ts';
+export { isMailvetError, MailvetError } from '../errors.ts';
+export type {
+  Evidence,
+  EvidenceReply,
+  Finding,
+  FindingReason,
+  ReplyClassification,
+  ReplyContext,
+  ReplyMeaning,
+  ReplyStage,
+  Verifier,
+  VerifierLimits,
+  VerifierOptions,
+  VerifierPacing,
+  VerifyAllOptions,
+  VerifyOptions,
+} from './verifier-api.ts';
+
+/**
+ * A verifier on this machine. It needs outbound port 25; where that is closed, findings are
+ * undecided. Keep one for the life of the program: it remembers how fast each provider may be asked.
+ *
+ * Throws `config` for a HELO name, a sender, a resolver or a network that can't be one.
+ */
+export function createVerifier(options: VerifierOptions = {}): Verifier {
+  const { resolvers, checkResolvers, allowNetworks, limits, pacing, ...same } = options;
+  const { list, ...steps } = limits ?? {};
+  const { connections, providerConnections, sessionIdle, ...backoff } = pacing ?? {};
+  const settings = {
+    ...same,
+    dnsServers: resolvers,
+    dnsCheck: checkResolvers,
+    allowNetwork: allowNetworks,
+    batchLimit: list,
+    limits: { ...DEFAULT_LIMITS, ...withoutUndefined(steps) },
+    connections,
+    providerConnections,
+    sessionIdle,
+  };
+  const engine = createEngine(withoutUndefined(settings), { pacing: withoutUndefined(backoff) });
+  return {
+    verify: (email, { signal } = {}) => engine.verify(email, signal ? { signal } : {}),
+    async verifyAll(emails, { signal, onFinding } = {}) {
+      const findings = new Array<Finding>(emails.length);
+      const report = (index: number, finding: Finding) => {
+        findings[index] = finding;
+        onFinding?.(index, finding);
+      };
+      await engine.verifyAll(emails, report, signal ? { signal } : {});
+      return findings;
+    },
+    close: () => engine.close(),
+  };
+}
+
+/**
+ * What a reply of a mail host means, such as one from a bounce or a log: `550 5.1.1 User unknown`.
+ * A reply of several lines has a line break between them, each with the code (RFC 5321 §4.2.1).
+ *
+ * Throws `input` for text that is not one SMTP reply.
+ */
+export function classifyReply(reply: string, context: ReplyContext = {}): ReplyClassification {
+  const { stage = 'rcpt', host = '', address } = context;
+  const received = { stage, host, reply: parseReply(reply) };
+  const { meaning, rule } = classify({ ...received, ...(address !== undefined && { address }) });
+  return { meaning, rule };
+}
+
+function parseReply(text: string): Reply {
+  const lines = text.trimEnd().split(/\r?\n/).join('\r\n');
+  try {
+    const [reply, second] = new ReplyReader().push(Buffer.from(`${lines}\r\n`));
+    if (reply && !second) return reply;
+  } catch (error) {
+    if (!(error instanceof NotSmtp)) throw error;
+  }
+  throw new MailvetError('input', 'The text is not one SMTP reply', {
+    hint: 'Give the code and its text, such as "550 5.1.1 User unknown", one line each',
+  });
+}

@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import { buildClient } from '../../src/library/build-client.ts';
+import { createClient, judge, MailvetError } from '../../src/library/client.ts';
+import type { ClientOptions } from '../../src/library/client-api.ts';
+import { instantClock } from '../support/instant-clock.ts';
+import { BAD_GATEWAY, QUOTA_EXCEEDED, type StandIn, startStandIn } from '../support/stand-in.ts';
+
+const ADDRESSES = ['a@b.de', 'undeliverable@b.de'];
+
+/** A client whose waits pass at once. */
+function clientOf({ url, apiKey }: StandIn, more: Partial<ClientOptions> = {}) {
+  const clock = instantClock({ endless: 90_000 });
+  const options = { baseUrl: url, apiKey, env: {}, ...more };
+  return { client: buildClient(options, { clock, random: () => 0 }), clock };
+}
+
+it('verifies, submits, reads, lists and cancels', async () => {
+  await using service = await startStandIn({ pollsToFinish: 9 });
+  const client = createClient({ baseUrl: service.url, apiKey: service.apiKey, env: {} });
+  expect(await client.verify('a@b.de', { noCache: true })).toMatchObject({ deliverable: true });
+  expect(await client.listVerifications({ limit: 5 })).toHaveLength(1);
+  const { id } = await client.createBatch(ADDRESSES);
+  expect((await client.getBatch(id)).entries).toHaveLength(2);
+  expect(await client.listBatches()).toMatchObject([{ id }]);
+  expect(await client.cancelBatch(id)).toMatchObject({ status: 'cancelled' });
+  await client.close();
+});
+
+it('ignores options that are undefined', async () => {
+  await using service = await startStandIn();
+  service.fail('listBatches', BAD_GATEWAY);
+  const { client } = clientOf(service, { retries: undefined, tryTimeout: undefined });
+  expect(await client.listBatches()).toEqual([]);
+  expect(service.requestsOf('listBatches')[1]?.headers['user-agent']).toBe('mailvet');
+  await client.close();
+});
+
+it('rejects with an error whose code says how to react', async () => {
+  await using service = await startStandIn();
+  service.fail('createBatch', QUOTA_EXCEEDED);
+  const { client } = clientOf(service);
+  const error = await client.createBatch(ADDRESSES).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(MailvetError);
+  expect(error).toMatchObject({ code: 'quota', status: 402 });
+  await client.close();
+});
+
+it('throws at once for a base URL and a key that can not be used', () => {
+  const code = 'config';
+  expect(() => createClient({ baseUrl: 'b.de', apiKey: 'k' })).toThrow(
+    expect.objectContaining({ code }),
+  );
+  expect(() => createClient({ baseUrl: 'https://b.de', apiKey: '' })).toThrow(
+    expect.objectContaining({ code }),
+  );
+});
+
+it('adopts a batch whose answer was lost', async () => {
+  await using service = await startStandIn();
+  service.fail('createBatch', { kind: 'drop_after' });
+  const { client } = clientOf(service);
+  expect(await client.createBatch(ADDRESSES)).toMatchObject({ id: 'batch_1' });
+  expect(service.batches).toHaveLength(1);
+  await client.close();
+});
+
+it('takes no batch for a lost one that was there before, or is its own', async () => {
+  await using service = await startStandIn();
+  const { client: earlier } = clientOf(service);
+  await earlier.createBatch(ADDRESSES);
+  const { client } = clientOf(service);
+  expect(await client.createBatch(ADDRESSES)).toMatchObject({ id: 'batch_2' });
+  service.fail('createBatch', { kind: 'drop_before' });
+  await expect(client.createBatch(ADDRESSES)).rejects.toMatchObject({ code: 'answer_lost' });
+  await Promise.all([earlier.close(), client.close()]);
+});
+
+it('looks for a lost batch for half a minute, then says that its answer was lost', async () => {
+  await using service = await startStandIn();
+  service.fail('createBatch', { kind: 'drop_before' });
+  const { client, clock } = clientOf(service);
+  await expect(client.createBatch(ADDRESSES)).rejects.toMatchObject({ code: 'answer_lost' });
+  expect(clock.waits.reduce((sum, wait) => sum + wait, 0)).toBe(30_020);
+  expect(service.requestsOf('createBatch')).toHaveLength(1);
+  await client.close();
+});
+
+it('keeps to the lost answer where the service can not be asked about it', async () => {
+  await using service = await startStandIn();
+  const { client } = clientOf(service, { retries: 0 });
+  await client.createBatch(['c@d.de']);
+  service.fail('createBatch', { kind: 'drop_after' });
+  service.fail('listBatches', { kind: 'answer', status: 401 });
+  await expect(client.createBatch(ADDRESSES)).rejects.toMatchObject({ code: 'answer_lost' });
+  await client.close();
+});
+
+it('ends a call with the reason of its signal', async () => {
+  await using service = await startStandIn();
+  service.fail('listBatches', { kind: 'swallow' });
+  const { client } = clientOf(service);
+  const caller = new AbortController();
+  const created = client.createBatch(ADDRESSES, { signal: caller.signal });
+  await service.arrived('listBatches');
+  caller.abort(new Error('enough'));
+  await expect(created).rejects.toThrow('enough');
+  expect(service.requestsOf('createBatch')).toEqual([]);
+  await client.close();
+});
+
+it('lists nothing where lost batches are not to be adopted', async () => {
+  await using service = await startStandIn();
+  service.fail('createBatch', { kind: 'drop_after' });
+  const { client } = clientOf(service, { adoptLostBatches: false });
+  await expect(client.createBatch(ADDRESSES)).rejects.toMatchObject({ code: 'answer_lost' });
+  expect(service.requestsOf('listBatches')).toEqual([]);
+  await client.close();
+});
+
+it('judges results and findings, and calls nothing dead for a field that is missing', () => {
+  expect(judge({ valid: false })).toEqual({ verdict: 'undeliverable', reason: 'syntax' });
+  expect(judge({ valid: true })).toEqual({ verdict: 'unknown', reason: 'incomplete' });
+});

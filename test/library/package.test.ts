@@ -1,0 +1,184 @@
+/** What `npm pack` gives, in a project of its own: no file of this repository is in reach. */
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { afterAll, expect, it } from 'vitest';
+import { startStandIn } from '../support/stand-in.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TSC = `${ROOT}node_modules/typescript/bin/tsc`;
+
+const folder = temporaryFolder();
+const project = folder.path('project');
+const installed = `${project}/node_modules/mailvet`;
+const packed = install();
+
+afterAll(() => folder.dispose());
+
+/** Packs, unpacks, and links the dependencies, which an installation would bring. */
+function install(): string[] {
+  mkdirSync(installed, { recursive: true });
+  const to = ['--ignore-scripts', '--pack-destination', folder.path('.')];
+  const name = execFileSync('npm', ['pack', ...to], { cwd: ROOT, encoding: 'utf8' }).trim();
+  const tarball = folder.path(name);
+  execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
+  const { dependencies } = JSON.parse(readFileSync(`${installed}/package.json`, 'utf8'));
+  for (const one of Object.keys(dependencies)) {
+    const link = `${project}/node_modules/${one}`;
+    mkdirSync(link.slice(0, link.lastIndexOf('/')), { recursive: true });
+    symlinkSync(`${ROOT}node_modules/${one}`, link);
+  }
+  writeFileSync(`${project}/package.json`, '{ "type": "module", "private": true }');
+  cpSync(`${installed}/docs/examples`, `${project}/examples`, { recursive: true });
+  const listing = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' });
+  return listing.trim().split('\n');
+}
+
+/** What a program of the project prints. */
+async function evaluate(code: string): Promise<string> {
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: project,
+  });
+  return stdout.trim();
+}
+
+async function runExample(name: string, env: Readonly<Record<string, string>> = {}) {
+  const { stdout } = await run(process.execPath, [`examples/${name}.ts`], { cwd: project, env });
+  return stdout.trim().split('\n');
+}
+
+it('exports what the documentation names, and no more', async () => {
+  const names = 'import * as all from "NAME"; console.log(Object.keys(all).join(" "))';
+  expect(await evaluate(names.replace('NAME', 'mailvet'))).toBe(
+    'MailvetError createClient isMailvetError judge',
+  );
+  expect(await evaluate(names.replace('NAME', 'mailvet/verifier'))).toBe(
+    'MailvetError classifyReply createVerifier isMailvetError',
+  );
+});
+
+it.each([
+  'mailvet/dist/main.js',
+  'mailvet/package.json',
+  'mailvet/library/client',
+  'mailvet/client',
+])('refuses to import %s', async (name) => {
+  const code = `await import('${name}').catch((error) => console.log(error.code))`;
+  expect(await evaluate(code)).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
+});
+
+it('can be required by a CommonJS program', async () => {
+  writeFileSync(`${project}/old.cjs`, 'console.log(typeof require("mailvet").createClient)');
+  const { stdout } = await run(process.execPath, ['old.cjs'], { cwd: project });
+  expect(stdout).toBe('function\n');
+});
+
+it('loads neither a server nor an HTTP client before the first call', async () => {
+  const code = `
+    import { registerHooks } from 'node:module';
+    const seen = [];
+    registerHooks({ load: (url, context, next) => { seen.push(url); return next(url, context); } });
+    const { createClient } = await import('mailvet');
+    createClient({ baseUrl: 'https://mail.test', apiKey: 'k' });
+    const heavy = /undici|hono|kysely|dist.(?:serve|store|verifier|cli|jobs)[./]/;
+    console.log(seen.filter((url) => heavy.test(url)).length, seen.length > 3);
+  `;
+  expect(await evaluate(code)).toBe('0 true');
+});
+
+it('keeps its program', async () => {
+  const { stdout } = await run(process.execPath, [`${installed}/bin/mailvet.js`, '--version']);
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+it('has the declarations of the public types alone', () => {
+  const declarations = packed.filter((name) => name.endsWith('.d.ts'));
+  expect(declarations.sort()).toEqual([
+    'package/dist/errors.d.ts',
+    'package/dist/library/client-api.d.ts',
+    'package/dist/library/client.d.ts',
+    'package/dist/library/verifier-api.d.ts',
+    'package/dist/library/verifier.d.ts',
+  ]);
+});
+
+const STRICT = {
+  module: 'nodenext',
+  target: 'es2023',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  noEmit: true,
+};
+
+async function compile(name: string, compilerOptions: object, files: readonly string[]) {
+  const config = `${project}/${name}.json`;
+  writeFileSync(
+    config,
+    JSON.stringify({ compilerOptions: { ...STRICT, ...compilerOptions }, files }),
+  );
+  const ran = run(process.execPath, [TSC, '-p', config], { cwd: project });
+  return ran.then(
+    ({ stdout }) => stdout,
+    (error: { readonly stdout: string }) => error.stdout,
+  );
+}
+
+const EXAMPLES = ['verify', 'batch', 'verifier', 'classify-reply'];
+
+it('has examples that compile under strict settings', async () => {
+  const types = { types: ['node'], typeRoots: [`${ROOT}node_modules/@types`] };
+  expect(
+    await compile(
+      'examples',
+      types,
+      EXAMPLES.map((name) => `examples/${name}.ts`),
+    ),
+  ).toBe('');
+});
+
+it('has declarations that need no others, and find a wrong type', async () => {
+  const head = `import { createClient, type Client } from 'mailvet';
+import { createVerifier, type Finding } from 'mailvet/verifier';\n`;
+  const right = `export const client: Client = createClient({ baseUrl: 'https://a.b', apiKey: 'k' });
+export const found: Promise<Finding> = createVerifier().verify('a@b.de');\n`;
+  writeFileSync(`${project}/right.ts`, head + right);
+  writeFileSync(
+    `${project}/wrong.ts`,
+    `${head + right}createClient({ baseUrl: 1, apiKey: 'k' });\n`,
+  );
+  expect(await compile('right', { types: [] }, ['right.ts'])).toBe('');
+  expect(await compile('wrong', { types: [] }, ['wrong.ts'])).toContain('wrong.ts(5,16)');
+});
+
+it('has examples that work with a service', async () => {
+  await using service = await startStandIn();
+  const env = { MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
+  expect(await runExample('verify', env)).toEqual(['ann@sandbox.test deliverable accepted 95']);
+  expect((await runExample('batch', env)).sort()).toEqual([
+    'ann@sandbox.test deliverable',
+    'undeliverable@sandbox.test undeliverable',
+  ]);
+});
+
+it('has examples that work without one', async () => {
+  expect(await runExample('verifier')).toEqual([
+    'ann@sandbox.test deliverable accepted 100',
+    'full@sandbox.test undeliverable full 20',
+    'no address undeliverable syntax 0',
+  ]);
+  expect(await runExample('classify-reply')).toEqual([
+    '550 5.1.1 no_mailbox',
+    '550-5.7.1 blocked',
+    '452 4.2.2 full',
+  ]);
+});
+
+it('is a package that publint finds no fault with', async () => {
+  const { messages } = await publint({ pkgDir: installed, strict: true });
+  expect(messages).toEqual([]);
+});
