@@ -74,5 +74,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Shared, since a batch's suggestions are computed again at each poll. */
-const suggestAddress = createSuggester();
+/**
+ * Suggests the address that was probably meant. Shared, since a batch's suggestions are computed again
+ * at each poll.
+ */
+export const suggestAddress = createSuggester();

@@ -64,8 +64,28 @@ describe('keys', () => {
 describe('the overview', () => {
   it('verifies an address by hand', async () => {
     const answer = await owner.post('/verify', { email: ' ada@x.com ' });
-    expect(textOf(answer)).toContain('ada@x.com Deliverable the mailbox accepts mail');
+    expect(textOf(answer)).toContain('ada@x.com Deliverable The mailbox accepts mail. Send.');
     expect(textOf(answer)).toContain('1 verification this month, no limit');
+  });
+
+  it('says what the mail host replied, and asks for another address with one click', async () => {
+    const page = await owner.post('/verify', { email: 'said.no@gmial.com' });
+    expect(textOf(page)).toContain('Mail host mx.x.com');
+    expect(textOf(page)).toContain('Reply 550 5.1.1 no such &lt;user&gt;');
+    expect(textOf(page)).toContain('Did you mean said.no@gmail.com ?');
+    expect(page.body).toContain('name="email" value="said.no@gmail.com"');
+    expect((await owner.post('/verify', { email: 'said.no@gmail.com' })).body).not.toContain(
+      'Did you',
+    );
+  });
+
+  it('shows the share of deliverable addresses, running lists and an empty state', async () => {
+    const empty = textOf(await owner.get('/'));
+    expect(empty).toContain('Deliverable No verification yet');
+    expect(empty).toContain('Lists 0 running');
+    expect(empty).toContain('No verification in the last 30 days.');
+    await owner.post('/verify', { email: 'a@x.com' });
+    expect(textOf(await owner.get('/'))).toContain('Deliverable 100.0 % of the last verification');
   });
 
   it('asks the cache first, unless told not to', async () => {

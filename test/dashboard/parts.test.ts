@@ -35,11 +35,14 @@ describe('the scale of the chart', () => {
     [1, 2],
     [2, 2],
     [3, 4],
-    [5, 10],
+    [5, 6],
+    [7, 8],
+    [9, 10],
     [11, 20],
     [20, 20],
     [21, 40],
-    [699, 1000],
+    [699, 800],
+    [801, 1000],
     [1001, 2000],
   ])('for at most %i ends at %i', (most, top) => {
     expect(scaleTop(most)).toBe(top);

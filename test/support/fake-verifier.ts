@@ -15,7 +15,7 @@ export interface FakeVerifier extends Verifier {
 }
 
 /**
- * Answers at once, by the local part: `gone…` has no mailbox, `grey…` is undecided, what has no @
+ * Answers at once, by the local part: `gone…` has no mailbox, nor has `said…`, with a reply; `grey…` is undecided, what has no @
  * is not valid, everything else is deliverable.
  */
 export function fakeVerifier(): FakeVerifier {
@@ -56,6 +56,8 @@ export function fakeVerifier(): FakeVerifier {
   };
 }
 
+const REPLY = { code: 550, enhanced: '5.1.1', text: 'no such <user>' };
+
 export function findingOf(email: string): Finding {
   const nothing = { deliverable: false, acceptAll: false, role: false, temporary: false };
   const no = {
@@ -69,6 +71,10 @@ export function findingOf(email: string): Finding {
   };
   if (!email.includes('@')) return { ...no, valid: false, reason: 'syntax' };
   const reached = { ...no, valid: true, mx: true };
+  if (email.startsWith('said')) {
+    const evidence = { ...NO_EVIDENCE, mxHost: 'mx.x.com', reply: REPLY };
+    return { ...reached, smtp: true, reason: 'no_mailbox', evidence };
+  }
   if (email.startsWith('gone')) return { ...reached, smtp: true, reason: 'no_mailbox' };
   if (email.startsWith('grey')) {
     return { ...reached, score: 45, decided: false, reason: 'greylisted' };

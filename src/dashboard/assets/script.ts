@@ -49,6 +49,26 @@ for (const button of document.querySelectorAll('[data-busy]')) {
   });
 }
 
+for (const zone of document.querySelectorAll('[data-drop]')) {
+  const field = zone.querySelector('input[type=file]');
+  const isFile = ({ dataTransfer }) => dataTransfer?.types.includes('Files');
+  zone.addEventListener('dragover', (event) => {
+    if (!isFile(event)) return;
+    event.preventDefault();
+    zone.classList.add('over');
+  });
+  zone.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (!zone.contains(relatedTarget)) zone.classList.remove('over');
+  });
+  zone.addEventListener('drop', (event) => {
+    if (!isFile(event)) return;
+    event.preventDefault();
+    zone.classList.remove('over');
+    field.files = event.dataTransfer.files;
+    zone.querySelector('button').focus();
+  });
+}
+
 for (const menu of document.querySelectorAll('[data-menu]')) {
   const close = () => { menu.open = false; };
   document.addEventListener('click', ({ target }) => {

@@ -1,6 +1,7 @@
 import { HEADER_STYLE } from '../../lib/brand/header-style.ts';
 import { PALETTE } from '../../lib/brand/palette.ts';
 import { MENU_STYLE } from './menu-style.ts';
+import { OVERVIEW_STYLE } from './overview-style.ts';
 
 /** One accent colour, the system's own fonts, light and dark as the system is. */
 export const STYLE = `${PALETTE}* { box-sizing: border-box; }
@@ -74,8 +75,6 @@ form { margin: 0; }
 .badge.risky { color: var(--warn); background: var(--warn-soft); }
 .badge.undeliverable, .badge.failed { color: var(--bad); background: var(--bad-soft); }
 .badge.processing { color: var(--accent); background: var(--accent-soft); }
-.result { border-top: 1px solid var(--line); padding-top: 1rem; }
-.result .address { font-weight: 600; margin-bottom: 0.25rem; }
 .facts { display: grid; align-items: end; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 0.25rem 2rem; margin: 0; font-size: 0.95rem; }
 .facts div { display: flex; justify-content: space-between; gap: 0.5rem; border-bottom: 1px solid var(--line); padding: 0.25rem 0; }
 .facts dt { color: var(--faint); }
@@ -96,10 +95,10 @@ time { white-space: nowrap; }
 .paging { display: flex; gap: 1.25rem; align-items: center; margin-top: 1rem; }
 
 .strip { display: block; border-radius: 6px; background: var(--none-soft); }
-.fill-deliverable { fill: #2a8f5b; }
-.fill-risky { fill: #d99a12; }
-.fill-undeliverable { fill: #cb4239; }
-.fill-unknown { fill: #8b94a0; }
+.fill-deliverable { fill: var(--deliverable); }
+.fill-risky { fill: var(--risky); }
+.fill-undeliverable { fill: var(--undeliverable); }
+.fill-unknown { fill: var(--unknown); }
 .tiles { display: grid; grid-template-columns: repeat(4, 1fr); gap: 1rem; margin: 1.25rem 0 0; padding: 0; list-style: none; font-variant-numeric: tabular-nums; }
 .tiles b { display: block; font-size: 1.65rem; line-height: 1.15; }
 .tiles .share { color: var(--faint); font-size: 0.95rem; }
@@ -152,6 +151,7 @@ input[type='radio'] { width: 1.1rem; min-height: 0; height: 1.1rem; accent-color
   .tiles { grid-template-columns: repeat(2, 1fr); }
   .download { margin-right: 0; }
 }
+${OVERVIEW_STYLE}
 @media (prefers-reduced-motion: reduce) {
   * { transition: none !important; }
 }

@@ -13,6 +13,14 @@ const GAP = 4;
 
 /** Verifications by day as bars; the same numbers as a table for people who can't see them. */
 export function dayChart(days: readonly DayCount[]): Html {
+  if (days.every(({ count }) => count === 0)) {
+    return html`<p class="empty">No verification in the last ${days.length} days. Verify a list or an address above.</p>`;
+  }
+  return html`<p class="faint">The last ${days.length} days (UTC), cached answers included</p>
+    ${bars(days)}`;
+}
+
+function bars(days: readonly DayCount[]): Html {
   const most = Math.max(...days.map(({ count }) => count));
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const top = scaleTop(most);
@@ -34,10 +42,10 @@ export function dayChart(days: readonly DayCount[]): Html {
   </figure>`;
 }
 
-/** The next of 2, 4, 10, 20, 40, 100 …: halves of it are whole too. */
+/** The next of 2, 4, 6, 8, 10, 20, 40 …: halves of it are whole too. */
 export function scaleTop(most: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
-  const step = [1, 2, 4, 10].find((factor) => factor * magnitude >= most) ?? 10;
+  const step = [1, 2, 4, 6, 8, 10].find((factor) => factor * magnitude >= most) ?? 10;
   return Math.max(2, step * magnitude);
 }
 

@@ -1,83 +1,56 @@
-import { FLAGS } from '../../contract/facts.ts';
-import { judge } from '../../contract/verdict.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { counted } from '../../lib/wording.ts';
-import type { StoredVerification } from '../../service/records.ts';
+import type { ListRecord } from '../../service/list-ports.ts';
 import type { Usage } from '../../service/teams.ts';
 import type { PageContext } from '../environment.ts';
 import { dayChart } from './chart.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, success, verdictBadge } from './parts.ts';
-import { whyWords } from './verdict-words.ts';
+import { listTable } from './lists-page.ts';
+import { overviewTiles, type TileFigures } from './overview-tiles.ts';
+import { type VerifyView, verifiedAddress, verifyForm } from './verify-address.ts';
 
-interface Overview {
+interface Overview extends VerifyView, TileFigures {
   readonly usage: Usage;
-  readonly email?: string;
-  readonly result?: StoredVerification | undefined;
-  readonly fault?: string | undefined;
-  readonly done?: string | undefined;
+  /** The newest ones. */
+  readonly lists: readonly ListRecord[];
 }
 
 export function overviewPage(c: PageContext, overview: Overview): Html {
-  const { usage, done } = overview;
+  const { usage, lists, result } = overview;
   return insidePage(c, {
     title: 'Overview',
     current: '/',
-    body: html`${success(done)}
-      <section class="card" aria-labelledby="verify">
-        <h2 id="verify">Verify an address</h2>
-        ${verifyForm(c, overview)}
-      </section>
-      <section class="card" aria-labelledby="quota">
-        <h2 id="quota">Usage in ${monthName(usage.month)}</h2>
-        ${quota(usage)}
+    body: html`${overviewTiles(overview)}
+      <div class="pair">
+        <section class="card" aria-labelledby="upload">
+          <h2 id="upload">Verify a list</h2>
+          ${dropZone(c)}
+        </section>
+        <section class="card" aria-labelledby="verify">
+          <h2 id="verify">Verify an address</h2>
+          ${verifyForm(c, overview)}
+        </section>
+      </div>
+      ${result ? verifiedAddress(c, result) : NOTHING}
+      <section aria-labelledby="lists">
+        <h2 id="lists">Recent lists</h2>
+        ${listTable(lists)}
+        ${lists.length > 0 ? html`<p class="more"><a href="/lists">All lists</a></p>` : NOTHING}
       </section>
       <section class="card" aria-labelledby="days">
         <h2 id="days">Verifications by day</h2>
-        <p class="faint">The last ${usage.days.length} days (UTC), answers from the cache included.</p>
         ${dayChart(usage.days)}
       </section>`,
   });
 }
 
-function verifyForm(c: PageContext, { email = '', result, fault }: Overview): Html {
-  return html`${failure(fault)}
-    <form method="post" action="/verify" class="line">
-      ${csrfField(c)}
-      <div class="field grow">
-        <label for="address">E-mail address</label>
-        <input id="address" name="email" value="${email}" maxlength="1000" autocomplete="off"
-          autocapitalize="none" spellcheck="false" inputmode="email" required />
-      </div>
-      <button class="main" data-busy="Verifying…">Verify</button>
-      <label class="check"><input type="checkbox" name="noCache" value="yes" /> Ignore cached result</label>
-    </form>
-    ${result ? verified(result) : NOTHING}`;
-}
-
-function verified({ detail, ...result }: StoredVerification): Html {
-  const { verdict, reason } = judge({ result });
-  return html`<div class="result" role="status">
-    <p class="address">${result.email}</p>
-    <p>${verdictBadge(verdict)} ${whyWords(reason, detail)}</p>
-    <dl class="facts">
-      <div><dt>Score</dt><dd>${result.score} of 100</dd></div>
-      ${FLAGS.map(({ name, label }) => html`<div><dt>${label}</dt><dd>${result[name] ? 'yes' : 'no'}</dd></div>`)}
-    </dl>
-  </div>`;
-}
-
-function quota({ used, quota: most }: Usage): Html {
-  if (most === null) {
-    return html`<p><strong class="figure">${counted(used)}</strong> ${used === 1 ? 'verification' : 'verifications'} this month, no limit</p>`;
-  }
-  const left = Math.max(0, most - used);
-  return html`<p><strong class="figure">${counted(used)}</strong> of ${counted(most)} used,
-      ${counted(left)} left</p>
-    <progress value="${Math.min(used, most)}" max="${Math.max(most, 1)}" aria-label="Quota used"></progress>`;
-}
-
-function monthName(month: string): string {
-  const format = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', format);
+/** A file can be dropped anywhere in it; without a script it is chosen. */
+function dropZone(c: PageContext): Html {
+  return html`<form method="post" action="/lists" enctype="multipart/form-data" class="drop" data-drop>
+    ${csrfField(c)}
+    <label for="list">Drop a file here, or choose one</label>
+    <input id="list" type="file" name="list" required aria-describedby="list-hint"
+      accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl,text/*" />
+    <p class="hint" id="list-hint">CSV, Excel, plain lines or JSON: up to 1,000,000 rows or 200 MB</p>
+    <button class="main" data-busy="Uploading…">Verify the list</button>
+  </form>`;
 }

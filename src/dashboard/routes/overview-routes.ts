@@ -1,30 +1,41 @@
 import { MAX_ADDRESS_LENGTH } from '../../contract/limits.ts';
+import { listLists } from '../../service/lists.ts';
+import { countRecent } from '../../service/overview.ts';
 import type { Team } from '../../service/records.ts';
 import { teamUsage } from '../../service/teams.ts';
 import { type VerifyAddressRequest, verifyAddress } from '../../service/verifications.ts';
-import type { DashboardDeps } from '../environment.ts';
+import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { overviewPage } from '../pages/overview-page.ts';
+import type { VerifyView } from '../pages/verify-address.ts';
 import type { SignedInPages } from '../signed-in.ts';
 
-export function overviewRoutes(pages: SignedInPages, { service }: DashboardDeps): void {
+const RECENT_LISTS = 5;
+
+export function overviewRoutes(pages: SignedInPages, { service, lists }: DashboardDeps): void {
   const verify = async (team: Team, request: VerifyAddressRequest) => {
     if (request.email.length > MAX_ADDRESS_LENGTH) {
       throw new PageError(422, `An address has at most ${MAX_ADDRESS_LENGTH} characters`);
     }
     return verifyAddress(service, team, request);
   };
-  pages.get('/', async (c) => {
-    const usage = await teamUsage(service, c.get('identity').team);
-    return c.html(overviewPage(c, { usage }));
-  });
-  pages.post('/verify', async (c, form) => {
+  const shown = async (c: PageContext, view: VerifyView) => {
     const { team } = c.get('identity');
+    const [usage, recent, running, newest] = await Promise.all([
+      teamUsage(service, team),
+      countRecent(service, team),
+      service.store.lists(team.id).running(),
+      listLists(lists, team, { limit: RECENT_LISTS, skip: 0 }),
+    ]);
+    return overviewPage(c, { ...view, usage, recent, running, lists: newest });
+  };
+  pages.get('/', async (c) => c.html(await shown(c, {})));
+  pages.post('/verify', async (c, form) => {
     const request = { email: form.text('email').trim(), noCache: form.text('noCache') !== '' };
-    const tried = await attempt(() => verify(team, request));
-    const view = { usage: await teamUsage(service, team), email: request.email };
-    if (tried.ok) return c.html(overviewPage(c, { ...view, result: tried.value }));
+    const { email } = request;
+    const tried = await attempt(() => verify(c.get('identity').team, request));
+    if (tried.ok) return c.html(await shown(c, { email, result: tried.value }));
     const { status, message } = tried.fault;
-    return c.html(overviewPage(c, { ...view, fault: message }), status);
+    return c.html(await shown(c, { email, fault: message }), status);
   });
 }
