@@ -16,7 +16,16 @@ async function findings(page: Page): Promise<readonly string[]> {
     nodes.map(({ target, failureSummary }) => id + ' ' + target + ': ' + failureSummary)))`);
 }
 
-const INSIDE = ['/', '/keys', '/batches', '/verifications', '/people', '/audit', '/account'];
+const INSIDE = [
+  '/',
+  '/lists',
+  '/keys',
+  '/batches',
+  '/verifications',
+  '/people',
+  '/audit',
+  '/account',
+];
 const OUTSIDE = ['/docs', '/docs/results', '/sign-in', '/invitation?token=gone'];
 
 describe.each([
@@ -61,6 +70,19 @@ describe.each([
     await page.getByText('the mailbox accepts mail').waitFor();
     await page.locator('.menu summary').click();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  it('finds nothing on a list, and on the choice of its column', async () => {
+    for (const text of ['email\nada@x.com\ngone@x.com\n', 'a,b\nx@x.com,y@y.com\n']) {
+      await page.goto('/');
+      const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+      await page.getByLabel('Drop a file here').setInputFiles(file);
+      await page.getByRole('button', { name: 'Verify the list' }).click();
+      await page.getByText('Completed').or(page.getByText('column')).first().waitFor();
+      expect(await findings(page)).toEqual([]);
+    }
+    await page.goto('/');
     expect(await findings(page)).toEqual([]);
   });
 

@@ -131,7 +131,7 @@ describe('the dashboard in a browser', () => {
     expect(await createKey(page)).toMatch(/^mv_/);
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByLabel('E-mail address').fill('a@x.com');
-    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
     await page.getByText('the mailbox accepts mail').waitFor();
     world.verifier.hold();
     await page.getByRole('link', { name: 'Lists' }).click();
@@ -168,7 +168,7 @@ describe('the dashboard in a browser', () => {
     expect(await focused(page)).toBe('Overview');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Batches' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Lists' }).waitFor();
   });
 
   it('copies a key, and says so', async () => {
@@ -198,7 +198,7 @@ describe('the dashboard in a browser', () => {
       const long = `${'long'.repeat(15)}@${'domain'.repeat(9)}.example.com`;
       await page.goto('/');
       await page.getByLabel('E-mail address').fill(long);
-      await page.getByRole('button', { name: 'Verify' }).click();
+      await page.getByRole('button', { name: 'Verify', exact: true }).click();
       await page.goto('/people');
       await page.getByLabel('E-mail address').fill(long);
       await page.getByRole('button', { name: 'Invite' }).click();
