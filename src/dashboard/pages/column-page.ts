@@ -28,11 +28,9 @@ export function columnPage(c: PageContext, { list, sample, fault }: ColumnView):
         <button class="main" data-busy="Reading the list…">Verify this column</button>
       </form>
       ${deleteForm(c, list.id)}
-      <section aria-labelledby="rows">
-        <h2 id="rows">The first rows</h2>
-        <div class="scroll" tabindex="0" role="region" aria-labelledby="rows">
-          ${table({ caption: 'The first rows of the list', columns, rows, empty: '' })}
-        </div>
+      <h2 id="rows">The first rows</h2>
+      <section class="scroll" tabindex="0" aria-labelledby="rows">
+        ${table({ caption: 'The first rows of the list', columns, rows, empty: '' })}
       </section>`,
   });
 }
