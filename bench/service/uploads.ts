@@ -104,7 +104,7 @@ async function signIn(setupUrl: string): Promise<Browser> {
     .map((each) => each.split(';')[0])
     .join('; ');
   const headers = { Origin: origin, Cookie: cookie, Accept: 'text/html' };
-  const page = await (await fetch(`${origin}/batches`, { headers })).text();
+  const page = await (await fetch(`${origin}/lists`, { headers })).text();
   return { origin, headers, csrf: /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '' };
 }
 
@@ -126,7 +126,7 @@ async function measure(
   await once(poller, 'message');
   const began = performance.now();
   const init = { method: 'POST', body, headers, redirect: 'manual' } as const;
-  const answer = await fetch(`${origin}/batches`, init);
+  const answer = await fetch(`${origin}/lists`, init);
   const text = await answer.text();
   const seconds = (performance.now() - began) / 1000;
   poller.postMessage('stop');

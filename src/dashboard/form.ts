@@ -9,6 +9,8 @@ export interface Form {
   text(name: string): string;
 }
 
+/** For a whole form, in milliseconds. */
+const WITHIN_MS = 60_000;
 const MAX_FORM_BYTES = 64 * 1024;
 
 /** Reads the body as a form, up to a size limit. Throws a 413 or 422. */
@@ -34,7 +36,7 @@ async function formData(c: PageContext, maxBytes: number): Promise<FormData> {
 
 async function readBytes(c: PageContext, most: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(c.req.header('Content-Length') ?? 0) > most) throw tooLarge(most);
-  const bytes = await readBounded(Readable.from(c.req.raw.body ?? []), most);
+  const bytes = await readBounded(Readable.from(c.req.raw.body ?? []), most, WITHIN_MS);
   if (!bytes) throw tooLarge(most);
   return bytes as Buffer<ArrayBuffer>;
 }

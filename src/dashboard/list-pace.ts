@@ -20,6 +20,8 @@ const MAX_LISTS = 1000;
 /** The rate is that of the last minutes: greylisting and pauses change it. */
 const WINDOW_MS = 3 * 60_000;
 const SAMPLE_EVERY_MS = 2000;
+/** A shorter time says little: results come in bursts. */
+const SHORTEST_MS = 10_000;
 
 /** Measures lists while pages look at them. */
 export class ListPaces {
@@ -49,7 +51,8 @@ export class ListPaces {
     const { totalCount, processedCount, startedAt } = list;
     const done = processedCount - (first?.processed ?? 0);
     const open = totalCount - processedCount;
-    if (first && done > 0) return (open * (this.#clock.monotonic() - first.at)) / done;
+    const span = first ? this.#clock.monotonic() - first.at : 0;
+    if (first && done > 0 && span >= SHORTEST_MS) return (open * span) / done;
     if (processedCount === 0) return undefined;
     return (open * (this.#clock.now() - startedAt)) / processedCount;
   }

@@ -6,6 +6,8 @@ import { firstFault } from './first-fault.ts';
 import { HttpError } from './http-error.ts';
 
 const MAX_BYTES = 1024 * 1024;
+/** For a whole body, in milliseconds. */
+const WITHIN_MS = 60_000;
 
 /** The JSON body of a request, validated. Throws a 413, 415 or 400 that says what is wrong. */
 export async function readBody<T>(c: RequestContext, schema: z.ZodType<T>): Promise<T> {
@@ -46,7 +48,7 @@ function wrongType(): HttpError {
 async function readBytes(c: RequestContext): Promise<Uint8Array> {
   if (Number(c.req.header('Content-Length')) > MAX_BYTES) throw tooLarge();
   const body = c.env?.incoming ?? Readable.from(c.req.raw.body ?? []);
-  const bytes = await readBounded(body, MAX_BYTES).catch(() => {
+  const bytes = await readBounded(body, MAX_BYTES, WITHIN_MS).catch(() => {
     throw new HttpError(400, 'The body ended before it was complete');
   });
   if (!bytes) throw tooLarge();

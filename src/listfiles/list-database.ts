@@ -47,7 +47,7 @@ const INDEXES = `
 `;
 
 /** A draft counts for nothing until it is whole: it needs no journal. */
-const DRAFT = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000';
+const DRAFT = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000';
 /** A batch is marked as collected elsewhere, so that what is committed here must survive a power cut. */
 const LASTING =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA busy_timeout = 10000';

@@ -40,18 +40,31 @@ function writePortions(database: DatabaseSync, division: Division): number {
 function* cut(database: DatabaseSync, { total, which }: Division): Generator<Uint32Array> {
   const size = MAX_BATCH_SIZE;
   if (total === 0) return;
-  const query = `SELECT group_concat(ordinal) AS ordinals FROM address WHERE ${which}`;
+  const from = `FROM address WHERE ${which}`;
+  const query = `SELECT group_concat(ordinal) AS ordinals ${from}`;
   // One batch has the order of the list.
   if (total <= size) return yield* ordinalsOf(database, query);
-  const grouped = `${query} GROUP BY domain HAVING count(*)`;
-  const large = [...ordinalsOf(database, `${grouped} > ${MAX_TOGETHER}`)];
-  const small = ordinalsOf(database, `${grouped} <= ${MAX_TOGETHER}`);
+  const grouped = 'GROUP BY domain HAVING count(*)';
+  const large = largeDomains(database, from, `${grouped} > ${MAX_TOGETHER}`);
+  const small = ordinalsOf(database, `${query} ${grouped} <= ${MAX_TOGETHER}`);
   try {
     yield* cutByDomain({ total, size, large, small });
   } finally {
     // Read up to the last domain that was needed: a statement left open would hold the database.
     small.return(undefined);
   }
+}
+
+/** Row by row: the ordinals of a domain with a million addresses are a text of seven megabytes. */
+function largeDomains(database: DatabaseSync, from: string, grouped: string): Uint32Array[] {
+  const domains = database.prepare(`SELECT domain, count(*) AS count ${from} ${grouped}`).all();
+  const select = database.prepare(`SELECT ordinal ${from} AND domain = ? ORDER BY ordinal`);
+  return domains.map(({ domain, count }) => {
+    const ordinals = new Uint32Array(Number(count));
+    let at = 0;
+    for (const { ordinal } of select.iterate(String(domain))) ordinals[at++] = Number(ordinal);
+    return ordinals;
+  });
 }
 
 function* ordinalsOf(database: DatabaseSync, query: string): Generator<Uint32Array> {

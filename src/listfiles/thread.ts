@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { MailvetError } from '../errors.ts';
 import type { NumberedRequest, ThreadAnswer, ThreadRequest } from './list-thread.ts';
 
-/** A list of a million rows takes 130 MB while its portions are cut. */
-const RESOURCES = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+/** A list of a million rows takes 60 MB, the texts of a large workbook more. */
+const RESOURCES = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 /** From src/ in tests, from dist/ in the built program. */
 const PROGRAM = new URL(

@@ -115,8 +115,8 @@ td .strip { width: 8rem; }
 .button:hover { border-color: var(--faint); }
 section.actions { align-items: center; margin-bottom: 2rem; }
 .download { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-right: auto; }
-.download select { width: auto; margin: 0; }
-.row.wrap { flex-wrap: wrap; align-items: start; }
+.download select { width: auto; margin: 0; font-weight: 400; }
+.row.wrap { flex-wrap: wrap; align-items: start; margin: 0.5rem 0 1rem; }
 .row .grow { flex: 1; min-width: 12rem; }
 .scroll { overflow-x: auto; }
 fieldset { border: 0; margin: 0 0 1rem; padding: 0; }

@@ -40,10 +40,12 @@ describe('settings of serve', () => {
       dns: ['127.0.0.1:53', '9.9.9.9'],
       'greylist-retries': '1m,5m',
       'keep-history': 30,
+      'list-storage': '1.5GB',
     };
     expect(await optionsOf(file)).toMatchObject({
       service: {
         keepHistory: 30,
+        listStorage: 1_500_000_000,
         verifier: { dns: ['127.0.0.1:53', '9.9.9.9'], greylistRetries: [60_000, 300_000] },
       },
       log: { addresses: true },
@@ -71,6 +73,7 @@ describe('a setting of serve that can not be', () => {
     [{ prot: 1 }, 'Unknown setting "prot"'],
     [{ port: 70_000 }, '"port" in FILE needs a whole number 0 to 65535, not \'70000\''],
     [{ port: 1.5 }, '"port" in FILE needs a whole number'],
+    [{ 'list-storage': 'much' }, '"list-storage" in FILE needs a size such as 500MB or 5GB'],
     [{ metrics: 'all' }, '"metrics" in FILE needs off, local or public, not \'all\''],
     [{ host: { name: 'x' } }, '"host" in FILE is {"name":"x"}'],
     [{ 'greylist-retries': '5' }, "needs durations such as 1m,5m,15m, not '5'"],
