@@ -5,6 +5,7 @@ import { createVerifier as createEngine } from '../verifier/create-verifier.ts';
 import { DEFAULT_LIMITS } from '../verifier/settings.ts';
 import { classify } from '../verifier/smtp/classify.ts';
 import { NotSmtp, type Reply, ReplyReader } from '../verifier/smtp/reply.ts';
+import { checkNumbers } from './check-options.ts';
 import type {
   Finding,
   ReplyClassification,
@@ -36,24 +37,10 @@ export type {
  * A verifier on this machine. It needs outbound port 25; where that is closed, findings are
  * undecided. Keep one for the life of the program: it remembers how fast each provider may be asked.
  *
- * Throws `config` for a HELO name, a sender, a resolver or a network that can't be one.
+ * Throws `config` for a HELO name, a sender, a resolver, a network, a limit or a pace that can't be one.
  */
 export function createVerifier(options: VerifierOptions = {}): Verifier {
-  const { resolvers, checkResolvers, allowNetworks, limits, pacing, ...same } = options;
-  const { list, ...steps } = limits ?? {};
-  const { connections, providerConnections, sessionIdle, ...backoff } = pacing ?? {};
-  const settings = {
-    ...same,
-    dnsServers: resolvers,
-    dnsCheck: checkResolvers,
-    allowNetwork: allowNetworks,
-    batchLimit: list,
-    limits: { ...DEFAULT_LIMITS, ...withoutUndefined(steps) },
-    connections,
-    providerConnections,
-    sessionIdle,
-  };
-  const engine = createEngine(withoutUndefined(settings), { pacing: withoutUndefined(backoff) });
+  const engine = createEngine(...toEngineOptions(options));
   return {
     verify: (email, { signal } = {}) => engine.verify(email, signal ? { signal } : {}),
     async verifyAll(emails, { signal, onFinding } = {}) {
@@ -67,6 +54,28 @@ export function createVerifier(options: VerifierOptions = {}): Verifier {
     },
     close: () => engine.close(),
   };
+}
+
+/** The public options, by the names of the engine. */
+function toEngineOptions(options: VerifierOptions): Parameters<typeof createEngine> {
+  const { resolvers, checkResolvers, allowNetworks, limits = {}, pacing = {}, ...same } = options;
+  checkNumbers('limits.', limits);
+  const { list, ...steps } = limits;
+  const { connections, providerConnections, sessionIdle, ...backoff } = pacing;
+  checkNumbers('pacing.', { sessionIdle, ...backoff });
+  checkNumbers('pacing.', { connections, providerConnections }, 1);
+  const settings = withoutUndefined({
+    ...same,
+    dnsServers: resolvers,
+    dnsCheck: checkResolvers,
+    allowNetwork: allowNetworks,
+    batchLimit: list,
+    connections,
+    providerConnections,
+    sessionIdle,
+  });
+  const allLimits = { ...DEFAULT_LIMITS, ...withoutUndefined(steps) };
+  return [{ ...settings, limits: allLimits }, { pacing: withoutUndefined(backoff) }];
 }
 
 /**

@@ -55,6 +55,14 @@ it('throws at once for a base URL and a key that can not be used', () => {
   );
 });
 
+it.each([{ apiKey: undefined }, { baseUrl: 8080 }, { retries: -1 }, { tryTimeout: 0 }])(
+  'throws config for %o, which a program without types may give',
+  (wrong) => {
+    const options = { baseUrl: 'https://b.de', apiKey: 'k', ...wrong } as ClientOptions;
+    expect(() => createClient(options)).toThrow(expect.objectContaining({ code: 'config' }));
+  },
+);
+
 it('adopts a batch whose answer was lost', async () => {
   await using service = await startStandIn();
   service.fail('createBatch', { kind: 'drop_after' });

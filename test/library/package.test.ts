@@ -22,7 +22,7 @@ afterAll(() => folder.dispose());
 /** Packs, unpacks, and links the dependencies, which an installation would bring. */
 function install(): string[] {
   mkdirSync(installed, { recursive: true });
-  const to = ['--ignore-scripts', '--pack-destination', folder.path('.')];
+  const to = ['--ignore-scripts', '--loglevel=error', '--pack-destination', folder.path('.')];
   const name = execFileSync('npm', ['pack', ...to], { cwd: ROOT, encoding: 'utf8' }).trim();
   const tarball = folder.path(name);
   execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);

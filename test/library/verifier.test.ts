@@ -77,12 +77,17 @@ it('ends a list with the reason of its signal', async () => {
   await verifier.close();
 });
 
-it.each([{ helo: 'no name' }, { resolvers: ['nowhere'] }, { allowNetworks: ['10/99'] }])(
-  'throws config for %o',
-  (options) => {
-    expect(() => createVerifier(options)).toThrow(expect.objectContaining({ code: 'config' }));
-  },
-);
+it.each([
+  { helo: 'no name' },
+  { resolvers: ['nowhere'] },
+  { allowNetworks: ['10/99'] },
+  { limits: { connect: Number.NaN } },
+  { limits: { list: -1 } },
+  { pacing: { connections: 0 } },
+  { pacing: { sessionIdle: '2s' as unknown as number } },
+])('throws config for %o', (options) => {
+  expect(() => createVerifier(options)).toThrow(expect.objectContaining({ code: 'config' }));
+});
 
 it('says what a reply means, of one line or several', () => {
   expect(classifyReply('550 5.1.1 User unknown')).toMatchObject({ meaning: 'no_mailbox' });
