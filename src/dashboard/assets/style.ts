@@ -147,6 +147,8 @@ input[type='radio'] { width: 1.1rem; min-height: 0; height: 1.1rem; accent-color
   td > div { display: inline; }
   td:not(:first-child, [data-label='Change'], :has(.badge, form))::before { content: attr(data-label) ' '; color: var(--faint); font-size: 0.85rem; }
   td:has(form) { padding-top: 0.35rem; }
+  td:has(> div:empty), td:has(.strip)::before { display: none; }
+  td:has(.strip) > div { display: block; width: 8rem; }
   .chart .scale { font-size: 20px; }
   .tiles { grid-template-columns: repeat(2, 1fr); }
   .download { margin-right: 0; }

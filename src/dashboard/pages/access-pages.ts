@@ -25,7 +25,7 @@ export function signInPage({
         <button class="main">Sign in</button>
       </form>
       <p class="faint">
-        No account, or the password forgotten? An owner of your team sends you a link.
+        No account, or forgot the password? Ask an owner of your team for a link.
       </p>`,
   });
 }

@@ -33,7 +33,7 @@ export function batchPage(c: PageContext, view: BatchView): Html {
         <p><a href="/batches/${id}/results.csv" download>Download as CSV</a></p>
         ${table({
           caption: 'Addresses in the order submitted',
-          columns: ['Address', 'Result', 'Why', 'Score'],
+          columns: ['Address', 'Verdict', 'Reason', 'Score'],
           rows: shown.map(entryRow),
           empty: 'No address on this page.',
         })}

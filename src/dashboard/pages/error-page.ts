@@ -6,18 +6,18 @@ const TITLES: Readonly<Partial<Record<PageStatus, string>>> = {
   402: 'The quota is used up',
   403: 'Not accepted',
   404: 'Not found',
-  409: 'Too late',
+  409: 'Not possible any more',
   410: 'This link has expired',
   413: 'Too large',
   429: 'Too many tries',
-  503: 'The service is stopping',
+  503: 'Not available right now',
 };
 
 /** Looks the same whether the person is signed in or not. */
 export function errorPage({ status, message }: PageError): Html {
   return outsidePage({
-    title: TITLES[status] ?? 'That did not work',
+    title: TITLES[status] ?? 'An error occurred',
     body: html`<p>${message}.</p>
-      <p><a href="/">To the overview</a></p>`,
+      <p><a href="/">Go to the overview</a></p>`,
   });
 }

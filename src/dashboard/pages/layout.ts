@@ -52,8 +52,8 @@ export function insidePage(c: PageContext, page: Page): Html {
 /** What is wrong with the machine that the service runs on. */
 function problemBanner(problem: ReachabilityProblem): Html {
   return html`<p class="notice bad" role="alert">
-    ${PROBLEM_TEXTS[problem]}. Addresses stay unknown until that is mended: run mailvet doctor on the
-    machine of the service.
+    ${PROBLEM_TEXTS[problem]}. Addresses stay unknown until this is fixed:
+    run mailvet doctor on the machine of the service.
   </p>`;
 }
 

@@ -106,7 +106,7 @@ function entriesSection(view: ListPageView): Html {
     </form>
     ${table({
       caption: 'Addresses in the order of the list',
-      columns: ['Address', 'Result', 'Why', 'Score', 'Rows'],
+      columns: ['Address', 'Verdict', 'Reason', 'Score', 'Rows'],
       rows: entries.map(entryRow),
       empty: search ? 'No address contains this.' : 'None.',
     })}

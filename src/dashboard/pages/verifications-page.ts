@@ -35,7 +35,7 @@ export function verificationsPage(c: PageContext, view: VerificationsView): Html
       <p><a href="/verifications.csv?${String(new URLSearchParams(query))}" download>Download as CSV</a></p>
       ${table({
         caption: 'Verifications, newest first',
-        columns: ['Address', 'Result', 'Why', 'Score', 'When'],
+        columns: ['Address', 'Verdict', 'Reason', 'Score', 'When'],
         rows: verifications.map(row),
         empty: emptyText(view),
       })}

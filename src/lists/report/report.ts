@@ -104,15 +104,20 @@ function detailSection({ details }: ListSummary): Html | undefined {
 
 const NOT_KNOWN = { meaning: 'A reason of the service', advice: 'Verify it again later.' };
 
+function firstUpper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 interface ReasonRow {
   readonly count: number;
   readonly total: number;
   readonly max: number;
 }
 
+/** Words are the title, the code of the results comes second. */
 function reasonRow(reason: Reason, { count, total, max }: ReasonRow): Html {
   const verdict = VERDICT_OF[reason];
-  return html`<tr><th scope="row" class="reason"><span class="name">${verdictDot(verdict)}${reason}</span><small>${REASON_TEXTS[reason]}</small></th>
+  return html`<tr><th scope="row" class="reason"><span class="name">${verdictDot(verdict)}${firstUpper(REASON_TEXTS[reason])}</span><small>${reason}</small></th>
 <td class="drawn">${reasonBar(count / max, verdict)}</td><td class="number">${counted(count)}</td><td class="number">${percent(count / total)}</td></tr>
 `;
 }

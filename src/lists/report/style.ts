@@ -20,6 +20,7 @@ section{background:var(--card);border:1px solid var(--line);border-radius:12px;p
 .tiles b{display:block;font-size:1.65rem;line-height:1.15;font-weight:650}
 .tiles .share{font-size:.95rem;color:var(--faint)}
 .name{display:flex;align-items:center;gap:.45rem;font-size:.95rem}
+.tiles .name,dt .name{text-transform:capitalize}
 .dot{flex:none;width:.7rem;height:.7rem}
 .dot rect{rx:3px}
 table{width:100%;border-collapse:collapse}
