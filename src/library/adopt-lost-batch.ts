@@ -62,11 +62,20 @@ async function adopt(search: Search, lost: Lost, signal = NEVER): Promise<Batch 
     // Two calls may look for batches of the same addresses: each takes one of its own.
     if (found.kind !== 'found' || search.known.has(found.id)) return undefined;
     search.known.add(found.id);
-    return (await search.client.getBatch(found.id, { signal })).batch;
+    return await readState(search.client, found.id, signal);
   } catch (error) {
     if (isMailvetError(error) && !signal.aborted) return undefined;
     throw error;
   }
+}
+
+/** A batch that was found is never given up for its state. */
+async function readState(client: ServiceClient, id: string, signal: AbortSignal): Promise<Batch> {
+  const read = client.getBatch(id, { signal });
+  return read.then(
+    ({ batch }) => batch,
+    () => ({ id, status: 'unknown' }),
+  );
 }
 
 const NEVER = new AbortController().signal;

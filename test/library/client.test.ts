@@ -72,6 +72,15 @@ it('adopts a batch whose answer was lost', async () => {
   await client.close();
 });
 
+it('gives the id of an adopted batch whose state can not be read', async () => {
+  await using service = await startStandIn();
+  service.fail('createBatch', { kind: 'drop_after' });
+  service.fail('getBatch', { kind: 'hold', until: Promise.resolve() }, BAD_GATEWAY);
+  const { client } = clientOf(service, { retries: 0 });
+  expect(await client.createBatch(ADDRESSES)).toEqual({ id: 'batch_1', status: 'unknown' });
+  await client.close();
+});
+
 it('takes no batch for a lost one that was there before, or is its own', async () => {
   await using service = await startStandIn();
   const { client: earlier } = clientOf(service);
