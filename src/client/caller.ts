@@ -1,3 +1,9 @@
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENCY_LIFETIME_HEADER,
+  parseIdempotencyLifetime,
+  SAYS_LIFETIME,
+} from '../contract/idempotency.ts';
 import { PROBLEM_HEADER, parseProblems } from '../contract/reachability.ts';
 import { type Operation, operationPath, PREFER_DETAIL, ROUTES } from '../contract/routes.ts';
 import { MailvetError } from '../errors.ts';
@@ -26,6 +32,7 @@ export interface Call<T> {
   readonly id?: string;
   readonly query?: Readonly<Record<string, number | undefined>>;
   readonly body?: unknown;
+  readonly idempotencyKey?: string;
   /** Undefined when the JSON is not the interface. */
   readonly decode: (json: unknown) => T | undefined;
 }
@@ -35,6 +42,8 @@ export interface Caller {
   readonly settings: ClientSettings & { readonly baseUrl: string };
   readonly deps: ClientDeps;
   readonly transport: () => Promise<Transport>;
+  /** What the service said last of its keys, in milliseconds. */
+  readonly idempotency: { lifetime: number | undefined };
 }
 
 /** Makes the call, again where that is safe, and decodes the answer. */
@@ -50,6 +59,7 @@ export async function perform<T>(caller: Caller, call: Call<T>, options: CallOpt
     const decoded = call.decode(readJson(answer, caller.settings.apiKey));
     if (decoded !== undefined) {
       noteProblems(caller, answer);
+      noteLifetime(caller, call.operation, answer);
       return decoded;
     }
   }
@@ -61,6 +71,12 @@ export async function perform<T>(caller: Caller, call: Call<T>, options: CallOpt
 
 function noteProblems({ deps: { onProblem } }: Caller, answer: WireAnswer): void {
   if (onProblem) parseProblems(answer.header(PROBLEM_HEADER)).forEach(onProblem);
+}
+
+function noteLifetime(caller: Caller, operation: Operation, answer: WireAnswer): void {
+  if (!SAYS_LIFETIME.has(operation)) return;
+  const header = answer.header(IDEMPOTENCY_LIFETIME_HEADER);
+  caller.idempotency.lifetime = parseIdempotencyLifetime(header);
 }
 
 /** Operations whose answers can say why. */
@@ -76,13 +92,14 @@ function wireRequest(settings: ClientSettings, call: Call<unknown>): WireRequest
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
-  const { body } = call;
+  const { body, idempotencyKey } = call;
   const headers = {
     authorization: `Bearer ${settings.apiKey}`,
     accept: 'application/json',
     'user-agent': settings.userAgent ?? 'mailvet',
     ...(WITH_DETAIL.has(call.operation) ? { prefer: PREFER_DETAIL } : {}),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
   };
   return { method: ROUTES[call.operation].method, url, headers, body };
 }

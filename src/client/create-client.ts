@@ -21,6 +21,7 @@ export function createServiceClient(settings: ClientSettings, deps: ClientDeps):
   const caller: Caller = {
     settings: { ...settings, baseUrl },
     deps,
+    idempotency: { lifetime: undefined },
     transport: async () => deps.transport ?? openHttp(connections),
   };
   return { baseUrl, ...createOperations(caller), close: connections.close };
@@ -40,7 +41,11 @@ function createOperations(caller: Caller): Operations {
     const { perform } = await import('./caller.ts');
     return perform(caller, describe(await import('../contract/decode.ts')), options);
   };
-  return { ...createVerificationCalls(call, caller.settings.baseUrl), ...createBatchCalls(call) };
+  return {
+    ...createVerificationCalls(call, caller.settings.baseUrl),
+    ...createBatchCalls(call),
+    idempotencyLifetime: () => caller.idempotency.lifetime,
+  };
 }
 
 type CallWith = <T>(options: CallOptions, describe: (decode: Decoders) => Call<T>) => Promise<T>;
@@ -68,13 +73,16 @@ function createVerificationCalls(
   };
 }
 
-function createBatchCalls(call: CallWith): Omit<Operations, 'verify' | 'listVerifications'> {
+type BatchCall = 'createBatch' | 'getBatch' | 'listBatches' | 'cancelBatch';
+
+function createBatchCalls(call: CallWith): Pick<Operations, BatchCall> {
   return {
-    createBatch: (emails, options = {}) =>
+    createBatch: (emails, { idempotencyKey, ...options } = {}) =>
       call(options, ({ decodeCreatedBatch }) => ({
         operation: 'createBatch',
         kind: 'create',
         body: { emails },
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
         decode: decodeCreatedBatch,
       })),
     getBatch: (id, options = {}) =>

@@ -26,7 +26,15 @@ export interface ServiceClient {
   ): Promise<Verification>;
   listVerifications(page?: Page, options?: CallOptions): Promise<Verification[]>;
   /** 1 to 1000 addresses. Retried only where the service surely did nothing. */
-  createBatch(emails: readonly string[], options?: CallOptions): Promise<Batch>;
+  createBatch(
+    emails: readonly string[],
+    options?: CallOptions & { readonly idempotencyKey?: string },
+  ): Promise<Batch>;
+  /**
+   * For how many milliseconds the service remembers the keys of createBatch, as its last answer of
+   * listBatches or createBatch says; undefined where it does not.
+   */
+  idempotencyLifetime(): number | undefined;
   getBatch(id: string, options?: CallOptions): Promise<BatchResults>;
   listBatches(page?: Page, options?: CallOptions): Promise<Batch[]>;
   cancelBatch(id: string, options?: CallOptions): Promise<Batch>;

@@ -1,4 +1,9 @@
 import { Hono } from 'hono';
+import {
+  IDEMPOTENCY_LIFETIME_HEADER,
+  IDEMPOTENCY_LIFETIME_MS,
+  SAYS_LIFETIME,
+} from '../contract/idempotency.ts';
 import { PROBLEM_HEADER } from '../contract/reachability.ts';
 import { SERVICE_ROUTES, type ServiceOperation } from '../contract/routes.ts';
 import { authenticate } from '../service/authenticate.ts';
@@ -43,10 +48,13 @@ function serveOperation(app: Hono<Environment>, deps: HttpDeps, operation: Servi
     c.set('teamId', team.id);
     if (deps.rateLimiter) obeyRateLimit(c, deps.rateLimiter, team.id);
     const body = await OPERATIONS[operation](c, deps.service, team);
-    return answer(c, body, 200, problemHeader(c, deps));
+    const lifetime = SAYS_LIFETIME.has(operation) ? LIFETIME : undefined;
+    return answer(c, body, 200, { ...problemHeader(c, deps), ...lifetime });
   };
   servePath(app, deps, { ...SERVICE_ROUTES[operation], handler });
 }
+
+const LIFETIME = { [IDEMPOTENCY_LIFETIME_HEADER]: String(IDEMPOTENCY_LIFETIME_MS / 1000) };
 
 /** What keeps the verifier from learning anything, for those who ask why. */
 function problemHeader(

@@ -59,7 +59,7 @@ export interface OperationDescription {
   readonly errors: readonly ErrorStatus[];
 }
 
-const BODY_ERRORS = [400, 402, 413, 415] as const;
+const BODY_ERRORS = [400, 402, 409, 413, 415] as const;
 
 /** All operations. */
 export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescription>> = {
@@ -129,7 +129,7 @@ export const MEANINGS: Readonly<Record<AnyStatus, string>> = {
   404: 'Batch not found',
   405: 'Method not allowed',
   408: 'The request took too long to arrive; the connection ends',
-  409: 'The batch has ended and cannot be cancelled',
+  409: 'The state of the batch does not allow it, or the Idempotency-Key came with another body',
   413: 'The body has more than 1 MiB',
   415: 'The body is not application/json',
   429: 'Too many requests at once, or too many open batches: Retry-After says when to come back',

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import {
+  IDEMPOTENCY_LIFETIME_HEADER,
+  IDEMPOTENCY_LIFETIME_MS,
+  SAYS_LIFETIME,
+} from '../contract/idempotency.ts';
 import { API_VERSION } from '../contract/limits.ts';
 import { PROBLEM_HEADER, REACHABILITY_PROBLEMS } from '../contract/reachability.ts';
 import { EXTENSION_ROUTES, SERVICE_ROUTES, type ServiceOperation } from '../contract/routes.ts';
 import { EXAMPLES } from './examples.ts';
+import { IDEMPOTENCY_KEY } from './idempotency-key.ts';
 import { INCLUDE } from './include.ts';
 import { HEADERS, headersFor } from './openapi-headers.ts';
 import {
@@ -61,6 +67,7 @@ function describeOperation(operation: ServiceOperation, path: string): object {
     ...(path.includes('{id}') ? [ID] : []),
     ...(page ? toQueryParameters(page) : []),
     ...(detailed ? [INCLUDE] : []),
+    ...(body ? [IDEMPOTENCY_KEY] : []),
   ];
   const answers = [answer, ...(detailed ? [detailed] : [])].map(answerSchemaOf);
   return {
@@ -73,7 +80,11 @@ function describeOperation(operation: ServiceOperation, path: string): object {
     responses: {
       200: {
         description: 'Success',
-        headers: { ...headersFor(200), ...(detailed && PROBLEM) },
+        headers: {
+          ...headersFor(200),
+          ...(detailed && PROBLEM),
+          ...(SAYS_LIFETIME.has(operation) && LIFETIME),
+        },
         content: json(anyOf(answers)),
       },
       ...Object.fromEntries([...errors, ...ANY_ERRORS].map((status) => [status, error(status)])),
@@ -86,6 +97,13 @@ const PROBLEM = {
     description:
       'With include=detail: what keeps the service from learning anything of any mailbox right now, separated by commas',
     schema: { type: 'string', examples: [REACHABILITY_PROBLEMS[2]] },
+  },
+};
+
+const LIFETIME = {
+  [IDEMPOTENCY_LIFETIME_HEADER]: {
+    description: 'For how many seconds an Idempotency-Key is remembered',
+    schema: { type: 'integer', examples: [IDEMPOTENCY_LIFETIME_MS / 1000] },
   },
 };
 

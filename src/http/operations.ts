@@ -13,6 +13,7 @@ import type { ServiceContext } from '../service/ports.ts';
 import { listVerifications, verifyAddress } from '../service/verifications.ts';
 import { batchOnWire, batchWithDetail, entryOnWire, verificationOnWire } from './answers.ts';
 import type { RequestContext } from './environment.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
 import { readInclude } from './include.ts';
 import { BatchesPageSchema, readPage, VerificationsPageSchema } from './page.ts';
 import { readBody } from './read-body.ts';
@@ -24,7 +25,9 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
   async verify(c, service, team) {
     const include = readInclude(c);
     const { email, noCache = false } = await readBody(c, VerifyRequestSchema);
-    return verificationOnWire(await verifyAddress(service, team, { email, noCache }), include);
+    const body = { email, noCache };
+    const request = readIdempotencyKey(c, { operation: 'verify', body, now: service.clock.now() });
+    return verificationOnWire(await verifyAddress(service, team, { ...body, request }), include);
   },
   async listVerifications(c, service, team) {
     const include = readInclude(c);
@@ -33,8 +36,11 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     return found.map((verification) => verificationOnWire(verification, include));
   },
   async createBatch(c, service, team): Promise<CreateBatchResponse> {
-    const { emails } = await readBody(c, CreateBatchRequestSchema);
-    const { id, status, totalCount, processedCount } = await createBatch(service, team, emails);
+    const body = await readBody(c, CreateBatchRequestSchema);
+    const now = service.clock.now();
+    const request = readIdempotencyKey(c, { operation: 'createBatch', body, now });
+    const batch = await createBatch(service, team, body.emails, request);
+    const { id, status, totalCount, processedCount } = batch;
     const message = `Poll GET /api/v1/batches/${id} until status is completed, failed or cancelled`;
     return { id, status, totalCount, processedCount, message };
   },

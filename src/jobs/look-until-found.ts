@@ -19,6 +19,8 @@ interface Lookups {
   readonly signal: AbortSignal;
   /** Milliseconds for which to look again. */
   readonly left: number;
+  /** Whether looking on is of no use, asked after the first look. */
+  readonly mayStop?: () => boolean;
   /** Called before the first pause. */
   readonly onWait?: () => void;
 }
@@ -26,9 +28,10 @@ interface Lookups {
 /** Looks again, after growing pauses, until the batch is found or the time is up. */
 export async function lookUntilFound(
   look: () => Promise<LookupResult>,
-  { clock, signal, left: time, onWait }: Lookups,
+  { clock, signal, left: time, mayStop, onWait }: Lookups,
 ): Promise<LookupResult> {
   let found = await look();
+  if (mayStop?.()) return found;
   let left = time;
   if (found.kind !== 'found' && left > 0) onWait?.();
   for (let pause = FIRST_PAUSE_MS; found.kind !== 'found' && left > 0; pause *= PAUSE_GROWTH) {

@@ -2,6 +2,7 @@ import { isMailvetError, MailvetError } from '../errors.ts';
 import { formatDuration } from '../lib/duration.ts';
 import { plural } from '../lib/wording.ts';
 import { findBatch, type LookupResult } from './find-batch.ts';
+import { maySendAgain } from './idempotency.ts';
 import { type BatchRecord, sizeOf } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
 import { lookUntilFound, timeToShow } from './look-until-found.ts';
@@ -28,7 +29,7 @@ export async function reconcile(
     run.onEvent({ type: 'accepted', id: found.id, adopted: true });
     return 'adopted';
   }
-  if (run.resendUnknown) return 'absent';
+  if (run.resendUnknown || maySendAgain(run, batch)) return 'absent';
   if (found.kind === 'inconclusive') throw answerLostError(run, `batch ${found.id} may be it`);
   if (!batch.lost) return 'absent';
   const size = plural(sizeOf(batch), 'address', 'addresses');
@@ -47,6 +48,8 @@ async function findWithRetries(
     left,
     clock: run.clock,
     signal: run.signal,
+    // A look may bring the service's word that it remembers keys.
+    mayStop: () => maySendAgain(run, batch),
     onWait: () => run.onEvent({ type: 'notice', text: lookupNotice(left) }),
   });
 }
@@ -70,7 +73,7 @@ async function look(run: JobRun, batch: BatchRecord): Promise<LookupResult> {
     return await findBatch(run.client, lost, around);
   } catch (error) {
     if (!isMailvetError(error) || STOPS.has(error.code)) throw error;
-    if (run.resendUnknown) return { kind: 'absent' };
+    if (run.resendUnknown || maySendAgain(run, batch)) return { kind: 'absent' };
     throw answerLostError(run, 'the service could not be asked', error);
   }
 }

@@ -3,6 +3,7 @@ import { backoffDelay } from '../lib/backoff.ts';
 import { cellAddresses } from '../lists/read/cell-addresses.ts';
 import { damageError } from './damage.ts';
 import { graceSignal } from './grace-signal.ts';
+import { idempotencyKey, maySendAgain } from './idempotency.ts';
 import { type BatchRecord, sizeOf } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
 import { reconcile } from './reconcile.ts';
@@ -31,6 +32,7 @@ const UNSENT_CODES: ReadonlySet<ErrorCode> = new Set([
  *
  *     intent ──POST──► answer
  *       ▲  │ lost
+ *       ├──┤ the service remembers keys: the same key gets the same batch
  *       │  ▼
  *       │ look ──found──► adopted
  *       │  │ not found
@@ -48,22 +50,36 @@ export async function sendBatch(
 ): Promise<void> {
   let batch = intent;
   if (sentBefore) {
-    if ((await reconcile(run, batch, batch.intendedAt)) === 'adopted') return;
+    if (await isAdopted(run, batch, batch.intendedAt)) return;
     batch = renewIntent(run, batch);
   }
   for (let losses = 1; ; losses += 1) {
     const lost = await post(run, batch);
     if (!lost) return;
     batch = run.job.recordLost(batch.number);
-    if ((await reconcile(run, batch, run.clock.now())) === 'adopted') return;
+    if (await isAdopted(run, batch, run.clock.now())) return;
     if (losses >= MAX_LOSSES) throw lost;
     await run.clock.sleep(backoffDelay(BACKOFF, losses, 1), run.signal);
     batch = renewIntent(run, batch);
   }
 }
 
-/** Notes that the batch is sent once more, and reports it. */
+async function isAdopted(run: JobRun, batch: BatchRecord, since: number): Promise<boolean> {
+  if (maySendAgain(run, batch)) return false;
+  return (await reconcile(run, batch, since)) === 'adopted';
+}
+
+/**
+ * Notes that the batch is sent once more, and reports it. With a key that the service remembers, the
+ * intent stays as it is: the key's age counts from the first POST.
+ */
 function renewIntent(run: JobRun, batch: BatchRecord): BatchRecord {
+  if (maySendAgain(run, batch)) {
+    const text =
+      'Sending a batch again whose answer is missing: its key keeps it from being charged twice';
+    run.onEvent({ type: 'notice', text });
+    return batch;
+  }
   const text = batch.lost
     ? 'Sending a batch again whose answer was lost (--resend-unknown): it can be charged twice'
     : 'The batch that was under way is not at the service: sending it';
@@ -76,7 +92,10 @@ async function post(run: JobRun, batch: BatchRecord): Promise<Error | undefined>
   const addresses = checkedAddresses(run, batch);
   using grace = graceSignal(run.signal, run.clock, GRACE_MS);
   try {
-    const { id } = await run.client.createBatch(addresses, { signal: grace.signal });
+    const { id } = await run.client.createBatch(addresses, {
+      signal: grace.signal,
+      idempotencyKey: idempotencyKey(run, batch),
+    });
     // An answer that names an earlier batch (from a cache on the way, say) is none.
     if (run.job.hasBatch(id))
       return new MailvetError('answer_lost', `the service gave ${id} twice`);

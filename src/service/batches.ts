@@ -1,4 +1,5 @@
 import { toCacheKey } from './cache-policy.ts';
+import { type IdempotentRequest, keyReused } from './idempotency.ts';
 import type { BatchRefusal, BatchWithEntries, ListPortion, ServiceContext } from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
 import type { BatchRecord, Page, Team } from './records.ts';
@@ -14,9 +15,11 @@ export async function createBatch(
   context: BatchesContext,
   team: Team,
   emails: readonly string[],
+  request?: IdempotentRequest,
 ): Promise<BatchRecord> {
-  const batch = await submitBatch(context, team.id, { emails });
+  const batch = await submitBatch(context, team.id, { emails, request });
   if (batch === 'over_quota') throw overQuota();
+  if (batch === 'key_reused') throw keyReused();
   if (typeof batch === 'string') throw tooManyBatches(context.maxOpenBatches);
   return batch;
 }
@@ -24,21 +27,24 @@ export async function createBatch(
 interface Submission {
   readonly emails: readonly string[];
   readonly list?: ListPortion;
+  readonly request?: IdempotentRequest | undefined;
 }
 
 /** The same for callers that handle a refusal; a portion of a list becomes exactly one batch. */
 export async function submitBatch(
   { store, clock, token, signals, observe, maxOpenBatches: maxOpen }: BatchesContext,
   teamId: string,
-  { emails, list }: Submission,
+  { emails, list, request }: Submission,
 ): Promise<BatchRecord | BatchRefusal> {
   const createdAt = clock.now();
+  const id = `batch_${token(20)}`;
   const batch = await store.team(teamId).createBatch({
-    id: `batch_${token(20)}`,
+    id,
     createdAt,
     maxOpen,
     month: monthOf(createdAt),
     list,
+    request,
     entries: emails.map((email) => ({
       email,
       cacheKey: toCacheKey(email),
@@ -46,6 +52,8 @@ export async function submitBatch(
     })),
   });
   if (typeof batch === 'string') return batch;
+  // An earlier equal request created it.
+  if (batch.id !== id) return batch;
   signals.created(teamId);
   observe?.({ event: 'batch_created', batchId: batch.id, teamId, size: emails.length });
   return batch;

@@ -11,6 +11,7 @@ import type { EntryStatus } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SingleFlight } from '../lib/single-flight.ts';
 import type { BatchQueue } from './batch-queue.ts';
+import type { IdempotentRequest, StoredRequest } from './idempotency.ts';
 import type { ListQueue, ListStore } from './list-ports.ts';
 import type { MembersStore, PeopleStore, ReportStore } from './people-ports.ts';
 import type {
@@ -45,6 +46,8 @@ export interface NewVerification {
   readonly keep?: CacheSlot | undefined;
   /** The reservation that this verification uses up. */
   readonly reservation?: Reservation | undefined;
+  /** The request with a key that this answers: its answer is remembered. */
+  readonly request?: IdempotentRequest | undefined;
 }
 
 /** Usage charged before the work: concurrent verifications could otherwise exceed the quota. */
@@ -74,6 +77,8 @@ export interface NewBatch {
   /** Limit of the team's open batches, this one included; absent: none. */
   readonly maxOpen?: number | undefined;
   readonly list?: ListPortion | undefined;
+  /** The request with a key that it comes from. */
+  readonly request?: IdempotentRequest | undefined;
 }
 
 /** The portion of a list that a batch verifies. */
@@ -83,8 +88,11 @@ export interface ListPortion {
   readonly portion: number;
 }
 
-/** Why a batch is refused. `not_due`: the list has ended, or has this portion in a batch. */
-export type BatchRefusal = 'over_quota' | 'too_many_batches' | 'not_due';
+/**
+ * Why a batch is refused. `not_due`: the list has ended, or has this portion in a batch; `key_reused`:
+ * its key came with another request before.
+ */
+export type BatchRefusal = 'over_quota' | 'too_many_batches' | 'not_due' | 'key_reused';
 
 /** A stored entry of a batch. */
 export interface EntryRecord {
@@ -112,7 +120,12 @@ export interface TeamStore {
   recordVerification(verification: NewVerification): Promise<void>;
   /** Newest first. */
   listVerifications(page: Page, signal?: AbortSignal): Promise<StoredVerification[]>;
-  /** Reserves the batch's cost and stores it as pending. A refused batch is not stored. */
+  /** The earlier request with a key, unless the key has expired. */
+  findRequest(request: Pick<IdempotentRequest, 'key' | 'at'>): Promise<StoredRequest | undefined>;
+  /**
+   * Reserves the batch's cost and stores it as pending. A refused batch is not stored; for a request
+   * that became a batch before, that batch is returned as it was then.
+   */
   createBatch(batch: NewBatch): Promise<BatchRecord | BatchRefusal>;
   findBatch(id: string): Promise<BatchWithEntries | undefined>;
   /** Newest first. */
@@ -130,7 +143,7 @@ export interface CacheStore {
   findOne(key: string, now: number): Promise<Answer | undefined>;
   /** Answers that have not expired, by key. */
   find(keys: readonly string[], now: number): Promise<ReadonlyMap<string, Answer>>;
-  /** Deletes expired answers, a bounded number of rows at a time. */
+  /** Deletes expired answers and idempotency keys, a bounded number of rows at a time. */
   sweep(now: number): Promise<void>;
 }
 

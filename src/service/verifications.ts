@@ -1,6 +1,7 @@
 import { toAnswer, toVerification } from './answer.ts';
 import { cacheSlot, toCacheKey } from './cache-policy.ts';
 import { asCached } from './detail.ts';
+import { type IdempotentRequest, keyReused } from './idempotency.ts';
 import type { NewVerification, Reservation, ServiceContext } from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
 import type { Answer, Page, StoredVerification, Team } from './records.ts';
@@ -16,6 +17,8 @@ export interface VerifyAddressRequest {
   readonly email: string;
   /** Ignores a cached answer and replaces it. */
   readonly noCache: boolean;
+  /** Present where the request has an Idempotency-Key. */
+  readonly request?: IdempotentRequest | undefined;
 }
 
 /**
@@ -27,27 +30,54 @@ export async function verifyAddress(
   team: Team,
   request: VerifyAddressRequest,
 ): Promise<StoredVerification> {
-  const { email } = request;
-  const work = () => charged(context, team, email);
-  if (request.noCache) return toVerification(email, await work());
+  const once = request.request;
+  if (!once) return toVerification(request.email, await findAnswer(context, team, request));
+  const { result } = context.flights.share(
+    `${team.id} request ${once.key} ${once.hash}`,
+    async () =>
+      (await earlierAnswer(context, team, once)) ?? (await findAnswer(context, team, request)),
+  );
+  return toVerification(request.email, await result);
+}
+
+/** The answer that an equal request with this key got before. */
+async function earlierAnswer(
+  { store }: VerificationsContext,
+  team: Team,
+  request: IdempotentRequest,
+): Promise<Answer | undefined> {
+  const earlier = await store.team(team.id).findRequest(request);
+  if (!earlier) return undefined;
+  if (earlier.hash !== request.hash || earlier.answer === null) throw keyReused();
+  return JSON.parse(earlier.answer) as Answer;
+}
+
+/** From the cache, from a verification under way, or from one that starts now. */
+async function findAnswer(
+  context: VerificationsContext,
+  team: Team,
+  { email, noCache, request }: VerifyAddressRequest,
+): Promise<Answer> {
+  const work = () => charged(context, team, { email, request });
+  if (noCache) return work();
   const kept = await fromCache(context, email);
-  if (kept) return answered(context, team, { email, answer: kept });
+  if (kept) return answered(context, team, { email, answer: kept, request });
   const { result, joined } = context.flights.share(`${team.id} ${toCacheKey(email)}`, work);
   const answer = await result;
-  if (!joined) return toVerification(email, answer);
-  return answered(context, team, { email, answer: asCached(answer) });
+  if (!joined) return answer;
+  return answered(context, team, { email, answer: asCached(answer), request });
 }
 
 /** Answers with a result that this request is not charged for. */
 async function answered(
   context: VerificationsContext,
   team: Team,
-  { email, answer }: Pick<NewVerification, 'email' | 'answer'>,
-): Promise<StoredVerification> {
-  const history = { email, answer, at: context.clock.now() };
+  { email, answer, request }: Pick<NewVerification, 'email' | 'answer' | 'request'>,
+): Promise<Answer> {
+  const history = { email, answer, request, at: context.clock.now() };
   await context.store.team(team.id).recordVerification(history);
   emitVerification(context, email, { answer, cached: true });
-  return toVerification(email, answer);
+  return answer;
 }
 
 function emitVerification(
@@ -69,12 +99,16 @@ function fromCache(
 const RESERVED_FOR_MS = 5 * 60_000;
 
 /** Reserves the cost before the work, so that concurrent requests can't exceed the quota. */
-async function charged(context: VerificationsContext, team: Team, email: string): Promise<Answer> {
+async function charged(
+  context: VerificationsContext,
+  team: Team,
+  { email, request }: Pick<NewVerification, 'email' | 'request'>,
+): Promise<Answer> {
   const rows = context.store.team(team.id);
   const reservation = reservationFor(context, email);
   if (reservation && !(await rows.reserve(reservation))) throw overQuota();
   try {
-    return await run(context, team, { email, reservation });
+    return await run(context, team, { email, reservation, request });
   } catch (error) {
     if (reservation) await rows.giveBack(reservation.id);
     if (context.stopping.aborted) throw new ServiceError('stopping', 'The service is stopping');
@@ -95,7 +129,7 @@ function reservationFor(
 async function run(
   context: VerificationsContext,
   { id: team }: Team,
-  { email, reservation }: Pick<NewVerification, 'email' | 'reservation'>,
+  { email, reservation, request }: Pick<NewVerification, 'email' | 'reservation' | 'request'>,
 ): Promise<Answer> {
   // A signal per request, so that the verifier's listeners are released with it.
   const signal = AbortSignal.any([context.stopping]);
@@ -106,7 +140,14 @@ async function run(
   const at = context.clock.now();
   const answer = toAnswer(finding, at);
   const keep = cacheSlot(toCacheKey(email), answer, at);
-  await context.store.team(team).recordVerification({ email, answer, at, keep, reservation });
+  await context.store.team(team).recordVerification({
+    email,
+    answer,
+    at,
+    keep,
+    reservation,
+    request,
+  });
   emitVerification(context, email, { answer, cached: false });
   return answer;
 }

@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { CacheStore } from '../service/ports.ts';
 import type { Answer } from '../service/records.ts';
 import type { Damage } from './damage.ts';
+import { sweepRequests } from './idempotency-store.ts';
 import { FIND_ANSWERS } from './per-address/cache-rows.ts';
 import type { PreparedReads } from './prepared-reads.ts';
 import { toCachedAnswer } from './rows.ts';
@@ -34,6 +35,7 @@ export function cacheStore(db: Kysely<Tables>, reads: PreparedReads, damage: Dam
         .where('expires_at', '<=', now)
         .limit(SWEEP_ROWS);
       await db.deleteFrom('cached_answers').where('key', 'in', expired).execute();
+      await sweepRequests(db, now);
     },
   };
 }

@@ -8,6 +8,7 @@ export async function deleteBatches(trx: Kysely<Tables>, ids: readonly string[])
     .set({ batch_id: null })
     .where('batch_id', 'in', ids)
     .execute();
+  await trx.deleteFrom('idempotency_keys').where('batch_id', 'in', ids).execute();
   await trx.deleteFrom('entries').where('batch_id', 'in', ids).execute();
   await trx.deleteFrom('batches').where('id', 'in', ids).execute();
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ErasedCounts, ErasureStore } from '../service/upkeep-ports.ts';
+import { eraseRequests } from './idempotency-store.ts';
 import type { Tables } from './tables.ts';
 import { giveBackUsage } from './usage.ts';
 
@@ -22,6 +23,7 @@ async function addressesWith(db: Kysely<Tables>, text: string): Promise<string[]
     with stored (address) as (
       select email from verifications union
       select email from entries union
+      select email from idempotency_keys where email is not null union
       select cache_key from entries union
       select key from cached_answers
     )
@@ -43,6 +45,7 @@ async function eraseAll(
     .deleteFrom('cached_answers')
     .where('key', 'in', emails)
     .executeTakeFirstOrThrow();
+  await eraseRequests(trx, emails);
   await endWaiting(trx, emails);
   const entries = await blankEntries(trx, emails, error);
   return {

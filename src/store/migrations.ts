@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { createIndex } from './create-index.ts';
+import { idempotencyKeys } from './idempotency-migration.ts';
 import { lists } from './lists-migration.ts';
 import { accounts, passwordLinks, people } from './people-migration.ts';
 
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly Step[] = [
   whatTheVerifierKeeps,
   lists,
   accounts,
+  idempotencyKeys,
 ];
 
 async function teamsAndKeys(db: Kysely<unknown>): Promise<void> {

@@ -170,6 +170,19 @@ interface AuditRow {
   subject: string;
 }
 
+interface IdempotencyKeyRow {
+  team_id: string;
+  key: string;
+  /** Null where the request had an address that was erased. */
+  request_hash: string | null;
+  /** The batch that the request became; null for a verification. */
+  batch_id: string | null;
+  /** The address of a verification and its answer as JSON; null for a batch. */
+  email: string | null;
+  answer: string | null;
+  expires_at: number;
+}
+
 interface VerifierSecretRow {
   name: string;
   value: string;
@@ -199,4 +212,5 @@ export interface Tables {
   invitations: InvitationRow;
   password_links: PasswordLinkRow;
   audit_log: AuditRow;
+  idempotency_keys: IdempotencyKeyRow;
 }

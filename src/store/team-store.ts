@@ -3,6 +3,7 @@ import { isCancellable } from '../contract/batch-state.ts';
 import type { BatchRefusal, BatchWithEntries, NewBatch, TeamStore } from '../service/ports.ts';
 import type { BatchRecord, Page } from '../service/records.ts';
 import type { Damage } from './damage.ts';
+import { findEarlierBatch, findRequest, keepBatchRequest } from './idempotency-store.ts';
 import { isDue, notePortion } from './list-portions.ts';
 import { endPendingEntries } from './pending-entries.ts';
 import { entryInserts } from './per-address/entry-rows.ts';
@@ -33,6 +34,7 @@ export function teamStore(
     recordVerification: (verification) => writeHistory({ ...verification, teamId }),
     listVerifications: (page, signal) => listVerifications(history(teamId), page, signal),
     createBatch: (batch) => createBatch(db, teamId, batch),
+    findRequest: (request) => findRequest(db, teamId, request),
     findBatch: (id) => findBatch({ db, damage }, teamId, id),
     listBatches: (page) => listBatches(db, teamId, page),
     cancelBatch: (id) => cancelBatch(db, teamId, id),
@@ -44,12 +46,14 @@ function createBatch(
   teamId: string,
   batch: NewBatch,
 ): Promise<BatchRecord | BatchRefusal> {
-  const { id, month, createdAt, entries, maxOpen = Number.POSITIVE_INFINITY } = batch;
+  const { id, month, createdAt, entries, request, maxOpen = Number.POSITIVE_INFINITY } = batch;
   const count = entries.reduce((sum, { cost }) => sum + cost, 0);
   const totals = { total_count: entries.length, processed_count: 0 };
   const row = { id, status: 'pending', created_at: createdAt, ...totals } as const;
   const { listId = null, portion = null } = batch.list ?? {};
   return db.transaction().execute(async (trx) => {
+    const earlier = request && (await findEarlierBatch(trx, teamId, request));
+    if (earlier) return earlier;
     if (batch.list && !(await isDue(trx, teamId, batch.list))) return 'not_due';
     if ((await openBatches(trx, teamId)) >= maxOpen) return 'too_many_batches';
     if (!(await addUsage(trx, { teamId, month, count }))) return 'over_quota';
@@ -57,6 +61,7 @@ function createBatch(
       .insertInto('batches')
       .values({ ...row, ...FREE, team_id: teamId, month, list_id: listId, portion })
       .execute();
+    if (request) await keepBatchRequest(trx, request, { teamId, batchId: id });
     if (batch.list) await notePortion(trx, batch.list);
     await insertEntries(trx, batch);
     return toBatch(row);

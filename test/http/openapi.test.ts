@@ -50,9 +50,9 @@ describe('the OpenAPI document', () => {
   });
 
   it.each([
-    ['verify', [200, 400, 401, 402, 408, 413, 415, 429, 431, 500, 503]],
+    ['verify', [200, 400, 401, 402, 408, 409, 413, 415, 429, 431, 500, 503]],
     ['listVerifications', [200, 400, 401, 408, 429, 431, 500, 503]],
-    ['createBatch', [200, 400, 401, 402, 408, 413, 415, 429, 431, 500, 503]],
+    ['createBatch', [200, 400, 401, 402, 408, 409, 413, 415, 429, 431, 500, 503]],
     ['getBatch', [200, 400, 401, 404, 408, 429, 431, 500, 503]],
     ['listBatches', [200, 400, 401, 408, 429, 431, 500, 503]],
     ['cancelBatch', [200, 401, 404, 408, 409, 429, 431, 500, 503]],
@@ -114,7 +114,7 @@ describe('the OpenAPI document', () => {
     [429, ['x-request-id', ...RATE_LIMIT, 'Retry-After']],
     [503, ['x-request-id', ...RATE_LIMIT, 'Retry-After']],
   ])('names the headers of a %i: %j', (status, names) => {
-    const { headers = {} } = operationOf('createBatch').responses[status] ?? {};
+    const { headers = {} } = operationOf('cancelBatch').responses[status] ?? {};
     expect(Object.keys(headers)).toEqual(names);
     for (const [name, { $ref }] of Object.entries(headers)) {
       expect($ref).toBe(`#/components/headers/${name}`);

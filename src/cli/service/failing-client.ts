@@ -38,6 +38,7 @@ export function failingClient(client: ServiceClient, onFailure: OnFailure): Serv
     getBatch: guarded(client.getBatch),
     listBatches: guarded(client.listBatches),
     cancelBatch: guarded(client.cancelBatch),
+    idempotencyLifetime: () => client.idempotencyLifetime(),
     close: () => client.close(),
   };
 }

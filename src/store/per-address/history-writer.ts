@@ -5,6 +5,7 @@ import type { Writer } from '../writer.ts';
 import { cacheRows } from './cache-rows.ts';
 import { GroupCommit } from './group-commit.ts';
 import { historyRows } from './history-rows.ts';
+import { requestRows } from './request-rows.ts';
 
 interface TeamVerification extends NewVerification {
   readonly teamId: string;
@@ -37,10 +38,12 @@ function toRow({ teamId, email, answer, at }: TeamVerification) {
 /** Keeps the answer, and turns the reservation into a charge. */
 function settler(file: DatabaseSync): (verification: TeamVerification) => void {
   const keepAnswer = cacheRows(file);
+  const keepRequest = requestRows(file);
   const useUp = file.prepare('delete from reservations where id = ?');
   const charge = file.prepare('update usage set used = used + ? where team_id = ? and month = ?');
-  return ({ teamId, answer, keep, reservation }) => {
+  return ({ teamId, email, answer, keep, reservation, request }) => {
     if (keep) keepAnswer(keep, answerColumns(answer));
+    if (request) keepRequest({ teamId, email, answer, request });
     if (!reservation) return;
     const { id, count, month } = reservation;
     // The reservation expired and was given back meanwhile; the finished work is charged again.

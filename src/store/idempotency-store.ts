@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely';
+import type { IdempotentRequest, StoredRequest } from '../service/idempotency.ts';
+import type { BatchRecord } from '../service/records.ts';
+import type { Tables } from './tables.ts';
+
+/** Rows that one sweep deletes at most, which bounds how long it holds the write lock. */
+const SWEEP_ROWS = 1000;
+
+/** The request that a team sent with a key, unless the key has expired. */
+export async function findRequest(
+  db: Kysely<Tables>,
+  teamId: string,
+  { key, at }: Pick<IdempotentRequest, 'key' | 'at'>,
+): Promise<StoredRequest | undefined> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'batch_id', 'answer'])
+    .where('team_id', '=', teamId)
+    .where('key', '=', key)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return row && { hash: row.request_hash, batchId: row.batch_id, answer: row.answer };
+}
+
+/** The batch that an earlier equal request became; `key_reused` where the request was another. */
+export async function findEarlierBatch(
+  trx: Kysely<Tables>,
+  teamId: string,
+  request: IdempotentRequest,
+): Promise<BatchRecord | 'key_reused' | undefined> {
+  const earlier = await findRequest(trx, teamId, request);
+  if (!earlier) return undefined;
+  const isSame = earlier.hash === null || earlier.hash === request.hash;
+  if (!isSame || earlier.batchId === null) return 'key_reused';
+  const { total_count, created_at } = await trx
+    .selectFrom('batches')
+    .select(['total_count', 'created_at'])
+    .where('id', '=', earlier.batchId)
+    .executeTakeFirstOrThrow();
+  const counts = { totalCount: total_count, processedCount: 0 };
+  return { id: earlier.batchId, status: 'pending', ...counts, createdAt: created_at };
+}
+
+/** Remembers that a request became a batch, in place of an expired one with its key. */
+export async function keepBatchRequest(
+  trx: Kysely<Tables>,
+  { key, hash, expiresAt }: IdempotentRequest,
+  { teamId, batchId }: { readonly teamId: string; readonly batchId: string },
+): Promise<void> {
+  const row = { team_id: teamId, key, request_hash: hash, batch_id: batchId };
+  await trx
+    .replaceInto('idempotency_keys')
+    .values({ ...row, email: null, answer: null, expires_at: expiresAt })
+    .execute();
+}
+
+/** Deletes expired keys, a bounded number of rows at a time. */
+export async function sweepRequests(db: Kysely<Tables>, now: number): Promise<void> {
+  await sql`
+    delete from idempotency_keys where rowid in (
+      select rowid from idempotency_keys where expires_at <= ${now} limit ${SWEEP_ROWS}
+    )`.execute(db);
+}
+
+/**
+ * Deletes the requests that verified one of these addresses. A hash over few addresses could
+ * confirm a guess: a request that became a batch with one of them keeps its batch alone.
+ */
+export async function eraseRequests(trx: Kysely<Tables>, emails: readonly string[]): Promise<void> {
+  await trx.deleteFrom('idempotency_keys').where('email', 'in', emails).execute();
+  const batches = trx
+    .selectFrom('entries')
+    .select('batch_id')
+    .where((eb) => eb.or([eb('email', 'in', emails), eb('cache_key', 'in', emails)]));
+  await trx
+    .updateTable('idempotency_keys')
+    .set({ request_hash: null })
+    .where('batch_id', 'in', batches)
+    .execute();
+}

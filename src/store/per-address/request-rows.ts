@@ -1,0 +1,24 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { IdempotentRequest } from '../../service/idempotency.ts';
+import type { Answer } from '../../service/records.ts';
+
+interface AnsweredRequest {
+  readonly teamId: string;
+  readonly email: string;
+  readonly answer: Answer;
+  readonly request: IdempotentRequest;
+}
+
+/** Remembers the answer to a request; the first answer stays until its key has expired. */
+export function requestRows(file: DatabaseSync): (answered: AnsweredRequest) => void {
+  const keep = file.prepare(`
+    insert into idempotency_keys (team_id, key, request_hash, email, answer, expires_at)
+    values (?, ?, ?, ?, ?, ?)
+    on conflict (team_id, key) do update set request_hash = excluded.request_hash,
+      batch_id = null, email = excluded.email, answer = excluded.answer,
+      expires_at = excluded.expires_at
+    where idempotency_keys.expires_at <= ?`);
+  return ({ teamId, email, answer, request: { key, hash, expiresAt, at } }) => {
+    keep.run(teamId, key, hash, email, JSON.stringify(answer), expiresAt, at);
+  };
+}
