@@ -17,6 +17,7 @@ export const PREFER_DETAIL = 'include=detail';
 /** Operations that our service has beside the interface; others may not have them. */
 export const EXTENSION_ROUTES = {
   getAccount: { method: 'GET', path: '/api/v1/account' },
+  deleteBatch: { method: 'DELETE', path: '/api/v1/batches/{id}' },
 } as const;
 
 /** An operation of the interface. */

@@ -85,6 +85,14 @@ export const CancelBatchResponseSchema = z.object({
 /** The answer of Cancel Batch. */
 export type CancelBatchResponse = z.infer<typeof CancelBatchResponseSchema>;
 
+/** The answer of Delete Batch, an extension. */
+export const DeleteBatchResponseSchema = z.object({
+  message: z.string().describe('Confirmation'),
+  _id: z.string().describe('Identifier of the deleted batch'),
+});
+/** The answer of Delete Batch. */
+export type DeleteBatchResponse = z.infer<typeof DeleteBatchResponseSchema>;
+
 /** The answer of Get Account, an extension. */
 export const AccountSchema = z.object({
   team: z.string().describe('Name of the team'),

@@ -22,10 +22,9 @@ import { obeyRateLimit } from './rate-limit.ts';
 export function createApp(deps: HttpDeps): Hono<Environment> {
   const app = new Hono<Environment>();
   const { metrics } = deps;
-  for (const operation of Object.keys(SERVICE_ROUTES) as ServiceOperation[])
-    serveOperation(app, deps, operation);
+  for (const [path, handlers] of operationHandlers(deps)) servePath(app, deps, { path, handlers });
   const serveOpenly = (path: string, handler: Handler) =>
-    servePath(app, deps, { method: 'GET', path, handler });
+    servePath(app, deps, { path, handlers: { GET: handler } });
   serveOpenly('/api/v1/openapi.json', async (c) => answer(c, openApiDocument()));
   serveOpenly('/docs', async (c) => (await import('./docs/docs-page.ts')).docsPage(c));
   serveOpenly('/docs/results', async (c) =>
@@ -41,9 +40,20 @@ export function createApp(deps: HttpDeps): Hono<Environment> {
   return app;
 }
 
+type Handlers = Partial<Record<'GET' | 'POST' | 'DELETE', Handler>>;
+
+function operationHandlers(deps: HttpDeps): Map<string, Handlers> {
+  const paths = new Map<string, Handlers>();
+  for (const operation of Object.keys(SERVICE_ROUTES) as ServiceOperation[]) {
+    const { method, path } = SERVICE_ROUTES[operation];
+    paths.set(path, { ...paths.get(path), [method]: operationHandler(deps, operation) });
+  }
+  return paths;
+}
+
 /** Checks the key before anything else of the request. */
-function serveOperation(app: Hono<Environment>, deps: HttpDeps, operation: ServiceOperation): void {
-  const handler: Handler = async (c) => {
+function operationHandler(deps: HttpDeps, operation: ServiceOperation): Handler {
+  return async (c) => {
     const team = await authenticate(deps.authenticator, c.req.header('Authorization'));
     c.set('teamId', team.id);
     if (deps.rateLimiter) obeyRateLimit(c, deps.rateLimiter, team.id);
@@ -51,7 +61,6 @@ function serveOperation(app: Hono<Environment>, deps: HttpDeps, operation: Servi
     const lifetime = SAYS_LIFETIME.has(operation) ? LIFETIME : undefined;
     return answer(c, body, 200, { ...problemHeader(c, deps), ...lifetime });
   };
-  servePath(app, deps, { ...SERVICE_ROUTES[operation], handler });
 }
 
 const LIFETIME = { [IDEMPOTENCY_LIFETIME_HEADER]: String(IDEMPOTENCY_LIFETIME_MS / 1000) };
@@ -66,25 +75,27 @@ function problemHeader(
   return { [PROBLEM_HEADER]: problems.join(', ') };
 }
 
-interface ServedOperation {
-  readonly method: 'GET' | 'POST';
+interface ServedPath {
   readonly path: string;
-  readonly handler: Handler;
+  readonly handlers: Handlers;
 }
 
 /** One handler for all methods of a path: Hono calls a single handler fastest. */
-function servePath(
-  app: Hono<Environment>,
-  deps: HttpDeps,
-  { method, path, handler }: ServedOperation,
-): void {
-  const Allow = method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
+function servePath(app: Hono<Environment>, deps: HttpDeps, { path, handlers }: ServedPath): void {
+  const byMethod = new Map(Object.entries(handlers));
+  const methods = [...byMethod.keys()];
+  const Allow = [
+    ...methods.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : one)),
+    'OPTIONS',
+  ].join(', ');
   const answering = observed(deps, path, (c) => {
     const requested = c.req.method;
-    if (requested === method || (requested === 'HEAD' && method === 'GET')) return handler(c);
+    const handler = byMethod.get(requested === 'HEAD' ? 'GET' : requested);
+    if (handler) return handler(c);
     if (requested === 'OPTIONS')
       return new Response(null, { status: 204, headers: headersOf(c, { Allow }) });
-    throw new HttpError(405, `${requested} is not allowed here, ${method} is`, { Allow });
+    const allowed = methods.length === 1 ? `${methods[0]} is` : `${methods.join(' and ')} are`;
+    throw new HttpError(405, `${requested} is not allowed here, ${allowed}`, { Allow });
   });
   app.all(path.replace('{id}', ':id'), answering);
 }

@@ -16,6 +16,7 @@ import type {
   CancelBatchResponse,
   CreateBatchRequestSchema,
   CreateBatchResponse,
+  DeleteBatchResponse,
   ErrorBody,
   VerificationResult,
   VerifyRequestSchema,
@@ -102,6 +103,10 @@ export const EXAMPLES = {
     message: 'Batch cancelled',
     batch: { ...BATCH, status: 'cancelled' },
   } satisfies CancelBatchResponse,
+  DeleteBatchResponse: {
+    message: 'Batch deleted',
+    _id: BATCH._id,
+  } satisfies DeleteBatchResponse,
   Account: {
     team: 'Example Ltd',
     quota: 100_000,

@@ -35,6 +35,7 @@ const EDGES: Readonly<Record<ServiceErrorKind, ErrorResponse>> = {
   over_quota: { status: 402 },
   batch_not_found: { status: 404 },
   batch_ended: { status: 409 },
+  batch_kept: { status: 409 },
   key_reused: { status: 409 },
   too_many_batches: { status: 429, headers: { 'Retry-After': '10' } },
   stopping: { status: 503, headers: { 'Retry-After': '5' } },

@@ -14,6 +14,7 @@ import {
   CancelBatchResponseSchema,
   CreateBatchRequestSchema,
   CreateBatchResponseSchema,
+  DeleteBatchResponseSchema,
   ErrorBodySchema,
   VerificationResultSchema,
   VerifyRequestSchema,
@@ -40,6 +41,7 @@ export const ANSWERS = {
   BatchEntryWithDetail: BatchEntryWithDetailSchema,
   BatchWithDetail: BatchWithDetailSchema,
   BatchResultsWithDetail: BatchResultsWithDetailSchema,
+  DeleteBatchResponse: DeleteBatchResponseSchema,
   Account: AccountSchema,
   Error: ErrorBodySchema,
 };
@@ -105,6 +107,13 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
     summary: 'Cancel Batch',
     description: 'Cancels a pending or processing batch.',
     answer: 'CancelBatchResponse',
+    errors: [404, 409],
+  },
+  deleteBatch: {
+    summary: 'Delete Batch',
+    description:
+      "Deletes an ended batch with its entries, and its results from the team's history. Usage stays as it is.",
+    answer: 'DeleteBatchResponse',
     errors: [404, 409],
   },
   getAccount: {

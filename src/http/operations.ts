@@ -4,11 +4,18 @@ import {
   type CancelBatchResponse,
   CreateBatchRequestSchema,
   type CreateBatchResponse,
+  type DeleteBatchResponse,
   VerifyRequestSchema,
 } from '../contract/schemas.ts';
 import { getAccount } from '../service/account.ts';
 import type { CallingTeam } from '../service/authenticate.ts';
-import { cancelBatch, createBatch, getBatch, listBatches } from '../service/batches.ts';
+import {
+  cancelBatch,
+  createBatch,
+  deleteBatch,
+  getBatch,
+  listBatches,
+} from '../service/batches.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import { listVerifications, verifyAddress } from '../service/verifications.ts';
 import { batchOnWire, batchWithDetail, entryOnWire, verificationOnWire } from './answers.ts';
@@ -61,6 +68,11 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
   async cancelBatch(c, service, team): Promise<CancelBatchResponse> {
     const batch = await cancelBatch(service, team, idOf(c));
     return { message: 'Batch cancelled', batch: batchOnWire(batch) };
+  },
+  async deleteBatch(c, service, team): Promise<DeleteBatchResponse> {
+    const id = idOf(c);
+    await deleteBatch(service, team, id);
+    return { message: 'Batch deleted', _id: id };
   },
   async getAccount(_, service, team): Promise<Account> {
     const account = await getAccount(service, team);

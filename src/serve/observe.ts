@@ -20,6 +20,7 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   batch_started: 'info',
   batch_completed: 'info',
   batch_cancelled: 'info',
+  batch_deleted: 'info',
   swept: 'info',
   list_ended: 'info',
   batch_retried: 'warn',

@@ -89,6 +89,26 @@ export function listBatches(
   return store.team(team.id).listBatches(page);
 }
 
+/**
+ * Deletes an ended batch with its entries, and its results from the team's history. Usage stays as it
+ * is, and so do cached answers, which are no team's.
+ */
+export async function deleteBatch(
+  { store, observe }: Pick<ServiceContext, 'store' | 'observe'>,
+  { id: teamId }: Pick<Team, 'id'>,
+  id: string,
+): Promise<void> {
+  const outcome = await store.team(teamId).deleteBatch(id);
+  if (!outcome) throw batchNotFound();
+  if (outcome !== 'deleted') throw new ServiceError('batch_kept', KEPT[outcome]);
+  observe?.({ event: 'batch_deleted', batchId: id, teamId });
+}
+
+const KEPT = {
+  open: 'The batch has not ended: cancel it first',
+  of_list: 'The batch is part of a list: delete the list in the dashboard',
+};
+
 /** Cancels an open batch: entries without a result never get one, and their cost is given back. */
 export async function cancelBatch(
   { store, signals, observe }: Pick<ServiceContext, 'store' | 'signals' | 'observe'>,

@@ -105,6 +105,9 @@ export interface EntryRecord {
   readonly error: string | null;
 }
 
+/** What became of a batch to be deleted: `open` and `of_list` are left as they are. */
+export type BatchDeletion = 'deleted' | 'open' | 'of_list';
+
 /** A stored batch with its entries. */
 export interface BatchWithEntries {
   readonly batch: BatchRecord;
@@ -135,6 +138,8 @@ export interface TeamStore {
    * reserved. `cancelled` is false when the batch had ended before.
    */
   cancelBatch(id: string): Promise<{ cancelled: boolean; batch: BatchRecord } | undefined>;
+  /** Deletes an ended batch that is of no list, with its entries and its part of the history. */
+  deleteBatch(id: string): Promise<BatchDeletion | undefined>;
 }
 
 /** Cached answers. */

@@ -5,6 +5,8 @@ export type ServiceErrorKind =
   | 'over_quota'
   | 'batch_not_found'
   | 'batch_ended'
+  /** A batch that can't be deleted. */
+  | 'batch_kept'
   /** An Idempotency-Key that came with another request before. */
   | 'key_reused'
   | 'too_many_batches'

@@ -18,7 +18,11 @@ export type ServiceEvent =
       readonly teamId: string;
       readonly size: number;
     }
-  | { readonly event: 'batch_cancelled'; readonly batchId: string; readonly teamId: string }
+  | {
+      readonly event: 'batch_cancelled' | 'batch_deleted';
+      readonly batchId: string;
+      readonly teamId: string;
+    }
   | { readonly event: 'batch_started' | 'batch_completed'; readonly batchId: string }
   | {
       readonly event: 'batch_retried' | 'batch_failed';

@@ -3,6 +3,7 @@ import { isCancellable } from '../contract/batch-state.ts';
 import type { BatchRefusal, BatchWithEntries, NewBatch, TeamStore } from '../service/ports.ts';
 import type { BatchRecord, Page } from '../service/records.ts';
 import type { Damage } from './damage.ts';
+import { deleteBatch } from './delete-batch.ts';
 import { findEarlierBatch, findRequest, keepBatchRequest } from './idempotency-store.ts';
 import { isDue, notePortion } from './list-portions.ts';
 import { endPendingEntries } from './pending-entries.ts';
@@ -38,6 +39,7 @@ export function teamStore(
     findBatch: (id) => findBatch({ db, damage }, teamId, id),
     listBatches: (page) => listBatches(db, teamId, page),
     cancelBatch: (id) => cancelBatch(db, teamId, id),
+    deleteBatch: (id) => deleteBatch(db, teamId, id),
   };
 }
 

@@ -197,7 +197,7 @@ describe('paths and methods', () => {
   it.each([
     ['GET', VERIFY, 'POST, OPTIONS'],
     ['DELETE', '/api/v1/batches', 'GET, HEAD, OPTIONS'],
-    ['POST', '/api/v1/batches/x', 'GET, HEAD, OPTIONS'],
+    ['POST', '/api/v1/batches/x', 'GET, HEAD, DELETE, OPTIONS'],
     ['GET', '/api/v1/batches/x/cancel', 'POST, OPTIONS'],
     ['PUT', '/api/v1/openapi.json', 'GET, HEAD, OPTIONS'],
   ])('%s %s is a 405 that allows %s', async (method, path, allow) => {

@@ -128,7 +128,8 @@ describe.each(DESCRIBED)('$method $path', ({ operationId, method, path, response
 
   it('is there for its method alone', async () => {
     const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'get', 'M-SEARCH'];
-    for (const other of others.filter((each) => each.toUpperCase() !== method)) {
+    const here = DESCRIBED.filter((each) => each.path === path).map((each) => each.method);
+    for (const other of others.filter((each) => !here.includes(each.toUpperCase()))) {
       const response = await world.request(path.replace('{id}', 'x'), { method: other });
       await expectDescribed(response.status, await response.text(), [405]);
     }

@@ -44,7 +44,7 @@ async function seen(operation: ServiceOperation, key: string, id = batchId): Pro
   return { status: response.status, headers, body: await response.json() };
 }
 
-const BY_ID = ['getBatch', 'cancelBatch'] as const;
+const BY_ID = ['getBatch', 'cancelBatch', 'deleteBatch'] as const;
 
 describe.each(BY_ID)('%s of another team', (operation) => {
   it('answers as for an identifier that never was', async () => {

@@ -56,6 +56,7 @@ describe('the OpenAPI document', () => {
     ['getBatch', [200, 400, 401, 404, 408, 429, 431, 500, 503]],
     ['listBatches', [200, 400, 401, 408, 429, 431, 500, 503]],
     ['cancelBatch', [200, 401, 404, 408, 409, 429, 431, 500, 503]],
+    ['deleteBatch', [200, 401, 404, 408, 409, 429, 431, 500, 503]],
     ['getAccount', [200, 401, 408, 429, 431, 500, 503]],
   ] as const)('%s answers %j', (operation, statuses) => {
     const { operationId, responses } = operationOf(operation);
