@@ -38,6 +38,8 @@ const EDGES: Readonly<Record<ServiceErrorKind, ErrorResponse>> = {
   batch_kept: { status: 409 },
   key_reused: { status: 409 },
   too_many_batches: { status: 429, headers: { 'Retry-After': '10' } },
+  rate_limited: { status: 429, headers: { 'Retry-After': '1' } },
+  sandbox_failure: { status: 500 },
   stopping: { status: 503, headers: { 'Retry-After': '5' } },
 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
+import { ServiceError } from '../service/service-error.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { answerError } from './answer.ts';
 import type { Environment, HttpDeps, RequestContext } from './environment.ts';
@@ -55,7 +56,9 @@ function startRequest({ service: { observe } }: HttpDeps, c: RequestContext) {
 function answerFailure(deps: HttpDeps, c: RequestContext, error: unknown): Response {
   const refusal = toHttpError(error);
   const isStoreError = observeStoreError(deps.service, c.get('requestId'), error);
-  if (refusal.status === 500 && !isStoreError) deps.logError(c.get('requestId'), error);
+  const isAskedFor = error instanceof ServiceError;
+  if (refusal.status === 500 && !isStoreError && !isAskedFor)
+    deps.logError(c.get('requestId'), error);
   return answerError(c, refusal);
 }
 

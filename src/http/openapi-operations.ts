@@ -67,7 +67,8 @@ const BODY_ERRORS = [400, 402, 409, 413, 415] as const;
 export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescription>> = {
   verify: {
     summary: 'Verify Email',
-    description: 'Verifies one address. Results are cached for 90 days unless noCache is true.',
+    description:
+      'Verifies one address. Results are cached for 90 days unless noCache is true. An extension: rate-limited@, quota@ and server-error@sandbox.test are answered 429, 402 and 500.',
     body: 'VerifyRequest',
     answer: 'VerificationResult',
     detailed: 'VerificationResultWithDetail',

@@ -10,6 +10,9 @@ export type ServiceErrorKind =
   /** An Idempotency-Key that came with another request before. */
   | 'key_reused'
   | 'too_many_batches'
+  /** The two errors that addresses of the sandbox ask for. */
+  | 'rate_limited'
+  | 'sandbox_failure'
   | 'stopping';
 
 /** An error whose message is for the caller: a sentence without full stop and internal detail. */

@@ -5,6 +5,7 @@ import { type IdempotentRequest, keyReused } from './idempotency.ts';
 import type { NewVerification, Reservation, ServiceContext } from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
 import type { Answer, Page, StoredVerification, Team } from './records.ts';
+import { throwSandboxError } from './sandbox-errors.ts';
 import { ServiceError } from './service-error.ts';
 
 type VerificationsContext = Pick<
@@ -30,6 +31,7 @@ export async function verifyAddress(
   team: Team,
   request: VerifyAddressRequest,
 ): Promise<StoredVerification> {
+  throwSandboxError(request.email);
   const once = request.request;
   if (!once) return toVerification(request.email, await findAnswer(context, team, request));
   const { result } = context.flights.share(
