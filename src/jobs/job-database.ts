@@ -133,26 +133,36 @@ export function temporaryDatabase(): DatabaseSync {
  * lost log is noticed (see lacksLog).
  */
 export function withLog(database: DatabaseSync): Disposable {
+  // A killed run may have left it: with a header that asks for a log not yet made, it would say that
+  // one was lost.
+  if (!isLogged(database) && expectsLog(database)) database.exec(FORGET_LOG);
   setJournal(database, 'WAL');
   if (isLogged(database)) database.exec('UPDATE job SET logged = 1; PRAGMA wal_checkpoint');
   return {
     [Symbol.dispose]() {
-      if (isLogged(database)) database.exec('UPDATE job SET logged = 0');
-      setJournal(database, 'DELETE');
+      endLog(database);
     },
   };
 }
 
-/** Returns to a single file: a job that nobody works on needs no log. */
-export function leaveLog(database: DatabaseSync): void {
-  try {
-    if (isLogged(database)) setJournal(database, 'DELETE');
-  } catch {
-    // A damaged file: its reader has reported it.
-  }
+/**
+ * Returns to a single file. Only for the process that works on the job: SQLite removes the log before
+ * it rewrites the header, and `logged` must not be left behind by a kill between the two.
+ */
+export function endLog(database: DatabaseSync): void {
+  if (isLogged(database)) database.exec(FORGET_LOG);
+  setJournal(database, 'DELETE');
 }
 
-function isLogged(database: DatabaseSync): boolean {
+const FORGET_LOG = 'UPDATE job SET logged = 0';
+
+/** True where a log that is not there counts as lost. */
+export function expectsLog(database: DatabaseSync): boolean {
+  return database.prepare('SELECT logged FROM job').get()?.logged === 1;
+}
+
+/** True while the database is written through a log. */
+export function isLogged(database: DatabaseSync): boolean {
   return Object.values(database.prepare('PRAGMA journal_mode').get() ?? {})[0] === 'wal';
 }
 

@@ -5,8 +5,16 @@ import type { RowResult } from '../lists/write/outcome.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';
 import { loadBatches, NEW_BATCH, saveBatch } from './batch-rows.ts';
 import { damageError, isDamage } from './damage.ts';
+import { lockFile } from './file-lock.ts';
 import { checkJob, checksum, lacksLog, lostLog } from './job-check.ts';
-import { inTransaction, leaveLog, openDatabase, withLog } from './job-database.ts';
+import {
+  endLog,
+  expectsLog,
+  inTransaction,
+  isLogged,
+  openDatabase,
+  withLog,
+} from './job-database.ts';
 import { openInput } from './job-input.ts';
 import type { BatchRecord, BatchSnapshot, JobRecord } from './job-record.ts';
 import { JobState } from './job-state.ts';
@@ -55,7 +63,7 @@ export class JobFile {
       database = openDatabase(path);
       checkVersion(database);
       const job = new JobFile(path, database);
-      if (isLogMissing && job.#sql.number('SELECT logged FROM job') === 1) throw lostLog(path);
+      if (isLogMissing && expectsLog(database)) throw lostLog(path);
       // Not before the log is known to be there: what is in it belongs to the file as it was.
       migrateJob(database, path);
       return job;
@@ -77,9 +85,22 @@ export class JobFile {
 
   close(): void {
     this.#sql.clear();
-    // The log of a run that was killed ends with the last who reads it: no header may ask for it then.
-    leaveLog(this.#database);
+    this.#leaveLog();
     this.#database.close();
+  }
+
+  /**
+   * The log of a run that was killed ends with the last who closes the job: no header may ask for it
+   * then. A process that works on the job holds the lock, and ends the log itself.
+   */
+  #leaveLog(): void {
+    try {
+      if (!isLogged(this.#database)) return;
+      using _ = lockFile(this.path);
+      endLog(this.#database);
+    } catch {
+      // Somebody works on it; or the file is damaged, which its reader has reported.
+    }
   }
 
   [Symbol.dispose](): void {

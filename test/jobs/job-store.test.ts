@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { lockFile } from '../../src/jobs/file-lock.ts';
+import { VERSION } from '../../src/jobs/job-database.ts';
 import {
   createDraftLocation,
   forgetJob,
@@ -144,13 +145,36 @@ test('a job that is worked on can be read by others, and is one file afterwards'
   using directory = temporaryDirectory();
   using job = makeJob(directory.path, addressesOf(1));
   {
+    using _lock = lockJob(job, 1);
     using _ = job.logged();
     job.recordIntent({ first: 1, last: 1 }, 7);
     using other = openJob(directory.path, 'job_test');
     expect(other.batches()).toMatchObject([{ first: 1, last: 1 }]);
   }
-  expect(readdirSync(directory.path)).toEqual(['job_test.sqlite']);
+  expect(readdirSync(directory.path)).toEqual(['job_test.sqlite', 'job_test.sqlite.lock']);
   expect(job.batches()).toHaveLength(1);
+});
+
+test("the first reader of a killed run's job ends its log and leaves nothing that asks for one", () => {
+  using directory = temporaryDirectory();
+  using killed = temporaryDirectory();
+  using job = makeJob(directory.path, addressesOf(1));
+  const names = ['job_test.sqlite', 'job_test.sqlite-wal'];
+  {
+    using _ = job.logged();
+    job.recordIntent({ first: 1, last: 1 }, 7);
+    for (const name of names) copyFileSync(join(directory.path, name), join(killed.path, name));
+  }
+  const path = join(killed.path, 'job_test.sqlite');
+  openJob(killed.path, 'job_test').close();
+  expect(existsSync(`${path}-wal`)).toBe(false);
+  // As a kill between the end of the log and the header of a single file leaves it.
+  const bytes = readFileSync(path);
+  bytes[18] = 2;
+  bytes[19] = 2;
+  writeFileSync(path, bytes);
+  using again = openJob(killed.path, 'job_test');
+  expect(again.batches()).toHaveLength(1);
 });
 
 test('reading a job does not prevent work on it', () => {
@@ -225,7 +249,7 @@ describe('a job of version 4', () => {
       job.check();
     }
     using database = new DatabaseSync(path);
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 5 });
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: VERSION });
   });
 
   test('stays as it is while another process works on it', () => {
