@@ -222,10 +222,10 @@ describe('a verification over SMTP', () => {
     await using world = new MailWorld();
     const host = await world.served('a.test', {
       greet: ({ open }) => (open > 1 ? '421 4.3.2 Too many connections' : '220 mx.a.test'),
-      rcpt: mailboxes(...Array.from({ length: 40 }, (_, at) => `u${at}`)),
+      rcpt: mailboxes(...Array.from({ length: 60 }, (_, at) => `u${at}`)),
     });
     const pacing = { firstPause: 1, longestPause: 1 };
-    const findings = await findAll(world.verifier({}, { pacing }), names(40, 'a.test'));
+    const findings = await findAll(world.verifier({}, { pacing }), names(60, 'a.test'));
     expect(new Set(findings.map((one) => one.reason))).toEqual(new Set(['accepted']));
     expect(host.peak).toBe(2);
   });
