@@ -50,6 +50,20 @@ describe('migrate', () => {
     expect(await db.selectFrom('teams').selectAll().execute()).toHaveLength(1);
   });
 
+  it('makes one account of an address with one password in several teams', async () => {
+    const before = MIGRATIONS.findIndex(({ name }) => name === 'accounts');
+    for (const step of MIGRATIONS.slice(0, before)) await step(db as unknown as Kysely<unknown>);
+    file.exec(`PRAGMA foreign_keys = off; PRAGMA application_id = ${0x6d766574};
+      PRAGMA user_version = ${before};
+      insert into people values ('a', 'team_1', 'x@x.com', 'owner', 'hash 1', 0),
+        ('b', 'team_2', 'x@x.com', 'owner', 'hash 1', 0),
+        ('c', 'team_3', 'x@x.com', 'owner', 'hash 2', 0),
+        ('d', 'team_3', 'y@x.com', 'owner', 'hash 1', 0)`);
+    await migrate(db);
+    const people = await db.selectFrom('people').select('account_id').orderBy('id').execute();
+    expect(people.map(({ account_id }) => account_id)).toEqual(['a', 'a', 'c', 'd']);
+  });
+
   it('leaves a file as it was when a step breaks', async () => {
     await migrate(db);
     file.exec('drop table cached_answers; PRAGMA user_version = 2');
