@@ -55,6 +55,7 @@ button:disabled { opacity: 0.6; cursor: progress; }
 .danger:hover { border-color: var(--bad); }
 td button { min-height: 2.25rem; padding: 0.2rem 0.7rem; font-size: 0.9rem; }
 form { margin: 0; }
+form + h2 { margin-top: 1.75rem; }
 .stack { max-width: 26rem; }
 .stack > * { display: block; margin-bottom: 1.1rem; }
 .stack .main { width: 100%; }
