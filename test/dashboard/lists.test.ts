@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetAddress } from '../../src/service/forget-address.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam, setQuota } from '../../src/service/teams.ts';
+import { madeWorkbook } from '../lists/workbook/made-workbook.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 
@@ -201,6 +202,14 @@ describe('a list', () => {
     for (const wrong of ['format=doc', 'only=delivrable']) {
       expect((await owner.get(`${path}/download?${wrong}`)).status).toBe(422);
     }
+  });
+
+  it('comes back as a workbook by default where it was one', async () => {
+    const cells = '<row><c t="inlineStr"><is><t>a@x.com</t></is></c></row>';
+    const book = new Uint8Array(madeWorkbook({ rows: cells }));
+    const answer = await owner.post('/lists', { list: new File([book], 'list.xlsx') });
+    const { body } = await owner.get(answer.headers.get('Location') ?? '');
+    expect(body).toContain('<option value="xlsx" selected>');
   });
 
   it('has a report that its own policy lets show itself', async () => {

@@ -15,7 +15,9 @@ export function listActions(c: PageContext, list: ListRecord): Html {
   </section>`;
 }
 
-function downloadForm({ id, status }: ListRecord): Html {
+/** A workbook comes back as one unless something else is chosen. */
+function downloadForm({ id, status, form }: ListRecord): Html {
+  const workbook = form?.sheet ? html`selected` : NOTHING;
   return html`<form method="get" action="/lists/${id}/download" class="download">
     <button class="main">Download</button>
     <label><span class="unseen">Rows</span>
@@ -27,7 +29,7 @@ function downloadForm({ id, status }: ListRecord): Html {
     <label><span class="unseen">Format</span>
       <select name="format">
         <option value="csv">as CSV</option>
-        <option value="xlsx">as Excel workbook</option>
+        <option value="xlsx" ${workbook}>as Excel workbook</option>
         <option value="zip">as ZIP, a file for each verdict</option>
       </select>
     </label>
