@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import { type Action, type Invocation, withOptions } from '../../invocation.ts';
 import { makePrivateDatabase } from '../../service/embedded.ts';
+import { keepHeapSmall } from '../../small-heap.ts';
 import { parseServeOptions, type ServeOptions, type ServiceOptions } from './options.ts';
 import { type LogEvent, type ServiceLog, serviceLog } from './service-log.ts';
 
@@ -31,6 +32,7 @@ export function serveWith(start: StartService): Action {
     const { context } = invocation;
     const { clock, random } = context;
     const { database } = options.service;
+    keepHeapSmall();
     context.leaveWithin?.(STOP_MS);
     if (database === embeddedDatabase(context)) {
       await makePrivateDatabase(database, context.platform);
