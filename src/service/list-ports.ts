@@ -163,6 +163,8 @@ export interface OpenList {
   readonly sent: number;
   /** Batches that have not ended. */
   readonly open: number;
+  /** Addresses in them that have no result. */
+  readonly waiting: number;
   readonly waitsFor: ListWait | null;
   /** Of its team, in verifications a month; null: unlimited. */
   readonly quota: number | null;

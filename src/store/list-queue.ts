@@ -88,6 +88,9 @@ async function openLists(db: Kysely<Tables>): Promise<OpenList[]> {
     select id, team_id as "teamId", status, portions, sent, waits_for as "waitsFor",
       (select count(*) from batches where batches.list_id = lists.id
         and batches.status in ('pending', 'processing')) as open,
+      (select coalesce(sum(total_count - processed_count), 0) from batches
+        where batches.list_id = lists.id
+        and batches.status in ('pending', 'processing')) as waiting,
       (select quota from teams where teams.id = lists.team_id) as quota
     from lists where settled = 0 order by seq`.execute(db);
   return rows;

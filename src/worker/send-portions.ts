@@ -12,14 +12,16 @@ export interface SendContext
   readonly files: ListFiles;
 }
 
-/** Open batches of a list: as many as workers can take up, and its team has room for others. */
-const MAX_OPEN = 20;
+/** Addresses of a list without a result in open batches: as many as workers take in hand. */
+const MAX_WAITING = 20_000;
+/** Of the open batches that a team may have; the others are for its programs. */
+const SHARE_OF_LISTS = 0.8;
 
 /** Creates the batches of a list that are due. */
 export async function sendPortions(context: SendContext, list: OpenList): Promise<void> {
   const { store, files } = context;
-  let { sent, open, portions } = list;
-  while (sent < portions && open < MAX_OPEN) {
+  let { sent, waiting, portions } = list;
+  while (sent < portions && waiting < MAX_WAITING) {
     const next = await files.portion(list.id, sent + 1);
     // One that was divided, and nobody wrote it down any more.
     if (next.portions !== portions) await store.listQueue.setPortions(list.id, next.portions);
@@ -32,7 +34,7 @@ export async function sendPortions(context: SendContext, list: OpenList): Promis
       return;
     }
     sent++;
-    open++;
+    waiting += next.emails.length;
   }
 }
 
@@ -50,8 +52,9 @@ async function send(
   list: OpenList,
   { portion, emails }: Portion,
 ): Promise<ListWait | 'divided' | 'not_due' | undefined> {
-  const { files } = context;
-  const batch = await submitBatch(context, list.teamId, {
+  const { files, maxOpenBatches } = context;
+  const maxOpen = maxOpenBatches && Math.ceil(maxOpenBatches * SHARE_OF_LISTS);
+  const batch = await submitBatch({ ...context, maxOpenBatches: maxOpen }, list.teamId, {
     emails,
     list: { listId: list.id, portion },
   });

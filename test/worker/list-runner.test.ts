@@ -27,6 +27,17 @@ const by = () => ({ person, team });
 const email = (name: string, count: number) =>
   `email\n${Array.from({ length: count }, (_, at) => `${name}${at}@x.com\n`).join('')}`;
 
+const FACTS = {
+  valid: true,
+  deliverable: true,
+  acceptAll: false,
+  role: false,
+  temporary: false,
+  mx: true,
+  smtp: true,
+  score: 100,
+};
+
 async function downloaded({ id }: ListRecord): Promise<string> {
   const head = { name: '', at: 0, service: '' };
   const wanted = { format: 'csv', bom: false, head } as const;
@@ -58,12 +69,34 @@ describe('the runner of lists', () => {
     expect(await world.used('ours')).toBe(3);
   });
 
-  it('leaves room for others: a long list has twenty batches open at most', async () => {
+  it('has twenty thousand addresses without a result open at most', async () => {
     const list = await lists.upload(team, email('u', 22_500));
     await lists.runner.look();
     expect(await find(list.id)).toMatchObject({ portions: 23, sent: 20 });
     await lists.runner.look();
     expect((await find(list.id))?.sent).toBe(20);
+  });
+
+  it('sends more while batches wait for their last addresses', async () => {
+    const list = await lists.upload(team, `${email('u', 22_499)}slow@x.com\n`);
+    await lists.runner.look();
+    const claim = { owner: 'worker', teamId: team.id };
+    const batch = await world.context.store.queue.claim(claim, world.clock.now());
+    const pending = await world.context.store.queue.pending(batch?.batchId ?? '');
+    const positions = pending.slice(0, 999).map(({ position }) => position);
+    const found = { facts: FACTS, decided: true, reason: 'accepted' };
+    const lease = { batchId: batch?.batchId ?? '', owner: 'worker' };
+    await world.context.store.queue.record(lease, [{ positions, answer: found }], 0);
+    await lists.runner.look();
+    expect((await find(list.id))?.sent).toBe(21);
+  });
+
+  it('leaves a fifth of the open batches of a team to its programs', async () => {
+    const context = { ...world.context, maxOpenBatches: 5 };
+    const runner = new ListRunner({ ...context, clock: world.clock, files: lists.files });
+    const list = await lists.upload(team, email('u', 5500));
+    await runner.look();
+    expect(await find(list.id)).toMatchObject({ sent: 4, waitsFor: 'open_batches' });
   });
 
   it('waits for the quota, and uses up what is left of it', async () => {
