@@ -89,7 +89,7 @@ export class ListRunner {
     } else if (isCollected && (await this.#isWhole(list))) await this.#settle(list);
   }
 
-  /** A portion may have been divided, and nobody wrote it down any more. */
+  /** A process may have died between dividing a portion and noting the new number of portions. */
   async #isWhole({ id, status, portions }: OpenList): Promise<boolean> {
     const { store, files } = this.#context;
     if (status === 'cancelled') return true;

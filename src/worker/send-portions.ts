@@ -23,7 +23,7 @@ export async function sendPortions(context: SendContext, list: OpenList): Promis
   let { sent, waiting, portions } = list;
   while (sent < portions && waiting < MAX_WAITING) {
     const next = await files.portion(list.id, sent + 1);
-    // One that was divided, and nobody wrote it down any more.
+    // A process may have died between dividing a portion and noting it.
     if (next.portions !== portions) await store.listQueue.setPortions(list.id, next.portions);
     portions = next.portions;
     const refusal = await send(context, list, { portion: sent + 1, emails: next.emails });

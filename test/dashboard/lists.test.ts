@@ -139,7 +139,7 @@ describe('a list', () => {
     expect((await owner.get(`${path}?page=2`)).body).toContain('>u59@x.com<');
   });
 
-  it('says how far it is to whoever polls', async () => {
+  it('gives its progress to a page that polls', async () => {
     const path = await upload();
     expect(JSON.parse((await owner.get(`${path}/progress`)).body)).toMatchObject({
       status: 'running',
