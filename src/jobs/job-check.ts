@@ -1,7 +1,5 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { MailvetError } from '../errors.ts';
 import { BATCH_COLUMNS, type BatchRow, sumOfBatch } from './batch-rows.ts';
 import { damageError, isDamage } from './damage.ts';
 import { ADDRESS, type PortionRow, sumOfPortion } from './portions.ts';
@@ -103,31 +101,4 @@ function holdsPortions(database: DatabaseSync): boolean {
 function holdsBatches(database: DatabaseSync): boolean {
   const rows = database.prepare(`SELECT ${BATCH_COLUMNS}, sum FROM batch`).all();
   return rows.every((row) => sumOfBatch(row as unknown as BatchRow) === row.sum);
-}
-
-/** Bytes 18 and 19 of a database's header: 2 while it is written through a log. */
-const LOG_FORMAT = 2;
-
-/**
- * True when the file says that it is written through a log, and the log is not there. To be asked
- * before the database is opened, which makes a new one.
- */
-export function lacksLog(path: string): boolean {
-  const header = new Uint8Array(20);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, header, 0, header.length, 0);
-  } finally {
-    closeSync(file);
-  }
-  return header[18] === LOG_FORMAT && !existsSync(`${path}-wal`);
-}
-
-/** The error for a job whose write-ahead log is missing. `path`: that of the job. */
-export function lostLog(path: string): MailvetError {
-  return new MailvetError('input', `${path} has lost its log, ${path}-wal`, {
-    hint:
-      'What was sent last is not known, so nothing is sent from it. Put the log back; or see what' +
-      ' the service has with mailvet batch list, and remove the job with mailvet jobs forget',
-  });
 }

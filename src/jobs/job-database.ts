@@ -2,13 +2,14 @@ import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { SQLITE, sqliteCode } from '../lib/sqlite-code.ts';
 
-const BUSY_TIMEOUT = 'PRAGMA busy_timeout = 5000';
+/** Waits for a lock: 5 s. */
+export const BUSY_TIMEOUT = 'PRAGMA busy_timeout = 5000';
 
 /**
  * An intent must be on the disk before its POST leaves, and stay there through kill -9 and a power
  * cut alike. Hence `synchronous = EXTRA`: with a rollback journal it syncs the directory after the
  * journal is gone, without which the last commit could roll back after a power cut; with a
- * write-ahead log (see withLog) each commit is synced as with FULL. Large pages suit a database of
+ * write-ahead log (see job-log.ts) each commit is synced as with FULL. Large pages suit a database of
  * long lists, a thousand addresses at a time.
  */
 const PRAGMAS = `
@@ -122,58 +123,6 @@ export function temporaryDatabase(): DatabaseSync {
   const database = new DatabaseSync('');
   database.exec(SCHEMA);
   return database;
-}
-
-/**
- * Writes to a write-ahead log until the disposal: a commit is one sync then, in place of a rollback
- * journal's four, and as safe. Another reader (`jobs list`) can prevent either change of the journal:
- * that is no error, and the next run tries again. After a kill, the next process to open it recovers it.
- *
- * `logged` is in the database itself before anything that matters is in the log alone: by that a
- * lost log is noticed (see lacksLog).
- */
-export function withLog(database: DatabaseSync): Disposable {
-  // A killed run may have left it: with a header that asks for a log not yet made, it would say that
-  // one was lost.
-  if (!isLogged(database) && expectsLog(database)) database.exec(FORGET_LOG);
-  setJournal(database, 'WAL');
-  if (isLogged(database)) database.exec('UPDATE job SET logged = 1; PRAGMA wal_checkpoint');
-  return {
-    [Symbol.dispose]() {
-      endLog(database);
-    },
-  };
-}
-
-/**
- * Returns to a single file. Only for the process that works on the job: SQLite removes the log before
- * it rewrites the header, and `logged` must not be left behind by a kill between the two.
- */
-export function endLog(database: DatabaseSync): void {
-  if (isLogged(database)) database.exec(FORGET_LOG);
-  setJournal(database, 'DELETE');
-}
-
-const FORGET_LOG = 'UPDATE job SET logged = 0';
-
-/** True where a log that is not there counts as lost. */
-export function expectsLog(database: DatabaseSync): boolean {
-  return database.prepare('SELECT logged FROM job').get()?.logged === 1;
-}
-
-/** True while the database is written through a log. */
-export function isLogged(database: DatabaseSync): boolean {
-  return Object.values(database.prepare('PRAGMA journal_mode').get() ?? {})[0] === 'wal';
-}
-
-function setJournal(database: DatabaseSync, mode: 'WAL' | 'DELETE'): void {
-  try {
-    database.exec(`PRAGMA busy_timeout = 0; PRAGMA journal_mode = ${mode}`);
-  } catch (error) {
-    if (!isBusy(error)) throw error;
-  } finally {
-    database.exec(BUSY_TIMEOUT);
-  }
 }
 
 /** True where another process holds the lock. */

@@ -5,17 +5,10 @@ import type { RowResult } from '../lists/write/outcome.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';
 import { loadBatches, NEW_BATCH, saveBatch } from './batch-rows.ts';
 import { damageError, isDamage } from './damage.ts';
-import { lockFile } from './file-lock.ts';
-import { checkJob, checksum, lacksLog, lostLog } from './job-check.ts';
-import {
-  endLog,
-  expectsLog,
-  inTransaction,
-  isLogged,
-  openDatabase,
-  withLog,
-} from './job-database.ts';
+import { checkJob, checksum } from './job-check.ts';
+import { inTransaction, openDatabase } from './job-database.ts';
 import { openInput } from './job-input.ts';
+import { expectsLog, lacksLog, leaveLog, lostLog, withLog } from './job-log.ts';
 import type { BatchRecord, BatchSnapshot, JobRecord } from './job-record.ts';
 import { JobState } from './job-state.ts';
 import { checkVersion, migrateJob } from './migrate-job.ts';
@@ -85,22 +78,8 @@ export class JobFile {
 
   close(): void {
     this.#sql.clear();
-    this.#leaveLog();
+    leaveLog(this.#database, this.path);
     this.#database.close();
-  }
-
-  /**
-   * The log of a run that was killed ends with the last who closes the job: no header may ask for it
-   * then. A process that works on the job holds the lock, and ends the log itself.
-   */
-  #leaveLog(): void {
-    try {
-      if (!isLogged(this.#database)) return;
-      using _ = lockFile(this.path);
-      endLog(this.#database);
-    } catch {
-      // Somebody works on it; or the file is damaged, which its reader has reported.
-    }
   }
 
   [Symbol.dispose](): void {

@@ -72,7 +72,7 @@ export interface NewPasswordLink {
 export interface PasswordChange {
   readonly passwordHash: string;
   readonly at: number;
-  /** A new account: whoever opened the link may have used it, so that it opens no other team. */
+  /** A new account: somebody else may have opened the link, so it must open no other team. */
   readonly accountId: string;
 }
 

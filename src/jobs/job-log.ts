@@ -1,0 +1,99 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { MailvetError } from '../errors.ts';
+import { lockFile } from './file-lock.ts';
+import { BUSY_TIMEOUT, isBusy } from './job-database.ts';
+
+/**
+ * Writes to a write-ahead log until the disposal: a commit is one sync then, in place of a rollback
+ * journal's four, and as safe. Another reader (`jobs list`) can prevent either change of the journal:
+ * that is no error, and the next run tries again. After a kill, the next process to open it recovers it.
+ *
+ * `logged` is in the database itself before anything that matters is in the log alone: by that a
+ * lost log is noticed (see lacksLog).
+ */
+export function withLog(database: DatabaseSync): Disposable {
+  // A killed run may have left it: with a header that asks for a log not yet made, it would say that
+  // one was lost.
+  if (!isLogged(database) && expectsLog(database)) database.exec(FORGET_LOG);
+  setJournal(database, 'WAL');
+  if (isLogged(database)) database.exec('UPDATE job SET logged = 1; PRAGMA wal_checkpoint');
+  return {
+    [Symbol.dispose]() {
+      endLog(database);
+    },
+  };
+}
+
+/**
+ * Returns to a single file. Only for the process that works on the job: SQLite removes the log before
+ * it rewrites the header, and `logged` must not be left behind by a kill between the two.
+ */
+function endLog(database: DatabaseSync): void {
+  if (isLogged(database)) database.exec(FORGET_LOG);
+  setJournal(database, 'DELETE');
+}
+
+/**
+ * Returns to a single file when the job is closed: the log of a run that was killed ends with the last
+ * who closes the job, and no header may ask for it then. A process that works on the job holds its
+ * lock, and ends the log itself. `path`: that of the job.
+ */
+export function leaveLog(database: DatabaseSync, path: string): void {
+  try {
+    if (!isLogged(database)) return;
+    using _ = lockFile(path);
+    endLog(database);
+  } catch {
+    // Somebody works on it; or the file is damaged, which its reader has reported.
+  }
+}
+
+const FORGET_LOG = 'UPDATE job SET logged = 0';
+
+/** True where a log that is not there counts as lost. */
+export function expectsLog(database: DatabaseSync): boolean {
+  return database.prepare('SELECT logged FROM job').get()?.logged === 1;
+}
+
+/** True while the database is written through a log. */
+function isLogged(database: DatabaseSync): boolean {
+  return Object.values(database.prepare('PRAGMA journal_mode').get() ?? {})[0] === 'wal';
+}
+
+function setJournal(database: DatabaseSync, mode: 'WAL' | 'DELETE'): void {
+  try {
+    database.exec(`PRAGMA busy_timeout = 0; PRAGMA journal_mode = ${mode}`);
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  } finally {
+    database.exec(BUSY_TIMEOUT);
+  }
+}
+
+/** Bytes 18 and 19 of a database's header: 2 while it is written through a log. */
+const LOG_FORMAT = 2;
+
+/**
+ * True when the file says that it is written through a log, and the log is not there. To be asked
+ * before the database is opened, which makes a new one.
+ */
+export function lacksLog(path: string): boolean {
+  const header = new Uint8Array(20);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, header, 0, header.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  return header[18] === LOG_FORMAT && !existsSync(`${path}-wal`);
+}
+
+/** The error for a job whose write-ahead log is missing. `path`: that of the job. */
+export function lostLog(path: string): MailvetError {
+  return new MailvetError('input', `${path} has lost its log, ${path}-wal`, {
+    hint:
+      'What was sent last is not known, so nothing is sent from it. Put the log back; or see what' +
+      ' the service has with mailvet batch list, and remove the job with mailvet jobs forget',
+  });
+}
