@@ -1,4 +1,5 @@
 import { type Duplex, duplexPair } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 
 /** What the host does about a recipient. `silent`: it never says another word. */
@@ -38,10 +39,14 @@ class SandboxDialogue {
     this.#gone = gone;
   }
 
-  /** Commands are answered one after the other, however many came at once. */
+  /**
+   * Commands are answered one after the other, however many came at once, and not before the next turn
+   * of the event loop, as over a network: a list of sandbox addresses must not hold up requests.
+   */
   receive(text: string): void {
     const lines = (this.#rest + text).split('\r\n');
     this.#rest = lines.pop() ?? '';
+    this.#turn = this.#turn.then(() => nextTurn());
     for (const line of lines) {
       this.#turn = this.#turn.then(() => this.#reply(line)).catch(() => {});
     }
