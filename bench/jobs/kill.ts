@@ -71,14 +71,18 @@ async function oneRound(): Promise<void> {
     // 2 with the results written: killed between its last write and its end.
     if (code === 0 || (code === 2 && existsSync(join(home.path, 'out.csv')))) break;
     if (code !== null && code !== 5) throw new Error(`unexpected exit code ${code}`);
-    child = startProgram(standIn, home.path, resumeOrSubmit(home.path));
+    child = startProgram(standIn, home.path, resumeOrSubmit(home.path, code));
   }
   check(standIn, home.output());
 }
 
-/** Before the job is on record there is nothing to resume: submitting again is right then. */
-function resumeOrSubmit(home: string): readonly string[] {
-  return hasJob(home) ? ['batch', 'resume'] : SUBMIT;
+/**
+ * Before the job is on record there is nothing to resume: submitting again is right then. A batch that
+ * is lost (5) is sent again once the user says so; the service's list still shows one that arrived.
+ */
+function resumeOrSubmit(home: string, code: number | null): readonly string[] {
+  if (!hasJob(home)) return SUBMIT;
+  return ['batch', 'resume', ...(code === 5 ? ['--resend-unknown'] : [])];
 }
 
 function hasJob(home: string): boolean {
