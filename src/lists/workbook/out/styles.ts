@@ -13,7 +13,7 @@ interface Style {
 const PLAIN: Style = { format: 0 };
 const TEXT = 49;
 
-/** Excel's own colours for good, neutral and bad. */
+/** The colours of the styles Good, Neutral and Bad of Excel. */
 const LOOKS: Readonly<Record<StyleName, Style>> = {
   plain: PLAIN,
   text: { format: TEXT },
