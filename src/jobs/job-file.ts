@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isMailvetError, MailvetError } from '../errors.ts';
+import { inTransaction } from '../lib/in-transaction.ts';
 import type { ListSource } from '../lists/source.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';
 import { loadBatches, NEW_BATCH, saveBatch } from './batch-rows.ts';
 import { damageError, isDamage } from './damage.ts';
 import { checkJob, checksum } from './job-check.ts';
-import { inTransaction, openDatabase } from './job-database.ts';
+import { openDatabase } from './job-database.ts';
 import { openInput } from './job-input.ts';
 import { expectsLog, lacksLog, leaveLog, lostLog, withLog } from './job-log.ts';
 import type { BatchRecord, BatchSnapshot, JobRecord } from './job-record.ts';

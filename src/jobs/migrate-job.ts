@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../lib/in-transaction.ts';
 import { lockFile } from './file-lock.ts';
-import { inTransaction, readVersion, VERSION } from './job-database.ts';
+import { readVersion, VERSION } from './job-database.ts';
 
 /** Earlier version of a job's schema → what leads to the next one. */
 const STEPS: Readonly<Record<number, string>> = {

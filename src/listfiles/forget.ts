@@ -1,13 +1,14 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { VERDICTS, type Verdict } from '../contract/verdict.ts';
+import { inTransaction } from '../lib/in-transaction.ts';
 import type { ListPlan } from '../lists/plan.ts';
 import { readBatches } from '../lists/read/read-rows.ts';
 import type { ListRow } from '../lists/row.ts';
 import type { ListSource } from '../lists/source.ts';
 import { createLineWriter } from '../lists/write/csv-line.ts';
 import { createAddressFinder } from './holds-address.ts';
-import { inTransaction, type ListHeader, readHeader, updateTotals } from './list-database.ts';
+import { type ListHeader, readHeader, updateTotals } from './list-database.ts';
 import { partsOf } from './results.ts';
 
 /** Where the rows of a list are. */

@@ -1,4 +1,5 @@
 /** What the threads of the lists are asked to do. */
+import { inTransaction } from '../lib/in-transaction.ts';
 import type {
   ForgottenList,
   ListDownload,
@@ -14,7 +15,7 @@ import type {
 import type { ListContent, ListProgress, ListRound } from '../service/list-ports.ts';
 import { readEntries } from './entries.ts';
 import { forgetAddress } from './forget.ts';
-import { inTransaction, openDatabase, readHeader } from './list-database.ts';
+import { openDatabase, readHeader } from './list-database.ts';
 import { type ListFolder, rowsPath, sizeOnDisk } from './list-folder.ts';
 import { dividePortion, divideUnknown, readPortion } from './portions.ts';
 import { readList, rereadList, sourceOf } from './read-list.ts';

@@ -8,7 +8,16 @@ import type { PageContext } from '../environment.ts';
 import { isOver, judgedRows, type ListProgressView } from '../list-progress.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { listActions } from './list-actions.ts';
-import { failure, listBadge, moment, paging, success, table, verdictBadge } from './parts.ts';
+import {
+  failure,
+  listBadge,
+  moment,
+  paging,
+  searchForm,
+  success,
+  table,
+  verdictBadge,
+} from './parts.ts';
 import { reasonWords } from './verdict-words.ts';
 
 export interface ListPageView extends Pick<ListView, 'only' | 'search'> {
@@ -95,15 +104,7 @@ function entriesSection(view: ListPageView): Html {
   return html`<section aria-labelledby="entries">
     <h2 id="entries">Addresses</h2>
     ${tabs(view)}
-    <form method="get" action="/lists/${list.id}" class="line" role="search">
-      ${only ? html`<input type="hidden" name="show" value="${only}" />` : NOTHING}
-      <div class="field grow">
-        <label for="search">Search by address</label>
-        <input id="search" type="search" name="search" value="${search}" maxlength="320"
-          autocapitalize="none" spellcheck="false" placeholder="example.com" />
-      </div>
-      <button>Search</button>
-    </form>
+    ${searchForm(`/lists/${list.id}`, search, only ? html`<input type="hidden" name="show" value="${only}" />` : NOTHING)}
     ${table({
       caption: 'Addresses in the order of the list',
       columns: ['Address', 'Verdict', 'Reason', 'Score', 'Rows'],

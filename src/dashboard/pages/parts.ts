@@ -141,3 +141,16 @@ function secretField(name: string, value: string, attribute: Html): Html {
     <p class="unseen" role="status" data-copied></p>
   </div>`;
 }
+
+/** A form that searches by address; `hidden` goes along with it. */
+export function searchForm(action: string, search: string, hidden: Html = NOTHING): Html {
+  return html`<form method="get" action="${action}" class="line" role="search">
+  ${hidden}
+  <div class="field grow">
+    <label for="search">Search by address</label>
+    <input id="search" type="search" name="search" value="${search}" maxlength="320"
+      autocapitalize="none" spellcheck="false" placeholder="example.com" />
+  </div>
+  <button>Search</button>
+</form>`;
+}

@@ -3,7 +3,7 @@ import { type Html, html } from '../../lib/html.ts';
 import type { HistoryPosition, VerificationRecord } from '../../service/people-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { insidePage } from './layout.ts';
-import { moment, paging, table, verdictBadge } from './parts.ts';
+import { moment, paging, searchForm, table, verdictBadge } from './parts.ts';
 import { whyWords } from './verdict-words.ts';
 
 interface VerificationsView {
@@ -24,14 +24,7 @@ export function verificationsPage(c: PageContext, view: VerificationsView): Html
   return insidePage(c, {
     title: 'Verifications',
     current: '/verifications',
-    body: html`<form method="get" action="/verifications" class="line" role="search">
-        <div class="field grow">
-          <label for="search">Search by address</label>
-          <input id="search" type="search" name="search" value="${search}" maxlength="320"
-            autocapitalize="none" spellcheck="false" placeholder="example.com" />
-        </div>
-        <button>Search</button>
-      </form>
+    body: html`${searchForm('/verifications', search)}
       <p><a href="/verifications.csv?${String(new URLSearchParams(query))}" download>Download as CSV</a></p>
       ${table({
         caption: 'Verifications, newest first',

@@ -3,7 +3,7 @@ import { REASONS, VERDICTS } from '../../contract/verdict.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import { addsDetail, detailWords } from './details.ts';
 import { VERDICT_EXPLANATIONS } from './explanations.ts';
-import type { ReportFacts, SampleProjection } from './report-facts.ts';
+import { listFigures, type ReportFacts, type SampleProjection } from './report-facts.ts';
 import type { ListSummary } from './summarise.ts';
 
 /** What a list came to, as Markdown. It names domains, but no address. */
@@ -70,15 +70,8 @@ function domainTable({ domains }: ListSummary): string[] {
   ];
 }
 
-function listTable({ counts, summary }: ReportFacts): string {
-  const rows = [
-    ['Rows', counted(counts.rows)],
-    ['Distinct addresses', counted(counts.distinct)],
-    ['Duplicates', counted(counts.duplicates)],
-    ['Rows without a usable address', counted(counts.unusable)],
-    ['Empty cells', counted(summary.empty)],
-    ['Likely typos with a suggestion', counted(summary.suggestions)],
-  ];
+function listTable(facts: ReportFacts): string {
+  const rows = listFigures(facts).map(([label, count]) => [label, counted(count)]);
   return `## The list\n\n${table(['', ''], rows)}`;
 }
 

@@ -18,11 +18,26 @@ export interface ReportFacts {
 }
 
 /** The list's own figures. */
-export interface ReportCounts {
+interface ReportCounts {
   readonly rows: number;
   readonly distinct: number;
   readonly duplicates: number;
   readonly unusable: number;
+}
+
+/** The list's own figures with their names for people, in the order of every report. */
+export function listFigures({
+  counts,
+  summary,
+}: Pick<ReportFacts, 'counts' | 'summary'>): readonly (readonly [string, number])[] {
+  return [
+    ['Rows', counts.rows],
+    ['Distinct addresses', counts.distinct],
+    ['Duplicates', counts.duplicates],
+    ['Rows without a usable address', counts.unusable],
+    ['Empty cells', summary.empty],
+    ['Likely typos with a suggestion', summary.suggestions],
+  ];
 }
 
 /** The rates of a sample, by distinct address, projected on the whole list. Shares are from 0 to 1. */

@@ -8,7 +8,7 @@ import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import { reasonBar, scoreHistogram, verdictStrip } from './charts.ts';
 import { addsDetail, detailWords } from './details.ts';
 import { VERDICT_EXPLANATIONS } from './explanations.ts';
-import type { ReportCounts, ReportFacts, SampleProjection } from './report-facts.ts';
+import { listFigures, type ReportFacts, type SampleProjection } from './report-facts.ts';
 import { REPORT_STYLE } from './style.ts';
 import type { DomainSummary, ListSummary } from './summarise.ts';
 import { verdictDot, verdictOverview } from './verdict-overview.ts';
@@ -29,7 +29,7 @@ ${reasonSection(summary)}
 ${detailSection(summary)}
 ${scoreSection(summary)}
 ${domainSection(summary)}
-${listSection(counts, summary)}
+${listSection({ counts, summary })}
 ${explanations()}
 <footer>Written by mailvet. Nothing on this page is loaded from a network, and no address is named.</footer>
 </main>`;
@@ -203,16 +203,8 @@ function projection({ size, distinct, rates }: SampleProjection): Html {
 </section>`;
 }
 
-function listSection(counts: ReportCounts, summary: ListSummary): Html {
-  const facts: readonly (readonly [string, number])[] = [
-    ['Rows', counts.rows],
-    ['Distinct addresses', counts.distinct],
-    ['Duplicates', counts.duplicates],
-    ['Rows without a usable address', counts.unusable],
-    ['Empty cells', summary.empty],
-    ['Likely typos with a suggestion', summary.suggestions],
-  ];
-  const rows = facts.map(
+function listSection(facts: Pick<ReportFacts, 'counts' | 'summary'>): Html {
+  const rows = listFigures(facts).map(
     ([label, count]) =>
       html`<tr><th scope="row">${label}</th><td class="number">${counted(count)}</td></tr>`,
   );

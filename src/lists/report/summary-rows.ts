@@ -3,7 +3,7 @@ import { REASONS, VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
 import { shareOf } from '../../lib/wording.ts';
 import { type Cell, EMPTY, numberCell, textCell } from '../workbook/out/cell.ts';
 import { addsDetail, detailWords } from './details.ts';
-import type { ReportFacts } from './report-facts.ts';
+import { listFigures, type ReportFacts } from './report-facts.ts';
 import type { ListSummary } from './summarise.ts';
 
 type Row = readonly Cell[];
@@ -60,16 +60,8 @@ function detailRows({ details }: ListSummary): Row[] {
   return [[], headings('Detail', 'Results', '', 'In words'), ...rows];
 }
 
-function listRows({ counts, summary }: ReportFacts): Row[] {
-  const figures: readonly (readonly [string, number])[] = [
-    ['Rows', counts.rows],
-    ['Distinct addresses', counts.distinct],
-    ['Duplicates', counts.duplicates],
-    ['Rows without a usable address', counts.unusable],
-    ['Empty cells', summary.empty],
-    ['Likely typos with a suggestion', summary.suggestions],
-  ];
-  const rows = figures.map(([label, count]) => [textCell(label), numberCell(count)]);
+function listRows(facts: ReportFacts): Row[] {
+  const rows = listFigures(facts).map(([label, count]) => [textCell(label), numberCell(count)]);
   return [headings('The list', ''), ...rows];
 }
 
