@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import type { PostgresForTests } from './postgres-once.ts';
+import { databaseUrl, withClient } from './postgres-template.ts';
+
+/** A database of one test's own. */
+export interface TestDatabase {
+  readonly url: string;
+  /** Drops it, with its connections. */
+  dispose(): Promise<void>;
+}
+
+/** A database with mailvet's schema and nothing in it. Takes some 50 ms once PostgreSQL runs. */
+export async function migratedDatabase(): Promise<TestDatabase> {
+  const { template } = await postgresForTests();
+  return createDatabase(`template "${template}"`);
+}
+
+/** A database without any table. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('template template0');
+}
+
+/**
+ * The PostgreSQL of this run: started by the first test that asks (postgres-once.ts), from npm, or
+ * the one that MAILVET_TEST_POSTGRES names.
+ */
+export async function postgresForTests(): Promise<PostgresForTests> {
+  const answer = await fetch(inject('postgresBroker'));
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as PostgresForTests;
+}
+
+async function createDatabase(like: string): Promise<TestDatabase> {
+  const { adminUrl, prefix } = await postgresForTests();
+  const name = `${prefix}_${randomUUID().slice(0, 13)}`;
+  await withClient(adminUrl, (client) => client.query(`create database "${name}" ${like}`));
+  return {
+    url: databaseUrl(adminUrl, name),
+    dispose: () =>
+      withClient(adminUrl, async (client) => {
+        await client.query(`drop database if exists "${name}" with (force)`);
+      }),
+  };
+}
