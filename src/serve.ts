@@ -19,7 +19,7 @@ import type { ServiceContext, Store } from './service/ports.ts';
 import { ensureDefaultTeam, firstStart, openSetup } from './service/set-up.ts';
 import { StoreError } from './service/store-error.ts';
 import { openStore } from './store/open-store.ts';
-import { unusableDatabase } from './store/opening-error.ts';
+import { unusableDatabase } from './store/sqlite/opening-error.ts';
 
 export type { Admin, CreatedKey, KeyInfo, TeamInfo } from './serve/admin.ts';
 export type { Explanation } from './serve/explain.ts';
@@ -105,7 +105,7 @@ export function startEmbedded(
 
 /** The problems of a service's database; none where it is sound. */
 export async function checkDatabase(database: string): Promise<string[]> {
-  const { checkDatabase: check } = await import('./store/check-database.ts');
+  const { checkDatabase: check } = await import('./store/sqlite/check-database.ts');
   return check(database);
 }
 

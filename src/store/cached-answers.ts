@@ -3,9 +3,9 @@ import type { CacheStore } from '../service/ports.ts';
 import type { Answer } from '../service/records.ts';
 import type { Damage } from './damage.ts';
 import { sweepRequests } from './idempotency-store.ts';
-import { FIND_ANSWERS } from './per-address/cache-rows.ts';
-import type { PreparedReads } from './prepared-reads.ts';
 import { toCachedAnswer } from './rows.ts';
+import { FIND_ANSWERS } from './sqlite/per-address/cache-rows.ts';
+import type { PreparedReads } from './sqlite/prepared-reads.ts';
 import type { CachedAnswerRow, Tables } from './tables.ts';
 
 /** Rows that one sweep deletes at most, which bounds how long it holds the write lock. */

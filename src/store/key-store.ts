@@ -3,8 +3,8 @@ import { type AuditedChange, COMMAND_LINE } from '../service/people-ports.ts';
 import type { KeyStore } from '../service/ports.ts';
 import type { KeyRecord, NewKey } from '../service/records.ts';
 import { writeAudit } from './audit-log.ts';
-import type { PreparedReads } from './prepared-reads.ts';
 import { toKey } from './rows.ts';
+import type { PreparedReads } from './sqlite/prepared-reads.ts';
 import type { KeyRow, Tables } from './tables.ts';
 
 /** Keys of all teams, for authentication and the command line. */

@@ -6,7 +6,7 @@ import type {
 } from '../service/people-ports.ts';
 import type { Page } from '../service/records.ts';
 import type { Damage } from './damage.ts';
-import type { ReadPool, Row } from './read-pool.ts';
+import type { ReadPool, Row } from './sqlite/read-pool.ts';
 import { damagedRow, parseDetail, parseFacts } from './stored-row.ts';
 
 /** Bounds of reads of a history, in rows. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkDatabase } from '../../src/store/check-database.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { checkDatabase } from '../../src/store/sqlite/check-database.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { writeDamagedCopy } from './damaged-file.ts';
 import { ANSWER } from './stored-answer.ts';

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StoreError } from '../../src/service/store-error.ts';
-import { GroupCommit } from '../../src/store/per-address/group-commit.ts';
-import { Writer } from '../../src/store/writer.ts';
+import { GroupCommit } from '../../src/store/sqlite/per-address/group-commit.ts';
+import { Writer } from '../../src/store/sqlite/writer.ts';
 
 let file: DatabaseSync;
 let groups: (readonly number[])[];

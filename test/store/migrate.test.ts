@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../src/store/migrate.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
-import { singleConnection } from '../../src/store/sqlite-dialect.ts';
+import { migrate } from '../../src/store/sqlite/migrate.ts';
+import { singleConnection } from '../../src/store/sqlite/sqlite-dialect.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 

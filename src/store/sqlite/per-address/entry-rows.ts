@@ -1,4 +1,4 @@
-import type { NewBatch } from '../../service/ports.ts';
+import type { NewBatch } from '../../../service/ports.ts';
 import { buildInsert, rowGroups } from './row-groups.ts';
 
 interface EntryInsert {

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { BoundedMap } from '../lib/bounded-map.ts';
-import type { Answer, KeyRecord, Team } from '../service/records.ts';
-import type { Damage } from './damage.ts';
-import { toCachedAnswer, toKey } from './rows.ts';
-import type { CachedAnswerRow, KeyRow } from './tables.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import type { Answer, KeyRecord, Team } from '../../service/records.ts';
+import type { Damage } from '../damage.ts';
+import { toCachedAnswer, toKey } from '../rows.ts';
+import type { CachedAnswerRow, KeyRow } from '../tables.ts';
 import { whileBusy } from './while-busy.ts';
 
 /** The reads of every request: with prepared statements and cached results. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { AnswerColumns } from '../rows.ts';
+import type { AnswerColumns } from '../../rows.ts';
 import { buildInsert, rowGroups } from './row-groups.ts';
 
 /** A verification as its row has it. */

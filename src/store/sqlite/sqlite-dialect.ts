@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { BoundedMap } from '../lib/bounded-map.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import { whileBusy } from './while-busy.ts';
 import { type Turn, Writer } from './writer.ts';
 

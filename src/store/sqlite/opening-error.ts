@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import { MailvetError } from '../errors.ts';
-import { SQLITE, sqliteCode } from '../lib/sqlite-code.ts';
-import { STORE_ERROR_HINTS, StoreError } from '../service/store-error.ts';
+import { MailvetError } from '../../errors.ts';
+import { SQLITE, sqliteCode } from '../../lib/sqlite-code.ts';
+import { STORE_ERROR_HINTS, StoreError } from '../../service/store-error.ts';
 import { storeErrorKind } from './sqlite-error.ts';
 
 /** The error of a database that can't be opened: which one, why, and what to do. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreError } from '../service/store-error.ts';
+import { StoreError } from '../../service/store-error.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { BUSY_WAIT_MS, whileBusy } from './while-busy.ts';
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { StoreError } from '../service/store-error.ts';
+import { StoreError } from '../../service/store-error.ts';
 
 /** The identity of a database file at the time it was opened. */
 export interface DatabaseFile {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { StoreError } from '../service/store-error.ts';
+import { StoreError } from '../../service/store-error.ts';
 import { type ReadAnswer, type ReadRequest, readThread } from './read-thread.ts';
 import { asStoreError } from './sqlite-error.ts';
 import { BUSY_WAIT_MS } from './while-busy.ts';

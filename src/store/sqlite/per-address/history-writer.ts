@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { NewVerification } from '../../service/ports.ts';
-import { answerColumns } from '../rows.ts';
+import type { NewVerification } from '../../../service/ports.ts';
+import { answerColumns } from '../../rows.ts';
 import type { Writer } from '../writer.ts';
 import { cacheRows } from './cache-rows.ts';
 import { GroupCommit } from './group-commit.ts';

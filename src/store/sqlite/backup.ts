@@ -1,9 +1,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { MailvetError } from '../errors.ts';
-import { renameToNew } from '../lib/rename-new.ts';
-import type { Tables } from './tables.ts';
+import { MailvetError } from '../../errors.ts';
+import { renameToNew } from '../../lib/rename-new.ts';
+import type { Tables } from '../tables.ts';
 
 /**
  * Copies the database with VACUUM INTO, which reads in one transaction: the copy is consistent, and

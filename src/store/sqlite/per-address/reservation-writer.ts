@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Reservation } from '../../service/ports.ts';
+import type { Reservation } from '../../../service/ports.ts';
 import type { Writer } from '../writer.ts';
 import { GroupCommit } from './group-commit.ts';
 

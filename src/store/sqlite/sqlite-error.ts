@@ -1,5 +1,5 @@
-import { SQLITE, sqliteCode } from '../lib/sqlite-code.ts';
-import { StoreError, type StoreErrorKind } from '../service/store-error.ts';
+import { SQLITE, sqliteCode } from '../../lib/sqlite-code.ts';
+import { StoreError, type StoreErrorKind } from '../../service/store-error.ts';
 
 /** The extended result code for a file that was moved or deleted. */
 const READONLY_DBMOVED = 1032;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { IdempotentRequest } from '../../service/idempotency.ts';
-import type { Answer } from '../../service/records.ts';
+import type { IdempotentRequest } from '../../../service/idempotency.ts';
+import type { Answer } from '../../../service/records.ts';
 
 interface AnsweredRequest {
   readonly teamId: string;

@@ -1,6 +1,6 @@
 import type { StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { StoreError } from '../../service/store-error.ts';
+import { StoreError } from '../../../service/store-error.ts';
 import type { Writer } from '../writer.ts';
 
 interface GroupCommitOptions<Item, Result> {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { CacheSlot } from '../../service/records.ts';
-import type { AnswerColumns } from '../rows.ts';
+import type { CacheSlot } from '../../../service/records.ts';
+import type { AnswerColumns } from '../../rows.ts';
 
 /** Puts an answer into the cache, in place of what it held. */
 export type KeepAnswer = (slot: CacheSlot, columns: AnswerColumns) => void;
