@@ -276,6 +276,8 @@ describe('administration', () => {
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       lastUsedAt: null,
       revokedAt: null,
+      scopes: ['verify', 'read', 'manage'],
+      expiresAt: null,
     });
     const refused = { code: 'input', message: 'A label has at most 64 characters' };
     await expect(admin.createKey('Nord', 'x'.repeat(65))).rejects.toMatchObject(refused);

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { BATCH_STATUSES } from './batch-state.ts';
 import { mapFlags } from './facts.ts';
+import { KEY_SCOPES } from './key-scopes.ts';
 import { MAX_ADDRESS_LENGTH, MAX_BATCH_SIZE, MAX_SCORE, MIN_BATCH_SIZE } from './limits.ts';
 
 /** The answer of Verify Email: an address and its facts. */
@@ -100,6 +101,11 @@ export const AccountSchema = z.object({
   used: z.int().min(0).describe('Verifications charged or reserved in this month'),
   resetsAt: z.iso.datetime().describe('When the next month begins (UTC) and `used` is 0 again'),
   keyLabel: z.string().nullable().describe('Label of the API key that was used'),
+  keyScopes: z.array(z.enum(KEY_SCOPES)).describe('What that key may be used for'),
+  keyExpiresAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('From then on that key is invalid; null: it does not expire'),
 });
 /** The answer of Get Account. */
 export type Account = z.infer<typeof AccountSchema>;

@@ -6,7 +6,7 @@ import {
 } from '../contract/idempotency.ts';
 import { PROBLEM_HEADER } from '../contract/reachability.ts';
 import { SERVICE_ROUTES, type ServiceOperation } from '../contract/routes.ts';
-import { authenticate } from '../service/authenticate.ts';
+import { authenticate, checkScope } from '../service/authenticate.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { answer, headersOf } from './answer.ts';
 import type { Environment, HttpDeps, RequestContext } from './environment.ts';
@@ -57,6 +57,7 @@ function operationHandler(deps: HttpDeps, operation: ServiceOperation): Handler 
     const team = await authenticate(deps.authenticator, c.req.header('Authorization'));
     c.set('teamId', team.id);
     if (deps.rateLimiter) obeyRateLimit(c, deps.rateLimiter, team.id);
+    checkScope(team, operation);
     const body = await OPERATIONS[operation](c, deps.service, team);
     const lifetime = SAYS_LIFETIME.has(operation) ? LIFETIME : undefined;
     return answer(c, body, 200, { ...problemHeader(c, deps), ...lifetime });

@@ -113,6 +113,8 @@ export const EXAMPLES = {
     used: 1200,
     resetsAt: '2026-12-01T00:00:00.000Z',
     keyLabel: 'production',
+    keyScopes: ['verify', 'read'],
+    keyExpiresAt: '2027-02-01T00:00:00.000Z',
   } satisfies Account,
   Error: { statusCode: 404, message: 'Batch not found' } satisfies ErrorBody,
 } as const;

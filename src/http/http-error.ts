@@ -2,7 +2,7 @@ import type { ServiceErrorKind } from '../service/service-error.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { StoreError, type StoreErrorKind } from '../service/store-error.ts';
 
-export type ErrorStatus = 400 | 401 | 402 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
+export type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
 
 /** An error response that the HTTP edge itself decides. */
 export class HttpError extends Error {
@@ -33,6 +33,7 @@ const EDGES: Readonly<Record<ServiceErrorKind, ErrorResponse>> = {
   key_required: UNAUTHORIZED,
   key_invalid: UNAUTHORIZED,
   over_quota: { status: 402 },
+  scope_missing: { status: 403 },
   batch_not_found: { status: 404 },
   batch_ended: { status: 409 },
   batch_kept: { status: 409 },

@@ -134,8 +134,9 @@ export const ANY_ERRORS: readonly AnyStatus[] = [401, 408, 429, 431, 500, 503];
 /** What an error status means. */
 export const MEANINGS: Readonly<Record<AnyStatus, string>> = {
   400: 'The body or a query parameter is invalid',
-  401: 'API key missing, invalid or revoked',
+  401: 'API key missing, invalid, revoked or expired',
   402: 'The team exceeded its plan limits',
+  403: 'The API key does not have the scope of this operation (an extension: keys have all scopes unless they were created with fewer)',
   404: 'Batch not found',
   405: 'Method not allowed',
   408: 'The request took too long to arrive; the connection ends',

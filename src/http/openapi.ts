@@ -4,6 +4,7 @@ import {
   IDEMPOTENCY_LIFETIME_MS,
   SAYS_LIFETIME,
 } from '../contract/idempotency.ts';
+import { OPERATION_SCOPES } from '../contract/key-scopes.ts';
 import { API_VERSION } from '../contract/limits.ts';
 import { PROBLEM_HEADER, REACHABILITY_PROBLEMS } from '../contract/reachability.ts';
 import { EXTENSION_ROUTES, SERVICE_ROUTES, type ServiceOperation } from '../contract/routes.ts';
@@ -44,7 +45,7 @@ export function openApiDocument() {
     paths: paths(),
     components: {
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the team' },
+        apiKey: { type: 'http', scheme: 'bearer', description: API_KEY },
       },
       headers: HEADERS,
       schemas: { ...schemasOf(REQUESTS, 'input'), ...schemasOf(ANSWERS, 'output') },
@@ -69,12 +70,16 @@ function describeOperation(operation: ServiceOperation, path: string): object {
     ...(detailed ? [INCLUDE] : []),
     ...(body ? [IDEMPOTENCY_KEY] : []),
   ];
+  const scope = OPERATION_SCOPES[operation];
+  const statuses = [...errors, ...(scope ? ([403] as const) : []), ...ANY_ERRORS];
   const answers = [answer, ...(detailed ? [detailed] : [])].map(answerSchemaOf);
   return {
     operationId: operation,
     summary,
     description,
     ...(operation in EXTENSION_ROUTES && { tags: [EXTENSIONS.name] }),
+    // OpenAPI 3.1 names here, for any scheme, what a caller has to be allowed to do.
+    ...(scope && { security: [{ apiKey: [scope] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(refTo(body)) } }),
     responses: {
@@ -87,10 +92,13 @@ function describeOperation(operation: ServiceOperation, path: string): object {
         },
         content: json(anyOf(answers)),
       },
-      ...Object.fromEntries([...errors, ...ANY_ERRORS].map((status) => [status, error(status)])),
+      ...Object.fromEntries(statuses.map((status) => [status, error(status)])),
     },
   };
 }
+
+const API_KEY =
+  'An API key of the team. An extension: a key may be limited to some of the scopes verify, read and manage, and expire.';
 
 const PROBLEM = {
   [PROBLEM_HEADER]: {

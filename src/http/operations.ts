@@ -75,8 +75,14 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     return { message: 'Batch deleted', _id: id };
   },
   async getAccount(_, service, team): Promise<Account> {
-    const account = await getAccount(service, team);
-    return { ...account, resetsAt: new Date(account.resetsAt).toISOString() };
+    const { keyLimits, resetsAt, ...account } = await getAccount(service, team);
+    const { scopes, expiresAt } = keyLimits;
+    return {
+      ...account,
+      resetsAt: new Date(resetsAt).toISOString(),
+      keyScopes: [...scopes],
+      keyExpiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    };
   },
 };
 

@@ -8,7 +8,7 @@ import { invitePerson } from '../service/invitations.ts';
 import { createKey, listKeys, revokeKey } from '../service/keys.ts';
 import { COMMAND_LINE, type Role } from '../service/people-ports.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
-import type { KeyRecord, TeamUsage } from '../service/records.ts';
+import type { KeyLimits, KeyRecord, TeamUsage } from '../service/records.ts';
 import { PeopleError } from '../service/service-error.ts';
 import { createTeam, findTeam, listTeams, setQuota } from '../service/teams.ts';
 import { listFolder } from './list-folder.ts';
@@ -36,6 +36,10 @@ export interface KeyInfo {
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
+  /** What it may be used for: `verify`, `read`, `manage`. */
+  readonly scopes: readonly string[];
+  /** ISO 8601, UTC; null: it does not expire. */
+  readonly expiresAt: string | null;
 }
 
 export interface CreatedKey extends KeyInfo {
@@ -61,7 +65,7 @@ export interface Admin {
   createTeam(name: string, quota: number | null): Promise<TeamInfo>;
   listTeams(): Promise<TeamInfo[]>;
   setQuota(team: string, quota: number | null): Promise<TeamInfo>;
-  createKey(team: string, label: string | null): Promise<CreatedKey>;
+  createKey(team: string, label: string | null, limits?: Partial<KeyLimits>): Promise<CreatedKey>;
   /** Of one team, or of all; oldest first, revoked ones included. */
   listKeys(team?: string): Promise<KeyInfo[]>;
   /** Revoked at once, also for a running service; a key revoked before keeps its first date. */
@@ -90,9 +94,9 @@ export function createAdmin(store: Store, database: string, clock: Clock): Admin
     createTeam: async (name, quota) => teamInfo(await createTeam(context, name, quota)),
     listTeams: async () => (await listTeams(context)).map(teamInfo),
     setQuota: async (team, quota) => teamInfo(await setQuota(context, team, quota)),
-    async createKey(team, label) {
+    async createKey(team, label, limits) {
       const owner = await findTeam(context, team);
-      const request = { label: label ?? '', actor: COMMAND_LINE };
+      const request = { ...limits, label: label ?? '', actor: COMMAND_LINE };
       const created = await refusalsAsInput(() => createKey(context, owner, request));
       return { ...keyInfo(created), key: created.key };
     },
@@ -162,18 +166,24 @@ function teamInfo({ id, name, quota, used, createdAt }: TeamUsage): TeamInfo {
   return { id, name, quota, used, createdAt: isoTime(createdAt) };
 }
 
-function keyInfo({ id, teamName, label, lastFour, ...times }: KeyRecord): KeyInfo {
+function keyInfo({ id, teamName, label, lastFour, scopes, ...times }: KeyRecord): KeyInfo {
   return {
     id,
     team: teamName,
     label,
     lastFour,
     createdAt: isoTime(times.createdAt),
-    lastUsedAt: times.lastUsedAt === null ? null : isoTime(times.lastUsedAt),
-    revokedAt: times.revokedAt === null ? null : isoTime(times.revokedAt),
+    lastUsedAt: isoOrNull(times.lastUsedAt),
+    revokedAt: isoOrNull(times.revokedAt),
+    scopes,
+    expiresAt: isoOrNull(times.expiresAt),
   };
 }
 
 function isoTime(at: number): string {
   return new Date(at).toISOString();
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : isoTime(at);
 }

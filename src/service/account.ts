@@ -1,6 +1,8 @@
+import { KEY_SCOPES } from '../contract/key-scopes.ts';
 import type { CallingTeam } from './authenticate.ts';
 import type { ServiceContext } from './ports.ts';
 import { monthOf, nextMonth } from './quota.ts';
+import type { KeyLimits } from './records.ts';
 
 /** A team's plan as the holder of one of its keys sees it. */
 export interface AccountRecord {
@@ -13,14 +15,18 @@ export interface AccountRecord {
   readonly resetsAt: number;
   /** Null where the key has no label. */
   readonly keyLabel: string | null;
+  readonly keyLimits: KeyLimits;
 }
 
 /** The plan and the usage of the team whose key was used. */
 export async function getAccount(
   { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
-  { id, name, quota, keyLabel }: CallingTeam,
+  { id, name, quota, keyLabel, keyLimits = UNLIMITED }: CallingTeam,
 ): Promise<AccountRecord> {
   const now = clock.now();
   const used = await store.reports(id).used(monthOf(now));
-  return { team: name, quota, used, resetsAt: nextMonth(now), keyLabel: keyLabel || null };
+  const resetsAt = nextMonth(now);
+  return { team: name, quota, used, resetsAt, keyLabel: keyLabel || null, keyLimits };
 }
+
+const UNLIMITED: KeyLimits = { scopes: KEY_SCOPES, expiresAt: null };

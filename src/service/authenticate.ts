@@ -1,16 +1,20 @@
+import { KEY_SCOPES, OPERATION_SCOPES } from '../contract/key-scopes.ts';
+import type { ServiceOperation } from '../contract/routes.ts';
 import { isSameText } from '../lib/same-text.ts';
 import { hashKey } from './keys.ts';
 import type { ServiceContext } from './ports.ts';
-import type { Team } from './records.ts';
+import type { KeyLimits, KeyRecord, Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
 
 /** The team that a request is made for. */
 export interface CallingTeam extends Team {
   /** Label of the key; absent where it has none. */
   readonly keyLabel?: string | null;
+  /** Absent: all scopes, for ever. */
+  readonly keyLimits?: KeyLimits;
 }
 
-/** Finds the team of a key; undefined for an unknown or revoked key. */
+/** Finds the team of a key; undefined for an unknown, revoked or expired key. */
 export type Authenticator = (key: string) => Promise<CallingTeam | undefined>;
 
 /** `lastUsedAt` is shown to people: once a minute is enough, and spares a write per request. */
@@ -21,13 +25,17 @@ export function storedKeys(context: Pick<ServiceContext, 'store' | 'clock'>): Au
   return async (key) => {
     const hash = hashKey(key);
     const found = await context.store.keys.findByHash(hash);
-    if (!found || !isSameText(found.key.hash, hash) || found.key.revokedAt !== null)
-      return undefined;
     const now = context.clock.now();
+    if (!found || !isSameText(found.key.hash, hash) || !isUsable(found.key, now)) return undefined;
     if (Math.abs(now - (found.key.lastUsedAt ?? 0)) >= USED_RESOLUTION_MS)
       await context.store.keys.markUsed(found.key.id, now);
-    return { ...found.team, keyLabel: found.key.label };
+    const { label, scopes, expiresAt } = found.key;
+    return { ...found.team, keyLabel: label, keyLimits: { scopes, expiresAt } };
   };
+}
+
+function isUsable({ revokedAt, expiresAt }: KeyRecord, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || now < expiresAt);
 }
 
 /** One key that exists only in memory. */
@@ -57,4 +65,13 @@ export async function authenticate(
   const team = key && (await authenticator(key));
   if (!team) throw new ServiceError('key_invalid', 'API key is invalid');
   return team;
+}
+
+/** Rejects with `scope_missing` for a key that may not be used for the operation. */
+export function checkScope({ keyLimits }: CallingTeam, operation: ServiceOperation): void {
+  const { scopes } = keyLimits ?? { scopes: KEY_SCOPES };
+  const needed = OPERATION_SCOPES[operation];
+  if (needed === null || scopes.includes(needed)) return;
+  const message = `This needs an API key with the scope ${needed}; this key has ${scopes.join(', ')}`;
+  throw new ServiceError('scope_missing', message);
 }

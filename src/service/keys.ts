@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
+import { KEY_SCOPES } from '../contract/key-scopes.ts';
 import { MailvetError } from '../errors.ts';
 import { safeLine } from '../lib/safe-text.ts';
 import { changeBy } from './people.ts';
 import type { TeamMember } from './people-ports.ts';
 import type { ServiceContext } from './ports.ts';
-import type { KeyRecord, NewKey, Team } from './records.ts';
+import type { KeyLimits, KeyRecord, NewKey, Team } from './records.ts';
 import { notFound, PeopleError } from './service-error.ts';
 import { findTeam } from './teams.ts';
 
@@ -27,7 +28,7 @@ interface CreatedKeyRecord extends KeyRecord {
   readonly key: string;
 }
 
-interface KeyRequest {
+interface KeyRequest extends Partial<KeyLimits> {
   readonly label: string;
   /** A person's address, or `COMMAND_LINE`. */
   readonly actor: string;
@@ -36,18 +37,27 @@ interface KeyRequest {
 type KeysContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
 
 /**
- * Creates a key of a team, for dashboard, command line and API alike. Rejects with `refused` for a
- * label that is too long.
+ * Creates a key of a team, for dashboard, command line and API alike; by default it has all scopes and
+ * never expires. Rejects with `refused` for a label that is too long, a key without a scope, and one
+ * that would have expired already.
  */
 export async function createKey(
   context: KeysContext,
   team: Pick<Team, 'id' | 'name'>,
-  { label, actor }: KeyRequest,
+  { label, actor, scopes = KEY_SCOPES, expiresAt = null }: KeyRequest,
 ): Promise<CreatedKeyRecord> {
   const { key, record } = generateKey(context, team.id, label);
   const at = record.createdAt;
-  await context.store.members(team.id).createKey(record, { actor, at });
-  return { ...record, key, teamName: team.name, lastUsedAt: null, revokedAt: null };
+  const limits = { scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)), expiresAt };
+  checkLimits(limits, at);
+  await context.store.members(team.id).createKey({ ...record, ...limits }, { actor, at });
+  return { ...record, ...limits, key, teamName: team.name, lastUsedAt: null, revokedAt: null };
+}
+
+function checkLimits({ scopes, expiresAt }: KeyLimits, now: number): void {
+  if (scopes.length === 0) throw new PeopleError('refused', 'A key needs at least one scope');
+  if (expiresAt === null || expiresAt > now) return;
+  throw new PeopleError('refused', 'This key would have expired already: choose a later day');
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { BatchStatus } from '../contract/batch-state.ts';
 import type { Facts } from '../contract/facts.ts';
+import type { KeyScope } from '../contract/key-scopes.ts';
 import type { VerificationResult } from '../contract/schemas.ts';
 
 /** The facts about a mailbox, with their evidence. */
@@ -46,8 +47,15 @@ export interface TeamUsage extends TeamRecord {
   readonly used: number;
 }
 
+/** What a key may be used for, and until when. */
+export interface KeyLimits {
+  readonly scopes: readonly KeyScope[];
+  /** From then on it is invalid; null: never. */
+  readonly expiresAt: number | null;
+}
+
 /** A stored API key. */
-export interface KeyRecord {
+export interface KeyRecord extends KeyLimits {
   readonly id: string;
   readonly teamId: string;
   readonly teamName: string;
@@ -60,8 +68,9 @@ export interface KeyRecord {
   readonly revokedAt: number | null;
 }
 
-/** An API key to be stored. */
-export type NewKey = Omit<KeyRecord, 'teamName' | 'lastUsedAt' | 'revokedAt'>;
+type StoredLater = 'teamName' | 'lastUsedAt' | 'revokedAt';
+/** An API key to be stored; without limits it has all scopes and never expires. */
+export type NewKey = Omit<KeyRecord, StoredLater | keyof KeyLimits> & Partial<KeyLimits>;
 
 /** The cache key and expiry of an answer. */
 export interface CacheSlot {

@@ -2,6 +2,8 @@
 export type ServiceErrorKind =
   | 'key_required'
   | 'key_invalid'
+  /** The key is valid, and may not be used for this operation. */
+  | 'scope_missing'
   | 'over_quota'
   | 'batch_not_found'
   | 'batch_ended'

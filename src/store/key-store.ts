@@ -98,5 +98,7 @@ function toColumns(key: NewKey): KeyRow {
     created_at: key.createdAt,
     last_used_at: null,
     revoked_at: null,
+    scopes: key.scopes?.join(',') ?? null,
+    expires_at: key.expiresAt ?? null,
   };
 }

@@ -5,6 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import { createIndex } from './create-index.ts';
 import { idempotencyKeys } from './idempotency-migration.ts';
+import { keyLimits } from './key-limits-migration.ts';
 import { lists } from './lists-migration.ts';
 import { accounts, passwordLinks, people } from './people-migration.ts';
 
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly Step[] = [
   lists,
   accounts,
   idempotencyKeys,
+  keyLimits,
 ];
 
 async function teamsAndKeys(db: Kysely<unknown>): Promise<void> {

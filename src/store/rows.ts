@@ -1,6 +1,7 @@
 /** Converts rows to records of the core. */
 import type { Selectable } from 'kysely';
 import { BATCH_STATUSES } from '../contract/batch-state.ts';
+import { KEY_SCOPES, type KeyScope } from '../contract/key-scopes.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
 import { cachedDetail } from '../service/detail.ts';
 import type { EntryRecord } from '../service/ports.ts';
@@ -54,7 +55,16 @@ export function toKey(row: KeyRow & { team_name: string }): KeyRecord {
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
+    scopes: parseScopes(row.scopes),
+    expiresAt: row.expires_at,
   };
+}
+
+/** What is no known scope permits nothing: the row may come from a newer version. */
+function parseScopes(text: string | null): readonly KeyScope[] {
+  if (text === null) return KEY_SCOPES;
+  const stored = text.split(',');
+  return KEY_SCOPES.filter((scope) => stored.includes(scope));
 }
 
 type BatchColumns = Pick<

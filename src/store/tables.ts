@@ -23,6 +23,9 @@ export interface KeyRow {
   created_at: number;
   last_used_at: number | null;
   revoked_at: number | null;
+  /** Separated by commas; null: all. */
+  scopes: string | null;
+  expires_at: number | null;
 }
 
 interface UsageRow {

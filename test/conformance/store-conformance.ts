@@ -91,6 +91,15 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         expect(await store.keys.findByHash('b')).toBeUndefined();
       });
 
+      it('a key keeps its scopes and its expiry; without any it has all scopes, for ever', async () => {
+        await addKey({ ...newKey('key_1', 'a'), scopes: ['read'], expiresAt: NOW + 1 });
+        await addKey(newKey('key_2', 'b'));
+        const limited = { scopes: ['read'], expiresAt: NOW + 1 };
+        expect((await store.keys.findByHash('a'))?.key).toMatchObject(limited);
+        const unlimited = { scopes: ['verify', 'read', 'manage'], expiresAt: null };
+        expect(await store.keys.list()).toMatchObject([limited, unlimited]);
+      });
+
       it('a revoked key keeps the date of its first revocation', async () => {
         await addKey(newKey('key_1', 'a'));
         await store.keys.revoke('key_1', NOW + 1);

@@ -34,7 +34,7 @@ describe('keys', () => {
     const page = await owner.get('/keys');
     expect(page.body).not.toContain(key);
     expect(textOf(page)).toMatch(
-      /Web shop mv_….{4} 2026-11-21 12:00 UTC 2026-11-21 12:00 UTC Revoke/,
+      /Web shop mv_….{4} all 2026-11-21 12:00 UTC 2026-11-21 12:00 UTC never Revoke/,
     );
     const id = /keys\/([\w-]+)\/revoke/.exec(page.body)?.[1];
     const answer = await owner.post(`/keys/${id}/revoke`);
@@ -58,6 +58,31 @@ describe('keys', () => {
     const answer = await owner.post('/keys', { label: 'x'.repeat(65) });
     expect(answer.status).toBe(422);
     expect(answer.body).toContain(`value="${'x'.repeat(65)}"`);
+  });
+
+  it('a key can be limited to scopes and a last day, which the table shows', async () => {
+    const chosen = { scopes: 'chosen', scope_read: 'yes', last_day: '2026-11-21' };
+    await owner.post('/keys', { label: 'Reports', ...chosen });
+    const key = /value="(mv_[\w-]{40})"/.exec((await owner.get('/keys')).body)?.[1] ?? '';
+    expect((await ask(key)).status).toBe(200);
+    expect(textOf(await owner.get('/keys'))).toMatch(
+      /Reports mv_….{4} read 2026-11-21 12:00 UTC 2026-11-21 12:00 UTC 2026-11-22 00:00 UTC Revoke/,
+    );
+    world.clock.advance(12 * 60 * 60_000);
+    expect((await ask(key)).status).toBe(401);
+    expect(textOf(await owner.get('/keys'))).toContain('2026-11-22 00:00 UTC Expired Revoke');
+  });
+
+  it.each([
+    [{ scopes: 'chosen' }, 'A key needs at least one scope.'],
+    [{ last_day: '2026-11-20' }, 'This key would have expired already: choose a later day.'],
+    [{ last_day: 'tomorrow' }, 'Write the last day as 2027-01-31.'],
+  ])('a form with %j is refused', async (form, fault) => {
+    const answer = await owner.post('/keys', { label: 'Shop', ...form });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer)).toContain(fault);
+    expect(answer.body).toContain('value="Shop"');
+    expect(await world.context.store.keys.list(team.id)).toHaveLength(0);
   });
 });
 

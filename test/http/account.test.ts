@@ -29,8 +29,8 @@ it('the account shows team, quota, usage and when that begins anew', async () =>
   await createBatch(world.context, team, ['a@x.com', 'b@x.com', 'c@sandbox.test']);
   const now = new Date(world.clock.now());
   const resetsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString();
-  const expected = { team: 'ours', quota: 10, used: 2, resetsAt, keyLabel: null };
-  expect(await account()).toEqual(expected);
+  const key = { keyLabel: null, keyScopes: ['verify', 'read', 'manage'], keyExpiresAt: null };
+  expect(await account()).toEqual({ team: 'ours', quota: 10, used: 2, resetsAt, ...key });
 });
 
 it('the usage is 0 from the time that it says', async () => {
@@ -57,4 +57,14 @@ it('the label is that of the key that was used', async () => {
   const created = await createKey(world.context, team, { label: 'shop', actor: COMMAND_LINE });
   expect(await account(created.key)).toMatchObject({ keyLabel: 'shop' });
   expect(await account()).toMatchObject({ keyLabel: null });
+});
+
+it('a key shows its scopes and when it expires, whatever its scopes are', async () => {
+  const expiresAt = world.clock.now() + 1000;
+  const limited = { label: '', actor: COMMAND_LINE, scopes: ['manage'], expiresAt } as const;
+  const created = await createKey(world.context, team, limited);
+  expect(await account(created.key)).toMatchObject({
+    keyScopes: ['manage'],
+    keyExpiresAt: new Date(expiresAt).toISOString(),
+  });
 });

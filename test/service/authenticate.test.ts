@@ -6,7 +6,7 @@ import {
   memoryKey,
   storedKeys,
 } from '../../src/service/authenticate.ts';
-import { newKey, revokeKey } from '../../src/service/keys.ts';
+import { createKey, newKey, revokeKey } from '../../src/service/keys.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 let world: ServiceWorld;
@@ -78,4 +78,17 @@ it('a key in memory opens its team beside the stored ones', async () => {
   expect(await authenticate(authenticator, 'Bearer mv_secret')).toBe(team);
   expect(await authenticate(authenticator, `Bearer ${key}`)).toMatchObject({ name: 'ours' });
   await expect(authenticate(authenticator, 'Bearer mv_other')).rejects.toThrow('invalid');
+});
+
+it('an expired key is invalid from the very millisecond', async () => {
+  const { team } = await world.team('theirs');
+  const expiresAt = world.clock.now() + 1000;
+  const created = await createKey(world.context, team, { label: '', actor: 'test', expiresAt });
+  world.clock.advance(999);
+  expect(await enter(`Bearer ${created.key}`)).toMatchObject({ name: 'theirs' });
+  world.clock.advance(1);
+  await expect(enter(`Bearer ${created.key}`)).rejects.toMatchObject({
+    kind: 'key_invalid',
+    message: 'API key is invalid',
+  });
 });

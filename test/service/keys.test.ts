@@ -42,3 +42,34 @@ it('a label of more than 64 characters is refused, and no key is created', async
   await expect(createKey(world.context, team, request)).rejects.toMatchObject({ kind: 'refused' });
   expect(await world.context.store.keys.list()).toEqual(before);
 });
+
+it.each([
+  [{ scopes: [] }, 'A key needs at least one scope'],
+  [{ expiresAt: 0 }, 'This key would have expired already: choose a later day'],
+])('a key with %j is refused, and none is created', async (limits, message) => {
+  const { team } = await world.team('ours');
+  const before = await world.context.store.keys.list();
+  const request = { label: '', actor: 'test', ...limits };
+  await expect(createKey(world.context, team, request)).rejects.toMatchObject({ message });
+  expect(await world.context.store.keys.list()).toEqual(before);
+});
+
+it('a key has all scopes and never expires unless it is limited', async () => {
+  const { team } = await world.team('ours');
+  const plain = await createKey(world.context, team, { label: '', actor: 'test' });
+  expect(plain).toMatchObject({ scopes: ['verify', 'read', 'manage'], expiresAt: null });
+  const scopes = ['read', 'verify', 'read'] as const;
+  const expiresAt = world.clock.now() + 1;
+  const limited = await createKey(world.context, team, {
+    label: '',
+    actor: 'test',
+    scopes,
+    expiresAt,
+  });
+  expect(limited).toMatchObject({ scopes: ['verify', 'read'], expiresAt });
+  const stored = await world.context.store.members(team.id).keys();
+  expect(stored.find(({ id }) => id === limited.id)).toMatchObject({
+    scopes: ['verify', 'read'],
+    expiresAt,
+  });
+});

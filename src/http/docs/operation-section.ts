@@ -4,11 +4,12 @@ import { nameOf, type OperationObject, type SchemaObject, schemaOf } from './rea
 import { fieldRow, jsonBlock, typeText } from './schema-section.ts';
 
 export function operationSection(operation: OperationObject): Html {
-  const { operationId, summary, description, method, path, tags } = operation;
+  const { operationId, summary, description, method, path, tags, security } = operation;
   return html`<section id="${operationId}" aria-labelledby="title-${operationId}">
 <h3 id="title-${operationId}"><a href="#${operationId}">${summary}</a></h3>
 <p class="route"><strong class="${method.toLowerCase()}">${method}</strong> <code>${path}</code></p>
 <p>${description}${tags ? html` <em>An extension: other services may lack it.</em>` : ''}</p>
+<p>Key: ${security ? html`with the scope <code>${security[0].apiKey[0]}</code>` : 'any'}.</p>
 ${parameterTable(operation)}
 ${bodyLine(operation)}
 <pre tabindex="0"><code>${curlLine(operation)}</code></pre>

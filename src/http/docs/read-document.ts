@@ -36,6 +36,8 @@ interface DocumentedOperation {
   /** `Extensions`, where it is one. */
   readonly tags?: readonly string[];
   readonly parameters?: readonly ParameterObject[];
+  /** The scope that its key needs; absent: any key. */
+  readonly security?: readonly [{ readonly apiKey: readonly [string] }];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content & { readonly description: string }>>;
 }

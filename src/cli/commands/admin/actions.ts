@@ -28,9 +28,10 @@ export const ADMIN_ACTIONS = {
       await printTeam(invocation, await admin.setQuota(name, quota));
   },
   createKey: (line) => {
-    const { team, label } = parseCreateKey(line);
+    const { team, label, scopes, expiresAt } = parseCreateKey(line);
     return async (admin, invocation) => {
-      const created = await admin.createKey(team, label);
+      const limits = { scopes, expiresAt: expiresAt(invocation.context.clock.now()) };
+      const created = await admin.createKey(team, label, limits);
       // The key alone, so that $(mailvet admin key create …) is the key.
       await printOne(invocation, created, `${created.key}\n`);
     };
@@ -114,8 +115,10 @@ async function printKeys(invocation: Invocation, rows: KeyInfo[]): Promise<void>
       { title: 'TEAM', text: ({ team }) => team },
       { title: 'LABEL', text: ({ label }) => label ?? '' },
       { title: 'KEY', text: ({ lastFour }) => `…${lastFour}` },
+      { title: 'SCOPES', text: ({ scopes }) => scopes.join(',') },
       { title: 'CREATED', isTime: true, text: ({ createdAt }) => createdAt },
       { title: 'LAST USED', isTime: true, text: ({ lastUsedAt }) => lastUsedAt ?? 'never' },
+      { title: 'EXPIRES', isTime: true, text: ({ expiresAt }) => expiresAt ?? 'never' },
       { title: 'REVOKED', isTime: true, text: ({ revokedAt }) => revokedAt ?? '' },
     ],
   });

@@ -35,7 +35,9 @@ function registerKeys(key: Command, dependencies: CliDependencies): void {
   const create = onDatabase(key.command('create'))
     .description('Create a key and print it once')
     .requiredOption('--team <name>', 'the team that the key belongs to')
-    .option('--label <text>', 'what it is for');
+    .option('--label <text>', 'what it is for')
+    .option('--scopes <scope,…>', 'what it can do: verify, read, manage (all)')
+    .option('--expires <date|duration>', 'last day (UTC), or a duration such as 90d (never)');
   performOn(create, dependencies, 'createKey');
   const list = onDatabase(key.command('list'))
     .description('List the keys')

@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
+import { KEY_SCOPES, type KeyScope } from '../../../contract/key-scopes.ts';
 import { MailvetError } from '../../../errors.ts';
+import { parseDuration } from '../../../lib/duration.ts';
+import { endOfDay } from '../../../lib/utc-day.ts';
 import type { Env } from '../../context.ts';
 import type { CommandLine } from '../../invocation.ts';
-import { choiceFlag, textFlag } from '../../options/values.ts';
+import { choiceFlag, listFlag, textFlag } from '../../options/values.ts';
 
 interface TeamOptions {
   readonly name: string;
@@ -22,10 +25,30 @@ export function parseSetQuota({ args: [name = '', quota = ''] }: CommandLine): T
 interface KeyOptions {
   readonly team: string;
   readonly label: string | null;
+  readonly scopes: readonly KeyScope[];
+  /** By the present time, in milliseconds since the epoch; null: never. */
+  readonly expiresAt: (now: number) => number | null;
 }
 
 export function parseCreateKey({ flags }: CommandLine): KeyOptions {
-  return { team: String(flags.team), label: textFlag(flags, 'label') ?? null };
+  const expires = textFlag(flags, 'expires');
+  return {
+    team: String(flags.team),
+    label: textFlag(flags, 'label') ?? null,
+    scopes: listFlag(flags, 'scopes', { noun: 'scope', words: KEY_SCOPES }) ?? KEY_SCOPES,
+    expiresAt: expires === undefined ? () => null : parseExpiry(expires),
+  };
+}
+
+/** The end of a day (UTC), or of a duration that begins now. */
+function parseExpiry(text: string): (now: number) => number {
+  const duration = parseDuration(text);
+  if (duration !== undefined) return (now) => now + duration;
+  const end = endOfDay(text);
+  if (end !== undefined) return () => end;
+  throw new MailvetError('usage', `--expires needs a day or a duration, not '${text}'`, {
+    hint: 'Write it as 2027-01-31 (the last day, UTC) or 90d',
+  });
 }
 
 interface InviteOptions {

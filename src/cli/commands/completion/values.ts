@@ -1,4 +1,5 @@
 import type { Option } from 'commander';
+import { KEY_SCOPES } from '../../../contract/key-scopes.ts';
 import { VERDICTS } from '../../../contract/verdict.ts';
 import { COMMON_ENCODINGS, LIST_FORMATS } from '../../../lists/plan.ts';
 import { LIST_COLUMNS } from '../../../lists/write/output.ts';
@@ -40,6 +41,7 @@ const FLAG_LISTS: Readonly<Record<string, readonly string[]>> = {
   '--fail-on': VERDICTS,
   '--only': VERDICTS,
   '--exclude': VERDICTS,
+  '--scopes': KEY_SCOPES,
   '--columns': ['all', 'short', 'none', ...LIST_COLUMNS],
 };
 

@@ -1,5 +1,5 @@
 import { checkBaseUrl } from '../../../client/base-url.ts';
-import { MailvetError } from '../../../errors.ts';
+import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { type Config, profileOf, saveConfig, withProfile } from '../../config/config-file.ts';
 import { type CommandLine, type Invocation, mayAsk } from '../../invocation.ts';
 import { ask, askHidden } from '../../io/prompt.ts';
@@ -71,6 +71,12 @@ async function tryKey(
   const client = await createClient(invocation, credentials);
   try {
     await client.listVerifications({ limit: 1 }, { signal: invocation.context.signal });
+  } catch (error) {
+    if (!isMailvetError(error, 'refused') || error.status !== 403) throw error;
+    // The service knows the key, which may be limited to other operations.
+    await invocation.notice(
+      `The service accepts the key, but not for everything: ${error.message}`,
+    );
   } finally {
     await client.close();
   }

@@ -45,6 +45,18 @@ describe('login', () => {
     await expect(readFile(one.config)).rejects.toThrow('ENOENT');
   });
 
+  it('stores a key that may not read the history, and says so', async () => {
+    await using one = await user();
+    const message = 'This needs an API key with the scope read; this key has verify';
+    const body = JSON.stringify({ statusCode: 403, message });
+    one.service.fail('listVerifications', { kind: 'answer', status: 403, body });
+    const { stderr, exitCode } = await one.logIn();
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('The service accepts the key, but not for everything');
+    expect(stderr).toContain(message);
+    expect(await readFile(one.config, 'utf8')).toContain(KEY);
+  });
+
   it('asks on a terminal without showing what is typed', async () => {
     await using one = await user();
     const { stderr, exitCode } = await one.run(['login', '--base-url', one.service.url], {

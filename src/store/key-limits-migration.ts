@@ -1,0 +1,7 @@
+import type { Kysely } from 'kysely';
+
+/** Scopes and expiry of API keys; older keys have all scopes and never expire. */
+export async function keyLimits(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('api_keys').addColumn('scopes', 'text').execute();
+  await db.schema.alterTable('api_keys').addColumn('expires_at', 'bigint').execute();
+}
