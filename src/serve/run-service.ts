@@ -14,8 +14,9 @@ import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import { DEFAULT_SETTINGS } from '../verifier/settings.ts';
-import { BatchPool } from '../worker/batch-pool.ts';
+import { PartPool } from '../worker/part-pool.ts';
 import { mayBeAlive, ownerIdentity } from '../worker/process-identity.ts';
+import { wholeBatches } from '../worker/whole-batches.ts';
 import { buildVerifier } from './build-verifier.ts';
 import type { ListService } from './list-service.ts';
 import type { Metrics, MetricsSources } from './metrics.ts';
@@ -149,17 +150,24 @@ function createPool(
   store: Store,
   verifier: ServiceContext['verifier'],
   { settings, deps, observe }: Pick<Setup, 'settings' | 'deps'> & { readonly observe: Observe },
-): BatchPool {
+): PartPool {
   const { clock, random } = deps;
   const workers = settings.workers ?? DEFAULT_WORKERS;
-  return new BatchPool(
+  return new PartPool(
     {
       workers,
       owner: ownerIdentity(randomUUID()),
       mayBeAlive,
       stuckAfter: stuckAfter(settings.verifier),
     },
-    { queue: store.queue, cache: store.cache, verifier, clock, random, observe },
+    {
+      queue: wholeBatches(store.queue, clock),
+      cache: store.cache,
+      verifier,
+      clock,
+      random,
+      observe,
+    },
   );
 }
 

@@ -4,7 +4,7 @@ import { endsWithin } from '../lib/ends-within.ts';
 import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
-import type { BatchPool } from '../worker/batch-pool.ts';
+import type { PartPool } from '../worker/part-pool.ts';
 import type { ListService } from './list-service.ts';
 import type { Sweeper } from './sweeper.ts';
 
@@ -28,7 +28,7 @@ export interface RunningService {
 interface ServiceParts {
   readonly store: Store;
   readonly verifier: Verifier;
-  readonly pool: BatchPool;
+  readonly pool: PartPool;
   readonly lists: Pick<ListService, 'runner' | 'stop'> | undefined;
   readonly sweeper: Sweeper;
   readonly listening: Listening;

@@ -36,6 +36,41 @@ interface VerifyOptions {
   readonly owner?: WorkOwner;
 }
 
+interface VerifyAllOptions extends VerifyOptions {
+  readonly defer?: DeferOptions;
+}
+
+/** How to hand back addresses whose next try lies ahead, rather than to wait for it. */
+export interface DeferOptions {
+  /** Milliseconds: waits that are shorter are waited for. */
+  readonly after: number;
+  /** What an earlier run noted of the address; absent: it is the first. */
+  tries(index: number): unknown;
+  /** Called in place of `report`. */
+  onDeferred(index: number, deferral: Deferral): void;
+}
+
+export interface Deferral {
+  /** Milliseconds until the next try. */
+  readonly wait: number;
+  /** JSON for the next run: the verifier's own. */
+  readonly tries: unknown;
+}
+
+/** Where an address's mail goes. */
+export type AddressRoute =
+  /** No host needs to be asked: it is known at once what the address is. */
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'hosts';
+      /** An id of the provider table, else a registrable domain. */
+      readonly provider: string;
+      /** It is in the table. */
+      readonly isKnown: boolean;
+    }
+  /** Not found out in time. */
+  | { readonly kind: 'unknown' };
+
 /** The verifier as the service uses it. */
 export interface VerifierPort {
   verify(email: string, options?: VerifyOptions): Promise<Finding>;
@@ -43,8 +78,10 @@ export interface VerifierPort {
   verifyAll(
     emails: readonly string[],
     report: (index: number, finding: Finding) => void,
-    options?: VerifyOptions,
+    options?: VerifyAllOptions,
   ): Promise<void>;
+  /** The route of each address, as far as it is known after `within` milliseconds. */
+  readonly routes?: (emails: readonly string[], within: number) => Promise<readonly AddressRoute[]>;
   /** The waits of a running batch: reason, number of addresses, and milliseconds left. */
   readonly waiting?: (batchId: string) => readonly {
     readonly reason: string;

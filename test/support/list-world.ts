@@ -8,7 +8,8 @@ import type { TeamMember } from '../../src/service/people-ports.ts';
 import type { ServiceContext } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
 import { ListRunner } from '../../src/worker/list-runner.ts';
-import { runBatch } from '../../src/worker/run-batch.ts';
+import { runPart } from '../../src/worker/run-part.ts';
+import { wholeBatches } from '../../src/worker/whole-batches.ts';
 import { WritePace } from '../../src/worker/write-pace.ts';
 import type { ManualClock } from './manual-clock.ts';
 import type { TemporaryFolder } from './temporary-folder.ts';
@@ -53,7 +54,7 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
   const lists = { ...context, files, listStorage, wakeLists: () => {} };
   const runner = new ListRunner({ ...context, clock, files });
   const deps = {
-    queue: store.queue,
+    queue: wholeBatches(store.queue, clock),
     cache: store.cache,
     verifier,
     clock,
@@ -64,11 +65,12 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
   const pace = new WritePace(clock);
 
   async function work(): Promise<void> {
-    for (const teamId of await store.queue.waitingTeams()) {
-      const claim = () => store.queue.claim({ owner: OWNER, teamId }, clock.now());
-      for (let batch = await claim(); batch; batch = await claim()) {
+    const { queue } = deps;
+    for (const lane of await queue.waitingLanes()) {
+      const claim = () => queue.claim({ owner: OWNER, lane });
+      for (let part = await claim(); part; part = await claim()) {
         const control = new AbortController();
-        await runBatch(deps, { batch, control, onProgress: () => {}, pace });
+        await runPart(deps, { part, control, onProgress: () => {}, pace });
       }
     }
   }

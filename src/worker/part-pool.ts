@@ -1,51 +1,59 @@
 /**
- * The batches that one process works on, each under a lease. It polls the store once a second for new
- * batches, cancelled ones, and those of dead processes.
+ * The parts of batches that one process works on, each under a claim. It polls the store for new
+ * parts, cancelled ones, and those of dead processes.
  */
 import { setAlarm } from '../lib/alarm.ts';
-import type { ClaimedBatch } from '../service/batch-queue.ts';
+import type { ClaimedPart, PartQueue } from '../service/part-queue.ts';
 import type { BatchSignals } from '../service/ports.ts';
+import { AFTER_CANCEL_MS, LaneShares, type RunningPart } from './lane-shares.ts';
 import { LeaseWatch } from './lease-watch.ts';
-import { type RunDeps, runBatch, StopRun, StuckRun } from './run-batch.ts';
-import { AFTER_CANCEL_MS, type RunningBatch, TeamShares } from './team-shares.ts';
+import { type RunDeps, StopRun, StuckRun } from './part-run.ts';
+import { runPart } from './run-part.ts';
 import { type WakeableSleep, wakeableSleep } from './wakeable-sleep.ts';
 import { WritePace } from './write-pace.ts';
 
-interface BatchPoolSettings {
-  /** Batches begun at once; every team may always begin one. 0: no work. */
+interface PartPoolSettings {
+  /** Parts begun at once; every lane may always begin one. 0: no work. */
   readonly workers: number;
-  /** The owner of the leases (see process-identity.ts). */
+  /** The owner of the claims (see process-identity.ts). */
   readonly owner: string;
   /** False where an owner is certainly dead. */
   readonly mayBeAlive: (owner: string) => boolean;
-  /** Milliseconds without a result after which a batch counts as stuck. */
+  /** Milliseconds without a result after which a part counts as stuck. */
   readonly stuckAfter: number;
+  /** Milliseconds until the next look at the store; 1000 by default. */
+  readonly lookEvery?: () => number;
 }
 
+interface PoolDeps extends RunDeps {
+  readonly queue: PartQueue;
+}
+
+/** Between two looks at the store, where the settings don't say otherwise. */
 const LOOK_EVERY_MS = 1000;
 const RENEW_EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
 
-interface PoolBatch extends RunningBatch {
-  readonly batch: ClaimedBatch;
+interface PoolPart extends RunningPart {
+  readonly part: ClaimedPart;
   readonly control: AbortController;
   lastProgress: number;
   left: number;
 }
 
-/** Claims batches, runs them and hands them back. */
-export class BatchPool implements BatchSignals {
-  readonly #settings: BatchPoolSettings;
-  readonly #deps: RunDeps;
+/** Claims parts, runs them and hands them back. */
+export class PartPool implements BatchSignals {
+  readonly #settings: PartPoolSettings;
+  readonly #deps: PoolDeps;
   readonly #sleep: WakeableSleep;
-  readonly #shares: TeamShares;
+  readonly #shares: LaneShares;
   readonly #leases: LeaseWatch;
   readonly #pace: WritePace;
-  readonly #running = new Map<string, PoolBatch>();
+  readonly #running = new Map<string, PoolPart>();
   /** The ends of all runs under way, stopped ones included. */
   readonly #ends = new Set<Promise<void>>();
-  /** Teams that may have a free batch. */
+  /** Lanes that may have a free part. */
   #waiting = new Set<string>();
   #loop: Promise<void> | undefined;
   #stopping = false;
@@ -53,12 +61,12 @@ export class BatchPool implements BatchSignals {
   #renewAt = Number.NEGATIVE_INFINITY;
   #sweepAt = Number.NEGATIVE_INFINITY;
 
-  constructor(settings: BatchPoolSettings, deps: RunDeps) {
+  constructor(settings: PartPoolSettings, deps: PoolDeps) {
     this.#settings = settings;
     this.#deps = deps;
     this.#sleep = wakeableSleep(deps.clock);
     this.#pace = new WritePace(deps.clock);
-    this.#shares = new TeamShares(settings.workers);
+    this.#shares = new LaneShares(settings.workers);
     this.#leases = new LeaseWatch({ ...settings, queue: deps.queue });
   }
 
@@ -66,7 +74,7 @@ export class BatchPool implements BatchSignals {
     if (this.#settings.workers > 0) this.#loop ??= this.#work();
   }
 
-  /** Stops all runs, writes their results so far and frees the batches. */
+  /** Stops all runs, writes their results so far and frees the parts. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#sleep.wake();
@@ -75,14 +83,14 @@ export class BatchPool implements BatchSignals {
   }
 
   created(teamId: string): void {
-    this.#waiting.add(teamId);
+    this.#waiting.add(this.#deps.queue.laneOf(teamId));
     this.#sleep.wake();
   }
 
   cancelled(batchId: string, teamId: string): void {
     this.#shares.noteCancelled(teamId, this.#now());
-    const running = this.#running.get(batchId);
-    if (running) this.#abandon(running);
+    for (const running of [...this.#running.values()])
+      if (running.part.batchId === batchId) this.#abandon(running);
     setAlarm(this.#deps.clock, AFTER_CANCEL_MS, () => this.#sleep.wake());
   }
 
@@ -100,49 +108,46 @@ export class BatchPool implements BatchSignals {
 
   #untilNextLook(): number {
     const left = this.#lookAt - this.#now();
-    return left > 0 ? Math.min(left, LOOK_EVERY_MS) : LOOK_EVERY_MS;
+    return left > 0 ? left : LOOK_EVERY_MS;
   }
 
   async #look(): Promise<void> {
     const now = this.#now();
     if (now < this.#lookAt) return;
-    this.#lookAt = now + LOOK_EVERY_MS;
+    this.#lookAt = now + (this.#settings.lookEvery?.() ?? LOOK_EVERY_MS);
     await this.#compareWithStore();
     await this.#renewLeases(now);
     await this.#leases.look(now);
     await this.#sweep(now);
     this.#endStuck(now);
-    // Emptied before the query, so that a batch created meanwhile is not forgotten.
+    // Emptied before the query, so that a part created meanwhile is not forgotten.
     this.#waiting = new Set();
-    for (const teamId of await this.#deps.queue.waitingTeams()) this.#waiting.add(teamId);
+    for (const lane of await this.#deps.queue.waitingLanes()) this.#waiting.add(lane);
   }
 
-  /** Stops runs whose lease is lost, and frees batches that are leased but not running. */
+  /** Stops runs whose claim is lost, and frees parts that are claimed but not running. */
   async #compareWithStore(): Promise<void> {
-    const { queue, clock } = this.#deps;
+    const { queue } = this.#deps;
     const { owner } = this.#settings;
     const own = [...this.#running.values()];
     const held = await queue.held(owner);
     for (const running of own) {
-      if (!held.has(running.batch.batchId)) this.#abandon(running);
+      if (!held.has(running.part.claim)) this.#abandon(running);
     }
-    for (const batchId of held) {
-      if (!this.#running.has(batchId)) await queue.retry({ batchId, owner }, clock.now());
-    }
+    for (const claim of held) if (!this.#running.has(claim)) await queue.free(claim, owner);
   }
 
   async #renewLeases(now: number): Promise<void> {
     if (this.#running.size === 0 || now < this.#renewAt) return;
     this.#renewAt = now + RENEW_EVERY_MS;
-    await this.#deps.queue.renew(this.#settings.owner, this.#deps.clock.now());
+    await this.#deps.queue.renew(this.#settings.owner);
   }
 
   async #sweep(now: number): Promise<void> {
     if (now < this.#sweepAt) return;
     this.#sweepAt = now + SWEEP_EVERY_MS;
-    const today = this.#deps.clock.now();
-    await this.#deps.cache.sweep(today);
-    await this.#deps.queue.giveBackExpired(today);
+    await this.#deps.cache.sweep(this.#deps.clock.now());
+    await this.#deps.queue.tidy();
   }
 
   #endStuck(now: number): void {
@@ -153,44 +158,51 @@ export class BatchPool implements BatchSignals {
   }
 
   async #claimFree(): Promise<void> {
-    const { queue, clock } = this.#deps;
     const { owner } = this.#settings;
     while (!this.#stopping) {
-      const teamId = this.#shares.next(this.#waiting, this.#running.values(), this.#now());
-      if (teamId === undefined) return;
-      const batch = await queue.claim({ owner, teamId }, clock.now());
-      if (batch) this.#begin(batch);
-      else this.#waiting.delete(teamId);
+      const lane = this.#shares.next(this.#waiting, this.#running.values(), this.#now());
+      if (lane === undefined) return;
+      const part = await this.#deps.queue.claim({ owner, lane });
+      if (part) this.#begin(part);
+      else this.#waiting.delete(lane);
     }
   }
 
-  #begin(batch: ClaimedBatch): void {
-    const { batchId, teamId, size } = batch;
+  #begin(part: ClaimedPart): void {
+    const { claim, batchId, lane, size } = part;
     const now = this.#now();
     const control = new AbortController();
     const times = { startedAt: now, lastProgress: now };
-    const running: PoolBatch = { batch, teamId, control, left: size, ...times };
+    const running: PoolPart = { part, lane, control, left: size, ...times };
     const onProgress = (count: number) => {
       running.lastProgress = this.#now();
       running.left -= count;
     };
-    this.#running.set(batchId, running);
-    this.#shares.noteTurn(teamId);
-    const end = runBatch(this.#deps, { batch, control, onProgress, pace: this.#pace })
+    this.#running.set(claim, running);
+    this.#shares.noteTurn(lane);
+    const end = runPart(this.#deps, { part, control, onProgress, pace: this.#pace })
+      .then((lanes) => this.#note(lanes))
       .catch((error) => this.#reportError(error))
       .finally(() => {
         this.#ends.delete(end);
-        if (this.#running.get(batchId) !== running) return;
-        this.#running.delete(batchId);
+        if (this.#running.get(claim) !== running) return;
+        this.#running.delete(claim);
         this.#sleep.wake();
       });
     this.#ends.add(end);
-    this.#deps.observe({ event: 'batch_started', batchId });
+    if (isFirstPart(this.#deps.queue, part))
+      this.#deps.observe({ event: 'batch_started', batchId });
+  }
+
+  /** The lanes have a new part. */
+  #note(lanes: readonly string[]): void {
+    for (const lane of lanes) this.#waiting.add(lane);
+    this.#sleep.wake();
   }
 
   /** Stops a run. Its share is free at once, however long its end takes. */
-  #abandon({ batch, control }: PoolBatch): void {
-    this.#running.delete(batch.batchId);
+  #abandon({ part, control }: PoolPart): void {
+    this.#running.delete(part.claim);
     control.abort(new StopRun());
   }
 
@@ -209,7 +221,11 @@ export class BatchPool implements BatchSignals {
     const ended = Promise.all(this.#ends);
     await Promise.race([ended, clock.sleep(STOP_WITHIN_MS, late.signal).catch(() => {})]);
     late.abort();
-    // Where that can't be written (a full disk), the leases expire with this process.
+    // Where that can't be written (a full disk), the claims end with this process.
     await queue.release(this.#settings.owner).catch((error) => this.#reportError(error));
   }
+}
+
+function isFirstPart({ divide }: PartQueue, { work }: ClaimedPart): boolean {
+  return work === 'resolve' || !divide;
 }

@@ -4,7 +4,8 @@ import type { ServiceContext } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
 import { verifyAddress } from '../../src/service/verifications.ts';
-import { BatchPool } from '../../src/worker/batch-pool.ts';
+import { PartPool } from '../../src/worker/part-pool.ts';
+import { wholeBatches } from '../../src/worker/whole-batches.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -12,7 +13,7 @@ const STUCK_AFTER = 3_600_000;
 
 let world: ServiceWorld;
 let team: Team;
-let pools: BatchPool[];
+let pools: PartPool[];
 let dead: Set<string>;
 let logged: unknown[];
 let events: ServiceEvent[];
@@ -30,12 +31,12 @@ afterEach(async () => {
   await world.dispose();
 });
 
-function startPool(owner = 'first', workers = 4): BatchPool {
+function startPool(owner = 'first', workers = 4): PartPool {
   const { store, verifier } = world.context;
-  const pool = new BatchPool(
+  const pool = new PartPool(
     { workers, owner, mayBeAlive: (other) => !dead.has(other), stuckAfter: STUCK_AFTER },
     {
-      queue: store.queue,
+      queue: wholeBatches(store.queue, world.clock),
       cache: store.cache,
       verifier,
       clock: world.clock,
@@ -52,7 +53,7 @@ function startPool(owner = 'first', workers = 4): BatchPool {
 }
 
 /** Verbs whose signals reach this pool, as in one process. */
-function beside(pool: BatchPool): ServiceContext {
+function beside(pool: PartPool): ServiceContext {
   return { ...world.context, signals: pool };
 }
 

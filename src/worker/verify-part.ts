@@ -1,0 +1,114 @@
+import type { Clock } from '../lib/clock.ts';
+import { toAnswer } from '../service/answer.ts';
+import { cacheSlot } from '../service/cache-policy.ts';
+import type { NewPart } from '../service/part-queue.ts';
+import type { VerifierPort } from '../service/verifier-port.ts';
+import { DeferredAddresses } from './deferred-addresses.ts';
+import { distinct, type PartAddress } from './distinct.ts';
+import { divideByProvider } from './divide-by-provider.ts';
+import type { OutcomeWriter } from './outcome-writer.ts';
+import { type PartRun, type RunDeps, reportVerification } from './part-run.ts';
+
+/** The verifier has this long to end after an abort. */
+const ABORT_WITHIN_MS = 5000;
+/** A longer wait is left to the queue, where parts may wait: a worker has other work meanwhile. */
+const DEFER_AFTER_MS = 10_000;
+
+/**
+ * Hands the answers for a part's addresses to the writer. Returns the parts that the other addresses
+ * come to: by their providers, or to be asked again later.
+ */
+export async function verifyPart(
+  deps: RunDeps,
+  run: PartRun,
+  writer: OutcomeWriter,
+): Promise<readonly NewPart[]> {
+  const open = await withoutCached(deps, run, writer);
+  if (open.length === 0) return [];
+  const { routes } = deps.verifier;
+  if (run.part.work !== 'resolve' || !routes) return verifyAll(deps, run, { open, writer });
+  const { local, parts } = await divideByProvider(open, routes);
+  const deferred = await verifyAll(deps, run, { open: local, writer });
+  return [...parts, ...deferred];
+}
+
+async function withoutCached(
+  deps: RunDeps,
+  run: PartRun,
+  writer: OutcomeWriter,
+): Promise<PartAddress[]> {
+  const { cache, clock, queue } = deps;
+  const addresses = distinct(await queue.pending(run.part));
+  const keys = addresses.map(({ cacheKey }) => cacheKey);
+  const cached = await cache.find(keys, clock.now());
+  const open: PartAddress[] = [];
+  for (const address of addresses) {
+    const answer = cached.get(address.cacheKey);
+    // An undecided answer is not reused: a client that sends the address again wants a new try.
+    if (!answer?.decided) {
+      open.push(address);
+      continue;
+    }
+    run.onProgress(address.positions.length);
+    writer.add({ positions: address.positions, answer });
+    reportVerification(deps, address.email, { answer, cached: true });
+  }
+  return open;
+}
+
+interface OpenWork {
+  readonly open: readonly PartAddress[];
+  readonly writer: OutcomeWriter;
+}
+
+async function verifyAll(
+  deps: RunDeps,
+  run: PartRun,
+  { open, writer }: OpenWork,
+): Promise<readonly NewPart[]> {
+  if (open.length === 0) return [];
+  const { verifier, clock, queue } = deps;
+  let isOver = false;
+  const report: Parameters<VerifierPort['verifyAll']>[1] = (index, finding) => {
+    if (isOver) return;
+    const { positions, cacheKey, email } = open[index] as PartAddress;
+    const now = clock.now();
+    const answer = toAnswer(finding, now);
+    run.onProgress(positions.length);
+    writer.add({ positions, answer, charged: true, keep: cacheSlot(cacheKey, answer, now) });
+    reportVerification(deps, email, { answer, cached: false });
+  };
+  const deferred = new DeferredAddresses(open, clock);
+  const emails = open.map(({ email }) => email);
+  const { teamId: team, batchId, lane } = run.part;
+  const { signal } = run.control;
+  const work = verifier.verifyAll(emails, report, {
+    signal,
+    owner: { team, batch: batchId },
+    ...(queue.divide && { defer: deferred.options(DEFER_AFTER_MS) }),
+  });
+  await endsAfterAbort(work, signal, clock).finally(() => {
+    isOver = true;
+  });
+  return deferred.parts(lane);
+}
+
+/** Rejects some time after the signal has aborted if the work has not ended. */
+async function endsAfterAbort(
+  work: Promise<void>,
+  signal: AbortSignal,
+  clock: Clock,
+): Promise<void> {
+  const done = new AbortController();
+  const overdue = new Promise<never>((_, reject) => {
+    const wait = () => {
+      clock.sleep(ABORT_WITHIN_MS, done.signal).then(
+        () => reject(signal.reason),
+        () => {},
+      );
+    };
+    if (signal.aborted) wait();
+    else signal.addEventListener('abort', wait, { once: true, signal: done.signal });
+  });
+  await Promise.race([work, overdue]).finally(() => done.abort());
+}
