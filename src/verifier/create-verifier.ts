@@ -20,7 +20,7 @@ import { createSandbox } from './sandbox/sandbox.ts';
 import type { StuckWork } from './sessions/stuck.ts';
 import { DEFAULT_SETTINGS, type VerifierSettings } from './settings.ts';
 import { type Trace, tracedDial, tracedDns } from './trace.ts';
-import type { Verifier } from './verifier.ts';
+import type { DeferOptions, Verifier } from './verifier.ts';
 
 /** The verifier's access to the outside; each has a real default. */
 export interface VerifierDeps {
@@ -85,7 +85,18 @@ export function createVerifier(
   const problems = () => reachability.problems;
   const waiting = (batch: string) => engine.waiting(batch);
   const sandbox = createSandbox({ clock, random });
-  return { ...routeSandbox(sandbox, engine), sessions, problems, waiting };
+  const routes = routesOutside(engine);
+  return { ...routeSandbox(sandbox, engine), routes, sessions, problems, waiting };
+}
+
+/** The same for a list that holds the chosen places of the whole one. */
+function ofChosen(defer: DeferOptions, chosen: readonly number[]): DeferOptions {
+  const whole = (place: number) => chosen[place] ?? place;
+  return {
+    after: defer.after,
+    tries: (place) => defer.tries(whole(place)),
+    onDeferred: (place, deferral) => defer.onDeferred(whole(place), deferral),
+  };
 }
 
 type Settings = Omit<VerifierSettings, 'helo'> & Partial<VerifierSettings>;
@@ -160,6 +171,19 @@ function createSource(
   return createDnsSource(settings.dnsServers, { clock, check: settings.dnsCheck, trace });
 }
 
+function routesOutside(engine: Engine): NonNullable<Verifier['routes']> {
+  return async (emails, within) => {
+    const routes = await engine.routes(
+      emails.filter((email) => !isSandboxAddress(email)),
+      within,
+    );
+    let next = 0;
+    return emails.map((email) =>
+      isSandboxAddress(email) ? { kind: 'none' } : (routes[next++] ?? { kind: 'unknown' }),
+    );
+  };
+}
+
 function routeSandbox(sandbox: Verifier, real: Verifier): Verifier {
   return {
     verify: (email, options) => (isSandboxAddress(email) ? sandbox : real).verify(email, options),
@@ -172,7 +196,10 @@ function routeSandbox(sandbox: Verifier, real: Verifier): Verifier {
         verifier.verifyAll(
           chosen.map((index) => emails[index] ?? ''),
           (place, finding) => report(chosen[place] ?? place, finding),
-          options,
+          options && {
+            ...options,
+            ...(options.defer && { defer: ofChosen(options.defer, chosen) }),
+          },
         );
       const ends = await Promise.allSettled([part(sandbox, inside), part(real, outside)]);
       for (const end of ends) if (end.status === 'rejected') throw end.reason;

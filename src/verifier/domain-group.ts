@@ -45,7 +45,12 @@ export class DomainGroup implements MailboxSource {
     return places.flatMap((index) => this.#readAt(index));
   }
 
-  /** The places of a mailbox that has its result now. */
+  /** The first place of a mailbox that was read and has no result. */
+  placeOf({ address }: Mailbox): number {
+    return this.#open.get(address)?.[0] ?? -1;
+  }
+
+  /** The places of a mailbox that has its result now, or is handed back. */
   settle({ address }: Mailbox): readonly number[] {
     const places = this.#open.get(address) ?? [];
     this.#open.delete(address);

@@ -3,9 +3,11 @@ import { findMailRoute, type MailRoute } from './dns/mail-route.ts';
 import { RouteLookups } from './dns/route-lookups.ts';
 import type { DnsSource } from './dns/source.ts';
 import { type DomainGroup, groupByDomain, type Report } from './domain-group.ts';
+import { findRoutes } from './find-routes.ts';
 import { invalidFinding } from './finding.ts';
-import type { Reachability } from './hosts/reachability.ts';
+import { jobDeferral } from './job-deferral.ts';
 import type { ProbeContext } from './probe-context.ts';
+import { noteRoute, ROUTE_REASONS } from './route-outcome.ts';
 import { DomainJob } from './sessions/domain-job.ts';
 import type { Owner } from './sessions/owner-queue.ts';
 import { Routing } from './sessions/routing.ts';
@@ -15,7 +17,15 @@ import { StallTimer, stallLimit } from './sessions/stall-timer.ts';
 import type { StuckWork } from './sessions/stuck.ts';
 import { addUp } from './sessions/waiting.ts';
 import { createSettler } from './settle.ts';
-import type { Finding, FindingReason, Verifier, VerifyOptions, Waiting } from './verifier.ts';
+import type {
+  AddressRoute,
+  DeferOptions,
+  Finding,
+  FindingReason,
+  Verifier,
+  VerifyOptions,
+  Waiting,
+} from './verifier.ts';
 
 interface EngineParts {
   readonly context: ProbeContext;
@@ -40,6 +50,7 @@ interface ListRequest {
   /** Milliseconds after which deferred addresses are asked again, one after the other. */
   readonly retryIntervals: readonly number[];
   readonly owner: Owner;
+  readonly defer?: DeferOptions | undefined;
 }
 
 /** Address → finding, with one set of name servers and mail hosts. */
@@ -76,12 +87,18 @@ export class Engine implements Verifier {
   async verifyAll(
     emails: readonly string[],
     report: Report,
-    options: VerifyOptions = {},
+    options: VerifyOptions & { readonly defer?: DeferOptions } = {},
   ): Promise<void> {
     const owner = this.#owner(options, false);
     const retryIntervals = this.#parts.greylistRetries;
-    const list = { emails, report, retryIntervals, owner };
+    const list = { emails, report, retryIntervals, owner, defer: options.defer };
     await this.#runWithin(this.#parts.batchLimit, list, options.signal);
+  }
+
+  routes(emails: readonly string[], within: number): Promise<readonly AddressRoute[]> {
+    const { clock, providers } = this.#parts.context;
+    const lookUp = (domain: string) => this.#routes.find(domain);
+    return findRoutes(emails, { lookUp, providers, clock, within });
   }
 
   waiting(batch: string): readonly Waiting[] {
@@ -202,6 +219,7 @@ export class Engine implements Verifier {
       owner: list.owner,
       retryIntervals: list.retryIntervals,
       settle: this.#settler(group, route.hosts, list),
+      defer: list.defer && jobDeferral(list.defer, group),
       findPool: () => this.#scheduler.pool(route),
       onEnd: () => run.delete(job),
       onStuck,
@@ -216,22 +234,3 @@ export class Engine implements Verifier {
     return createSettler(parts, group, { emails, report, hosts });
   }
 }
-
-/** Waits until it is known whether a failure is the domain's or that of DNS itself. */
-async function noteRoute(
-  reachability: Reachability,
-  domain: string,
-  { kind }: MailRoute,
-): Promise<void> {
-  if (kind === 'failure') await reachability.noteFailedLookup(domain, 'dns_failure');
-  else if (kind === 'untrusted') await reachability.noteFailedLookup(domain, 'dns_untrusted');
-  else reachability.noteLookup();
-}
-
-const ROUTE_REASONS: Readonly<Record<MailRoute['kind'], FindingReason>> = {
-  hosts: 'no_answer',
-  no_mx: 'no_mx',
-  null_mx: 'null_mx',
-  failure: 'dns_failure',
-  untrusted: 'dns_untrusted',
-};

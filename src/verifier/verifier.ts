@@ -59,6 +59,32 @@ export interface VerifyOptions {
   readonly owner?: { readonly team: string; readonly batch: string };
 }
 
+/** How addresses are handed back whose next try lies ahead, rather than waited for. */
+export interface DeferOptions {
+  /** Milliseconds: shorter waits are waited for. */
+  readonly after: number;
+  /** What an earlier run noted of the address, as JSON; absent: it is the first. */
+  tries(index: number): unknown;
+  /** Called once for each index, in place of `report`. */
+  onDeferred(index: number, deferral: Deferral): void;
+}
+
+interface Deferral {
+  /** Milliseconds until the next try. */
+  readonly wait: number;
+  /** JSON, for the run that goes on with it. */
+  readonly tries: unknown;
+}
+
+/** Where an address's mail goes, as far as a division of work wants to know it. */
+export type AddressRoute =
+  /** No host needs to be asked: it is known at once what the address is. */
+  | { readonly kind: 'none' }
+  /** `provider`: an id of the provider table, where it is known, else a registrable domain. */
+  | { readonly kind: 'hosts'; readonly provider: string; readonly isKnown: boolean }
+  /** Not found out in time. */
+  | { readonly kind: 'unknown' };
+
 /** Addresses that wait for the time at which they are asked again. */
 export interface Waiting {
   readonly reason: FindingReason;
@@ -79,8 +105,10 @@ export interface Verifier {
   verifyAll(
     emails: readonly string[],
     report: (index: number, finding: Finding) => void,
-    options?: VerifyOptions,
+    options?: VerifyOptions & { readonly defer?: DeferOptions },
   ): Promise<void>;
+  /** The route of each address, as far as it is known after `within` milliseconds. */
+  readonly routes?: (emails: readonly string[], within: number) => Promise<readonly AddressRoute[]>;
   /** Sessions held open with mail hosts right now; absent where they are not counted. */
   readonly sessions?: () => number;
   /** Present problems that affect all mailboxes; absent where they are not watched. */

@@ -3,8 +3,10 @@ import type { ProbeOutcome } from '../finding.ts';
 import type { HostFailure } from '../hosts/host-failure.ts';
 import type { FindingReason } from '../verifier.ts';
 import { type AcceptAllMemory, probeLocalPart } from './accept-all.ts';
+import { type AcceptAll, acceptedReason } from './accepted-reason.ts';
 import { createRecipient, type Recipient } from './recipient.ts';
 import { type MailboxSource, RecipientQueue } from './recipient-queue.ts';
+import { resumeTries, type Tries, toTries } from './tries.ts';
 
 /** Sessions that may end without an answer to an address before it stays undecided. */
 const MAX_REPEATS = 3;
@@ -31,6 +33,8 @@ export interface RecipientsSettings {
   /** Key of the hash that draws the domain's random address. */
   readonly probeKey: string;
   settle(mailbox: Mailbox, outcome: ProbeOutcome): void;
+  /** The tries of an earlier run. */
+  readonly triesOf?: ((mailbox: Mailbox) => Tries | undefined) | undefined;
 }
 
 /**
@@ -55,7 +59,7 @@ export class Recipients {
 
   constructor(settings: RecipientsSettings) {
     this.#settings = settings;
-    this.#queue = new RecipientQueue(settings.mailboxes, (recipient) => this.#open.add(recipient));
+    this.#queue = new RecipientQueue(settings.mailboxes, (recipient) => this.#begin(recipient));
   }
 
   get domain(): string {
@@ -81,6 +85,23 @@ export class Recipients {
   get openAddresses(): number {
     const random = this.#random && this.#open.has(this.#random) ? 1 : 0;
     return this.#open.size + this.#queue.unread - random;
+  }
+
+  #begin(recipient: Recipient): void {
+    const { triesOf } = this.#settings;
+    const tries = recipient.mailbox && triesOf?.(recipient.mailbox);
+    if (tries) resumeTries(recipient, tries);
+    this.#open.add(recipient);
+  }
+
+  /** Takes out the addresses without a result, for another run to go on with. */
+  handBack(rounds: number): { mailbox: Mailbox; tries: Tries }[] {
+    const open = [...this.#open];
+    this.#open.clear();
+    return open.flatMap((recipient) => {
+      const { mailbox } = recipient;
+      return mailbox ? [{ mailbox, tries: toTries(recipient, rounds) }] : [];
+    });
   }
 
   take(count: number): Recipient[] {
@@ -234,15 +255,4 @@ export class Recipients {
       this.settle(recipient, reason, acceptsAll !== undefined);
     }
   }
-}
-
-/** Whether the domain accepts everything; `until_data`: RCPT does, and judges after the message. */
-type AcceptAll = boolean | 'until_data';
-
-function acceptedReason(reason: FindingReason, acceptsAll: AcceptAll | undefined): FindingReason {
-  // Even a provider that accepts every recipient reports "too much mail" for existing mailboxes only.
-  if (acceptsAll === 'until_data') {
-    return reason === 'exists_busy' ? reason : 'accepts_all_until_data';
-  }
-  return acceptsAll ? 'accept_all' : reason;
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { ProbeOutcome } from '../finding.ts';
 import type { HostFailure } from '../hosts/host-failure.ts';
 import { Recipients, type RecipientsSettings } from '../recipients/recipients.ts';
+import { readTries, type Tries } from '../recipients/tries.ts';
 import type { Owner } from './owner-queue.ts';
 import type { StuckWork } from './stuck.ts';
 import type { Wait } from './waiting.ts';
@@ -19,11 +20,21 @@ interface JobPool {
   remove(job: DomainJob): void;
 }
 
-interface DomainJobSettings extends Omit<RecipientsSettings, 'retries'> {
+/** How a job hands back addresses rather than to wait for a round that lies ahead. */
+export interface JobDeferral {
+  /** Milliseconds: shorter waits are waited for. */
+  readonly after: number;
+  /** What an earlier run noted of the address. */
+  triesOf(mailbox: Mailbox): unknown;
+  onDeferred(mailbox: Mailbox, deferral: { wait: number; tries: Tries }): void;
+}
+
+interface DomainJobSettings extends Omit<RecipientsSettings, 'retries' | 'triesOf'> {
   readonly owner: Owner;
   readonly clock: Clock;
   /** Milliseconds after which deferred addresses are asked again, one after the other. */
   readonly retryIntervals: readonly number[];
+  readonly defer?: JobDeferral | undefined;
   /** The sessions with the domain's hosts. */
   findPool(): JobPool;
   /** Called once, when every address is settled. */
@@ -43,7 +54,7 @@ const LATE = 60_000;
  *
  * queued   its pool has it in its line, and at least one worker (see session-pool.ts)
  * asked    a session works on some of its addresses, within the limits of a session
- * parked   an alarm is set; it queues the deferred addresses again
+ * parked   an alarm is set; it queues the deferred addresses again, or another run does
  * ended    each address is settled, or the job was cancelled. Later answers are ignored.
  */
 export class DomainJob {
@@ -66,6 +77,7 @@ export class DomainJob {
     this.recipients = new Recipients({
       ...settings,
       retries: settings.retryIntervals.length,
+      triesOf: settings.defer && ((mailbox) => this.#resume(mailbox)),
       settle: (mailbox, outcome) => this.#settle(mailbox, outcome),
     });
   }
@@ -85,12 +97,28 @@ export class DomainJob {
       this.endWithWhatIsKnown();
       return;
     }
-    const { clock } = this.#settings;
+    const { clock, defer } = this.#settings;
+    if (defer && interval > defer.after) {
+      this.#handBack(defer, interval);
+      return;
+    }
     this.#wakesAt = clock.monotonic() + interval;
     this.#cancelAlarm = setAlarm(clock, interval, () => {
       this.recipients.unpark();
       this.start();
     });
+  }
+
+  #resume(mailbox: Mailbox): Tries | undefined {
+    const tries = readTries(this.#settings.defer?.triesOf(mailbox));
+    this.#round = Math.max(this.#round, tries?.rounds ?? 0);
+    return tries;
+  }
+
+  #handBack({ onDeferred }: JobDeferral, wait: number): void {
+    for (const { mailbox, tries } of this.recipients.handBack(this.#round))
+      onDeferred(mailbox, { wait, tries });
+    this.#end();
   }
 
   /** No host accepted a session, which decides for all queued addresses. */

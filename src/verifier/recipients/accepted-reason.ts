@@ -1,0 +1,16 @@
+import type { FindingReason } from '../verifier.ts';
+
+/** Whether the domain accepts everything; `until_data`: RCPT does, and judges after the message. */
+export type AcceptAll = boolean | 'until_data';
+
+/** What an accepted RCPT shows. */
+export function acceptedReason(
+  reason: FindingReason,
+  acceptsAll: AcceptAll | undefined,
+): FindingReason {
+  // Even a provider that accepts every recipient reports "too much mail" for existing mailboxes only.
+  if (acceptsAll === 'until_data') {
+    return reason === 'exists_busy' ? reason : 'accepts_all_until_data';
+  }
+  return acceptsAll ? 'accept_all' : reason;
+}
