@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { readBroadList, readCuratedList } from './disposable-lists.ts';
 import { withParents } from './domain.ts';
 
 /** Whether mail to the domain (A-labels), or to a parent of it, lands in a throw-away inbox. */
@@ -69,21 +69,10 @@ const NOT_DISPOSABLE: ReadonlySet<string> = new Set(
 const MISSPELT: ReadonlySet<string> = new Set(['gmial.com', 'hotmial.com', 'hotmai.com']);
 
 /** CC0, every entry proven by a screenshot. Some 9,000 names: read when first asked for. */
-const curated = once((): ReadonlySet<string> => {
-  const list: { disposableEmailBlocklistSet(): Set<string> } = load('disposable-email-domains-js');
-  return list.disposableEmailBlocklistSet();
-});
+const curated = once(readCuratedList);
 
 /** MIT, some 56,000 names, alias services among them (see NOT_DISPOSABLE). */
-const broad = once((): ReadonlySet<string> => {
-  const list: { blacklist(): Set<string> } = load('mailchecker');
-  return list.blacklist();
-});
-
-/** Synchronous and lazy at once, which `import` can't be; both packages are CommonJS. */
-function load<Module>(name: string): Module {
-  return createRequire(import.meta.url)(name);
-}
+const broad = once(readBroadList);
 
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;

@@ -1,15 +1,10 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { MailvetError } from '../errors.ts';
 import type { NumberedRequest, ThreadAnswer, ThreadRequest } from './list-thread.ts';
+import { startListProgram } from './thread-program.ts';
 
 /** A list of a million rows takes 60 MB, the texts of a large workbook more. */
 const RESOURCES = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
-
-/** From src/ in tests, from dist/ in the built program. */
-const PROGRAM = new URL(
-  import.meta.url.endsWith('.ts') ? 'list-thread.ts' : 'list-thread.js',
-  import.meta.url,
-);
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -24,7 +19,7 @@ export class ListThread {
   #end: Error | undefined;
 
   constructor() {
-    this.#worker = new Worker(PROGRAM, {
+    this.#worker = startListProgram({
       resourceLimits: RESOURCES,
       name: 'list',
       // node:sqlite warns that it is experimental; loaders and flags of the main program stay there.

@@ -1,5 +1,3 @@
-import type { createDashboard } from '../../src/dashboard/create-dashboard.ts';
-
 export interface Seen {
   readonly status: number;
   readonly headers: Headers;
@@ -25,11 +23,12 @@ export interface Visitor {
   open(path: string): Promise<Response>;
 }
 
-export function visitor(
-  dashboard: ReturnType<typeof createDashboard>,
-  base: string,
-  from = '192.0.2.1',
-): Visitor {
+/** A dashboard in this process, or a service on a socket. */
+interface Answering {
+  fetch(request: Request, env: object): Response | Promise<Response>;
+}
+
+export function visitor(dashboard: Answering, base: string, from = '192.0.2.1'): Visitor {
   async function send(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers({ Accept: 'text/html', ...(init.headers as object) });
     const cookies = [...(self.cookie ? [self.cookie] : []), ...self.kept.values()];

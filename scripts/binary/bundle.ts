@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { readBroadList, readCuratedList } from '../../src/address/disposable-lists.ts';
+import { toAscii } from './ascii.ts';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = dirname(dirname(HERE));
+
+/**
+ * Modules that look for files beside themselves, which a single executable has not got. Each has a
+ * stand-in of the same name in `in-one-file/`.
+ */
+const REPLACED = [
+  'src/cli/version.ts',
+  'src/address/disposable-lists.ts',
+  'src/listfiles/thread-program.ts',
+];
+
+export interface Bundle {
+  /** What starts first. */
+  readonly main: string;
+  /** What it, and the program, ask `node:sea` for: contents by name. */
+  readonly assets: Readonly<Record<string, string>>;
+}
+
+/** CommonJS in ASCII throughout. Rejects on any warning. */
+export async function createBundle(): Promise<Bundle> {
+  return {
+    main: await bundle('scripts/binary/entry.ts'),
+    assets: {
+      [PROGRAM]: `(require=>{${await bundle('scripts/binary/program.ts')}})`,
+      'list-thread.js': await bundle('src/listfiles/list-thread.ts'),
+      'curated-domains.txt': [...readCuratedList()].join('\n'),
+      'broad-domains.txt': [...readBroadList()].join('\n'),
+    },
+  };
+}
+
+/** An expression: a function of `require`. */
+export const PROGRAM = 'program.js';
+
+async function bundle(entry: string): Promise<string> {
+  const { warnings, outputFiles } = await build({ ...OPTIONS, entryPoints: [join(ROOT, entry)] });
+  // Such as: import.meta is empty in CommonJS, so that a file beside a module can't be found.
+  if (warnings.length > 0) throw new Error(`${entry}: the bundle has warnings (above)`);
+  return toAscii(outputFiles.map(({ text }) => text).join(''));
+}
+
+const replaceModules: Plugin = {
+  name: 'replace modules that need files',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const name = REPLACED.find((replaced) => join(ROOT, replaced) === path);
+      if (!name) return undefined;
+      const standIn = join(HERE, 'in-one-file', basename(name));
+      return { contents: readFileSync(standIn), loader: 'ts', resolveDir: dirname(standIn) };
+    });
+  },
+};
+
+const OPTIONS = {
+  write: false,
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node24',
+  minify: true,
+  // A single executable with a code cache has no import(): loading later is require() there.
+  supported: { 'dynamic-import': false },
+  // pg looks for its native client, and goes without.
+  external: ['pg-native'],
+  plugins: [replaceModules],
+  absWorkingDir: ROOT,
+  legalComments: 'none',
+  logLevel: 'warning',
+} satisfies BuildOptions;

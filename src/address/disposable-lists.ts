@@ -1,0 +1,16 @@
+import { createRequire } from 'node:module';
+
+export function readCuratedList(): ReadonlySet<string> {
+  const list: { disposableEmailBlocklistSet(): Set<string> } = load('disposable-email-domains-js');
+  return list.disposableEmailBlocklistSet();
+}
+
+export function readBroadList(): ReadonlySet<string> {
+  const list: { blacklist(): Set<string> } = load('mailchecker');
+  return list.blacklist();
+}
+
+/** Synchronous and lazy at once, which `import` can't be; both packages are CommonJS. */
+function load<Module>(name: string): Module {
+  return createRequire(import.meta.url)(name);
+}
