@@ -28,6 +28,7 @@ import { registerHistory } from './commands/history/command.ts';
 import { registerJobs } from './commands/jobs/command.ts';
 import { registerLogin } from './commands/login/command.ts';
 import { registerLogout } from './commands/logout/command.ts';
+import { registerMcp } from './commands/mcp/command.ts';
 import { registerOffers } from './commands/offers/command.ts';
 import { registerServe } from './commands/serve/command.ts';
 import { registerVerify } from './commands/verify/command.ts';
@@ -49,6 +50,7 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerWhoami,
   registerConfig,
   registerServe,
+  registerMcp,
   registerAdmin,
   registerDoctor,
   registerCompletion,

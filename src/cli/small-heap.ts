@@ -6,12 +6,16 @@ const YOUNG_BYTES = 16 * 1024 * 1024;
 /** Milliseconds between two looks at its size. */
 const LOOK_EVERY_MS = 100;
 
+let isKept = false;
+
 /**
  * Keeps the heap near its live size. Lists and results stream by with a few live megabytes, while V8,
  * on a machine with free memory, lets their garbage grow to hundreds. V8 reads both flags whenever a
  * space is about to grow, so setting them late works; a V8 that does not know them ignores them.
  */
 export function keepHeapSmall(): void {
+  if (isKept) return;
+  isKept = true;
   setFlagsFromString('--heap-growing-percent=60');
   boundYoungSpace();
   setInterval(boundYoungSpace, LOOK_EVERY_MS).unref();

@@ -56,12 +56,12 @@ function createVerificationCalls(
 ): Pick<Operations, 'verify' | 'listVerifications'> {
   return {
     verify: (email, { noCache, ...options } = {}) =>
-      call(options, ({ decodeVerification }) => ({
+      call(options, ({ decodeVerified }) => ({
         operation: 'verify',
         kind: 'spend',
         body: { email, ...(noCache ? { noCache } : {}) },
         decode: (json) =>
-          aboutAddress(email, rejectEmptyVerification(decodeVerification(json)), baseUrl),
+          aboutAddress(email, rejectEmptyVerification(decodeVerified(json)), baseUrl),
       })),
     listVerifications: (page = {}, options = {}) =>
       call(options, ({ decodeList, decodeVerification }) => ({

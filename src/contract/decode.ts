@@ -7,6 +7,7 @@
  * By hand rather than by schemas: a list of a million addresses brings a million entries.
  */
 import { BATCH_STATUSES, type BatchStatus } from './batch-state.ts';
+import { decodeEvidence, type Reply } from './decode-evidence.ts';
 import { FACT_NAMES, isScore, type KnownFacts, NOTHING_KNOWN } from './facts.ts';
 
 /** A verification as received. A field that did not arrive is undefined. */
@@ -24,6 +25,10 @@ export interface VerificationDetail {
   readonly provider?: string | undefined;
   /** When it makes sense to ask again, in milliseconds since the epoch. */
   readonly retryAfter?: number | undefined;
+  /** Of Verify Email alone: the mail host that was asked. */
+  readonly mxHost?: string | undefined;
+  /** Of Verify Email alone: the reply that decided. */
+  readonly reply?: Reply | undefined;
 }
 
 /** Addresses of a batch that wait to be asked again. */
@@ -85,6 +90,14 @@ export function decodeVerification(value: unknown): Verification | undefined {
   }
   if (detail) verification.detail = decodeDetail(detail);
   return verification as Verification;
+}
+
+/** The answer of Verify Email, which has the mail host's reply as well. */
+export function decodeVerified(value: unknown): Verification | undefined {
+  const verification = decodeVerification(value);
+  if (!verification?.detail) return verification;
+  const evidence = decodeEvidence(property(value, 'detail'));
+  return { ...verification, detail: { ...verification.detail, ...evidence } };
 }
 
 /** A detail that can't be read is left out: the result beside it counts all the same. */

@@ -76,6 +76,12 @@ export function listJobs(
     .sort((a, b) => b.record.createdAt - a.record.createdAt);
 }
 
+/** A job at a glance. Throws `input` when there is none. */
+export function readJobSummary(directory: string, id: string): JobSummary {
+  using job = openJob(directory, id);
+  return summarise(job);
+}
+
 /** An error of ours, or a damaged file; throws what is neither. */
 function toDamageError(error: unknown, path: string): MailvetError {
   if (error instanceof MailvetError) return error;

@@ -7,12 +7,19 @@ import { printOne } from '../../io/print.ts';
 import { severalHint } from './summary.ts';
 
 /** Prints what would be sent. The report is the command's result, so it goes to stdout. */
-export async function printDryRun(
-  invocation: Invocation,
+export async function printDryRun(invocation: Invocation, name: string, scan: Scan): Promise<void> {
+  const { plan, counts } = scan;
+  const report = dryRunReport(name, scan);
+  await printOne(invocation, report, textOf(report, plan));
+  if (counts.several) await invocation.notice(severalHint(counts.several));
+}
+
+/** What would be sent of a list. */
+export function dryRunReport(
   name: string,
-  { plan, counts, batches }: Scan,
-): Promise<void> {
-  const report = {
+  { plan, counts, batches }: Pick<Scan, 'plan' | 'counts' | 'batches'>,
+) {
+  return {
     list: name,
     rows: counts.rows,
     distinct: counts.distinct,
@@ -28,8 +35,6 @@ export async function printDryRun(
     delimiter: plan.format === 'csv' ? plan.delimiter : null,
     encoding: plan.encoding,
   };
-  await printOne(invocation, report, textOf(report, plan));
-  if (counts.several) await invocation.notice(severalHint(counts.several));
 }
 
 type Report = Readonly<Record<string, unknown>> & {

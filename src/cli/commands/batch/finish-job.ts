@@ -41,12 +41,20 @@ export async function finishJob(
 ): Promise<ExitCode | undefined> {
   const counts = await writeJobResults(invocation, finish);
   finish.onWritten?.();
-  const blind = blindEnding(invocation, finish, outcome);
-  if (blind) throw blind;
-  if (outcome.quota) throw quotaError(invocation, finish.job, outcome.quota);
-  const partial = partialError(invocation, finish.job, outcome.batches);
-  if (partial) throw partial;
+  const ending =
+    blindEnding(invocation, finish, outcome) ?? incompleteEnding(invocation, finish.job, outcome);
+  if (ending) throw ending;
   return await fallsShort(invocation, finish.results, counts);
+}
+
+/** Why the list is incomplete: the plan's limit, or batches without all results. */
+export function incompleteEnding(
+  invocation: Invocation,
+  job: JobFile,
+  { quota, batches }: Pick<WorkOutcome, 'quota' | 'batches'>,
+): MailvetError | undefined {
+  if (quota) return quotaError(invocation, job, quota);
+  return partialError(invocation, job, batches);
 }
 
 /** The error of a run that stopped because no address could be decided, or that decided none. */
@@ -68,8 +76,24 @@ export async function writeJobResults(
   invocation: Invocation,
   finish: FinishPlan,
 ): Promise<ResultCounts> {
+  return await explainWriteErrors(invocation, finish, writeAndSummarise);
+}
+
+/** Writes the results and the reports about them, and prints nothing. */
+export async function writeResultFiles(
+  invocation: Invocation,
+  finish: FinishPlan,
+): Promise<ResultCounts> {
+  return await explainWriteErrors(invocation, finish, writeFiles);
+}
+
+async function explainWriteErrors(
+  invocation: Invocation,
+  finish: FinishPlan,
+  write: typeof writeFiles,
+): Promise<ResultCounts> {
   try {
-    return await writeAndSummarise(invocation, finish);
+    return await write(invocation, finish);
   } catch (error) {
     if (error instanceof ClosedPipe) throw error;
     const known = asMailvetError(error, directoriesOf(invocation.context));
@@ -82,10 +106,7 @@ export async function writeJobResults(
   }
 }
 
-async function writeAndSummarise(
-  invocation: Invocation,
-  finish: FinishPlan,
-): Promise<ResultCounts> {
+async function writeFiles(invocation: Invocation, finish: FinishPlan): Promise<ResultCounts> {
   const { job, destination, results, riskyRole } = finish;
   const { stdout, signal } = invocation.context;
   const selection = { ...results, riskyRole };
@@ -101,6 +122,16 @@ async function writeAndSummarise(
   await writeReport(invocation, finish, facts(summary));
   await reporter.end({ summary, shortfalls: shortfalls(counts, results) });
   if (!job.hasWork()) job.state.recordDelivered();
+  return counts;
+}
+
+async function writeAndSummarise(
+  invocation: Invocation,
+  finish: FinishPlan,
+): Promise<ResultCounts> {
+  const { job, destination } = finish;
+  const counts = await writeFiles(invocation, finish);
+  const summary = counts.summary();
   const { cwd } = invocation.context;
   const where = finish.brief ? whereabouts(destination, cwd) : undefined;
   await printListSummary(invocation, finish, { summary, where });

@@ -39,6 +39,8 @@ export interface SubmitOptions {
   readonly remembered: RememberedFlags;
   /** Results go to a file beside the list even where stdout is not a terminal. */
   readonly beside: boolean;
+  /** The results of a finished job of the same list are used in place of a refusal. */
+  readonly continuesFinished?: boolean;
 }
 
 /** Reads and checks every flag before anything else is done. */

@@ -1,5 +1,5 @@
 import { pid } from 'node:process';
-import { createDraftLocation } from '../../../jobs/job-directory.ts';
+import { createDraftLocation, type JobSummary } from '../../../jobs/job-directory.ts';
 import type { Scan } from '../../../jobs/job-draft.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
@@ -34,7 +34,8 @@ async function runDry(
   await printDryRun(invocation, list.name, scan);
 }
 
-interface Submission {
+/** A list, with what is to be done with it. */
+export interface Submission {
   readonly list: ListInput;
   readonly options: SubmitOptions;
 }
@@ -55,7 +56,8 @@ async function submitList(
   return await sendJob(invocation, { service: opened, work, finish, printsIds: !beside });
 }
 
-async function makeJob(
+/** Copies and checks the list, and makes a job of it, or locks the one that it continues. */
+export async function makeJob(
   invocation: Invocation,
   submission: Submission,
   identity: string,
@@ -78,8 +80,11 @@ async function makeJob(
     const interrupted = findInterrupted(invocation, { options, scan, identity });
     if (interrupted) {
       draft.discard();
-      await invocation.notice(`Resuming ${interrupted}, which was interrupted`);
-      return await lockInterrupted(invocation, submission, { id: interrupted, identity });
+      await invocation.notice(continuationNotice(interrupted));
+      return await lockInterrupted(invocation, submission, {
+        id: interrupted.record.id,
+        identity,
+      });
     }
     // Before the check of output files: a list submitted twice finds its own files, and the hint on
     // how to get its results helps more than "the file exists".
@@ -105,16 +110,24 @@ interface ReadSubmission {
   readonly identity: string;
 }
 
-/** The unfinished job of the same list, where the same command stands for going on with it (clean). */
+/** The job of the same list that the same command stands for going on with (clean). */
 function findInterrupted(
   invocation: Invocation,
   { options, scan, identity }: ReadSubmission,
-): string | undefined {
-  if (!options.beside || options.limits.again) return undefined;
+): JobSummary | undefined {
+  const { beside, continuesFinished = false, limits } = options;
+  if (!beside || limits.again) return undefined;
   const jobs = findServiceJobs(invocation, identity);
   return jobs.find(
-    ({ record, state }) => record.fingerprint === scan.fingerprint && state !== 'finished',
-  )?.record.id;
+    ({ record, state }) =>
+      record.fingerprint === scan.fingerprint && (continuesFinished || state !== 'finished'),
+  );
+}
+
+function continuationNotice({ record, state }: JobSummary): string {
+  if (state !== 'finished') return `Resuming ${record.id}, which was interrupted`;
+  const when = new Date(record.createdAt).toISOString().slice(0, 16).replace('T', ' ');
+  return `This list was verified already on ${when} UTC, as ${record.id}: its results are used`;
 }
 
 async function lockInterrupted(
@@ -133,7 +146,8 @@ async function lockInterrupted(
   }
 }
 
-function planDestination(
+/** Where the results of the list go. */
+export function planDestination(
   { context }: Invocation,
   { list, options: { results, beside } }: Submission,
   { plan, counts }: Pick<Scan, 'plan' | 'counts'>,

@@ -27,6 +27,8 @@ interface JobWork {
   readonly options: WorkOptions;
   /** Called for each batch as soon as it has its id. */
   readonly onAccepted?: (id: string) => Promise<void>;
+  /** Where progress goes in place of stderr. */
+  readonly view?: ProgressView;
 }
 
 /**
@@ -34,7 +36,7 @@ interface JobWork {
  * command.
  */
 export async function workOnJob(invocation: Invocation, work: JobWork): Promise<WorkOutcome> {
-  const progress = await openProgress(invocation, work.options.progress);
+  const progress = work.view ?? (await openProgress(invocation, work.options.progress));
   const events = new EventQueue(progress, work.onAccepted);
   using blind = new BlindRun(invocation, {
     stop: work.options.stopWhenBlind,

@@ -73,6 +73,24 @@ export async function writeList(
   return counts;
 }
 
+/** Counts the results so far, and writes nothing. */
+export async function countList(
+  job: JobFile,
+  { signal, riskyRole }: { readonly signal: AbortSignal; readonly riskyRole: boolean },
+): Promise<ResultCounts> {
+  const counts = new ResultCounts();
+  const { plan } = job.record;
+  const observe = (outcome: RowOutcome) => {
+    signal.throwIfAborted();
+    if (isAskedAbout(job, outcome)) counts.add(outcome);
+  };
+  const output = { format: 'csv', riskyRole, observe } as const;
+  const lookup = lookupInOrder(job);
+  const rows = readBatches(job.input(), plan);
+  for await (const _ of writeResults(rows, { plan, output, lookup, files: [] }));
+  return counts;
+}
+
 /** For a sample, whether the row was drawn: other rows are not counted. */
 function isAskedAbout(job: JobFile, outcome: RowOutcome): boolean {
   if (!job.record.sample) return true;

@@ -1,0 +1,134 @@
+import { findDetailReason } from '../../../contract/detail-reasons.ts';
+import type { MailvetError } from '../../../errors.ts';
+import { type JobSummary, openJob, readJobSummary } from '../../../jobs/job-directory.ts';
+import type { JobFile } from '../../../jobs/job-file.ts';
+import type { JobProgress } from '../../../jobs/job-run.ts';
+import { readProgress, VerdictCounts } from '../../../jobs/verdict-counts.ts';
+import { Waits } from '../../../jobs/waits.ts';
+import { columnLabel } from '../../../lists/plan.ts';
+import type { ListSummary } from '../../../lists/report/summarise.ts';
+import { type Invocation, riskyRole } from '../../invocation.ts';
+import { jobsDirectory } from '../batch/job-access.ts';
+import { countList } from '../batch/write-list.ts';
+import type { ListRun } from './list-run.ts';
+import { rewordError } from './reword.ts';
+import type { JobLine, ListState, ListTotals } from './schemas.ts';
+
+/** A list as it stands, from its record; `run` where this server works on it or has done so. */
+export async function readListState(
+  invocation: Invocation,
+  id: string,
+  run: ListRun | undefined,
+): Promise<ListState> {
+  const directory = jobsDirectory(invocation);
+  const risky = await riskyRole(invocation, undefined);
+  const summary = readJobSummary(directory, id);
+  using job = openJob(directory, id);
+  const progress = run?.progress ?? readRecorded(job, risky);
+  const hasEnded = !run?.isActive && isWhole(summary);
+  const { signal } = invocation.context;
+  const totals = hasEnded
+    ? (run?.summary ?? (await countList(job, { signal, riskyRole: risky })).summary())
+    : undefined;
+  return toState({ summary, job, progress, totals, run });
+}
+
+function isWhole({ state }: JobSummary): boolean {
+  return state === 'collected' || state === 'finished';
+}
+
+function readRecorded(job: JobFile, risky: boolean): JobProgress {
+  return readProgress(job, VerdictCounts.of(job, risky), new Waits());
+}
+
+interface StateParts {
+  readonly summary: JobSummary;
+  readonly job: JobFile;
+  readonly progress: JobProgress;
+  readonly totals: ListSummary | undefined;
+  readonly run: ListRun | undefined;
+}
+
+function toState({ summary, job, progress, totals, run }: StateParts): ListState {
+  const { record } = summary;
+  const { counts, plan } = record;
+  const isActive = run?.isActive ?? false;
+  return {
+    id: record.id,
+    list: record.name,
+    state: summary.state,
+    active: isActive,
+    rows: counts.rows,
+    columns: plan.columns.map((index) => columnLabel(plan.header, index)),
+    addresses: counts.wanted,
+    duplicates: counts.duplicates,
+    unusable: counts.unusable,
+    sent: progress.sent,
+    done: progress.done,
+    verdicts: { ...progress.verdicts },
+    waiting: progress.waiting.map(({ until, ...wait }) => ({
+      ...wait,
+      until: new Date(until).toISOString(),
+    })),
+    totals: totals ? toTotals(totals) : null,
+    output: job.state.written.at(-1)?.path ?? null,
+    notes: [...(run?.notes ?? [])],
+    problem: run?.problem ? toProblem(run.problem) : null,
+    next: nextStep(summary, isActive, totals),
+  };
+}
+
+/** The totals by row, as the reports have them. */
+export function toTotals({ total, empty, verdicts, reasons, details }: ListSummary): ListTotals {
+  return {
+    rows: total,
+    empty,
+    verdicts: { ...verdicts },
+    reasons: Object.fromEntries(Object.entries(reasons).filter(([, count]) => count > 0)),
+    details: details.map(({ verdict, reason, count }) => {
+      const { meaning = null, advice = null } = findDetailReason(reason) ?? {};
+      return { verdict, detail: reason, count, meaning, advice };
+    }),
+  };
+}
+
+function toProblem(error: MailvetError): NonNullable<ListState['problem']> {
+  const { code, message, hint } = rewordError(error);
+  return { code, message, hint: hint ?? null };
+}
+
+/** What the agent does next; null where nothing is left to do. */
+function nextStep(
+  { state, record }: JobSummary,
+  isActive: boolean,
+  totals: ListSummary | undefined,
+): string | null {
+  if (isActive) return `The work goes on: list_status with id ${record.id} follows it`;
+  if (state === 'finished') return retryStep(record.id, totals);
+  return NEXT_STEPS[state];
+}
+
+const NEXT_STEPS = {
+  waiting: 'Some addresses were not sent: verify_list with the same file goes on',
+  running: 'The results are not all here: verify_list with the same file waits for them',
+  collected: 'The results are not written: verify_list with the same file writes them',
+} as const;
+
+function retryStep(id: string, totals: ListSummary | undefined): string | null {
+  const unknown = totals?.verdicts.unknown ?? 0;
+  if (unknown === 0) return null;
+  return `${unknown} unknown: later, the user can verify only these again, in a terminal, with mailvet batch retry ${id}`;
+}
+
+/** A list in a list of them. */
+export function toJobLine({ record, state, sent }: JobSummary, active: boolean): JobLine {
+  return {
+    id: record.id,
+    list: record.name,
+    state,
+    active,
+    addresses: record.counts.wanted,
+    sent,
+    createdAt: new Date(record.createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Context } from '../../context.ts';
+import type { Invocation } from '../../invocation.ts';
+import type { McpOptions } from './options.ts';
+import { createMcpServer } from './server.ts';
+import { McpSession } from './session.ts';
+
+/** Serves the tools until the client closes stdin, or a signal: both are its normal end. */
+export async function runMcp(invocation: Invocation, { roots }: McpOptions): Promise<undefined> {
+  const { context } = invocation;
+  const { cwd, stdin, stdout } = context;
+  await using session = new McpSession(invocation);
+  const server = createMcpServer(session, { roots, cwd });
+  const ended = untilGone(context);
+  await server.connect(new StdioServerTransport(stdin.stream, stdout.stream));
+  await ended;
+  await server.close();
+}
+
+/** Resolves when the client has gone, or a signal arrived. */
+async function untilGone({ stdin, stdout, signal }: Context): Promise<void> {
+  if (signal.aborted) return;
+  const over = new AbortController();
+  const events = [
+    once(signal, 'abort', { signal: over.signal }),
+    once(stdin.stream, 'end', { signal: over.signal }),
+    once(stdin.stream, 'close', { signal: over.signal }),
+    once(stdout.stream, 'close', { signal: over.signal }),
+  ];
+  // An error of a stream is its end, too.
+  await Promise.race(events.map((event) => event.catch(() => {})));
+  over.abort();
+}

@@ -1,0 +1,164 @@
+import { fileURLToPath } from 'node:url';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import type {
+  CallToolResult,
+  ServerNotification,
+  ServerRequest,
+} from '@modelcontextprotocol/sdk/types.js';
+import { version } from '../../version.ts';
+import { defaultRoots, type Roots } from './files.ts';
+import {
+  CancelListInput,
+  CancelListOutput,
+  ExplainInput,
+  ExplainOutput,
+  ListStatusInput,
+  ListStatusOutput,
+  VerifyEmailInput,
+  VerifyEmailOutput,
+  VerifyListInput,
+  VerifyListOutput,
+} from './schemas.ts';
+import type { McpSession } from './session.ts';
+import { type ToolCall, toolError, toolResult } from './tool.ts';
+import { cancelList } from './tools/cancel-list.ts';
+import { explain } from './tools/explain.ts';
+import { listStatus } from './tools/list-status.ts';
+import { verifyEmail } from './tools/verify-email.ts';
+import { verifyList } from './tools/verify-list.ts';
+
+const INSTRUCTIONS = [
+  'Verifies e-mail addresses. verify_email takes one; for more than a few, write them to a file and use verify_list.',
+  'Verified addresses are charged; a dry run of verify_list costs nothing and shows how many there are.',
+  'Never treat unknown as dead: only undeliverable is proven.',
+].join('\n');
+
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+/** Reads only; asks mail hosts or a service. */
+const READS = { readOnlyHint: true, openWorldHint: true };
+
+interface ServerSettings {
+  /** Absolute paths of `--root`. */
+  readonly roots: Roots;
+  readonly cwd: string;
+}
+
+/** The tools over a session, without a transport. */
+export function createMcpServer(session: McpSession, settings: ServerSettings): McpServer {
+  const server = new McpServer(
+    { name: 'mailvet', title: 'mailvet', version: version() },
+    { instructions: INSTRUCTIONS },
+  );
+  const answer = answering(session);
+  server.registerTool(
+    'verify_email',
+    {
+      title: 'Verify an e-mail address',
+      description: 'Says whether mail to an address would arrive, and why. Sends no mail.',
+      inputSchema: VerifyEmailInput,
+      outputSchema: VerifyEmailOutput,
+      annotations: READS,
+    },
+    (given, extra) => answer(extra, (call) => verifyEmail(session, given, call)),
+  );
+  server.registerTool(
+    'explain',
+    {
+      title: 'Explain a verdict',
+      description:
+        "Says why an address has its verdict: the fine reason, the mail host's reply, and what to do about it.",
+      inputSchema: ExplainInput,
+      outputSchema: ExplainOutput,
+      annotations: READS,
+    },
+    (given, extra) => answer(extra, (call) => explain(session, given, call)),
+  );
+  registerListTools(server, session, settings);
+  return server;
+}
+
+function registerListTools(server: McpServer, session: McpSession, settings: ServerSettings): void {
+  const answer = answering(session);
+  server.registerTool(
+    'verify_list',
+    {
+      title: 'Verify a list',
+      description: [
+        'Verifies the addresses of a file and writes the file with its results to another one, every',
+        'row and column kept. Long lists go on after the call returns: see list_status. Called again',
+        'for the same file, it goes on where it stopped and charges no address twice.',
+      ].join(' '),
+      inputSchema: VerifyListInput,
+      outputSchema: VerifyListOutput,
+      annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+    },
+    (parameters, extra) =>
+      answer(extra, async (call) => {
+        const roots = await findRoots(server, settings);
+        return await verifyList(session, { parameters, roots }, call);
+      }),
+  );
+  server.registerTool(
+    'list_status',
+    {
+      title: 'Status of lists',
+      description: 'Shows the lists verified from this machine, or how far one of them is.',
+      inputSchema: ListStatusInput,
+      outputSchema: ListStatusOutput,
+      annotations: READS,
+    },
+    (given, extra) => answer(extra, (call) => listStatus(session, given, call)),
+  );
+  server.registerTool(
+    'cancel_list',
+    {
+      title: 'Cancel a list',
+      description: 'Stops the verification of a list. Its results so far are kept.',
+      inputSchema: CancelListInput,
+      outputSchema: CancelListOutput,
+      annotations: { destructiveHint: true, idempotentHint: true, openWorldHint: true },
+    },
+    (given, extra) => answer(extra, (call) => cancelList(session, given, call)),
+  );
+}
+
+type Answer = (extra: Extra, work: (call: ToolCall) => Promise<object>) => Promise<CallToolResult>;
+
+/** Errors become results that the agent can read. */
+function answering(session: McpSession): Answer {
+  return async (extra, work) => {
+    try {
+      return toolResult(await work(toCall(extra)));
+    } catch (error) {
+      session.noteError(error);
+      return toolError(error, session.invocation(extra.signal));
+    }
+  };
+}
+
+function toCall({ signal, _meta, sendNotification }: Extra): ToolCall {
+  const token = _meta?.progressToken;
+  return {
+    signal,
+    report: ({ done: progress, total, message }) => {
+      if (token === undefined) return;
+      const params = { progressToken: token, progress, total, message };
+      // A client that has gone needs no progress.
+      void sendNotification({ method: 'notifications/progress', params }).catch(() => {});
+    },
+  };
+}
+
+/** Time for a client to name its roots. */
+const ROOTS_MS = 5000;
+
+/** `--root`, else the folders that the client has open, else the working directory. */
+async function findRoots({ server }: McpServer, { roots, cwd }: ServerSettings): Promise<Roots> {
+  if (roots.length > 0) return roots;
+  if (!server.getClientCapabilities()?.roots) return defaultRoots(cwd);
+  const found = await server.listRoots(undefined, { timeout: ROOTS_MS }).catch(() => undefined);
+  if (!found) return defaultRoots(cwd);
+  return found.roots.flatMap(({ uri }) => (uri.startsWith('file:') ? [fileURLToPath(uri)] : []));
+}

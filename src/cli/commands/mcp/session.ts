@@ -1,0 +1,121 @@
+import { isMailvetError, MailvetError } from '../../../errors.ts';
+import { endsWithin } from '../../../lib/ends-within.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { loadConfig } from '../../config/config-file.ts';
+import type { Context, Output } from '../../context.ts';
+import type { Invocation } from '../../invocation.ts';
+import { createLiveLine } from '../../io/live-line.ts';
+import type { GlobalFlags } from '../../options/global.ts';
+import { openService } from '../../service/open.ts';
+import type { OpenService } from '../../service/remote.ts';
+import { type ResolvedService, resolveService } from '../../service/resolve.ts';
+import type { ListRun } from './list-run.ts';
+
+/** The service in use, and how it was found. */
+export interface ServiceInUse {
+  readonly resolved: ResolvedService;
+  readonly opened: OpenService;
+}
+
+/** Time for requests under way and for the embedded service to end. Clients kill after some seconds. */
+const CLOSE_MS = 1500;
+
+/** What the calls of one server share: the service, and the lists that are worked on. */
+export class McpSession implements AsyncDisposable {
+  /** Lists that this server works on or has worked on, by job. */
+  readonly runs = new Map<string, ListRun>();
+  readonly #base: Invocation;
+  readonly #stop = new AbortController();
+  readonly #opened = new Set<OpenService>();
+  #service: Promise<ServiceInUse> | undefined;
+
+  constructor(invocation: Invocation) {
+    this.#base = silent(invocation, this.#stop.signal);
+  }
+
+  /** Found and opened with the first call that needs it, and again after an error of its own. */
+  async service(): Promise<ServiceInUse> {
+    this.#service ??= this.#open().catch((error) => {
+      this.#service = undefined;
+      throw error;
+    });
+    return await this.#service;
+  }
+
+  /** An invocation for one call, or one list: its notices go to `note`, and nothing to stdout. */
+  invocation(signal: AbortSignal, note: (text: string) => void = () => {}): Invocation {
+    const ends = AbortSignal.any([signal, this.#stop.signal]);
+    return {
+      ...this.#base,
+      context: { ...this.#base.context, signal: ends },
+      globals: withoutService(this.#base.globals),
+      notice: async (text) => note(this.#base.mask(safeLine(text))),
+    };
+  }
+
+  /** After errors that another look at the settings, or another start, may mend. */
+  noteError(error: unknown): void {
+    if (isMailvetError(error, 'unauthorized', 'config', 'internal')) this.#service = undefined;
+  }
+
+  async #open(): Promise<ServiceInUse> {
+    // Read anew: the user may have logged in since.
+    const config = loadConfig(this.#base.context);
+    const invocation = { ...this.#base, config: () => config };
+    const resolved = await resolveService(invocation);
+    const opened = await openService(invocation, resolved);
+    this.#opened.add(opened);
+    return { resolved, opened };
+  }
+
+  /** Stops sending; batches of a service elsewhere go on there. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort(new MailvetError('terminated', 'The server was stopped'));
+    const ending = [...this.runs.values()].map((run) => run.settled());
+    const { clock } = this.#base.context;
+    await endsWithin(
+      Promise.all(ending).then(() => {}),
+      CLOSE_MS,
+      clock,
+    );
+    for (const service of this.#opened) {
+      const closing = Promise.resolve(service[Symbol.asyncDispose]());
+      await endsWithin(closing, CLOSE_MS, clock).catch(() => {});
+    }
+  }
+}
+
+/** The service is found already: commands that hints name need no flags for it. */
+function withoutService(globals: GlobalFlags): GlobalFlags {
+  const nothing = { apiKey: undefined, apiKeyFile: undefined, baseUrl: undefined };
+  return {
+    ...globals,
+    ...nothing,
+    profile: undefined,
+    caFile: undefined,
+    allowInsecureHttp: false,
+  };
+}
+
+/**
+ * stdout carries the protocol, and stdin is not ours to read: nothing that a command writes or asks
+ * gets there.
+ */
+function silent(invocation: Invocation, signal: AbortSignal): Invocation {
+  const { context, globals } = invocation;
+  const { env, cwd, home, platform, clock, random } = context;
+  const stderr = quiet(context.stderr);
+  const stdin = { isTTY: false, stream: context.stdin.stream };
+  const live = createLiveLine(stderr, env);
+  const own: Context = {
+    ...{ env, cwd, home, platform, clock, random, stdin, signal, live },
+    stdout: quiet(context.stdout),
+    stderr,
+  };
+  return { ...invocation, context: own, globals: { ...globals, input: false, format: undefined } };
+}
+
+/** An output that takes everything and shows nothing. */
+function quiet({ stream }: Output): Output {
+  return { isTTY: false, columns: undefined, stream, write: async () => {} };
+}

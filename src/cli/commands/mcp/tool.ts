@@ -1,0 +1,41 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { directoriesOf } from '../../directories.ts';
+import { asMailvetError } from '../../error-report.ts';
+import type { Invocation } from '../../invocation.ts';
+import { rewordError } from './reword.ts';
+
+/** One call of a tool, as far as the tools need to know it. */
+export interface ToolCall {
+  /** Aborts when the client cancels the call. */
+  readonly signal: AbortSignal;
+  /** Tells the client how far the call has come, where it asked for that. */
+  readonly report: (progress: ToolProgress) => void;
+}
+
+/** How far a call has come. Clients require that `done` grows. */
+export interface ToolProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly message: string;
+}
+
+/** The result, as data, and as the same data in text for clients that know no structured content. */
+export function toolResult(value: object): CallToolResult {
+  const structuredContent = value as Record<string, unknown>;
+  return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent };
+}
+
+/** An error that the agent can act on: what is wrong, and what to do next, in the words of the tools. */
+export function toolError(error: unknown, { context, mask }: Invocation): CallToolResult {
+  const { code, message, hint, status } = rewordError(
+    asMailvetError(error, directoriesOf(context)),
+  );
+  const lines = [`${code}: ${message}`, ...(hint === undefined ? [] : [hint])];
+  const text = mask(lines.map(safeLine).join('\n'));
+  return {
+    content: [{ type: 'text', text }],
+    isError: true,
+    _meta: { 'mailvet/error': { code, ...(status !== undefined && { status }) } },
+  };
+}

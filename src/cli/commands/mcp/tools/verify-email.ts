@@ -1,0 +1,60 @@
+import { findDetailReason } from '../../../../contract/detail-reasons.ts';
+import { REASON_TEXTS } from '../../../../contract/reason-texts.ts';
+import { cellAddresses } from '../../../../lists/read/cell-addresses.ts';
+import type { CellAddress } from '../../../../lists/row.ts';
+import type { AddressOutcome } from '../../../../lists/write/outcome.ts';
+import { RESULT_COLUMNS } from '../../../../lists/write/output.ts';
+import { riskyRole } from '../../../invocation.ts';
+import { type AddressResult, cellToRecord } from '../../../render/record.ts';
+import type { McpSession } from '../session.ts';
+import type { ToolCall } from '../tool.ts';
+
+interface VerifyEmailParameters {
+  readonly email: string;
+  readonly noCache: boolean;
+}
+
+/** Verifies one address. What can't be an address is answered without the service. */
+export async function verifyEmail(
+  session: McpSession,
+  { email, noCache }: VerifyEmailParameters,
+  { signal }: ToolCall,
+): Promise<object> {
+  const cell = readAddress(email);
+  const answer =
+    cell.address === undefined ? {} : await ask(session, cell.address, { noCache, signal });
+  const risky = await riskyRole(session.invocation(signal), undefined);
+  const record = cellToRecord(cell, answer, risky);
+  return { ...toFields(record), ...inWords(record) };
+}
+
+/** The fields of a result; null for what is not known. */
+export function toFields(record: AddressOutcome): Record<string, unknown> {
+  return Object.fromEntries(RESULT_COLUMNS.map((name) => [name, record[name] ?? null]));
+}
+
+/** What the agent named as an address, as a cell of a list is read. */
+export function readAddress(text: string): CellAddress {
+  const [cell] = cellAddresses(text, false);
+  return cell ?? { raw: text, address: undefined, problem: 'syntax' };
+}
+
+async function ask(
+  session: McpSession,
+  address: string,
+  options: { readonly noCache: boolean; readonly signal: AbortSignal },
+): Promise<AddressResult> {
+  const { opened } = await session.service();
+  return { verification: await opened.client.verify(address, options) };
+}
+
+/** The reason in words, and what to do; the fine reason's where there is one. */
+export function inWords({ reason, detail, retryAfter }: AddressOutcome) {
+  const { meaning, advice = null } = findDetailReason(detail ?? '') ?? {};
+  const plain = reason === 'empty' ? 'there is no address' : REASON_TEXTS[reason];
+  return {
+    meaning: meaning ?? plain,
+    advice,
+    retryAfter: retryAfter === undefined ? null : new Date(retryAfter).toISOString(),
+  };
+}
