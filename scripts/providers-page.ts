@@ -85,6 +85,7 @@ function limitsOf({ limits }: Provider): string[] {
 const LIMIT_WORDS: Readonly<Record<string, string>> = {
   connections: 'connections',
   recipientsPerSession: 'recipients a session',
+  sessionsPerMinute: 'sessions a minute',
   recipientsPerHour: 'recipients an hour',
   refusedPerHour: 'refused recipients an hour',
   restMinutes: 'minutes of rest',

@@ -18,6 +18,7 @@ export const DetailSchema = z.object({
   reason: z.string().describe('Why the result is as it is, such as full, no_mailbox or greylisted'),
   provider: z.string().nullable().describe('Mail provider of the domain'),
   mxHost: z.string().nullable().describe('Mail host that was asked'),
+  egress: z.string().nullable().describe('Name of the egress by which the mail host was contacted'),
   free: z.boolean().nullable().describe('The domain gives mailboxes to anybody (webmail)'),
   suggestion: z.string().nullable().describe('The address that was probably meant; not verified'),
   reply: ReplySchema.nullable().describe('The reply of the mail host that decided'),
@@ -32,6 +33,8 @@ export type Detail = z.infer<typeof DetailSchema>;
 /** What is stored of it: the rest depends on the address as it is written and on who asks. */
 export const StoredDetailSchema = DetailSchema.omit({ suggestion: true, cached: true }).extend({
   cached: z.literal(true).optional(),
+  /** Absent in details of an older version. */
+  egress: z.string().nullable().optional(),
 });
 /** `detail` as it is stored with a result. */
 export type StoredDetail = z.infer<typeof StoredDetailSchema>;

@@ -31,6 +31,7 @@ const DETAIL: Detail = {
   reason: 'accepted',
   provider: 'google',
   mxHost: 'aspmx.l.google.com',
+  egress: 'default',
   free: false,
   suggestion: null,
   reply: { code: 250, enhanced: '2.1.5', text: 'OK' },

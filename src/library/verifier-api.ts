@@ -123,6 +123,8 @@ export interface Evidence {
   readonly provider: string | undefined;
   /** The mail host that was asked last. */
   readonly mxHost: string | undefined;
+  /** The name of the egress by which it was asked: `default`. */
+  readonly egress: string | undefined;
   /** The reply that decided, or the last one. */
   readonly reply: EvidenceReply | undefined;
   /** Sessions in which the address was asked about. */

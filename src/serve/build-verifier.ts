@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { VerifierMemory } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { RestMemory } from '../verifier/create-verifier.ts';
+import { DEFAULT_EGRESS } from '../verifier/egress/egress.ts';
 import type { ReachabilityChange } from '../verifier/hosts/reachability.ts';
 import type { StuckWork } from '../verifier/sessions/stuck.ts';
 import type { Verifier } from '../verifier/verifier.ts';
@@ -48,9 +49,13 @@ async function restMemory(
   const now = clock.now();
   const rests = await memory.rests(now);
   return {
-    earlier: rests.map(({ provider, until }) => ({ provider, left: until - now })),
-    keep(provider, milliseconds) {
-      observe({ event: 'provider_rests', provider, milliseconds });
+    earlier: rests.map(({ provider, until }) => ({
+      provider,
+      egress: DEFAULT_EGRESS,
+      milliseconds: until - now,
+    })),
+    keep({ provider, egress, milliseconds }) {
+      observe({ event: 'provider_rests', provider, egress, milliseconds });
       // A rest that can't be stored still holds in this process.
       memory.keepRest({ provider, until: clock.now() + milliseconds }).catch(() => {});
     },

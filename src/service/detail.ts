@@ -11,11 +11,13 @@ import type { Finding } from './verifier-port.ts';
 /** The evidence of a finding as JSON, which is stored far more often than it is parsed. */
 export function toDetail({ reason, evidence }: Finding, now: number): string | undefined {
   if (!evidence) return undefined;
-  const { provider = null, mxHost = null, reply, attempts, free, retryAfter } = evidence;
+  const { provider = null, mxHost = null, egress = null } = evidence;
+  const { reply, attempts, free, retryAfter } = evidence;
   const detail: StoredDetail = {
     reason,
     provider,
     mxHost,
+    egress,
     free,
     reply: reply ? { ...reply, enhanced: reply.enhanced ?? null } : null,
     checkedAt: timestamp(now),
@@ -62,7 +64,8 @@ function parseDetail(email: string, stored: string | undefined): Detail | null {
   const { reason, provider, mxHost, free, reply, checkedAt, attempts, retryAfter } = parsed.data;
   const suggestion = suggestAddress(email) ?? null;
   const cached = parsed.data.cached ?? false;
-  const found = { reason, provider, mxHost, free, suggestion, reply };
+  const egress = parsed.data.egress ?? null;
+  const found = { reason, provider, mxHost, egress, free, suggestion, reply };
   return { ...found, checkedAt, cached, attempts, retryAfter };
 }
 

@@ -69,6 +69,8 @@ export type ServiceEvent =
       readonly event: 'provider_rests';
       /** An id of the provider table, else a registrable domain. */
       readonly provider: string;
+      /** The name of the egress at which it rests. */
+      readonly egress: string;
       readonly milliseconds: number;
     }
   /** A sweep would have deleted everything: the machine's clock may be wrong. */

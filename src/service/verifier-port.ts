@@ -15,6 +15,7 @@ export interface Finding extends VerificationResult {
 export interface Evidence {
   readonly provider: string | undefined;
   readonly mxHost: string | undefined;
+  readonly egress?: string | undefined;
   readonly reply: { code: number; enhanced: string | undefined; text: string } | undefined;
   readonly attempts: number;
   readonly free: boolean;

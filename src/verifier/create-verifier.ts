@@ -5,11 +5,15 @@ import { boundedDns } from './dns/bounded.ts';
 import { cachedDns } from './dns/cache.ts';
 import { createDnsSource } from './dns/resolver-source.ts';
 import type { DnsSource } from './dns/source.ts';
+import { createEgresses } from './egress/create-egresses.ts';
+import type { Egress } from './egress/egress.ts';
 import { Engine } from './engine.ts';
-import { resolveEnvelope } from './envelope.ts';
 import { HostStates } from './hosts/host-states.ts';
 import { DEFAULT_PACING, Pacing, type PacingSettings } from './hosts/pacing.ts';
+import type { CreatePlaces } from './hosts/places.ts';
+import type { ProviderRest } from './hosts/provider-queues.ts';
 import { Reachability, type ReachabilityChange } from './hosts/reachability.ts';
+import { directConnector } from './net/connect.ts';
 import { createDial, type Dial } from './net/dial.ts';
 import { createGuard } from './net/guard.ts';
 import { createPortCheck, type PortCheck } from './net/port-check.ts';
@@ -32,6 +36,8 @@ export interface VerifierDeps {
   readonly pacing: Partial<PacingSettings>;
   /** The rests of providers, kept over restarts. */
   readonly rests: RestMemory;
+  /** Places at providers that are shared with other processes; default: those of this process. */
+  readonly createPlaces: CreatePlaces;
   /** Called when a problem that affects all mailboxes begins or ends. */
   readonly onReachability: (change: ReachabilityChange) => void;
   /** Called with work that took longer than its limits allow and was ended: a bug in mailvet. */
@@ -42,9 +48,9 @@ export interface VerifierDeps {
 
 /** Providers that must not be contacted for a while, kept over restarts. */
 export interface RestMemory {
-  /** Those of earlier processes: milliseconds left, by what pacing knows the provider by. */
-  readonly earlier: readonly { readonly provider: string; readonly left: number }[];
-  keep(provider: string, milliseconds: number): void;
+  /** Those of earlier processes, by what pacing knows the provider by. */
+  readonly earlier: readonly ProviderRest[];
+  keep(rest: ProviderRest): void;
 }
 
 /**
@@ -58,15 +64,9 @@ export function createVerifier(
 ): Verifier {
   const clock = deps.clock ?? systemClock;
   const random = deps.random ?? Math.random;
+  const onStuck = deps.onStuck ?? (() => {});
   const all = { ...DEFAULT_SETTINGS, ...settings };
-  const { providerConnections, connections } = all;
   const providers = new ProviderTable(withOverrides(all.providers));
-  const pacing = new Pacing(
-    { ...DEFAULT_PACING, ...deps.pacing, connections },
-    { clock, paceOf: createPaceOf(providers, providerConnections), onRest: deps.rests?.keep },
-  );
-  for (const { provider, left } of deps.rests?.earlier ?? [])
-    pacing.backoff(provider).restore(left);
   const source = createSource(all, { ...deps, clock });
   const hostStates = new HostStates(clock);
   const reachability = new Reachability({
@@ -78,8 +78,11 @@ export function createVerifier(
       deps.onReachability?.(change);
     },
   });
-  const shared = { clock, random, pacing, providers, hostStates, reachability };
-  const parts = { ...deps, ...shared, dns: source };
+  const shared = { clock, random, providers, hostStates, reachability, onStuck };
+  const dns = cachedDns(boundedDns(source, clock, onStuck), clock);
+  const egresses = openEgresses(all, { ...deps, ...shared, dns });
+  const pacing = createPacing(all, { ...deps, ...shared, egresses });
+  const parts = { ...deps, ...shared, pacing, dns };
   const engine = createEngine(all, parts);
   const sessions = () => pacing.sessions;
   const problems = () => reachability.problems;
@@ -100,29 +103,50 @@ function ofChosen(defer: DeferOptions, chosen: readonly number[]): DeferOptions 
 }
 
 type Settings = Omit<VerifierSettings, 'helo'> & Partial<VerifierSettings>;
-type Deps = Partial<Omit<VerifierDeps, 'pacing'>> &
-  Pick<VerifierDeps, 'clock' | 'random' | 'dns'> & {
+type Shared = Partial<VerifierDeps> &
+  Pick<VerifierDeps, 'clock' | 'random' | 'onStuck'> & {
     readonly hostStates: HostStates;
     readonly reachability: Reachability;
-    readonly pacing: Pacing;
     readonly providers: ProviderTable;
   };
+type Deps = Omit<Shared, 'pacing'> & Pick<VerifierDeps, 'dns'> & { readonly pacing: Pacing };
 
-function createEngine(settings: Settings, deps: Deps): Engine {
-  const { clock, random, pacing, providers, hostStates, reachability } = deps;
-  const { port, limits, probeKey } = settings;
-  const onStuck = deps.onStuck ?? (() => {});
-  const dns = cachedDns(boundedDns(deps.dns, clock, onStuck), clock);
-  const guard = createGuard(settings.allowNetwork);
+/** The egresses of the settings, each with its own dial over the same name servers and guard. */
+function openEgresses(
+  settings: Settings,
+  { clock, dns, reachability, providers, trace, ...deps }: Shared & Pick<VerifierDeps, 'dns'>,
+): readonly Egress[] {
+  const { port, limits, allowNetwork } = settings;
+  const guard = createGuard(allowNetwork);
   const onFailure = (host: string, cause: 'silence' | 'refusal') =>
     void reachability.noteNoGreeting(providers.find(host).key, cause);
-  const dialSettings = { dns, guard, port, connectLimit: limits.connect };
-  const { trace } = deps;
-  const plain = deps.dial ?? createDial({ ...dialSettings, clock, onFailure });
-  const dial = trace ? tracedDial(plain, trace) : plain;
+  const connecting = { clock, connectLimit: limits.connect };
+  return createEgresses(settings, connecting, (connector, name) => {
+    const dial = deps.dial ?? createDial({ dns, guard, port, connector, onFailure });
+    return trace ? tracedDial(dial, name, trace) : dial;
+  });
+}
+
+function createPacing(
+  { connections, providerConnections }: Settings,
+  deps: Shared & { readonly egresses: readonly Egress[] },
+): Pacing {
+  const { clock, egresses, providers, rests, createPlaces } = deps;
+  const paceOf = createPaceOf(providers, providerConnections);
+  const pacing = new Pacing(
+    { ...DEFAULT_PACING, ...deps.pacing, connections },
+    { clock, paceOf, egresses, createPlaces, onRest: rests?.keep },
+  );
+  for (const { provider, egress, milliseconds } of rests?.earlier ?? [])
+    pacing.backoff(provider, egress).restore(milliseconds);
+  return pacing;
+}
+
+function createEngine(settings: Settings, deps: Deps): Engine {
+  const { clock, random, pacing, providers, hostStates, reachability, trace, dns, onStuck } = deps;
+  const { limits, probeKey } = settings;
   return new Engine({
     context: {
-      ...resolveEnvelope(settings),
       limits,
       sessionIdle: settings.sessionIdle,
       maxUnanswered: 2,
@@ -132,7 +156,6 @@ function createEngine(settings: Settings, deps: Deps): Engine {
       clock,
       random,
       trace,
-      dial,
       pacing,
       hostStates,
       reachability,
@@ -157,7 +180,8 @@ function createPortCheckFor(
 ): PortCheck | undefined {
   if (!dnsCheck || !dns.check || port !== SMTP_PORT) return undefined;
   const guard = createGuard(allowNetwork);
-  const dial = createDial({ dns, guard, port, connectLimit: limits.connect, clock });
+  const connector = directConnector({ clock, connectLimit: limits.connect });
+  const dial = createDial({ dns, guard, port, connector });
   return createPortCheck({ dns, dial, clock, random });
 }
 

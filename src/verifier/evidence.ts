@@ -4,6 +4,8 @@ import { enhancedCodeOf, type Reply, textOf } from './smtp/reply.ts';
 /** The host and the reply that a finding rests on. */
 export interface HostReply {
   readonly mxHost: string;
+  /** By which it was contacted; absent where it was not. */
+  readonly egress?: string | undefined;
   /** The deciding reply, or the last one; absent where none came. */
   readonly reply?: Reply | undefined;
 }
@@ -22,6 +24,8 @@ export interface Evidence {
   /** An id of the provider table, else the registrable domain of the mail host. */
   readonly provider: string | undefined;
   readonly mxHost: string | undefined;
+  /** The egress by which the host was contacted; absent where it was not. */
+  readonly egress: string | undefined;
   readonly reply: QuotedReply | undefined;
   /** Sessions in which the address was asked about. */
   readonly attempts: number;

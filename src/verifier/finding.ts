@@ -46,6 +46,7 @@ export function internalFinding(email: string): Finding {
 export const NO_EVIDENCE: Evidence = {
   provider: undefined,
   mxHost: undefined,
+  egress: undefined,
   reply: undefined,
   attempts: 0,
   free: false,

@@ -2,7 +2,6 @@ import type { Clock } from '../lib/clock.ts';
 import type { HostStates } from './hosts/host-states.ts';
 import type { Pacing } from './hosts/pacing.ts';
 import type { Reachability } from './hosts/reachability.ts';
-import type { Dial } from './net/dial.ts';
 import type { ProviderTable } from './providers/provider-table.ts';
 import type { AcceptAllMemory } from './recipients/accept-all.ts';
 import type { TimeLimits } from './settings.ts';
@@ -10,9 +9,6 @@ import type { Trace } from './trace.ts';
 
 /** What all probes of an engine share. */
 export interface ProbeContext {
-  readonly helo: string;
-  /** Envelope senders in the order to try. */
-  readonly senders: readonly string[];
   readonly limits: TimeLimits;
   /** Sessions in which an address may get no reply before it stays undecided. */
   readonly maxUnanswered: number;
@@ -28,7 +24,6 @@ export interface ProbeContext {
   readonly random: () => number;
   /** Absent: no result is being explained. */
   readonly trace?: Trace | undefined;
-  readonly dial: Dial;
   readonly pacing: Pacing;
   readonly hostStates: HostStates;
   readonly reachability: Reachability;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { EgressSettings } from './egress/settings.ts';
 import type { Provider } from './providers/provider.ts';
 
 /** How long each step of a conversation may take, in milliseconds. */
@@ -19,6 +20,8 @@ export interface VerifierSettings {
   readonly helo: string;
   /** Envelope sender; undefined: `<>`, and `postmaster@` the HELO name where that is refused. */
   readonly sender: string | undefined;
+  /** Addresses to leave by; empty: the one that the system chooses, with `helo` and `sender`. */
+  readonly egress: readonly EgressSettings[];
   /** Resolvers as `ip`, `ip:port` or `[ip]:port`; empty: the system's. */
   readonly dnsServers: readonly string[];
   /** Whether a resolver has to prove itself before its denials are believed (dns/server-check.ts). */
@@ -28,7 +31,7 @@ export interface VerifierSettings {
   /** The port of mail hosts. Anything but 25 is for tests. */
   readonly port: number;
   /**
-   * Sessions held open at a time with one provider, at most; undefined: what its entry says
+   * Sessions held open at a time with one provider from one egress, at most; undefined: what its entry says
    * (providers/providers.json), else two.
    */
   readonly providerConnections: number | undefined;
@@ -67,6 +70,7 @@ export const DEFAULT_LIMITS: TimeLimits = {
 /** All but the HELO name, which is the machine's. */
 export const DEFAULT_SETTINGS: Omit<VerifierSettings, 'helo'> = {
   sender: undefined,
+  egress: [],
   dnsServers: [],
   dnsCheck: true,
   allowNetwork: [],

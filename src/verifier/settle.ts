@@ -48,6 +48,7 @@ function toEvidence(
   return {
     provider: mxHost === undefined ? undefined : providers.find(mxHost).key,
     mxHost,
+    egress: hostReply?.egress,
     reply: reply && quoteReply(reply, address),
     attempts,
     free: providers.findFree(domain) !== undefined,

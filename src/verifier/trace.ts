@@ -21,6 +21,8 @@ export type TraceEvent =
   | {
       readonly event: 'host';
       readonly host: string;
+      /** By which it is connected to. */
+      readonly egress: string;
       readonly kind: string;
       /** Of the connection. */
       readonly address?: string | undefined;
@@ -54,12 +56,12 @@ export function tracedDns(source: DnsSource, trace: Trace): DnsSource {
 }
 
 /** A dial that reports each connection to the trace. */
-export function tracedDial(dial: Dial, trace: Trace): Dial {
+export function tracedDial(dial: Dial, egress: string, trace: Trace): Dial {
   return async (host, signal) => {
     const dialled = await dial(host, signal);
     const stream = dialled.kind === 'connected' ? dialled.stream : undefined;
     const address = stream instanceof Socket ? stream.remoteAddress : undefined;
-    trace({ event: 'host', host, kind: dialled.kind, address });
+    trace({ event: 'host', host, egress, kind: dialled.kind, address });
     return dialled;
   };
 }

@@ -34,6 +34,7 @@ afterEach(() => world.dispose());
 const EVIDENCE: Evidence = {
   provider: 'example.net',
   mxHost: 'mx1.example.net',
+  egress: 'default',
   reply: { code: 452, enhanced: '4.2.2', text: '<full@gmial.com> mailbox full' },
   attempts: 1,
   free: false,

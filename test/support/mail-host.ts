@@ -8,7 +8,9 @@ export interface MailScript {
   /** What it says on connection. */
   readonly greeting?: string | Act;
   /** The same, decided when somebody comes. */
-  readonly greet?: (host: MailHost) => string | Act;
+  readonly greet?: (host: MailHost, session: MailSession) => string | Act;
+  /** The session has ended. */
+  readonly onLeave?: (session: MailSession) => void;
   /** Keywords behind EHLO; undefined: EHLO is not known. */
   readonly extensions?: readonly string[] | null;
   readonly mail?: (sender: string, session: MailSession) => string | Act;
@@ -18,6 +20,8 @@ export interface MailScript {
 }
 
 export interface MailSession {
+  /** The address that it comes from. */
+  readonly from: string;
   readonly commands: string[];
   /** What arrived in one go. */
   readonly chunks: string[];
@@ -64,15 +68,17 @@ export class MailHost {
   }
 
   #serve(socket: Socket): void {
-    const leave = this.#count(socket);
+    const from = socket.remoteAddress ?? '';
+    const session: MailSession = { from, commands: [], chunks: [], recipients: [] };
+    const leave = this.#count(socket, session);
     socket.on('error', () => {});
-    const session: MailSession = { commands: [], chunks: [], recipients: [] };
     this.sessions.push(session);
     if (this.#script.raw) {
       this.#script.raw(socket);
       return;
     }
-    const greeting = this.#script.greet?.(this) ?? this.#script.greeting ?? '220 mx.test ESMTP';
+    const greeting =
+      this.#script.greet?.(this, session) ?? this.#script.greeting ?? '220 mx.test ESMTP';
     act(socket, greeting);
     let rest = '';
     let stuck = greeting === 'hang';
@@ -92,14 +98,16 @@ export class MailHost {
   }
 
   /** Counts the session until it is left, or its connection gone. */
-  #count(socket: Socket): () => void {
+  #count(socket: Socket, session: MailSession): () => void {
     this.#sockets.add(socket);
     this.open++;
     this.peak = Math.max(this.peak, this.open);
     let isOpen = true;
     const leave = () => {
-      if (isOpen) this.open--;
+      if (!isOpen) return;
+      this.open--;
       isOpen = false;
+      this.#script.onLeave?.(session);
     };
     socket.on('close', () => {
       this.#sockets.delete(socket);

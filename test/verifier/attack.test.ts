@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createDnsSource } from '../../src/verifier/dns/resolver-source.ts';
 import type { DnsAnswer, DnsSource, RecordType } from '../../src/verifier/dns/source.ts';
+import { directConnector } from '../../src/verifier/net/connect.ts';
 import { createDial } from '../../src/verifier/net/dial.ts';
 import { createGuard } from '../../src/verifier/net/guard.ts';
 import { DnsServer } from '../support/dns-server.ts';
@@ -107,8 +108,7 @@ describe('a name server', () => {
       dns,
       guard,
       port: world.port,
-      connectLimit: 500,
-      clock: systemClock,
+      connector: directConnector({ clock: systemClock, connectLimit: 500 }),
     });
     const dialled = await dial('mx.a.test', new AbortController().signal);
     if (dialled.kind === 'connected') dialled.stream.destroy();

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { directConnector } from '../../src/verifier/net/connect.ts';
 import { createDial, type DialResult } from '../../src/verifier/net/dial.ts';
 import { createGuard } from '../../src/verifier/net/guard.ts';
 import { createPortCheck } from '../../src/verifier/net/port-check.ts';
@@ -23,7 +24,8 @@ describe('the check of port 25', () => {
     world.domain('outlook.com', 'mx.outlook.com');
     const clock = manualClock();
     const guard = createGuard(['127.0.0.0/8']);
-    const dial = createDial({ dns: world.dns, guard, port: world.port, connectLimit: 500, clock });
+    const connector = directConnector({ clock, connectLimit: 500 });
+    const dial = createDial({ dns: world.dns, guard, port: world.port, connector });
     const check = createPortCheck({ dns: world.dns, dial, clock, random: () => 0 });
     expect(await check(open)).toBe('open');
     await expect.poll(() => host.sessions[0]?.commands).toEqual(['QUIT']);

@@ -40,7 +40,9 @@ function linesOf(event: StoryEvent): (readonly [string, string])[] {
     case 'dns':
       return [['DNS', dnsText(event)]];
     case 'host':
-      return [['host', `${event.host}: ${HOST_WORDS[event.kind] ?? event.kind}${at(event)}`]];
+      return [
+        ['host', `${event.host}: ${HOST_WORDS[event.kind] ?? event.kind}${at(event)}${by(event)}`],
+      ];
     case 'sent':
       return [['>', event.command], ...(isProbe(event) ? [PROBE_NOTE] : [])];
     case 'reply':
@@ -80,6 +82,13 @@ function at({ address }: EventOf<'host'>): string {
   return address === undefined ? '' : ` to ${address}`;
 }
 
+/** The machine's own address is not worth a word. */
+function by({ egress }: EventOf<'host'>): string {
+  return egress === DEFAULT_EGRESS ? '' : ` by egress ${egress}`;
+}
+
+const DEFAULT_EGRESS = 'default';
+
 const FAULT_WORDS: Readonly<Record<string, string>> = {
   timeout: 'no reply in time',
   closed: 'the host closed the connection',
@@ -102,12 +111,13 @@ function ruleText({ rule, because, meaning }: EventOf<'judged'>): string {
 function resultLines(record: AddressOutcome, { finding, events }: AddressStory): string[] {
   const { evidence, reason } = finding;
   const { meaning, advice } = findDetailReason(reason) ?? { meaning: reason, advice: '' };
-  const { reply, provider, mxHost, free, attempts, retryAfter } = evidence;
+  const { reply, provider, mxHost, egress, free, attempts, retryAfter } = evidence;
   const rows: (readonly [string, string | undefined])[] = [
     ['result', `${record.verdict} (${record.reason}), score ${record.score ?? 'unknown'}`],
     ['detail', `${reason}: ${meaning}. ${advice}`.trim()],
     ['provider', provider && `${provider}${free ? ' (webmail, free for anybody)' : ''}`],
     ['mail host', mxHost],
+    ['egress', egress],
     ['reply', reply && [reply.code, reply.enhanced, reply.text].filter(Boolean).join(' ')],
     ['accept-all', acceptAllText(record, events)],
     ['sessions', String(attempts)],

@@ -64,12 +64,13 @@ function suggested(c: PageContext, address: string): Html {
 function evidence(verification: StoredVerification): Html {
   const { detail } = withDetail(verification);
   if (!detail) return NOTHING;
-  const { provider, mxHost, reply, checkedAt, cached, attempts, retryAfter } = detail;
+  const { provider, mxHost, egress, reply, checkedAt, cached, attempts, retryAfter } = detail;
   const said = reply && [reply.code, reply.enhanced, reply.text].filter((part) => part !== null);
   const checked = html`${moment(Date.parse(checkedAt))}${cached ? ' (cached)' : ''}`;
   return html`<dl class="evidence">
     ${provider ? fact('Mail provider', provider) : NOTHING}
     ${mxHost ? fact('Mail host', mxHost) : NOTHING}
+    ${egress ? fact('Egress', egress) : NOTHING}
     ${said ? fact('Reply', said.join(' ')) : NOTHING}
     ${fact('Checked', checked)}
     ${attempts === null ? NOTHING : fact('SMTP sessions', String(attempts))}

@@ -76,6 +76,7 @@ const SCORES: readonly Row[] = [
 const FIELDS: readonly Row[] = [
   ['reason', 'One of the reasons below. Later versions may add some: treat those as undecided.'],
   ['provider, mxHost', "The provider of the domain's mail, and the host that was asked."],
+  ['egress', 'The name of the address by which the host was contacted, as the service calls it.'],
   ['free', 'The domain gives mailboxes to anybody (webmail).'],
   ['suggestion', 'The address that was probably meant. It is not verified; ask the person.'],
   ['reply', 'What the host replied: code, enhanced code (RFC 3463) and text, in one line.'],

@@ -14,14 +14,22 @@ export interface BackoffSettings {
 interface BackoffParts {
   readonly pace: Pace;
   readonly clock: Clock;
+  /** The provider can be contacted from no other egress. */
+  readonly isAlone: boolean;
   /** Called when a rest begins or is extended, with its length in milliseconds. */
-  onRest(milliseconds: number): void;
+  onRest(milliseconds: number, cause: RestCause): void;
 }
+
+/**
+ * `refusal`: of this address; `harvest`: of what we do, from whatever address; `limit`: an hourly
+ * budget is spent, or the provider stays too busy; `spread`: the provider refused other egresses.
+ */
+export type RestCause = 'refusal' | 'harvest' | 'limit' | 'spread';
 
 const HOUR = 60 * 60_000;
 
 /**
- * When one provider may be contacted:
+ * When one provider may be contacted from one egress:
  *
  *   open ──"too fast", 421──▶ paused ──end of the pause──▶ open
  *     │                          │
@@ -41,6 +49,7 @@ export class Backoff {
   /** When the provider last replied with a harvest limit. */
   #harvestAt = Number.NEGATIVE_INFINITY;
   #restsUntil = 0;
+  #restCause: RestCause | undefined;
 
   constructor(settings: BackoffSettings, parts: BackoffParts) {
     this.#settings = settings;
@@ -65,6 +74,16 @@ export class Backoff {
   /** Milliseconds until the rest ends; 0 where there is none. */
   get restLeft(): number {
     return Math.max(0, this.#restsUntil - this.#now);
+  }
+
+  /** Milliseconds until the pause and the rest are over; 0 where there is none. */
+  get closedFor(): number {
+    return Math.max(this.pauseLeft, this.restLeft);
+  }
+
+  /** Whether the provider rests because it refused this machine. */
+  get isRefused(): boolean {
+    return this.#restCause === 'refusal' && this.isResting;
   }
 
   /** Recipients that may be asked now before an hourly budget is spent. */
@@ -92,7 +111,7 @@ export class Backoff {
     if (this.isPaused) return;
     // A list would never end at a provider that is still too busy after the longest pause.
     if (this.#nextPause >= longestPause) {
-      this.rest();
+      this.rest(this.#parts.pace.rest, 'limit');
       return;
     }
     this.#pausedUntil = this.#now + this.#nextPause;
@@ -107,29 +126,34 @@ export class Backoff {
     const now = this.#now;
     const isRepeated = now - this.#harvestAt < HOUR && !this.isPaused;
     this.#harvestAt = now;
-    if (this.#parts.pace.isKnown || isRepeated) this.rest();
+    if (this.#parts.pace.isKnown || isRepeated) this.rest(this.#parts.pace.rest, 'harvest');
     else this.noteRateLimited();
   }
 
   /** A recipient was answered: begins a rest when an hourly budget is spent. */
   noteRecipient(isRefused: boolean): void {
     const wait = this.#budget.note(this.#now, isRefused);
-    if (wait > 0) this.rest(wait);
+    if (wait > 0) this.rest(wait, 'limit');
   }
 
-  /** The provider refused this machine rather than a mailbox. */
+  /**
+   * The provider refused this machine rather than a mailbox. Where there is another egress, a single
+   * refusal pauses this one.
+   */
   noteRefusal(): void {
     this.#refusals++;
     if (this.#refusals >= this.#settings.refusalsBeforeRest) this.rest();
+    else if (!this.#parts.isAlone) this.noteRateLimited();
   }
 
-  rest(milliseconds = this.#parts.pace.rest): void {
+  rest(milliseconds = this.#parts.pace.rest, cause: RestCause = 'refusal'): void {
     const until = this.#now + milliseconds;
     this.#refusals = 0;
     this.#nextPause = this.#settings.firstPause;
     if (until <= this.#restsUntil) return;
     this.#restsUntil = until;
-    this.#parts.onRest(milliseconds);
+    this.#restCause = cause;
+    this.#parts.onRest(milliseconds, cause);
   }
 
   /** Continues a rest that began in an earlier process. */

@@ -1,3 +1,5 @@
+import type { Duplex } from 'node:stream';
+import type { Egress } from '../egress/egress.ts';
 import type { DialFailure } from '../net/dial.ts';
 import type { ProbeContext } from '../probe-context.ts';
 import type { Meaning } from '../smtp/meaning.ts';
@@ -5,7 +7,9 @@ import { openSession } from '../smtp/open-session.ts';
 import type { NoReply } from '../smtp/recipient-result.ts';
 import type { Reply } from '../smtp/reply.ts';
 import type { Session } from '../smtp/session.ts';
+import type { SessionSettings } from '../smtp/session-settings.ts';
 import { type FailedHost, REASON_BEFORE_RCPT } from './host-failure.ts';
+import type { Entered } from './pacing.ts';
 
 const MINUTE = 60_000;
 /** Milliseconds for the greeting of a host that sent none a moment ago. */
@@ -14,58 +18,81 @@ const SHORT_GREETING = 5000;
 /** A greeted session with a host, or why there is none. */
 export type GreetingResult = { readonly ok: true; readonly session: Session } | FailedHost;
 
+/** A host, and the egress by which it is connected to. */
+interface Target extends Pick<Entered, 'egress' | 'lost'> {
+  readonly host: string;
+}
+
 /** Connects to a host and greets it, and remembers what that showed of it. */
 export async function greetHost(
   context: ProbeContext,
-  host: string,
+  target: Target,
   signal: AbortSignal,
 ): Promise<GreetingResult> {
+  const { host, egress } = target;
   context.reachability.noteAttempt();
-  const dialled = await context.dial(host, signal);
-  const hostReply = { mxHost: host };
+  const dialled = await egress.dial(host, signal);
+  const hostReply = { mxHost: host, egress: egress.name };
   if (dialled.kind === 'no_host') return { ok: false, reason: 'no_mx', hostReply };
   if (dialled.kind === 'refused_network')
     return { ok: false, reason: 'refused_network', hostReply };
   if (dialled.kind === 'failed') {
-    context.hostStates.noteDown(host);
-    await noteFailure(context, host, dialled.cause);
+    await noteFailure(context, target, dialled.cause);
     return { ok: false, reason: 'no_connection', hostReply };
   }
+  const { stream } = dialled;
+  endWithPlace(stream, target);
+  egress.health?.noteConnection();
   context.hostStates.noteUp(host);
   context.reachability.noteConnection();
-  const { helo, limits, clock, trace } = context;
-  const startTls = context.hostStates.wantsTls(host);
-  const greetingLimits = context.hostStates.wasSilent(host)
-    ? { ...limits, greeting: SHORT_GREETING }
-    : limits;
-  const known = context.providers.find(host);
-  const onRest = (minutes: number) => context.pacing.backoff(known.key).rest(minutes * MINUTE);
-  const settings = {
-    host,
-    known,
-    onRest,
-    helo,
-    limits: greetingLimits,
-    clock,
-    signal,
-    startTls,
-    trace,
-  };
-  const opened = await openSession(dialled.stream, settings);
+  const settings = sessionSettings(context, target, signal);
+  const opened = await openSession(stream, settings);
   if (opened.ok) {
     context.hostStates.noteGreeted(host);
     context.reachability.noteGreeting();
     return opened;
   }
-  return toGreetingFailure(context, { host, startTls, ...opened }, signal);
+  if (target.lost?.aborted) return { ok: false, reason: 'no_answer', hostReply };
+  return toGreetingFailure(context, { target, startTls: settings.startTls, ...opened }, signal);
+}
+
+/** A session whose place may be another process's by now ends at once, without QUIT. */
+function endWithPlace(stream: Duplex, { lost }: Target): void {
+  if (lost?.aborted) stream.destroy();
+  else lost?.addEventListener('abort', () => stream.destroy(), { once: true });
+}
+
+function sessionSettings(
+  context: ProbeContext,
+  { host, egress }: Target,
+  signal: AbortSignal,
+): SessionSettings & { readonly trace: ProbeContext['trace'] } {
+  const { limits, clock, trace, hostStates, pacing } = context;
+  const known = context.providers.find(host);
+  return {
+    host,
+    egress,
+    known,
+    clock,
+    signal,
+    trace,
+    startTls: hostStates.wantsTls(host),
+    limits: hostStates.wasSilent(host) ? { ...limits, greeting: SHORT_GREETING } : limits,
+    onRest: (minutes) => pacing.backoff(known.key, egress.name).rest(minutes * MINUTE),
+  };
 }
 
 async function noteFailure(
-  { reachability, providers }: ProbeContext,
-  host: string,
+  { reachability, providers, hostStates }: ProbeContext,
+  { host, egress }: Target,
   cause: DialFailure,
 ): Promise<void> {
-  if (cause !== 'lookup') await reachability.noteNoGreeting(providers.find(host).key, cause);
+  const isEgress = cause === 'egress' || (cause === 'silence' && egress.health?.noteSilence(host));
+  if (cause === 'egress') egress.health?.noteFault();
+  if (!isEgress) hostStates.noteDown(host);
+  else if (cause === 'silence') hostStates.forgetDown();
+  const answer = cause === 'egress' ? 'silence' : cause;
+  if (answer !== 'lookup') await reachability.noteNoGreeting(providers.find(host).key, answer);
 }
 
 /** The connection was opened but no greeting came: a firewall on the way may cause that. */
@@ -78,7 +105,7 @@ async function noteSilence(
 }
 
 interface GreetingFailure {
-  readonly host: string;
+  readonly target: Target;
   readonly startTls: boolean;
   readonly meaning: Meaning | NoReply;
   readonly reply?: Reply;
@@ -87,17 +114,18 @@ interface GreetingFailure {
 /** Remembers the reason, and tries once more with STARTTLS where only that was missing. */
 async function toGreetingFailure(
   context: ProbeContext,
-  { host, startTls, meaning, reply }: GreetingFailure,
+  { target, startTls, meaning, reply }: GreetingFailure,
   signal: AbortSignal,
 ): Promise<GreetingResult> {
-  noteHostReply(context, host, meaning);
+  const { host, egress } = target;
+  noteHostReply(context, target, meaning);
   if (meaning !== 'no_answer') context.reachability.noteGreeting();
   else await noteSilence(context, host);
-  if (meaning === 'needs_tls' && !startTls) return greetHost(context, host, signal);
+  if (meaning === 'needs_tls' && !startTls) return greetHost(context, target, signal);
   return {
     ok: false,
     reason: REASON_BEFORE_RCPT[meaning] ?? 'unclear',
-    hostReply: { mxHost: host, reply },
+    hostReply: { mxHost: host, egress: egress.name, reply },
     isClosed: meaning === 'no_service',
   };
 }
@@ -105,15 +133,26 @@ async function toGreetingFailure(
 /** Remembers what a reply says about the host, for later sessions. */
 export function noteHostReply(
   context: ProbeContext,
-  host: string,
+  { host, egress }: { readonly host: string; readonly egress: Pick<Egress, 'name'> },
   meaning: Meaning | NoReply,
 ): void {
   if (meaning === 'needs_tls') context.hostStates.noteWantsTls(host);
+  if (!PACING.has(meaning)) return;
   const { key } = context.providers.find(host);
-  if (meaning === 'closing' || meaning === 'rate_limited')
-    context.pacing.backoff(key).noteRateLimited();
-  if (meaning === 'harvest_limit') context.pacing.backoff(key).noteHarvestLimit();
-  if (meaning !== 'blocked' && meaning !== 'no_service') return;
-  context.pacing.backoff(key).noteRefusal();
-  context.reachability.noteRefusal(key);
+  const backoff = context.pacing.backoff(key, egress.name);
+  if (meaning === 'closing' || meaning === 'rate_limited') backoff.noteRateLimited();
+  else if (meaning === 'harvest_limit') backoff.noteHarvestLimit();
+  else {
+    backoff.noteRefusal();
+    context.reachability.noteRefusal(key);
+  }
 }
+
+/** What a provider says of our pace, or of us. */
+const PACING: ReadonlySet<Meaning | NoReply> = new Set([
+  'closing',
+  'rate_limited',
+  'harvest_limit',
+  'blocked',
+  'no_service',
+]);

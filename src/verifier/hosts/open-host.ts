@@ -2,11 +2,11 @@ import { orAborted } from '../../lib/or-aborted.ts';
 import type { ProbeContext } from '../probe-context.ts';
 import type { Session } from '../smtp/session.ts';
 import { type GreetingResult, greetHost } from './greet-host.ts';
-import type { FailedHost, HostFailureReason } from './host-failure.ts';
-import type { Claim } from './pacing.ts';
+import type { FailedHost, HostFailure, HostFailureReason } from './host-failure.ts';
+import type { Claim, Entered } from './pacing.ts';
 
 /** A session that holds a place at its provider. */
-export interface OpenHost {
+export interface OpenHost extends Pick<Entered, 'lost'> {
   readonly session: Session;
   /** Gives the place at the provider to the next; the session has to be closed by then. */
   leave(): void;
@@ -85,20 +85,32 @@ async function tryHost(context: ProbeContext, host: string, claim: Claim): Promi
   if (context.hostStates.isDown(host))
     return { ok: false, reason: 'no_connection', hostReply, wasDialled: false };
   const provider = context.providers.find(host).key;
-  const { owner } = claim;
-  if ((await context.pacing.enter(provider, claim)) === 'resting') {
-    const retryAfter = context.pacing.restLeft(provider);
-    return { ok: false, reason: 'blocked', hostReply, retryAfter, wasDialled: false };
+  for (;;) {
+    const entered = await context.pacing.enter(provider, claim);
+    if (entered === 'resting') {
+      const retryAfter = context.pacing.restLeft(provider);
+      return { ok: false, reason: 'blocked', hostReply, retryAfter, wasDialled: false };
+    }
+    const opened = await greetFrom(context, host, { entered, signal: claim.signal });
+    if (opened.ok) return { ...opened, leave: entered.leave, lost: entered.lost };
+    // Its place was lost before the host was greeted: that says nothing about the host.
+    if (!entered.lost?.aborted) return { ...opened, wasDialled: opened.reason !== 'no_mx' };
   }
-  const leave = () => context.pacing.leave(provider, owner);
+}
+
+/** The place is left where no session came about. */
+async function greetFrom(
+  context: ProbeContext,
+  host: string,
+  { entered, signal }: { readonly entered: Entered; readonly signal: AbortSignal },
+): Promise<GreetingResult> {
   try {
-    const opening = greetHost(context, host, claim.signal);
-    const opened = await orAborted(opening, claim.signal, closeOpened);
-    if (opened.ok) return { ...opened, leave };
-    leave();
-    return { ...opened, wasDialled: opened.reason !== 'no_mx' };
+    const opening = greetHost(context, { host, ...entered }, signal);
+    const opened = await orAborted(opening, signal, closeOpened);
+    if (!opened.ok) entered.leave();
+    return opened;
   } catch (error) {
-    leave();
+    entered.leave();
     throw error;
   }
 }
@@ -106,3 +118,21 @@ async function tryHost(context: ProbeContext, host: string, claim: Claim): Promi
 function closeOpened(opened: GreetingResult): void {
   if (opened.ok) void opened.session.close();
 }
+
+/**
+ * Whether the failure is that of one egress: addresses that were not asked yet may go by another one
+ * that the provider has not refused.
+ */
+export function isOpenElsewhere(
+  { pacing, providers }: ProbeContext,
+  { reason, hostReply }: HostFailure,
+): boolean {
+  if (hostReply?.egress === undefined || !CLOSED_FOR_EGRESS.has(reason)) return false;
+  return pacing.isOpenElsewhere(providers.find(hostReply.mxHost).key, hostReply.egress);
+}
+
+const CLOSED_FOR_EGRESS: ReadonlySet<HostFailureReason> = new Set([
+  'blocked',
+  'deferred',
+  'no_connection',
+]);

@@ -1,23 +1,18 @@
 import type { Clock } from '../../lib/clock.ts';
+import type { Egress } from '../egress/egress.ts';
 import type { PaceOf } from '../providers/pace.ts';
 import { CancelPause } from '../sessions/cancel-pause.ts';
 import type { Owner } from '../sessions/owner-queue.ts';
 import { SessionSlots } from '../sessions/session-slots.ts';
-import { Backoff, type BackoffSettings } from './backoff.ts';
-import { ProviderQueue, type Ticket } from './provider-queue.ts';
+import type { Backoff, BackoffSettings } from './backoff.ts';
+import { leaveSeat, type Seat } from './lane.ts';
+import type { ProviderQueue, Ticket } from './provider-queue.ts';
+import { ProviderQueues, type ProviderQueuesParts } from './provider-queues.ts';
 
 /** How many sessions are open at a time, and when providers are not contacted. */
 export interface PacingSettings extends BackoffSettings {
   /** Sessions in all. */
   readonly connections: number;
-}
-
-interface PacingParts {
-  readonly clock: Clock;
-  /** The limits for each provider. */
-  readonly paceOf: PaceOf;
-  /** Called when a provider is not contacted for so many milliseconds. */
-  readonly onRest?: ((name: string, milliseconds: number) => void) | undefined;
 }
 
 /** The pauses and rests of a verifier without settings. */
@@ -38,50 +33,58 @@ export interface Claim {
   note(state: 'waiting' | 'placed'): void;
 }
 
+/** A place at a provider, by one egress, and a session slot. */
+export interface Entered {
+  readonly egress: Egress;
+  /** Aborts when the session has to end at once, for another process may have its place. */
+  readonly lost: AbortSignal | undefined;
+  /** Gives both to the next; the session has to be closed by then. */
+  leave(): void;
+}
+
 /**
- * The queue and the session places of each provider: a few sessions at a time, none while it is paused or
- * resting (see backoff.ts).
+ * The queue and the session places of each provider: from each egress a few sessions at a time, none
+ * while the provider is paused or resting there (see backoff.ts).
  */
 export class Pacing {
-  readonly #settings: PacingSettings;
   readonly #clock: Clock;
   readonly paceOf: PaceOf;
-  readonly #onRest: PacingParts['onRest'];
   readonly #slots: SessionSlots;
   readonly #cancelPause: CancelPause;
-  readonly #providers = new Map<string, ProviderQueue>();
+  readonly #providers: ProviderQueues;
   /** What closes each session without work, and its provider. */
   readonly #idle = new Map<() => void, string>();
 
-  constructor(settings: PacingSettings, { clock, paceOf, onRest }: PacingParts) {
-    this.#settings = settings;
+  constructor(settings: PacingSettings, parts: ProviderQueuesParts) {
+    const { clock, paceOf } = parts;
     this.#clock = clock;
     this.paceOf = paceOf;
-    this.#onRest = onRest;
     this.#slots = new SessionSlots(settings.connections);
     this.#cancelPause = new CancelPause(clock, this.#slots);
+    this.#providers = new ProviderQueues(settings, parts, (provider) => this.#admit(provider));
   }
 
   /** Cancels all timers. */
   close(): void {
     this.#cancelPause.close();
+    for (const provider of this.#providers.all) provider.stopWaiting();
   }
 
   /**
    * Waits for a place at the provider and a session slot. `resting`: the provider must not be
-   * contacted now. `entered` has to be followed by `leave`. Rejects with the signal's reason.
+   * contacted now. Rejects with the signal's reason.
    */
-  async enter(name: string, claim: Claim): Promise<'entered' | 'resting'> {
+  async enter(name: string, claim: Claim): Promise<Entered | 'resting'> {
     const { signal } = claim;
     signal.throwIfAborted();
-    const provider = this.#provider(name);
+    const provider = this.#providers.get(name);
     claim.note('waiting');
-    const entered = await new Promise<'entered' | 'resting'>((resolve, reject) => {
+    const entered = await new Promise<Entered | 'resting'>((resolve, reject) => {
       let isSettled = false;
       // At once, so that no second session is opened for a job that comes in the same turn.
-      const enter = () => {
+      const enter = (seat: Seat) => {
         claim.note('placed');
-        resolve('entered');
+        resolve(this.#entered(provider, seat, claim.owner));
       };
       const settle = (end: () => void) => {
         isSettled = true;
@@ -92,7 +95,8 @@ export class Pacing {
         owner: claim.owner,
         isLate: claim.isLate,
         entry: undefined,
-        grant: () => this.#grant(provider, ticket, () => settle(enter)),
+        seat: undefined,
+        grant: () => this.#grant(provider, ticket, (seat) => settle(() => enter(seat))),
         reject: () => settle(() => resolve('resting')),
       };
       const giveUp = () => {
@@ -106,16 +110,18 @@ export class Pacing {
       signal.addEventListener('abort', giveUp);
       this.#closeIdle(name, ticket);
     });
-    if (entered === 'resting') this.#forget(provider);
+    if (entered === 'resting') this.#providers.forget(provider);
     return entered;
   }
 
-  leave(name: string, owner: Owner): void {
-    const provider = this.#provider(name);
-    this.#slots.leave(owner);
-    provider.held--;
-    queueMicrotask(() => this.#admit(provider));
-    this.#forget(provider);
+  #entered(provider: ProviderQueue, seat: Seat, owner: Owner): Entered {
+    const leave = () => {
+      this.#slots.leave(owner);
+      leaveSeat(seat);
+      queueMicrotask(() => this.#admit(provider));
+      this.#providers.forget(provider);
+    };
+    return { egress: seat.lane.egress, lost: seat.place.lost, leave };
   }
 
   /** A list of this owner is cancelled. Call it before its sessions are given up. */
@@ -130,12 +136,12 @@ export class Pacing {
 
   /** Whether a session that works for batches should make room for a single verification. */
   isWanted(name: string): boolean {
-    return this.#slots.singlesWaiting > 0 || (this.#providers.get(name)?.singles ?? 0) > 0;
+    return this.#slots.singlesWaiting > 0 || (this.#providers.find(name)?.singles ?? 0) > 0;
   }
 
   /** Whether a claim waits for a place at the provider, or for a session slot. */
   isShort(name: string): boolean {
-    return (this.#providers.get(name)?.size ?? 0) > 0 || this.#slots.waiting > 0;
+    return (this.#providers.find(name)?.size ?? 0) > 0 || this.#slots.waiting > 0;
   }
 
   /**
@@ -152,55 +158,77 @@ export class Pacing {
     for (const [close, provider] of this.#idle) if (!entry || provider === name) close();
   }
 
-  /** The pauses, rests and budgets of a provider. */
-  backoff(name: string): Backoff {
-    return this.#provider(name).backoff;
+  /** The pauses, rests and budgets of a provider at an egress. */
+  backoff(name: string, egress: string): Backoff {
+    const { lanes } = this.#providers.get(name);
+    const lane = lanes.find((one) => one.egress.name === egress) ?? lanes[0];
+    if (!lane) throw new Error('a verifier without an egress');
+    return lane.backoff;
   }
 
-  /** Milliseconds for which a provider is still not contacted; 0 where it may be. */
+  /** Milliseconds for which a provider is still not contacted from any egress; 0 where it may be. */
   restLeft(name: string): number {
-    return this.#providers.get(name)?.backoff.restLeft ?? 0;
+    return this.#providers.find(name)?.restLeft ?? 0;
+  }
+
+  /** Sessions that the provider takes at a time, from all egresses. */
+  maxSessions(name: string): number {
+    const lanes = this.#providers.find(name)?.lanes ?? this.#providers.egresses(name);
+    return this.paceOf(name).connections * lanes.length;
+  }
+
+  /** Whether the provider is closed for an egress, and open for another one. */
+  isOpenElsewhere(name: string, egress: string): boolean {
+    const lanes = this.#providers.find(name)?.lanes ?? [];
+    const used = lanes.find((lane) => lane.egress.name === egress);
+    if (lanes.length < 2 || !used || (used.isOpen && !used.isDown)) return false;
+    return lanes.some(({ isOpen, isDown }) => isOpen && !isDown);
   }
 
   /** Hands out the free places, unless the provider is paused or resting. */
   #admit(provider: ProviderQueue): void {
-    const { backoff } = provider;
-    if (provider.size === 0) provider.cancelAlarm();
-    else if (backoff.isResting) provider.rejectAll();
-    else if (backoff.isPaused) provider.setAlarm(this.#clock, () => this.#admit(provider));
-    else this.#fill(provider);
+    // Before the places are looked at: a pause may end meanwhile.
+    const { closedFor } = provider;
+    if (provider.size > 0 && provider.isResting) provider.rejectAll();
+    else if (provider.size > 0) this.#fill(provider);
+    if (provider.size === 0) provider.stopWaiting();
+    else if (closedFor > 0) provider.setAlarm(this.#clock, closedFor, () => this.#admit(provider));
   }
 
   #fill(provider: ProviderQueue): void {
-    while (provider.held < provider.pace.connections) {
-      const ticket = provider.take();
+    while (provider.size > 0) {
+      const seat = provider.takeSeat();
+      const ticket = seat && provider.take();
       if (!ticket) return;
-      provider.held++;
+      ticket.seat = seat;
       provider.candidates.add(ticket);
       this.#slots.enter(ticket);
     }
   }
 
-  /** A slot is free for a candidate, but the provider may be paused or resting by now. */
-  #grant(provider: ProviderQueue, ticket: Ticket, enter: () => void): void {
+  /** A slot is free for a candidate, but its lane may be paused or resting by now. */
+  #grant(provider: ProviderQueue, ticket: Ticket, enter: (seat: Seat) => void): void {
     provider.candidates.delete(ticket);
-    if (!provider.backoff.isResting && !provider.backoff.isPaused) {
-      enter();
+    const { seat } = ticket;
+    if (seat?.lane.isOpen) {
+      enter(seat);
       return;
     }
     this.#slots.leave(ticket.owner);
-    provider.held--;
+    this.#unseat(ticket);
     provider.enqueue(ticket);
     this.#admit(provider);
   }
 
   /** A ticket that could have a slot now takes the place of a candidate that can't. */
   #displaceFor(provider: ProviderQueue, ticket: Ticket): void {
-    if (provider.backoff.isPaused || !this.#slots.admits(ticket.owner)) return;
+    if (!this.#slots.admits(ticket.owner)) return;
     const [candidate] = provider.candidates;
-    if (!candidate) return;
+    if (!candidate?.seat?.lane.isOpen) return;
     this.#slots.withdraw(candidate);
     provider.candidates.delete(candidate);
+    ticket.seat = candidate.seat;
+    candidate.seat = undefined;
     provider.enqueue(candidate);
     provider.dequeue(ticket);
     provider.candidates.add(ticket);
@@ -211,36 +239,14 @@ export class Pacing {
     provider.dequeue(ticket);
     if (provider.candidates.delete(ticket)) {
       this.#slots.withdraw(ticket);
-      provider.held--;
+      this.#unseat(ticket);
     }
     queueMicrotask(() => this.#admit(provider));
-    this.#forget(provider);
+    this.#providers.forget(provider);
   }
 
-  #provider(name: string): ProviderQueue {
-    const known = this.#providers.get(name);
-    if (known) return known;
-    const provider = this.#createProvider(name);
-    this.#providers.set(name, provider);
-    return provider;
-  }
-
-  #createProvider(name: string): ProviderQueue {
-    const pace = this.paceOf(name);
-    const backoff = new Backoff(this.#settings, {
-      pace,
-      clock: this.#clock,
-      onRest: (milliseconds) => {
-        this.#onRest?.(name, milliseconds);
-        this.#admit(provider);
-      },
-    });
-    const provider = new ProviderQueue(name, pace, backoff);
-    return provider;
-  }
-
-  /** Drops an entry that a new one would equal. */
-  #forget({ name, held, size, backoff }: ProviderQueue): void {
-    if (held === 0 && size === 0 && backoff.isFresh) this.#providers.delete(name);
+  #unseat(ticket: Ticket): void {
+    if (ticket.seat) leaveSeat(ticket.seat);
+    ticket.seat = undefined;
   }
 }

@@ -3,36 +3,39 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Pace } from '../providers/pace.ts';
 import { OwnerQueue, type QueueEntry } from '../sessions/owner-queue.ts';
 import type { SlotClaim } from '../sessions/session-slots.ts';
-import type { Backoff } from './backoff.ts';
+import type { Lane, Seat } from './lane.ts';
 
 /**
- *   queued ──place at the provider──▶ candidate ──session slot──▶ entered
+ *   queued ──place in a lane──▶ candidate ──session slot──▶ entered
  *      ▲  └── provider rests: rejected         │
- *      └── displaced by a claim with a reserved slot, or the provider is paused
+ *      └── displaced by a claim with a reserved slot, or the lane is paused
  */
 export interface Ticket extends SlotClaim {
   /** Absent while it is not queued. */
   entry: QueueEntry<Ticket> | undefined;
+  /** The place of a candidate. */
+  seat: Seat | undefined;
   reject(): void;
 }
 
-/** The tickets of one provider, and its places. */
+/** A share of the egresses that refuse us, at least two: then the provider refuses all of us. */
+const REFUSING_SHARE = 1 / 3;
+
+/** The tickets of one provider, and its places: one lane for each egress, the preferred first. */
 export class ProviderQueue {
   readonly name: string;
   readonly pace: Pace;
-  readonly backoff: Backoff;
+  readonly lanes: readonly Lane[];
   /** Tickets with a place here that wait for a session slot. */
   readonly candidates = new Set<Ticket>();
-  /** Places taken, those of candidates included. */
-  held = 0;
   readonly #queue = new OwnerQueue<Ticket>();
-  /** Cancels the alarm at the end of the pause; absent where no ticket waits for it. */
-  #cancelAlarm: (() => void) | undefined;
+  /** The alarm at the end of a pause; absent where no ticket waits for it. */
+  #alarm: { readonly at: number; readonly cancel: () => void } | undefined;
 
-  constructor(name: string, pace: Pace, backoff: Backoff) {
+  constructor(name: string, pace: Pace, lanes: readonly Lane[]) {
     this.name = name;
     this.pace = pace;
-    this.backoff = backoff;
+    this.lanes = lanes;
   }
 
   /** Tickets in the queue. */
@@ -43,6 +46,20 @@ export class ProviderQueue {
   /** Those of single verifications. */
   get singles(): number {
     return this.#queue.singles;
+  }
+
+  get isResting(): boolean {
+    return this.lanes.every(({ backoff }) => backoff.isResting);
+  }
+
+  /** Milliseconds until the first egress may be used again; 0 where one may be. */
+  get restLeft(): number {
+    return Math.min(...this.lanes.map(({ backoff }) => backoff.restLeft));
+  }
+
+  /** Whether a new instance would behave the same. */
+  get isFresh(): boolean {
+    return this.size === 0 && this.lanes.every((lane) => lane.isFresh);
   }
 
   enqueue(ticket: Ticket): void {
@@ -60,20 +77,68 @@ export class ProviderQueue {
     return ticket;
   }
 
+  /** A place in an open lane. */
+  takeSeat(): Seat | undefined {
+    for (const lane of this.#byPreference()) {
+      const seat = lane.take();
+      if (seat) return seat;
+    }
+    return undefined;
+  }
+
   rejectAll(): void {
     for (let ticket = this.take(); ticket; ticket = this.take()) ticket.reject();
   }
 
-  /** Calls back once at the end of the pause. */
-  setAlarm(clock: Clock, then: () => void): void {
-    this.#cancelAlarm ??= setAlarm(clock, this.backoff.pauseLeft, () => {
-      this.#cancelAlarm = undefined;
-      then();
-    });
+  /** Milliseconds until the first of the lanes that are closed opens; 0 where all are open. */
+  get closedFor(): number {
+    let soonest = 0;
+    for (const { backoff } of this.lanes) {
+      const { closedFor } = backoff;
+      if (closedFor > 0 && (soonest === 0 || closedFor < soonest)) soonest = closedFor;
+    }
+    return soonest;
   }
 
-  cancelAlarm(): void {
-    this.#cancelAlarm?.();
-    this.#cancelAlarm = undefined;
+  /** Calls back once, after so many milliseconds or sooner. */
+  setAlarm(clock: Clock, left: number, then: () => void): void {
+    const at = clock.monotonic() + left;
+    if (this.#alarm && this.#alarm.at <= at) return;
+    this.#alarm?.cancel();
+    const cancel = setAlarm(clock, left, () => {
+      this.#alarm = undefined;
+      then();
+    });
+    this.#alarm = { at, cancel };
+  }
+
+  /** No ticket waits any longer. */
+  stopWaiting(): void {
+    this.#alarm?.cancel();
+    this.#alarm = undefined;
+    for (const { places } of this.lanes) places.unwant();
+  }
+
+  /** Rests in all lanes: what the provider refused is not about one address. */
+  restAll(milliseconds: number): void {
+    for (const { backoff } of this.lanes) backoff.rest(milliseconds, 'spread');
+  }
+
+  /** Whether so many egresses are refused that no other one may be tried. */
+  get isRefused(): boolean {
+    const refused = this.lanes.filter(({ backoff }) => backoff.isRefused).length;
+    return refused >= Math.max(2, Math.ceil(this.lanes.length * REFUSING_SHARE));
+  }
+
+  /**
+   * Of a provider in the table, whose limits are known, the lane with the least load is first. Any
+   * other host may greylist: it sees the same address again wherever that has a place. An egress that
+   * is down is used where all are.
+   */
+  #byPreference(): readonly Lane[] {
+    if (this.lanes.length === 1) return this.lanes;
+    const up = this.lanes.filter(({ isDown }) => !isDown);
+    const usable = up.length > 0 ? up : this.lanes;
+    return this.pace.isKnown ? [...usable].sort((a, b) => a.held - b.held) : usable;
   }
 }

@@ -1,8 +1,7 @@
-import { connect, Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Clock } from '../../lib/clock.ts';
-import { setSharedAlarm } from '../../lib/shared-alarms.ts';
 import type { DnsAnswer, DnsSource } from '../dns/source.ts';
+import type { ConnectFailure, Connector } from './connect.ts';
 import type { Guard } from './guard.ts';
 
 /** The result of connecting to a host. */
@@ -16,9 +15,10 @@ export type DialResult =
 
 /**
  * `silence`: nothing came back, as where a firewall drops port 25; `refusal`: no connection came
- * about, but an answer did; `lookup`: the address of the host could not be looked up.
+ * about, but an answer did; `lookup`: the address of the host could not be looked up; `egress`: the
+ * source address or the proxy can't be used, which says nothing about the host.
  */
-export type DialFailure = 'silence' | 'refusal' | 'lookup';
+export type DialFailure = 'silence' | 'refusal' | 'lookup' | 'egress';
 
 /** Opens a connection to a mail host. Rejects only with the signal's reason. */
 export type Dial = (host: string, signal: AbortSignal) => Promise<DialResult>;
@@ -27,9 +27,7 @@ interface DialSettings {
   readonly dns: DnsSource;
   readonly guard: Guard;
   readonly port: number;
-  /** For each address tried, in milliseconds. */
-  readonly connectLimit: number;
-  readonly clock: Clock;
+  readonly connector: Connector;
   /** Called for each address that could not be connected to: a host may have several, each with its time-out. */
   readonly onFailure?: (host: string, cause: 'silence' | 'refusal') => void;
 }
@@ -39,14 +37,13 @@ const MAX_ADDRESSES = 2;
 
 /**
  * Resolves once, judges every address and connects to a judged one by its number, so that no
- * second look-up can point elsewhere (DNS rebinding). IPv4 first: many hosts that verify or send
- * have no name for their IPv6 address, and are refused for it. IPv6 is asked for when that leads
- * nowhere, which spares the resolver half of the questions.
+ * second look-up can point elsewhere (DNS rebinding), not even that of a proxy. The second family is
+ * asked for when the first leads nowhere, which spares the resolver half of the questions.
  */
 export function createDial(settings: DialSettings): Dial {
   return async (host, signal) => {
     const tried: Attempt[] = [];
-    for (const type of ['A', 'AAAA'] as const) {
+    for (const type of settings.connector.families) {
       const answer = await settings.dns.query(type, host);
       signal.throwIfAborted();
       const attempt = await tryAnswer(answer, { ...settings, host }, signal);
@@ -57,7 +54,7 @@ export function createDial(settings: DialSettings): Dial {
   };
 }
 
-type Attempt = 'no_address' | 'unknown' | 'refused_network' | 'silent' | 'refused';
+type Attempt = 'no_address' | 'unknown' | 'refused_network' | ConnectFailure;
 
 async function tryAnswer(
   answer: DnsAnswer<'A' | 'AAAA'>,
@@ -76,59 +73,21 @@ function toFailure(tried: readonly Attempt[]): DialResult {
   if (all('no_address')) return { kind: 'no_host' };
   if (all('no_address', 'refused_network')) return { kind: 'refused_network' };
   if (tried.includes('refused')) return { kind: 'failed', cause: 'refusal' };
+  if (tried.includes('egress')) return { kind: 'failed', cause: 'egress' };
   return { kind: 'failed', cause: tried.includes('silent') ? 'silence' : 'lookup' };
 }
 
 async function connectToOne(
   addresses: readonly string[],
-  settings: DialSettings & { readonly host: string },
+  { connector, port, host, onFailure }: DialSettings & { readonly host: string },
   signal: AbortSignal,
-): Promise<Socket | 'silent' | 'refused'> {
-  let failure: 'silent' | 'refused' = 'silent';
+): Promise<Socket | ConnectFailure> {
+  let failure: ConnectFailure = 'silent';
   for (const address of addresses) {
-    const attempt = await connectTo(address, settings, signal);
-    if (attempt instanceof Socket) return attempt;
-    settings.onFailure?.(settings.host, attempt === 'silent' ? 'silence' : 'refusal');
+    const attempt = await connector.connect({ address, port }, signal);
+    if (attempt instanceof Socket || attempt === 'egress') return attempt;
+    onFailure?.(host, attempt === 'silent' ? 'silence' : 'refusal');
     if (attempt === 'refused') failure = attempt;
   }
   return failure;
 }
-
-function connectTo(
-  address: string,
-  { port, connectLimit, clock }: DialSettings,
-  signal: AbortSignal,
-): Promise<Socket | 'silent' | 'refused'> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host: address, port, noDelay: true });
-    const settle = () => {
-      cancelAlarm();
-      signal.removeEventListener('abort', abort);
-    };
-    const giveUp = (report: () => void) => {
-      settle();
-      socket.destroy();
-      report();
-    };
-    const abort = () => giveUp(() => reject(signal.reason));
-    const cancelAlarm = setSharedAlarm(clock, connectLimit, () => giveUp(() => resolve('silent')));
-    signal.addEventListener('abort', abort);
-    socket.once('connect', () => {
-      settle();
-      resolve(socket);
-    });
-    // Stays: an error of a socket that was given up must not end the process.
-    socket.on('error', (error: NodeJS.ErrnoException) =>
-      giveUp(() => resolve(UNREACHABLE.has(error.code ?? '') ? 'silent' : 'refused')),
-    );
-  });
-}
-
-/** What a network without a way to port 25 says, as opposed to a host that is there and refuses. */
-const UNREACHABLE: ReadonlySet<string> = new Set([
-  'ETIMEDOUT',
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-  'EACCES',
-  'EPERM',
-]);

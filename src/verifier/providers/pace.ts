@@ -6,6 +6,7 @@ export interface Pace {
   /** Sessions at a time. */
   readonly connections: number;
   readonly recipientsPerSession: number;
+  readonly sessionsPerMinute: number;
   readonly recipientsPerHour: number;
   /** Recipients that may be refused in an hour. */
   readonly refusedPerHour: number;
@@ -46,6 +47,7 @@ function toPace(limits: ProviderLimits | undefined, maxConnections: number | und
   return {
     connections: Math.min(connections, maxConnections ?? connections),
     recipientsPerSession: limits?.recipientsPerSession ?? DEFAULT_RECIPIENTS,
+    sessionsPerMinute: limits?.sessionsPerMinute ?? Number.POSITIVE_INFINITY,
     recipientsPerHour: limits?.recipientsPerHour ?? Number.POSITIVE_INFINITY,
     refusedPerHour: limits?.refusedPerHour ?? Number.POSITIVE_INFINITY,
     rest: limits?.restMinutes ? limits.restMinutes * MINUTE : DEFAULT_REST,

@@ -30,6 +30,7 @@ const DATE = /^\d{4}(-\d{2}){0,2}$/;
 const LIMITS: Fields = optional({
   connections: isWhole,
   recipientsPerSession: isWhole,
+  sessionsPerMinute: isWhole,
   recipientsPerHour: isWhole,
   refusedPerHour: isWhole,
   restMinutes: isWhole,

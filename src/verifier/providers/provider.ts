@@ -14,11 +14,13 @@ export interface ProviderReply {
   readonly restMinutes?: number;
 }
 
-/** How much of us a provider gets: at or below what it takes from senders. */
+/** How much of us a provider gets from one address: at or below what it takes from senders. */
 export interface ProviderLimits {
   /** Sessions at a time. */
   readonly connections?: number;
   readonly recipientsPerSession?: number;
+  /** Sessions that may begin in a minute. */
+  readonly sessionsPerMinute?: number;
   readonly recipientsPerHour?: number;
   /** Recipients that may be refused in an hour. */
   readonly refusedPerHour?: number;

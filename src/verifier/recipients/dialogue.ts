@@ -1,8 +1,12 @@
+import type { Egress } from '../egress/egress.ts';
+import type { HostReply } from '../evidence.ts';
+import type { Backoff } from '../hosts/backoff.ts';
 import { noteHostReply } from '../hosts/greet-host.ts';
 import { REASON_BEFORE_RCPT } from '../hosts/host-failure.ts';
 import type { ProbeContext } from '../probe-context.ts';
 import type { Meaning } from '../smtp/meaning.ts';
 import type { RecipientReply, RecipientResult } from '../smtp/recipient-result.ts';
+import type { Reply } from '../smtp/reply.ts';
 import type { Session } from '../smtp/session.ts';
 import type { ProvisionalAnswers } from './provisional-answers.ts';
 import { REACTIONS, UNDECIDING } from './reactions.ts';
@@ -15,7 +19,7 @@ const SEVERAL_REFUSED = 3;
 export const MAX_BLOCKED = 3;
 
 /** The envelope senders to try with a set of hosts, and the one in use. */
-export class Senders {
+class Senders {
   readonly #names: readonly string[];
   #used = 0;
 
@@ -33,6 +37,17 @@ export class Senders {
     if (this.#used + 1 >= this.#names.length) return false;
     this.#used++;
     return true;
+  }
+}
+
+/** The senders to try with a set of hosts, by the egress that they are said from. */
+export class SendersByEgress {
+  readonly #senders = new Map<string, Senders>();
+
+  of({ name, senders }: Pick<Egress, 'name' | 'senders'>): Senders {
+    const known = this.#senders.get(name) ?? new Senders(senders);
+    this.#senders.set(name, known);
+    return known;
   }
 }
 
@@ -77,9 +92,9 @@ async function beginTransaction(
       return true;
     }
     if (begun === 'sender_refused' && senders.replace(sender)) continue;
-    noteHostReply(context, session.host, begun);
+    noteHostReply(context, session, begun);
     for (const { recipient, recipients } of batch) {
-      recipient.hostReply = { mxHost: session.host, reply: session.refusal };
+      recipient.hostReply = toHostReply(session, session.refusal);
       if (begun === 'out_of_step') recipients.discard(recipient, begun, batch.length === 1);
       else recipients.repeatOrSettle(recipient, REASON_BEFORE_RCPT[begun] ?? 'unclear');
     }
@@ -110,11 +125,11 @@ interface Answered<Answer> extends TakenRecipient {
 
 /** Whether the session may go on. */
 function applyResult(dialogue: Dialogue, given: Answered<RecipientResult>): boolean {
-  const { context, session } = dialogue;
+  const { session } = dialogue;
   const { recipient, recipients, answer } = given;
   recipient.attempts++;
   const reply = answer.kind === 'reply' ? answer.reply : undefined;
-  recipient.hostReply = { mxHost: session.host, reply };
+  recipient.hostReply = toHostReply(session, reply);
   if (answer.kind === 'silence') {
     recipients.noteNoReply(recipient, answer.isCause);
     return false;
@@ -123,7 +138,7 @@ function applyResult(dialogue: Dialogue, given: Answered<RecipientResult>): bool
     keep(dialogue, { recipient, recipients, answer: WITHOUT_REPLY }, () => {});
     return false;
   }
-  context.pacing.backoff(session.provider).noteRecipient(answer.code >= 500);
+  pacingOf(dialogue).noteRecipient(answer.code >= 500);
   const answered = { ...given, answer };
   if (recipient.mailbox === undefined && applyRandomReply(dialogue, answered)) return true;
   const isVoid = answer.code < 500 && answer.code >= 400 && session.refused >= SEVERAL_REFUSED;
@@ -190,10 +205,17 @@ function askRandom({ answers, domain }: Dialogue, recipients: Recipients): void 
 }
 
 function notePacing({ context, session }: Dialogue, meaning: Meaning): void {
-  const { provider } = session;
   if (REACTIONS[meaning].isAboutMailbox) {
-    context.pacing.backoff(provider).noteAnswer();
-    context.reachability.noteAnswer(provider);
+    pacingOf({ context, session }).noteAnswer();
+    context.reachability.noteAnswer(session.provider);
   }
-  noteHostReply(context, session.host, meaning);
+  noteHostReply(context, session, meaning);
+}
+
+function pacingOf({ context, session }: Pick<Dialogue, 'context' | 'session'>): Backoff {
+  return context.pacing.backoff(session.provider, session.egress.name);
+}
+
+function toHostReply({ host, egress }: Session, reply: Reply | undefined): HostReply {
+  return { mxHost: host, egress: egress.name, reply };
 }

@@ -1,6 +1,7 @@
 import { SANDBOX_DOMAIN } from '../../address/sandbox-domain.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { DnsAnswer, DnsSource, RecordType } from '../dns/source.ts';
+import { DEFAULT_EGRESS, type Egress } from '../egress/egress.ts';
 import { Engine } from '../engine.ts';
 import { HostStates } from '../hosts/host-states.ts';
 import { DEFAULT_PACING, Pacing } from '../hosts/pacing.ts';
@@ -26,6 +27,7 @@ const SILENCE = 3000;
 const paceOf: PaceOf = () => ({
   connections: SESSIONS,
   recipientsPerSession: 1,
+  sessionsPerMinute: Number.POSITIVE_INFINITY,
   recipientsPerHour: Number.POSITIVE_INFINITY,
   refusedPerHour: Number.POSITIVE_INFINITY,
   rest: 0,
@@ -38,6 +40,15 @@ const paceOf: PaceOf = () => ({
  */
 export function createSandbox({ clock, random }: SandboxDeps): Engine {
   const greylist = new Greylist(clock);
+  const egress: Egress = {
+    name: DEFAULT_EGRESS,
+    helo: 'mailvet.sandbox.test',
+    senders: [''],
+    dial: async (host) => ({
+      kind: 'connected',
+      stream: connectSandboxHost({ clock, reply: (address) => replyTo(address, host, greylist) }),
+    }),
+  };
   const pacing = {
     ...DEFAULT_PACING,
     // Blocked addresses are asked for here: they must not give the others a rest.
@@ -46,8 +57,6 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
   };
   return new Engine({
     context: {
-      helo: 'mailvet.sandbox.test',
-      senders: [''],
       limits: {
         connect: 1000,
         greeting: 1000,
@@ -62,11 +71,7 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
       sessionIdle: 0,
       clock,
       random,
-      dial: async (host) => ({
-        kind: 'connected',
-        stream: connectSandboxHost({ clock, reply: (address) => replyTo(address, host, greylist) }),
-      }),
-      pacing: new Pacing(pacing, { clock, paceOf }),
+      pacing: new Pacing(pacing, { clock, paceOf, egresses: [egress] }),
       hostStates: new HostStates(clock),
       reachability: new Reachability({ clock }),
       acceptAll: new AcceptAllMemory(clock),

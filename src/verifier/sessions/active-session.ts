@@ -1,7 +1,11 @@
 import type { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import type { Tolerance } from '../hosts/tolerance.ts';
 import type { ProbeContext } from '../probe-context.ts';
-import { askRecipients, type Senders, type TakenRecipient } from '../recipients/dialogue.ts';
+import {
+  askRecipients,
+  type SendersByEgress,
+  type TakenRecipient,
+} from '../recipients/dialogue.ts';
 import { ProvisionalAnswers } from '../recipients/provisional-answers.ts';
 import type { Session } from '../smtp/session.ts';
 import type { SessionEnding } from '../smtp/session-ending.ts';
@@ -17,7 +21,7 @@ const MAX_PROOFS = 8;
 
 /** What was learnt about a set of hosts. */
 export interface HostMemory {
-  readonly senders: Senders;
+  readonly senders: SendersByEgress;
   readonly tolerance: Tolerance;
   readonly refusals: RefusalTolerance;
 }
@@ -135,7 +139,7 @@ export class ActiveSession {
 
   /** Whether the session may go on. */
   async #ask(jobs: readonly DomainJob[]): Promise<boolean> {
-    const { senders, tolerance, refusals, workers } = this.#pool;
+    const { tolerance, refusals, workers } = this.#pool;
     const session = this.#session;
     const share = Math.ceil(countQueued(jobs) / Math.max(1, workers()));
     const queues = jobs.map(({ recipients }) => recipients);
@@ -149,6 +153,7 @@ export class ActiveSession {
     if (domain === undefined) return true;
     const isSequential = tolerance.recipients === 1;
     const answers = this.#answers;
+    const senders = this.#pool.senders.of(session.egress);
     return askRecipients(
       { context: this.#context, senders, session, domain, answers, isSequential },
       batch,
@@ -190,7 +195,8 @@ export class ActiveSession {
 
   /** Recipients that the provider's hourly limits still allow. */
   get #budget(): number {
-    return this.#context.pacing.backoff(this.#session.provider).recipientsLeft;
+    const { provider, egress } = this.#session;
+    return this.#context.pacing.backoff(provider, egress.name).recipientsLeft;
   }
 }
 

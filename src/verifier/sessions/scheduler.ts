@@ -3,7 +3,7 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import { Tolerance } from '../hosts/tolerance.ts';
 import type { ProbeContext } from '../probe-context.ts';
-import { Senders } from '../recipients/dialogue.ts';
+import { SendersByEgress } from '../recipients/dialogue.ts';
 import type { HostMemory } from './active-session.ts';
 import { SessionPool } from './session-pool.ts';
 import type { StuckWork } from './stuck.ts';
@@ -87,7 +87,7 @@ export class Scheduler {
   #recall(key: string): HostMemory {
     const known = this.#memory.get(key);
     const memory = known ?? {
-      senders: new Senders(this.#context.senders),
+      senders: new SendersByEgress(),
       tolerance: new Tolerance(),
       refusals: new RefusalTolerance(),
     };

@@ -1,5 +1,5 @@
 import type { HostFailure } from '../hosts/host-failure.ts';
-import { openHost } from '../hosts/open-host.ts';
+import { isOpenElsewhere, openHost } from '../hosts/open-host.ts';
 import type { ProbeContext } from '../probe-context.ts';
 import type { HostMemory } from './active-session.ts';
 import type { DomainJob } from './domain-job.ts';
@@ -168,7 +168,8 @@ export class SessionPool {
       const opened = await openHost(context, hosts, worker);
       const failure = opened.ok ? await this.#useSession(worker, opened) : opened;
       if (worker.isStopped) return;
-      if (failure !== undefined) return this.#giveUp(worker, failure);
+      if (failure !== undefined && !isOpenElsewhere(context, failure))
+        return this.#giveUp(worker, failure);
     }
   }
 
@@ -190,11 +191,12 @@ export class SessionPool {
     this.#maxWorkers = Number.POSITIVE_INFINITY;
     this.#fruitless = isFruitful ? 0 : this.#fruitless + 1;
     // Another session spent the provider's budget: the next attempt finds it resting.
-    const isResting = this.#parts.context.pacing.restLeft(opened.session.provider) > 0;
-    if (!isServed && isResting) return undefined;
+    const { host, egress, provider } = opened.session;
+    const { isResting } = this.#parts.context.pacing.backoff(provider, egress.name);
+    if ((!isServed && isResting) || opened.lost?.aborted) return undefined;
     // A host that greets and then gives no answers counts as failed, or it would be connected to endlessly.
     if (isServed && this.#fruitless < this.#parts.context.maxFruitless) return undefined;
-    const hostReply = { mxHost: opened.session.host };
+    const hostReply = { mxHost: host, egress: egress.name };
     return { reason: ending === 'out_of_step' ? 'out_of_step' : 'no_answer', hostReply };
   }
 
@@ -247,6 +249,6 @@ export class SessionPool {
   /** Sessions that the provider of the first host takes at a time. */
   get #maxSessions(): number {
     const { context, hosts } = this.#parts;
-    return context.pacing.paceOf(context.providers.find(hosts[0] ?? '').key).connections;
+    return context.pacing.maxSessions(context.providers.find(hosts[0] ?? '').key);
   }
 }

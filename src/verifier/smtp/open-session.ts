@@ -65,11 +65,11 @@ async function sendHello(
   connection: SmtpConnection,
   settings: SessionSettings,
 ): Promise<CommandResult> {
-  connection.send(`EHLO ${settings.helo}`);
+  connection.send(`EHLO ${settings.egress.helo}`);
   const answer = await connection.receive(settings.limits.command);
   // RFC 5321 §3.2: a host that does not know EHLO is greeted with HELO.
   if (!answer.ok || !/^50[0-4]$/.test(String(answer.reply.code))) return answer;
-  connection.send(`HELO ${settings.helo}`);
+  connection.send(`HELO ${settings.egress.helo}`);
   return connection.receive(settings.limits.command);
 }
 

@@ -1,10 +1,12 @@
 import type { Clock } from '../../lib/clock.ts';
+import type { Egress } from '../egress/egress.ts';
 import type { TimeLimits } from '../settings.ts';
 import type { SessionHost } from './classify-reply.ts';
 
 /** What a session needs to know about its host and its limits. */
 export interface SessionSettings extends SessionHost {
-  readonly helo: string;
+  /** By which it was connected to. */
+  readonly egress: Pick<Egress, 'name' | 'helo' | 'senders'>;
   /** STARTTLS before anything else, where the host offers it. */
   readonly startTls: boolean;
   readonly limits: TimeLimits;

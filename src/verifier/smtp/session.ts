@@ -18,6 +18,7 @@ function findRefusal(answer: CommandResult): CommandResult | undefined {
 export class Session {
   readonly host: string;
   readonly provider: string;
+  readonly egress: SessionSettings['egress'];
   /** Recipients that were answered so far. */
   asked = 0;
   /** The last refusal of MAIL. */
@@ -43,6 +44,7 @@ export class Session {
     this.#hello = new Hello(hello);
     this.host = settings.host;
     this.provider = settings.known.key;
+    this.egress = settings.egress;
   }
 
   /** Recipients that were refused so far. */
@@ -205,7 +207,7 @@ export class Session {
 
   /** The reply to EHLO differs from all others where it has keywords. */
   async #repeatHello(): Promise<boolean> {
-    this.#connection.send(`EHLO ${this.#settings.helo}`);
+    this.#connection.send(`EHLO ${this.#settings.egress.helo}`);
     const answer = await this.#connection.receive(this.#settings.limits.command);
     const isGreeted = answer.ok && this.#hello.isRepeatedBy(answer.reply);
     // Some hosts refuse a second EHLO, which shows nothing.

@@ -136,8 +136,8 @@ describe('the rest of a provider', () => {
     world.domain('free.fr', 'mx1.free.fr');
     const kept: unknown[] = [];
     const rests = {
-      earlier: [{ provider: 'free', left: 10 * MINUTE }],
-      keep: (provider: string, milliseconds: number) => kept.push([provider, milliseconds]),
+      earlier: [{ provider: 'free', egress: 'default', milliseconds: 10 * MINUTE }],
+      keep: (rest: unknown) => kept.push(rest),
     };
     const clock = manualClock();
     const verifier = world.verifier({}, { clock, rests });
@@ -208,6 +208,7 @@ describe('what a result rests on', () => {
       mxHost: 'mx1.free.fr',
       reply: { code: 550, enhanced: '5.1.1', text: '<ann@free.fr>: user unknown (ask …)' },
       attempts: 1,
+      egress: 'default',
       free: true,
       retryAfter: undefined,
     });

@@ -48,11 +48,13 @@ export async function runExplain(
 }
 
 function toStory({ finding: { evidence, reason }, events }: AddressStory): object {
-  const { provider = null, mxHost = null, reply = null, attempts, free, retryAfter } = evidence;
+  const { provider = null, mxHost = null, egress = null, reply = null } = evidence;
+  const { attempts, free, retryAfter } = evidence;
   const { meaning = null, advice = null } = findDetailReason(reason) ?? {};
   const evidenceFields = {
     provider,
     mxHost,
+    egress,
     free,
     reply,
     attempts,

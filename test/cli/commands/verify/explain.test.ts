@@ -60,7 +60,14 @@ it('the story says who was asked, what was said and by which rule it counts', ()
           ...{ event: 'dns', server: '192.0.2.53 53', type: 'MX', name: 'a.test' },
           ...{ kind: 'records', records: [{ preference: 10, exchange: 'mx.a.test' }] },
         },
-        { after: 20, event: 'host', host: 'mx.a.test', kind: 'connected', address: '192.0.2.1' },
+        {
+          after: 20,
+          event: 'host',
+          egress: 'default',
+          host: 'mx.a.test',
+          kind: 'connected',
+          address: '192.0.2.1',
+        },
         { after: 30, event: 'sent', command: 'RCPT TO:<xabcdefghijkmnpqrstuv@a.test>' },
         { after: 1234, event: 'reply', code: 550, lines: ['5.1.1 no \u001b[31muser', 'bye'] },
         {
