@@ -42,8 +42,8 @@ interface EmbeddedService extends RunningService {
 }
 
 /**
- * Starts the service. Rejects with MailvetError `config` (port in use, no such address, PostgreSQL
- * URL, unwritable database) or `input` (the file is no SQLite database, or a newer one).
+ * Starts the service. Rejects with MailvetError `config` (port in use, no such address, database
+ * that can't be opened or written) or `input` (another program's database, or a newer mailvet's).
  */
 export function startService(settings: ServiceSettings, deps: ServeDeps): Promise<RunningService> {
   const endpoint = { host: settings.host, port: settings.port };

@@ -51,6 +51,7 @@ const RETRY_AFTER: Readonly<Record<Exclude<StoreErrorKind, 'damaged'>, string>> 
   read_only: '60',
   io: '60',
   away: '60',
+  unreachable: '5',
 };
 
 function storeUnavailable(kind: Exclude<StoreErrorKind, 'damaged'>): HttpError {

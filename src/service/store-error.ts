@@ -1,5 +1,13 @@
 /** Errors of the database. The set is closed: http/ and the log have tables over it. */
-export const STORE_ERROR_KINDS = ['busy', 'full', 'read_only', 'io', 'away', 'damaged'] as const;
+export const STORE_ERROR_KINDS = [
+  'busy',
+  'full',
+  'read_only',
+  'io',
+  'away',
+  'unreachable',
+  'damaged',
+] as const;
 /** The kind of a database error. */
 export type StoreErrorKind = (typeof STORE_ERROR_KINDS)[number];
 
@@ -10,6 +18,7 @@ export const STORE_ERROR_HINTS: Readonly<Record<StoreErrorKind, string>> = {
   read_only: 'Make the database and its folder writable for the user of the service',
   io: 'Look at the disk of the database: reading or writing it failed',
   away: 'Put the database file back in its place and restart the service',
+  unreachable: 'Look at PostgreSQL and the network: the service goes on by itself when it answers',
   damaged: 'Run mailvet admin check, then restore a backup (see docs/operations.md)',
 };
 

@@ -10,6 +10,7 @@ import type {
 import { endPendingEntries } from './pending-entries.ts';
 import { giveBackExpired } from './reservations.ts';
 import type { Tables } from './tables.ts';
+import { inTransaction } from './transaction.ts';
 import { giveBackUsage } from './usage.ts';
 
 export function batchQueue(db: Kysely<Tables>, record: BatchQueue['record']): BatchQueue {
@@ -71,22 +72,30 @@ async function waitingTeams(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ team_id }) => team_id);
 }
 
-/** One statement, so that two processes never claim the same batch. */
+/** One statement, and a row lock, so that two processes never claim the same batch. */
 async function claim(
   db: Kysely<Tables>,
   { owner, teamId }: Claim,
   now: number,
 ): Promise<ClaimedBatch | undefined> {
-  const { rows } = await sql<{ id: string; failures: number; size: number }>`
-    update batches set status = 'processing', owner = ${owner}, lease_expires_at = ${now + LEASE_MS}
-    where seq = (
-      select seq from batches
-      where team_id = ${teamId} and ${FREE}
-        and (not_before <= ${now} or not_before > ${now + LONGEST_PAUSE_MS})
-      order by seq limit 1
+  const oldest = db
+    .selectFrom('batches')
+    .select('seq')
+    .where('team_id', '=', teamId)
+    .where(FREE)
+    .where(({ or, eb }) =>
+      or([eb('not_before', '<=', now), eb('not_before', '>', now + LONGEST_PAUSE_MS)]),
     )
-    returning id, failures, total_count - processed_count as size`.execute(db);
-  const row = rows[0];
+    .orderBy('seq')
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+  const row = await db
+    .updateTable('batches')
+    .set({ status: 'processing', owner, lease_expires_at: now + LEASE_MS })
+    .where('seq', '=', oldest)
+    .returning(['id', 'failures', sql<number>`total_count - processed_count`.as('size')])
+    .executeTakeFirst();
   return row && { batchId: row.id, owner, teamId, size: row.size, failures: row.failures };
 }
 
@@ -135,7 +144,7 @@ async function pending(db: Kysely<Tables>, batchId: string) {
 }
 
 function fail(db: Kysely<Tables>, lease: Lease, error: string): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const batch = await ofLease(trx, lease)
       .set({ status: 'failed', owner: null })
       .returning(['team_id', 'month'])

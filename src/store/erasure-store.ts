@@ -1,24 +1,30 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ErasedCounts, ErasureStore } from '../service/upkeep-ports.ts';
+import type { Containing, Overwriting } from './database-parts.ts';
 import { eraseRequests } from './idempotency-store.ts';
 import type { Tables } from './tables.ts';
+import { inTransaction } from './transaction.ts';
 import { giveBackUsage } from './usage.ts';
 
-export function erasureStore(db: Kysely<Tables>): ErasureStore {
+interface ErasureParts {
+  readonly db: Kysely<Tables>;
+  readonly contains: Containing;
+  readonly overwriting: Overwriting;
+}
+
+export function erasureStore({ db, contains, overwriting }: ErasureParts): ErasureStore {
   return {
-    addressesWith: (text) => addressesWith(db, text),
+    addressesWith: (text) => addressesWith(db, contains('address', text)),
     async erase(emails, error) {
-      // Deleted rows stay in the file's free pages unless they are overwritten, and in the WAL
-      // until a checkpoint.
-      await sql`pragma secure_delete = on`.execute(db);
-      const erased = await db.transaction().execute((trx) => eraseAll(trx, emails, error));
-      await sql`pragma wal_checkpoint(truncate)`.execute(db);
+      await overwriting.begin(db);
+      const erased = await inTransaction(db, (trx) => eraseAll(trx, emails, error));
+      await overwriting.end(db);
       return erased;
     },
   };
 }
 
-async function addressesWith(db: Kysely<Tables>, text: string): Promise<string[]> {
+async function addressesWith(db: Kysely<Tables>, matches: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     with stored (address) as (
       select email from verifications union
@@ -27,7 +33,7 @@ async function addressesWith(db: Kysely<Tables>, text: string): Promise<string[]
       select cache_key from entries union
       select key from cached_answers
     )
-    select address from stored where instr(lower(address), lower(${text})) > 0`.execute(db);
+    select address from stored where ${matches}`.execute(db);
   return rows.map(({ address }) => address);
 }
 
@@ -63,6 +69,7 @@ async function endWaiting(trx: Kysely<Tables>, emails: readonly string[]): Promi
     .select(['batch_id', 'team_id', 'month', 'cost'])
     .where('entries.status', '=', 'pending')
     .where((eb) => eb.or([eb('email', 'in', emails), eb('cache_key', 'in', emails)]))
+    .forUpdate()
     .execute();
   for (const { batch_id, team_id, month, cost } of waiting) {
     await giveBackUsage(trx, { teamId: team_id, month, count: cost });

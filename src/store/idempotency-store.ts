@@ -48,17 +48,23 @@ export async function keepBatchRequest(
   { teamId, batchId }: { readonly teamId: string; readonly batchId: string },
 ): Promise<void> {
   const row = { team_id: teamId, key, request_hash: hash, batch_id: batchId };
+  const rest = { email: null, answer: null, expires_at: expiresAt };
   await trx
-    .replaceInto('idempotency_keys')
-    .values({ ...row, email: null, answer: null, expires_at: expiresAt })
+    .insertInto('idempotency_keys')
+    .values({ ...row, ...rest })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['team_id', 'key'])
+        .doUpdateSet({ request_hash: hash, batch_id: batchId, ...rest }),
+    )
     .execute();
 }
 
 /** Deletes expired keys, a bounded number of rows at a time. */
 export async function sweepRequests(db: Kysely<Tables>, now: number): Promise<void> {
   await sql`
-    delete from idempotency_keys where rowid in (
-      select rowid from idempotency_keys where expires_at <= ${now} limit ${SWEEP_ROWS}
+    delete from idempotency_keys where (team_id, key) in (
+      select team_id, key from idempotency_keys where expires_at <= ${now} limit ${SWEEP_ROWS}
     )`.execute(db);
 }
 

@@ -3,21 +3,26 @@ import { type AuditedChange, COMMAND_LINE } from '../service/people-ports.ts';
 import type { KeyStore } from '../service/ports.ts';
 import type { KeyRecord, NewKey } from '../service/records.ts';
 import { writeAudit } from './audit-log.ts';
+import type { KeyAndTeam } from './database-parts.ts';
 import { toKey } from './rows.ts';
-import type { PreparedReads } from './sqlite/prepared-reads.ts';
 import type { KeyRow, Tables } from './tables.ts';
+import { inTransaction, lockTeam } from './transaction.ts';
 
 /** Keys of all teams, for authentication and the command line. */
-export function keyStore(db: Kysely<Tables>, reads: PreparedReads): KeyStore {
+export function keyStore(
+  db: Kysely<Tables>,
+  findByHash: (hash: string) => Promise<KeyAndTeam | undefined>,
+): KeyStore {
   return {
     createFirst: (key) =>
-      db.transaction().execute(async (trx) => {
+      inTransaction(db, async (trx) => {
+        await lockTeam(trx, key.teamId);
         const any = await trx.selectFrom('api_keys').select('id').limit(1).executeTakeFirst();
         if (any) return false;
         await insertKey(trx, key, { actor: COMMAND_LINE, at: key.createdAt });
         return true;
       }),
-    findByHash: (hash) => reads.keyByHash(hash),
+    findByHash,
     async markUsed(id, at) {
       await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
     },
@@ -49,7 +54,7 @@ export async function listTeamKeys(db: Kysely<Tables>, teamId: string): Promise<
 }
 
 export function createKey(db: Kysely<Tables>, key: NewKey, change: AuditedChange): Promise<void> {
-  return db.transaction().execute((trx) => insertKey(trx, key, change));
+  return inTransaction(db, (trx) => insertKey(trx, key, change));
 }
 
 async function insertKey(trx: Kysely<Tables>, key: NewKey, change: AuditedChange): Promise<void> {
@@ -63,8 +68,9 @@ export function revokeKey(
   { id, teamId }: { id: string; teamId?: string },
   change: AuditedChange,
 ): Promise<KeyRecord | undefined> {
-  return db.transaction().execute(async (trx) => {
-    const row = await keys(trx).where('api_keys.id', '=', id).executeTakeFirst();
+  return inTransaction(db, async (trx) => {
+    const found = keys(trx).where('api_keys.id', '=', id).forUpdate('api_keys');
+    const row = await found.executeTakeFirst();
     if (!row || (teamId !== undefined && row.team_id !== teamId)) return undefined;
     const key = toKey(row);
     if (key.revokedAt !== null) return key;

@@ -15,6 +15,7 @@ export async function isDue(
     .where('team_id', '=', teamId)
     .where('status', '=', 'running')
     .where('sent', '=', portion - 1)
+    .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
 }

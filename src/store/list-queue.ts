@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ListQueue, OpenList } from '../service/list-ports.ts';
 import { deleteBatches } from './delete-batches.ts';
 import type { Tables } from './tables.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Batches with up to 1000 entries each that one step deletes, so that it never holds the lock for long. */
 const BATCHES_A_STEP = 5;
@@ -25,7 +26,7 @@ export function listQueue(db: Kysely<Tables>): ListQueue {
       }));
     },
     recordProgress: (listId, { verdicts, size, counts }, ended) =>
-      db.transaction().execute(async (trx) => {
+      inTransaction(db, async (trx) => {
         await trx
           .updateTable('lists')
           .set({
@@ -97,7 +98,7 @@ async function openLists(db: Kysely<Tables>): Promise<OpenList[]> {
 }
 
 function deleteRows(db: Kysely<Tables>, listId: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const batches = await trx
       .selectFrom('batches')
       .select('id')

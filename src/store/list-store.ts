@@ -12,6 +12,7 @@ import { writeAudit } from './audit-log.ts';
 import { listsOf, NO_VERDICTS, toList } from './list-rows.ts';
 import { BATCH_COLUMNS, toBatch } from './rows.ts';
 import type { Tables } from './tables.ts';
+import { inTransaction, lockTeam } from './transaction.ts';
 
 /** Everything here is narrowed to one team's rows. */
 export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
@@ -51,7 +52,7 @@ export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
       return (await open.select('id').execute()).map((row) => row.id);
     },
     recordDownload: (id, change) =>
-      db.transaction().execute((trx) => team.audit(trx, { id, action: 'list_downloaded' }, change)),
+      inTransaction(db, (trx) => team.audit(trx, { id, action: 'list_downloaded' }, change)),
   };
 }
 
@@ -94,7 +95,8 @@ class TeamLists {
   }
 
   create({ id, name, size }: NewList, maxBytes: number, change: AuditedChange): Promise<boolean> {
-    return this.#db.transaction().execute(async (trx) => {
+    return inTransaction(this.#db, async (trx) => {
+      await lockTeam(trx, this.#teamId);
       if ((await storageOf(trx, this.#teamId)) + size > maxBytes) return false;
       const nothing = { total_count: 0, portions: 0, sent: 0, first_portion: 1, settled: 1 };
       const row = { id, name, size, team_id: this.#teamId, status: 'uploading' } as const;
@@ -109,7 +111,7 @@ class TeamLists {
   }
 
   askColumn(id: string, { form, size }: ListQuestion, change: AuditedChange): Promise<void> {
-    return this.#db.transaction().execute(async (trx) => {
+    return inTransaction(this.#db, async (trx) => {
       const asked = { status: 'choosing_column', form: JSON.stringify(form), size } as const;
       const query = this.#update(trx, id).set(asked).where('status', '=', 'uploading');
       if (!(await changed(query.executeTakeFirstOrThrow()))) return;
@@ -118,8 +120,12 @@ class TeamLists {
   }
 
   start(id: string, { content, maxBytes }: ListStart, change: AuditedChange) {
-    return this.#db.transaction().execute(async (trx) => {
-      const list = await listsOf(trx, this.#teamId).where('id', '=', id).executeTakeFirst();
+    return inTransaction(this.#db, async (trx) => {
+      await lockTeam(trx, this.#teamId);
+      const list = await listsOf(trx, this.#teamId)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
       if (list?.status !== 'uploading' && list?.status !== 'choosing_column') return 'ended';
       const others = (await storageOf(trx, this.#teamId)) - list.size;
       if (others + content.size > maxBytes) return 'over_storage';
@@ -193,7 +199,7 @@ class TeamLists {
     change: AuditedChange,
     update: (trx: Kysely<Tables>) => Promise<Updated>,
   ): Promise<boolean> {
-    return this.#db.transaction().execute(async (trx) => {
+    return inTransaction(this.#db, async (trx) => {
       if (!(await changed(update(trx)))) return false;
       await this.audit(trx, audited, change);
       return true;

@@ -14,6 +14,7 @@ import { dropPasswordLinks, openPasswordLink } from './password-links.ts';
 import { INVITATION_COLUMNS, PERSON_COLUMNS, toInvitation, toPerson } from './people-rows.ts';
 import { endSessions } from './session-store.ts';
 import type { Tables } from './tables.ts';
+import { inTransaction, lockTeam } from './transaction.ts';
 
 /** A team's people, invitations, keys and audit log. Every statement is limited to the team. */
 export function membersStore(db: Kysely<Tables>, teamId: string): MembersStore {
@@ -34,14 +35,14 @@ export function membersStore(db: Kysely<Tables>, teamId: string): MembersStore {
     remove: (personId, change) => remove(db, teamId, { personId, change }),
     setRole: (personId, role, change) => setRole(db, teamId, { personId, role, change }),
     setPassword: (personId, passwordHash, change) =>
-      db.transaction().execute(async (trx) => {
+      inTransaction(db, async (trx) => {
         const isMember = (await list(trx, teamId)).some(({ id }) => id === personId);
         if (isMember) await setAccountPassword(trx, { personId, passwordHash, change });
       }),
     recordSignIn: (email, { source, at }) =>
       writeAudit(db, { teamId, action: 'signed_in', subject: source }, { actor: email, at }),
     openPasswordLink: (personId, link, change) =>
-      db.transaction().execute(async (trx) => {
+      inTransaction(db, async (trx) => {
         const person = (await list(trx, teamId)).find(({ id }) => id === personId);
         if (person) await openPasswordLink(trx, [{ ...person, teamId }], { link, change });
         return person;
@@ -71,7 +72,8 @@ function invite(
 ): Promise<boolean> {
   const { id, hash, email, role, createdAt, expiresAt } = invitation;
   const row = { id, hash, email, role, created_at: createdAt, expires_at: expiresAt };
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
+    await lockTeam(trx, teamId);
     const members = await list(trx, teamId);
     if (members.some((person) => person.email === email)) return false;
     await trx
@@ -93,7 +95,7 @@ function withdraw(
   teamId: string,
   { id, change }: { id: string; change: AuditedChange },
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const invitation = await trx
       .deleteFrom('invitations')
       .where('team_id', '=', teamId)
@@ -112,7 +114,7 @@ function remove(
   teamId: string,
   { personId, change }: { personId: string; change: AuditedChange },
 ): Promise<MemberChange> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const person = await changeable(trx, teamId, personId);
     if (typeof person === 'string') return person;
     await endSessions(trx, personId);
@@ -128,7 +130,7 @@ function setRole(
   teamId: string,
   { personId, role, change }: { personId: string; role: Role; change: AuditedChange },
 ): Promise<MemberChange> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const person = await changeable(trx, teamId, personId);
     if (typeof person === 'string') return person;
     if (person.role === role) return 'done';
@@ -145,6 +147,7 @@ async function changeable(
   teamId: string,
   personId: string,
 ): Promise<Person | Exclude<MemberChange, 'done'>> {
+  await lockTeam(trx, teamId);
   const people = await list(trx, teamId);
   const person = people.find(({ id }) => id === personId);
   if (!person) return 'unknown';

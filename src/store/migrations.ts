@@ -8,14 +8,22 @@ import { idempotencyKeys } from './idempotency-migration.ts';
 import { keyLimits } from './key-limits-migration.ts';
 import { lists } from './lists-migration.ts';
 import { accounts, passwordLinks, people } from './people-migration.ts';
+import {
+  historyByMonth,
+  historyByPosition,
+  uncheckedEntries,
+} from './postgres/history-migration.ts';
 
 type Step = (db: Kysely<unknown>) => Promise<void>;
 
-export const MIGRATIONS: readonly Step[] = [
+/** A step is one for both databases, or one for each where they differ. */
+type Migration = Step | { readonly sqlite: Step; readonly postgres: Step };
+
+const MIGRATIONS: readonly Migration[] = [
   teamsAndKeys,
-  batches,
-  answers,
-  people,
+  { sqlite: batches, postgres: inOrder(batches, uncheckedEntries) },
+  { sqlite: inOrder(cachedAnswers, history), postgres: inOrder(cachedAnswers, historyByMonth) },
+  { sqlite: inOrder(people, historyByTime), postgres: inOrder(people, historyByPosition) },
   operations,
   oneIndexOfHistory,
   passwordLinks,
@@ -27,6 +35,17 @@ export const MIGRATIONS: readonly Step[] = [
   idempotencyKeys,
   keyLimits,
 ];
+
+/** The steps of a database, in order. */
+export function migrationsOf(database: 'sqlite' | 'postgres'): readonly Step[] {
+  return MIGRATIONS.map((step) => (typeof step === 'function' ? step : step[database]));
+}
+
+function inOrder(...steps: readonly Step[]): Step {
+  return async (db) => {
+    for (const step of steps) await step(db);
+  };
+}
 
 async function teamsAndKeys(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -89,16 +108,7 @@ async function batches(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-async function answers(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('cached_answers')
-    .addColumn('key', 'text', (column) => column.primaryKey())
-    .addColumn('facts', 'text', (column) => column.notNull())
-    .addColumn('decided', 'integer', (column) => column.notNull())
-    .addColumn('reason', 'text', (column) => column.notNull())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .execute();
-  await createIndex(db, 'cached_answers_by_end', 'cached_answers', ['expires_at']);
+async function history(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('verifications')
     .addColumn('seq', 'integer', (column) => column.primaryKey().autoIncrement())
@@ -111,6 +121,22 @@ async function answers(db: Kysely<unknown>): Promise<void> {
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute();
   await createIndex(db, 'verifications_of_team', 'verifications', ['team_id', 'seq']);
+}
+
+async function historyByTime(db: Kysely<unknown>): Promise<void> {
+  await createIndex(db, 'verifications_by_time', 'verifications', ['team_id', 'at']);
+}
+
+async function cachedAnswers(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('cached_answers')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('facts', 'text', (column) => column.notNull())
+    .addColumn('decided', 'integer', (column) => column.notNull())
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await createIndex(db, 'cached_answers_by_end', 'cached_answers', ['expires_at']);
 }
 
 /**

@@ -9,6 +9,7 @@ import { writeAudit } from './audit-log.ts';
 import { toPersonWithPassword } from './people-rows.ts';
 import { endSessions } from './session-store.ts';
 import type { Tables } from './tables.ts';
+import { inTransaction } from './transaction.ts';
 
 type LinkOwner = Pick<PersonWithPassword, 'id' | 'email' | 'teamId'>;
 
@@ -51,7 +52,8 @@ export function redeemPasswordLink(
   hash: string,
   { passwordHash, at, accountId }: PasswordChange,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
+    await lockLink(trx, hash);
     const people = await findPasswordLink(trx, hash, at);
     for (const { id, email, teamId } of people) {
       await dropPasswordLinks(trx, id);
@@ -63,6 +65,12 @@ export function redeemPasswordLink(
     }
     return people.length > 0;
   });
+}
+
+/** Of two who use a link at once, the second finds it used. */
+async function lockLink(trx: Kysely<Tables>, hash: string): Promise<void> {
+  const link = trx.selectFrom('password_links').select('hash').where('hash', '=', hash);
+  await link.forUpdate().execute();
 }
 
 /** Deletes a person's links: after a removal or a new password they must not work. */

@@ -33,7 +33,6 @@ export async function people(db: Kysely<unknown>): Promise<void> {
     .addColumn('subject', 'text', (column) => column.notNull())
     .execute();
   await createIndex(db, 'audit_log_of_team', 'audit_log', ['team_id', 'seq']);
-  await createIndex(db, 'verifications_by_time', 'verifications', ['team_id', 'at']);
 }
 
 async function links(db: Kysely<unknown>): Promise<void> {

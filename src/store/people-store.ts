@@ -11,11 +11,12 @@ import { writeAudit, writeFailedSignIn } from './audit-log.ts';
 import { findPasswordLink, openPasswordLink, redeemPasswordLink } from './password-links.ts';
 import { INVITATION_COLUMNS, toInvitation, toPersonWithPassword } from './people-rows.ts';
 import type { Tables } from './tables.ts';
+import { inTransaction, lockTeam } from './transaction.ts';
 
 export function peopleStore(db: Kysely<Tables>): PeopleStore {
   return {
     openSetup: (hash) =>
-      db.transaction().execute(async (trx) => {
+      inTransaction(db, async (trx) => {
         if (await hasPeople(trx)) return false;
         await trx.deleteFrom('setup_links').execute();
         await trx.insertInto('setup_links').values({ hash }).execute();
@@ -23,7 +24,8 @@ export function peopleStore(db: Kysely<Tables>): PeopleStore {
       }),
     setupIsOpen: (hash) => setupIsOpen(db, hash),
     redeemSetup: (hash, teamId, person) =>
-      db.transaction().execute(async (trx) => {
+      inTransaction(db, async (trx) => {
+        await lockTeam(trx, teamId);
         if (!(await setupIsOpen(trx, hash))) return false;
         await trx.deleteFrom('setup_links').execute();
         await join(trx, person, { teamId, role: 'owner' });
@@ -32,7 +34,7 @@ export function peopleStore(db: Kysely<Tables>): PeopleStore {
     findInvitation: (hash, now) => findInvitation(db, hash, now),
     redeemInvitation: (hash, person) => redeemInvitation(db, hash, person),
     openPasswordLink: (email, link, change) =>
-      db.transaction().execute(async (trx) => {
+      inTransaction(db, async (trx) => {
         const people = await findByEmail(trx, email);
         await openPasswordLink(trx, people, { link, change });
         return people.length > 0;
@@ -84,7 +86,7 @@ async function findInvitation(
 }
 
 function redeemInvitation(db: Kysely<Tables>, hash: string, person: NewPerson): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const invitation = await trx
       .deleteFrom('invitations')
       .where('hash', '=', hash)

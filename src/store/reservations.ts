@@ -1,9 +1,10 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
+import { inTransaction } from './transaction.ts';
 import { giveBackUsage } from './usage.ts';
 
 export async function giveBack(db: Kysely<Tables>, id: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const reservation = trx.deleteFrom('reservations').where('id', '=', id);
     await returnToTeams(trx, await reservation.returningAll().execute());
   });
@@ -22,7 +23,7 @@ export async function giveBackExpired(db: Kysely<Tables>, now: number): Promise<
     .executeTakeFirstOrThrow();
   // Mostly there is none, and the write lock is not needed.
   if (expired === 0) return;
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const gone = trx.deleteFrom('reservations').where(isOver);
     await returnToTeams(trx, await gone.returningAll().execute());
   });

@@ -1,32 +1,21 @@
 import type { Kysely } from 'kysely';
-import type { NewestTimes, RetentionStore } from '../service/upkeep-ports.ts';
+import type { RetentionStore } from '../service/upkeep-ports.ts';
+import type { HistoryUpkeep } from './database-parts.ts';
 import { deleteBatches } from './delete-batches.ts';
 import type { Tables } from './tables.ts';
+import { inTransaction } from './transaction.ts';
 
-/** Rows that one sweep deletes at most, which bounds how long it holds the write lock. */
-const HISTORY_ROWS = 1000;
-/** A batch has up to 1000 entries. */
+/** A batch has up to 1000 entries: what one sweep deletes at most bounds how long it holds locks. */
 const BATCHES = 5;
 
-export function retentionStore(db: Kysely<Tables>): RetentionStore {
+export function retentionStore(db: Kysely<Tables>, history: HistoryUpkeep): RetentionStore {
   return {
-    newest: () => newest(db),
-    async sweepHistory(before) {
-      // The history grows in order of time, so only its oldest rows are read.
-      const oldest = db
-        .selectFrom('verifications')
-        .select(['seq', 'at'])
-        .orderBy('seq')
-        .limit(HISTORY_ROWS);
-      const expired = db.selectFrom(oldest.as('oldest')).select('seq').where('at', '<', before);
-      const { numDeletedRows } = await db
-        .deleteFrom('verifications')
-        .where('seq', 'in', expired)
-        .executeTakeFirstOrThrow();
-      return Number(numDeletedRows);
+    async newest() {
+      return { history: await history.newest(), batches: await newestBatch(db) };
     },
+    sweepHistory: (before) => history.sweep(before),
     sweepBatches: (before) =>
-      db.transaction().execute(async (trx) => {
+      inTransaction(db, async (trx) => {
         const ids = await endedBefore(trx, before);
         if (ids.length === 0) return 0;
         await deleteBatches(trx, ids);
@@ -44,13 +33,9 @@ export function retentionStore(db: Kysely<Tables>): RetentionStore {
   };
 }
 
-async function newest(db: Kysely<Tables>): Promise<NewestTimes> {
-  const last = db.selectFrom('verifications').select('at').orderBy('seq', 'desc').limit(1);
+async function newestBatch(db: Kysely<Tables>): Promise<number | undefined> {
   const batch = db.selectFrom('batches').select('created_at').orderBy('seq', 'desc').limit(1);
-  return {
-    history: (await last.executeTakeFirst())?.at,
-    batches: (await batch.executeTakeFirst())?.created_at,
-  };
+  return (await batch.executeTakeFirst())?.created_at;
 }
 
 /** Finds ended batches before a time; open ones are kept at any age, those of lists with their list. */
@@ -63,6 +48,7 @@ async function endedBefore(trx: Kysely<Tables>, before: number): Promise<string[
     .where('list_id', 'is', null)
     .orderBy('seq')
     .limit(BATCHES)
+    .forUpdate()
     .execute();
   return rows.map(({ id }) => id);
 }

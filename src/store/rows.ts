@@ -5,7 +5,7 @@ import { KEY_SCOPES, type KeyScope } from '../contract/key-scopes.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
 import { cachedDetail } from '../service/detail.ts';
 import type { EntryRecord } from '../service/ports.ts';
-import type { Answer, BatchRecord, KeyRecord, TeamRecord } from '../service/records.ts';
+import type { Answer, BatchRecord, KeyRecord, Team, TeamRecord } from '../service/records.ts';
 import { damagedRow, parseDetail, parseFacts } from './stored-row.ts';
 import type { BatchRow, KeyRow, TeamRow } from './tables.ts';
 
@@ -65,6 +65,13 @@ function parseScopes(text: string | null): readonly KeyScope[] {
   if (text === null) return KEY_SCOPES;
   const stored = text.split(',');
   return KEY_SCOPES.filter((scope) => stored.includes(scope));
+}
+
+export type KeyWithTeam = KeyRow & { team_name: string; team_quota: number | null };
+
+export function toKeyAndTeam(row: KeyWithTeam): { key: KeyRecord; team: Team } {
+  const team = { id: row.team_id, name: row.team_name, quota: row.team_quota };
+  return { key: toKey(row), team };
 }
 
 type BatchColumns = Pick<

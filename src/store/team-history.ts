@@ -6,7 +6,7 @@ import type {
 } from '../service/people-ports.ts';
 import type { Page } from '../service/records.ts';
 import type { Damage } from './damage.ts';
-import type { ReadPool, Row } from './sqlite/read-pool.ts';
+import type { HistoryReads, Row } from './database-parts.ts';
 import { damagedRow, parseDetail, parseFacts } from './stored-row.ts';
 
 /** Bounds of reads of a history, in rows. */
@@ -29,7 +29,7 @@ export const HISTORY_BOUNDS: HistoryBounds = {
   slice: 500,
 };
 
-/** A team's verifications, newest first, read by threads in bounded statements. */
+/** A team's verifications, newest first, read in bounded statements. */
 export interface TeamHistory {
   page(page: Page, signal?: AbortSignal): Promise<VerificationRecord[]>;
   search(search: HistorySearch, signal?: AbortSignal): Promise<SearchResult>;
@@ -39,35 +39,24 @@ export interface TeamHistory {
 }
 
 interface HistoryDeps {
-  readonly pool: ReadPool;
+  readonly reads: HistoryReads;
   readonly damage: Damage;
   readonly bounds: HistoryBounds;
 }
 
-const ROWS = `select seq, at, email, facts, detail from verifications where team_id = ? and (at, seq) < (?, ?)
-  order by at desc, seq desc limit ?`;
-const POSITION = `select seq, at from verifications where team_id = ? and (at, seq) < (?, ?)
-  order by at desc, seq desc limit 1 offset ?`;
-const MATCHES = `select seq, at, email, facts, detail from verifications
-  where team_id = ? and (at, seq) < (?, ?) and (at, seq) >= (?, ?) and instr(lower(email), ?) > 0
-  order by at desc, seq desc limit ?`;
-const COUNT = `select count(*) as count from verifications where team_id = ? and at >= ? and at < ?`;
-
 const NEWEST: HistoryPosition = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
 const OLDEST: HistoryPosition = { at: Number.MIN_SAFE_INTEGER, seq: Number.MIN_SAFE_INTEGER };
 
-export function teamHistory({ pool, damage, bounds }: HistoryDeps, teamId: string): TeamHistory {
+export function teamHistory({ reads, damage, bounds }: HistoryDeps, teamId: string): TeamHistory {
   const inTurn = oneAtATime();
-  const read = (sql: string, ...parameters: (string | number)[]) =>
-    inTurn(() => pool.all(sql, teamId, ...parameters));
 
-  async function rowsBefore({ at, seq }: HistoryPosition, limit: number) {
-    return read(ROWS, at, seq, limit);
+  function rowsBefore(position: HistoryPosition, limit: number) {
+    return inTurn(() => reads.rows(teamId, position, limit));
   }
 
   /** The position `count` rows further on; undefined where the history ends before. */
-  async function stepped({ at, seq }: HistoryPosition, count: number) {
-    const [row] = await read(POSITION, at, seq, count - 1);
+  async function stepped(from: HistoryPosition, count: number) {
+    const [row] = await inTurn(() => reads.position(teamId, from, count));
     return row && toPosition(row);
   }
 
@@ -91,8 +80,8 @@ export function teamHistory({ pool, damage, bounds }: HistoryDeps, teamId: strin
   /** The matches among the next rows, and the position to continue from; undefined at the end. */
   async function scan(from: HistoryPosition, text: string) {
     const end = await stepped(from, bounds.scanned);
-    const to = end ?? OLDEST;
-    const rows = await read(MATCHES, from.at, from.seq, to.at, to.seq, text, bounds.slice);
+    const range = { before: from, to: end ?? OLDEST, text, limit: bounds.slice };
+    const rows = await inTurn(() => reads.matches(teamId, range));
     const last = rows.at(-1);
     const isCut = last !== undefined && rows.length === bounds.slice;
     return {
@@ -145,7 +134,7 @@ export function teamHistory({ pool, damage, bounds }: HistoryDeps, teamId: strin
       }
     },
     async count(since, until) {
-      const [row] = await read(COUNT, since, until);
+      const [row] = await inTurn(() => reads.count(teamId, since, until));
       return Number(row?.count ?? 0);
     },
   };

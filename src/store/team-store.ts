@@ -1,50 +1,54 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { isCancellable } from '../contract/batch-state.ts';
 import type { BatchRefusal, BatchWithEntries, NewBatch, TeamStore } from '../service/ports.ts';
 import type { BatchRecord, Page } from '../service/records.ts';
 import type { Damage } from './damage.ts';
+import type {
+  AddressWriters,
+  InsertEntries,
+  OnBatchCreated,
+  Overwriting,
+} from './database-parts.ts';
 import { deleteBatch } from './delete-batch.ts';
 import { findEarlierBatch, findRequest, keepBatchRequest } from './idempotency-store.ts';
 import { isDue, notePortion } from './list-portions.ts';
 import { endPendingEntries } from './pending-entries.ts';
 import { giveBack } from './reservations.ts';
 import { BATCH_COLUMNS, DAMAGED_ENTRY, toBatch, toEntry } from './rows.ts';
-import { entryInserts } from './sqlite/per-address/entry-rows.ts';
-import type { HistoryWriter } from './sqlite/per-address/history-writer.ts';
-import type { ReservationWriter } from './sqlite/per-address/reservation-writer.ts';
 import type { Tables } from './tables.ts';
 import type { TeamHistory } from './team-history.ts';
+import { inTransaction, lockTeam } from './transaction.ts';
 import { addUsage, giveBackUsage } from './usage.ts';
 
 interface TeamStoreParts {
   readonly db: Kysely<Tables>;
   readonly damage: Damage;
-  readonly reserve: ReservationWriter;
-  readonly writeHistory: HistoryWriter;
+  readonly writers: AddressWriters;
+  readonly insertEntries: InsertEntries;
+  readonly overwriting: Overwriting;
   readonly history: (teamId: string) => TeamHistory;
+  readonly onBatchCreated?: OnBatchCreated | undefined;
 }
 
 /** A team's batches and history. Every statement is limited to the team. */
-export function teamStore(
-  { db, damage, reserve, writeHistory, history }: TeamStoreParts,
-  teamId: string,
-): TeamStore {
+export function teamStore(parts: TeamStoreParts, teamId: string): TeamStore {
+  const { db, damage, writers, history, overwriting } = parts;
   return {
-    reserve: (reservation) => reserve(teamId, reservation),
+    reserve: (reservation) => writers.reserve(teamId, reservation),
     giveBack: (reservationId) => giveBack(db, reservationId),
-    recordVerification: (verification) => writeHistory({ ...verification, teamId }),
+    recordVerification: (verification) => writers.writeHistory({ ...verification, teamId }),
     listVerifications: (page, signal) => listVerifications(history(teamId), page, signal),
-    createBatch: (batch) => createBatch(db, teamId, batch),
+    createBatch: (batch) => createBatch(parts, teamId, batch),
     findRequest: (request) => findRequest(db, teamId, request),
     findBatch: (id) => findBatch({ db, damage }, teamId, id),
     listBatches: (page) => listBatches(db, teamId, page),
     cancelBatch: (id) => cancelBatch(db, teamId, id),
-    deleteBatch: (id) => deleteBatch(db, teamId, id),
+    deleteBatch: (id) => deleteBatch(db, overwriting, { teamId, id }),
   };
 }
 
 function createBatch(
-  db: Kysely<Tables>,
+  { db, insertEntries, onBatchCreated }: TeamStoreParts,
   teamId: string,
   batch: NewBatch,
 ): Promise<BatchRecord | BatchRefusal> {
@@ -53,7 +57,8 @@ function createBatch(
   const totals = { total_count: entries.length, processed_count: 0 };
   const row = { id, status: 'pending', created_at: createdAt, ...totals } as const;
   const { listId = null, portion = null } = batch.list ?? {};
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
+    await lockTeam(trx, teamId);
     const earlier = request && (await findEarlierBatch(trx, teamId, request));
     if (earlier) return earlier;
     if (batch.list && !(await isDue(trx, teamId, batch.list))) return 'not_due';
@@ -66,6 +71,7 @@ function createBatch(
     if (request) await keepBatchRequest(trx, request, { teamId, batchId: id });
     if (batch.list) await notePortion(trx, batch.list);
     await insertEntries(trx, batch);
+    await onBatchCreated?.(trx, { batchId: id, teamId });
     return toBatch(row);
   });
 }
@@ -81,12 +87,6 @@ async function openBatches(trx: Kysely<Tables>, teamId: string): Promise<number>
 }
 
 const FREE = { owner: null, lease_expires_at: 0, not_before: 0, failures: 0 };
-
-async function insertEntries(trx: Kysely<Tables>, { id, entries }: NewBatch): Promise<void> {
-  for (const { sql, values } of entryInserts(id, entries)) {
-    await trx.executeQuery(CompiledQuery.raw(sql, [...values]));
-  }
-}
 
 /** One statement, so that counts and entries are consistent. */
 async function findBatch(
@@ -133,12 +133,13 @@ function cancelBatch(
   teamId: string,
   id: string,
 ): Promise<{ cancelled: boolean; batch: BatchRecord } | undefined> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const row = await trx
       .selectFrom('batches')
       .select([...BATCH_COLUMNS, 'month'])
       .where('id', '=', id)
       .where('team_id', '=', teamId)
+      .forUpdate()
       .executeTakeFirst();
     if (!row) return undefined;
     const batch = toBatch(row);

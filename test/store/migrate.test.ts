@@ -1,11 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MIGRATIONS } from '../../src/store/migrations.ts';
+import { migrationsOf } from '../../src/store/migrations.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { singleConnection } from '../../src/store/sqlite/sqlite-dialect.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+
+const MIGRATIONS = migrationsOf('sqlite');
 
 let folder: TemporaryFolder;
 let file: DatabaseSync;

@@ -1,4 +1,6 @@
 import { Client } from 'pg';
+import { migrate } from '../../src/store/postgres/migrate.ts';
+import { withDirect } from '../../src/store/postgres/open-postgres.ts';
 
 /** Runs SQL over one connection. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -21,6 +23,7 @@ export function databaseUrl(adminUrl: string, name: string): string {
 /** Creates the database that the tests' own are copied from. */
 export async function migrateTemplate(adminUrl: string, name: string): Promise<string> {
   await withClient(adminUrl, (client) => client.query(`create database "${name}"`));
+  await withDirect(databaseUrl(adminUrl, name), migrate);
   return name;
 }
 

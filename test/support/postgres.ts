@@ -10,10 +10,22 @@ export interface TestDatabase {
   dispose(): Promise<void>;
 }
 
-/** A database with mailvet's schema and nothing in it. Takes some 50 ms once PostgreSQL runs. */
+/** A database with mailvet's schema and nothing in it. Takes some 200 ms once PostgreSQL runs. */
 export async function migratedDatabase(): Promise<TestDatabase> {
   const { template } = await postgresForTests();
   return createDatabase(`template "${template}"`);
+}
+
+/** Deletes all rows of a database: a tenth of the time that a new one takes. */
+export function emptyTables(url: string): Promise<void> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace
+        and relkind in ('r', 'p') and not relispartition and relname <> 'mailvet_schema'`);
+    // Without the checks of foreign keys, so that the order does not matter.
+    const all = rows.map(({ name }) => `delete from "${name}"`);
+    await client.query(['set session_replication_role = replica', ...all].join('; '));
+  });
 }
 
 /** A database without any table. */

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { MailvetError } from '../../errors.ts';
 import { StoreError } from '../../service/store-error.ts';
+import type { Row } from '../database-parts.ts';
 import { parseFacts } from '../stored-row.ts';
 import { APPLICATION_ID } from './migrate.ts';
 import { notOurs, openingError } from './opening-error.ts';
-import { type ReadPool, type Row, readPool } from './read-pool.ts';
+import { type ReadPool, readPool } from './read-pool.ts';
 
 /** Problems of one kind that are listed at most. */
 const MAX_PROBLEMS = 100;

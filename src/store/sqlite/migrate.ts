@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { MailvetError } from '../../errors.ts';
-import { MIGRATIONS } from '../migrations.ts';
+import { migrationsOf } from '../migrations.ts';
 import type { Tables } from '../tables.ts';
 import { notOurs } from './opening-error.ts';
+
+const MIGRATIONS = migrationsOf('sqlite');
 
 /** SQLite's application id of a mailvet database: "mvet". */
 export const APPLICATION_ID = 0x6d766574;

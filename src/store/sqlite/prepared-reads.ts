@@ -1,9 +1,10 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Answer, KeyRecord, Team } from '../../service/records.ts';
+import type { Answer } from '../../service/records.ts';
 import type { Damage } from '../damage.ts';
-import { toCachedAnswer, toKey } from '../rows.ts';
-import type { CachedAnswerRow, KeyRow } from '../tables.ts';
+import type { KeyAndTeam } from '../database-parts.ts';
+import { type KeyWithTeam, toCachedAnswer, toKeyAndTeam } from '../rows.ts';
+import type { CachedAnswerRow } from '../tables.ts';
 import { whileBusy } from './while-busy.ts';
 
 /** The reads of every request: with prepared statements and cached results. */
@@ -18,9 +19,7 @@ export interface PreparedReads {
   close(): void;
 }
 
-type KeyAndTeam = { readonly key: KeyRecord; readonly team: Team };
 type CachedAnswer = { readonly answer: Answer; readonly expiresAt: number };
-type KeyWithTeam = KeyRow & { team_name: string; team_quota: number | null };
 
 const MAX_KEYS = 1000;
 const MAX_ANSWERS = 10_000;
@@ -60,7 +59,7 @@ export function preparedReads(
   function readKey(hash: string): KeyAndTeam | undefined {
     const row = snapshot.get(key, hash) as KeyWithTeam | undefined;
     if (!row) return undefined;
-    const found = foundKey(row);
+    const found = toKeyAndTeam(row);
     keys.set(hash, found);
     return found;
   }
@@ -99,11 +98,6 @@ export function preparedReads(
       reader.close();
     },
   };
-}
-
-function foundKey(row: KeyWithTeam): KeyAndTeam {
-  const team = { id: row.team_id, name: row.team_name, quota: row.team_quota };
-  return { key: toKey(row), team };
 }
 
 /** Calls back when another connection has committed since the last check. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '../../service/store-error.ts';
+import type { Row } from '../database-parts.ts';
 import { type ReadAnswer, type ReadRequest, readThread } from './read-thread.ts';
 import { asStoreError } from './sqlite-error.ts';
 import { BUSY_WAIT_MS } from './while-busy.ts';
@@ -10,8 +11,6 @@ export interface ReadPool {
   all(sql: string, ...parameters: (string | number)[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
-
-export type Row = Readonly<Record<string, unknown>>;
 
 const MAX_THREADS = 2;
 

@@ -5,6 +5,7 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -12,6 +13,8 @@ import {
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { whileBusy } from './while-busy.ts';
 import { type Turn, Writer } from './writer.ts';
+
+type SelectModifier = NonNullable<SelectModifierNode['modifier']>;
 
 interface SqliteConnections {
   readonly writer: Writer;
@@ -30,7 +33,7 @@ export function nodeSqliteDialect(connections: SqliteConnections): Dialect {
     createAdapter: () => new TwoConnections(),
     createDriver: () => nodeSqliteDriver(connections),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new WithoutRowLocks(),
   };
 }
 
@@ -43,6 +46,22 @@ export function singleConnection(file: DatabaseSync): Dialect {
 class TwoConnections extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
+  }
+}
+
+const ROW_LOCKS: readonly (SelectModifier | undefined)[] = [
+  'ForUpdate',
+  'ForNoKeyUpdate',
+  'ForShare',
+  'ForKeyShare',
+  'NoWait',
+  'SkipLocked',
+];
+
+/** SQLite locks no rows: a transaction that writes has the database to itself. */
+class WithoutRowLocks extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (!ROW_LOCKS.includes(node.modifier)) super.visitSelectModifier(node);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { NewVerification } from '../../../service/ports.ts';
+import type { AddressWriters, TeamVerification } from '../../database-parts.ts';
 import { answerColumns } from '../../rows.ts';
 import type { Writer } from '../writer.ts';
 import { cacheRows } from './cache-rows.ts';
@@ -7,18 +7,11 @@ import { GroupCommit } from './group-commit.ts';
 import { historyRows } from './history-rows.ts';
 import { requestRows } from './request-rows.ts';
 
-interface TeamVerification extends NewVerification {
-  readonly teamId: string;
-}
-
-/** Resolves when the verification and its cached answer are committed. */
-export type HistoryWriter = (verification: TeamVerification) => Promise<void>;
-
 /** Records single verifications. `onKept` gets the keys of replaced answers. */
 export function historyWriter(
   writer: Writer,
   onKept: (cacheKeys: readonly string[]) => void,
-): HistoryWriter {
+): AddressWriters['writeHistory'] {
   const addToHistory = historyRows(writer.file);
   const settle = settler(writer.file);
   const commits = new GroupCommit<TeamVerification, void>(writer, {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BatchQueue, EntryOutcome, Lease } from '../../../service/batch-queue.ts';
+import { costGivenBack } from '../../entry-cost.ts';
 import { type AnswerColumns, answerColumns } from '../../rows.ts';
 import type { Writer } from '../writer.ts';
 import { cacheRows } from './cache-rows.ts';
@@ -92,10 +93,4 @@ function entrySettler(file: DatabaseSync) {
     }
     return settled;
   };
-}
-
-/** Where the verification ran, the first entry is charged; all others give their cost back. */
-function costGivenBack({ charged }: EntryOutcome, entries: readonly SettledEntry[]): number {
-  const all = entries.reduce((sum, { cost }) => sum + cost, 0);
-  return charged ? all - (entries[0]?.cost ?? 0) : all;
 }

@@ -1,17 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Reservation } from '../../../service/ports.ts';
+import type { AddressWriters } from '../../database-parts.ts';
 import type { Writer } from '../writer.ts';
 import { GroupCommit } from './group-commit.ts';
-
-/** Reserves usage; false, with nothing reserved, when the quota does not allow it. */
-export type ReservationWriter = (teamId: string, reservation: Reservation) => Promise<boolean>;
 
 interface TeamReservation extends Reservation {
   readonly teamId: string;
 }
 
 /** Reserves usage for single verifications. */
-export function reservationWriter(writer: Writer): ReservationWriter {
+export function reservationWriter(writer: Writer): AddressWriters['reserve'] {
   const reserve = reserver(writer.file);
   const commits = new GroupCommit<TeamReservation, boolean>(writer, {
     write: (group) => group.map(reserve),

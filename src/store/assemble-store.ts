@@ -1,0 +1,68 @@
+import { BoundedMap } from '../lib/bounded-map.ts';
+import type { Store } from '../service/ports.ts';
+import { batchQueue } from './batch-queue.ts';
+import { cacheStore } from './cached-answers.ts';
+import type { DatabaseParts, OnBatchCreated } from './database-parts.ts';
+import { erasureStore } from './erasure-store.ts';
+import { keyStore } from './key-store.ts';
+import { listQueue } from './list-queue.ts';
+import { listStore } from './list-store.ts';
+import { membersStore } from './members-store.ts';
+import { peopleStore } from './people-store.ts';
+import { reportStore } from './report-store.ts';
+import { retentionStore } from './retention-store.ts';
+import { sessionStore } from './session-store.ts';
+import { teamDirectory } from './team-directory.ts';
+import { HISTORY_BOUNDS, type HistoryBounds, teamHistory } from './team-history.ts';
+import { teamStore } from './team-store.ts';
+import { verifierMemory } from './verifier-memory.ts';
+
+/** Teams whose part of the store is kept rather than created per request. */
+const MAX_TEAMS = 1000;
+
+export interface AssembleOptions {
+  readonly bounds?: HistoryBounds | undefined;
+  readonly onBatchCreated?: OnBatchCreated | undefined;
+}
+
+/** The whole store over the parts that differ between the databases. */
+export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {}): Store {
+  const { db, damage } = parts;
+  const { bounds = HISTORY_BOUNDS, onBatchCreated } = options;
+  const history = kept((teamId) =>
+    teamHistory({ reads: parts.historyReads, damage, bounds }, teamId),
+  );
+  const teamParts = { ...parts, history, onBatchCreated };
+  return {
+    teams: teamDirectory(db),
+    keys: keyStore(db, parts.keyByHash),
+    cache: cacheStore(db, parts.answers, damage),
+    queue: batchQueue(db, parts.writers.record),
+    people: peopleStore(db),
+    sessions: sessionStore(db),
+    verifierMemory: verifierMemory(db),
+    retention: retentionStore(db, parts.historyUpkeep),
+    erasure: erasureStore(parts),
+    team: kept((teamId) => teamStore(teamParts, teamId)),
+    backup: parts.backup,
+    listQueue: listQueue(db),
+    lists: (teamId) => listStore(db, teamId),
+    members: (teamId) => membersStore(db, teamId),
+    reports: (teamId) => reportStore(db, history(teamId), teamId),
+    ping: parts.ping,
+    onDamage: damage.listen,
+    close: parts.close,
+  };
+}
+
+/** Creates one value per team, and keeps those used last. */
+function kept<T>(make: (teamId: string) => T): (teamId: string) => T {
+  const made = new BoundedMap<string, T>(MAX_TEAMS);
+  return (teamId) => {
+    const known = made.get(teamId);
+    if (known) return known;
+    const fresh = make(teamId);
+    made.set(teamId, fresh);
+    return fresh;
+  };
+}

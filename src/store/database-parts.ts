@@ -1,0 +1,92 @@
+/** What SQLite and PostgreSQL do in their own ways; all else is written once, in portable Kysely. */
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { BatchQueue } from '../service/batch-queue.ts';
+import type { HistoryPosition } from '../service/people-ports.ts';
+import type { NewBatch, NewVerification, Reservation } from '../service/ports.ts';
+import type { Answer, KeyRecord, Team } from '../service/records.ts';
+import type { Damage } from './damage.ts';
+import type { CachedAnswerRow, Tables } from './tables.ts';
+
+export type KeyAndTeam = { readonly key: KeyRecord; readonly team: Team };
+
+/** Cached answers that have not expired. */
+export interface AnswerReads {
+  one(key: string, now: number): Promise<Answer | undefined>;
+  rows(keys: readonly string[], now: number): Promise<readonly CachedAnswerRow[]>;
+}
+
+export interface TeamVerification extends NewVerification {
+  readonly teamId: string;
+}
+
+/** Writes that run for each address, many in one statement or transaction. */
+export interface AddressWriters {
+  /** Reserves usage; false, with nothing reserved, when the quota does not allow it. */
+  readonly reserve: (teamId: string, reservation: Reservation) => Promise<boolean>;
+  /** Resolves when the verification and its cached answer are committed. */
+  readonly writeHistory: (verification: TeamVerification) => Promise<void>;
+  readonly record: BatchQueue['record'];
+}
+
+/** Stores the entries of a new batch, in the caller's transaction. */
+export type InsertEntries = (trx: Kysely<Tables>, batch: NewBatch) => Promise<void>;
+
+export interface CreatedBatch {
+  readonly batchId: string;
+  readonly teamId: string;
+}
+
+/** Runs in the transaction that creates a batch: what it writes is there with the batch, or neither. */
+export type OnBatchCreated = (trx: Transaction<Tables>, batch: CreatedBatch) => Promise<void>;
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Statements over a team's history, newest first. Callers bound them. */
+export interface HistoryReads {
+  rows(teamId: string, before: HistoryPosition, limit: number): Promise<readonly Row[]>;
+  /** The position `count` rows further on; none where the history ends before. */
+  position(teamId: string, before: HistoryPosition, count: number): Promise<readonly Row[]>;
+  matches(teamId: string, range: HistoryRange): Promise<readonly Row[]>;
+  count(teamId: string, since: number, until: number): Promise<readonly Row[]>;
+}
+
+/** Verifications from one position to another whose address has a text, in lower case (ASCII). */
+export interface HistoryRange {
+  readonly before: HistoryPosition;
+  /** Included. */
+  readonly to: HistoryPosition;
+  readonly text: string;
+  readonly limit: number;
+}
+
+export interface HistoryUpkeep {
+  /** Time of the newest verification. */
+  newest(): Promise<number | undefined>;
+  /** Deletes a bounded number of verifications before a time and returns it. */
+  sweep(before: number): Promise<number>;
+}
+
+/** Whether a column has a text in it, ASCII letters in any case. */
+export type Containing = (column: string, text: string) => RawBuilder<boolean>;
+
+/** Overwrites what is deleted in between, as far as the database does such a thing. */
+export interface Overwriting {
+  begin(db: Kysely<Tables>): Promise<void>;
+  end(db: Kysely<Tables>): Promise<void>;
+}
+
+export interface DatabaseParts {
+  readonly db: Kysely<Tables>;
+  readonly damage: Damage;
+  readonly keyByHash: (hash: string) => Promise<KeyAndTeam | undefined>;
+  readonly answers: AnswerReads;
+  readonly writers: AddressWriters;
+  readonly insertEntries: InsertEntries;
+  readonly historyReads: HistoryReads;
+  readonly historyUpkeep: HistoryUpkeep;
+  readonly contains: Containing;
+  readonly overwriting: Overwriting;
+  readonly backup: (path: string) => Promise<void>;
+  readonly ping: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}

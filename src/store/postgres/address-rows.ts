@@ -1,0 +1,128 @@
+/** Many rows in one statement each, in the caller's transaction. */
+import { type Kysely, sql } from 'kysely';
+import type { InsertEntries } from '../database-parts.ts';
+import type { AnswerColumns } from '../rows.ts';
+import type { Tables } from '../tables.ts';
+import { type Column, namesOf, unnest } from './unnest.ts';
+
+/** Rows of a transaction. */
+export const GROUP_ROWS = 1000;
+
+/** A verification as its row has it. */
+export interface HistoryRow {
+  readonly teamId: string;
+  readonly batchId: string | null;
+  readonly email: string;
+  readonly columns: AnswerColumns;
+  readonly at: number;
+}
+
+const HISTORY: readonly Column<HistoryRow>[] = [
+  ['team_id', 'text', ({ teamId }) => teamId],
+  ['batch_id', 'text', ({ batchId }) => batchId],
+  ['email', 'text', ({ email }) => email],
+  ['facts', 'text', ({ columns }) => columns.facts],
+  ['decided', 'bigint', ({ columns }) => columns.decided],
+  ['reason', 'text', ({ columns }) => columns.reason],
+  ['detail', 'text', ({ columns }) => columns.detail],
+  ['at', 'bigint', ({ at }) => at],
+];
+
+export async function addToHistory(
+  trx: Kysely<Tables>,
+  rows: readonly HistoryRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into verifications (${namesOf(HISTORY)})
+    select * from ${unnest(rows, HISTORY)}`.execute(trx);
+}
+
+/** An answer and where it goes in the cache. */
+export interface KeptAnswer {
+  readonly key: string;
+  readonly expiresAt: number;
+  readonly columns: AnswerColumns;
+}
+
+const CACHE: readonly Column<KeptAnswer>[] = [
+  ['key', 'text', ({ key }) => key],
+  ['facts', 'text', ({ columns }) => columns.facts],
+  ['decided', 'bigint', ({ columns }) => columns.decided],
+  ['reason', 'text', ({ columns }) => columns.reason],
+  ['detail', 'text', ({ columns }) => columns.detail],
+  ['expires_at', 'bigint', ({ expiresAt }) => expiresAt],
+];
+
+/** Of several answers for one key the last stays. In order of the keys, so that writers meet none crosswise. */
+export async function keepAnswers(
+  trx: Kysely<Tables>,
+  answers: readonly KeptAnswer[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  const last = new Map(answers.map((answer) => [answer.key, answer]));
+  const rows = [...last.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+  await sql`
+    insert into cached_answers (${namesOf(CACHE)}) select * from ${unnest(rows, CACHE)}
+    on conflict (key) do update set facts = excluded.facts, decided = excluded.decided,
+      reason = excluded.reason, detail = excluded.detail, expires_at = excluded.expires_at`.execute(
+    trx,
+  );
+}
+
+interface EntryRow {
+  readonly batchId: string;
+  readonly position: number;
+  readonly email: string;
+  readonly cacheKey: string;
+  readonly cost: number;
+}
+
+const ENTRIES: readonly Column<EntryRow>[] = [
+  ['batch_id', 'text', ({ batchId }) => batchId],
+  ['position', 'bigint', ({ position }) => position],
+  ['email', 'text', ({ email }) => email],
+  ['cache_key', 'text', ({ cacheKey }) => cacheKey],
+  ['cost', 'bigint', ({ cost }) => cost],
+];
+
+export const insertEntries: InsertEntries = async (trx, { id, entries }) => {
+  const rows = entries.map((entry, position) => ({ ...entry, batchId: id, position }));
+  await sql`
+    insert into entries (${namesOf(ENTRIES)}, status)
+    select given.*, 'pending' from ${unnest(rows, ENTRIES)}`.execute(trx);
+};
+
+/** Usage to be added to, or taken from, the month of a team. */
+export interface UsageChange {
+  readonly teamId: string;
+  readonly month: string;
+  readonly count: number;
+}
+
+const USAGE: readonly Column<UsageChange>[] = [
+  ['team_id', 'text', ({ teamId }) => teamId],
+  ['month', 'text', ({ month }) => month],
+  ['count', 'bigint', ({ count }) => count],
+];
+
+export async function changeUsage(
+  trx: Kysely<Tables>,
+  changes: readonly UsageChange[],
+): Promise<void> {
+  const rows = summed(changes).filter(({ count }) => count !== 0);
+  if (rows.length === 0) return;
+  await sql`
+    update usage set used = used + given.count from ${unnest(rows, USAGE)}
+    where usage.team_id = given.team_id and usage.month = given.month`.execute(trx);
+}
+
+/** One change for each team and month, in their order. */
+export function summed(changes: readonly UsageChange[]): UsageChange[] {
+  const sums = new Map<string, UsageChange>();
+  for (const { teamId, month, count } of changes) {
+    const id = JSON.stringify([teamId, month]);
+    sums.set(id, { teamId, month, count: (sums.get(id)?.count ?? 0) + count });
+  }
+  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
+}

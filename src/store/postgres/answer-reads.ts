@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely';
+import type { Damage } from '../damage.ts';
+import type { AnswerReads } from '../database-parts.ts';
+import { toCachedAnswer } from '../rows.ts';
+import type { CachedAnswerRow, Tables } from '../tables.ts';
+
+export function answerReads(db: Kysely<Tables>, damage: Damage): AnswerReads {
+  const rows = async (keys: readonly string[], now: number) => {
+    const { rows: found } = await sql<CachedAnswerRow>`
+      select * from cached_answers where key = any(${keys}::text[]) and expires_at > ${now}`.execute(
+      db,
+    );
+    return found;
+  };
+  return {
+    rows,
+    async one(key, now) {
+      const [row] = await rows([key], now);
+      if (!row) return undefined;
+      const answer = toCachedAnswer(row);
+      if (!answer) damage.report('cached_answer');
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { Kysely, sql } from 'kysely';
+import type { Pool } from 'pg';
+import { MailvetError } from '../../errors.ts';
+import type { Store } from '../../service/ports.ts';
+import { type AssembleOptions, assembleStore } from '../assemble-store.ts';
+import { damageReports } from '../damage.ts';
+import type { DatabaseParts, Overwriting } from '../database-parts.ts';
+import type { Tables } from '../tables.ts';
+import { insertEntries } from './address-rows.ts';
+import { answerReads } from './answer-reads.ts';
+import { historyReads } from './history-reads.ts';
+import { historyUpkeep } from './history-upkeep.ts';
+import { historyWriter } from './history-writer.ts';
+import { keyReads } from './key-reads.ts';
+import { checkVersion, migrate, readVersion } from './migrate.ts';
+import { openingError } from './opening-error.ts';
+import { outcomeRecorder } from './outcome-recorder.ts';
+import { HistoryMonths } from './partitions.ts';
+import { ping } from './ping.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { createPool } from './postgres-pool.ts';
+import { reservationWriter } from './reservation-writer.ts';
+
+/** Connections of one process at most. */
+const POOL_SIZE = 10;
+
+export interface PostgresOptions extends AssembleOptions {
+  /** The URL for what a pooler in transaction mode can't do: migrations, LISTEN. Default: `url`. */
+  readonly directUrl?: string | undefined;
+  /** Connections of this process at most. Default 10. */
+  readonly poolSize?: number | undefined;
+}
+
+/** A store on PostgreSQL, and what others in this process need who keep tables beside it. */
+export interface OpenedPostgres {
+  readonly store: Store;
+  /**
+   * The store's own tables and transactions. Its connections may be a pooler's: a statement or a
+   * transaction must not rely on what one before it left in the session (SET, LISTEN, session locks,
+   * named statements).
+   */
+  readonly db: Kysely<Tables>;
+  /** The pool under `db`; `store.close()` ends it. */
+  readonly pool: Pool;
+  /** For connections that keep a session. */
+  readonly directUrl: string;
+}
+
+/**
+ * Opens the store in a PostgreSQL database, and first creates its tables in an empty one. Several
+ * processes may do so at once. Rejects with MailvetError `config`, or `input` where the schema is not
+ * the one that this mailvet works with.
+ */
+export async function openPostgres(
+  url: string,
+  options: PostgresOptions = {},
+): Promise<OpenedPostgres> {
+  const directUrl = options.directUrl ?? url;
+  try {
+    await createTables(directUrl);
+  } catch (error) {
+    throw openingError(directUrl, error);
+  }
+  const pool = createPool(url, options.poolSize ?? POOL_SIZE);
+  try {
+    return await open(pool, directUrl, options);
+  } catch (error) {
+    await pool.end();
+    throw openingError(url, error);
+  }
+}
+
+async function open(
+  pool: Pool,
+  directUrl: string,
+  options: PostgresOptions,
+): Promise<OpenedPostgres> {
+  const parts = createParts(pool);
+  await new HistoryMonths(parts.db).makeAhead(Date.now());
+  const store = assembleStore(parts, options);
+  return { store, db: parts.db, pool, directUrl };
+}
+
+/** A database with an older schema is left as it is: `mailvet admin migrate` is the operator's step. */
+async function createTables(directUrl: string): Promise<void> {
+  await withDirect(directUrl, async (db) => {
+    const found = await readVersion(db);
+    checkVersion(found.version === 0 ? await createdVersion(db) : found);
+  });
+}
+
+async function createdVersion(db: Kysely<Tables>) {
+  await migrate(db);
+  return readVersion(db);
+}
+
+/** Works over one connection of its own. */
+export async function withDirect<T>(
+  url: string,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  const db = new Kysely<Tables>({ dialect: postgresDialect({ pool: createPool(url, 1) }) });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function createParts(pool: Pool): DatabaseParts {
+  const damage = damageReports();
+  const keys = keyReads();
+  const dialect = postgresDialect({ pool, onKeysChange: keys.refresh });
+  const db = new Kysely<Tables>({ dialect });
+  const months = new HistoryMonths(db);
+  return {
+    db,
+    damage,
+    keyByHash: (hash) => keys.find(db, hash),
+    answers: answerReads(db, damage),
+    writers: {
+      reserve: reservationWriter(db),
+      writeHistory: historyWriter(db, months),
+      record: outcomeRecorder(db, months),
+    },
+    insertEntries,
+    historyReads: historyReads(db),
+    historyUpkeep: historyUpkeep(db),
+    contains: (column, text) =>
+      sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${text}::text collate "C")) > 0`,
+    overwriting: LEFT_TO_VACUUM,
+    backup: noBackup,
+    ping: ping(db),
+    close: () => db.destroy(),
+  };
+}
+
+/** PostgreSQL reuses the room of deleted rows by itself. */
+const LEFT_TO_VACUUM: Overwriting = { begin: async () => {}, end: async () => {} };
+
+async function noBackup(): Promise<never> {
+  throw new MailvetError('input', 'mailvet backs up SQLite files only', {
+    hint: 'Back up PostgreSQL with its own tools: pg_dump, or the archive of its log',
+  });
+}

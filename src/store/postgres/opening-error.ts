@@ -1,0 +1,42 @@
+import { MailvetError } from '../../errors.ts';
+import { StoreError } from '../../service/store-error.ts';
+import { shownDatabase } from '../database-name.ts';
+import { messageOf, sqlState } from './postgres-error.ts';
+
+/** SQLSTATE → what is wrong and what to do. */
+const REASONS: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
+  '28P01': ['user or password is wrong', 'Give the right ones in the URL of --database'],
+  '28000': ['the server does not let this user in', 'Look at pg_hba.conf of the server'],
+  '3D000': ['there is no such database', 'Create it (createdb), or name another one'],
+  '42501': ['the user may not create tables', 'Make the user the owner of the database'],
+};
+
+/** The connection's own errors. */
+const NETWORK: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
+  ECONNREFUSED: ['nothing listens there', 'Start PostgreSQL, or correct host and port'],
+  ENOTFOUND: ['there is no such host', 'Correct the host in the URL of --database'],
+  EAI_AGAIN: ['the name of the host was not resolved', 'Look at DNS, or give its address'],
+};
+
+/** The error of a database that can't be opened: which one, why, and what to do. Never its password. */
+export function openingError(url: string, error: unknown): MailvetError {
+  const name = shownDatabase(url);
+  if (error instanceof MailvetError) {
+    const { code, message, hint } = error;
+    return new MailvetError(code, `${name} can't be used: ${message}`, hint ? { hint } : {});
+  }
+  const cause = error instanceof StoreError ? error.cause : error;
+  const [reason, hint] = reasonOf(cause);
+  return new MailvetError('config', `The database ${name} can't be opened: ${reason}`, {
+    hint,
+    cause: error,
+  });
+}
+
+function reasonOf(error: unknown): readonly [reason: string, hint: string] {
+  const fallback = 'Look at the URL of --database and at the log of PostgreSQL';
+  if (!(error instanceof Error)) return [String(error), fallback];
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const known = REASONS[sqlState(error) ?? ''] ?? NETWORK[code];
+  return known ?? [messageOf(error), fallback];
+}

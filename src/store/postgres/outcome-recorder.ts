@@ -1,0 +1,152 @@
+import { type Kysely, sql } from 'kysely';
+import type { BatchQueue, EntryOutcome, Lease } from '../../service/batch-queue.ts';
+import type { AddressWriters } from '../database-parts.ts';
+import { costGivenBack } from '../entry-cost.ts';
+import { GroupedWrites } from '../grouped-writes.ts';
+import { type AnswerColumns, answerColumns } from '../rows.ts';
+import type { Tables } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
+import {
+  addToHistory,
+  changeUsage,
+  GROUP_ROWS,
+  type HistoryRow,
+  type KeptAnswer,
+  keepAnswers,
+  type UsageChange,
+} from './address-rows.ts';
+import type { HistoryMonths } from './partitions.ts';
+import { type Column, unnest } from './unnest.ts';
+
+/** Outcomes of one batch that are recorded together. */
+interface OutcomeGroup {
+  readonly lease: Lease;
+  readonly outcomes: readonly EntryOutcome[];
+  readonly now: number;
+}
+
+/**
+ * Records groups of outcomes; false, with nothing written, when the lease is lost. Groups of several
+ * batches that arrive together share a transaction.
+ */
+export function outcomeRecorder(
+  db: Kysely<Tables>,
+  months: HistoryMonths,
+): AddressWriters['record'] {
+  const writes = new GroupedWrites<OutcomeGroup, boolean>({
+    groupRows: GROUP_ROWS,
+    write: (groups) =>
+      months.write(
+        groups.map(({ now }) => now),
+        () => inTransaction(db, (trx) => recordAll(trx, groups)),
+      ),
+    weight: ({ outcomes }) => outcomes.length,
+  });
+  const record: BatchQueue['record'] = (lease, outcomes, now) =>
+    writes.add({ lease, outcomes, now });
+  return record;
+}
+
+async function recordAll(trx: Kysely<Tables>, groups: readonly OutcomeGroup[]): Promise<boolean[]> {
+  const batches = await lockBatches(trx, groups);
+  const results: boolean[] = [];
+  for (const group of groups) {
+    const { batchId, owner } = group.lease;
+    const batch = batches.get(batchId);
+    const isHeld = batch?.owner === owner;
+    if (isHeld) await recordOne(trx, group, batch);
+    results.push(isHeld);
+  }
+  return results;
+}
+
+interface LeasedBatch {
+  readonly id: string;
+  readonly owner: string | null;
+  readonly team_id: string;
+  readonly month: string;
+}
+
+/** The batches that are worked on, locked: none of them is cancelled or taken over meanwhile. */
+async function lockBatches(
+  trx: Kysely<Tables>,
+  groups: readonly OutcomeGroup[],
+): Promise<Map<string, LeasedBatch>> {
+  const rows = await trx
+    .selectFrom('batches')
+    .select(['id', 'owner', 'team_id', 'month'])
+    .where(
+      'id',
+      'in',
+      groups.map(({ lease }) => lease.batchId),
+    )
+    .where('status', '=', 'processing')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function recordOne(
+  trx: Kysely<Tables>,
+  { lease: { batchId }, outcomes, now }: OutcomeGroup,
+  { team_id: teamId, month }: LeasedBatch,
+): Promise<void> {
+  const settled = await settleEntries(trx, batchId, outcomes);
+  const history: HistoryRow[] = [];
+  const kept: KeptAnswer[] = [];
+  let cost = 0;
+  for (const outcome of outcomes) {
+    const columns = answerColumns(outcome.answer);
+    const entries = outcome.positions.flatMap((position) => settled.get(position) ?? []);
+    for (const { email } of entries) history.push({ teamId, batchId, email, columns, at: now });
+    // Nothing is cached of an address that was erased meanwhile.
+    if (outcome.keep && entries.length > 0) kept.push({ ...outcome.keep, columns });
+    cost += costGivenBack(outcome, entries);
+  }
+  await addToHistory(trx, history);
+  await keepAnswers(trx, kept);
+  await changeUsage(trx, [{ teamId, month, count: -cost } satisfies UsageChange]);
+  await trx
+    .updateTable('batches')
+    .set(({ eb }) => ({
+      processed_count: eb('processed_count', '+', history.length),
+      failures: 0,
+    }))
+    .where('id', '=', batchId)
+    .execute();
+}
+
+interface SettledEntry {
+  readonly position: number;
+  readonly email: string;
+  readonly cost: number;
+}
+
+interface EntryAnswer {
+  readonly position: number;
+  readonly columns: AnswerColumns;
+}
+
+const ANSWERS: readonly Column<EntryAnswer>[] = [
+  ['position', 'bigint', ({ position }) => position],
+  ['facts', 'text', ({ columns }) => columns.facts],
+  ['detail', 'text', ({ columns }) => columns.detail],
+];
+
+/** Sets the answers of pending entries only, so that none is counted twice. */
+async function settleEntries(
+  trx: Kysely<Tables>,
+  batchId: string,
+  outcomes: readonly EntryOutcome[],
+): Promise<Map<number, SettledEntry>> {
+  const answers = outcomes.flatMap(({ positions, answer }) =>
+    positions.map((position) => ({ position, columns: answerColumns(answer) })),
+  );
+  const { rows } = await sql<SettledEntry>`
+    update entries set status = 'verified', facts = given.facts, detail = given.detail
+    from ${unnest(answers, ANSWERS)}
+    where batch_id = ${batchId} and entries.position = given.position and status = 'pending'
+    returning entries.position, email, cost`.execute(trx);
+  return new Map(rows.map((row) => [row.position, row]));
+}

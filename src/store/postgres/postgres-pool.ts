@@ -1,0 +1,45 @@
+import pg, { type ClientConfig, type CustomTypesConfig, type Pool } from 'pg';
+import { fromStoredText } from './stored-text.ts';
+
+const BIGINT = 20;
+const NUMERIC = 1700;
+const TEXT: readonly number[] = [25, 1043];
+
+/** Times, counts and their sums come as numbers: none is beyond 2^53. */
+const TYPES: CustomTypesConfig = {
+  getTypeParser(oid: number, format?: unknown) {
+    if (oid === BIGINT || oid === NUMERIC) return Number;
+    if (TEXT.includes(oid)) return fromStoredText;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+} as CustomTypesConfig;
+
+const CONNECTING_MS = 5000;
+const IDLE_MS = 30_000;
+/** No statement of the service takes this long: the server or the network hangs. */
+const STATEMENT_MS = 60_000;
+
+/** How each connection is made: nothing of it needs a session, so that a pooler may be in between. */
+export function clientConfig(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'mailvet',
+    types: TYPES,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECTING_MS,
+  };
+}
+
+/** Connections that are made when needed. A lost one is an error of its statement alone. */
+export function createPool(url: string, max: number): Pool {
+  const pool = new pg.Pool({
+    ...clientConfig(url),
+    max,
+    idleTimeoutMillis: IDLE_MS,
+    query_timeout: STATEMENT_MS,
+  });
+  // Without a listener the loss of a connection would end the process; the next statement gets another.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}

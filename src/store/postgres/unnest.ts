@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** A column of many rows: its name, its type and where it comes from. */
+export type Column<Row> = readonly [
+  name: string,
+  type: 'text' | 'bigint',
+  of: (row: Row) => string | number | null,
+];
+
+/**
+ * Rows as a table, with one parameter a column: a statement has the same text for any number of rows,
+ * and no limit of parameters.
+ */
+export function unnest<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): RawBuilder<unknown> {
+  const arrays = columns.map(([, type, of]) => sql`${rows.map(of)}::${sql.raw(type)}[]`);
+  return sql`unnest(${sql.join(arrays)}) as given (${namesOf(columns)})`;
+}
+
+/** The names of columns, for `insert into table (…)`. */
+export function namesOf<Row>(columns: readonly Column<Row>[]): RawBuilder<unknown> {
+  return sql.join(columns.map(([name]) => sql.ref(name)));
+}

@@ -1,0 +1,22 @@
+import type { HistoryReads } from '../database-parts.ts';
+import type { ReadPool } from './read-pool.ts';
+
+const ROWS = `select seq, at, email, facts, detail from verifications where team_id = ? and (at, seq) < (?, ?)
+  order by at desc, seq desc limit ?`;
+const POSITION = `select seq, at from verifications where team_id = ? and (at, seq) < (?, ?)
+  order by at desc, seq desc limit 1 offset ?`;
+const MATCHES = `select seq, at, email, facts, detail from verifications
+  where team_id = ? and (at, seq) < (?, ?) and (at, seq) >= (?, ?) and instr(lower(email), ?) > 0
+  order by at desc, seq desc limit ?`;
+const COUNT = `select count(*) as count from verifications where team_id = ? and at >= ? and at < ?`;
+
+/** In threads, so that no read of a long history blocks the main thread. */
+export function historyReads(pool: ReadPool): HistoryReads {
+  return {
+    rows: (teamId, { at, seq }, limit) => pool.all(ROWS, teamId, at, seq, limit),
+    position: (teamId, { at, seq }, count) => pool.all(POSITION, teamId, at, seq, count - 1),
+    matches: (teamId, { before, to, text, limit }) =>
+      pool.all(MATCHES, teamId, before.at, before.seq, to.at, to.seq, text, limit),
+    count: (teamId, since, until) => pool.all(COUNT, teamId, since, until),
+  };
+}

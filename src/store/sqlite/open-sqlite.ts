@@ -1,0 +1,148 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { CompiledQuery, Kysely, sql } from 'kysely';
+import type { Store } from '../../service/ports.ts';
+import { type AssembleOptions, assembleStore } from '../assemble-store.ts';
+import { damageReports } from '../damage.ts';
+import type { DatabaseParts } from '../database-parts.ts';
+import type { CachedAnswerRow, Tables } from '../tables.ts';
+import { backUp } from './backup.ts';
+import { databaseFile } from './database-file.ts';
+import { historyReads } from './history-reads.ts';
+import { historyUpkeep } from './history-upkeep.ts';
+import { insertEntries } from './insert-entries.ts';
+import { migrate } from './migrate.ts';
+import { missingFolder, openingError } from './opening-error.ts';
+import { OVERWRITING } from './overwriting.ts';
+import { FIND_ANSWERS } from './per-address/cache-rows.ts';
+import { historyWriter } from './per-address/history-writer.ts';
+import { outcomeRecorder } from './per-address/outcome-recorder.ts';
+import { reservationWriter } from './per-address/reservation-writer.ts';
+import { preparedReads } from './prepared-reads.ts';
+import { probe } from './probe.ts';
+import { readPool } from './read-pool.ts';
+import { nodeSqliteDialect } from './sqlite-dialect.ts';
+import { whileBusy } from './while-busy.ts';
+import { Writer } from './writer.ts';
+
+/** How long SQLite itself waits for a lock, which blocks the process: whileBusy waits longer. */
+const BLOCKING_WAIT_MS = 5;
+
+/** The same while another process may migrate the database. */
+const OPENING_WAIT_MS = 60_000;
+
+export interface SqliteOptions extends AssembleOptions {
+  /** Milliseconds that a write waits for its turn and the database's lock. Default 5 s. */
+  readonly waitMs?: number;
+}
+
+/**
+ * Opens the store in a file of an existing folder, and first creates or migrates it where necessary.
+ * Several processes may do so at once. Rejects with MailvetError `config` or `input`.
+ */
+export async function openSqlite(path: string, options: SqliteOptions): Promise<Store> {
+  try {
+    return await open(path, options);
+  } catch (error) {
+    throw openingError(path, error);
+  }
+}
+
+async function open(path: string, options: SqliteOptions): Promise<Store> {
+  const { DatabaseSync } = await import('node:sqlite');
+  prepareFile(path);
+  const opened: DatabaseSync[] = [];
+  const connect = () => {
+    const file = new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS });
+    opened.push(file);
+    return file;
+  };
+  try {
+    const file = connect();
+    // First, since it refuses other databases, and journal_mode=WAL is a permanent change of a file.
+    const opening = { writer: new Writer(file, { waitMs: OPENING_WAIT_MS }) };
+    await migrate(new Kysely<Tables>({ dialect: nodeSqliteDialect(opening) }));
+    await whileBusy(() => configure(file));
+    return assembleStore(createParts(path, { file, connect, options }), options);
+  } catch (error) {
+    for (const file of opened) if (file.isOpen) file.close();
+    throw error;
+  }
+}
+
+/**
+ * Creates the file readable by its owner only, since it holds addresses; SQLite's other files get the
+ * same mode. The folder must exist: one created for a typo in the path would look like lost data.
+ */
+function prepareFile(path: string): void {
+  if (!existsSync(dirname(path))) throw missingFolder(path);
+  closeSync(openSync(path, 'a', 0o600));
+}
+
+/**
+ * WAL lets readers and one writer work concurrently. With synchronous=NORMAL a commit survives a kill
+ * of the process at any instant; only a power cut can undo the last few.
+ */
+function configure(file: DatabaseSync): void {
+  file.exec('PRAGMA foreign_keys = ON');
+  file.exec('PRAGMA journal_mode = WAL');
+  file.exec('PRAGMA synchronous = NORMAL');
+  // KiB, by its sign. The pages that open batches write to: in the 2 MB of SQLite they are read again.
+  file.exec('PRAGMA cache_size = -8000');
+}
+
+interface OpenedDatabase {
+  /** The connection that writes. */
+  readonly file: DatabaseSync;
+  readonly connect: () => DatabaseSync;
+  readonly options: SqliteOptions;
+}
+
+function createParts(path: string, { file, connect, options }: OpenedDatabase): DatabaseParts {
+  const { waitMs } = options;
+  const damage = damageReports();
+  const writer = new Writer(file, {
+    databaseFile: databaseFile(path),
+    ...(waitMs !== undefined && { waitMs }),
+  });
+  const reads = preparedReads(connect(), file, damage);
+  const reader = connect();
+  reader.exec('PRAGMA query_only = ON');
+  const connections = { writer, reader, onChange: reads.refresh };
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(connections) });
+  const pool = readPool(path);
+  return {
+    db,
+    damage,
+    keyByHash: reads.keyByHash,
+    answers: { one: reads.answer, rows: (keys, now) => findAnswers(db, keys, now) },
+    writers: {
+      reserve: reservationWriter(writer),
+      writeHistory: historyWriter(writer, reads.refreshAnswers),
+      record: outcomeRecorder(writer, reads.refreshAnswers),
+    },
+    insertEntries,
+    historyReads: historyReads(pool),
+    historyUpkeep: historyUpkeep(db),
+    contains: (column, text) => sql<boolean>`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
+    overwriting: OVERWRITING,
+    backup: (target) => backUp(db, target),
+    ping: probe(writer),
+    async close() {
+      await pool.close();
+      reads.close();
+      await db.destroy();
+      for (const connection of [reader, file]) if (connection.isOpen) connection.close();
+    },
+  };
+}
+
+async function findAnswers(
+  db: Kysely<Tables>,
+  keys: readonly string[],
+  now: number,
+): Promise<readonly CachedAnswerRow[]> {
+  const query = CompiledQuery.raw(FIND_ANSWERS, [JSON.stringify(keys), now]);
+  return (await db.executeQuery<CachedAnswerRow>(query)).rows;
+}

@@ -1,0 +1,43 @@
+import type { Kysely, Transaction } from 'kysely';
+import { StoreError } from '../service/store-error.ts';
+import type { Tables } from './tables.ts';
+
+/** PostgreSQL ended a transaction because of another one: serialization_failure, deadlock_detected. */
+const ENDED_BY_ANOTHER: readonly unknown[] = ['40001', '40P01'];
+const ATTEMPTS = 5;
+
+/**
+ * Runs `work` in a transaction, and once more where another transaction was the reason that it ended:
+ * nothing of it was written.
+ */
+export async function inTransaction<T>(
+  db: Kysely<Tables>,
+  work: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return repeated(() => db.transaction().execute(work));
+}
+
+/** Repeats what another transaction ended. */
+export async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = ATTEMPTS - 1; ; left--) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (left <= 0 || !wasEndedByAnother(error)) throw error;
+    }
+  }
+}
+
+function wasEndedByAnother(error: unknown): boolean {
+  const cause = error instanceof StoreError ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && ENDED_BY_ANOTHER.includes(cause.code);
+}
+
+/**
+ * Lets one transaction at a time go on that decides by what a team has: keys, people, open batches.
+ * SQLite writes one transaction at a time anyway.
+ */
+export async function lockTeam(trx: Kysely<Tables>, teamId: string): Promise<void> {
+  // Without `key`: rows that refer to the team can be written meanwhile.
+  await trx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
+}
