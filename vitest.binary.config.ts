@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** The single executable: `npm run test:binary`. MAILVET_BINARY names one that is built already. */
+/**
+ * The single executable, and packages with it: `npm run test:binary`, `test:deb`. MAILVET_BINARY names
+ * one that is built already.
+ */
 export default defineConfig({
   test: {
-    include: ['test/binary/**/*.binary.ts'],
+    include: ['test/binary/**/*.binary.ts', 'test/deb/**/*.deb.ts'],
     globalSetup: ['test/support/build-binary.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
