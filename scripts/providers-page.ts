@@ -31,7 +31,8 @@ const INTRODUCTION = `# Mail providers: what they answer, and how much of us the
 This page is generated from \`src/verifier/providers/providers.json\` by \`npm run docs:providers\`.
 To correct or add an entry, change that file, name your source with its date, and run the command.
 
-- **Limits** are mailvet's own, at or below what a provider takes from senders.
+- **Limits** are mailvet's own, for each egress, at or below what a provider takes from senders.
+  Sessions a minute, where a source counts messages, times recipients a session stay within that.
 - **Accept-all**: \`always\` means that RCPT accepts every recipient, so no random address is asked and
   results are \`risky\` (\`accepts_all_until_data\`); \`never\` that there is no catch-all to look for.
 - An entry of **low confidence**, or whose mail hosts are not confirmed, only names a provider and
@@ -39,19 +40,26 @@ To correct or add an entry, change that file, name your source with its date, an
 - In replies \`…\` stands for anything. Replies after the message are listed for completeness: a
   probe never hears them.
 - \`mailvet serve --providers <file>\` takes a file of the same form; its entries replace those with
-  the same id.
+  the same id. It also takes single values by id, as does \`providers\` in the config file:
+  \`{"google": {"connections": 2}, "ours": {"mx": [".mail.example.com"], "sessionsPerMinute": 10}}\`
 `;
 
 function summary(providers: readonly Provider[]): string {
   const rows = providers.map((one) => {
-    const { connections = '', recipientsPerSession = '', restMinutes = '' } = one.limits ?? {};
-    const cells = [`[${one.name}](#${one.id})`, connections, recipientsPerSession, restMinutes];
+    const {
+      connections = '',
+      recipientsPerSession = '',
+      sessionsPerMinute = '',
+    } = one.limits ?? {};
+    const limits = [connections, recipientsPerSession, sessionsPerMinute, one.limits?.restMinutes];
+    const cells = [`[${one.name}](#${one.id})`, ...limits.map((value) => value ?? '')];
     return row([...cells, one.acceptAll ?? '', one.confidence]);
   });
   const head = [
     'provider',
     'connections',
     'recipients a session',
+    'sessions a minute',
     'rest (min)',
     'accept-all',
     'confidence',

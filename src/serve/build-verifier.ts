@@ -24,21 +24,15 @@ export async function buildVerifier(
 ): Promise<Verifier> {
   if (verifier) return verifier;
   const { createVerifier } = await import('../verifier/create-verifier.ts');
-  const { dns, providers: file, ...same } = options;
   const onReachability = ({ problem, isPresent }: ReachabilityChange) =>
     observe({ event: isPresent ? 'reachability_lost' : 'reachability_restored', problem });
   const onStuck = (stuck: StuckWork) => observe({ event: 'verifier_stuck', ...stuck });
-  const providers = file === undefined ? [] : await readTable(file);
+  const { toVerifierSettings } = await import('./verifier-settings.ts');
   const probeKey = await memory.secret('probe_key', randomBytes(16).toString('hex'));
   return createVerifier(
-    { sessionIdle: SESSION_IDLE, ...same, providers, probeKey, ...(dns && { dnsServers: dns }) },
+    { sessionIdle: SESSION_IDLE, ...(await toVerifierSettings(options)), probeKey },
     { clock, random, onReachability, onStuck, rests: await restMemory(memory, clock, observe) },
   );
-}
-
-async function readTable(file: string) {
-  const { readProviders } = await import('./providers.ts');
-  return readProviders(file);
 }
 
 async function restMemory(

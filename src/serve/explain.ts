@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createVerifier } from '../verifier/create-verifier.ts';
 import type { TraceEvent } from '../verifier/trace.ts';
 import type { Finding } from '../verifier/verifier.ts';
-import { readProviders } from './providers.ts';
 import type { ServeDeps, VerifierOptions } from './settings.ts';
+import { toVerifierSettings } from './verifier-settings.ts';
 
 /** A finding, and how it came about. */
 export interface Explanation {
@@ -19,16 +19,15 @@ type Deps = Pick<ServeDeps, 'clock' | 'random'> & { readonly signal: AbortSignal
 /** Verifies one address by an engine of its own, so that nothing known before shortens the story. */
 export async function explainAddress(
   email: string,
-  { dns, providers: file, ...options }: VerifierOptions,
+  options: VerifierOptions,
   { clock, random, signal }: Deps,
 ): Promise<Explanation> {
   const began = clock.monotonic();
   const events: TimedEvent[] = [];
   const trace = (event: TraceEvent) =>
     void events.push({ after: Math.round(clock.monotonic() - began), ...event });
-  const providers = file === undefined ? [] : await readProviders(file);
   const probeKey = randomBytes(16).toString('hex');
-  const settings = { ...options, providers, probeKey, ...(dns && { dnsServers: dns }) };
+  const settings = { ...(await toVerifierSettings(options)), probeKey };
   const verifier = createVerifier(settings, { clock, random, trace });
   try {
     return { finding: await verifier.verify(email, { signal }), events };

@@ -1,38 +1,29 @@
-import { readFile } from 'node:fs/promises';
-import { MailvetError } from '../errors.ts';
-import { parseProviders } from '../verifier/providers/parse-providers.ts';
+import { findOverridden, parseProviderSetting } from '../verifier/providers/parse-overrides.ts';
 import type { Provider } from '../verifier/providers/provider.ts';
 import { withOverrides } from '../verifier/providers/provider-table.ts';
+import { type JsonSetting, readJsonSetting } from './json-setting.ts';
+
+/** A provider, and what of it the setting says. */
+export interface ListedProvider extends Provider {
+  /** Names of limits and fields; `entry`: all of it. */
+  readonly overridden: readonly string[];
+}
 
 /**
- * The providers of a JSON file.
+ * The entries that a setting replaces or adds; none where it is not given.
  *
- * @throws MailvetError `config` for a file that can't be read, or is no table of providers.
+ * @throws MailvetError `config` for a file that can't be read, and for what is no table of providers.
  */
-export async function readProviders(path: string): Promise<readonly Provider[]> {
-  return parseProviders(parseJson(await readText(path), path), path);
+export async function readProviders(
+  setting: JsonSetting | undefined,
+): Promise<readonly Provider[]> {
+  if (setting === undefined) return [];
+  const { value, file } = await readJsonSetting(setting, 'provider table');
+  return parseProviderSetting(value, file);
 }
 
-/** The whole table, with the entries of a file where one is named. */
-export async function listProviders(path?: string): Promise<readonly Provider[]> {
-  return withOverrides(path === undefined ? [] : await readProviders(path));
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file' : `it can't be read (${code})`;
-    throw new MailvetError('config', `The provider table ${path} can't be used: ${why}`, { cause });
-  }
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch (cause) {
-    const why = (cause as Error).message;
-    throw new MailvetError('config', `The provider table ${path} is no JSON: ${why}`, { cause });
-  }
+/** The whole table, with the entries of a setting where there is one. */
+export async function listProviders(setting?: JsonSetting): Promise<readonly ListedProvider[]> {
+  const all = withOverrides(await readProviders(setting));
+  return all.map((entry) => ({ ...entry, overridden: findOverridden(entry) }));
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { ServiceEvent } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
+import type { JsonSetting } from './json-setting.ts';
 
 /** Settings of the service's verifier. Absent ones have defaults. */
 export interface VerifierOptions {
@@ -16,8 +17,10 @@ export interface VerifierOptions {
   readonly allowNetwork?: readonly string[];
   /** Connections at a time to one provider, at most; default: what its entry says, else two. */
   readonly providerConnections?: number;
-  /** A file of providers that replace entries of the table or add to it. */
-  readonly providers?: string;
+  /** Entries or values of the provider table that replace those that come along, or add to them. */
+  readonly providers?: JsonSetting;
+  /** The addresses to leave by; default: the one that the system chooses. */
+  readonly egress?: JsonSetting;
   /** Waits before each further try of a greylisted address, in milliseconds. */
   readonly greylistRetries?: readonly number[];
   /** Milliseconds that a batch waits after its last result. */

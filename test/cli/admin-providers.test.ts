@@ -41,4 +41,27 @@ describe('mailvet admin providers', () => {
     expect(exitCode).toBe(3);
     expect(stderr).toContain(`${file} can't be used: entry 1 has no usable 'name'`);
   });
+
+  it('shows which values the config file of the service overrides', async () => {
+    const config = folder.path('service.json');
+    await writeFile(
+      config,
+      JSON.stringify({ port: 8025, providers: { google: { connections: 2 } } }),
+    );
+    const { stdout } = await runCli(['admin', 'providers', '--json', '--config', config]);
+    const shown = JSON.parse(stdout) as { id: string; overridden: string[] }[];
+    expect(shown.filter(({ overridden }) => overridden.length > 0)).toMatchObject([
+      { id: 'google', limits: { connections: 2 }, overridden: ['connections'] },
+    ]);
+    const table = await runCli(['admin', 'providers', '--config', config]);
+    expect(table.stdout).toMatch(/^google\t2\*\t50\t60\t/m);
+  });
+
+  it('names the value of the config file that can not be', async () => {
+    const config = folder.path('service.json');
+    await writeFile(config, JSON.stringify({ providers: { google: { connections: 'two' } } }));
+    const { stderr, exitCode } = await runCli(['admin', 'providers', '--config', config]);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(`${config} can't be used: 'google.connections' is "two"`);
+  });
 });

@@ -33,6 +33,7 @@ export interface VerifierFlags {
   readonly greylistRetries?: string | undefined;
   readonly patience?: string | undefined;
   readonly providers?: string | undefined;
+  readonly egress?: string | undefined;
 }
 
 export function addGlobalOptions(program: Command): void {
@@ -79,7 +80,8 @@ function verifierOptions(): Option[] {
     ['--dns <servers>', 'DNS servers as ip[:port], comma-separated'],
     ['--dns-check <on|off>', 'whether DNS servers are checked before they are believed (on)'],
     ['--provider-connections <n>', 'connections to one mail provider at once, at most'],
-    ['--providers <file>', 'entries for the table of mail providers'],
+    ['--providers <file>', 'entries or values for the table of mail providers'],
+    ['--egress <file>', 'source addresses and SOCKS5 proxies to contact mail hosts by'],
     ['--greylist-retries <durations>', 'when to try again after a deferral (1m,5m,15m,30m)'],
     ['--patience <duration>', 'how long a batch waits beyond its last progress (56m: all retries)'],
   ]);
@@ -120,6 +122,7 @@ function verifierFlags(raw: RawFlags): VerifierFlags {
     greylistRetries: textFlag(raw, 'greylistRetries'),
     patience: textFlag(raw, 'patience'),
     providers: textFlag(raw, 'providers'),
+    egress: textFlag(raw, 'egress'),
   };
 }
 

@@ -20,6 +20,7 @@ export const VERIFIER_SETTINGS = {
   'allow-network': textRule('a network such as 10.0.0.0/8'),
   'provider-connections': wholeRule(1, 99_999),
   providers: textRule('a file'),
+  egress: textRule('a file'),
   patience: {
     needs: 'a duration such as 10m',
     allows: (given) => parseDuration(given) !== undefined,
@@ -54,6 +55,7 @@ export function toVerifierOptions(given: GivenVerifierSettings) {
     ...(allowNetwork.length > 0 && { allowNetwork }),
     ...(connections !== undefined && { providerConnections: Number(connections) }),
     ...(given.providers !== undefined && { providers: given.providers }),
+    ...(given.egress !== undefined && { egress: given.egress }),
     ...(retries !== undefined && {
       greylistRetries: parseList(retries).flatMap((wait) => parseDuration(wait) ?? []),
     }),

@@ -4,6 +4,7 @@ import { MEANINGS, STAGES } from '../smtp/meaning.ts';
 import type { Provider } from './provider.ts';
 
 type Check = (value: unknown) => boolean;
+/** The checks of an object's fields. */
 type Fields = Readonly<Record<string, { readonly check: Check; readonly optional?: true }>>;
 
 const isText: Check = (value) => typeof value === 'string' && value.trim() !== '';

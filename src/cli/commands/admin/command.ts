@@ -92,7 +92,10 @@ function registerCheck(admin: Command, dependencies: CliDependencies): void {
 function registerProviders(admin: Command, dependencies: CliDependencies): void {
   const providers = admin
     .command('providers')
-    .description('Show the table of mail providers: limits, pauses and what RCPT proves');
+    .description(
+      'Show the table of mail providers: limits, pauses, what RCPT proves, and what a setting says of it (*)',
+    )
+    .option('--config <file>', "the service's config file");
   perform(providers, dependencies, async () => {
     const { showProviders } = await import('./providers.ts');
     const { listProviders } = await import('../../../serve.ts');

@@ -1,7 +1,10 @@
+import type { Context } from '../../context.ts';
 import type { Action } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
+import type { RawFlags } from '../../options/values.ts';
 import type { Column } from '../../render/table.ts';
 import { readVerifierOptions } from '../../service/verifier-options.ts';
+import { readConfigFile } from '../serve/config-file.ts';
 
 /** What is shown of a mail provider. */
 interface ShownProvider {
@@ -10,32 +13,51 @@ interface ShownProvider {
   readonly limits?: {
     readonly connections?: number;
     readonly recipientsPerSession?: number;
+    readonly sessionsPerMinute?: number;
     readonly restMinutes?: number;
   };
   readonly acceptAll?: string;
   readonly confidence: string;
+  /** What of it a setting says; `entry`: all. */
+  readonly overridden: readonly string[];
 }
 
-type ListProviders = (path?: string) => Promise<readonly ShownProvider[]>;
+type ListProviders = (
+  setting?: string | { readonly value: unknown; readonly file: string },
+) => Promise<readonly ShownProvider[]>;
 
-/** The table of mail providers, with the entries of `--providers` where that is given. */
+/** The table of mail providers, with what `--providers` or the config file says of it. */
 export function showProviders(list: ListProviders): Action {
-  return async (invocation) => {
+  return async (invocation, { flags }) => {
     const { context, globals } = invocation;
-    const { providers: file } = readVerifierOptions(globals.verifier, context.env);
-    await printList(invocation, { rows: await list(file), columns: COLUMNS });
+    const { providers: given } = readVerifierOptions(globals.verifier, context.env);
+    const setting = given ?? (await settingOfFile(flags, context));
+    await printList(invocation, { rows: await list(setting), columns: COLUMNS });
     return undefined;
   };
 }
 
+async function settingOfFile(flags: RawFlags, context: Context) {
+  const { source, inline } = await readConfigFile(flags, context);
+  return inline.providers ?? source.give('providers');
+}
+
 const number = (value: number | undefined) => (value === undefined ? '' : String(value));
+
+/** A value that a setting says has a star. */
+function limit(name: keyof NonNullable<ShownProvider['limits']>) {
+  return ({ limits, overridden }: ShownProvider) =>
+    `${number(limits?.[name])}${overridden.includes(name) ? '*' : ''}`;
+}
 
 const COLUMNS: readonly Column<ShownProvider>[] = [
   { title: 'ID', text: ({ id }) => id },
-  { title: 'CONNECTIONS', text: ({ limits }) => number(limits?.connections) },
-  { title: 'RECIPIENTS', text: ({ limits }) => number(limits?.recipientsPerSession) },
-  { title: 'REST MIN', text: ({ limits }) => number(limits?.restMinutes) },
+  { title: 'CONNECTIONS', text: limit('connections') },
+  { title: 'RECIPIENTS', text: limit('recipientsPerSession') },
+  { title: 'REST MIN', text: limit('restMinutes') },
   { title: 'ACCEPT-ALL', text: ({ acceptAll }) => acceptAll ?? '' },
   { title: 'CONFIDENCE', text: ({ confidence }) => confidence },
   { title: 'MX', text: ({ mx }) => mx.join(' ') },
+  { title: 'SESSIONS MIN', text: limit('sessionsPerMinute') },
+  { title: 'OVERRIDDEN', text: ({ overridden }) => overridden.join(' ') },
 ];

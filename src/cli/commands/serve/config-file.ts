@@ -10,21 +10,49 @@ import { SERVE_SETTING_NAMES, type ServeSetting } from './settings.ts';
 
 type ConfigEnvironment = Pick<Context, 'env' | 'cwd'>;
 
-/** The settings of `--config` or MAILVET_CONFIG; an empty source where neither is given. */
-export async function fileSource(
-  flags: RawFlags,
-  { env, cwd }: ConfigEnvironment,
-): Promise<SettingSource> {
-  const given = flags.config ?? (env.MAILVET_CONFIG || undefined);
-  if (given === undefined) return toSource('', new Map());
-  const path = resolve(cwd, String(given));
-  return toSource(path, parseServeConfig(await readSettingFile(path, 'config'), path));
+/** Settings that the config file may hold as they are, where flags and variables name a file. */
+const INLINE_SETTINGS = ['egress', 'providers'] as const;
+
+/** A value of the config file. */
+interface InlineValue {
+  readonly value: unknown;
+  /** The config file. */
+  readonly file: string;
 }
 
-/** Parses a JSON object of settings. Each value becomes the text that its flag would have. */
-function parseServeConfig(text: string, path: string): Map<ServeSetting, string> {
+export type InlineSettings = { readonly [name in (typeof INLINE_SETTINGS)[number]]?: InlineValue };
+
+/** What a config file holds: texts as flags have them, and documents. */
+interface ConfigFile {
+  readonly source: SettingSource;
+  readonly inline: InlineSettings;
+}
+
+/** The settings of `--config` or MAILVET_CONFIG; none where neither is given. */
+export async function readConfigFile(
+  flags: RawFlags,
+  { env, cwd }: ConfigEnvironment,
+): Promise<ConfigFile> {
+  const given = flags.config ?? (env.MAILVET_CONFIG || undefined);
+  if (given === undefined) return { source: toSource('', new Map()), inline: {} };
+  const path = resolve(cwd, String(given));
+  const object = parseConfigObject(await readSettingFile(path, 'config'), path);
+  const inline = INLINE_SETTINGS.filter((name) => typeof object[name] === 'object');
+  const texts = Object.entries(object).filter(([key]) => !inline.some((name) => name === key));
+  const values = inline.map((name) => [name, { value: object[name], file: path }]);
+  return {
+    source: toSource(path, toTexts(texts, path)),
+    inline: Object.fromEntries(values) as InlineSettings,
+  };
+}
+
+/** Each value becomes the text that its flag would have. */
+function toTexts(
+  entries: readonly (readonly [string, unknown])[],
+  path: string,
+): Map<ServeSetting, string> {
   const settings = new Map<ServeSetting, string>();
-  for (const [key, value] of Object.entries(parseConfigObject(text, path))) {
+  for (const [key, value] of entries) {
     const name = SERVE_SETTING_NAMES.find((each) => each === key);
     if (name === undefined) throw unknownKey(path, key);
     settings.set(name, toText(value, `"${key}" in ${path}`));

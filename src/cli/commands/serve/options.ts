@@ -6,7 +6,7 @@ import type { CommandLine } from '../../invocation.ts';
 import { environmentSource, flagSource, readSettings } from '../../options/settings.ts';
 import type { RawFlags } from '../../options/values.ts';
 import { toVerifierOptions } from '../../service/verifier-options.ts';
-import { fileSource } from './config-file.ts';
+import { type InlineSettings, readConfigFile } from './config-file.ts';
 import type { LogOptions } from './service-log.ts';
 import { type GivenSettings, SERVE_SETTINGS, type ServeSetting } from './settings.ts';
 
@@ -15,6 +15,11 @@ export interface ServeOptions {
   readonly service: ServiceOptions;
   readonly log: LogOptions;
 }
+
+/** A document may stand in the config file itself. */
+type VerifierSettings = Omit<ReturnType<typeof toVerifierOptions>, keyof InlineSettings> & {
+  readonly [name in keyof InlineSettings]: string | InlineSettings[name];
+};
 
 export interface ServiceOptions {
   readonly host: string;
@@ -29,7 +34,7 @@ export interface ServiceOptions {
   readonly keepHistory?: number;
   readonly keepBatches?: number;
   readonly listStorage?: number;
-  readonly verifier: ReturnType<typeof toVerifierOptions>;
+  readonly verifier: VerifierSettings;
 }
 
 type ServeEnvironment = Pick<Context, 'env' | 'home' | 'platform' | 'cwd'>;
@@ -39,16 +44,18 @@ export async function parseServeOptions({
   flags,
   context: environment,
 }: CommandLine): Promise<ServeOptions> {
-  const sources = [
-    flagSource(flags),
-    environmentSource(environment.env),
-    await fileSource(flags, environment),
-  ];
+  const { source, inline } = await readConfigFile(flags, environment);
+  const sources = [flagSource(flags), environmentSource(environment.env), source];
   const given = readSettings(SERVE_SETTINGS, sources);
-  return { service: serviceOptions(given, environment), log: logOptions(given) };
+  const verifier = { ...inline, ...toVerifierOptions(given) };
+  return { service: serviceOptions(given, verifier, environment), log: logOptions(given) };
 }
 
-function serviceOptions(given: GivenSettings, environment: ServeEnvironment): ServiceOptions {
+function serviceOptions(
+  given: GivenSettings,
+  verifier: VerifierSettings,
+  environment: ServeEnvironment,
+): ServiceOptions {
   return {
     host: given.host ?? '127.0.0.1',
     port: Number(given.port ?? 8025),
@@ -62,7 +69,7 @@ function serviceOptions(given: GivenSettings, environment: ServeEnvironment): Se
     ...number(given, 'keep-history', 'keepHistory'),
     ...number(given, 'keep-batches', 'keepBatches'),
     ...(given['list-storage'] && { listStorage: parseSize(given['list-storage']) ?? 0 }),
-    verifier: toVerifierOptions(given),
+    verifier,
   };
 }
 

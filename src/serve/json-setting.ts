@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { MailvetError } from '../errors.ts';
+
+/** A setting that is a JSON document: the path of a file, or a value of a config file. */
+export type JsonSetting = string | InlineSetting;
+
+/** A value of a config file. */
+export interface InlineSetting {
+  readonly value: unknown;
+  /** The config file: errors name it, and paths in the value start at its folder. */
+  readonly file: string;
+}
+
+/**
+ * The value of a setting. `what` names it in errors, such as `provider table`.
+ *
+ * @throws MailvetError `config` for a file that can't be read, or is no JSON.
+ */
+export async function readJsonSetting(setting: JsonSetting, what: string): Promise<InlineSetting> {
+  if (typeof setting !== 'string') return setting;
+  return { value: parseJson(await readText(setting, what), setting, what), file: setting };
+}
+
+/** A path as it is written in the setting. */
+export function pathBeside(file: string, path: string): string {
+  return resolve(dirname(file), path);
+}
+
+async function readText(path: string, what: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such file' : `it can't be read (${code})`;
+    throw new MailvetError('config', `The ${what} ${path} can't be used: ${why}`, { cause });
+  }
+}
+
+function parseJson(text: string, path: string, what: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (cause) {
+    const why = (cause as Error).message;
+    throw new MailvetError('config', `The ${what} ${path} is no JSON: ${why}`, { cause });
+  }
+}
