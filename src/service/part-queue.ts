@@ -65,7 +65,7 @@ export interface PartQueue {
   /** Frees the part of a claim that nobody works on any more. */
   free(claim: string, owner: string): Promise<void>;
   /** Writes answers, history, cache and usage at once; false when the claim is lost. */
-  record(part: PartClaim, outcomes: readonly EntryOutcome[]): Promise<boolean>;
+  record(part: PartClaim, outcomes: readonly EntryOutcome[], now: number): Promise<boolean>;
   /** Ends the part; with the last one its batch is completed. True when it was the last one. */
   complete(part: PartClaim): Promise<boolean>;
   /** Frees the part for another try after `wait` milliseconds. */

@@ -13,6 +13,7 @@ import type { SingleFlight } from '../lib/single-flight.ts';
 import type { BatchQueue } from './batch-queue.ts';
 import type { IdempotentRequest, StoredRequest } from './idempotency.ts';
 import type { ListQueue, ListStore } from './list-ports.ts';
+import type { PartQueue } from './part-queue.ts';
 import type { MembersStore, PeopleStore, ReportStore } from './people-ports.ts';
 import type {
   Answer,
@@ -197,6 +198,8 @@ export interface Store {
   readonly keys: KeyStore;
   readonly cache: CacheStore;
   readonly queue: BatchQueue;
+  /** Batches in parts; absent where a batch is worked on as a whole. */
+  readonly parts?: PartQueue | undefined;
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
   readonly listQueue: ListQueue;

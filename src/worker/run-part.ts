@@ -59,7 +59,7 @@ async function endStuck(deps: RunDeps, run: PartRun, { silentMs }: StuckRun): Pr
   const open = distinct(await queue.pending(part));
   const unknown = open.length;
   observe({ event: 'batch_stuck', batchId, teamId, size, unknown, silentMs });
-  const record = (group: readonly EntryOutcome[]) => queue.record(part, group);
+  const record = (group: readonly EntryOutcome[]) => queue.record(part, group, clock.now());
   const writer = new OutcomeWriter({ record, pace, onStop: () => {} });
   for (const { email, positions } of open) {
     const answer = toAnswer(internalFinding(email), clock.now());
@@ -70,10 +70,10 @@ async function endStuck(deps: RunDeps, run: PartRun, { silentMs }: StuckRun): Pr
   await end(deps, part, []);
 }
 
-function createWriter({ queue }: RunDeps, { part, control, pace }: PartRun): OutcomeWriter {
+function createWriter({ queue, clock }: RunDeps, { part, control, pace }: PartRun): OutcomeWriter {
   return new OutcomeWriter({
     pace,
-    record: (group) => queue.record(part, group),
+    record: (group) => queue.record(part, group, clock.now()),
     onStop: (reason) => control.abort(reason),
   });
 }

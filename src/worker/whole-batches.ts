@@ -17,7 +17,7 @@ export function wholeBatches(queue: BatchQueue, clock: Pick<Clock, 'now'>): Part
     otherOwners: (owner) => queue.otherOwners(owner),
     release: (owner) => queue.release(owner),
     free: (batchId, owner) => queue.retry({ batchId, owner }, clock.now()),
-    record: (part, outcomes) => queue.record(part, outcomes, clock.now()),
+    record: (part, outcomes, now) => queue.record(part, outcomes, now),
     async complete(part) {
       await queue.complete(part);
       return true;

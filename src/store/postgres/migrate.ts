@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { MailvetError } from '../../errors.ts';
 import { migrationsOf } from '../migrations.ts';
 import type { Tables } from '../tables.ts';
+import { migrateJobs } from './parts/job-queue.ts';
 
 const MIGRATIONS = migrationsOf('postgres');
 
@@ -27,9 +28,11 @@ const OLDEST_VERSION = 13;
 
 /**
  * Runs the missing migrations in one transaction, and returns the version before. Of several processes
- * that do so at once, the first runs them; the others wait and find them done.
+ * that do so at once, the first runs them; the others wait and find them done. pg-boss sees to its own
+ * tables the same way, before: the version says that all is there.
  */
 export async function migrate(db: Kysely<Tables>): Promise<SchemaVersion> {
+  await migrateJobs(db);
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
     const before = await readVersion(trx);

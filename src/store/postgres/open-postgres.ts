@@ -14,8 +14,9 @@ import { historyWriter } from './history-writer.ts';
 import { keyReads } from './key-reads.ts';
 import { checkVersion, migrate, readVersion } from './migrate.ts';
 import { openingError } from './opening-error.ts';
-import { outcomeRecorder } from './outcome-recorder.ts';
+import { lockBatches, outcomeRecorder } from './outcome-recorder.ts';
 import { HistoryMonths } from './partitions.ts';
+import { openPartQueue } from './parts/open-part-queue.ts';
 import { ping } from './ping.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { createPool } from './postgres-pool.ts';
@@ -63,7 +64,7 @@ export async function openPostgres(
   }
   const pool = createPool(url, options.poolSize ?? POOL_SIZE);
   try {
-    return await open(pool, directUrl, options);
+    return await open(pool, { url, directUrl }, options);
   } catch (error) {
     await pool.end();
     throw openingError(url, error);
@@ -72,13 +73,21 @@ export async function openPostgres(
 
 async function open(
   pool: Pool,
-  directUrl: string,
+  { url, directUrl }: { readonly url: string; readonly directUrl: string },
   options: PostgresOptions,
 ): Promise<OpenedPostgres> {
   const parts = createParts(pool);
-  await new HistoryMonths(parts.db).makeAhead(Date.now());
-  const store = assembleStore(parts, options);
-  return { store, db: parts.db, pool, directUrl };
+  const { db } = parts;
+  const months = new HistoryMonths(db);
+  await months.makeAhead(Date.now());
+  const queue = openPartQueue({ db, months, url });
+  const { onBatchCreated } = queue;
+  const close = async () => {
+    await queue.close();
+    await parts.close();
+  };
+  const store = assembleStore({ ...parts, close }, { ...options, onBatchCreated });
+  return { store: { ...store, parts: queue.parts }, db, pool, directUrl };
 }
 
 /** A database with an older schema is left as it is: `mailvet admin migrate` is the operator's step. */
@@ -121,7 +130,7 @@ function createParts(pool: Pool): DatabaseParts {
     writers: {
       reserve: reservationWriter(db),
       writeHistory: historyWriter(db, months),
-      record: outcomeRecorder(db, months),
+      record: outcomeRecorder(db, months, lockBatches),
     },
     insertEntries,
     historyReads: historyReads(db),

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { BatchQueue, EntryOutcome, Lease } from '../../service/batch-queue.ts';
-import type { AddressWriters } from '../database-parts.ts';
+import type { EntryOutcome, Lease } from '../../service/batch-queue.ts';
 import { costGivenBack } from '../entry-cost.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import { type AnswerColumns, answerColumns } from '../rows.ts';
@@ -19,73 +18,81 @@ import type { HistoryMonths } from './partitions.ts';
 import { type Column, unnest } from './unnest.ts';
 
 /** Outcomes of one batch that are recorded together. */
-interface OutcomeGroup {
-  readonly lease: Lease;
+interface OutcomeGroup<L extends Lease = Lease> {
+  readonly lease: L;
   readonly outcomes: readonly EntryOutcome[];
   readonly now: number;
 }
+
+/** The right to write to a batch, and the batch. */
+interface LeasedBatch {
+  readonly team_id: string;
+  readonly month: string;
+}
+
+/** Locks what the leases are of, until the transaction ends. Undefined in place of a lost one. */
+export type LockLeases<L extends Lease> = (
+  trx: Kysely<Tables>,
+  leases: readonly L[],
+) => Promise<readonly (LeasedBatch | undefined)[]>;
 
 /**
  * Records groups of outcomes; false, with nothing written, when the lease is lost. Groups of several
  * batches that arrive together share a transaction.
  */
-export function outcomeRecorder(
+export function outcomeRecorder<L extends Lease>(
   db: Kysely<Tables>,
   months: HistoryMonths,
-): AddressWriters['record'] {
-  const writes = new GroupedWrites<OutcomeGroup, boolean>({
+  lockLeases: LockLeases<L>,
+): (lease: L, outcomes: readonly EntryOutcome[], now: number) => Promise<boolean> {
+  const writes = new GroupedWrites<OutcomeGroup<L>, boolean>({
     groupRows: GROUP_ROWS,
     write: (groups) =>
       months.write(
         groups.map(({ now }) => now),
-        () => inTransaction(db, (trx) => recordAll(trx, groups)),
+        () => inTransaction(db, (trx) => recordAll(trx, groups, lockLeases)),
       ),
     weight: ({ outcomes }) => outcomes.length,
   });
-  const record: BatchQueue['record'] = (lease, outcomes, now) =>
-    writes.add({ lease, outcomes, now });
-  return record;
+  return (lease, outcomes, now) => writes.add({ lease, outcomes, now });
 }
 
-async function recordAll(trx: Kysely<Tables>, groups: readonly OutcomeGroup[]): Promise<boolean[]> {
-  const batches = await lockBatches(trx, groups);
-  const results: boolean[] = [];
-  for (const group of groups) {
-    const { batchId, owner } = group.lease;
-    const batch = batches.get(batchId);
-    const isHeld = batch?.owner === owner;
-    if (isHeld) await recordOne(trx, group, batch);
-    results.push(isHeld);
+async function recordAll<L extends Lease>(
+  trx: Kysely<Tables>,
+  groups: readonly OutcomeGroup<L>[],
+  lockLeases: LockLeases<L>,
+): Promise<boolean[]> {
+  const batches = await lockLeases(
+    trx,
+    groups.map(({ lease }) => lease),
+  );
+  for (const [index, group] of groups.entries()) {
+    const batch = batches[index];
+    if (batch) await recordOne(trx, group, batch);
   }
-  return results;
-}
-
-interface LeasedBatch {
-  readonly id: string;
-  readonly owner: string | null;
-  readonly team_id: string;
-  readonly month: string;
+  return batches.map((batch) => batch !== undefined);
 }
 
 /** The batches that are worked on, locked: none of them is cancelled or taken over meanwhile. */
-async function lockBatches(
-  trx: Kysely<Tables>,
-  groups: readonly OutcomeGroup[],
-): Promise<Map<string, LeasedBatch>> {
+export const lockBatches: LockLeases<Lease> = async (trx, leases) => {
   const rows = await trx
     .selectFrom('batches')
     .select(['id', 'owner', 'team_id', 'month'])
     .where(
       'id',
       'in',
-      groups.map(({ lease }) => lease.batchId),
+      leases.map(({ batchId }) => batchId),
     )
     .where('status', '=', 'processing')
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
+  const batches = new Map(rows.map((row) => [row.id, row]));
+  return leases.map(({ batchId, owner }) => {
+    const batch = batches.get(batchId);
+    return batch?.owner === owner ? batch : undefined;
+  });
+};
 
 async function recordOne(
   trx: Kysely<Tables>,

@@ -1,0 +1,290 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EntryOutcome } from '../../../src/service/batch-queue.ts';
+import type { ClaimedPart, NewPart, PartQueue } from '../../../src/service/part-queue.ts';
+import type { NewBatch, Store, TeamStore } from '../../../src/service/ports.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import { emptyTables, migratedDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { withClient } from '../../support/postgres-template.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const MONTH = '2026-11';
+const OWNER = 'this process';
+const FACTS = {
+  valid: true,
+  deliverable: true,
+  acceptAll: false,
+  role: false,
+  temporary: false,
+  mx: true,
+  smtp: true,
+  score: 100,
+};
+
+let database: TestDatabase;
+let store: Store;
+let other: Store;
+let parts: PartQueue;
+let team: TeamStore;
+let stranger: TeamStore;
+
+beforeEach(async () => {
+  database ??= await migratedDatabase();
+  store = await openStore(database.url);
+  other = await openStore(database.url);
+  parts = queueOf(store);
+  team = await createTeam('ours');
+  stranger = await createTeam('theirs');
+});
+afterEach(async () => {
+  await store.close();
+  await other.close();
+  await emptyTables(database.url);
+  await withClient(database.url, (client) => client.query('delete from mailvet_jobs.job'));
+});
+afterAll(() => database?.dispose());
+
+function queueOf({ parts: queue }: Store): PartQueue {
+  if (!queue) throw new Error('no parts');
+  return queue;
+}
+
+async function createTeam(name: string): Promise<TeamStore> {
+  await store.teams.create({ id: `team_${name}`, name, quota: null, createdAt: NOW });
+  return store.team(`team_${name}`);
+}
+
+function newBatch(id: string, size: number): NewBatch {
+  const entries = Array.from({ length: size }, (_, n) => {
+    const email = `u${n}@${id}.test`;
+    return { email, cacheKey: email, cost: 1 };
+  });
+  return { id, createdAt: NOW, month: MONTH, entries };
+}
+
+async function claim(lane = 'resolve', queue = parts, owner = OWNER): Promise<ClaimedPart> {
+  const part = await queue.claim({ owner, lane });
+  if (!part) throw new Error(`nothing to claim in ${lane}`);
+  return part;
+}
+
+/** A part of these positions. */
+function part(lane: string, positions: readonly number[], changes: Partial<NewPart> = {}): NewPart {
+  return { lane, wait: 0, entries: positions.map((position) => ({ position })), ...changes };
+}
+
+function ran(...positions: number[]): EntryOutcome {
+  return { positions, answer: { facts: FACTS, decided: true, reason: 'accepted' }, charged: true };
+}
+
+async function look(id: string) {
+  const found = await team.findBatch(id);
+  return found && { ...found.batch, entries: found.entries.map(({ status }) => status) };
+}
+
+async function used(): Promise<number | undefined> {
+  return (await store.teams.list(MONTH)).find(({ name }) => name === 'ours')?.used;
+}
+
+function jobs(): Promise<number> {
+  return withClient(database.url, async (client) => {
+    const { rows } = await client.query<{ count: string }>(
+      "select count(*) from mailvet_jobs.job where state < 'completed' and name not like '\\_%'",
+    );
+    return Number(rows[0]?.count);
+  });
+}
+
+describe('a batch', () => {
+  it('begins as one part, whose routes are to be found', async () => {
+    await team.createBatch(newBatch('b1', 3));
+    expect(await parts.waitingLanes()).toEqual(['resolve']);
+    const first = await claim();
+    expect(first).toMatchObject({ batchId: 'b1', work: 'resolve', teamId: 'team_ours', size: 3 });
+    expect((await look('b1'))?.status).toBe('processing');
+    expect(await parts.waitingLanes()).toEqual([]);
+    expect((await parts.pending(first)).map(({ position }) => position)).toEqual([0, 1, 2]);
+  });
+
+  it('is completed with the last of its parts', async () => {
+    await team.createBatch(newBatch('b1', 3));
+    await parts.divide?.(await claim(), [part('probe/google', [0, 2]), part('probe/hosts', [1])]);
+    expect(await parts.waitingLanes()).toEqual(['probe/google', 'probe/hosts']);
+    const [one, two] = [await claim('probe/google'), await claim('probe/hosts')];
+    expect((await parts.pending(one)).map(({ position }) => position)).toEqual([0, 2]);
+    expect(await parts.record(one, [ran(0), ran(2)], NOW)).toBe(true);
+    expect(await parts.complete(one)).toBe(false);
+    expect(await look('b1')).toMatchObject({ status: 'processing', processedCount: 2 });
+    await parts.record(two, [ran(1)], NOW);
+    expect(await parts.complete(two)).toBe(true);
+    expect(await look('b1')).toMatchObject({ status: 'completed', processedCount: 3 });
+    expect(await jobs()).toBe(0);
+  });
+
+  it('is completed once, although its last parts end at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = `b${round}`;
+      await team.createBatch(newBatch(id, 2));
+      await parts.divide?.(await claim(), [part('probe/hosts', [0]), part('probe/hosts', [1])]);
+      const [one, two] = [await claim('probe/hosts'), await claim('probe/hosts')];
+      await parts.record(one, [ran(0)], NOW);
+      await queueOf(other).record(two, [ran(1)], NOW);
+      const ends = await Promise.all([parts.complete(one), queueOf(other).complete(two)]);
+      expect(ends.filter(Boolean)).toHaveLength(1);
+      expect((await look(id))?.status).toBe('completed');
+    }
+  });
+
+  it('that was cancelled is written to no more, and leaves neither part nor job', async () => {
+    await team.createBatch(newBatch('b1', 2));
+    await parts.divide?.(await claim(), [part('probe/hosts', [0]), part('probe/google', [1])]);
+    const running = await claim('probe/hosts');
+    await team.cancelBatch('b1');
+    expect(await parts.held(OWNER)).toEqual(new Set());
+    expect(await parts.record(running, [ran(0)], NOW)).toBe(false);
+    expect(await parts.complete(running)).toBe(false);
+    expect(await parts.claim({ owner: OWNER, lane: 'probe/google' })).toBeUndefined();
+    await parts.tidy();
+    expect(await jobs()).toBe(0);
+    expect(await look('b1')).toMatchObject({ status: 'cancelled', processedCount: 0 });
+  });
+
+  it('that has failed keeps what was reached, and gives back the rest', async () => {
+    await team.createBatch(newBatch('b1', 3));
+    await parts.divide?.(await claim(), [part('probe/hosts', [0, 1]), part('probe/google', [2])]);
+    const running = await claim('probe/hosts');
+    await parts.record(running, [ran(0)], NOW);
+    await parts.fail(running, 'it broke');
+    expect((await look('b1'))?.entries).toEqual(['verified', 'failed', 'failed']);
+    expect(await used()).toBe(1);
+    expect(await jobs()).toBe(0);
+  });
+});
+
+describe('a claim', () => {
+  it('is of one process, however many ask at once', async () => {
+    for (const id of ['b1', 'b2', 'b3']) await team.createBatch(newBatch(id, 1));
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        queueOf(n % 2 ? store : other).claim({ owner: `owner ${n}`, lane: 'resolve' }),
+      ),
+    );
+    expect(claims.flatMap((one) => one?.batchId ?? []).sort()).toEqual(['b1', 'b2', 'b3']);
+  });
+
+  it('ends when the part is freed: its late writes are refused', async () => {
+    await team.createBatch(newBatch('b1', 2));
+    const stale = await claim();
+    expect(await parts.otherOwners('other')).toMatchObject([{ owner: OWNER }]);
+    await queueOf(other).release(OWNER);
+    const fresh = await claim('resolve', parts, OWNER);
+    expect(fresh.claim).not.toBe(stale.claim);
+    expect(await parts.held(OWNER)).toEqual(new Set([fresh.claim]));
+    expect(await parts.record(stale, [ran(0)], NOW)).toBe(false);
+    await parts.divide?.(stale, [part('probe/hosts', [0, 1])]);
+    expect(await parts.complete(stale)).toBe(false);
+    await parts.fail(stale, 'no');
+    expect(await parts.record(fresh, [ran(0)], NOW)).toBe(true);
+    expect(await look('b1')).toMatchObject({ status: 'processing', processedCount: 1 });
+    expect(await used()).toBe(2);
+  });
+
+  it('shows its renewal to others, and to pg-boss', async () => {
+    await team.createBatch(newBatch('b1', 1));
+    await claim();
+    const [before] = await parts.otherOwners('other');
+    await parts.renew(OWNER);
+    const [after] = await parts.otherOwners('other');
+    expect(after?.renewal).toBeGreaterThan(before?.renewal ?? 0);
+  });
+
+  it('counts failures until there is progress', async () => {
+    await team.createBatch(newBatch('b1', 2));
+    await parts.retry(await claim(), 0);
+    const again = await claim();
+    expect(again.failures).toBe(1);
+    await parts.record(again, [ran(0)], NOW);
+    await parts.free(again.claim, OWNER);
+    expect(await claim()).toMatchObject({ failures: 0, size: 1 });
+  });
+});
+
+describe('a deferred part', () => {
+  it('waits for its time, and brings the tries with it', async () => {
+    await team.createBatch(newBatch('b1', 2));
+    await parts.divide?.(await claim(), [part('probe/hosts', [0, 1])]);
+    const entries = [{ position: 1, tries: { rounds: 1 } }];
+    const later = { lane: 'probe/hosts', wait: 60_000, entries };
+    const first = await claim('probe/hosts');
+    await parts.record(first, [ran(0)], NOW);
+    await parts.divide?.(first, [later]);
+    expect(await parts.waitingLanes()).toEqual([]);
+    expect(await parts.claim({ owner: OWNER, lane: 'probe/hosts' })).toBeUndefined();
+    await withClient(database.url, async (client) => {
+      await client.query("update batch_parts set not_before = now() - interval '1 s'");
+      await client.query("update mailvet_jobs.job set start_after = now() - interval '1 s'");
+    });
+    expect(await parts.waitingLanes()).toEqual(['probe/hosts']);
+    expect(await parts.pending(await claim('probe/hosts'))).toEqual([
+      { position: 1, email: 'u1@b1.test', cacheKey: 'u1@b1.test', tries: { rounds: 1 } },
+    ]);
+  });
+});
+
+describe('teams', () => {
+  it('take turns at a provider, however many parts each has', async () => {
+    const lane = 'probe/google';
+    await team.createBatch(newBatch('ours', 4));
+    await parts.divide?.(
+      await claim(),
+      [0, 1, 2, 3].map((position) => part(lane, [position])),
+    );
+    expect((await claim(lane)).batchId).toBe('ours');
+    await stranger.createBatch(newBatch('theirs', 2));
+    await parts.divide?.(
+      await claim(),
+      [0, 1].map((position) => part(lane, [position])),
+    );
+    const order: string[] = [];
+    for (let n = 0; n < 5; n++) order.push((await claim(lane)).batchId);
+    expect(order).toEqual(['ours', 'theirs', 'ours', 'theirs', 'ours']);
+  });
+
+  it('gain nothing by having had no part for a while', async () => {
+    const lane = 'probe/google';
+    for (let n = 0; n < 3; n++) {
+      await team.createBatch(newBatch(`b${n}`, 1));
+      await parts.divide?.(await claim(), [part(lane, [0])]);
+      await parts.complete(await claim(lane));
+    }
+    await stranger.createBatch(newBatch('theirs', 3));
+    await parts.divide?.(
+      await claim(),
+      [0, 1, 2].map((position) => part(lane, [position])),
+    );
+    await team.createBatch(newBatch('ours', 1));
+    await parts.divide?.(await claim(), [part(lane, [0])]);
+    const order = [await claim(lane), await claim(lane)].map(({ batchId }) => batchId);
+    expect(order).toEqual(['theirs', 'ours']);
+  });
+});
+
+describe('a look for what was lost', () => {
+  it('gives a part to an open batch that has none, as one from another database', async () => {
+    await team.createBatch(newBatch('b1', 1));
+    await withClient(database.url, (client) => client.query('delete from batch_parts'));
+    expect(await parts.waitingLanes()).toEqual([]);
+    await parts.tidy();
+    expect(await claim()).toMatchObject({ batchId: 'b1', work: 'resolve' });
+  });
+
+  it('gives a job to a part that waits without one', async () => {
+    await team.createBatch(newBatch('b1', 1));
+    await withClient(database.url, async (client) => {
+      await client.query('delete from mailvet_jobs.job');
+      await client.query("update batch_parts set not_before = now() - interval '2 minutes'");
+    });
+    expect(await parts.claim({ owner: OWNER, lane: 'resolve' })).toBeUndefined();
+    await parts.tidy();
+    expect(await claim()).toMatchObject({ batchId: 'b1' });
+  });
+});
