@@ -11,8 +11,14 @@ import { type Admin, createAdmin } from './serve/admin.ts';
 import { type Explanation, explainAddress as explain } from './serve/explain.ts';
 import { listProviders as listAll } from './serve/providers.ts';
 import { runService } from './serve/run-service.ts';
+import { runWorker } from './serve/run-worker.ts';
 import type { RunningService } from './serve/running-service.ts';
-import type { EmbeddedSettings, ServeDeps, ServiceSettings } from './serve/settings.ts';
+import type {
+  EmbeddedSettings,
+  ServeDeps,
+  ServiceSettings,
+  WorkerSettings,
+} from './serve/settings.ts';
 import { anyAuthenticator, memoryKey, storedKeys } from './service/authenticate.ts';
 import { newKey } from './service/keys.ts';
 import type { ServiceContext, Store } from './service/ports.ts';
@@ -63,6 +69,14 @@ export function startService(settings: ServiceSettings, deps: ServeDeps): Promis
       throw error;
     }
   });
+}
+
+/**
+ * Starts a process that works on the batches of a service. Rejects like `startService`, and where the
+ * database is not there yet.
+ */
+export function startWorker(settings: WorkerSettings, deps: ServeDeps): Promise<RunningService> {
+  return withStore(settings.database, (store) => runWorker(store, settings, deps));
 }
 
 /** The first start of a service creates a key and a setup link for the dashboard. */

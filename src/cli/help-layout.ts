@@ -83,7 +83,7 @@ function ownOptions(command: Command, all: boolean): Option[] {
 }
 
 /** Commands that may start the embedded service, or that serve. */
-const VERIFYING: readonly string[] = ['verify', 'batch', 'clean', 'serve', 'mcp', 'doctor'];
+const VERIFYING: readonly string[] = ['verify', 'batch', 'clean', 'serve', 'work', 'mcp', 'doctor'];
 
 /** The program's flags as a command takes them: the verifier's only where one works. */
 function sharedOptions(command: Command): Option[] {

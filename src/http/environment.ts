@@ -4,16 +4,21 @@ import type { Authenticator } from '../service/authenticate.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** The dependencies of the HTTP edge. */
-export interface HttpDeps {
-  readonly service: ServiceContext;
-  readonly authenticator: Authenticator;
-  /** Absent: no limit. */
-  readonly rateLimiter?: RateLimiter;
+/** What every process needs that answers whether it is well. */
+export interface ProbeDeps {
+  readonly service: Pick<ServiceContext, 'store' | 'observe'>;
   /** Absent: there is none. */
   readonly metrics?: MetricsPage;
   /** Receives each error behind a 500. */
   readonly logError: (requestId: string, error: unknown) => void;
+}
+
+/** The dependencies of the HTTP edge. */
+export interface HttpDeps extends ProbeDeps {
+  readonly service: ServiceContext;
+  readonly authenticator: Authenticator;
+  /** Absent: no limit. */
+  readonly rateLimiter?: RateLimiter;
 }
 
 /** The content of `/metrics`. */

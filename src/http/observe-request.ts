@@ -4,7 +4,7 @@ import { routePath } from 'hono/route';
 import { ServiceError } from '../service/service-error.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { answerError } from './answer.ts';
-import type { Environment, HttpDeps, RequestContext } from './environment.ts';
+import type { Environment, ProbeDeps, RequestContext } from './environment.ts';
 import { toHttpError } from './http-error.ts';
 
 export type Handler = (c: RequestContext) => Promise<Response> | Response;
@@ -13,7 +13,7 @@ export type Handler = (c: RequestContext) => Promise<Response> | Response;
 export const OTHER_ROUTE = 'other';
 
 /** Gives each request its id, answers errors, and reports the outcome. */
-export function observed(deps: HttpDeps, route: string, handler: Handler): Handler {
+export function observed(deps: ProbeDeps, route: string, handler: Handler): Handler {
   return async (c) => {
     const report = startRequest(deps, c);
     let response: Response;
@@ -28,7 +28,7 @@ export function observed(deps: HttpDeps, route: string, handler: Handler): Handl
 }
 
 /** The same for mounted pages, which handle their own errors. */
-export function observePages(deps: HttpDeps): MiddlewareHandler<Environment> {
+export function observePages(deps: ProbeDeps): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const report = startRequest(deps, c);
     await next();
@@ -42,7 +42,7 @@ function pageRoute(pattern: string): string {
 }
 
 /** Returns the function that reports the request once it is answered. */
-function startRequest({ service: { observe } }: HttpDeps, c: RequestContext) {
+function startRequest({ service: { observe } }: ProbeDeps, c: RequestContext) {
   const requestId = requestIdOf(c);
   c.set('requestId', requestId);
   const began = performance.now();
@@ -53,7 +53,7 @@ function startRequest({ service: { observe } }: HttpDeps, c: RequestContext) {
   };
 }
 
-function answerFailure(deps: HttpDeps, c: RequestContext, error: unknown): Response {
+function answerFailure(deps: ProbeDeps, c: RequestContext, error: unknown): Response {
   const refusal = toHttpError(error);
   const isStoreError = observeStoreError(deps.service, c.get('requestId'), error);
   const isAskedFor = error instanceof ServiceError;

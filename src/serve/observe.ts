@@ -1,6 +1,6 @@
 import type { Observe, ServiceEvent } from '../service/service-event.ts';
-import type { Metrics } from './metrics.ts';
-import type { LogLevel, ServeDeps } from './settings.ts';
+import type { Metrics, MetricsSources } from './metrics.ts';
+import type { LogLevel, ServeDeps, ServiceSettings } from './settings.ts';
 
 /** Hands each event to the log and to the metrics, where there are any. */
 export function createObserver(log: ServeDeps['log'], metrics: Metrics | undefined): Observe {
@@ -44,4 +44,19 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 function levelOf(event: ServiceEvent): LogLevel {
   const routine = event.event === 'request' && PROBES.has(event.route) && event.status < 400;
   return routine ? 'debug' : LEVELS[event.event];
+}
+
+/** Loads what measures, unless it is off. */
+export async function loadMetrics(
+  metrics: ServiceSettings['metrics'],
+  measured: MetricsSources,
+): Promise<Metrics | undefined> {
+  if (metrics === 'off') return undefined;
+  const { createMetrics } = await import('./metrics.ts');
+  return createMetrics(measured);
+}
+
+export function errorReporter(observe: Observe) {
+  return (requestId: string, error: unknown): void =>
+    observe({ event: 'request_failed', requestId, error });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { DashboardDeps, DashboardEnvironment } from '../dashboard/environment.ts';
 import { createApp } from '../http/app.ts';
@@ -13,16 +12,12 @@ import { guessLimits } from '../service/guess-limits.ts';
 import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
-import { DEFAULT_SETTINGS } from '../verifier/settings.ts';
-import { PartPool } from '../worker/part-pool.ts';
-import { mayBeAlive, ownerIdentity } from '../worker/process-identity.ts';
-import { wholeBatches } from '../worker/whole-batches.ts';
 import { buildVerifier } from './build-verifier.ts';
+import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
 import type { ListService } from './list-service.ts';
-import type { Metrics, MetricsSources } from './metrics.ts';
-import { createObserver } from './observe.ts';
+import { createObserver, errorReporter, loadMetrics } from './observe.ts';
 import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
-import type { EmbeddedSettings, ServeDeps, ServiceSettings, VerifierOptions } from './settings.ts';
+import type { EmbeddedSettings, ServeDeps, ServiceSettings } from './settings.ts';
 import { startSweeper } from './sweeper.ts';
 
 interface Setup {
@@ -44,8 +39,6 @@ interface Setup {
   >;
 }
 
-/** Batches that are open together share sessions with mail hosts: as many as memory allows. */
-const DEFAULT_WORKERS = 20;
 const MAX_OPEN_BATCHES = 100;
 
 /** A service that is asked from within the process, too. */
@@ -64,10 +57,10 @@ export async function runService(store: Store, setup: Setup): Promise<LocalServi
     observe: (event) => observe(event),
     memory: store.verifierMemory,
   });
-  const metrics = await loadMetrics(shared, { queue: store.queue, verifier });
+  const metrics = shared && (await loadMetrics(shared.metrics, { queue: store.queue, verifier }));
   observe = createObserver(deps.log, metrics);
   store.onDamage((what) => observe({ event: 'damaged_row', what }));
-  const pool = createPool(store, verifier, { settings, deps, observe });
+  const pool = createPool({ store, verifier, settings, deps, observe });
   const stopping = new AbortController();
   const leaving = new AbortController();
   let url = '';
@@ -111,15 +104,6 @@ export async function runService(store: Store, setup: Setup): Promise<LocalServi
   return { url, address, close, transport: localTransport(app) };
 }
 
-async function loadMetrics(
-  shared: Setup['shared'],
-  measured: MetricsSources,
-): Promise<Metrics | undefined> {
-  if (!shared || shared.metrics === 'off') return undefined;
-  const { createMetrics } = await import('./metrics.ts');
-  return createMetrics(measured);
-}
-
 /** Uploaded lists; absent for the embedded service. */
 async function loadLists(
   service: Parameters<OpenLists>[0],
@@ -144,38 +128,4 @@ async function loadDashboard(
   const [findOrigin, uploads] = [originFinder(trustProxy), uploadLimits(folder)];
   const origin = { findOrigin, ...(publicUrl && { publicUrl }) };
   return createDashboard({ ...deps, ...signingIn, ...origin, lists, uploads });
-}
-
-function createPool(
-  store: Store,
-  verifier: ServiceContext['verifier'],
-  { settings, deps, observe }: Pick<Setup, 'settings' | 'deps'> & { readonly observe: Observe },
-): PartPool {
-  const { clock, random } = deps;
-  const workers = settings.workers ?? DEFAULT_WORKERS;
-  return new PartPool(
-    {
-      workers,
-      owner: ownerIdentity(randomUUID()),
-      mayBeAlive,
-      stuckAfter: stuckAfter(settings.verifier),
-    },
-    {
-      queue: wholeBatches(store.queue, clock),
-      cache: store.cache,
-      verifier,
-      clock,
-      random,
-      observe,
-    },
-  );
-}
-
-/** The longest pause of a healthy batch: a greylisting delay, then a host's pause and its turn. */
-function stuckAfter({ greylistRetries, patience = 0 }: VerifierOptions = {}): number {
-  return Math.max(patience, ...(greylistRetries ?? DEFAULT_SETTINGS.greylistRetries)) + 30 * 60_000;
-}
-
-function errorReporter(observe: Observe): HttpDeps['logError'] {
-  return (requestId, error) => observe({ event: 'request_failed', requestId, error });
 }

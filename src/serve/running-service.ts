@@ -29,8 +29,9 @@ interface ServiceParts {
   readonly store: Store;
   readonly verifier: Verifier;
   readonly pool: PartPool;
-  readonly lists: Pick<ListService, 'runner' | 'stop'> | undefined;
-  readonly sweeper: Sweeper;
+  readonly lists?: Pick<ListService, 'runner' | 'stop'> | undefined;
+  /** Absent in a worker: the services sweep. */
+  readonly sweeper?: Sweeper;
   readonly listening: Listening;
   /** Aborts event streams, which would otherwise last as long as their readers. */
   readonly leaving: AbortController;
@@ -51,7 +52,7 @@ export async function stopInOrder(parts: ServiceParts): Promise<void> {
   const { store, verifier, pool, lists, sweeper, leaving, stopping, clock, observe } = parts;
   observe({ event: 'stopping' });
   leaving.abort();
-  await Promise.all([pool.stop(), lists?.runner.stop(), sweeper.stop(), drainRequests(parts)]);
+  await Promise.all([pool.stop(), lists?.runner.stop(), sweeper?.stop(), drainRequests(parts)]);
   stopping.abort(new Error('The service is stopping'));
   await lists?.stop();
   await endsWithin(verifier.close(), VERIFIER_MS, clock);

@@ -61,6 +61,11 @@ export interface ServiceSettings extends EmbeddedSettings {
   readonly keepBatches?: number;
 }
 
+/** A process that works on batches and answers no requests but those about itself. */
+export interface WorkerSettings
+  extends EmbeddedSettings,
+    Pick<ServiceSettings, 'host' | 'port' | 'metrics'> {}
+
 export interface ServeDeps {
   readonly clock: Clock;
   /** A number in [0, 1), for jitter; keys and ids come from the machine's secure source. */

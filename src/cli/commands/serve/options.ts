@@ -40,25 +40,28 @@ export interface ServiceOptions {
 type ServeEnvironment = Pick<Context, 'env' | 'home' | 'platform' | 'cwd'>;
 
 /** Flags, else environment, else the config file, else defaults. */
-export async function parseServeOptions({
-  flags,
-  context: environment,
-}: CommandLine): Promise<ServeOptions> {
+export async function parseServeOptions(
+  { flags, context: environment }: CommandLine,
+  defaults = { port: 8025 },
+): Promise<ServeOptions> {
   const { source, inline } = await readConfigFile(flags, environment);
   const sources = [flagSource(flags), environmentSource(environment.env), source];
   const given = readSettings(SERVE_SETTINGS, sources);
   const verifier = { ...inline, ...toVerifierOptions(given) };
-  return { service: serviceOptions(given, verifier, environment), log: logOptions(given) };
+  const port = Number(given.port ?? defaults.port);
+  return {
+    service: { ...serviceOptions(given, verifier, environment), port },
+    log: logOptions(given),
+  };
 }
 
 function serviceOptions(
   given: GivenSettings,
   verifier: VerifierSettings,
   environment: ServeEnvironment,
-): ServiceOptions {
+): Omit<ServiceOptions, 'port'> {
   return {
     host: given.host ?? '127.0.0.1',
-    port: Number(given.port ?? 8025),
     database: databaseAt(given.database, environment),
     ...(given['public-url'] && { publicUrl: new URL(given['public-url']).origin }),
     ...(given['trust-proxy'] && { trustProxy: parseNetworks(given['trust-proxy']) }),

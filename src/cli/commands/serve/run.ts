@@ -9,8 +9,8 @@ import { keepHeapSmall } from '../../small-heap.ts';
 import { parseServeOptions, type ServeOptions, type ServiceOptions } from './options.ts';
 import { type LogEvent, type ServiceLog, serviceLog } from './service-log.ts';
 
-/** The function of serve.ts that `serve` uses. */
-type StartService = (
+/** The function of serve.ts that `serve`, or `work`, uses. */
+export type StartService = (
   settings: ServiceOptions,
   deps: {
     readonly clock: Clock;
@@ -28,32 +28,46 @@ interface StartedService {
 
 /** Runs the service until SIGINT or SIGTERM: a signal is its normal end. */
 export function serveWith(start: StartService): Action {
-  const run = async (invocation: Invocation, options: ServeOptions) => {
-    const { context } = invocation;
-    const { clock, random } = context;
-    const { database } = options.service;
-    keepHeapSmall();
-    context.leaveWithin?.(STOP_MS);
-    if (database === embeddedDatabase(context)) {
-      await makePrivateDatabase(database, context.platform);
-    }
-    const log = serviceLog(context, { ...options.log, ...quietly(invocation) });
-    const service = await start(options.service, { clock, random, log: log.write });
-    await runUntilStopped(context, service, log);
-    return undefined;
-  };
+  const run = (invocation: Invocation, options: ServeOptions) =>
+    runLogged(invocation, options, { start, ready: announcement });
   return withOptions({ parse: parseServeOptions, run });
+}
+
+interface Runnable {
+  readonly start: StartService;
+  /** What is printed when it is ready. */
+  readonly ready: (service: StartedService) => string;
+}
+
+/** Runs what logs to stderr until a signal comes. */
+export async function runLogged(
+  invocation: Invocation,
+  options: ServeOptions,
+  { start, ready }: Runnable,
+): Promise<undefined> {
+  const { context } = invocation;
+  const { clock, random } = context;
+  const { database } = options.service;
+  keepHeapSmall();
+  context.leaveWithin?.(STOP_MS);
+  if (database === embeddedDatabase(context)) {
+    await makePrivateDatabase(database, context.platform);
+  }
+  const log = serviceLog(context, { ...options.log, ...quietly(invocation) });
+  const service = await start(options.service, { clock, random, log: log.write });
+  await runUntilStopped(context, { service, text: ready(service) }, log);
+  return undefined;
 }
 
 async function runUntilStopped(
   context: Context,
-  service: StartedService,
+  { service, text }: { readonly service: StartedService; readonly text: string },
   log: ServiceLog,
 ): Promise<void> {
   const stopped = aborted(context.signal);
   try {
     // The announcement must not wait for a reader of stdout.
-    await Promise.race([announce(context, service), stopped]);
+    await Promise.race([context.stdout.write(text), stopped]);
     await stopped;
   } finally {
     if (!(await endsWithin(service.close(), CLOSE_MS, context.clock))) {
@@ -73,15 +87,10 @@ async function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** The key precedes the ready line: a reader that waits for that line has it then. */
-async function announce(
-  { stdout }: Context,
-  { url, firstKey, setupUrl }: StartedService,
-): Promise<void> {
-  if (firstKey !== undefined) {
-    await stdout.write(`API key of team default, shown this once: ${firstKey}\n`);
-  }
-  await stdout.write(`mailvet service listening on ${url}\n`);
-  if (setupUrl !== undefined) await stdout.write(`Set up the dashboard: ${setupUrl}\n`);
+function announcement({ url, firstKey, setupUrl }: StartedService): string {
+  const key = firstKey && `API key of team default, shown this once: ${firstKey}\n`;
+  const setup = setupUrl && `Set up the dashboard: ${setupUrl}\n`;
+  return `${key ?? ''}mailvet service listening on ${url}\n${setup ?? ''}`;
 }
 
 /** With --quiet only errors. */

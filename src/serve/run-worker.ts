@@ -1,0 +1,50 @@
+import { Hono } from 'hono';
+import type { Environment } from '../http/environment.ts';
+import { listen } from '../http/listen.ts';
+import { serveProbes } from '../http/probes.ts';
+import type { Store } from '../service/ports.ts';
+import type { Observe } from '../service/service-event.ts';
+import { buildVerifier } from './build-verifier.ts';
+import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
+import { createObserver, errorReporter, loadMetrics } from './observe.ts';
+import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
+import type { ServeDeps, WorkerSettings } from './settings.ts';
+
+/** Works on batches; its port answers whether the process is well, and nothing else. */
+export async function runWorker(
+  store: Store,
+  settings: WorkerSettings,
+  deps: ServeDeps,
+): Promise<RunningService> {
+  const { clock } = deps;
+  // The metrics read gauges of the verifier, and count its events.
+  let observe: Observe = () => {};
+  const verifier = await buildVerifier(settings, deps, {
+    observe: (event) => observe(event),
+    memory: store.verifierMemory,
+  });
+  const metrics = await loadMetrics(settings.metrics, { queue: store.queue, verifier });
+  observe = createObserver(deps.log, metrics);
+  store.onDamage((what) => observe({ event: 'damaged_row', what }));
+  const pool = createPool({ store, verifier, settings, deps, observe });
+  const app = new Hono<Environment>();
+  const page = metrics && { metrics: { ...metrics.page, open: settings.metrics === 'public' } };
+  serveProbes(app, { service: { store, observe }, logError: errorReporter(observe), ...page });
+  const listening = await listen({ fetch: app.fetch, alone: true }, settings).catch(
+    async (error) => {
+      await verifier.close();
+      throw error;
+    },
+  );
+  pool.start();
+  const { address } = listening;
+  const url = toUrl(address);
+  observe({ event: 'started', url, workers: settings.workers ?? DEFAULT_WORKERS });
+  const ends = { leaving: new AbortController(), stopping: new AbortController() };
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= stopInOrder({ store, verifier, pool, listening, clock, observe, ...ends });
+    return closed;
+  };
+  return { url, address, close };
+}
