@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.js';
 import { keepPublicTypes } from './public-types.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -18,6 +19,7 @@ try {
     stdio: 'inherit',
   });
   keepPublicTypes(fresh, ['library/client.d.ts', 'library/verifier.d.ts']);
+  await bundle(root, fresh);
   moveAside();
   renameSync(fresh, dist);
   writeFileSync(join(dist, 'mailvet.1'), manPage());

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const IMPORTED = /from '(\.[^']+)\.ts'/g;
@@ -11,6 +11,13 @@ export function keepPublicTypes(folder, entries) {
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const file of all.filter((name) => name.endsWith('.d.ts') && !kept.has(name)))
     rmSync(join(folder, file));
+  removeEmptyFolders(folder);
+}
+
+function removeEmptyFolders(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) removeEmptyFolders(join(folder, entry.name));
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
 /** The compiler leaves `.ts` in declarations, where not every tool finds the `.d.ts` beside it. */

@@ -1,5 +1,5 @@
 /** What a result rests on: `detail` of the answers that were asked for with `include=detail`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   BatchEntrySchema,
   BatchResultsSchema,

@@ -2,7 +2,7 @@
  * The wire as the service speaks it, strictly. Requests are validated and answers described
  * (OpenAPI) by these very schemas. What a client may meet is decoded tolerantly in decode.ts.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { BATCH_STATUSES } from './batch-state.ts';
 import { mapFlags } from './facts.ts';
 import { KEY_SCOPES } from './key-scopes.ts';

@@ -1,5 +1,5 @@
 /** An example of each schema, for the OpenAPI document and its page. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type {
   BatchEntryWithDetail,
   BatchResultsWithDetailSchema,

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** The first fault of a body or a query: names the field and the bound, never the value. */
 export function firstFault(error: z.ZodError): string {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { readBounded } from '../lib/read-bounded.ts';
 import type { RequestContext } from './environment.ts';
 import { firstFault } from './first-fault.ts';

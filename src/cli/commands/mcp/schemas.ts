@@ -1,5 +1,5 @@
 /** The parameters and the results of the tools. Descriptions are read by the agent. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { VERDICTS } from '../../../contract/verdict.ts';
 
 const VERDICT = z.enum(VERDICTS);
