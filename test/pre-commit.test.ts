@@ -1,0 +1,86 @@
+/** .pre-commit-hooks.yaml: its entries, started as pre-commit starts them. */
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { type FreshUser, freshUser, LAUNCHER } from './support/run-program.ts';
+
+interface Hook {
+  readonly id: string;
+  readonly entry: string;
+  readonly args: readonly string[];
+  readonly files: string;
+}
+
+async function readHook(id: string): Promise<Hook> {
+  const path = new URL('../.pre-commit-hooks.yaml', import.meta.url);
+  const hooks: Hook[] = parse(await readFile(path, 'utf8'));
+  const found = hooks.find((hook) => hook.id === id);
+  if (!found) throw new Error(`There is no hook ${id}`);
+  return found;
+}
+
+/** The words of an entry, as Python's shlex.split makes them of our entries. */
+function words(entry: string): string[] {
+  return [...entry.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+}
+
+async function withProgram(user: FreshUser): Promise<string> {
+  const bin = join(user.home, 'bin');
+  await mkdir(bin);
+  const program = join(bin, 'mailvet');
+  await writeFile(program, `#!/bin/bash\nexec '${process.execPath}' '${LAUNCHER}' "$@"\n`);
+  await chmod(program, 0o755);
+  return `${bin}:${process.env.PATH}`;
+}
+
+async function runHook(user: FreshUser, { entry, args }: Hook, files: readonly string[]) {
+  const [command = '', ...start] = words(entry);
+  const env = { ...user.env, PATH: await withProgram(user) };
+  const child = spawn(command, [...start, ...args, ...files], { cwd: user.home, env });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const [, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { exitCode: await ended, stderr };
+}
+
+describe('the pre-commit hooks', () => {
+  it('read lists without a service, and name the one that is none', async () => {
+    await using user = await freshUser();
+    await writeFile(join(user.home, 'good list.csv'), 'email\nann@example.com\n');
+    await writeFile(join(user.home, '-o.csv'), 'email\nann@example.com\n');
+    const hook = await readHook('mailvet-readable');
+    const { exitCode } = await runHook(user, hook, ['good list.csv', '-o.csv']);
+    expect(exitCode).toBe(0);
+    await using other = await freshUser();
+    await writeFile(join(other.home, 'none.csv'), 'name\nann\n');
+    const failed = await runHook(other, hook, ['none.csv']);
+    expect(failed.exitCode).toBe(1);
+    expect(failed.stderr).toContain('none.csv');
+  });
+
+  it('verify lists, fail on dead addresses, and take flags', async () => {
+    await using user = await freshUser();
+    await writeFile(join(user.home, 'good.csv'), 'email\nann@sandbox.test\n');
+    await writeFile(join(user.home, 'bad.csv'), 'email\nundeliverable@sandbox.test\n');
+    const hook = await readHook('mailvet-verify');
+    const failed = await runHook(user, hook, ['bad.csv', 'good.csv']);
+    expect(failed.exitCode).toBe(1);
+    expect(failed.stderr).toContain('Check failed: 1 undeliverable address');
+    expect(failed.stderr).toContain('good.csv: 1 address');
+    await using other = await freshUser();
+    await writeFile(join(other.home, 'bad.csv'), 'email\nundeliverable@sandbox.test\n');
+    const lenient = { ...hook, args: ['--max-undeliverable=100', '--'] };
+    expect((await runHook(other, lenient, ['bad.csv'])).exitCode).toBe(0);
+  });
+
+  it('look at tables alone, by default', async () => {
+    for (const id of ['mailvet-readable', 'mailvet-verify']) {
+      const pattern = new RegExp((await readHook(id)).files);
+      expect(
+        ['a.csv', 'b/c.tsv', 'csv.txt', 'a.csv.bak'].filter((name) => pattern.test(name)),
+      ).toEqual(['a.csv', 'b/c.tsv']);
+    }
+  });
+});
