@@ -23,6 +23,7 @@ import { registerClean } from './commands/clean/command.ts';
 import { registerCompletion } from './commands/completion/command.ts';
 import { registerConfig } from './commands/config/command.ts';
 import { registerDoctor } from './commands/doctor/command.ts';
+import { registerHealth } from './commands/health/command.ts';
 import { registerHelp } from './commands/help/command.ts';
 import { registerHistory } from './commands/history/command.ts';
 import { registerJobs } from './commands/jobs/command.ts';
@@ -55,6 +56,7 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerMcp,
   registerAdmin,
   registerDoctor,
+  registerHealth,
   registerCompletion,
   registerHelp,
   registerOffers,
