@@ -9,6 +9,7 @@ import type { Clock } from './lib/clock.ts';
 import { secureToken } from './lib/secure-token.ts';
 import { type Admin, createAdmin } from './serve/admin.ts';
 import { type Explanation, explainAddress as explain } from './serve/explain.ts';
+import { listFolder } from './serve/list-folder.ts';
 import { listProviders as listAll } from './serve/providers.ts';
 import { runService } from './serve/run-service.ts';
 import { runWorker } from './serve/run-worker.ts';
@@ -23,7 +24,8 @@ import { anyAuthenticator, memoryKey, storedKeys } from './service/authenticate.
 import { newKey } from './service/keys.ts';
 import type { ServiceContext, Store } from './service/ports.ts';
 import { ensureDefaultTeam, firstStart, openSetup } from './service/set-up.ts';
-import { StoreError } from './service/store-error.ts';
+import { StoreError, type StoreErrorKind } from './service/store-error.ts';
+import { isPostgresUrl, shownDatabase } from './store/database-name.ts';
 import { openStore } from './store/open-store.ts';
 import { unusableDatabase } from './store/sqlite/opening-error.ts';
 
@@ -53,7 +55,7 @@ interface EmbeddedService extends RunningService {
  */
 export function startService(settings: ServiceSettings, deps: ServeDeps): Promise<RunningService> {
   const endpoint = { host: settings.host, port: settings.port };
-  return withStore(settings.database, async (store) => {
+  return withStore(settings, async (store) => {
     const authenticator = storedKeys({ store, clock: deps.clock });
     const access = { endpoint, authenticator, ...createRateLimit(settings, deps.clock) };
     const service = await runService(store, { settings, deps, access, shared: settings });
@@ -76,7 +78,7 @@ export function startService(settings: ServiceSettings, deps: ServeDeps): Promis
  * database is not there yet.
  */
 export function startWorker(settings: WorkerSettings, deps: ServeDeps): Promise<RunningService> {
-  return withStore(settings.database, (store) => runWorker(store, settings, deps));
+  return withStore(settings, (store) => runWorker(store, settings, deps));
 }
 
 /** The first start of a service creates a key and a setup link for the dashboard. */
@@ -107,7 +109,7 @@ export function startEmbedded(
     deps.log?.(entry);
     if ('error' in entry) failure.notice(entry.error);
   };
-  return withStore(settings.database, async (store) => {
+  return withStore(settings, async (store) => {
     const team = await ensureDefaultTeam({ store, clock: deps.clock, token: secureToken });
     const apiKey = newKey(secureToken);
     const stored = storedKeys({ store, clock: deps.clock });
@@ -117,19 +119,50 @@ export function startEmbedded(
   });
 }
 
+interface DatabaseName {
+  /** The path of a file, or a PostgreSQL URL. */
+  readonly database: string;
+  readonly databaseDirect?: string | undefined;
+}
+
 /** The problems of a service's database; none where it is sound. */
 export async function checkDatabase(database: string): Promise<string[]> {
+  if (isPostgresUrl(database)) {
+    const { checkPostgres } = await import('./store/postgres/check-postgres.ts');
+    return checkPostgres(database);
+  }
   const { checkDatabase: check } = await import('./store/sqlite/check-database.ts');
   return check(database);
+}
+
+/** Brings a database to the schema of this version. Numbers of migrations, before and now. */
+export async function migrateDatabase({
+  database,
+  databaseDirect,
+}: DatabaseName): Promise<{ readonly from: number; readonly to: number }> {
+  const { migrateStore } = await import('./store/migrate-store.ts');
+  return migrateStore(databaseDirect ?? database);
+}
+
+interface AdminDeps extends Pick<ServeDeps, 'clock'>, Omit<DatabaseName, 'database'> {
+  /** Folder of the uploaded lists; default: beside the SQLite file. */
+  readonly lists?: string;
 }
 
 /** Opens a service's database for administration, also while the service runs. */
 export async function openAdmin(
   database: string,
-  { clock }: Pick<ServeDeps, 'clock'>,
+  { clock, databaseDirect: directUrl, lists = listFolder(database) }: AdminDeps,
 ): Promise<Admin> {
-  return createAdmin(await openStore(database), database, clock);
+  return createAdmin(await openStore(database, { directUrl }), lists, clock);
 }
+
+function unusable(database: string, error: StoreError): MailvetError {
+  return unusableDatabase(shownDatabase(database), error);
+}
+
+/** What passes by itself. */
+const WAIT_FOR: readonly StoreErrorKind[] = ['busy', 'unreachable'];
 
 /** Finds the first error that says that the database is unusable, in any of its users. */
 function databaseFailure(database: string) {
@@ -137,8 +170,8 @@ function databaseFailure(database: string) {
   let listener: ((error: MailvetError) => void) | undefined;
   return {
     notice(error: unknown) {
-      if (failure || !(error instanceof StoreError) || error.kind === 'busy') return;
-      failure = unusableDatabase(database, error);
+      if (failure || !(error instanceof StoreError) || WAIT_FOR.includes(error.kind)) return;
+      failure = unusable(database, error);
       listener?.(failure);
     },
     listen(given: (error: MailvetError) => void) {
@@ -149,13 +182,16 @@ function databaseFailure(database: string) {
 }
 
 /** Opens the store, and closes it again when what needs it can't start. */
-async function withStore<T>(database: string, start: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(database);
+async function withStore<T>(
+  { database, databaseDirect: directUrl }: DatabaseName,
+  start: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(database, { directUrl });
   try {
     return await start(store);
   } catch (error) {
     await store.close();
-    throw error instanceof StoreError ? unusableDatabase(database, error) : error;
+    throw error instanceof StoreError ? unusable(database, error) : error;
   }
 }
 

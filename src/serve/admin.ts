@@ -87,8 +87,8 @@ export interface Admin {
   close(): Promise<void>;
 }
 
-/** Administers the database at `database`, which is open as `store`. */
-export function createAdmin(store: Store, database: string, clock: Clock): Admin {
+/** Administers the database that is open as `store`, with the files of its lists in a folder. */
+export function createAdmin(store: Store, lists: string, clock: Clock): Admin {
   const context = { store, clock, token: secureToken };
   return {
     createTeam: async (name, quota) => teamInfo(await createTeam(context, name, quota)),
@@ -104,22 +104,21 @@ export function createAdmin(store: Store, database: string, clock: Clock): Admin
     revokeKey: async (id) => keyInfo(await revokeKey(context, id)),
     invite: async (team, email, role) => invite(context, { team, email, role }),
     resetPassword: (email) => resetPassword(context, email),
-    backup: (path) => backUp(store, database, path),
-    forget: (address) => forget(store, database, address),
+    backup: (path) => backUp(store, lists, path),
+    forget: (address) => forget(store, lists, address),
     close: () => store.close(),
   };
 }
 
 /** First the database: what its lists have beyond it is collected again, the reverse would be lost. */
-async function backUp(store: Store, database: string, path: string): Promise<number> {
+async function backUp(store: Store, lists: string, path: string): Promise<number> {
   const { checkCopyPlace, copyLists } = await import('../listfiles/copy-lists.ts');
   checkCopyPlace(listFolder(path));
   await store.backup(path);
-  return copyLists(listFolder(database), listFolder(path));
+  return copyLists(lists, listFolder(path));
 }
 
-async function forget(store: Store, database: string, address: string): Promise<ForgottenCounts> {
-  const folder = listFolder(database);
+async function forget(store: Store, folder: string, address: string): Promise<ForgottenCounts> {
   if (!existsSync(folder)) return forgetAddress({ store }, address);
   const { openListFiles } = await import('../listfiles/open-list-files.ts');
   const files = openListFiles(folder, new AbortController().signal);

@@ -3,7 +3,6 @@ import { openListFiles } from '../listfiles/open-list-files.ts';
 import type { ListContext } from '../service/lists.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import { ListRunner } from '../worker/list-runner.ts';
-import { listFolder } from './list-folder.ts';
 
 /** Uploaded lists, as the dashboard and the stop of the service need them. */
 export interface ListService {
@@ -19,16 +18,16 @@ export interface ListService {
 const LIST_STORAGE = 5e9;
 
 interface ListSettings {
-  readonly database: string;
+  /** Where the files of the lists are. */
+  readonly folder: string;
   readonly listStorage?: number | undefined;
 }
 
 /** Opens the lists of a service; the runner is still to be started. */
 export function openLists(
   service: ServiceContext & { readonly clock: Clock },
-  { database, listStorage = LIST_STORAGE }: ListSettings,
+  { folder, listStorage = LIST_STORAGE }: ListSettings,
 ): ListService {
-  const folder = listFolder(database);
   const files = openListFiles(folder, service.stopping);
   const runner = new ListRunner({ ...service, files });
   return {

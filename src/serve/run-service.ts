@@ -12,8 +12,10 @@ import { guessLimits } from '../service/guess-limits.ts';
 import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
+import { isPostgresUrl } from '../store/database-name.ts';
 import { buildVerifier } from './build-verifier.ts';
 import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
+import { claimListFolder, listFolder } from './list-folder.ts';
 import type { ListService } from './list-service.ts';
 import { createObserver, errorReporter, loadMetrics } from './observe.ts';
 import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
@@ -33,6 +35,7 @@ interface Setup {
     | 'metrics'
     | 'keepHistory'
     | 'keepBatches'
+    | 'lists'
     | 'listStorage'
     | 'publicUrl'
     | 'trustProxy'
@@ -104,15 +107,17 @@ export async function runService(store: Store, setup: Setup): Promise<LocalServi
   return { url, address, close, transport: localTransport(app) };
 }
 
-/** Uploaded lists; absent for the embedded service. */
+/** Uploaded lists; absent for the embedded service, and for a node without any. */
 async function loadLists(
   service: Parameters<OpenLists>[0],
   { database }: Pick<EmbeddedSettings, 'database'>,
   shared: Setup['shared'],
 ): Promise<ListService | undefined> {
-  if (!shared) return undefined;
+  if (!shared || shared.lists === 'off') return undefined;
+  const folder = shared.lists ?? listFolder(database);
+  if (isPostgresUrl(database)) await claimListFolder(service.store, folder);
   const { openLists } = await import('./list-service.ts');
-  return openLists(service, { database, listStorage: shared.listStorage });
+  return openLists(service, { folder, listStorage: shared.listStorage });
 }
 
 type OpenLists = typeof import('./list-service.ts').openLists;

@@ -28,8 +28,13 @@ export interface VerifierOptions {
 }
 
 export interface EmbeddedSettings {
-  /** Path of the SQLite file; it is created when it is missing, in a folder that is there. */
+  /**
+   * A PostgreSQL URL, or the path of the SQLite file, which is created when it is missing, in a folder
+   * that is there.
+   */
   readonly database: string;
+  /** The PostgreSQL URL for what a pooler in transaction mode can't do; default: `database`. */
+  readonly databaseDirect?: string;
   /** Batches worked on side by side by this process; 0: none. Default 4. */
   readonly workers?: number;
   readonly verifier?: VerifierOptions;
@@ -51,6 +56,11 @@ export interface ServiceSettings extends EmbeddedSettings {
   readonly rateLimit?: number;
   /** Batches that a team may have pending or processing at a time. Default 100. */
   readonly openBatches?: number;
+  /**
+   * Folder of the files of uploaded lists; `off`: this node has neither lists nor a dashboard. Default:
+   * beside the SQLite file.
+   */
+  readonly lists?: string;
   /** Bytes on disk that the uploaded lists of a team may take. Default 5 GB. */
   readonly listStorage?: number;
   /** Access to `/metrics`: off, clients on this machine (the default), or public. */

@@ -38,6 +38,12 @@ const MIGRATIONS: readonly Migration[] = [
   { sqlite: nothing, postgres: batchParts },
 ];
 
+/** Numbers of migrations, before and now. */
+export interface MigratedSchema {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The steps of a database, in order. */
 export function migrationsOf(database: 'sqlite' | 'postgres'): readonly Step[] {
   return MIGRATIONS.map((step) => (typeof step === 'function' ? step : step[database]));

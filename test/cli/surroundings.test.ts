@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { resolveDatabase } from '../../src/cli/commands/serve/options.ts';
+import { databaseOf } from '../../src/cli/commands/serve/database.ts';
 import { directoriesOf } from '../../src/cli/directories.ts';
 import { asMailvetError, errorText } from '../../src/cli/error-report.ts';
 import { wantsColour } from '../../src/cli/io/colour.ts';
@@ -223,8 +223,14 @@ describe('the database of serve and admin', () => {
   const place = { env: {}, home: '/home/a', platform: 'linux', cwd: '/here' } as const;
 
   it('is a file of the working directory, or a URL', () => {
-    expect(resolveDatabase({ database: 'a.db' }, place)).toBe('/here/a.db');
-    expect(resolveDatabase({ database: 'postgres://h/d' }, place)).toBe('postgres://h/d');
+    expect(databaseOf({ database: 'a.db' }, place)).toEqual({
+      database: '/here/a.db',
+      lists: '/here/a.db.lists',
+    });
+    expect(databaseOf({ database: 'postgres://h/d' }, place).database).toBe('postgres://h/d');
+    expect(() => databaseOf({ database: 'mysql://me:secret@h/d' }, place)).toThrow(
+      "--database can't be 'mysql://me@h/d'",
+    );
   });
 });
 

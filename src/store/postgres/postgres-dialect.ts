@@ -62,9 +62,9 @@ function postgresDriver({ pool, onKeysChange }: PostgresConnections): Driver {
         throw asStoreError(error);
       }
     },
-    async beginTransaction(session) {
+    async beginTransaction(session, { isolationLevel }) {
       (session as Session).isTransaction = true;
-      await run(session, 'begin');
+      await run(session, isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin');
     },
     commitTransaction: (session) => run(session, 'commit'),
     rollbackTransaction: (session) => run(session, 'rollback'),

@@ -2,7 +2,7 @@ import { embeddedDatabase } from '../../directories.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { Action } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
-import { resolveDatabase } from '../serve/options.ts';
+import { databaseOf, shownDatabase } from '../serve/database.ts';
 
 /** What is wrong with a database; nothing where it is sound. */
 type CheckDatabase = (database: string) => Promise<string[]>;
@@ -11,15 +11,16 @@ type CheckDatabase = (database: string) => Promise<string[]>;
 export function checkWith(check: CheckDatabase): Action {
   return async (invocation, { flags }) => {
     const { context } = invocation;
-    const database = resolveDatabase(flags, context);
+    const { database } = databaseOf(flags, context);
+    const shown = shownDatabase(database);
     const problems = await check(database);
     const ok = problems.length === 0;
     await printOne(invocation, { ok, problems }, `${ok ? 'ok' : problems.join('\n')}\n`);
     if (ok) {
-      await invocation.notice(`Database: ${database}`);
+      await invocation.notice(`Database: ${shown}`);
       return undefined;
     }
-    await invocation.notice(`The database ${database} is damaged. ${adviceFor(database, context)}`);
+    await invocation.notice(`The database ${shown} is damaged. ${adviceFor(database, context)}`);
     return EXIT.fallsShort;
   };
 }

@@ -10,6 +10,7 @@ export function registerAdmin(program: Command, dependencies: CliDependencies): 
     .helpCommand('help [command]', 'show help on a command');
   registerUpkeep(admin, dependencies);
   registerCheck(admin, dependencies);
+  registerMigrate(admin, dependencies);
   registerProviders(admin, dependencies);
   registerTeams(admin.command('team').description('Teams and their quotas'), dependencies);
   registerPeople(admin, dependencies);
@@ -65,11 +66,11 @@ function registerPeople(admin: Command, dependencies: CliDependencies): void {
 }
 
 function registerUpkeep(admin: Command, dependencies: CliDependencies): void {
-  const backup = onDatabase(admin.command('backup'))
+  const backup = onLists(admin.command('backup'))
     .description('Copy the database and its lists to a new place, also while the service runs')
     .argument('<file>');
   performOn(backup, dependencies, 'backup');
-  const forget = onDatabase(admin.command('forget'))
+  const forget = onLists(admin.command('forget'))
     .description(
       'Erase an address from the history, the cache, the batches and the lists of all teams',
     )
@@ -89,6 +90,17 @@ function registerCheck(admin: Command, dependencies: CliDependencies): void {
   });
 }
 
+function registerMigrate(admin: Command, dependencies: CliDependencies): void {
+  const migrate = onDatabase(admin.command('migrate')).description(
+    "Bring the database's schema to this version of mailvet, also while the service runs",
+  );
+  perform(migrate, dependencies, async () => {
+    const { migrateWith } = await import('./migrate.ts');
+    const { migrateDatabase } = await import('../../../serve.ts');
+    return migrateWith(migrateDatabase);
+  });
+}
+
 function registerProviders(admin: Command, dependencies: CliDependencies): void {
   const providers = admin
     .command('providers')
@@ -104,7 +116,16 @@ function registerProviders(admin: Command, dependencies: CliDependencies): void 
 }
 
 function onDatabase(command: Command): Command {
-  return command.option('--database <file>', "the service's database (the embedded service's)");
+  return command
+    .option('--database <file|url>', "the service's database (the embedded service's)")
+    .option('--database-direct <url>', 'PostgreSQL for migrations, where --database is a pooler');
+}
+
+function onLists(command: Command): Command {
+  return onDatabase(command).option(
+    '--lists <folder>',
+    'folder of the uploaded lists (beside the SQLite file)',
+  );
 }
 
 type AdminActionName = keyof typeof import('./actions.ts')['ADMIN_ACTIONS'];

@@ -5,9 +5,12 @@ import type { Admin } from '../../../serve.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import type { Action, CommandLine, Invocation } from '../../invocation.ts';
 import { makePrivateDatabase } from '../../service/embedded.ts';
-import { resolveDatabase } from '../serve/options.ts';
+import { databaseOf, isUrl, type NamedDatabase, shownDatabase } from '../serve/database.ts';
 
-type OpenAdmin = (database: string, deps: { readonly clock: Clock }) => Promise<Admin>;
+type OpenAdmin = (
+  database: string,
+  deps: { readonly clock: Clock } & Omit<NamedDatabase, 'database'>,
+) => Promise<Admin>;
 
 /** Reads its options from the command line, then works on the open database with them. */
 export type AdminAction = (
@@ -21,33 +24,22 @@ export type AdminAction = (
 export function adminWith(open: OpenAdmin, action: AdminAction, creates = false): Action {
   return async (invocation, line) => {
     const { context } = invocation;
-    const database = resolveDatabase(line.flags, context);
+    const { database, ...named } = databaseOf(line.flags, context);
     const act = action(line);
     const isNew = !isUrl(database) && !existsSync(database);
     if (isNew && !creates) throw noDatabase(database);
     if (database === embeddedDatabase(context)) {
       await makePrivateDatabase(database, context.platform);
     }
-    const admin = await open(database, { clock: context.clock });
+    const admin = await open(database, { clock: context.clock, ...named });
     try {
       await act(admin, invocation);
     } finally {
       await admin.close();
     }
-    await invocation.notice(`${isNew ? 'New database' : 'Database'}: ${withoutPassword(database)}`);
+    await invocation.notice(`${isNew ? 'New database' : 'Database'}: ${shownDatabase(database)}`);
     return undefined;
   };
-}
-
-function isUrl(database: string): boolean {
-  return /^[a-z]+:\/\//i.test(database);
-}
-
-function withoutPassword(database: string): string {
-  const url = isUrl(database) ? URL.parse(database) : null;
-  if (!url) return database;
-  url.password = '';
-  return url.href;
 }
 
 function noDatabase(database: string): MailvetError {

@@ -9,7 +9,9 @@ export function registerServe(program: Command, dependencies: CliDependencies): 
     .option('--config <file>', 'read settings from a JSON file, by the names of their flags')
     .option('--host <address>', 'address to listen on (127.0.0.1)')
     .option('--port <n>', 'port to listen on; 0 picks a free one (8025)')
-    .option('--database <file>', "SQLite file (the embedded service's)")
+    .option('--database <file|url>', "SQLite file or postgres:// URL (the embedded service's)")
+    .option('--database-direct <url>', 'PostgreSQL for migrations, where --database is a pooler')
+    .option('--lists <folder>', 'folder of uploaded lists; off = no lists and no dashboard')
     .option('--public-url <url>', 'where people reach the dashboard, behind a proxy')
     .option(
       '--trust-proxy <cidr,…>',

@@ -1,12 +1,10 @@
-import { resolve } from 'node:path';
 import { parseSize } from '../../../lib/size.ts';
 import type { Context } from '../../context.ts';
-import { embeddedDatabase } from '../../directories.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { environmentSource, flagSource, readSettings } from '../../options/settings.ts';
-import type { RawFlags } from '../../options/values.ts';
 import { toVerifierOptions } from '../../service/verifier-options.ts';
 import { type InlineSettings, readConfigFile } from './config-file.ts';
+import { databaseAt, listsAt } from './database.ts';
 import type { LogOptions } from './service-log.ts';
 import { type GivenSettings, SERVE_SETTINGS, type ServeSetting } from './settings.ts';
 
@@ -25,6 +23,9 @@ export interface ServiceOptions {
   readonly host: string;
   readonly port: number;
   readonly database: string;
+  readonly databaseDirect?: string;
+  /** A folder, or `off`. */
+  readonly lists: string;
   readonly workers?: number;
   readonly publicUrl?: string;
   readonly trustProxy?: readonly string[];
@@ -60,9 +61,13 @@ function serviceOptions(
   verifier: VerifierSettings,
   environment: ServeEnvironment,
 ): Omit<ServiceOptions, 'port'> {
+  const database = databaseAt(given.database, environment);
+  const direct = given['database-direct'];
   return {
     host: given.host ?? '127.0.0.1',
-    database: databaseAt(given.database, environment),
+    database,
+    ...(direct !== undefined && { databaseDirect: direct }),
+    lists: listsAt(given.lists, database, environment),
     ...(given['public-url'] && { publicUrl: new URL(given['public-url']).origin }),
     ...(given['trust-proxy'] && { trustProxy: parseNetworks(given['trust-proxy']) }),
     ...(given.metrics && { metrics: given.metrics as 'off' | 'local' | 'public' }),
@@ -96,16 +101,4 @@ function logOptions(given: GivenSettings): LogOptions {
     format: (given['log-format'] ?? 'json') as LogOptions['format'],
     addresses: given['log-addresses'] === 'true',
   };
-}
-
-/** `--database`, MAILVET_DATABASE, or the embedded service's. */
-export function resolveDatabase(flags: RawFlags, environment: ServeEnvironment): string {
-  const given = flags.database ?? environment.env.MAILVET_DATABASE;
-  return databaseAt(typeof given === 'string' ? given : undefined, environment);
-}
-
-/** A URL is left as it is. */
-function databaseAt(given: string | undefined, environment: ServeEnvironment): string {
-  if (given === undefined || given === '') return embeddedDatabase(environment);
-  return /^[a-z]+:\/\//i.test(given) ? given : resolve(environment.cwd, given);
 }

@@ -7,7 +7,12 @@ import { VERIFIER_SETTINGS } from '../../service/verifier-options.ts';
 export const SERVE_SETTINGS = {
   host: textRule('an address to listen on'),
   port: wholeRule(0, 65_535),
-  database: textRule('the path of a file'),
+  database: textRule('the path of a file, or a postgres:// URL'),
+  'database-direct': {
+    needs: 'a postgres:// URL',
+    allows: (given) => /^postgres(ql)?:\/\//i.test(given),
+  },
+  lists: textRule('the path of a folder, or off'),
   'public-url': {
     needs: 'a URL such as https://verify.example.com, without a path',
     allows: isOrigin,

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+import { parseFacts } from '../stored-row.ts';
+import type { Tables } from '../tables.ts';
+import { checkVersion, readVersion } from './migrate.ts';
+import { withDirect } from './open-postgres.ts';
+import { openingError } from './opening-error.ts';
+
+const TABLES_WITH_RESULTS = ['verifications', 'cached_answers', 'entries'] as const;
+const SLICE_ROWS = 5000;
+
+/**
+ * Finds the problems of a database, a sentence each: rows that PostgreSQL does not check itself. Only
+ * reads, in one snapshot. Rejects with MailvetError where it can't be opened.
+ */
+export async function checkPostgres(url: string): Promise<string[]> {
+  try {
+    return await withDirect(url, async (db) => {
+      checkVersion(await readVersion(db));
+      const snapshot = db.transaction().setIsolationLevel('repeatable read');
+      return snapshot.execute(async (trx) => [
+        ...(await referenceProblems(trx)),
+        ...(await resultProblems(trx)),
+      ]);
+    });
+  } catch (error) {
+    throw openingError(url, error);
+  }
+}
+
+async function referenceProblems(trx: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ entries: number; verifications: number }>`
+    select
+      (select count(*) from entries where not exists
+        (select 1 from batches where batches.id = entries.batch_id)) as entries,
+      (select count(*) from verifications where not exists
+        (select 1 from teams where teams.id = verifications.team_id)) as verifications`.execute(
+    trx,
+  );
+  const { entries = 0, verifications = 0 } = rows[0] ?? {};
+  return [
+    ...(entries > 0 ? [`${entries} rows of entries have no row of batches`] : []),
+    ...(verifications > 0 ? [`${verifications} rows of verifications have no row of teams`] : []),
+  ];
+}
+
+async function resultProblems(trx: Kysely<Tables>): Promise<string[]> {
+  const problems: string[] = [];
+  for (const table of TABLES_WITH_RESULTS) {
+    const count = await damagedResults(trx, table);
+    if (count > 0) problems.push(`${count} results of ${table} do not fit their schema`);
+  }
+  return problems;
+}
+
+async function damagedResults(trx: Kysely<Tables>, table: string): Promise<number> {
+  await sql`
+    declare results no scroll cursor for
+    select facts from ${sql.table(table)} where facts is not null`.execute(trx);
+  let count = 0;
+  for (;;) {
+    const { rows } = await sql<{ facts: string }>`
+      fetch ${sql.lit(SLICE_ROWS)} from results`.execute(trx);
+    if (rows.length === 0) break;
+    count += rows.filter(({ facts }) => !parseFacts(facts)).length;
+  }
+  await sql`close results`.execute(trx);
+  return count;
+}
