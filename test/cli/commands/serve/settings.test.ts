@@ -20,6 +20,7 @@ describe('settings of serve', () => {
         host: '127.0.0.1',
         port: 8025,
         database: '/home/a/.local/share/mailvet/mailvet.db',
+        lists: '/home/a/.local/share/mailvet/mailvet.db.lists',
         verifier: {},
       },
       log: { level: 'info', format: 'json', addresses: false },
