@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * The single executable, and packages with it: `npm run test:binary`, `test:deb`. MAILVET_BINARY names
+ * The single executable, and packages with it: `npm run test:binary`, `test:deb`,
+ * `test:image`. MAILVET_BINARY names
  * one that is built already.
  */
 export default defineConfig({
   test: {
-    include: ['test/binary/**/*.binary.ts', 'test/deb/**/*.deb.ts'],
+    include: ['test/binary/**/*.binary.ts', 'test/deb/**/*.deb.ts', 'test/deploy/**/*.machine.ts'],
     globalSetup: ['test/support/build-binary.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

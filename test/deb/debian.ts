@@ -30,8 +30,8 @@ const MOUNT = `
   mount -t overlay overlay -o lowerdir=/,upperdir=upper/changed,workdir=upper/work machine
   mount -t proc proc machine/proc
   mount -t tmpfs tmpfs machine/run
+  mount --rbind /dev machine/dev
   mount --bind "$1/in" machine/mnt
-  mkdir -p upper/changed/tmp
   echo ready
   exec cat
 `;

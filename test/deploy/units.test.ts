@@ -1,11 +1,11 @@
 /** What is shipped with the program says what the program does. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { unknownVariables } from '../src/cli/environment.ts';
+import { unknownVariables } from '../../src/cli/environment.ts';
 
-const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
-test.for(['deploy/mailvet.service', 'deploy/Dockerfile'])(
+test.for(['deploy/mailvet.service', 'deploy/Dockerfile', 'deploy/compose.yaml'])(
   '%s sets only variables that there are',
   async (name) => {
     const names = [...read(name).matchAll(/MAILVET_[A-Z_]+/g)].map(([variable]) => variable);
