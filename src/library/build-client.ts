@@ -4,6 +4,8 @@ import type { ClientDeps } from '../client/settings.ts';
 import { adoptingCreate } from './adopt-lost-batch.ts';
 import { checkNumbers, checkTexts } from './check-options.ts';
 import type { Client, ClientOptions } from './client-api.ts';
+import { rejectingOwnWords, throwingOwnWords } from './own-words.ts';
+import { sendingOnce } from './send-once.ts';
 
 type Deps = Pick<ClientDeps, 'clock' | 'random'>;
 
@@ -14,10 +16,12 @@ export function buildClient(options: ClientOptions, { clock, random }: Deps): Cl
   checkTexts({ baseUrl, apiKey });
   checkNumbers('', { retries });
   checkNumbers('', { tryTimeout }, 1);
-  const client = createServiceClient(settings, { clock, random, env, onWait, debug });
-  return adoptLostBatches ? withAdoption(client, clock) : client;
+  const build = () => createServiceClient(settings, { clock, random, env, onWait, debug });
+  const plain = throwingOwnWords(build);
+  const client = { ...plain, createBatch: sendingOnce(plain, clock) };
+  return rejectingOwnWords(adoptLostBatches ? withAdoption(client, clock) : client);
 }
 
-function withAdoption(client: ServiceClient, clock: Deps['clock']): Client {
+function withAdoption(client: ServiceClient, clock: Deps['clock']): ServiceClient {
   return { ...client, createBatch: adoptingCreate(client, clock) };
 }

@@ -79,6 +79,19 @@ export interface VerificationDetail {
   readonly provider?: string | undefined;
   /** When it makes sense to ask again, in milliseconds since the epoch. */
   readonly retryAfter?: number | undefined;
+  /** Of `verify` alone: the mail host that was asked. */
+  readonly mxHost?: string | undefined;
+  /** Of `verify` alone: the reply that decided. */
+  readonly reply?: Reply | undefined;
+}
+
+/** The reply of a mail host (RFC 5321 §4.2): text of a stranger. */
+export interface Reply {
+  readonly code: number;
+  /** Enhanced status code (RFC 3463). */
+  readonly enhanced?: string | undefined;
+  /** In one line. */
+  readonly text: string;
 }
 
 /**
@@ -153,14 +166,22 @@ export interface Client {
   /** Earlier verifications of the team. */
   listVerifications(page?: Page, options?: CallOptions): Promise<Verification[]>;
   /**
-   * Submits 1 to 1000 addresses. Sent again only where the service surely did nothing. If the answer
-   * is lost, the batch is looked for in the service's list for 30 s and 10 ms an address. A batch of
-   * the same addresses that was not listed before the first one was sent is that batch.
+   * Submits 1 to 1000 addresses, with an `Idempotency-Key`. If the answer is lost, a service that
+   * remembers keys (mailvet's own, for 24 h) is sent the batch again, up to three times: the same key
+   * gets the same batch, charged once. Any other service is sent it again only where it surely did
+   * nothing; there the batch is looked for in the service's list for 30 s and 10 ms an address. A
+   * batch of the same addresses that was not listed before the first one was sent is that batch.
    *
    * Rejects with `answer_lost` where it is not found: the service may have it all the same, and
    * sending it again can be charged twice.
+   *
+   * `idempotencyKey` names the batch, in 1 to 255 visible ASCII characters; a random one by default.
+   * Give one of your own, and keep it, to send a batch again from another process.
    */
-  createBatch(emails: readonly string[], options?: CallOptions): Promise<Batch>;
+  createBatch(
+    emails: readonly string[],
+    options?: CallOptions & { readonly idempotencyKey?: string },
+  ): Promise<Batch>;
   /** State and results of a batch. */
   getBatch(id: string, options?: CallOptions): Promise<BatchResults>;
   /** Batches of the team. */

@@ -17,6 +17,7 @@ export type {
   Judgement,
   JudgeOptions,
   Page,
+  Reply,
   Verdict,
   Verification,
   VerificationDetail,

@@ -101,6 +101,9 @@ describe('the OpenAPI document', () => {
     };
     const { VerifyRequest, CreateBatchRequest } = schemas;
     expect(Object.keys(VerifyRequest?.properties ?? {})).toEqual(['email', 'noCache']);
+    // What a generated client needs to compile.
+    expect(VerifyRequest?.required).toEqual(['email']);
+    expect(CreateBatchRequest?.required).toEqual(['emails']);
     for (const body of [VerifyRequest, CreateBatchRequest]) {
       for (const field of Object.values(body?.properties ?? {})) {
         expect(field).not.toHaveProperty('default');

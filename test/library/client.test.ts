@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { buildClient } from '../../src/library/build-client.ts';
 import { createClient, judge, MailvetError } from '../../src/library/client.ts';
 import type { ClientOptions } from '../../src/library/client-api.ts';
+import { inOwnWords } from '../../src/library/own-words.ts';
 import { instantClock } from '../support/instant-clock.ts';
 import { BAD_GATEWAY, QUOTA_EXCEEDED, type StandIn, startStandIn } from '../support/stand-in.ts';
 
@@ -137,4 +139,75 @@ it('lists nothing where lost batches are not to be adopted', async () => {
 it('judges results and findings, and calls nothing dead for a field that is missing', () => {
   expect(judge({ valid: false })).toEqual({ verdict: 'undeliverable', reason: 'syntax' });
   expect(judge({ valid: true })).toEqual({ verdict: 'unknown', reason: 'incomplete' });
+});
+
+it('sends a batch again whose answer was lost, with its key, to a service that remembers keys', async () => {
+  await using service = await startStandIn();
+  const headers = { 'mailvet-idempotency-lifetime': '86400' };
+  service.fail('listBatches', { kind: 'answer', status: 200, body: [], headers });
+  service.fail('createBatch', { kind: 'drop_before' }, { kind: 'drop_before' });
+  const { client } = clientOf(service);
+  expect(await client.createBatch(ADDRESSES)).toMatchObject({ id: 'batch_1' });
+  const keys = service
+    .requestsOf('createBatch')
+    .map((request) => request.headers['idempotency-key']);
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(service.requestsOf('listBatches')).toHaveLength(1);
+  await client.close();
+});
+
+it('gives each batch a key of its own, or the one it is given', async () => {
+  await using service = await startStandIn();
+  const { client } = clientOf(service);
+  await client.createBatch(ADDRESSES);
+  await client.createBatch(ADDRESSES);
+  await client.createBatch(ADDRESSES, { idempotencyKey: 'order-7' });
+  const keys = service
+    .requestsOf('createBatch')
+    .map((request) => request.headers['idempotency-key']);
+  expect(new Set(keys).size).toBe(3);
+  expect(keys[2]).toBe('order-7');
+  for (const idempotencyKey of ['', 'two words', 'x'.repeat(256), 'ä'])
+    await expect(client.createBatch(ADDRESSES, { idempotencyKey })).rejects.toMatchObject({
+      code: 'usage',
+    });
+  await client.close();
+});
+
+it('gives up after four POSTs whose answers were lost', async () => {
+  await using service = await startStandIn();
+  const headers = { 'mailvet-idempotency-lifetime': '86400' };
+  service.fail('listBatches', { kind: 'answer', status: 200, body: [], headers });
+  service.fail('createBatch', ...Array(9).fill({ kind: 'drop_before' }));
+  const { client } = clientOf(service);
+  await expect(client.createBatch(ADDRESSES)).rejects.toMatchObject({ code: 'answer_lost' });
+  expect(service.requestsOf('createBatch')).toHaveLength(4);
+  await client.close();
+});
+
+it('gives hints in the words of a program', async () => {
+  await using service = await startStandIn();
+  const { client } = clientOf(service, { apiKey: 'wrong' });
+  await expect(client.verify('a@b.de')).rejects.toMatchObject({
+    code: 'unauthorized',
+    status: 401,
+    hint: 'Check apiKey: it may be revoked, or be of another service than baseUrl',
+  });
+  expect(() => createClient({ baseUrl: 'http://b.de', apiKey: 'k' })).toThrow(
+    expect.objectContaining({ hint: expect.stringContaining('allowInsecureHttp') }),
+  );
+  await client.close();
+});
+
+it('has words of its own for every hint of the client that names a flag or a command', () => {
+  const folder = new URL('../../src/client/', import.meta.url);
+  const hints = readdirSync(folder).flatMap((name) => {
+    const code = readFileSync(new URL(name, folder), 'utf8');
+    return [...code.matchAll(/hint(?: =|:)\s*'((?:[^'\\]|\\.)*)'|HINT = '([^']*)'/g)].map(
+      ([, hint, constant]) => hint ?? constant ?? '',
+    );
+  });
+  expect(hints.length).toBeGreaterThan(12);
+  expect(hints.map(inOwnWords).filter((hint) => /--[a-z]|mailvet [a-z]/.test(hint))).toEqual([]);
 });
