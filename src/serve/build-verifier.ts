@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { VerifierMemory } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { RestMemory } from '../verifier/create-verifier.ts';
-import { DEFAULT_EGRESS } from '../verifier/egress/egress.ts';
 import type { ReachabilityChange } from '../verifier/hosts/reachability.ts';
 import type { StuckWork } from '../verifier/sessions/stuck.ts';
 import type { Verifier } from '../verifier/verifier.ts';
@@ -29,10 +28,24 @@ export async function buildVerifier(
   const onStuck = (stuck: StuckWork) => observe({ event: 'verifier_stuck', ...stuck });
   const { toVerifierSettings } = await import('./verifier-settings.ts');
   const probeKey = await memory.secret('probe_key', randomBytes(16).toString('hex'));
-  return createVerifier(
-    { sessionIdle: SESSION_IDLE, ...(await toVerifierSettings(options)), probeKey },
-    { clock, random, onReachability, onStuck, rests: await restMemory(memory, clock, observe) },
-  );
+  const settings = { sessionIdle: SESSION_IDLE, ...(await toVerifierSettings(options)), probeKey };
+  const rests = await restMemory(memory, clock, observe);
+  const deps = { clock, random, onReachability, onStuck, rests };
+  if (!memory.fleet) return createVerifier(settings, deps);
+  const { joinFleet } = await import('./fleet.ts');
+  const member = joinFleet(memory.fleet, { clock, random });
+  return closingBefore(createVerifier(settings, { ...deps, ...member.deps }), member);
+}
+
+/** Sessions end first: their places are given back with what the process held. */
+function closingBefore(verifier: Verifier, member: { close(): Promise<void> }): Verifier {
+  return {
+    ...verifier,
+    async close() {
+      await verifier.close();
+      await member.close();
+    },
+  };
 }
 
 async function restMemory(
@@ -43,15 +56,11 @@ async function restMemory(
   const now = clock.now();
   const rests = await memory.rests(now);
   return {
-    earlier: rests.map(({ provider, until }) => ({
-      provider,
-      egress: DEFAULT_EGRESS,
-      milliseconds: until - now,
-    })),
+    earlier: rests.map(({ until, ...rest }) => ({ ...rest, milliseconds: until - now })),
     keep({ provider, egress, milliseconds }) {
       observe({ event: 'provider_rests', provider, egress, milliseconds });
       // A rest that can't be stored still holds in this process.
-      memory.keepRest({ provider, until: clock.now() + milliseconds }).catch(() => {});
+      memory.keepRest({ provider, egress, until: clock.now() + milliseconds }).catch(() => {});
     },
   };
 }

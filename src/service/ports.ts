@@ -11,6 +11,7 @@ import type { EntryStatus } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SingleFlight } from '../lib/single-flight.ts';
 import type { BatchQueue } from './batch-queue.ts';
+import type { FleetStore } from './fleet-ports.ts';
 import type { IdempotentRequest, StoredRequest } from './idempotency.ts';
 import type { ListQueue, ListStore } from './list-ports.ts';
 import type { PartQueue } from './part-queue.ts';
@@ -176,9 +177,10 @@ export interface KeyStore {
   revoke(id: string, at: number): Promise<KeyRecord | undefined>;
 }
 
-/** A provider to which no connection is made until a time. */
+/** A provider to which no connection is made from an egress until a time. */
 interface ProviderRest {
   readonly provider: string;
+  readonly egress: string;
   /** Milliseconds since the epoch. */
   readonly until: number;
 }
@@ -190,6 +192,8 @@ export interface VerifierMemory {
   /** Rests that are not over. */
   rests(now: number): Promise<readonly ProviderRest[]>;
   keepRest(rest: ProviderRest): Promise<void>;
+  /** What processes share; absent where the database is one process's. */
+  readonly fleet?: FleetStore | undefined;
 }
 
 /** All storage of the service. */

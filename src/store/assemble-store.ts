@@ -40,7 +40,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     queue: batchQueue(db, parts.writers.record),
     people: peopleStore(db),
     sessions: sessionStore(db),
-    verifierMemory: verifierMemory(db),
+    verifierMemory: verifierMemory(db, parts.fleet),
     retention: retentionStore(db, parts.historyUpkeep),
     erasure: erasureStore(parts),
     team: kept((teamId) => teamStore(teamParts, teamId)),

@@ -1,6 +1,7 @@
 /** What SQLite and PostgreSQL do in their own ways; all else is written once, in portable Kysely. */
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { BatchQueue } from '../service/batch-queue.ts';
+import type { FleetStore } from '../service/fleet-ports.ts';
 import type { HistoryPosition } from '../service/people-ports.ts';
 import type { NewBatch, NewVerification, Reservation } from '../service/ports.ts';
 import type { Answer, KeyRecord, Team } from '../service/records.ts';
@@ -86,6 +87,7 @@ export interface DatabaseParts {
   readonly historyUpkeep: HistoryUpkeep;
   readonly contains: Containing;
   readonly overwriting: Overwriting;
+  readonly fleet?: FleetStore | undefined;
   readonly backup: (path: string) => Promise<void>;
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;

@@ -8,6 +8,7 @@ import { idempotencyKeys } from './idempotency-migration.ts';
 import { keyLimits } from './key-limits-migration.ts';
 import { lists } from './lists-migration.ts';
 import { accounts, passwordLinks, people } from './people-migration.ts';
+import { fleet, restsByEgress } from './postgres/fleet-migration.ts';
 import {
   historyByMonth,
   historyByPosition,
@@ -36,6 +37,8 @@ const MIGRATIONS: readonly Migration[] = [
   idempotencyKeys,
   keyLimits,
   { sqlite: nothing, postgres: batchParts },
+  restsByEgress,
+  { sqlite: nothing, postgres: fleet },
 ];
 
 /** Numbers of migrations, before and now. */

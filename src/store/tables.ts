@@ -194,6 +194,7 @@ interface VerifierSecretRow {
 interface ProviderRestRow {
   /** The provider's id in the verifier's pacing. */
   provider: string;
+  egress: string;
   until: number;
 }
 

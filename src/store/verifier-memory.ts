@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import type { VerifierMemory } from '../service/ports.ts';
 import type { Tables } from './tables.ts';
 
-export function verifierMemory(db: Kysely<Tables>): VerifierMemory {
+export function verifierMemory(db: Kysely<Tables>, fleet: VerifierMemory['fleet']): VerifierMemory {
   return {
+    fleet,
     async secret(name, fresh) {
       await db
         .insertInto('verifier_secrets')
@@ -19,13 +20,16 @@ export function verifierMemory(db: Kysely<Tables>): VerifierMemory {
     },
     async rests(now) {
       await db.deleteFrom('provider_rests').where('until', '<=', now).execute();
-      return await db.selectFrom('provider_rests').select(['provider', 'until']).execute();
+      return await db
+        .selectFrom('provider_rests')
+        .select(['provider', 'egress', 'until'])
+        .execute();
     },
-    async keepRest({ provider, until }) {
+    async keepRest({ provider, egress, until }) {
       await db
         .insertInto('provider_rests')
-        .values({ provider, until })
-        .onConflict((conflict) => conflict.column('provider').doUpdateSet({ until }))
+        .values({ provider, egress, until })
+        .onConflict((conflict) => conflict.columns(['provider', 'egress']).doUpdateSet({ until }))
         .execute();
     },
   };

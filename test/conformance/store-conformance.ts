@@ -545,12 +545,13 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         expect(await theirs.secret('another', 'third')).toBe('third');
       });
 
-      it('has the rests that are not over, the last for each provider', async () => {
+      it('has the rests that are not over, the last for each provider and egress', async () => {
         const { verifierMemory } = store;
-        await verifierMemory.keepRest({ provider: 'google', until: NOW + 1 });
-        await verifierMemory.keepRest({ provider: 'google', until: NOW + 5 });
-        await verifierMemory.keepRest({ provider: 'sfr', until: NOW });
-        const left = [{ provider: 'google', until: NOW + 5 }];
+        await verifierMemory.keepRest({ provider: 'google', egress: 'default', until: NOW + 1 });
+        await verifierMemory.keepRest({ provider: 'google', egress: 'default', until: NOW + 5 });
+        await verifierMemory.keepRest({ provider: 'google', egress: 'out-2', until: NOW - 1 });
+        await verifierMemory.keepRest({ provider: 'sfr', egress: 'default', until: NOW });
+        const left = [{ provider: 'google', egress: 'default', until: NOW + 5 }];
         expect(await tested.other.verifierMemory.rests(NOW)).toEqual(left);
       });
     });

@@ -8,6 +8,7 @@ import type { DatabaseParts, Overwriting } from '../database-parts.ts';
 import type { Tables } from '../tables.ts';
 import { insertEntries } from './address-rows.ts';
 import { answerReads } from './answer-reads.ts';
+import { fleetStore } from './fleet-store.ts';
 import { historyReads } from './history-reads.ts';
 import { historyUpkeep } from './history-upkeep.ts';
 import { historyWriter } from './history-writer.ts';
@@ -138,6 +139,7 @@ function createParts(pool: Pool): DatabaseParts {
     contains: (column, text) =>
       sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${text}::text collate "C")) > 0`,
     overwriting: LEFT_TO_VACUUM,
+    fleet: fleetStore(db),
     backup: noBackup,
     ping: ping(db),
     close: () => db.destroy(),

@@ -210,7 +210,7 @@ export class Pacing {
   #grant(provider: ProviderQueue, ticket: Ticket, enter: (seat: Seat) => void): void {
     provider.candidates.delete(ticket);
     const { seat } = ticket;
-    if (seat?.lane.isOpen) {
+    if (seat?.lane.isOpen && !seat.place.lost?.aborted) {
       enter(seat);
       return;
     }

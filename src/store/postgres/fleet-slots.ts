@@ -1,0 +1,118 @@
+/**
+ * Places at providers: one row each, which is taken, renewed and given back by one statement.
+ * Advisory locks are not used: they are bound to a connection, which a pooler may give to somebody
+ * else, and outlive a process that hangs.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { FleetStore, HeldSlot, SlotRequest } from '../../service/fleet-ports.ts';
+import type { Tables } from '../tables.ts';
+import { type Column, unnest } from './unnest.ts';
+
+/** The database's clock: those of the processes may differ by minutes. */
+export const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** Milliseconds for which a process is in line since it last asked. */
+const IN_LINE_MS = 5000;
+
+const HELD: readonly Column<HeldSlot>[] = [
+  ['egress', 'text', ({ egress }) => egress],
+  ['provider', 'text', ({ provider }) => provider],
+  ['slot', 'bigint', ({ slot }) => slot],
+  ['holder', 'text', ({ holder }) => holder],
+];
+
+type Slots = Pick<FleetStore, 'takeSlot' | 'renewSlots' | 'releaseSlots' | 'leaveLine'>;
+
+export function fleetSlots(db: Kysely<Tables>): Slots {
+  /** Lanes that have had all of their rows since this process began: the number of their places. */
+  const made = new Map<string, number>();
+  return {
+    async takeSlot(request) {
+      const lane = JSON.stringify([request.egress, request.provider]);
+      if ((made.get(lane) ?? 0) < request.places) {
+        await makePlaces(db, request);
+        made.set(lane, request.places);
+      }
+      return take(db, request);
+    },
+    renewSlots: (held, lease) => renew(db, held, lease),
+    async releaseSlots(held) {
+      if (held.length === 0) return;
+      await sql`
+        update session_slots slots set expires_at = 0 from ${unnest(held, HELD)}
+        where ${isGiven}`.execute(db);
+    },
+    async leaveLine({ egress, provider }, process) {
+      await sql`
+        delete from slot_line
+        where egress = ${egress} and provider = ${provider} and process = ${process}`.execute(db);
+    },
+  };
+}
+
+const isGiven = sql`
+  slots.egress = given.egress and slots.provider = given.provider and slots.slot = given.slot
+  and slots.holder = given.holder`;
+
+async function makePlaces(db: Kysely<Tables>, { egress, provider, places }: SlotRequest) {
+  await sql`
+    insert into session_slots (egress, provider, slot)
+    select ${egress}, ${provider}, slot from generate_series(0, ${places}::int - 1) slot
+    on conflict do nothing`.execute(db);
+}
+
+/**
+ * Takes a place that is free, unless as many processes as there are free places have waited longer.
+ * Whoever gets none is in line from then on, as long as it goes on asking.
+ */
+async function take(db: Kysely<Tables>, request: SlotRequest): Promise<number | undefined> {
+  const { egress, provider, places, process, holder, lease, spacing } = request;
+  const here = sql`egress = ${egress} and provider = ${provider}`;
+  const isFree = sql`${here} and slot < ${places} and expires_at <= moment.now and free_at <= moment.now`;
+  const { rows } = await sql<{ slot: number }>`
+    with moment as materialized (select ${NOW} as now),
+    own as (
+      select coalesce((select since from slot_line where ${here} and process = ${process}), now) as since
+      from moment
+    ),
+    ahead as (
+      select count(*) as processes from slot_line, moment, own
+      where ${here} and process <> ${process} and expires_at > now and slot_line.since < own.since
+    ),
+    free as (select count(*) as places from session_slots, moment where ${isFree}),
+    taken as (
+      update session_slots set holder = ${holder}, expires_at = ${NOW} + ${lease}::bigint,
+        free_at = moment.now + ${spacing}::bigint
+      from moment
+      where ${here} and slot = (
+        select slot from session_slots, moment
+        where ${isFree}
+          and (select processes from ahead) < (select places from free)
+        order by slot limit 1 for update of session_slots skip locked)
+      returning slot
+    ),
+    waiting as (
+      insert into slot_line (egress, provider, process, since, expires_at)
+      select ${egress}, ${provider}, ${process}, now, now + ${IN_LINE_MS}::bigint
+      from moment where not exists (select from taken)
+      on conflict (egress, provider, process) do update set expires_at = excluded.expires_at
+    ),
+    served as (
+      delete from slot_line where ${here} and process = ${process} and exists (select from taken)
+    )
+    select slot from taken`.execute(db);
+  return rows[0]?.slot;
+}
+
+async function renew(
+  db: Kysely<Tables>,
+  held: readonly HeldSlot[],
+  lease: number,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ holder: string }>`
+    update session_slots slots set expires_at = ${NOW} + ${lease}::bigint
+    from ${unnest(held, HELD)}
+    where ${isGiven} and slots.expires_at > ${NOW}
+    returning slots.holder`.execute(db);
+  return new Set(rows.map(({ holder }) => holder));
+}
