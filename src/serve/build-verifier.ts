@@ -34,7 +34,9 @@ export async function buildVerifier(
   if (!memory.fleet) return createVerifier(settings, deps);
   const { joinFleet } = await import('./fleet.ts');
   const member = joinFleet(memory.fleet, { clock, random });
-  return closingBefore(createVerifier(settings, { ...deps, ...member.deps }), member);
+  const joined = createVerifier(settings, { ...deps, ...member.deps });
+  await member.start();
+  return closingBefore(joined, member);
 }
 
 /** Sessions end first: their places are given back with what the process held. */

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { FleetStore } from '../service/fleet-ports.ts';
 import type { VerifierDeps } from '../verifier/create-verifier.ts';
+import { SharedFacts } from '../verifier/fleet/facts.ts';
 import { createSharedPlaces } from '../verifier/fleet/shared-places.ts';
 import { type LeaseTimes, SlotLeases } from '../verifier/fleet/slot-leases.ts';
 import type { ServeDeps } from './settings.ts';
 
 /** What a process does together with the others of its service. */
 export interface FleetMember {
-  readonly deps: Pick<VerifierDeps, 'createPlaces'>;
+  readonly deps: Pick<VerifierDeps, 'createPlaces' | 'facts'>;
+  /** Begins to learn from the others, once the verifier listens. */
+  start(): Promise<void>;
   /** Gives back what this process holds. */
   close(): Promise<void>;
 }
@@ -21,9 +24,12 @@ export function joinFleet(
 ): FleetMember {
   const process = processName();
   const leases = new SlotLeases({ slots: store, clock, process, times });
+  const facts = new SharedFacts({ store, clock, process });
   return {
-    deps: { createPlaces: createSharedPlaces({ leases, clock, random }) },
+    deps: { createPlaces: createSharedPlaces({ leases, clock, random }), facts },
+    start: () => facts.start(),
     async close() {
+      await facts.close();
       await leases.close();
       await store.forget(process).catch(() => {});
     },

@@ -8,6 +8,8 @@ import type { DnsSource } from './dns/source.ts';
 import { createEgresses } from './egress/create-egresses.ts';
 import type { Egress } from './egress/egress.ts';
 import { Engine } from './engine.ts';
+import type { Facts } from './fleet/facts.ts';
+import { learnFromOthers, tellOthers } from './fleet/share-pacing.ts';
 import { HostStates } from './hosts/host-states.ts';
 import { DEFAULT_PACING, Pacing, type PacingSettings } from './hosts/pacing.ts';
 import type { CreatePlaces } from './hosts/places.ts';
@@ -38,6 +40,8 @@ export interface VerifierDeps {
   readonly rests: RestMemory;
   /** Places at providers that are shared with other processes; default: those of this process. */
   readonly createPlaces: CreatePlaces;
+  /** What processes tell each other; default: nothing. */
+  readonly facts: Facts;
   /** Called when a problem that affects all mailboxes begins or ends. */
   readonly onReachability: (change: ReachabilityChange) => void;
   /** Called with work that took longer than its limits allow and was ended: a bug in mailvet. */
@@ -135,7 +139,7 @@ function createPacing(
   const paceOf = createPaceOf(providers, providerConnections);
   const pacing = new Pacing(
     { ...DEFAULT_PACING, ...deps.pacing, connections },
-    { clock, paceOf, egresses, createPlaces, onRest: rests?.keep },
+    { clock, paceOf, egresses, createPlaces, ...tellOthers({ rests, facts: deps.facts }) },
   );
   for (const { provider, egress, milliseconds } of rests?.earlier ?? [])
     pacing.backoff(provider, egress).restore(milliseconds);
@@ -145,6 +149,9 @@ function createPacing(
 function createEngine(settings: Settings, deps: Deps): Engine {
   const { clock, random, pacing, providers, hostStates, reachability, trace, dns, onStuck } = deps;
   const { limits, probeKey } = settings;
+  const { facts } = deps;
+  const acceptAll = new AcceptAllMemory(clock, facts);
+  if (facts) learnFromOthers(facts, pacing, acceptAll);
   return new Engine({
     context: {
       limits,
@@ -159,7 +166,8 @@ function createEngine(settings: Settings, deps: Deps): Engine {
       pacing,
       hostStates,
       reachability,
-      acceptAll: new AcceptAllMemory(clock),
+      acceptAll,
+      facts,
     },
     dns,
     isTemporary: (domain, hosts) => isDisposable(domain) || hosts.some(isDisposableMx),

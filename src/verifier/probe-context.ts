@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
+import type { Facts } from './fleet/facts.ts';
 import type { HostStates } from './hosts/host-states.ts';
 import type { Pacing } from './hosts/pacing.ts';
 import type { Reachability } from './hosts/reachability.ts';
@@ -28,4 +29,6 @@ export interface ProbeContext {
   readonly hostStates: HostStates;
   readonly reachability: Reachability;
   readonly acceptAll: AcceptAllMemory;
+  /** What processes tell each other; absent where there is one. */
+  readonly facts?: Facts | undefined;
 }

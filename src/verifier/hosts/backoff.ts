@@ -18,6 +18,8 @@ interface BackoffParts {
   readonly isAlone: boolean;
   /** Called when a rest begins or is extended, with its length in milliseconds. */
   onRest(milliseconds: number, cause: RestCause): void;
+  /** Called when a pause begins, with its length and that of the next. */
+  onPause?(milliseconds: number, next: number): void;
 }
 
 /**
@@ -114,8 +116,10 @@ export class Backoff {
       this.rest(this.#parts.pace.rest, 'limit');
       return;
     }
-    this.#pausedUntil = this.#now + this.#nextPause;
-    this.#nextPause = Math.min(this.#nextPause * 2, longestPause);
+    const pause = this.#nextPause;
+    this.#pausedUntil = this.#now + pause;
+    this.#nextPause = Math.min(pause * 2, longestPause);
+    this.#parts.onPause?.(pause, this.#nextPause);
   }
 
   /**
@@ -154,6 +158,20 @@ export class Backoff {
     this.#restsUntil = until;
     this.#restCause = cause;
     this.#parts.onRest(milliseconds, cause);
+  }
+
+  /** A pause that another process began. */
+  adoptPause(milliseconds: number, next: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#now + milliseconds);
+    this.#nextPause = Math.max(this.#nextPause, Math.min(next, this.#settings.longestPause));
+  }
+
+  /** A rest that another process began. */
+  adoptRest(milliseconds: number, isRefusal: boolean): void {
+    const until = this.#now + milliseconds;
+    if (until <= this.#restsUntil) return;
+    this.#restsUntil = until;
+    this.#restCause = isRefusal ? 'refusal' : 'spread';
   }
 
   /** Continues a rest that began in an earlier process. */

@@ -6,11 +6,22 @@ import { Lane } from './lane.ts';
 import { type CreatePlaces, LocalPlaces } from './places.ts';
 import { ProviderQueue } from './provider-queue.ts';
 
-/** A provider that must not be contacted from an egress. */
-export interface ProviderRest {
+/** One provider from one egress. */
+export interface LaneName {
   readonly provider: string;
   readonly egress: string;
+}
+
+/** A provider that must not be contacted from an egress. */
+export interface ProviderRest extends LaneName {
   readonly milliseconds: number;
+  readonly cause?: RestCause;
+}
+
+/** A provider that is paused at an egress. */
+interface ProviderPause extends Omit<ProviderRest, 'cause'> {
+  /** Milliseconds of the next pause. */
+  readonly next: number;
 }
 
 export interface ProviderQueuesParts {
@@ -22,6 +33,7 @@ export interface ProviderQueuesParts {
   readonly createPlaces?: CreatePlaces | undefined;
   /** Called when a provider is not contacted for a while. */
   readonly onRest?: ((rest: ProviderRest) => void) | undefined;
+  readonly onPause?: ((pause: ProviderPause) => void) | undefined;
 }
 
 /** The queue of each provider that is in use, with a lane for each egress by which it is contacted. */
@@ -66,6 +78,15 @@ export class ProviderQueues {
     return egressesFor(this.#parts.egresses, name);
   }
 
+  /** Changes the backoff of a lane; no effect where there is no such lane. */
+  adopt({ provider: name, egress }: LaneName, change: (backoff: Backoff) => void): void {
+    const provider = this.get(name);
+    const lane = provider.lanes.find((one) => one.egress.name === egress);
+    if (lane) change(lane.backoff);
+    this.#onChange(provider);
+    this.forget(provider);
+  }
+
   /** Drops an entry that a new one would equal. */
   forget(provider: ProviderQueue): void {
     if (provider.isFresh) this.#known.delete(provider.name);
@@ -75,18 +96,20 @@ export class ProviderQueues {
     const pace = this.#parts.paceOf(name);
     const egresses = this.egresses(name);
     const lanes = egresses.map((egress) => {
+      const lane = { provider: name, egress: egress.name };
       const backoff = new Backoff(this.#backoff, {
         pace,
         clock: this.#parts.clock,
         isAlone: egresses.length === 1,
         onRest: (milliseconds, cause) => {
-          this.#parts.onRest?.({ provider: name, egress: egress.name, milliseconds });
+          this.#parts.onRest?.({ ...lane, milliseconds, cause });
           spreadRest(provider, milliseconds, cause);
           this.#onChange(provider);
         },
+        onPause: (milliseconds, next) => this.#parts.onPause?.({ ...lane, milliseconds, next }),
       });
       const wake = () => this.#onChange(provider);
-      const places = this.#createPlaces({ provider: name, egress: egress.name, pace, wake });
+      const places = this.#createPlaces({ ...lane, pace, wake });
       return new Lane({ egress, backoff, places });
     });
     const provider = new ProviderQueue(name, pace, lanes);

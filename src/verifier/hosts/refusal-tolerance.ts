@@ -16,6 +16,17 @@ export class RefusalTolerance {
   #ceiling = MAX;
   #atCeiling = 0;
 
+  /** For other processes. */
+  get learnt(): readonly [max: number, ceiling: number] {
+    return [this.#max, this.#ceiling];
+  }
+
+  /** What another process learnt. */
+  adopt(max: number, ceiling: number): void {
+    this.#ceiling = Math.max(1, Math.min(MAX, ceiling));
+    this.#max = Math.max(1, Math.min(this.#ceiling, max));
+  }
+
   get max(): number {
     return this.#max;
   }

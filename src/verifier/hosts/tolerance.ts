@@ -18,6 +18,17 @@ export class Tolerance {
   #probation = FIRST_PROBATION;
   #finalCommand: FinalCommand = 'quit';
 
+  /** For other processes. */
+  get learnt(): readonly [recipients: number, finalCommand: FinalCommand] {
+    return [Math.min(this.#recipients, ENOUGH), this.#finalCommand];
+  }
+
+  /** What another process learnt. */
+  adopt(recipients: number, finalCommand: FinalCommand): void {
+    this.#recipients = recipients < ENOUGH ? Math.max(1, recipients) : Number.POSITIVE_INFINITY;
+    this.#finalCommand = finalCommand;
+  }
+
   get recipients(): number {
     return this.#recipients;
   }

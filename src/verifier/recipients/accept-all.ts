@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Facts } from '../fleet/facts.ts';
 
 /** Twelve hours, in milliseconds. */
 const REMEMBERED_FOR = 12 * 60 * 60 * 1000;
@@ -9,10 +10,13 @@ const MAX_DOMAINS = 50_000;
 /** Which domains accept mail for any local part: asked once a domain, remembered for hours. */
 export class AcceptAllMemory {
   readonly #clock: Clock;
+  readonly #facts: Facts | undefined;
   readonly #known = new BoundedMap<string, { acceptsAll: boolean; until: number }>(MAX_DOMAINS);
 
-  constructor(clock: Clock) {
+  /** `facts`: what processes tell each other. */
+  constructor(clock: Clock, facts?: Facts) {
     this.#clock = clock;
+    this.#facts = facts;
   }
 
   recall(domain: string): boolean | undefined {
@@ -21,7 +25,13 @@ export class AcceptAllMemory {
   }
 
   remember(domain: string, acceptsAll: boolean): void {
-    this.#known.set(domain, { acceptsAll, until: this.#clock.monotonic() + REMEMBERED_FOR });
+    this.adopt(domain, acceptsAll, REMEMBERED_FOR);
+    this.#facts?.publish('accept_all', domain, { value: acceptsAll, left: REMEMBERED_FOR });
+  }
+
+  /** What another process learnt, for so many milliseconds. */
+  adopt(domain: string, acceptsAll: boolean, left: number): void {
+    this.#known.set(domain, { acceptsAll, until: this.#clock.monotonic() + left });
   }
 }
 

@@ -24,6 +24,8 @@ export interface HostMemory {
   readonly senders: SendersByEgress;
   readonly tolerance: Tolerance;
   readonly refusals: RefusalTolerance;
+  /** Called when a session added to it. */
+  noteLearnt?(): void;
 }
 
 /** What a pool decides for a session, and has learnt of the hosts. */
@@ -121,6 +123,7 @@ export class ActiveSession {
     const { asked, refused } = this.#session;
     tolerance.note(ending, asked);
     refusals.note(refused, findToleratedRefusals(this.#session, ending));
+    this.#pool.noteLearnt?.();
     this.#apply(ending);
     return { isServed: this.#isServed, isFruitful: asked > 0 && this.#counts, ending };
   }

@@ -1,10 +1,8 @@
 import { setAlarm } from '../../lib/alarm.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
-import { Tolerance } from '../hosts/tolerance.ts';
 import type { ProbeContext } from '../probe-context.ts';
-import { SendersByEgress } from '../recipients/dialogue.ts';
 import type { HostMemory } from './active-session.ts';
+import { adoptMemory, createMemory } from './host-memory.ts';
 import { SessionPool } from './session-pool.ts';
 import type { StuckWork } from './stuck.ts';
 
@@ -40,6 +38,7 @@ export class Scheduler {
   constructor(context: ProbeContext, onStuck: (stuck: StuckWork) => void) {
     this.#context = context;
     this.#onStuck = onStuck;
+    context.facts?.on('host', (key, value) => adoptMemory(this.#recall(key), value));
   }
 
   pool({ key, hosts }: HostSet): SessionPool {
@@ -85,12 +84,7 @@ export class Scheduler {
   }
 
   #recall(key: string): HostMemory {
-    const known = this.#memory.get(key);
-    const memory = known ?? {
-      senders: new SendersByEgress(),
-      tolerance: new Tolerance(),
-      refusals: new RefusalTolerance(),
-    };
+    const memory = this.#memory.get(key) ?? createMemory(key, this.#context.facts);
     this.#memory.set(key, memory);
     return memory;
   }

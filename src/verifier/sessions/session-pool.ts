@@ -177,11 +177,8 @@ export class SessionPool {
     worker: SessionWorker,
     opened: Parameters<SessionWorker['serve']>[0],
   ): Promise<HostFailure | undefined> {
-    const { senders, tolerance, refusals } = this.#parts.memory;
     const { isServed, isFruitful, ending } = await worker.serve(opened, {
-      senders,
-      tolerance,
-      refusals,
+      ...this.#parts.memory,
       next: (current, hadItsTurn) => this.#jobs.next(current, hadItsTurn),
       sameDomain: (job) => this.#jobs.sameDomain(job),
       release: (job) => this.#release(job),

@@ -1,0 +1,37 @@
+import type { Facts } from '../fleet/facts.ts';
+import { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
+import { Tolerance } from '../hosts/tolerance.ts';
+import { SendersByEgress } from '../recipients/dialogue.ts';
+import type { HostMemory } from './active-session.ts';
+
+/** Milliseconds for which others are told what hosts tolerate. */
+const TOLD_FOR = 12 * 60 * 60_000;
+
+/** What is learnt of a set of hosts, and told to other processes when it changes. */
+export function createMemory(key: string, facts: Facts | undefined): HostMemory {
+  const tolerance = new Tolerance();
+  const refusals = new RefusalTolerance();
+  const memory = { senders: new SendersByEgress(), tolerance, refusals };
+  if (!facts) return memory;
+  const learnt = () => JSON.stringify([tolerance.learnt, refusals.learnt]);
+  let told = learnt();
+  return {
+    ...memory,
+    noteLearnt() {
+      if (learnt() === told) return;
+      told = learnt();
+      const value = { session: tolerance.learnt, refusals: refusals.learnt };
+      facts.publish('host', key, { value, left: TOLD_FOR });
+    },
+  };
+}
+
+/** Takes on what another process told. */
+export function adoptMemory({ tolerance, refusals }: HostMemory, value: unknown): void {
+  const { session, refusals: refused } = (value ?? {}) as Partial<Record<string, unknown[]>>;
+  const [recipients, command] = session ?? [];
+  const [max, ceiling] = refused ?? [];
+  if (typeof recipients === 'number' && (command === 'quit' || command === 'hello'))
+    tolerance.adopt(recipients, command);
+  if (typeof max === 'number' && typeof ceiling === 'number') refusals.adopt(max, ceiling);
+}
