@@ -123,20 +123,45 @@ function createBoss(Boss: typeof PgBoss, db: Db, migrate: boolean): PgBoss {
 
 async function startBoss(pool: Pool): Promise<PgBoss> {
   const { PgBoss: Boss } = await import('pg-boss');
-  return createBoss(
-    Boss,
-    { executeSql: (text, values) => pool.query(text, values) },
-    false,
-  ).start();
+  const executeSql: Db['executeSql'] = async (text, values) => {
+    const client = await pool.connect();
+    try {
+      return await endingTransaction(client.query(text, values), () => client.query('rollback'));
+    } finally {
+      client.release();
+    }
+  };
+  return createBoss(Boss, { executeSql }, false).start();
+}
+
+/**
+ * Some texts of pg-boss begin and end a transaction. After an error in between the connection would
+ * refuse whatever comes next, also where pg-boss expects the error (two processes at once).
+ */
+async function endingTransaction<T>(
+  query: Promise<T>,
+  rollback: () => Promise<unknown>,
+): Promise<T> {
+  try {
+    return await query;
+  } catch (error) {
+    await rollback().catch(() => {});
+    throw error;
+  }
 }
 
 /** Creates the tables of pg-boss, or brings them up to date. */
 export async function migrateJobs(db: Kysely<Tables>): Promise<void> {
   const { PgBoss: Boss } = await import('pg-boss');
   // Its migrations are several statements in one text, for which there are no rows.
-  const executeSql = async (text: string, values: readonly unknown[] = []) => ({
-    rows: (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows ?? [],
-  });
+  const run = (one: Kysely<Tables>, text: string, values: readonly unknown[] = []) =>
+    one.executeQuery(CompiledQuery.raw(text, [...values]));
+  const executeSql = (text: string, values?: readonly unknown[]) =>
+    db.connection().execute(async (one) => {
+      const query = run(one, text, values);
+      const { rows } = await endingTransaction(query, () => run(one, 'rollback'));
+      return { rows: rows ?? [] };
+    });
   const boss = createBoss(Boss, { executeSql }, true);
   await boss.start();
   await boss.stop({ close: false, graceful: false });
