@@ -8,6 +8,7 @@ import { rateLimiter, TEAM_REQUESTS_PER_SECOND, toRateLimit } from './http/rate-
 import type { Clock } from './lib/clock.ts';
 import { secureToken } from './lib/secure-token.ts';
 import { type Admin, createAdmin } from './serve/admin.ts';
+import type { ServiceCopy } from './serve/copy-service.ts';
 import { type Explanation, explainAddress as explain } from './serve/explain.ts';
 import { listFolder } from './serve/list-folder.ts';
 import { listProviders as listAll } from './serve/providers.ts';
@@ -25,6 +26,7 @@ import { newKey } from './service/keys.ts';
 import type { ServiceContext, Store } from './service/ports.ts';
 import { ensureDefaultTeam, firstStart, openSetup } from './service/set-up.ts';
 import { StoreError, type StoreErrorKind } from './service/store-error.ts';
+import type { CopiedTable } from './store/copy/copy-store.ts';
 import { isPostgresUrl, shownDatabase } from './store/database-name.ts';
 import { openStore } from './store/open-store.ts';
 import { unusableDatabase } from './store/sqlite/opening-error.ts';
@@ -142,6 +144,12 @@ export async function migrateDatabase({
 }: DatabaseName): Promise<{ readonly from: number; readonly to: number }> {
   const { migrateStore } = await import('./store/migrate-store.ts');
   return migrateStore(databaseDirect ?? database);
+}
+
+/** Copies a database and the files of its lists to one of the other kind. */
+export async function copyDatabase(request: ServiceCopy): Promise<readonly CopiedTable[]> {
+  const { copyService } = await import('./serve/copy-service.ts');
+  return copyService(request);
 }
 
 interface AdminDeps extends Pick<ServeDeps, 'clock'>, Omit<DatabaseName, 'database'> {

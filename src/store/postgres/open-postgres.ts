@@ -22,6 +22,7 @@ import { ping } from './ping.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { createPool } from './postgres-pool.ts';
 import { reservationWriter } from './reservation-writer.ts';
+import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 
 /** Connections of one process at most. */
 const POOL_SIZE = 10;
@@ -96,6 +97,7 @@ async function createTables(directUrl: string): Promise<void> {
   await withDirect(directUrl, async (db) => {
     const found = await readVersion(db);
     checkVersion(found.version === 0 ? await createdVersion(db) : found);
+    await refuseUnfinishedCopy(db);
   });
 }
 

@@ -11,6 +11,7 @@ export function registerAdmin(program: Command, dependencies: CliDependencies): 
   registerUpkeep(admin, dependencies);
   registerCheck(admin, dependencies);
   registerMigrate(admin, dependencies);
+  registerCopy(admin, dependencies);
   registerProviders(admin, dependencies);
   registerTeams(admin.command('team').description('Teams and their quotas'), dependencies);
   registerPeople(admin, dependencies);
@@ -98,6 +99,22 @@ function registerMigrate(admin: Command, dependencies: CliDependencies): void {
     const { migrateWith } = await import('./migrate.ts');
     const { migrateDatabase } = await import('../../../serve.ts');
     return migrateWith(migrateDatabase);
+  });
+}
+
+function registerCopy(admin: Command, dependencies: CliDependencies): void {
+  const copy = admin
+    .command('copy')
+    .description(
+      'Copy a database from SQLite to PostgreSQL or back, and compare; again after a break, it goes on',
+    )
+    .requiredOption('--from <file|url>', 'database whose service is stopped')
+    .requiredOption('--to <file|url>', 'empty PostgreSQL database, or a new file')
+    .option('--lists <folder>', 'folder of the uploaded lists on the side of PostgreSQL');
+  perform(copy, dependencies, async () => {
+    const { copyWith } = await import('./copy.ts');
+    const { copyDatabase } = await import('../../../serve.ts');
+    return copyWith(copyDatabase);
   });
 }
 

@@ -1,0 +1,106 @@
+import { Kysely, sql } from 'kysely';
+import { HistoryMonths } from '../postgres/partitions.ts';
+import { postgresDialect } from '../postgres/postgres-dialect.ts';
+import { createPool } from '../postgres/postgres-pool.ts';
+import { PROGRESS_TABLE } from '../postgres/unfinished-copy.ts';
+import { unnest } from '../postgres/unnest.ts';
+import type { Tables } from '../tables.ts';
+import type { CopyRow, CopyTarget, Progress, TableShape, Value } from './copy-end.ts';
+
+/** A PostgreSQL database with mailvet's schema, to be copied from or to. */
+export class PostgresEnd implements CopyTarget {
+  readonly #db: Kysely<Tables>;
+  readonly #months: HistoryMonths;
+
+  constructor(url: string) {
+    this.#db = new Kysely<Tables>({ dialect: postgresDialect({ pool: createPool(url, 1) }) });
+    this.#months = new HistoryMonths(this.#db);
+  }
+
+  async read(
+    { table, columns, key }: TableShape,
+    after: readonly Value[] | null,
+    limit: number,
+  ): Promise<CopyRow[]> {
+    const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+    const order = sql.join(key.map((name) => sql.ref(name)));
+    const where = after ? sql`where (${order}) > (${sql.join(after)})` : sql``;
+    const { rows } = await sql<CopyRow>`
+      select ${names} from ${sql.table(table)} ${where} order by ${order} limit ${limit}`.execute(
+      this.#db,
+    );
+    return rows;
+  }
+
+  async has(table: string): Promise<boolean> {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(this.#db);
+    return rows.length > 0;
+  }
+
+  async progress(source: string): Promise<Map<string, Progress> | undefined> {
+    const { rows: known } = await sql<{ there: boolean }>`
+      select to_regclass(${PROGRESS_TABLE}) is not null as there`.execute(this.#db);
+    if (!known[0]?.there) return undefined;
+    const { rows } = await sql<Progress & { source: string; table: string }>`
+      select source, table_name as "table", last, rows, done = 1 as "isDone"
+      from ${sql.table(PROGRESS_TABLE)}`.execute(this.#db);
+    if (rows.some((row) => row.source !== source)) return undefined;
+    return new Map(rows.map(({ table, ...progress }) => [table, progress]));
+  }
+
+  async begin(source: string): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      const table = sql.table(PROGRESS_TABLE);
+      await sql`drop table if exists ${table}`.execute(trx);
+      await sql`
+        create table ${table} (source text not null, table_name text primary key, last text,
+          rows bigint not null, done bigint not null)`.execute(trx);
+      await sql`insert into ${table} values (${source}, '', null, 0, 1)`.execute(trx);
+    });
+  }
+
+  async write(shape: TableShape, rows: readonly CopyRow[], progress: Progress): Promise<void> {
+    const isHistory = shape.table === 'verifications';
+    const times = isHistory ? rows.map(({ at }) => Number(at)) : [];
+    await this.#months.write(times, () => this.#writeRows(shape, rows, progress));
+  }
+
+  async #writeRows({ table, columns }: TableShape, rows: readonly CopyRow[], progress: Progress) {
+    const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+    const given = unnest(
+      rows,
+      columns.map(({ name, type }) => [name, type, (row: CopyRow) => row[name] ?? null] as const),
+    );
+    const done = progress.isDone ? 1 : 0;
+    await this.#db.transaction().execute(async (trx) => {
+      await sql`insert into ${sql.table(table)} (${names}) select * from ${given}`.execute(trx);
+      await sql`
+        insert into ${sql.table(PROGRESS_TABLE)}
+        select source, ${table}, ${progress.last}, ${progress.rows}, ${done}
+        from ${sql.table(PROGRESS_TABLE)} limit 1
+        on conflict (table_name) do update
+        set last = excluded.last, rows = excluded.rows, done = excluded.done`.execute(trx);
+    });
+  }
+
+  async finish(): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ table: string; column: string }>`
+        select table_name as "table", column_name as "column" from information_schema.columns
+        where table_schema = current_schema() and is_identity = 'YES'`.execute(trx);
+      for (const { table, column } of rows) {
+        await sql`
+          select setval(pg_get_serial_sequence(${table}, ${column}),
+            coalesce(max(${sql.ref(column)}), 0) + 1, false) from ${sql.table(table)}`.execute(trx);
+      }
+      await sql`
+        select setval('verifications_seq', coalesce(max(seq), 0) + 1, false)
+        from verifications`.execute(trx);
+      await sql`drop table ${sql.table(PROGRESS_TABLE)}`.execute(trx);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#db.destroy();
+  }
+}

@@ -1,0 +1,89 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Store } from '../../src/service/ports.ts';
+import type { Answer } from '../../src/service/records.ts';
+import { openStore } from '../../src/store/open-store.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const MONTH = '2026-11';
+const BY = { actor: 'ada@x.test', at: NOW };
+/** Single verifications, and one of a batch. */
+export const HISTORY_ROWS = 5001;
+const ANSWER: Answer = {
+  facts: {
+    valid: true,
+    deliverable: true,
+    acceptAll: false,
+    role: false,
+    temporary: false,
+    mx: true,
+    smtp: true,
+    score: 100,
+  },
+  decided: true,
+  reason: 'accepted',
+  detail: '{"reason":"accepted"}',
+};
+
+/** An SQLite store with a row in every table, batches of all states, and text of any kind. */
+export async function fillEverything(path: string): Promise<void> {
+  const store = await openStore(path);
+  await store.teams.create({ id: 'team_1', name: 'ours', quota: 100_000, createdAt: NOW });
+  await fillPeople(store);
+  await fillBatches(store);
+  await fillLists(store);
+  await store.verifierMemory.secret('probe_key', 'secret');
+  await store.verifierMemory.keepRest({ provider: 'google', until: NOW });
+  await store.close();
+  fillHistory(path);
+}
+
+async function fillPeople({ people, members: membersOf, sessions, team }: Store): Promise<void> {
+  const members = membersOf('team_1');
+  const key = { id: 'key_1', teamId: 'team_1', label: null, hash: 'k', lastFour: 'abcd' };
+  await members.createKey({ ...key, createdAt: NOW }, BY);
+  await people.openSetup('setup');
+  const person = { id: 'p1', email: 'ada@x.test', passwordHash: 'hash', createdAt: NOW };
+  await people.redeemSetup('setup', 'team_1', person);
+  await sessions.create({ hash: 's', personId: 'p1', createdAt: NOW, seenAt: NOW });
+  const times = { createdAt: NOW, expiresAt: NOW + 1 };
+  await members.invite({ id: 'i', hash: 'h', email: 'b@x.test', role: 'member', ...times }, BY);
+  await people.openPasswordLink('ada@x.test', { hash: 'l', expiresAt: NOW }, BY);
+  await team('team_1').reserve({ id: 'r', month: MONTH, count: 1, expiresAt: NOW });
+}
+
+async function fillBatches(store: Store): Promise<void> {
+  const team = store.team('team_1');
+  const request = { key: 'idem', hash: 'hash', at: NOW, expiresAt: NOW + 9 };
+  const keep = { key: 'c@x.test', expiresAt: NOW + 9 };
+  await team.recordVerification({ email: 'c@x.test', answer: ANSWER, at: NOW, keep, request });
+  for (const id of ['open', 'claimed', 'failed', 'cancelled']) {
+    const entries = ["a'; drop\u0000\ufdd0", 'ü😀@bücher.test', ''].map((email) => ({
+      email,
+      cacheKey: email,
+      cost: 1,
+    }));
+    await team.createBatch({ id, createdAt: NOW, month: MONTH, entries });
+  }
+  await team.cancelBatch('cancelled');
+  const claim = () => store.queue.claim({ owner: 'me', teamId: 'team_1' }, NOW);
+  await claim();
+  const claimed = await claim();
+  if (claimed) await store.queue.record(claimed, [{ positions: [0], answer: ANSWER }], NOW);
+  const failed = await claim();
+  if (failed) await store.queue.fail(failed, 'it broke');
+}
+
+async function fillLists(store: Store): Promise<void> {
+  await store.lists('team_1').create({ id: 'list_1', name: 'a.csv', size: 5 }, 100, BY);
+}
+
+/** Of several months and teams: rows of one moment are told apart by their number. */
+function fillHistory(path: string): void {
+  const file = new DatabaseSync(path);
+  file.exec(`
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${HISTORY_ROWS - 2})
+    insert into verifications (team_id, email, facts, decided, reason, at)
+    select 'team_1', 'a' || (i + 2) || '@x.test', '${JSON.stringify(ANSWER.facts)}', 1, 'accepted',
+      ${NOW} - (i / 3) * 3600000 from n`);
+  file.close();
+}
