@@ -32,7 +32,7 @@ export async function fillEverything(path: string): Promise<void> {
   await fillBatches(store);
   await fillLists(store);
   await store.verifierMemory.secret('probe_key', 'secret');
-  await store.verifierMemory.keepRest({ provider: 'google', until: NOW });
+  await store.verifierMemory.keepRest({ egress: '', provider: 'google', until: NOW });
   await store.close();
   fillHistory(path);
 }
