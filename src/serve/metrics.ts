@@ -66,6 +66,7 @@ type CounterName =
   | 'errors'
   | 'databaseErrors'
   | 'stuck'
+  | 'webhooks'
   | 'damagedRows';
 type Counters = Readonly<Record<CounterName, Counter>>;
 
@@ -86,6 +87,11 @@ function createCounters({ Counter }: Prometheus, registry: Registry): Counters {
       'mailvet_stuck_total',
       'Sessions, look-ups and domains that took longer than their limits allow and were ended',
       'work',
+    ),
+    webhooks: counter(
+      'mailvet_webhook_attempts_total',
+      'Attempts to send a message to a webhook, by outcome',
+      'outcome',
     ),
     databaseErrors: counter(
       'mailvet_database_errors_total',
@@ -116,6 +122,10 @@ function count(counters: Counters, event: ServiceEvent): void {
     case 'batch_failed':
     case 'batch_stuck':
       counters.batches.inc({ event: event.event.replace('batch_', '') });
+      return;
+    case 'webhook_delivered':
+    case 'webhook_refused':
+      counters.webhooks.inc({ outcome: event.event.replace('webhook_', '') });
       return;
     case 'database_error':
       counters.databaseErrors.inc({ kind: event.kind });

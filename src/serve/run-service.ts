@@ -13,6 +13,7 @@ import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import { isPostgresUrl } from '../store/database-name.ts';
+import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import { buildVerifier } from './build-verifier.ts';
 import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
 import { claimListFolder, listFolder } from './list-folder.ts';
@@ -93,12 +94,14 @@ export async function runService(store: Store, setup: Setup): Promise<LocalServi
   });
   pool.start();
   lists?.runner.start();
+  const deliveries = shared && (await loadDeliveries(service, settings, deps));
+  deliveries?.start();
   const sweeper = startSweeper(shared ?? {}, { store, clock, observe });
   const { address } = listening;
   url = toUrl(address);
   observe({ event: 'started', url, workers: settings.workers ?? DEFAULT_WORKERS });
   let closed: Promise<void> | undefined;
-  const running = { store, verifier, pool, lists, sweeper, listening };
+  const running = { store, verifier, pool, lists, deliveries, sweeper, listening };
   const parts = { ...running, leaving, stopping, clock, observe };
   const close = () => {
     closed ??= stopInOrder(parts);
@@ -118,6 +121,14 @@ async function loadLists(
   if (isPostgresUrl(database)) await claimListFolder(service.store, folder);
   const { openLists } = await import('./list-service.ts');
   return openLists(service, { folder, listStorage: shared.listStorage });
+}
+
+/** Webhooks; the embedded service has none, since it ends with its command. */
+async function loadDeliveries(
+  ...args: Parameters<typeof import('./webhook-service.ts').createDeliveries>
+): Promise<DeliveryRunner> {
+  const { createDeliveries } = await import('./webhook-service.ts');
+  return createDeliveries(...args);
 }
 
 type OpenLists = typeof import('./list-service.ts').openLists;

@@ -4,6 +4,7 @@ import { endsWithin } from '../lib/ends-within.ts';
 import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
+import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import type { PartPool } from '../worker/part-pool.ts';
 import type { ListService } from './list-service.ts';
 import type { Sweeper } from './sweeper.ts';
@@ -30,6 +31,7 @@ interface ServiceParts {
   readonly verifier: Verifier;
   readonly pool: PartPool;
   readonly lists?: Pick<ListService, 'runner' | 'stop'> | undefined;
+  readonly deliveries?: Pick<DeliveryRunner, 'stop'> | undefined;
   /** Absent in a worker: the services sweep. */
   readonly sweeper?: Sweeper;
   readonly listening: Listening;
@@ -49,10 +51,17 @@ const VERIFIER_MS = 5_000;
 
 /** Stops what was started, in the opposite order. 12 + 3 + 5 s, beside the pool's 10. */
 export async function stopInOrder(parts: ServiceParts): Promise<void> {
-  const { store, verifier, pool, lists, sweeper, leaving, stopping, clock, observe } = parts;
+  const { store, verifier, pool, lists, deliveries, sweeper } = parts;
+  const { leaving, stopping, clock, observe } = parts;
   observe({ event: 'stopping' });
   leaving.abort();
-  await Promise.all([pool.stop(), lists?.runner.stop(), sweeper?.stop(), drainRequests(parts)]);
+  await Promise.all([
+    pool.stop(),
+    lists?.runner.stop(),
+    deliveries?.stop(),
+    sweeper?.stop(),
+    drainRequests(parts),
+  ]);
   stopping.abort(new Error('The service is stopping'));
   await lists?.stop();
   await endsWithin(verifier.close(), VERIFIER_MS, clock);

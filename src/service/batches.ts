@@ -4,6 +4,7 @@ import type { BatchRefusal, BatchWithEntries, ListPortion, ServiceContext } from
 import { costOf, monthOf, overQuota } from './quota.ts';
 import type { BatchRecord, Page, Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
+import { noteQuotaReached } from './webhooks.ts';
 
 type BatchesContext = Pick<
   ServiceContext,
@@ -32,10 +33,11 @@ interface Submission {
 
 /** The same for callers that handle a refusal; a portion of a list becomes exactly one batch. */
 export async function submitBatch(
-  { store, clock, token, signals, observe, maxOpenBatches: maxOpen }: BatchesContext,
+  context: BatchesContext,
   teamId: string,
   { emails, list, request }: Submission,
 ): Promise<BatchRecord | BatchRefusal> {
+  const { store, clock, token, signals, observe, maxOpenBatches: maxOpen } = context;
   const createdAt = clock.now();
   const id = `batch_${token(20)}`;
   const batch = await store.team(teamId).createBatch({
@@ -51,6 +53,7 @@ export async function submitBatch(
       cost: costOf(email),
     })),
   });
+  if (batch === 'over_quota') await noteQuotaReached(context, teamId);
   if (typeof batch === 'string') return batch;
   // An earlier equal request created it.
   if (batch.id !== id) return batch;

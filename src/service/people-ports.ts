@@ -86,6 +86,9 @@ export interface AuditedChange {
 /** The actor of changes by `mailvet admin`. */
 export const COMMAND_LINE = 'command line';
 
+/** The actor of what the service itself does, as a receiver or a limit makes it. */
+export const SERVICE = 'service';
+
 const AUDIT_ACTIONS = [
   'key_created',
   'key_revoked',
@@ -104,6 +107,11 @@ const AUDIT_ACTIONS = [
   'list_cancelled',
   'list_retried',
   'list_deleted',
+  'webhook_created',
+  'webhook_secret_rotated',
+  'webhook_enabled',
+  'webhook_disabled',
+  'webhook_deleted',
 ] as const;
 /** An action of the audit log. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -111,7 +119,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** One line of the audit log. */
 export interface AuditEntry extends AuditedChange {
   readonly action: AuditAction;
-  /** An address, a key's label and last four characters, the name of a list, or a network source. */
+  /** An address, a key's label and last four characters, the name of a list, a URL, or a network source. */
   readonly subject: string;
 }
 

@@ -32,6 +32,7 @@ import type { DamagedThing, Observe } from './service-event.ts';
 import type { SessionStore } from './session-ports.ts';
 import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
 import type { VerifierPort } from './verifier-port.ts';
+import type { DeliveryQueue, WebhookStore } from './webhook-ports.ts';
 
 /** Notifies the workers of this process at once; other processes poll the store. */
 export interface BatchSignals {
@@ -207,10 +208,12 @@ export interface Store {
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
   readonly listQueue: ListQueue;
+  readonly deliveries: DeliveryQueue;
   team(teamId: string): TeamStore;
   lists(teamId: string): ListStore;
   members(teamId: string): MembersStore;
   reports(teamId: string): ReportStore;
+  webhooks(teamId: string): WebhookStore;
   readonly verifierMemory: VerifierMemory;
   readonly retention: RetentionStore;
   readonly erasure: ErasureStore;

@@ -93,6 +93,32 @@ export type ServiceEvent =
       readonly teamId: string;
       readonly status: 'completed' | 'cancelled';
     }
+  | {
+      readonly event: 'webhook_delivered';
+      readonly deliveryId: string;
+      readonly webhookId: string;
+      readonly teamId: string;
+      /** The status. */
+      readonly answer: number | null;
+      readonly ms: number;
+    }
+  /** An attempt that is made again, or was the last. */
+  | {
+      readonly event: 'webhook_refused';
+      readonly deliveryId: string;
+      readonly webhookId: string;
+      readonly teamId: string;
+      /** The status; null without an answer. */
+      readonly answer: number | null;
+      readonly ms: number;
+      readonly error: string;
+    }
+  | {
+      readonly event: 'webhook_disabled';
+      readonly webhookId: string;
+      readonly teamId: string;
+      readonly reason: 'gone' | 'failing';
+    }
   /** The file of a list can't be read or written. */
   | { readonly event: 'list_failed'; readonly listId: string; readonly error: unknown }
   | { readonly event: 'started'; readonly url: string; readonly workers: number }

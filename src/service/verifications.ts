@@ -7,6 +7,7 @@ import { costOf, monthOf, overQuota } from './quota.ts';
 import type { Answer, Page, StoredVerification, Team } from './records.ts';
 import { throwSandboxError } from './sandbox-errors.ts';
 import { ServiceError } from './service-error.ts';
+import { noteQuotaReached } from './webhooks.ts';
 
 type VerificationsContext = Pick<
   ServiceContext,
@@ -108,7 +109,10 @@ async function charged(
 ): Promise<Answer> {
   const rows = context.store.team(team.id);
   const reservation = reservationFor(context, email);
-  if (reservation && !(await rows.reserve(reservation))) throw overQuota();
+  if (reservation && !(await rows.reserve(reservation))) {
+    await noteQuotaReached(context, team.id);
+    throw overQuota();
+  }
   try {
     return await run(context, team, { email, reservation, request });
   } catch (error) {

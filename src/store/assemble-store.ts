@@ -1,8 +1,12 @@
 import { BoundedMap } from '../lib/bounded-map.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Store } from '../service/ports.ts';
 import { batchQueue } from './batch-queue.ts';
 import { cacheStore } from './cached-answers.ts';
 import type { DatabaseParts, OnBatchCreated } from './database-parts.ts';
+import { deliveryQueue } from './deliveries/delivery-queue.ts';
+import { eventOutbox } from './deliveries/event-outbox.ts';
+import { webhookStore } from './deliveries/webhook-store.ts';
 import { erasureStore } from './erasure-store.ts';
 import { keyStore } from './key-store.ts';
 import { listQueue } from './list-queue.ts';
@@ -23,21 +27,24 @@ const MAX_TEAMS = 1000;
 export interface AssembleOptions {
   readonly bounds?: HistoryBounds | undefined;
   readonly onBatchCreated?: OnBatchCreated | undefined;
+  /** Dates the messages to webhooks. */
+  readonly clock?: Pick<Clock, 'now'> | undefined;
 }
 
 /** The whole store over the parts that differ between the databases. */
 export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {}): Store {
   const { db, damage } = parts;
-  const { bounds = HISTORY_BOUNDS, onBatchCreated } = options;
+  const { bounds = HISTORY_BOUNDS, onBatchCreated, clock = systemClock } = options;
+  const outbox = eventOutbox(clock);
   const history = kept((teamId) =>
     teamHistory({ reads: parts.historyReads, damage, bounds }, teamId),
   );
-  const teamParts = { ...parts, history, onBatchCreated };
+  const teamParts = { ...parts, outbox, history, onBatchCreated };
   return {
     teams: teamDirectory(db),
     keys: keyStore(db, parts.keyByHash),
     cache: cacheStore(db, parts.answers, damage),
-    queue: batchQueue(db, parts.writers.record),
+    queue: batchQueue(db, parts.writers.record, outbox),
     people: peopleStore(db),
     sessions: sessionStore(db),
     verifierMemory: verifierMemory(db, parts.fleet),
@@ -45,7 +52,9 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     erasure: erasureStore(parts),
     team: kept((teamId) => teamStore(teamParts, teamId)),
     backup: parts.backup,
-    listQueue: listQueue(db),
+    listQueue: listQueue(db, outbox),
+    deliveries: deliveryQueue(db, outbox),
+    webhooks: (teamId) => webhookStore(db, teamId),
     lists: (teamId) => listStore(db, teamId),
     members: (teamId) => membersStore(db, teamId),
     reports: (teamId) => reportStore(db, history(teamId), teamId),

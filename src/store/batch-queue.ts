@@ -7,13 +7,18 @@ import type {
   OtherOwner,
   QueueDepth,
 } from '../service/batch-queue.ts';
+import type { EventOutbox } from './deliveries/event-outbox.ts';
 import { endPendingEntries } from './pending-entries.ts';
 import { giveBackExpired } from './reservations.ts';
 import type { Tables } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 import { giveBackUsage } from './usage.ts';
 
-export function batchQueue(db: Kysely<Tables>, record: BatchQueue['record']): BatchQueue {
+export function batchQueue(
+  db: Kysely<Tables>,
+  record: BatchQueue['record'],
+  outbox: EventOutbox,
+): BatchQueue {
   return {
     waitingTeams: () => waitingTeams(db),
     claim: (wanted, now) => claim(db, wanted, now),
@@ -31,9 +36,7 @@ export function batchQueue(db: Kysely<Tables>, record: BatchQueue['record']): Ba
       await db.updateTable('batches').set({ owner: null }).where('owner', '=', owner).execute();
     },
     record,
-    async complete(lease) {
-      await ofLease(db, lease).set({ status: 'completed', owner: null }).execute();
-    },
+    complete: (lease) => complete(db, lease, outbox),
     async retry(lease, notBefore) {
       await ofLease(db, lease)
         .set(({ eb }) => ({
@@ -45,7 +48,7 @@ export function batchQueue(db: Kysely<Tables>, record: BatchQueue['record']): Ba
     },
     depth: () => depth(db),
     giveBackExpired: (now) => giveBackExpired(db, now),
-    fail: (lease, error) => fail(db, lease, error),
+    fail: (lease, error) => fail(db, outbox, { lease, error }),
   };
 }
 
@@ -143,7 +146,24 @@ async function pending(db: Kysely<Tables>, batchId: string) {
   return rows.map(({ position, email, cache_key }) => ({ position, email, cacheKey: cache_key }));
 }
 
-function fail(db: Kysely<Tables>, lease: Lease, error: string): Promise<void> {
+function complete(db: Kysely<Tables>, lease: Lease, outbox: EventOutbox): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const query = ofLease(trx, lease).set({ status: 'completed', owner: null });
+    const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) await outbox.batchEnded(trx, lease.batchId);
+  });
+}
+
+interface BatchFailure {
+  readonly lease: Lease;
+  readonly error: string;
+}
+
+function fail(
+  db: Kysely<Tables>,
+  outbox: EventOutbox,
+  { lease, error }: BatchFailure,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
     const batch = await ofLease(trx, lease)
       .set({ status: 'failed', owner: null })
@@ -152,6 +172,7 @@ function fail(db: Kysely<Tables>, lease: Lease, error: string): Promise<void> {
     if (!batch) return;
     const count = await endPendingEntries(trx, lease.batchId, { status: 'failed', error });
     await giveBackUsage(trx, { teamId: batch.team_id, month: batch.month, count });
+    await outbox.batchEnded(trx, lease.batchId);
   });
 }
 

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { ListQueue, OpenList } from '../service/list-ports.ts';
 import { deleteBatches } from './delete-batches.ts';
+import type { EventOutbox } from './deliveries/event-outbox.ts';
 import type { Tables } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Batches with up to 1000 entries each that one step deletes, so that it never holds the lock for long. */
 const BATCHES_A_STEP = 5;
 
-export function listQueue(db: Kysely<Tables>): ListQueue {
+export function listQueue(db: Kysely<Tables>, outbox: EventOutbox): ListQueue {
   return {
     open: () => openLists(db),
     async uncollected(listId) {
@@ -50,16 +51,7 @@ export function listQueue(db: Kysely<Tables>): ListQueue {
     async setWait(listId, wait) {
       await runningList(db, listId).set({ waits_for: wait }).execute();
     },
-    async settle({ id, status, portions }, at) {
-      const list = db.updateTable('lists').where('id', '=', id).where('status', '=', status);
-      if (status === 'cancelled') await list.set({ settled: 1 }).execute();
-      if (status !== 'running') return;
-      await list
-        .set({ status: 'completed', ended_at: at, waits_for: null, settled: 1 })
-        .where('portions', '=', portions)
-        .where('sent', '>=', portions)
-        .execute();
-    },
+    settle: (list, at) => settle(db, outbox, { list, at }),
     async fail(listId, error, at) {
       await runningList(db, listId)
         .set({ status: 'failed', error, ended_at: at, waits_for: null, settled: 1 })
@@ -78,6 +70,24 @@ export function listQueue(db: Kysely<Tables>): ListQueue {
       return new Set((await db.selectFrom('lists').select('id').execute()).map(({ id }) => id));
     },
   };
+}
+
+function settle(
+  db: Kysely<Tables>,
+  outbox: EventOutbox,
+  { list: { id, status, portions }, at }: { readonly list: OpenList; readonly at: number },
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const list = trx.updateTable('lists').where('id', '=', id).where('status', '=', status);
+    if (status === 'cancelled') await list.set({ settled: 1 }).execute();
+    if (status !== 'running') return;
+    const { numUpdatedRows } = await list
+      .set({ status: 'completed', ended_at: at, waits_for: null, settled: 1 })
+      .where('portions', '=', portions)
+      .where('sent', '>=', portions)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) await outbox.listCompleted(trx, id);
+  });
 }
 
 function runningList(db: Kysely<Tables>, listId: string) {

@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { createIndex } from './create-index.ts';
+import { webhooks } from './deliveries/webhooks-migration.ts';
 import { idempotencyKeys } from './idempotency-migration.ts';
 import { keyLimits } from './key-limits-migration.ts';
 import { lists } from './lists-migration.ts';
@@ -39,6 +40,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sqlite: nothing, postgres: batchParts },
   restsByEgress,
   { sqlite: nothing, postgres: fleet },
+  webhooks,
 ];
 
 /** Numbers of migrations, before and now. */

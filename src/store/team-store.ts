@@ -10,6 +10,7 @@ import type {
   Overwriting,
 } from './database-parts.ts';
 import { deleteBatch } from './delete-batch.ts';
+import type { EventOutbox } from './deliveries/event-outbox.ts';
 import { findEarlierBatch, findRequest, keepBatchRequest } from './idempotency-store.ts';
 import { isDue, notePortion } from './list-portions.ts';
 import { endPendingEntries } from './pending-entries.ts';
@@ -23,6 +24,7 @@ import { addUsage, giveBackUsage } from './usage.ts';
 interface TeamStoreParts {
   readonly db: Kysely<Tables>;
   readonly damage: Damage;
+  readonly outbox: EventOutbox;
   readonly writers: AddressWriters;
   readonly insertEntries: InsertEntries;
   readonly overwriting: Overwriting;
@@ -42,7 +44,7 @@ export function teamStore(parts: TeamStoreParts, teamId: string): TeamStore {
     findRequest: (request) => findRequest(db, teamId, request),
     findBatch: (id) => findBatch({ db, damage }, teamId, id),
     listBatches: (page) => listBatches(db, teamId, page),
-    cancelBatch: (id) => cancelBatch(db, teamId, id),
+    cancelBatch: (id) => cancelBatch(parts, teamId, id),
     deleteBatch: (id) => deleteBatch(db, overwriting, { teamId, id }),
   };
 }
@@ -129,7 +131,7 @@ async function listBatches(db: Kysely<Tables>, teamId: string, { limit, skip }: 
 }
 
 function cancelBatch(
-  db: Kysely<Tables>,
+  { db, outbox }: Pick<TeamStoreParts, 'db' | 'outbox'>,
   teamId: string,
   id: string,
 ): Promise<{ cancelled: boolean; batch: BatchRecord } | undefined> {
@@ -151,6 +153,7 @@ function cancelBatch(
       .execute();
     const count = await endPendingEntries(trx, id, { status: 'cancelled', error: null });
     await giveBackUsage(trx, { teamId, month: row.month, count });
+    await outbox.batchEnded(trx, id);
     return { cancelled: true, batch: { ...batch, status: 'cancelled' } };
   });
 }

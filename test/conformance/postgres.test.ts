@@ -4,6 +4,7 @@ import { emptyTables, migratedDatabase, type TestDatabase } from '../support/pos
 import { describeLists } from './lists-conformance.ts';
 import { describePeople } from './people-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
+import { describeWebhooks, NOW } from './webhooks-conformance.ts';
 
 let database: TestDatabase | undefined;
 afterAll(() => database?.dispose());
@@ -11,12 +12,15 @@ afterAll(() => database?.dispose());
 describeStore('PostgreSQL', open);
 describePeople('PostgreSQL', open);
 describeLists('PostgreSQL', open);
+describeWebhooks('PostgreSQL', open);
+
+const clock = { now: () => NOW };
 
 async function open(): Promise<StoreUnderTest> {
   database ??= await migratedDatabase();
   const { url } = database;
-  const store = await openStore(url);
-  const other = await openStore(url);
+  const store = await openStore(url, { clock });
+  const other = await openStore(url, { clock });
   return {
     store,
     other,

@@ -3,16 +3,20 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { describeLists } from './lists-conformance.ts';
 import { describePeople } from './people-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
+import { describeWebhooks, NOW } from './webhooks-conformance.ts';
 
 describeStore('SQLite', open);
 describePeople('SQLite', open);
 describeLists('SQLite', open);
+describeWebhooks('SQLite', open);
+
+const clock = { now: () => NOW };
 
 async function open(): Promise<StoreUnderTest> {
   const folder = temporaryFolder();
   const database = folder.path('service.db');
-  const store = await openStore(database);
-  const other = await openStore(database);
+  const store = await openStore(database, { clock });
+  const other = await openStore(database, { clock });
   return {
     store,
     other,

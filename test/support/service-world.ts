@@ -39,8 +39,8 @@ export interface ServiceWorld {
 /** The service over a real store of its own, without sockets: clock and verifier are the test's. */
 export async function serviceWorld(rateLimiter?: RateLimiter): Promise<ServiceWorld> {
   const folder = temporaryFolder();
-  const store = await openStore(folder.path('service.db'));
   const clock = manualClock();
+  const store = await openStore(folder.path('service.db'), { clock });
   const verifier = fakeVerifier();
   const signals: string[] = [];
   const loggedErrors: unknown[] = [];

@@ -28,15 +28,20 @@ const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   list_cancelled: 'cancelled the list',
   list_retried: 'retried the list',
   list_deleted: 'deleted the list',
+  webhook_created: 'created the webhook',
+  webhook_secret_rotated: 'replaced the secret of the webhook',
+  webhook_enabled: 'enabled the webhook',
+  webhook_disabled: 'disabled the webhook',
+  webhook_deleted: 'deleted the webhook',
 };
 
 export function auditPage(c: PageContext, { entries, page, hasMore }: AuditView): Html {
   return insidePage(c, {
     title: 'Audit log',
     current: '/audit',
-    body: html`<p class="faint">Sign-ins and changes of keys, people and lists, newest first.</p>
+    body: html`<p class="faint">Sign-ins and changes of keys, webhooks, people and lists, newest first.</p>
       ${table({
-        caption: 'Sign-ins and changes of keys, people and lists, newest first',
+        caption: 'Sign-ins and changes of keys, webhooks, people and lists, newest first',
         columns: ['When', 'Who', 'Action', 'Subject'],
         rows: entries.map(({ at, actor, action, subject }) => [
           moment(at),

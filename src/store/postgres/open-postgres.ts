@@ -1,6 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { MailvetError } from '../../errors.ts';
+import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../service/ports.ts';
 import { type AssembleOptions, assembleStore } from '../assemble-store.ts';
 import { damageReports } from '../damage.ts';
@@ -82,7 +83,8 @@ async function open(
   const { db } = parts;
   const months = new HistoryMonths(db);
   await months.makeAhead(Date.now());
-  const queue = openPartQueue({ db, months, url });
+  const { clock = systemClock } = options;
+  const queue = openPartQueue({ db, months, url, clock });
   const { onBatchCreated } = queue;
   const close = async () => {
     await queue.close();

@@ -23,6 +23,14 @@ export function createGuard(allowed: readonly string[]): Guard {
   };
 }
 
+/** Only addresses in these ranges (CIDR), in whatever form. @throws as `createGuard` does. */
+export function createAllowList(allowed: readonly string[]): Guard {
+  const networks = allowed.map(parseNetwork);
+  return (text) =>
+    ipaddr.isValid(text) &&
+    unwrapped(ipaddr.parse(text)).every((address) => isIn(networks, address));
+}
+
 function parseNetwork(range: string): Network {
   try {
     return ipaddr.parseCIDR(range);

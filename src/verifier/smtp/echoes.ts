@@ -14,6 +14,7 @@ interface EchoSource {
 export function withoutEchoes(text: string, { address = '', host }: EchoSource): string {
   const at = address.lastIndexOf('@');
   const localPart = address.slice(0, Math.max(0, at)).replace(/^"(.*)"$/, '$1');
+  if (!MAY_ECHO.test(text) && !includesName(text, localPart)) return text.trim();
   const plain = withoutLinks(withoutEntities(text)).replace(/\s+/g, ' ');
   const bare = [address, address.slice(at + 1)]
     .reduce(withoutWord, plain.replace(LOGGED, ' ').replace(TAGGED, ' ').replace(OUR_ADDRESS, ' '))
@@ -23,6 +24,14 @@ export function withoutEchoes(text: string, { address = '', host }: EchoSource):
     .replace(/[\w.-]+/g, (word) => (isSubdomain(word, registrableDomain(host)) ? ' ' : word))
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Letters, digits and single spaces name neither a domain nor a link: most replies are no more. */
+const MAY_ECHO = /[^A-Za-z0-9 ,!]| {2}/;
+
+/** Without regard to case. */
+function includesName(text: string, name: string): boolean {
+  return name !== '' && text.toLowerCase().includes(name.toLowerCase());
 }
 
 const TAGGED = /<[^<>]*>/g;
@@ -67,13 +76,13 @@ function isSubdomain(name: string, domain: string): boolean {
 
 /** Only as a word of its own: a short domain must not tear holes into other words. */
 function withoutWord(text: string, echo: string): string {
-  if (echo === '' || !text.toLowerCase().includes(echo.toLowerCase())) return text;
+  if (!includesName(text, echo)) return text;
   return text.replace(new RegExp(`(?<![\\w-])${literal(echo)}(?![\\w-])`, 'gi'), ' ');
 }
 
 /** The local part where it is set off. */
 function withoutQuoted(text: string, localPart: string): string {
-  if (localPart === '' || !text.toLowerCase().includes(localPart.toLowerCase())) return text;
+  if (!includesName(text, localPart)) return text;
   const name = literal(localPart);
   const setOff = `["'\`“‘«([{]${name}["'\`”’»)\\]}]|=${name}(?![\\w-])|: ${name}$`;
   return text.replace(new RegExp(setOff, 'gi'), ' ');
@@ -85,7 +94,7 @@ function withoutQuoted(text: string, localPart: string): string {
  * unreadable.
  */
 function withoutName(text: string, localPart: string): string {
-  if (NOUN.test(localPart) || !text.toLowerCase().includes(localPart.toLowerCase())) return text;
+  if (NOUN.test(localPart) || !includesName(text, localPart)) return text;
   return text.replace(new RegExp(`${BEFORE_A_NAME}${literal(localPart)}(?![\\w-])`, 'gi'), ' ');
 }
 

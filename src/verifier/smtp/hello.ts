@@ -19,8 +19,9 @@ export class Hello {
 
   /** Whether the reply can be no other than one to EHLO. */
   isRepeatedBy(reply: Reply): boolean {
-    if (!this.isDistinct || reply.code !== 250) return false;
     const { size } = this.#extensions;
+    // Most replies have one line: none that could be a keyword.
+    if (!this.isDistinct || reply.code !== 250 || reply.lines.length <= size) return false;
     const extensions = extensionsOf(reply);
     return extensions.size === size && [...extensions].every((one) => this.offers(one));
   }

@@ -177,7 +177,8 @@ export class Session {
 
   /** Whether a reply can't belong to MAIL, RCPT or RSET. */
   #isUnexpected(reply: Reply): boolean {
-    return (reply.code < 400 && !/^25/.test(String(reply.code))) || this.#hello.isRepeatedBy(reply);
+    const isOther = reply.code < 400 && Math.floor(reply.code / 10) !== 25;
+    return isOther || this.#hello.isRepeatedBy(reply);
   }
 
   /** Sends QUIT, after EHLO where `finalCommand` is `hello`. Resolves when the connection is closed. */

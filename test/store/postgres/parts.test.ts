@@ -120,6 +120,20 @@ describe('a batch', () => {
     expect(await jobs()).toBe(0);
   });
 
+  it('is a message to the webhooks of its team when it has ended, one way or the other', async () => {
+    const events = ['batch.completed', 'batch.failed'] as const;
+    const webhook = { id: 'hook_1', url: 'https://h.test/', events, secret: 'whsec_b25l' };
+    const webhooks = store.webhooks('team_ours');
+    await webhooks.create(webhook, 1, { actor: 'ada@example.com', at: NOW });
+    await team.createBatch(newBatch('b1', 2));
+    await parts.divide?.(await claim(), [part('probe/hosts', [0]), part('probe/hosts', [1])]);
+    for (const _ of [1, 2]) await parts.complete(await claim('probe/hosts'));
+    await team.createBatch(newBatch('b2', 2));
+    await parts.fail(await claim(), 'it broke');
+    const log = await webhooks.deliveries('hook_1', { limit: 9, skip: 0 });
+    expect(log.map(({ type }) => type)).toEqual(['batch.failed', 'batch.completed']);
+  });
+
   it('is completed once, although its last parts end at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const id = `b${round}`;

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { Clock } from '../../../lib/clock.ts';
 import type { PartQueue } from '../../../service/part-queue.ts';
 import type { OnBatchCreated } from '../../database-parts.ts';
+import { eventOutbox } from '../../deliveries/event-outbox.ts';
 import type { Tables } from '../../tables.ts';
 import { outcomeRecorder } from '../outcome-recorder.ts';
 import type { HistoryMonths } from '../partitions.ts';
@@ -19,14 +21,15 @@ interface PartQueueDatabase {
   readonly db: Kysely<Tables>;
   readonly months: HistoryMonths;
   readonly url: string;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** The parts of a database's batches. Nothing is loaded or connected before it is needed. */
-export function openPartQueue({ db, months, url }: PartQueueDatabase): OpenedPartQueue {
+export function openPartQueue({ db, months, url, clock }: PartQueueDatabase): OpenedPartQueue {
   const jobs = jobQueue(url);
   const record = outcomeRecorder(db, months, lockParts);
   return {
-    parts: partQueue({ db, jobs, record, now: Date.now }),
+    parts: partQueue({ db, jobs, record, now: () => clock.now(), outbox: eventOutbox(clock) }),
     async onBatchCreated(trx, batch) {
       await jobs.prepare([RESOLVE_LANE]);
       await addResolvePart(trx, jobs, batch);

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OtherOwner } from '../../../service/batch-queue.ts';
 import type { NewPart, PartClaim, PartEntry, PartQueue } from '../../../service/part-queue.ts';
+import type { EventOutbox } from '../../deliveries/event-outbox.ts';
 import { endPendingEntries } from '../../pending-entries.ts';
 import { giveBackExpired } from '../../reservations.ts';
 import type { Tables } from '../../tables.ts';
@@ -17,10 +18,12 @@ interface PartQueueParts {
   readonly jobs: JobQueue;
   readonly record: PartQueue['record'];
   readonly now: () => number;
+  readonly outbox: EventOutbox;
 }
 
 /** Parts of batches in PostgreSQL. pg-boss says which one is next; what a claim may write is ours. */
-export function partQueue({ db, jobs, record, now }: PartQueueParts): PartQueue {
+export function partQueue({ db, jobs, record, now, outbox }: PartQueueParts): PartQueue {
+  const ending = { jobs, outbox };
   return {
     laneOf: () => RESOLVE_LANE,
     waitingLanes: () => waitingLanes(db),
@@ -34,12 +37,12 @@ export function partQueue({ db, jobs, record, now }: PartQueueParts): PartQueue 
     free: (claim) =>
       inTransaction(db, (trx) => freeParts(trx, jobs, { where: sql`claim = ${claim}`, wait: 0 })),
     record,
-    complete: (part) => inTransaction(db, (trx) => end(trx, jobs, part)),
+    complete: (part) => inTransaction(db, (trx) => end(trx, ending, part)),
     retry: ({ claim }, wait) =>
       inTransaction(db, (trx) =>
         freeParts(trx, jobs, { where: sql`claim = ${claim}`, wait, hasFailed: true }),
       ),
-    fail: (part, error) => inTransaction(db, (trx) => fail(trx, jobs, { part, error })),
+    fail: (part, error) => inTransaction(db, (trx) => fail(trx, ending, { part, error })),
     async divide(part, parts) {
       await jobs.prepare(parts.map(({ lane }) => lane));
       await inTransaction(db, (trx) => divide(trx, jobs, { part, parts }));
@@ -130,14 +133,22 @@ async function lockOpenBatch(trx: Transaction<Tables>, batchId: string): Promise
   return batch !== undefined;
 }
 
-async function end(trx: Transaction<Tables>, jobs: JobQueue, part: PartClaim): Promise<boolean> {
+type Ending = Pick<PartQueueParts, 'jobs' | 'outbox'>;
+
+async function end(
+  trx: Transaction<Tables>,
+  { jobs, outbox }: Ending,
+  part: PartClaim,
+): Promise<boolean> {
   if (!(await takeAway(trx, jobs, part))) return false;
   if (!(await lockOpenBatch(trx, part.batchId))) return false;
   const { rows } = await sql<{ id: string }>`
     update batches set status = 'completed' where id = ${part.batchId}
       and not exists (select 1 from batch_parts where batch_id = ${part.batchId})
     returning id`.execute(trx);
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await outbox.batchEnded(trx, part.batchId);
+  return true;
 }
 
 async function divide(
@@ -155,7 +166,7 @@ async function divide(
 
 async function fail(
   trx: Transaction<Tables>,
-  jobs: JobQueue,
+  { jobs, outbox }: Ending,
   { part, error }: { readonly part: PartClaim; readonly error: string },
 ): Promise<void> {
   if (!(await takeAway(trx, jobs, part))) return;
@@ -173,4 +184,5 @@ async function fail(
   const { rows } = await sql<JobRow>`
     delete from batch_parts where batch_id = ${batchId} returning lane, job_id`.execute(trx);
   await removeJobs(trx, jobs, rows);
+  await outbox.batchEnded(trx, batchId);
 }

@@ -1,0 +1,62 @@
+import type { Kysely, Selectable } from 'kysely';
+import { WEBHOOK_EVENTS } from '../../contract/webhook-events.ts';
+import type { DeliveryRecord, WebhookRecord } from '../../service/webhook-ports.ts';
+import type { Tables, WebhookDeliveryRow, WebhookRow } from '../tables.ts';
+
+/** All webhooks, with the names of their teams. */
+export function webhookRows(db: Kysely<Tables>) {
+  return db
+    .selectFrom('webhooks')
+    .innerJoin('teams', 'teams.id', 'webhooks.team_id')
+    .select([
+      'webhooks.id',
+      'team_id',
+      'url',
+      'events',
+      'webhooks.created_at',
+      'failing_since',
+      'disabled_at',
+      'disabled_reason',
+      'overlap_until',
+      'teams.name as team_name',
+    ])
+    .orderBy('webhooks.created_at')
+    .orderBy('webhooks.id');
+}
+
+type ShownWebhook = Omit<WebhookRow, 'secret' | 'previous_secret'> & { team_name: string };
+
+export function toWebhook(row: ShownWebhook): WebhookRecord {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    teamName: row.team_name,
+    url: row.url,
+    events: parseEvents(row.events),
+    createdAt: row.created_at,
+    failingSince: row.failing_since,
+    disabledAt: row.disabled_at,
+    disabledReason: row.disabled_reason,
+    overlapUntil: row.overlap_until,
+  };
+}
+
+function parseEvents(text: string): WebhookRecord['events'] {
+  const stored = text.split(',');
+  return WEBHOOK_EVENTS.filter((event) => stored.includes(event));
+}
+
+export function toDelivery(row: Selectable<WebhookDeliveryRow>): DeliveryRecord {
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    createdAt: row.created_at,
+    attempts: row.attempts,
+    attemptedAt: row.attempted_at,
+    answer: row.answer,
+    error: row.error,
+    took: row.took,
+    nextAt: row.next_at,
+  };
+}

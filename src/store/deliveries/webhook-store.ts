@@ -1,0 +1,166 @@
+import type { Kysely } from 'kysely';
+import type { AuditAction, AuditedChange } from '../../service/people-ports.ts';
+import { testMessage } from '../../service/webhook-messages.ts';
+import type { NewWebhook, Rotation, WebhookStore } from '../../service/webhook-ports.ts';
+import { writeAudit } from '../audit-log.ts';
+import type { Tables } from '../tables.ts';
+import { inTransaction, lockTeam } from '../transaction.ts';
+import { DELIVER_WITHIN_MS, insertDelivery } from './event-outbox.ts';
+import { toDelivery, toWebhook, webhookRows } from './webhook-rows.ts';
+
+/** A team's webhooks. Every statement is limited to the team. */
+export function webhookStore(db: Kysely<Tables>, teamId: string): WebhookStore {
+  const team = new TeamWebhooks(db, teamId);
+  return {
+    create: (webhook, most, change) => team.create(webhook, most, change),
+    list: async () => (await team.rows(db).execute()).map(toWebhook),
+    async find(id) {
+      const row = await team.rows(db).where('webhooks.id', '=', id).executeTakeFirst();
+      return row && toWebhook(row);
+    },
+    rotate: (id, rotation, change) => team.rotate(id, rotation, change),
+    enable: (id, change) =>
+      team.change({ id, action: 'webhook_enabled', change }, async (trx) => {
+        const enabled = { disabled_at: null, disabled_reason: null, failing_since: null };
+        await trx.updateTable('webhooks').set(enabled).where('id', '=', id).execute();
+      }),
+    remove: (id, change) =>
+      team.change({ id, action: 'webhook_deleted', change }, async (trx) => {
+        await trx.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute();
+        await trx.deleteFrom('webhooks').where('id', '=', id).execute();
+      }),
+    sendTest: (id, at) =>
+      inTransaction(db, async (trx) => {
+        if (!(await team.url(trx, id))) return undefined;
+        return insertDelivery(trx, id, { message: testMessage(), at });
+      }),
+    async deliveries(id, { limit, skip }) {
+      const query = team.deliveries(db, id).orderBy('seq', 'desc').limit(limit).offset(skip);
+      return (await query.execute()).map(toDelivery);
+    },
+    async delivery(webhookId, id) {
+      const row = await team.deliveries(db, webhookId).where('id', '=', id).executeTakeFirst();
+      return row && toDelivery(row);
+    },
+    replay: (webhookId, id, at) => team.replay(webhookId, { id, at }),
+  };
+}
+
+interface WebhookChange {
+  readonly id: string;
+  readonly action: AuditAction;
+  readonly change: AuditedChange;
+}
+
+class TeamWebhooks {
+  readonly #db: Kysely<Tables>;
+  readonly #teamId: string;
+
+  constructor(db: Kysely<Tables>, teamId: string) {
+    this.#db = db;
+    this.#teamId = teamId;
+  }
+
+  rows(db: Kysely<Tables>) {
+    return webhookRows(db).where('team_id', '=', this.#teamId);
+  }
+
+  deliveries(db: Kysely<Tables>, webhookId: string) {
+    return db
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .where('webhook_id', '=', webhookId)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('webhooks')
+            .select('webhooks.id')
+            .where('webhooks.id', '=', webhookId)
+            .where('team_id', '=', this.#teamId),
+        ),
+      );
+  }
+
+  /** Undefined where the team has no such webhook. */
+  async url(db: Kysely<Tables>, id: string): Promise<string | undefined> {
+    const row = await this.rows(db).where('webhooks.id', '=', id).executeTakeFirst();
+    return row?.url;
+  }
+
+  create(
+    { id, url, events, secret }: NewWebhook,
+    most: number,
+    change: AuditedChange,
+  ): Promise<boolean> {
+    const rest = { previous_secret: null, overlap_until: null, failing_since: null };
+    return inTransaction(this.#db, async (trx) => {
+      await lockTeam(trx, this.#teamId);
+      if ((await this.rows(trx).execute()).length >= most) return false;
+      await trx
+        .insertInto('webhooks')
+        .values({
+          id,
+          team_id: this.#teamId,
+          url,
+          events: events.join(','),
+          secret,
+          ...rest,
+          created_at: change.at,
+          disabled_at: null,
+          disabled_reason: null,
+        })
+        .execute();
+      await this.#audit(trx, { action: 'webhook_created', url }, change);
+      return true;
+    });
+  }
+
+  rotate(id: string, { secret, overlapUntil }: Rotation, change: AuditedChange): Promise<boolean> {
+    return this.change({ id, action: 'webhook_secret_rotated', change }, async (trx) => {
+      await trx
+        .updateTable('webhooks')
+        .set(({ ref }) => ({
+          previous_secret: ref('secret'),
+          overlap_until: overlapUntil,
+          secret,
+        }))
+        .where('id', '=', id)
+        .execute();
+    });
+  }
+
+  /** Writes the change with its line in the audit log; false where the team has no such webhook. */
+  change(
+    { id, action, change }: WebhookChange,
+    write: (trx: Kysely<Tables>) => Promise<void>,
+  ): Promise<boolean> {
+    return inTransaction(this.#db, async (trx) => {
+      const url = await this.url(trx, id);
+      if (url === undefined) return false;
+      await write(trx);
+      await this.#audit(trx, { action, url }, change);
+      return true;
+    });
+  }
+
+  /** With the message's own id: a receiver that has it already knows it again. */
+  replay(webhookId: string, { id, at }: { id: string; at: number }): Promise<boolean> {
+    return inTransaction(this.#db, async (trx) => {
+      const found = await this.deliveries(trx, webhookId).where('id', '=', id).executeTakeFirst();
+      if (!found || found.status === 'pending') return false;
+      await trx
+        .updateTable('webhook_deliveries')
+        .set({ status: 'pending', next_at: at, expires_at: at + DELIVER_WITHIN_MS, attempts: 0 })
+        .where('id', '=', id)
+        .execute();
+      return true;
+    });
+  }
+
+  #audit(
+    trx: Kysely<Tables>,
+    { action, url }: { readonly action: AuditAction; readonly url: string },
+    change: AuditedChange,
+  ): Promise<void> {
+    return writeAudit(trx, { teamId: this.#teamId, action, subject: url }, change);
+  }
+}

@@ -1,0 +1,113 @@
+import { isIP, isIPv4, type Socket } from 'node:net';
+import { connect as startTls } from 'node:tls';
+import type { Clock } from '../lib/clock.ts';
+import type { DnsAnswer, DnsSource } from '../verifier/dns/source.ts';
+import { directConnector } from '../verifier/net/connect.ts';
+import { createDial, type DialResult } from '../verifier/net/dial.ts';
+import { createAllowList, createGuard } from '../verifier/net/guard.ts';
+
+/** For each address of a receiver, in milliseconds. */
+const CONNECT_MS = 3000;
+
+/** Why there is no connection: a sentence without a full stop. */
+export class NoConnection extends Error {
+  override readonly name = 'NoConnection';
+}
+
+export interface ConnectionDeps {
+  readonly dns: DnsSource;
+  /** CIDR ranges that may be connected to although they are private or special. */
+  readonly allowNetwork: readonly string[];
+  readonly clock: Clock;
+  /** Certificate authorities beside those that Node trusts, as PEM. */
+  readonly ca?: readonly string[] | undefined;
+}
+
+/** Opens a connection to the host of a URL. Rejects with NoConnection, or the signal's reason. */
+export type Connect = (url: URL, signal: AbortSignal) => Promise<Socket>;
+
+/**
+ * Connects to receivers as to mail hosts: the name is resolved once, each address is judged, and the
+ * connection goes to a judged one by its number. Without TLS only allowed networks are connected to.
+ */
+export function createConnect({ dns, allowNetwork, clock, ca }: ConnectionDeps): Connect {
+  const connector = directConnector({ clock, connectLimit: CONNECT_MS });
+  const shared = { dns: withNumbers(dns), connector };
+  const guards = { 'https:': createGuard(allowNetwork), 'http:': createAllowList(allowNetwork) };
+  return async (url, signal) => {
+    const isSecure = url.protocol === 'https:';
+    const guard = guards[isSecure ? 'https:' : 'http:'];
+    const port = Number(url.port) || (isSecure ? 443 : 80);
+    const host = hostOf(url);
+    const dialled = await createDial({ ...shared, guard, port })(host, signal);
+    if (dialled.kind !== 'connected') throw new NoConnection(problemOf(dialled, url));
+    // Outside of tests of the verifier, what is dialled is a socket.
+    const socket = dialled.stream as Socket;
+    return isSecure ? secured(socket, { host, ca }, signal) : socket;
+  };
+}
+
+/** An IPv6 address without its brackets, a name without the dot of the root. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$|\.$/g, '');
+}
+
+function problemOf(
+  dialled: Exclude<DialResult, { kind: 'connected' }>,
+  { protocol, hostname }: URL,
+): string {
+  if (dialled.kind === 'no_host') return `the name ${hostname} has no address`;
+  if (dialled.kind === 'failed') return FAILURES[dialled.cause](hostname);
+  return protocol === 'https:'
+    ? `${hostname} is not on the public internet (see --allow-network)`
+    : `http is sent to networks that --allow-network opens only: use https`;
+}
+
+const FAILURES = {
+  silence: (host: string) => `${host} did not accept a connection within ${CONNECT_MS / 1000} s`,
+  refusal: (host: string) => `${host} refused the connection`,
+  lookup: (host: string) => `the name ${host} could not be looked up`,
+  egress: (host: string) => `${host} could not be connected to from this machine`,
+};
+
+/** Numbers are judged like what a name resolves to. */
+function withNumbers(dns: DnsSource): DnsSource {
+  return {
+    async query(type, name) {
+      if (isIP(name) === 0) return dns.query(type, name);
+      const isAsked = type === (isIPv4(name) ? 'A' : 'AAAA');
+      const answer = isAsked ? { kind: 'records', records: [name], ttl: 0 } : NO_DATA;
+      return answer as DnsAnswer<typeof type>;
+    },
+  };
+}
+
+const NO_DATA = { kind: 'nodata', ttl: 0 } as const;
+
+interface TlsTarget extends Pick<ConnectionDeps, 'ca'> {
+  readonly host: string;
+}
+
+/** The certificate must be for the name of the URL, whatever address it led to. */
+function secured(socket: Socket, { host, ca }: TlsTarget, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const trusted = ca && { ca: [...ca] };
+    const named = isIP(host) === 0 ? { servername: host } : { host };
+    const secure = startTls({ socket, ...named, ...trusted, ALPNProtocols: ['http/1.1'] });
+    const abort = () => {
+      secure.destroy();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    const settle = () => signal.removeEventListener('abort', abort);
+    secure.once('secureConnect', () => {
+      settle();
+      resolve(secure);
+    });
+    secure.once('error', (error: NodeJS.ErrnoException) => {
+      settle();
+      socket.destroy();
+      reject(new NoConnection(`TLS with ${host} failed (${error.code ?? error.message})`));
+    });
+  });
+}

@@ -1,0 +1,299 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../src/service/ports.ts';
+import type { DeliveryOutcome, WebhookStore } from '../../src/service/webhook-ports.ts';
+import type { StoreUnderTest } from './store-conformance.ts';
+
+/** When everything happens in the stores under test. */
+export const NOW = Date.UTC(2026, 10, 22, 9);
+const BY = { actor: 'ada@example.com', at: NOW };
+const LEASE_MS = 30_000;
+const MONTH = '2026-11';
+const REFUSED: DeliveryOutcome = { at: NOW + 5, took: 5, answer: 500, error: 'no', nextAt: null };
+
+/** What every store must do with webhooks, whatever database is under it. */
+export function describeWebhooks(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`webhooks in the store on ${name}`, () => {
+    let tested: StoreUnderTest;
+    let store: Store;
+    let ours: WebhookStore;
+
+    beforeEach(async () => {
+      tested = await open();
+      store = tested.store;
+      for (const team of ['ours', 'theirs']) {
+        await store.teams.create({ id: team, name: team, quota: 5, createdAt: NOW });
+      }
+      ours = store.webhooks('ours');
+    });
+    afterEach(() => tested.dispose());
+
+    const webhook = (id = 'hook_1') => ({
+      id,
+      url: `https://${id}.example.com/`,
+      events: ['batch.completed', 'batch.cancelled', 'list.completed', 'quota.reached'] as const,
+      secret: 'whsec_b25l',
+    });
+
+    const create = (id = 'hook_1', by: WebhookStore = ours) => by.create(webhook(id), 3, BY);
+
+    async function createBatch(id: string, list?: { listId: string; portion: number }) {
+      const emails = [`a@${id}.test`, `b@${id}.test`];
+      const entries = emails.map((email) => ({ email, cacheKey: email, cost: 0 }));
+      await store.team('ours').createBatch({ id, createdAt: NOW, month: MONTH, entries, list });
+    }
+
+    /** What is due, with the messages. */
+    async function due(now = NOW, from: Store = store) {
+      const claimed = [];
+      for (const { id } of await from.deliveries.due(now)) {
+        const delivery = await from.deliveries.claim(id, now, LEASE_MS);
+        if (delivery) claimed.push(delivery);
+      }
+      return claimed;
+    }
+
+    async function onlyDue(now = NOW) {
+      const [delivery, ...more] = await due(now);
+      expect(more).toEqual([]);
+      if (!delivery) throw new Error('nothing is due');
+      return delivery;
+    }
+
+    it('a webhook is its team’s, without its secret, and stands in the audit log', async () => {
+      expect(await create()).toBe(true);
+      const [shown] = await ours.list();
+      expect(shown).toEqual({
+        id: 'hook_1',
+        teamId: 'ours',
+        teamName: 'ours',
+        url: 'https://hook_1.example.com/',
+        events: webhook().events,
+        createdAt: NOW,
+        failingSince: null,
+        disabledAt: null,
+        disabledReason: null,
+        overlapUntil: null,
+      });
+      expect(await store.webhooks('theirs').list()).toEqual([]);
+      expect(await store.webhooks('theirs').find('hook_1')).toBeUndefined();
+      expect(await store.webhooks('theirs').remove('hook_1', BY)).toBe(false);
+      expect(await store.webhooks('theirs').sendTest('hook_1', NOW)).toBeUndefined();
+      expect(await store.deliveries.webhooks()).toEqual([shown]);
+      expect(await store.deliveries.webhooks('theirs')).toEqual([]);
+      expect(await store.deliveries.teamOf('hook_1')).toBe('ours');
+      const [entry] = await store.members('ours').audit({ limit: 1, skip: 0 });
+      expect(entry).toMatchObject({ action: 'webhook_created', subject: shown?.url });
+    });
+
+    it('a team has so many at most', async () => {
+      for (const id of ['hook_1', 'hook_2', 'hook_3']) expect(await create(id)).toBe(true);
+      expect(await create('hook_4')).toBe(false);
+      expect(await create('hook_5', store.webhooks('theirs'))).toBe(true);
+    });
+
+    it('a batch that is completed is a message to each webhook that wants it', async () => {
+      await create();
+      await ours.create({ ...webhook('hook_2'), events: ['batch.failed'] }, 3, BY);
+      await create('hook_3', store.webhooks('theirs'));
+      await createBatch('b1');
+      const lease = await store.queue.claim({ owner: 'o', teamId: 'ours' }, NOW);
+      if (!lease) throw new Error('no batch');
+      expect(await due()).toEqual([]);
+      await store.queue.complete(lease);
+      await store.queue.complete(lease);
+      const { id, payload, ...delivery } = await onlyDue();
+      expect(id).toMatch(/^msg_[\w-]{20}$/);
+      expect(delivery).toEqual({
+        webhookId: 'hook_1',
+        teamId: 'ours',
+        url: 'https://hook_1.example.com/',
+        secrets: ['whsec_b25l'],
+        attempts: 0,
+        expiresAt: NOW + 24 * 60 * 60_000,
+        failingSince: null,
+      });
+      expect(JSON.parse(payload)).toEqual({
+        type: 'batch.completed',
+        timestamp: '2026-11-22T09:00:00.000Z',
+        data: {
+          id: 'b1',
+          status: 'completed',
+          totalCount: 2,
+          processedCount: 0,
+          createdAt: '2026-11-22T09:00:00.000Z',
+        },
+      });
+    });
+
+    it('a failed and a cancelled batch are messages too, and a second cancel is none', async () => {
+      await ours.create({ ...webhook(), events: ['batch.failed', 'batch.cancelled'] }, 3, BY);
+      await createBatch('b1');
+      const lease = await store.queue.claim({ owner: 'o', teamId: 'ours' }, NOW);
+      if (lease) await store.queue.fail(lease, 'it broke');
+      expect(JSON.parse((await onlyDue()).payload)).toMatchObject({
+        type: 'batch.failed',
+        data: { id: 'b1', status: 'failed' },
+      });
+      await createBatch('b2');
+      await store.team('ours').cancelBatch('b2');
+      await store.team('ours').cancelBatch('b2');
+      const types = (await ours.deliveries('hook_1', { limit: 9, skip: 0 })).map(
+        ({ type }) => type,
+      );
+      expect(types).toEqual(['batch.cancelled', 'batch.failed']);
+    });
+
+    it('a list is one message, and its batches are none', async () => {
+      await create();
+      const form = { format: 'csv', encoding: 'utf-8', delimiter: ',', sheet: null, header: null };
+      const counts = { rows: 2, distinct: 2, duplicates: 0, unusable: 0, empty: 0, suggestions: 0 };
+      const verdicts = { deliverable: 1, risky: 0, undeliverable: 0, unknown: 1 };
+      const content = { form: { ...form, columns: [0] }, counts, verdicts, portions: 1, size: 9 };
+      const lists = store.lists('ours');
+      await lists.create({ id: 'list_1', name: 'contacts.csv', size: 9 }, 100, BY);
+      await lists.start('list_1', { content, maxBytes: 100 }, BY);
+      await createBatch('b1', { listId: 'list_1', portion: 1 });
+      const lease = await store.queue.claim({ owner: 'o', teamId: 'ours' }, NOW);
+      if (lease) await store.queue.complete(lease);
+      expect(await due()).toEqual([]);
+      for (const list of await store.listQueue.open()) await store.listQueue.settle(list, NOW);
+      expect(JSON.parse((await onlyDue()).payload)).toMatchObject({
+        type: 'list.completed',
+        data: { id: 'list_1', name: 'contacts.csv', status: 'completed', totalCount: 2, verdicts },
+      });
+    });
+
+    it('a quota is announced once a month, and again where it was changed', async () => {
+      await create();
+      const notice = { teamId: 'ours', month: MONTH, resetsAt: NOW + 1000 };
+      await Promise.all([
+        store.deliveries.noteQuotaReached(notice),
+        tested.other.deliveries.noteQuotaReached(notice),
+      ]);
+      const { id, payload } = await onlyDue();
+      expect(JSON.parse(payload).data).toEqual({
+        quota: 5,
+        used: 0,
+        resetsAt: '2026-11-22T09:00:01.000Z',
+      });
+      await store.deliveries.release(id);
+      await store.teams.setQuota('ours', null);
+      await store.deliveries.noteQuotaReached(notice);
+      await store.teams.setQuota('ours', 6);
+      await store.deliveries.noteQuotaReached(notice);
+      await store.deliveries.noteQuotaReached({ ...notice, month: '2026-12' });
+      expect(await ours.deliveries('hook_1', { limit: 9, skip: 0 })).toHaveLength(3);
+    });
+
+    it('of two processes one gets a delivery, until its lease is over', async () => {
+      await create();
+      const id = (await ours.sendTest('hook_1', NOW)) ?? '';
+      const claims = await Promise.all(
+        [store, tested.other].map((one) => one.deliveries.claim(id, NOW, LEASE_MS)),
+      );
+      expect(claims.filter(Boolean)).toHaveLength(1);
+      expect(await due(NOW + LEASE_MS - 1, tested.other)).toEqual([]);
+      expect(await due(NOW + LEASE_MS, tested.other)).toHaveLength(1);
+      // The clock was set back after the lease began.
+      expect(await due(NOW - 5 * 60 * 60_000)).toHaveLength(1);
+    });
+
+    it('one delivery of a webhook is under way at a time, the oldest first', async () => {
+      await create();
+      await create('hook_2');
+      const first = await ours.sendTest('hook_1', NOW);
+      const second = await ours.sendTest('hook_1', NOW);
+      const other = await ours.sendTest('hook_2', NOW);
+      const claimed = await due();
+      expect(claimed.map(({ id }) => id).sort()).toEqual([first, other].sort());
+      expect(await due()).toEqual([]);
+      const delivered = { at: NOW, took: 3, answer: 200, error: null, nextAt: null };
+      for (const one of claimed) await store.deliveries.record(one, delivered);
+      expect((await onlyDue()).id).toBe(second);
+    });
+
+    it('what fails is due again at its time, and its webhook is failing from the first time on', async () => {
+      await create();
+      await ours.sendTest('hook_1', NOW);
+      const delivery = await onlyDue();
+      await store.deliveries.record(delivery, { ...REFUSED, nextAt: NOW + 10_000 });
+      expect(await due(NOW + 9_999)).toEqual([]);
+      const again = await onlyDue(NOW + 10_000);
+      expect(again).toMatchObject({ id: delivery.id, attempts: 1, failingSince: NOW + 5 });
+      await store.deliveries.record(again, { ...REFUSED, at: NOW + 10_001 });
+      const [record] = await ours.deliveries('hook_1', { limit: 1, skip: 0 });
+      expect(record).toMatchObject({
+        id: delivery.id,
+        type: 'webhook.test',
+        status: 'failed',
+        attempts: 2,
+        attemptedAt: NOW + 10_001,
+        answer: 500,
+        error: 'no',
+        took: 5,
+      });
+      expect(await ours.find('hook_1')).toMatchObject({ failingSince: NOW + 5 });
+      const next = await ours.sendTest('hook_1', NOW + 20_000);
+      const success = { at: NOW + 20_000, took: 3, answer: 204, error: null, nextAt: null };
+      await store.deliveries.record(await onlyDue(NOW + 20_000), success);
+      expect(await ours.delivery('hook_1', next ?? '')).toMatchObject({ status: 'delivered' });
+      expect(await ours.find('hook_1')).toMatchObject({ failingSince: null });
+    });
+
+    it('an ended message is sent again under its id, and an open one is not', async () => {
+      await create();
+      const id = (await ours.sendTest('hook_1', NOW)) ?? '';
+      expect(await ours.replay('hook_1', id, NOW)).toBe(false);
+      await store.deliveries.record(await onlyDue(), REFUSED);
+      expect(await store.webhooks('theirs').replay('hook_1', id, NOW)).toBe(false);
+      expect(await ours.replay('hook_1', id, NOW + 50)).toBe(true);
+      expect(await onlyDue(NOW + 50)).toMatchObject({ id, attempts: 0 });
+    });
+
+    it('a disabled webhook gets nothing until it is enabled', async () => {
+      await create();
+      await ours.sendTest('hook_1', NOW);
+      await ours.sendTest('hook_1', NOW);
+      await store.deliveries.record(await onlyDue(), { ...REFUSED, disable: 'gone' });
+      expect(await due()).toEqual([]);
+      const shown = await ours.deliveries('hook_1', { limit: 9, skip: 0 });
+      expect(shown.map(({ status }) => status)).toEqual(['failed', 'failed']);
+      const disabled = { disabledAt: NOW + 5, disabledReason: 'gone' };
+      expect(await ours.find('hook_1')).toMatchObject(disabled);
+      const [entry] = await store.members('ours').audit({ limit: 1, skip: 0 });
+      expect(entry).toMatchObject({ action: 'webhook_disabled', actor: 'service' });
+      await createBatch('b1');
+      await store.team('ours').cancelBatch('b1');
+      expect(await ours.deliveries('hook_1', { limit: 9, skip: 0 })).toHaveLength(2);
+      expect(await ours.enable('hook_1', BY)).toBe(true);
+      expect(await ours.find('hook_1')).toMatchObject({ disabledAt: null, failingSince: null });
+      await ours.sendTest('hook_1', NOW);
+      await onlyDue();
+    });
+
+    it('both secrets sign while they overlap', async () => {
+      await create();
+      const rotation = { secret: 'whsec_dHdv', overlapUntil: NOW + 100 };
+      expect(await ours.rotate('hook_1', rotation, BY)).toBe(true);
+      expect(await ours.find('hook_1')).toMatchObject({ overlapUntil: NOW + 100 });
+      await ours.sendTest('hook_1', NOW);
+      const delivery = await onlyDue();
+      expect(delivery.secrets).toEqual(['whsec_dHdv', 'whsec_b25l']);
+      await store.deliveries.release(delivery.id);
+      expect((await onlyDue(NOW + 100)).secrets).toEqual(['whsec_dHdv']);
+    });
+
+    it('a deleted webhook is gone with its log, and an old log is swept', async () => {
+      await create();
+      await create('hook_2');
+      for (const id of ['hook_1', 'hook_2']) await ours.sendTest(id, NOW);
+      for (const one of await due()) await store.deliveries.record(one, REFUSED);
+      expect(await ours.remove('hook_1', BY)).toBe(true);
+      expect(await ours.list()).toHaveLength(1);
+      await store.deliveries.sweep(NOW);
+      expect(await ours.deliveries('hook_2', { limit: 9, skip: 0 })).toHaveLength(1);
+      await store.deliveries.sweep(NOW + 1);
+      expect(await ours.deliveries('hook_2', { limit: 9, skip: 0 })).toEqual([]);
+    });
+  });
+}
