@@ -24,6 +24,7 @@ import { liveRoutes } from './routes/live-routes.ts';
 import { overviewRoutes } from './routes/overview-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
 import { verificationsRoutes } from './routes/verifications-routes.ts';
+import { webhooksRoutes } from './routes/webhooks-routes.ts';
 import { ownPolicy, pageHeaders, securityHeaders } from './security-headers.ts';
 import { signedInPages } from './signed-in.ts';
 
@@ -42,6 +43,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   teamRoutes(pages, deps);
   overviewRoutes(pages, deps);
   keysRoutes(pages, deps);
+  webhooksRoutes(pages, deps);
   listsRoutes(pages, deps);
   listRoutes(pages, deps, paces);
   batchesRoutes(pages, deps);

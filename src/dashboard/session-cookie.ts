@@ -6,6 +6,7 @@ import { isSecure } from './request-origin.ts';
 
 const SESSION = 'mailvet_session';
 const NEW_KEY = 'mailvet_new_key';
+const NEW_SECRET = 'mailvet_new_secret';
 /** Followed by the person's id: a browser may be known to several accounts. */
 const DEVICE = 'mailvet_device_';
 
@@ -35,6 +36,7 @@ export function writeSession(c: PageContext, deps: OriginDeps, entered: BrowserS
 export function dropSession(c: PageContext, deps: OriginDeps): void {
   drop(c, deps, SESSION);
   drop(c, deps, NEW_KEY);
+  drop(c, deps, NEW_SECRET);
 }
 
 function drop(c: PageContext, deps: OriginDeps, name: string): void {
@@ -52,10 +54,30 @@ export function writeNewKey(c: PageContext, deps: OriginDeps, key: string): void
 
 /** Returns the key and deletes its cookie. */
 export function takeNewKey(c: PageContext, deps: OriginDeps): string | undefined {
-  const key = isSecure(c, deps) ? getCookie(c, NEW_KEY, 'host') : getCookie(c, NEW_KEY);
-  if (key === undefined) return undefined;
-  drop(c, deps, NEW_KEY);
-  return /^mv_[\w-]{40}$/.test(key) ? key : undefined;
+  return take(c, deps, { name: NEW_KEY, form: /^mv_[\w-]{40}$/ });
+}
+
+/** The same for the secret of a webhook. */
+export function writeNewSecret(c: PageContext, deps: OriginDeps, secret: string): void {
+  write(c, deps, { name: NEW_SECRET, value: secret, lifetimeMs: NEW_KEY_LIFETIME_MS });
+}
+
+/** Returns the secret and deletes its cookie. */
+export function takeNewSecret(c: PageContext, deps: OriginDeps): string | undefined {
+  return take(c, deps, { name: NEW_SECRET, form: /^whsec_[\w+/=]{44}$/ });
+}
+
+interface HandedOver {
+  readonly name: string;
+  /** Anything else in the cookie is not ours. */
+  readonly form: RegExp;
+}
+
+function take(c: PageContext, deps: OriginDeps, { name, form }: HandedOver): string | undefined {
+  const value = isSecure(c, deps) ? getCookie(c, name, 'host') : getCookie(c, name);
+  if (value === undefined) return undefined;
+  drop(c, deps, name);
+  return form.test(value) ? value : undefined;
 }
 
 interface Cookie {

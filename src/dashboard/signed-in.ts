@@ -98,6 +98,18 @@ export function checkOwner(c: PageContext): void {
   if (c.get('identity').person.role !== 'owner') throw notFound();
 }
 
+/** Registers a form of owners; members get the same 404 as for an unknown page. */
+export function ownersPost(
+  pages: Pick<SignedInPages, 'post'>,
+  path: string,
+  act: (c: PageContext, form: Form) => Promise<Response>,
+): void {
+  pages.post(path, (c, form) => {
+    checkOwner(c);
+    return act(c, form);
+  });
+}
+
 /** The id in the path. */
 export function pathId(c: PageContext): string {
   return c.req.param('id') ?? '';

@@ -86,6 +86,9 @@ for (const menu of document.querySelectorAll('[data-menu]')) {
 
 document.querySelector('.pages [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
+// Something is on its way: what came of it shows soon.
+if (document.querySelector('[data-reload]')) setTimeout(() => location.reload(), 1500);
+
 for (const section of document.querySelectorAll('[data-live]')) follow(section);
 
 /** Uses the event stream while it works, else polls every two seconds. */

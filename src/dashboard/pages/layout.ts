@@ -24,6 +24,7 @@ const ENTRIES: readonly NavigationEntry[] = [
   { path: '/batches', name: 'Batches' },
   { path: '/verifications', name: 'Verifications' },
   { path: '/keys', name: 'Keys' },
+  { path: '/webhooks', name: 'Webhooks', ownersOnly: true },
   { path: '/people', name: 'People' },
   { path: '/audit', name: 'Audit log', ownersOnly: true },
 ];

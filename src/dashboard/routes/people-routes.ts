@@ -8,7 +8,14 @@ import { attempt, PageError } from '../page-error.ts';
 import { auditPage } from '../pages/audit-page.ts';
 import { type PeopleView, peoplePage } from '../pages/people-page.ts';
 import { linkBase } from '../request-origin.ts';
-import { checkOwner, parsePage, pathId, type SignedInPages, toPageRows } from '../signed-in.ts';
+import {
+  checkOwner,
+  ownersPost,
+  parsePage,
+  pathId,
+  type SignedInPages,
+  toPageRows,
+} from '../signed-in.ts';
 
 const DONE: Readonly<Record<string, string>> = {
   changed: 'The role is changed.',
@@ -26,7 +33,7 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   pages.get('/people', async (c) =>
     c.html(await shown(c, { done: DONE[c.req.query('done') ?? ''] })),
   );
-  ownersPost('/people/invitations', async (c, form) => {
+  ownersPost(pages, '/people/invitations', async (c, form) => {
     const wanted = { email: form.text('email'), role: parseRole(form) };
     const { person, team } = c.get('identity');
     const inviter = { teamId: team.id, actor: person.email };
@@ -39,22 +46,22 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     const link = { path, url: linkBase(deps) + path };
     return c.html(await shown(c, { invited: { ...tried.value, link } }));
   });
-  ownersPost('/people/invitations/:id/withdraw', async (c) => {
+  ownersPost(pages, '/people/invitations/:id/withdraw', async (c) => {
     await withdrawInvitation(service, c.get('identity'), pathId(c));
     return c.redirect('/people?done=withdrawn', 303);
   });
-  ownersPost('/people/:id/password-link', async (c) => {
+  ownersPost(pages, '/people/:id/password-link', async (c) => {
     const made = await openMemberPasswordLink(service, c.get('identity'), pathId(c));
     const path = `/reset-password?token=${made.secret}`;
     const link = { path, url: linkBase(deps) + path };
     return c.html(await shown(c, { passwordLink: { ...made, link } }));
   });
-  ownersPost('/people/:id/role', (c, form) =>
+  ownersPost(pages, '/people/:id/role', (c, form) =>
     change(c, 'changed', () =>
       changeRole(service, c.get('identity'), { personId: pathId(c), role: parseRole(form) }),
     ),
   );
-  ownersPost('/people/:id/remove', (c) =>
+  ownersPost(pages, '/people/:id/remove', (c) =>
     change(c, 'removed', () => removePerson(service, c.get('identity'), pathId(c))),
   );
   pages.get('/audit', async (c) => {
@@ -64,13 +71,6 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     const entries = found.slice(0, ENTRIES_A_PAGE);
     return c.html(auditPage(c, { entries, page, hasMore: found.length > ENTRIES_A_PAGE }));
   });
-
-  function ownersPost(path: string, act: (c: PageContext, form: Form) => Promise<Response>): void {
-    pages.post(path, (c, form) => {
-      checkOwner(c);
-      return act(c, form);
-    });
-  }
 
   async function change(c: PageContext, done: string, work: () => Promise<void>) {
     const tried = await attempt(work);

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Team } from '../../src/service/records.ts';
+import { findTeam } from '../../src/service/teams.ts';
+import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
+import { type Seen, textOf, type Visitor } from './visitor.ts';
+
+let world: DashboardWorld;
+let owner: Visitor;
+let team: Team;
+
+beforeEach(async () => {
+  world = await dashboardWorld();
+  owner = await world.firstOwner();
+  team = await findTeam(world.context, 'default');
+});
+afterEach(() => world.dispose());
+
+const URL = 'https://hooks.example.com/mailvet';
+const SECRET = /value="(whsec_[\w+/]{43}=)"/;
+
+/** Creates a webhook and returns its path. */
+async function create(): Promise<string> {
+  const created = await owner.post('/webhooks', { url: URL, 'event_batch.completed': 'yes' });
+  expect(created.status).toBe(303);
+  return created.headers.get('Location') ?? '';
+}
+
+function secretOf({ body }: Seen): string | undefined {
+  return SECRET.exec(body.replaceAll('&#x2F;', '/').replaceAll('&#x3D;', '='))?.[1];
+}
+
+/** An attempt at what is due, as the service makes it. */
+async function answer(status: number, error: string | null): Promise<void> {
+  const { deliveries } = world.context.store;
+  const at = world.clock.now();
+  const [due] = await deliveries.due(at);
+  const claimed = due && (await deliveries.claim(due.id, at, 1000));
+  if (!claimed) throw new Error('nothing is due');
+  await deliveries.record(claimed, { at, took: 12, answer: status, error, nextAt: null });
+}
+
+it('the secret of a new webhook is shown once', async () => {
+  const path = await create();
+  const page = await owner.get(path);
+  expect(secretOf(page)).toMatch(/^whsec_/);
+  expect(textOf(page)).toContain(`${URL} Enabled Events: batch.completed.`);
+  expect(secretOf(await owner.get(path))).toBeUndefined();
+  expect(textOf(await owner.get('/webhooks'))).toContain(`${URL} batch.completed 2026-11-21`);
+  expect(textOf(await owner.get('/audit'))).toContain(`created the webhook ${URL}`);
+});
+
+it('a test shows in the delivery log, and can be sent again when it has ended', async () => {
+  const path = await create();
+  expect((await owner.post(`${path}/test`)).headers.get('Location')).toBe(`${path}?done=sent`);
+  const waiting = await owner.get(path);
+  expect(textOf(waiting)).toContain('webhook.test 2026-11-21 12:00 UTC Waiting 0 none');
+  expect(waiting.body).toContain('data-reload');
+  await answer(500, 'answered 500');
+  const failed = await owner.get(path);
+  expect(textOf(failed)).toContain('Failed 1 2026-11-21 12:00 UTC : answered 500 12 ms Send again');
+  expect(textOf(failed)).toContain('Failing No attempt has succeeded since 2026-11-21 12:00 UTC');
+  expect(failed.body).not.toContain('data-reload');
+  const replay = /action="([^"]+\/replay)"/.exec(failed.body)?.[1] ?? '';
+  expect((await owner.post(replay)).status).toBe(303);
+  expect((await owner.post(replay)).status).toBe(404);
+  await answer(200, null);
+  expect(textOf(await owner.get(path))).toContain('Delivered 1 2026-11-21 12:00 UTC : answered 200');
+});
+
+it('a replaced secret signs for a day more', async () => {
+  const path = await create();
+  const first = secretOf(await owner.get(path));
+  await owner.post(`${path}/rotate`);
+  const page = await owner.get(path);
+  expect(secretOf(page)).toMatch(/^whsec_/);
+  expect(secretOf(page)).not.toBe(first);
+  const until = 'Until 2026-11-22 12:00 UTC messages are signed with the secret before, too.';
+  expect(textOf(page)).toContain(until);
+  world.clock.advance(24 * 60 * 60_000);
+  expect(textOf(await (await world.person('default', 'b@x.com')).get(path))).not.toContain(until);
+});
+
+it('a disabled webhook says why, and can be enabled', async () => {
+  const path = await create();
+  await owner.post(`${path}/test`);
+  const { deliveries } = world.context.store;
+  const at = world.clock.now();
+  const [due] = await deliveries.due(at);
+  const claimed = due && (await deliveries.claim(due.id, at, 1000));
+  const outcome = { at, took: 1, answer: 410, error: 'answered 410', nextAt: null } as const;
+  if (claimed) await deliveries.record(claimed, { ...outcome, disable: 'gone' });
+  const page = textOf(await owner.get(path));
+  expect(page).toContain('Disabled since 2026-11-21 12:00 UTC : its receiver answered 410 Gone.');
+  expect(page).not.toContain('Send a test');
+  expect((await owner.post(`${path}/test`)).status).toBe(409);
+  await owner.post(`${path}/enable`);
+  expect(textOf(await owner.get(path))).toContain(`${URL} Enabled`);
+});
+
+it('a deleted webhook is gone', async () => {
+  const path = await create();
+  expect((await owner.post(`${path}/delete`)).headers.get('Location')).toBe(
+    '/webhooks?done=deleted',
+  );
+  expect((await owner.get(path)).status).toBe(404);
+  expect(textOf(await owner.get('/webhooks?done=deleted'))).toContain('The webhook is deleted.');
+});
+
+it.each([
+  [
+    { url: 'hooks', 'event_batch.failed': 'yes' },
+    'Write the URL as https://hooks.example.com/mailvet.',
+  ],
+  [{ url: URL }, 'A webhook needs at least one event.'],
+])('a form with %j is refused and keeps its values', async (form, fault) => {
+  const refused = await owner.post('/webhooks', form);
+  expect(refused.status).toBe(422);
+  expect(textOf(refused)).toContain(fault);
+  expect(refused.body).toContain(`value="${form.url}"`);
+});
+
+it('members and other teams find no webhook', async () => {
+  const path = await create();
+  const member = await world.person('default', 'm@example.com', 'member');
+  const stranger = await world.person('theirs', 's@example.com');
+  for (const page of ['/webhooks', path]) expect((await member.get(page)).status).toBe(404);
+  expect((await stranger.get(path)).status).toBe(404);
+  for (const visitor of [member, stranger]) {
+    for (const action of ['test', 'rotate', 'enable', 'delete']) {
+      expect((await visitor.post(`${path}/${action}`)).status).toBe(404);
+    }
+  }
+  expect(await world.context.store.webhooks(team.id).list()).toHaveLength(1);
+});
