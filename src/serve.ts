@@ -41,6 +41,7 @@ export type {
   ServiceSettings,
   VerifierOptions,
 } from './serve/settings.ts';
+export type { DeliveryInfo, WebhookInfo } from './serve/webhook-admin.ts';
 
 interface EmbeddedService extends RunningService {
   /** A key of team `default` that lives in this process's memory alone. */

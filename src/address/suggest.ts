@@ -66,8 +66,9 @@ function nearestProvider(domain: string): string | undefined {
   for (const candidate of CANDIDATES) {
     const { provider } = candidate;
     const max = Math.min(maxEdits(provider), least - 1);
-    // A slip adds one letter at most: a list has many domains, and this spares most comparisons.
+    // A slip adds or drops one letter at most: a list has many domains, and this spares most comparisons.
     if (!hasAtMost(max, candidate.letters & ~letters)) continue;
+    if (!hasAtMost(max, letters & ~candidate.letters)) continue;
     const distance = editDistance(domain, provider, max);
     if (distance <= max) [nearest, least] = [provider, distance];
   }

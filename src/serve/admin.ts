@@ -12,6 +12,7 @@ import type { KeyLimits, KeyRecord, TeamUsage } from '../service/records.ts';
 import { PeopleError } from '../service/service-error.ts';
 import { createTeam, findTeam, listTeams, setQuota } from '../service/teams.ts';
 import { listFolder } from './list-folder.ts';
+import { createWebhookAdmin, type WebhookAdmin } from './webhook-admin.ts';
 
 /** A team as `mailvet admin` shows it. */
 export interface TeamInfo {
@@ -84,6 +85,7 @@ export interface Admin {
   backup(path: string): Promise<number>;
   /** Erases an address from history, cache, batches and lists of all teams. */
   forget(address: string): Promise<ForgottenCounts>;
+  readonly webhooks: WebhookAdmin;
   close(): Promise<void>;
 }
 
@@ -106,6 +108,7 @@ export function createAdmin(store: Store, lists: string, clock: Clock): Admin {
     resetPassword: (email) => resetPassword(context, email),
     backup: (path) => backUp(store, lists, path),
     forget: (address) => forget(store, lists, address),
+    webhooks: createWebhookAdmin(context),
     close: () => store.close(),
   };
 }

@@ -64,7 +64,9 @@ it('a test shows in the delivery log, and can be sent again when it has ended', 
   expect((await owner.post(replay)).status).toBe(303);
   expect((await owner.post(replay)).status).toBe(404);
   await answer(200, null);
-  expect(textOf(await owner.get(path))).toContain('Delivered 1 2026-11-21 12:00 UTC : answered 200');
+  expect(textOf(await owner.get(path))).toContain(
+    'Delivered 1 2026-11-21 12:00 UTC : answered 200',
+  );
 });
 
 it('a replaced secret signs for a day more', async () => {

@@ -13,8 +13,10 @@ import {
   parseSetQuota,
 } from './options.ts';
 import type { AdminAction } from './run.ts';
+import { WEBHOOK_ACTIONS } from './webhook-actions.ts';
 
 export const ADMIN_ACTIONS = {
+  ...WEBHOOK_ACTIONS,
   createTeam: (line) => {
     const { name, quota } = parseCreateTeam(line);
     return async (admin, invocation) =>

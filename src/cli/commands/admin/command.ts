@@ -16,6 +16,10 @@ export function registerAdmin(program: Command, dependencies: CliDependencies): 
   registerTeams(admin.command('team').description('Teams and their quotas'), dependencies);
   registerPeople(admin, dependencies);
   registerKeys(admin.command('key').description('API keys'), dependencies);
+  registerWebhooks(
+    admin.command('webhook').description('Webhooks: addresses that get the events of a team'),
+    dependencies,
+  );
 }
 
 function registerTeams(team: Command, dependencies: CliDependencies): void {
@@ -49,6 +53,40 @@ function registerKeys(key: Command, dependencies: CliDependencies): void {
     .description('Revoke a key, at once')
     .argument('<id>');
   performOn(revoke, dependencies, 'revokeKey');
+}
+
+function registerWebhooks(webhook: Command, dependencies: CliDependencies): void {
+  const create = onDatabase(webhook.command('create'))
+    .description('Create a webhook and print its secret, once')
+    .requiredOption('--team <name>', 'the team whose events it gets')
+    .requiredOption('--url <url>', 'where its messages are sent (https)')
+    .option('--events <event,…>', 'what it gets (all)');
+  performOn(create, dependencies, 'createWebhook');
+  const list = onDatabase(webhook.command('list'))
+    .description('List the webhooks')
+    .option('--team <name>', 'of this team');
+  performOn(list, dependencies, 'listWebhooks');
+  const rotate = onDatabase(webhook.command('rotate'))
+    .description('Print a new secret; the one before signs as well for 24 hours')
+    .argument('<id>');
+  performOn(rotate, dependencies, 'rotateWebhook');
+  const test = onDatabase(webhook.command('test'))
+    .description('Let the running service send a test message, and print what comes of it')
+    .argument('<id>');
+  performOn(test, dependencies, 'testWebhook');
+  const log = onDatabase(webhook.command('log'))
+    .description('List the newest messages of a webhook')
+    .argument('<id>');
+  performOn(log, dependencies, 'listDeliveries');
+  const enable = onDatabase(webhook.command('enable'))
+    .description('Send to a disabled webhook again')
+    .argument('<id>');
+  performOn(enable, dependencies, 'enableWebhook');
+  const remove = onDatabase(webhook.command('delete'))
+    .description('Delete a webhook and its delivery log')
+    .argument('<id>')
+    .option('-y, --yes', 'do not ask before deleting it');
+  performOn(remove, dependencies, 'deleteWebhook');
 }
 
 function registerPeople(admin: Command, dependencies: CliDependencies): void {

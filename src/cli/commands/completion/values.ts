@@ -1,6 +1,7 @@
 import type { Option } from 'commander';
 import { KEY_SCOPES } from '../../../contract/key-scopes.ts';
 import { VERDICTS } from '../../../contract/verdict.ts';
+import { WEBHOOK_EVENTS } from '../../../contract/webhook-events.ts';
 import { COMMON_ENCODINGS, LIST_FORMATS } from '../../../lists/plan.ts';
 import { LIST_COLUMNS } from '../../../lists/write/output.ts';
 import { CONFIG_KEYS } from '../../config/settings.ts';
@@ -42,6 +43,7 @@ const FLAG_LISTS: Readonly<Record<string, readonly string[]>> = {
   '--only': VERDICTS,
   '--exclude': VERDICTS,
   '--scopes': KEY_SCOPES,
+  '--events': WEBHOOK_EVENTS,
   '--columns': ['all', 'short', 'none', ...LIST_COLUMNS],
 };
 
