@@ -19,20 +19,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { ROOT, say, shareFiles } from '../release/share.ts';
 import { toPackageUnit } from './unit.ts';
 
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const SOURCE = join(ROOT, 'deploy', 'debian');
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
-
-const COMPLETIONS = [
-  ['bash', 'usr/share/bash-completion/completions/mailvet'],
-  ['zsh', 'usr/share/zsh/vendor-completions/_mailvet'],
-  ['fish', 'usr/share/fish/vendor_completions.d/mailvet.fish'],
-] as const;
 
 /** Writes the files of the package below `folder`. */
 function writeFiles(folder: string, binary: string): void {
@@ -40,22 +33,23 @@ function writeFiles(folder: string, binary: string): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true, mode: 0o755 });
     writeFileSync(join(folder, path), content, { mode });
   };
-  const say = (...args: string[]) => execFileSync(binary, args, { encoding: 'utf8', env: {} });
   const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
   write('usr/bin/mailvet', readFileSync(binary), 0o755);
-  // A time stamp in the archive would make each build another one.
-  write('usr/share/man/man1/mailvet.1.gz', gzipSync(say('help', 'man'), { level: 9 }));
-  for (const [shell, path] of COMPLETIONS) write(path, say('completion', shell));
+  for (const [path, text] of shareFiles(binary, 'vendor-completions')) {
+    // What policy wants packed. A time stamp in it would make each build another one.
+    const isPacked = /\.1$|CHANGELOG/.test(path);
+    if (isPacked) write(`usr/share/${path.replace('CHANGELOG.md', 'changelog')}.gz`, gzip(text));
+    else write(`usr/share/${path}`, text);
+  }
   write('usr/lib/systemd/system/mailvet.service', toPackageUnit(read('deploy/mailvet.service')));
   write('etc/mailvet/service.json', read('deploy/debian/service.json'));
-  write('usr/share/doc/mailvet/copyright', read('LICENSE'));
-  write('usr/share/doc/mailvet/changelog.gz', gzipSync(read('CHANGELOG.md'), { level: 9 }));
-  write('usr/share/doc/mailvet/README.md', read('README.md'));
   cpSync(join(ROOT, 'docs'), join(folder, 'usr/share/doc/mailvet/docs'), {
     recursive: true,
     filter: (path) => !path.endsWith('/adr'),
   });
 }
+
+const gzip = (text: string) => gzipSync(text, { level: 9 });
 
 function writeControl(folder: string, version: string, architecture: string): void {
   const control = join(folder, 'DEBIAN');
@@ -94,9 +88,7 @@ function build({ binary, output, compression }: Order): string {
       `No package for ${process.platform}-${process.arch}: amd64 and arm64 Linux only`,
     );
   }
-  const version = debianVersion(
-    execFileSync(binary, ['--version'], { encoding: 'utf8', env: {} }).trim(),
-  );
+  const version = debianVersion(say(binary, '--version').trim());
   const path = join(output, `mailvet_${version}_${architecture}.deb`);
   const folder = mkdtempSync(join(tmpdir(), 'mailvet-deb-'));
   try {

@@ -1,0 +1,164 @@
+/** deploy/install.sh against releases on loopback: what it installs, and what it refuses. */
+import { execFile, execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../deploy/install.sh', import.meta.url));
+const ARCHIVE = 'mailvet-linux-x64.tar.gz';
+
+/** What the releases have, by path. */
+const files = new Map<string, string | Buffer>();
+let server: Server;
+let from: string;
+let folder: TemporaryFolder;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const content = files.get(request.url ?? '');
+    response.writeHead(content === undefined ? 404 : 200).end(content);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  from = `http://127.0.0.1:${(server.address() as AddressInfo).port}/releases`;
+});
+afterAll(() => void server.close());
+
+beforeEach(() => {
+  files.clear();
+  folder = temporaryFolder();
+  program('uname', '[ "$1" = -m ] && echo x86_64 || echo Linux');
+  program('ldd', 'echo "ldd (GNU libc) 2.36"');
+});
+afterEach(() => folder.dispose());
+
+/** A program that comes before the machine's own. */
+function program(name: string, line: string): void {
+  write(`programs/${name}`, `#!/bin/sh\n${line}\n`);
+  chmodSync(folder.path(`programs/${name}`), 0o755);
+}
+
+function write(name: string, content: string): void {
+  mkdirSync(dirname(folder.path(name)), { recursive: true });
+  writeFileSync(folder.path(name), content);
+}
+
+/** A release whose executable says its version. */
+function release(version: string, path = 'latest/download', says = version): Buffer {
+  write('made/bin/mailvet', `#!/bin/sh\necho ${says}\n`);
+  chmodSync(folder.path('made/bin/mailvet'), 0o755);
+  write('made/share/man/man1/mailvet.1', '.TH');
+  const archive = execFileSync('tar', ['-czf', '-', '-C', folder.path('made'), 'bin', 'share']);
+  const sum = createHash('sha256').update(archive).digest('hex');
+  files.set(`/releases/${path}/${ARCHIVE}`, archive);
+  files.set(
+    `/releases/${path}/checksums.txt`,
+    `${'0'.repeat(64)}  other.deb\n${sum}  ${ARCHIVE}\n`,
+  );
+  return archive;
+}
+
+async function install(...args: string[]) {
+  const to = ['--to', folder.path('installed')];
+  const env = { PATH: `${folder.path('programs')}:${process.env.PATH}`, HOME: folder.path('home') };
+  return new Promise<{ stdout: string; stderr: string; code: number }>((resolve) => {
+    execFile('sh', [SCRIPT, '--from', from, ...to, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ stdout, stderr, code: Number(error?.code ?? 0) }),
+    );
+  });
+}
+
+const installed = () => existsSync(folder.path('installed/bin/mailvet'));
+
+/** It failed with this message, and nothing is there. */
+async function expectRefusal(message: string, ...args: string[]): Promise<void> {
+  const { stderr, code } = await install(...args);
+  expect(stderr).toContain(message);
+  expect(code).toBe(1);
+  expect(installed()).toBe(false);
+}
+
+describe('install.sh', () => {
+  it('installs the newest release, and says where', async () => {
+    release('1.2.3');
+    const { stdout, stderr, code } = await install();
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    const path = folder.path('installed/bin');
+    expect(stdout).toBe(
+      `mailvet 1.2.3 is ${path}/mailvet\nAdd it to your PATH: export PATH="${path}:$PATH"\n`,
+    );
+    expect(execFileSync(`${path}/mailvet`, { encoding: 'utf8' })).toBe('1.2.3\n');
+    expect(readFileSync(folder.path('installed/share/man/man1/mailvet.1'), 'utf8')).toBe('.TH');
+  });
+
+  it('installs the release that is asked for, over an older one', async () => {
+    release('1.2.2');
+    await install();
+    release('1.2.3', 'download/v1.2.3');
+    expect((await install('--version', 'v1.2.3')).stdout).toContain('mailvet 1.2.3 is ');
+  });
+
+  it('refuses an archive with another checksum', async () => {
+    files.set(
+      `/releases/latest/download/${ARCHIVE}`,
+      Buffer.concat([release('1.2.3'), Buffer.of(0)]),
+    );
+    await expectRefusal(`The checksum of ${ARCHIVE} is `);
+  });
+
+  it('refuses a release without checksums', async () => {
+    release('1.2.3');
+    files.delete('/releases/latest/download/checksums.txt');
+    await expectRefusal(`Can't download ${from}/latest/download/checksums.txt`);
+  });
+
+  it('refuses an archive that the checksums do not name', async () => {
+    release('1.2.3');
+    files.set('/releases/latest/download/checksums.txt', `${'0'.repeat(64)}  x${ARCHIVE}\n`);
+    await expectRefusal(`checksums.txt of the release does not name ${ARCHIVE}`);
+  });
+
+  it('fails where the release lacks the archive', async () => {
+    release('1.2.3');
+    files.delete(`/releases/latest/download/${ARCHIVE}`);
+    await expectRefusal(`Can't download ${from}/latest/download/${ARCHIVE}`);
+  });
+
+  it('fails where there is no such release', async () => {
+    release('1.2.3');
+    await expectRefusal('checksums.txt', '--version', '9.9.9');
+  });
+
+  it('refuses an executable of another version', async () => {
+    release('1.2.3', 'download/v1.2.3', '1.2.2');
+    await expectRefusal('says that it is 1.2.2, not 1.2.3', '--version', '1.2.3');
+  });
+
+  it.for([
+    ['FreeBSD', 'x86_64', 'There is no executable for FreeBSD-x64'],
+    ['Linux', 'riscv64', 'There is no executable for linux-riscv64'],
+  ])('names a platform without an executable: %s on %s', async ([system, machine, message]) => {
+    release('1.2.3');
+    program('uname', `[ "$1" = -m ] && echo ${machine} || echo ${system}`);
+    await expectRefusal(message ?? '');
+  });
+
+  it('refuses musl', async () => {
+    release('1.2.3');
+    program('ldd', 'echo "musl libc (x86_64)" >&2; exit 1');
+    await expectRefusal('There is no executable for musl');
+  });
+
+  it.for([
+    [['--version', '1/../x'], 'is no version such as 1.2.3'],
+    [['--colour', 'red'], 'Unknown option --colour'],
+    [['--version'], '--version needs a value'],
+    [['--from', 'ftp.example.com'], 'Say where the releases are'],
+  ] as const)('refuses the arguments %s', async ([args, message]) => {
+    await expectRefusal(message, ...args);
+  });
+});
