@@ -96,9 +96,11 @@ export function mapFlags<T>(value: (flag: Flag) => T): { [name in FlagName]: T }
   };
 }
 
-/** The facts alone, of something that has them and more. */
+/** The facts alone, of something that has them and more. For each address: copied and filled in. */
 export function toFacts(found: Facts): Facts {
-  return Object.fromEntries(FACT_NAMES.map((name) => [name, found[name]])) as Facts;
+  const facts = { ...NOTHING_VALID, score: found.score };
+  for (const name of FLAG_NAMES) facts[name] = found[name];
+  return facts;
 }
 
 /** Whether a value is a score: a number from 0 to `MAX_SCORE`. */

@@ -35,14 +35,17 @@ export function verificationOnWire(
   include: Include,
 ): VerificationResult | VerificationResultWithDetail {
   const { email, detail, ...facts } = verification;
-  const result = toResult(email, facts);
-  return include === 'detail' ? withDetail({ ...result, detail }) : result;
+  return resultOnWire(toResult(email, facts), detail, include);
+}
+
+function resultOnWire(result: VerificationResult, detail: string | undefined, include: Include) {
+  return include === 'detail' ? withDetail(result, detail) : result;
 }
 
 export function entryOnWire(
   { id, email, status, facts, detail, error }: EntryRecord,
   include: Include,
 ): BatchEntryOnWire | BatchEntryWithDetail {
-  const result = facts && verificationOnWire({ ...toResult(email, facts), detail }, include);
+  const result = facts && resultOnWire(toResult(email, facts), detail, include);
   return { id, email, status, result, error };
 }

@@ -5,7 +5,9 @@ import {
   StoredDetailSchema,
   type VerificationResultWithDetail,
 } from '../contract/detail.ts';
-import type { Answer, StoredVerification } from './records.ts';
+import type { VerificationResult } from '../contract/schemas.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
+import type { Answer } from './records.ts';
 import type { Finding } from './verifier-port.ts';
 
 /** The evidence of a finding as JSON, which is stored far more often than it is parsed. */
@@ -41,11 +43,11 @@ export function asCached(answer: Answer): Answer {
   return answer.detail ? { ...answer, detail: cachedDetail(answer.detail) } : answer;
 }
 
-/** The result with its parsed detail. */
-export function withDetail({
-  detail,
-  ...result
-}: StoredVerification): VerificationResultWithDetail {
+/** The result with its detail, parsed from what is stored. */
+export function withDetail(
+  result: VerificationResult,
+  detail: string | undefined,
+): VerificationResultWithDetail {
   return { ...result, detail: parseDetail(result.email, detail) };
 }
 
@@ -59,14 +61,25 @@ export function reasonOfDetail(stored: string | undefined): string | undefined {
 
 /** Null where no detail was stored, or a damaged one. */
 function parseDetail(email: string, stored: string | undefined): Detail | null {
-  const parsed = stored === undefined ? undefined : StoredDetailSchema.safeParse(parseJson(stored));
-  if (!parsed?.success) return null;
-  const { reason, provider, mxHost, free, reply, checkedAt, attempts, retryAfter } = parsed.data;
+  const parsed = stored === undefined ? null : parseStored(stored);
+  if (!parsed) return null;
+  const { reason, provider, mxHost, free, reply, checkedAt, attempts, retryAfter } = parsed;
   const suggestion = suggestAddress(email) ?? null;
-  const cached = parsed.data.cached ?? false;
-  const egress = parsed.data.egress ?? null;
+  const cached = parsed.cached ?? false;
+  const egress = parsed.egress ?? null;
   const found = { reason, provider, mxHost, egress, free, suggestion, reply };
   return { ...found, checkedAt, cached, attempts, retryAfter };
+}
+
+/** Those of the addresses of one session are the same text. */
+const parsedDetails = new BoundedMap<string, StoredDetail | null>(2000);
+
+function parseStored(stored: string): StoredDetail | null {
+  const known = parsedDetails.get(stored);
+  if (known !== undefined) return known;
+  const detail = StoredDetailSchema.safeParse(parseJson(stored)).data ?? null;
+  parsedDetails.set(stored, detail);
+  return detail;
 }
 
 function parseJson(text: string): unknown {

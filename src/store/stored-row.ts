@@ -1,11 +1,20 @@
 /** Parses columns strictly: in a damaged file any column may hold anything. */
 import { type Facts, isFacts } from '../contract/facts.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
 import { StoreError } from '../service/store-error.ts';
 
+/** The same few texts again and again. Frozen, since those who get an object share it. */
+const parsedFacts = new BoundedMap<string, Readonly<Facts>>(500);
+
 /** The facts of an address; undefined for an invalid text. */
-export function parseFacts(text: unknown): Facts | undefined {
-  const facts = typeof text === 'string' ? parseJson(text) : undefined;
-  return typeof facts === 'object' && facts !== null && isFacts(facts) ? facts : undefined;
+export function parseFacts(text: unknown): Readonly<Facts> | undefined {
+  if (typeof text !== 'string') return undefined;
+  const known = parsedFacts.get(text);
+  if (known) return known;
+  const facts = parseJson(text);
+  if (typeof facts !== 'object' || facts === null || !isFacts(facts)) return undefined;
+  parsedFacts.set(text, Object.freeze(facts));
+  return facts;
 }
 
 /** The evidence of an answer as JSON, parsed only where it is requested. */

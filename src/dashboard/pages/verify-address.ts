@@ -50,7 +50,8 @@ export function verifiedAddress(c: PageContext, verification: StoredVerification
 }
 
 function findAdvice(verification: StoredVerification): string | undefined {
-  return findDetailReason(withDetail(verification).detail?.reason ?? '')?.advice;
+  return findDetailReason(withDetail(verification, verification.detail).detail?.reason ?? '')
+    ?.advice;
 }
 
 function suggested(c: PageContext, address: string): Html {
@@ -62,7 +63,7 @@ function suggested(c: PageContext, address: string): Html {
 
 /** What the result rests on; nothing for results of an older version. */
 function evidence(verification: StoredVerification): Html {
-  const { detail } = withDetail(verification);
+  const { detail } = withDetail(verification, verification.detail);
   if (!detail) return NOTHING;
   const { provider, mxHost, egress, reply, checkedAt, cached, attempts, retryAfter } = detail;
   const said = reply && [reply.code, reply.enhanced, reply.text].filter((part) => part !== null);
