@@ -127,11 +127,8 @@ function start(args: readonly string[], home: string, world: World): ChildProces
     MAILVET_ALLOW_NETWORK: '127.0.0.0/8',
     MAILVET_HELO: 'bench.mailvet.test',
   };
-  const preloaded = ['../lists/meter.ts', 'to-world.ts'].flatMap((file) => [
-    '--import',
-    pathOf(file),
-  ]);
   const flags = process.env.BENCH_NODE_FLAGS?.split(' ') ?? [];
+  const preloaded = ['--import', pathOf('preload.js')];
   const command = [...flags, ...preloaded, pathOf('../../bin/mailvet.js'), ...args];
   return spawn(process.execPath, command, { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
