@@ -30,11 +30,11 @@ With neither key nor base URL the embedded service works; it and mailvet serve t
   MAILVET_PROVIDERS             file of entries for the table of mail providers
   MAILVET_GREYLIST_RETRIES      when to try again after a deferral (1m,5m,15m,30m)
 
-mailvet serve and mailvet admin take
+mailvet serve, work and admin take
 
   MAILVET_DATABASE              the database
 
-mailvet serve takes every flag of its own also as a variable: --keep-history is
+mailvet serve and mailvet work take every flag of their own also as a variable: --keep-history is
 MAILVET_KEEP_HISTORY, and so on; MAILVET_CONFIG is the file of --config.
 
 Files lie in the XDG directories: config.json under XDG_CONFIG_HOME, the embedded service's

@@ -49,9 +49,9 @@ export async function claimPart(
 async function isFull(db: Kysely<Tables>, lane: string): Promise<boolean> {
   if (UNBOUND.has(lane)) return false;
   const { rows } = await sql<{ running: number }>`
-    select count(*) as running from batch_parts where owner is not null and lane = ${lane}`.execute(
-    db,
-  );
+    select count(*) as running from batch_parts join batches on batches.id = batch_id
+    where batch_parts.owner is not null and lane = ${lane}
+      and batches.status = 'processing'`.execute(db);
   return (rows[0]?.running ?? 0) >= MAX_OF_PROVIDER;
 }
 

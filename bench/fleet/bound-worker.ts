@@ -1,0 +1,20 @@
+/**
+ * A worker that holds few sessions at a time, so that waiting for mail hosts decides, not this
+ * machine's processors: `bound-worker.ts <database> <resolver> <sessions>`, with `to-world.ts`.
+ */
+import { systemClock } from '../../src/lib/clock.ts';
+import { startWorker } from '../../src/serve.ts';
+import { createVerifier } from '../../src/verifier/create-verifier.ts';
+
+const [database = '', resolver = '', sessions = '10'] = process.argv.slice(2);
+const verifier = createVerifier({
+  helo: 'bench.mailvet.test',
+  dnsServers: [resolver],
+  allowNetwork: ['127.0.0.0/8'],
+  connections: Number(sessions),
+});
+const { url } = await startWorker(
+  { host: '127.0.0.1', port: 0, database },
+  { clock: systemClock, random: Math.random, verifier },
+);
+console.log(url);

@@ -1,0 +1,70 @@
+/** `mailvet serve` and `mailvet work` as processes, against the mail world of bench/scattered. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export interface FleetNode {
+  readonly role: 'serve' | 'work';
+  readonly url: string;
+  /** Shown by the first service of an empty database. */
+  readonly key: string | undefined;
+  readonly process: ChildProcess;
+  /** Errors of its log, the last ones. */
+  readonly errors: readonly string[];
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+export interface NodeSettings {
+  readonly database: string;
+  /** Of the mail world. */
+  readonly world: { readonly port: number; readonly resolver: string };
+  readonly home: string;
+  readonly flags?: readonly string[];
+  /** Milliseconds by which its clock is off. */
+  readonly clockOff?: number;
+}
+
+const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const MAX_ERRORS = 20;
+
+export async function startNode(
+  role: FleetNode['role'],
+  settings: NodeSettings,
+): Promise<FleetNode> {
+  const { database, world, home, flags = [], clockOff = 0 } = settings;
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    WORLD_PORT: String(world.port),
+    CLOCK_OFF_MS: String(clockOff),
+    MAILVET_DNS: world.resolver,
+    MAILVET_ALLOW_NETWORK: '127.0.0.0/8',
+    MAILVET_HELO: 'bench.mailvet.test',
+  };
+  const preloaded = ['../scattered/to-world.ts', 'clock-off.ts'];
+  const node = preloaded.flatMap((file) => ['--import', pathOf(file)]);
+  const own = ['--database', database, '--port', '0', '--log-level', 'error', ...flags];
+  const child = spawn(process.execPath, [...node, pathOf('../../bin/mailvet.js'), role, ...own], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const errors: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    errors.push(line);
+    errors.splice(0, errors.length - MAX_ERRORS);
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  };
+  let key: string | undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    key ??= /mv_\S{40}/.exec(line)?.[0];
+    const url = /(?:listening|health) on (http:\/\/[\d.]+:\d+)/.exec(line)?.[1];
+    if (url) return { role, url, key, process: child, errors, end };
+  }
+  throw new Error(`mailvet ${role} did not start: ${errors.join('\n')}`);
+}

@@ -1,0 +1,119 @@
+/**
+ * What more workers bring.
+ *
+ * - many hosts, 20 ms away, few sessions a worker: four workers against one;
+ * - one provider: its sessions at a time, and the time, with four workers and with one.
+ *
+ *     node bench/fleet/scale.ts [addresses]
+ *
+ * Needs a built dist/.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openWorld } from '../scattered/open-world.ts';
+import { openBatches, withClient } from './books.ts';
+import { type FleetNode, startNode } from './node.ts';
+import { openPostgres } from './postgres.ts';
+
+const [SIZE = 4000] = process.argv.slice(2).map(Number);
+const SESSIONS = 10;
+const ROUND_TRIP = 20;
+const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+const home = mkdtempSync(join(tmpdir(), 'mailvet-scale-'));
+await using postgres = await openPostgres(['fsync=off']);
+using world = await openWorld(ROUND_TRIP);
+const settings = { world, home, database: postgres.url };
+const flags = ['--workers', '0', '--rate-limit', '0', '--open-batches', '100000'];
+const service = await startNode('serve', { ...settings, flags });
+let round = 0;
+
+/** Each round has addresses of its own: nothing comes from the cache. */
+function manyHosts(): string[] {
+  round++;
+  return Array.from({ length: SIZE }, (_, n) => `u${n}@company${round}x${n}.com`);
+}
+
+function oneProvider(): string[] {
+  round++;
+  return Array.from({ length: SIZE / 2 }, (_, n) => `u${round * 1_000_000 + n}@gmail.com`);
+}
+
+interface Measured {
+  readonly seconds: number;
+  /** Connections to mail hosts at a time. */
+  readonly peak: number;
+}
+
+async function verified(emails: readonly string[]): Promise<Measured> {
+  await world.counts();
+  const began = performance.now();
+  for (let at = 0; at < emails.length; at += 1000) {
+    const response = await fetch(`${service.url}/api/v1/verify/batch`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ emails: emails.slice(at, at + 1000) }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+  }
+  while ((await openBatches(postgres.url)) > 0) await sleep(100);
+  return { seconds: (performance.now() - began) / 1000, peak: (await world.counts()).peak };
+}
+
+async function startBound(): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      pathOf('../scattered/to-world.ts'),
+      pathOf('bound-worker.ts'),
+      postgres.url,
+      world.resolver,
+      String(SESSIONS),
+    ],
+    {
+      env: { ...process.env, WORLD_PORT: String(world.port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  await once(child.stdout ?? child, 'data');
+  return child;
+}
+
+async function withBound(count: number, emails: readonly string[]): Promise<Measured> {
+  const workers = await Promise.all(Array.from({ length: count }, startBound));
+  const measured = await verified(emails);
+  for (const worker of workers) worker.kill('SIGKILL');
+  await withClient(postgres.url, (client) => client.query('select 1'));
+  return measured;
+}
+
+async function withWorkers(count: number, emails: readonly string[]): Promise<Measured> {
+  const start = (): Promise<FleetNode> => startNode('work', settings);
+  const workers = await Promise.all(Array.from({ length: count }, start));
+  const measured = await verified(emails);
+  await Promise.all(workers.map((worker) => worker.end('SIGTERM')));
+  return measured;
+}
+
+function tell(title: string, size: number, { seconds, peak }: Measured): void {
+  const rate = (size / seconds).toFixed(0);
+  console.log(`${title}: ${seconds.toFixed(1)} s, ${rate} addresses/s, ${peak} sessions at a time`);
+}
+
+const one = await withBound(1, manyHosts());
+tell(`${SIZE} hosts, ${SESSIONS} sessions a worker, 1 worker`, SIZE, one);
+const four = await withBound(4, manyHosts());
+tell(`${SIZE} hosts, ${SESSIONS} sessions a worker, 4 workers`, SIZE, four);
+console.log(`4 workers are ${(one.seconds / four.seconds).toFixed(2)} times as fast as one`);
+const alone = await withWorkers(1, oneProvider());
+tell('one provider, 1 worker', SIZE / 2, alone);
+const together = await withWorkers(4, oneProvider());
+tell('one provider, 4 workers', SIZE / 2, together);
+await service.end('SIGTERM');
+rmSync(home, { recursive: true, force: true });

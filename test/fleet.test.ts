@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../src/lib/clock.ts';
+import { type RunningService, startService } from '../src/serve.ts';
+import { EventLog } from './support/event-log.ts';
+import { migratedDatabase, type TestDatabase } from './support/postgres.ts';
+import { withClient } from './support/postgres-template.ts';
+import { type TemporaryFolder, temporaryFolder } from './support/temporary-folder.ts';
+
+let database: TestDatabase;
+let folder: TemporaryFolder;
+let service: RunningService;
+let workers: Worker[];
+/** The log of all workers. */
+let log: EventLog;
+
+interface Worker {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+beforeEach(async () => {
+  database = await migratedDatabase();
+  folder = temporaryFolder();
+  log = new EventLog();
+  workers = [];
+  const place = { host: '127.0.0.1', port: 0, database: database.url, lists: 'off' as const };
+  service = await startService(
+    { ...place, workers: 0 },
+    { clock: systemClock, random: Math.random },
+  );
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => end(worker, 'SIGKILL')));
+  await service.close();
+  await database.dispose();
+  folder.dispose();
+});
+
+async function startWorker(msPerAddress: number): Promise<Worker> {
+  const program = fileURLToPath(new URL('support/work-child.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, database.url, String(msPerAddress)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => log.add(JSON.parse(line)));
+  const url = await new Promise<string>((resolve) => {
+    lines.on('line', (line) => {
+      const entry = JSON.parse(line);
+      if ('url' in entry && !('event' in entry)) resolve(entry.url);
+    });
+  });
+  const worker = { url, process: child };
+  workers.push(worker);
+  return worker;
+}
+
+async function end({ process: child }: Worker, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+}
+
+async function call(path: string, body?: object) {
+  const response = await fetch(`${service.url}/api/v1${path}`, {
+    headers: {
+      Authorization: `Bearer ${service.firstKey}`,
+      'Content-Type': 'application/json',
+    },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+function count(sql: string): Promise<number> {
+  return withClient(database.url, async (client) =>
+    Number((await client.query<{ n: string }>(`select ${sql} as n`)).rows[0]?.n),
+  );
+}
+
+it('workers share a batch; those that are killed or stopped lose nothing and count nothing twice', async () => {
+  const emails = Array.from({ length: 400 }, (_, n) => `u${n}@p${n % 4}.example.com`);
+  const first = await startWorker(5);
+  const second = await startWorker(5);
+  const { id } = (await call('/verify/batch', { emails })) as { id: string };
+  await log.until('the first results', ({ event }) => event === 'verification', 40);
+  await end(first, 'SIGKILL');
+  await startWorker(1);
+  await log.until('more results', ({ event }) => event === 'verification', 80);
+  await end(second, 'SIGTERM');
+  await log.untilEnded(id);
+  const { batch } = (await call(`/batches/${id}`)) as { batch: object };
+  expect(batch).toMatchObject({ status: 'completed', processedCount: 400 });
+  expect(await count('(select count(*) from verifications)')).toBe(400);
+  expect(await count('(select count(distinct email) from verifications)')).toBe(400);
+  expect(await count('(select sum(used) from usage)')).toBe(400);
+  expect(await count('(select count(*) from batch_parts)')).toBe(0);
+}, 60_000);
+
+it('a worker answers whether it is well, and nothing else', async () => {
+  const { url } = await startWorker(0);
+  const status = async (path: string) => (await fetch(`${url}${path}`)).status;
+  expect(await status('/healthz')).toBe(200);
+  expect(await status('/readyz')).toBe(200);
+  expect(await status('/metrics')).toBe(200);
+  expect(await status('/api/v1/batches')).toBe(404);
+}, 60_000);

@@ -1,0 +1,39 @@
+/**
+ * A worker in a process of its own, to be killed: `work-child.ts <database> <ms per address>`. Its
+ * verifier knows every address and takes its time; each domain is a provider of the table. Prints
+ * lines of JSON: one when it is ready, and one for each event of its log.
+ */
+import { systemClock } from '../../src/lib/clock.ts';
+import { startWorker } from '../../src/serve.ts';
+import type { Verifier } from '../../src/verifier/verifier.ts';
+import { findingOf } from './fake-verifier.ts';
+
+const [database = '', pause = '0'] = process.argv.slice(2);
+
+const verifier: Verifier = {
+  async verify(email, options) {
+    await systemClock.sleep(Number(pause), options?.signal);
+    return findingOf(email);
+  },
+  async verifyAll(emails, report, options) {
+    for (const [index, email] of emails.entries()) {
+      report(index, await verifier.verify(email, options));
+    }
+  },
+  routes: async (emails) =>
+    emails.map((email) => {
+      const provider = email.slice(email.indexOf('@') + 1);
+      return { kind: 'hosts', provider, isKnown: true };
+    }),
+  async close() {},
+};
+
+const { url } = await startWorker(
+  { host: '127.0.0.1', port: 0, database },
+  { clock: systemClock, random: Math.random, verifier, log: print },
+);
+print({ url });
+
+function print(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
