@@ -20,8 +20,9 @@ import { openBatches, withClient } from './books.ts';
 import { type FleetNode, startNode } from './node.ts';
 import { openPostgres } from './postgres.ts';
 
-const [SIZE = 4000] = process.argv.slice(2).map(Number);
-const SESSIONS = 10;
+const [SIZE = 1000] = process.argv.slice(2).map(Number);
+/** Of five, one is kept for single verifications. */
+const SESSIONS = 5;
 const ROUND_TRIP = 20;
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 

@@ -16,12 +16,14 @@ export function batchOnWire(batch: BatchRecord): BatchOnWire {
   return { _id: id, status, totalCount, processedCount, createdAt };
 }
 
-/** The batch, with its waits where the request includes detail and a worker here has it. */
-export function batchWithDetail(
-  { verifier, clock }: Pick<ServiceContext, 'verifier' | 'clock'>,
+/** The batch, with what it waits for: as a worker here knows it, or the queue of all workers. */
+export async function batchWithDetail(
+  { store, verifier, clock }: Pick<ServiceContext, 'store' | 'verifier' | 'clock'>,
   batch: BatchRecord,
-): BatchWithDetail {
-  const waiting = verifier.waiting?.(batch.id) ?? [];
+): Promise<BatchWithDetail> {
+  const isUnderWay = batch.status === 'processing';
+  const queued = isUnderWay ? await store.parts?.waits?.(batch.id) : undefined;
+  const waiting = [...(verifier.waiting?.(batch.id) ?? []), ...(queued ?? [])];
   if (waiting.length === 0) return batchOnWire(batch);
   const now = clock.now();
   const until = (left: number) => new Date(now + left).toISOString();

@@ -55,7 +55,7 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     const include = readInclude(c);
     const { batch, entries } = await getBatch(service, team, idOf(c));
     return {
-      batch: include === 'detail' ? batchWithDetail(service, batch) : batchOnWire(batch),
+      batch: include === 'detail' ? await batchWithDetail(service, batch) : batchOnWire(batch),
       emails: entries.map((entry) => entryOnWire(entry, include)),
     };
   },
@@ -63,7 +63,7 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     const include = readInclude(c);
     const batches = await listBatches(service, team, readPage(c, BatchesPageSchema));
     if (include !== 'detail') return batches.map(batchOnWire);
-    return batches.map((batch) => batchWithDetail(service, batch));
+    return Promise.all(batches.map((batch) => batchWithDetail(service, batch)));
   },
   async cancelBatch(c, service, team): Promise<CancelBatchResponse> {
     const batch = await cancelBatch(service, team, idOf(c));

@@ -44,6 +44,14 @@ export interface NewPart {
   readonly entries: readonly Pick<PartEntry, 'position' | 'tries'>[];
 }
 
+/** Addresses that are asked again later. */
+export interface PartWait {
+  readonly reason: string;
+  readonly count: number;
+  /** Milliseconds. */
+  readonly left: number;
+}
+
 /** Parts of all batches. Each method is one transaction. */
 export interface PartQueue {
   /** Where the next part of a new batch of the team waits. */
@@ -74,6 +82,8 @@ export interface PartQueue {
   fail(part: PartClaim, error: string): Promise<void>;
   /** Puts new parts in place of this one. Absent: a part is the whole batch. */
   readonly divide?: (part: PartClaim, parts: readonly NewPart[]) => Promise<void>;
+  /** What a batch's parts with a start time wait for. Absent: the verifier knows (`waiting`). */
+  readonly waits?: (batchId: string) => Promise<readonly PartWait[]>;
   /** What keeps the queue in order, once a minute. */
   tidy(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { backoffDelay } from '../lib/backoff.ts';
 import { toAnswer } from '../service/answer.ts';
 import type { EntryOutcome } from '../service/batch-queue.ts';
 import type { ClaimedPart, NewPart } from '../service/part-queue.ts';
+import { StoreError } from '../service/store-error.ts';
 import { internalFinding } from '../verifier/finding.ts';
 import { distinct } from './distinct.ts';
 import { LeaseLost, OutcomeWriter } from './outcome-writer.ts';
@@ -83,7 +84,10 @@ interface Failure {
   readonly progressed: boolean;
 }
 
-/** Progress resets the count of failures: only a part without any progress fails. */
+/**
+ * Progress resets the count of failures: only a part without any progress fails. A database that is
+ * away says nothing about the part.
+ */
 async function afterFailure(
   { queue, random, observe }: RunDeps,
   part: ClaimedPart,
@@ -91,7 +95,7 @@ async function afterFailure(
 ): Promise<void> {
   const { batchId } = part;
   const before = progressed ? 0 : part.failures;
-  if (before + 1 >= MAX_FAILURES) {
+  if (before + 1 >= MAX_FAILURES && !(error instanceof StoreError)) {
     observe({ event: 'batch_failed', batchId, error });
     await queue.fail(part, FAILED);
     return;

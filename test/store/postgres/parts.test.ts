@@ -226,11 +226,12 @@ describe('a deferred part', () => {
   it('waits for its time, and brings the tries with it', async () => {
     await team.createBatch(newBatch('b1', 2));
     await parts.divide?.(await claim(), [part('probe/hosts', [0, 1])]);
-    const entries = [{ position: 1, tries: { rounds: 1 } }];
+    const entries = [{ position: 1, tries: { rounds: 1, reason: 'greylisted' } }];
     const later = { lane: 'probe/hosts', wait: 60_000, entries };
     const first = await claim('probe/hosts');
     await parts.record(first, [ran(0)], NOW);
     await parts.divide?.(first, [later]);
+    expect(await parts.waits?.('b1')).toMatchObject([{ reason: 'greylisted', count: 1 }]);
     expect(await parts.waitingLanes()).toEqual([]);
     expect(await parts.claim({ owner: OWNER, lane: 'probe/hosts' })).toBeUndefined();
     await withClient(database.url, async (client) => {
@@ -239,7 +240,7 @@ describe('a deferred part', () => {
     });
     expect(await parts.waitingLanes()).toEqual(['probe/hosts']);
     expect(await parts.pending(await claim('probe/hosts'))).toEqual([
-      { position: 1, email: 'u1@b1.test', cacheKey: 'u1@b1.test', tries: { rounds: 1 } },
+      { position: 1, email: 'u1@b1.test', cacheKey: 'u1@b1.test', tries: entries[0]?.tries },
     ]);
   });
 });

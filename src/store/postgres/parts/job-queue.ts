@@ -124,9 +124,13 @@ function createBoss(Boss: typeof PgBoss, db: Db, migrate: boolean): PgBoss {
 async function startBoss(pool: Pool): Promise<PgBoss> {
   const { PgBoss: Boss } = await import('pg-boss');
   const executeSql: Db['executeSql'] = async (text, values) => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error) => {
+      throw asStoreError(error);
+    });
     try {
       return await endingTransaction(client.query(text, values), () => client.query('rollback'));
+    } catch (error) {
+      throw asStoreError(error);
     } finally {
       client.release();
     }

@@ -1,6 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OtherOwner } from '../../../service/batch-queue.ts';
-import type { NewPart, PartClaim, PartEntry, PartQueue } from '../../../service/part-queue.ts';
+import type {
+  NewPart,
+  PartClaim,
+  PartEntry,
+  PartQueue,
+  PartWait,
+} from '../../../service/part-queue.ts';
 import type { EventOutbox } from '../../deliveries/event-outbox.ts';
 import { endPendingEntries } from '../../pending-entries.ts';
 import { giveBackExpired } from '../../reservations.ts';
@@ -47,11 +53,24 @@ export function partQueue({ db, jobs, record, now, outbox }: PartQueueParts): Pa
       await jobs.prepare(parts.map(({ lane }) => lane));
       await inTransaction(db, (trx) => divide(trx, jobs, { part, parts }));
     },
+    waits: (batchId) => waits(db, batchId),
     async tidy() {
       await giveBackExpired(db, now());
       await tidyParts(db, jobs);
     },
   };
+}
+
+/** By the reason of the last try, the soonest first. */
+async function waits(db: Kysely<Tables>, batchId: string): Promise<readonly PartWait[]> {
+  const { rows } = await sql<PartWait>`
+    select coalesce(tries::json #>> '{0,1,reason}', 'deferred') as reason,
+      sum(cardinality(positions)) as count,
+      min(extract(epoch from not_before - clock_timestamp()) * 1000) as left
+    from batch_parts where batch_id = ${batchId} and owner is null and tries is not null
+      and not_before > clock_timestamp()
+    group by 1 order by 3`.execute(db);
+  return rows;
 }
 
 interface StoredPart {
