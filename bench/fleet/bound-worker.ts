@@ -1,6 +1,6 @@
 /**
  * A worker that holds few sessions at a time, so that waiting for mail hosts decides, not this
- * machine's processors: `bound-worker.ts <database> <resolver> <sessions>`, with `to-world.ts`.
+ * machine's processors: `bound-worker.ts <database> <resolver> <sessions>`, with `preload.js`.
  */
 import { systemClock } from '../../src/lib/clock.ts';
 import { startWorker } from '../../src/serve.ts';

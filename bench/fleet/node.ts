@@ -42,13 +42,15 @@ export async function startNode(
     MAILVET_ALLOW_NETWORK: '127.0.0.0/8',
     MAILVET_HELO: 'bench.mailvet.test',
   };
-  const preloaded = ['../scattered/to-world.ts', 'clock-off.ts'];
-  const node = preloaded.flatMap((file) => ['--import', pathOf(file)]);
   const own = ['--database', database, '--port', '0', '--log-level', 'error', ...flags];
-  const child = spawn(process.execPath, [...node, pathOf('../../bin/mailvet.js'), role, ...own], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', pathOf('preload.js'), pathOf('../../bin/mailvet.js'), role, ...own],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const errors: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => {
     errors.push(line);

@@ -71,7 +71,7 @@ async function startBound(): Promise<ChildProcess> {
     process.execPath,
     [
       '--import',
-      pathOf('../scattered/to-world.ts'),
+      pathOf('preload.js'),
       pathOf('bound-worker.ts'),
       postgres.url,
       world.resolver,
