@@ -20,14 +20,20 @@ export function checkVersions(
   return problems;
 }
 
+/** Sections of the changelog: what follows each heading, without its `## `. */
+export function readSections(text: string): Map<string, string> {
+  const sections = text.split(/^## /m).slice(1);
+  return new Map(
+    sections.map((section) => {
+      const [heading = '', ...lines] = section.split('\n');
+      return [heading, lines.join('\n')];
+    }),
+  );
+}
+
 /** A tag needs its own section with a date; before that, what is unreleased may stand in for it. */
 export function checkChangelog(text: string, version: string, tag?: string): string[] {
-  const sections = new Map(
-    text
-      .split(/^## /m)
-      .slice(1)
-      .map((section) => [section.split('\n', 1)[0] ?? '', section.split('\n').slice(1).join('\n')]),
-  );
+  const sections = readSections(text);
   const heading = [...sections.keys()].find((name) => name.startsWith(`[${version}]`));
   if (heading !== undefined) return checkSection(heading, sections.get(heading) ?? '', version);
   if (tag === undefined && /^- /m.test(sections.get('[Unreleased]') ?? '')) return [];

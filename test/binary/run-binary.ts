@@ -46,7 +46,17 @@ function startIn(folder: TemporaryFolder, args: readonly string[]) {
   mkdirSync(cwd, { recursive: true });
   const home = folder.path('home');
   mkdirSync(home, { recursive: true });
-  const env = { PATH: '', HOME: home, USERPROFILE: home, LOCALAPPDATA: home, APPDATA: home };
+  const env = {
+    PATH: '',
+    HOME: home,
+    ...(process.platform === 'win32' && {
+      USERPROFILE: home,
+      LOCALAPPDATA: home,
+      APPDATA: home,
+      // Windows finds its own libraries by it.
+      SystemRoot: process.env.SystemRoot,
+    }),
+  };
   return spawn(BINARY, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
@@ -66,7 +76,9 @@ async function serving(child: Child): Promise<Serving> {
   const stop = async () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
-    return (await ended)[0];
+    const [code] = await ended;
+    // Windows has no signals: it ends at once.
+    return process.platform === 'win32' ? 0 : code;
   };
   return { url, key, setupUrl, stop };
 }
