@@ -17,6 +17,7 @@ import {
 } from './routes/access-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { batchesRoutes, followedBatch } from './routes/batches-routes.ts';
+import { deliveryRoutes, followedDelivery } from './routes/delivery-routes.ts';
 import { keysRoutes } from './routes/keys-routes.ts';
 import { followedList, listRoutes } from './routes/list-routes.ts';
 import { listsRoutes } from './routes/lists-routes.ts';
@@ -47,10 +48,11 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   listsRoutes(pages, deps);
   listRoutes(pages, deps, paces);
   batchesRoutes(pages, deps);
-  liveRoutes(pages, deps, [followedBatch(deps), followedList(deps, paces)]);
+  liveRoutes(pages, deps, [followedBatch(deps), followedList(deps, paces), followedDelivery(deps)]);
   verificationsRoutes(pages, deps);
   peopleRoutes(pages, deps);
   accountRoutes(pages, deps);
+  deliveryRoutes(pages, deps);
   // A route, not notFound: the application that mounts these pages keeps only their routes.
   app.all('*', (c) => answerError(c, new PageError(404, 'Nothing was found at this path')));
   app.onError((error, c) => {

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { ReachabilityProblem } from '../contract/reachability.ts';
 import type { FindOrigin } from '../lib/client-origin.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Delivery } from '../service/delivery.ts';
 import type { GuessLimits } from '../service/guess-limits.ts';
 import type { ListContext } from '../service/lists.ts';
 import type { PasswordHasher } from '../service/password.ts';
@@ -15,6 +16,8 @@ export interface DashboardDeps {
   readonly passwords: PasswordHasher;
   readonly guesses: GuessLimits;
   readonly lists: ListContext;
+  /** What goes on at mail hosts, over all processes. */
+  readonly delivery: () => Promise<Delivery>;
   readonly uploads: UploadLimits;
   readonly clock: Clock;
   /** The address that people use, such as `https://verify.example.com`. */

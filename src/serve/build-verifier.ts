@@ -35,7 +35,7 @@ export async function buildVerifier(
   const { joinFleet } = await import('./fleet.ts');
   const member = joinFleet(memory.fleet, { clock, random });
   const joined = createVerifier(settings, { ...deps, ...member.deps });
-  await member.start();
+  await member.start(joined);
   return closingBefore(joined, member);
 }
 

@@ -5,13 +5,15 @@ import type { VerifierDeps } from '../verifier/create-verifier.ts';
 import { SharedFacts } from '../verifier/fleet/facts.ts';
 import { createSharedPlaces } from '../verifier/fleet/shared-places.ts';
 import { type LeaseTimes, SlotLeases } from '../verifier/fleet/slot-leases.ts';
+import type { Verifier } from '../verifier/verifier.ts';
+import { startReporting } from './delivery.ts';
 import type { ServeDeps } from './settings.ts';
 
 /** What a process does together with the others of its service. */
 export interface FleetMember {
   readonly deps: Pick<VerifierDeps, 'createPlaces' | 'facts'>;
   /** Begins to learn from the others, once the verifier listens. */
-  start(): Promise<void>;
+  start(verifier: Pick<Verifier, 'lanes' | 'sessions'>): Promise<void>;
   /** Gives back what this process holds. */
   close(): Promise<void>;
 }
@@ -24,11 +26,16 @@ export function joinFleet(
 ): FleetMember {
   const process = processName();
   const leases = new SlotLeases({ slots: store, clock, process, times });
+  let stopReporting = () => {};
   const facts = new SharedFacts({ store, clock, process });
   return {
     deps: { createPlaces: createSharedPlaces({ leases, clock, random }), facts },
-    start: () => facts.start(),
+    async start(verifier) {
+      await facts.start();
+      stopReporting = startReporting({ fleet: store, clock, process }, verifier);
+    },
     async close() {
+      stopReporting();
       await facts.close();
       await leases.close();
       await store.forget(process).catch(() => {});

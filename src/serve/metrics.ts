@@ -7,6 +7,7 @@ import type { MetricsPage } from '../http/environment.ts';
 import type { BatchQueue } from '../service/batch-queue.ts';
 import type { Observe, RequestEvent, ServiceEvent } from '../service/service-event.ts';
 import { REACHABILITY_PROBLEMS } from '../verifier/hosts/reachability.ts';
+import { BUILT_IN_PROVIDERS } from '../verifier/providers/provider-table.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 
 type Prometheus = typeof import('prom-client');
@@ -18,7 +19,7 @@ export interface Metrics {
 
 export interface MetricsSources {
   readonly queue: Pick<BatchQueue, 'depth'>;
-  readonly verifier: Pick<Verifier, 'sessions' | 'problems'>;
+  readonly verifier: Pick<Verifier, 'sessions' | 'problems' | 'lanes'>;
 }
 
 /** Loads prom-client, which a service without metrics does without. */
@@ -67,7 +68,8 @@ type CounterName =
   | 'databaseErrors'
   | 'stuck'
   | 'webhooks'
-  | 'damagedRows';
+  | 'damagedRows'
+  | 'rests';
 type Counters = Readonly<Record<CounterName, Counter>>;
 
 function createCounters({ Counter }: Prometheus, registry: Registry): Counters {
@@ -97,6 +99,12 @@ function createCounters({ Counter }: Prometheus, registry: Registry): Counters {
       'mailvet_database_errors_total',
       'Requests that the database could not serve, by kind of error',
       'kind',
+    ),
+    rests: counter(
+      'mailvet_provider_rests_total',
+      'Rests of providers that began, by egress',
+      'provider',
+      'egress',
     ),
     damagedRows: counter(
       'mailvet_damaged_rows_total',
@@ -132,6 +140,9 @@ function count(counters: Counters, event: ServiceEvent): void {
       return;
     case 'damaged_row':
       counters.damagedRows.inc({ what: event.what });
+      return;
+    case 'provider_rests':
+      counters.rests.inc({ provider: providerLabel(event.provider), egress: event.egress });
       return;
     case 'verifier_stuck':
       counters.stuck.inc({ work: event.work });
@@ -169,7 +180,8 @@ function addGauges(
       addresses.set(depth.addresses);
     },
   });
-  const { sessions, problems } = verifier;
+  const { sessions, problems, lanes } = verifier;
+  if (lanes) addLanes(Gauge, registry, lanes);
   if (problems) addProblems(Gauge, registry, problems);
   if (!sessions) return;
   new Gauge({
@@ -181,6 +193,46 @@ function addGauges(
     },
   });
 }
+
+/**
+ * Of providers of the table, whose number is bounded; all other hosts are `other`, since anybody can
+ * make up domains.
+ */
+function addLanes(
+  Gauge: Prometheus['Gauge'],
+  registry: Registry,
+  lanes: NonNullable<Verifier['lanes']>,
+): void {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['provider', 'egress'], registers: [registry] });
+  const waiting = gauge('mailvet_provider_waiting', 'Sessions that wait for a place at a provider');
+  const refusals = gauge('mailvet_provider_refusals', 'Refusals of this machine in the last hour');
+  const closed = gauge('mailvet_provider_closed', 'Lanes that are paused or at rest');
+  new Gauge({
+    name: 'mailvet_provider_sessions',
+    help: 'Sessions with a provider from an egress',
+    labelNames: ['provider', 'egress'],
+    registers: [registry],
+    collect() {
+      for (const one of [this, waiting, refusals, closed]) one.reset();
+      for (const lane of lanes()) {
+        const labels = { provider: providerLabel(lane.provider), egress: lane.egress };
+        this.inc(labels, lane.sessions);
+        waiting.inc(labels, lane.waiting);
+        refusals.inc(labels, lane.refusals);
+        closed.inc(labels, lane.pauseLeft > 0 || lane.restLeft > 0 ? 1 : 0);
+      }
+    },
+  });
+}
+
+/** A key of the table is an id, maybe with a region; any other one is a registrable domain. */
+function providerLabel(provider: string): string {
+  const [id = ''] = provider.split(' ', 1);
+  return KNOWN.has(id) ? id : 'other';
+}
+
+const KNOWN: ReadonlySet<string> = new Set(BUILT_IN_PROVIDERS.map(({ id }) => id));
 
 function addProblems(
   Gauge: Prometheus['Gauge'],

@@ -16,6 +16,7 @@ import { isPostgresUrl } from '../store/database-name.ts';
 import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import { buildVerifier } from './build-verifier.ts';
 import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
+import { deliveryOf } from './delivery.ts';
 import { claimListFolder, listFolder } from './list-folder.ts';
 import type { ListService } from './list-service.ts';
 import { createObserver, errorReporter, loadMetrics } from './observe.ts';
@@ -85,7 +86,8 @@ export async function runService(store: Store, setup: Setup): Promise<LocalServi
   const httpDeps = { ...access, service, logError, ...page };
   const app = createApp(httpDeps);
   const lists = await loadLists({ ...service, clock }, settings, shared);
-  const pages = { service, clock, ...lifecycle, logError };
+  const delivery = deliveryOf(store.verifierMemory, verifier, clock);
+  const pages = { service, delivery, clock, ...lifecycle, logError };
   if (shared && lists) mountPages(app, httpDeps, await loadDashboard(shared, pages, lists));
   const application = { fetch: app.fetch, alone: shared !== undefined };
   const listening = await listen(application, endpoint).catch(async (error) => {
@@ -135,7 +137,7 @@ type OpenLists = typeof import('./list-service.ts').openLists;
 
 async function loadDashboard(
   { publicUrl, trustProxy = [] }: NonNullable<Setup['shared']>,
-  deps: Pick<DashboardDeps, 'service' | 'clock' | 'leaving' | 'ownUrl' | 'logError'>,
+  deps: Pick<DashboardDeps, 'service' | 'delivery' | 'clock' | 'leaving' | 'ownUrl' | 'logError'>,
   { lists, folder }: ListService,
 ): Promise<Hono<DashboardEnvironment>> {
   const { createDashboard } = await import('../dashboard/create-dashboard.ts');

@@ -89,11 +89,12 @@ export function createVerifier(
   const parts = { ...deps, ...shared, pacing, dns };
   const engine = createEngine(all, parts);
   const sessions = () => pacing.sessions;
+  const lanes = () => pacing.lanes;
   const problems = () => reachability.problems;
   const waiting = (batch: string) => engine.waiting(batch);
   const sandbox = createSandbox({ clock, random });
   const routes = routesOutside(engine);
-  return { ...routeSandbox(sandbox, engine), routes, sessions, problems, waiting };
+  return { ...routeSandbox(sandbox, engine), routes, sessions, lanes, problems, waiting };
 }
 
 /** The same for a list that holds the chosen places of the whole one. */

@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence.ts';
+import type { LaneStatus } from './hosts/provider-queues.ts';
 import type { ReachabilityProblem } from './hosts/reachability.ts';
 
 /**
@@ -115,6 +116,8 @@ export interface Verifier {
   readonly problems?: () => readonly ReachabilityProblem[];
   /** What a batch waits for, by the `batch` of its owner; absent where that is not known. */
   readonly waiting?: (batch: string) => readonly Waiting[];
+  /** Sessions, pauses, rests and refusals by provider and egress; absent where they are not known. */
+  readonly lanes?: () => readonly LaneStatus[];
   /** Ends open sessions with QUIT and frees the sockets. */
   close(): Promise<void>;
 }

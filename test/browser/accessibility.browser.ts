@@ -23,6 +23,7 @@ const INSIDE = [
   '/batches',
   '/verifications',
   '/people',
+  '/delivery',
   '/audit',
   '/account',
 ];
@@ -61,6 +62,22 @@ describe.each([
   it.each([...INSIDE, ...OUTSIDE])('finds nothing on %s', async (path) => {
     await page.goto(path);
     expect(await findings(page)).toEqual([]);
+  });
+
+  it('finds nothing on the lanes of Delivery, which come by themselves', async () => {
+    await page.goto('/delivery');
+    await page.getByText('No session is open').waitFor();
+    const none = { waiting: 0, pauseLeft: 0, restLeft: 0, refusals: 0 };
+    world.verifier.setLanes([
+      { provider: 'google', egress: 'out-1', sessions: 4, ...none },
+      { provider: 'outlook-com', egress: 'out-1', sessions: 0, ...none, restLeft: 3_600_000 },
+    ]);
+    await page.getByRole('cell', { name: 'google' }).waitFor();
+    await page.getByRole('cell', { name: 'Rests, 60 min left' }).waitFor();
+    expect(await page.getByText('No session is open').isVisible()).toBe(false);
+    expect(await findings(page)).toEqual([]);
+    world.verifier.setLanes([]);
+    await page.getByText('No session is open').waitFor();
   });
 
   it('finds nothing on a result, and in the open account menu', async () => {

@@ -3,6 +3,7 @@ import { uploadLimits } from '../../src/dashboard/uploads/upload-limits.ts';
 import { originFinder } from '../../src/lib/client-origin.ts';
 import { secureToken } from '../../src/lib/secure-token.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
+import type { Delivery } from '../../src/service/delivery.ts';
 import { guessLimits } from '../../src/service/guess-limits.ts';
 import { type PasswordHasher, scryptHasher } from '../../src/service/password.ts';
 import type { Role } from '../../src/service/people-ports.ts';
@@ -32,11 +33,13 @@ export interface DashboardOptions {
   readonly publicUrl?: string;
   readonly trustProxy?: readonly string[];
   readonly listStorage?: number;
+  readonly delivery?: Delivery;
 }
 
 /** The dashboard over a service of its own, without sockets. Its passwords are cheap to hash. */
 export async function dashboardWorld({
   trustProxy = [],
+  delivery,
   ...options
 }: DashboardOptions = {}): Promise<DashboardWorld> {
   const world = await serviceWorld();
@@ -50,6 +53,7 @@ export async function dashboardWorld({
     passwords,
     guesses: guessLimits(clock),
     lists: lists.lists,
+    delivery: async () => delivery ?? { lanes: [], processes: [] },
     uploads: uploadLimits(world.folder.path('lists')),
     findOrigin: originFinder(trustProxy),
     ownUrl: () => 'http://service.test:8025',

@@ -10,6 +10,8 @@ export interface FakeVerifier extends Verifier {
   letGo(email: string): void;
   /** Resolves once this address has been asked for. */
   started(email: string): Promise<void>;
+  /** What goes on at mail hosts, from now on. */
+  setLanes(lanes: ReturnType<NonNullable<Verifier['lanes']>>): void;
   /** From now on everything is rejected with this error; undefined: no more. */
   breakWith(error: Error | undefined): void;
 }
@@ -23,6 +25,7 @@ export function fakeVerifier(): FakeVerifier {
   const gate = new EventEmitter().setMaxListeners(0);
   let holding = false;
   let broken: Error | undefined;
+  let shown: ReturnType<NonNullable<Verifier['lanes']>> = [];
 
   async function answer(email: string, signal?: AbortSignal): Promise<Finding> {
     signal?.throwIfAborted();
@@ -42,6 +45,10 @@ export function fakeVerifier(): FakeVerifier {
     letGo: (email) => void gate.emit(`go ${email}`),
     async started(email) {
       while (!asked.includes(email)) await once(gate, 'started');
+    },
+    lanes: () => shown,
+    setLanes: (lanes) => {
+      shown = lanes;
     },
     breakWith: (error) => {
       broken = error;

@@ -115,6 +115,7 @@ async function look(section, path) {
 const NAMES = { pending: 'Waiting', processing: 'Running', uploading: 'Reading', running: 'Running' };
 
 function show(section, progress, close) {
+  if (progress.rows) return showRows(section, progress);
   const { status, processedCount, totalCount, ended } = progress;
   if (ended || (status === 'running' && !section.querySelector('progress'))) {
     close();
@@ -137,6 +138,36 @@ function show(section, progress, close) {
 function put(section, place, text) {
   const found = section.querySelector(place);
   if (found && found.textContent !== text) found.textContent = text;
+}
+
+/** Rows of texts, by the name of their table. */
+function showRows(section, { summary, rows }) {
+  put(section, '[data-summary]', summary);
+  for (const [name, texts] of Object.entries(rows)) {
+    const place = section.querySelector('[data-rows=' + name + ']');
+    const columns = [...place.querySelectorAll('th')].map((head) => head.textContent);
+    place.hidden = texts.length === 0;
+    section.querySelector('[data-empty=' + name + ']').hidden = texts.length > 0;
+    place.querySelector('tbody').replaceChildren(...texts.map((cells) => row(cells, columns)));
+  }
+}
+
+function row(cells, columns) {
+  const line = part('tr', 'row');
+  for (const [at, text] of cells.entries()) {
+    const cell = part('td', 'cell');
+    cell.dataset.label = columns[at];
+    cell.append(document.createElement('div'));
+    cell.firstChild.textContent = text;
+    line.append(cell);
+  }
+  return line;
+}
+
+function part(name, role) {
+  const made = document.createElement(name);
+  made.setAttribute('role', role);
+  return made;
 }
 
 /** Its texts, the four numbers and the bar over them. */

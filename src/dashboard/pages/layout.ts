@@ -26,6 +26,7 @@ const ENTRIES: readonly NavigationEntry[] = [
   { path: '/keys', name: 'Keys' },
   { path: '/webhooks', name: 'Webhooks', ownersOnly: true },
   { path: '/people', name: 'People' },
+  { path: '/delivery', name: 'Delivery', ownersOnly: true },
   { path: '/audit', name: 'Audit log', ownersOnly: true },
 ];
 

@@ -20,6 +20,8 @@ interface BackoffParts {
   onRest(milliseconds: number, cause: RestCause): void;
   /** Called when a pause begins, with its length and that of the next. */
   onPause?(milliseconds: number, next: number): void;
+  /** Called for each refusal of this machine. */
+  onRefusal?(): void;
 }
 
 /**
@@ -127,6 +129,7 @@ export class Backoff {
    * paused first, since the limit may have been one of the session.
    */
   noteHarvestLimit(): void {
+    this.#parts.onRefusal?.();
     const now = this.#now;
     const isRepeated = now - this.#harvestAt < HOUR && !this.isPaused;
     this.#harvestAt = now;
@@ -145,6 +148,7 @@ export class Backoff {
    * refusal pauses this one.
    */
   noteRefusal(): void {
+    this.#parts.onRefusal?.();
     this.#refusals++;
     if (this.#refusals >= this.#settings.refusalsBeforeRest) this.rest();
     else if (!this.#parts.isAlone) this.noteRateLimited();

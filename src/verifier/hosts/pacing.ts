@@ -7,7 +7,12 @@ import { SessionSlots } from '../sessions/session-slots.ts';
 import type { Backoff, BackoffSettings } from './backoff.ts';
 import { leaveSeat, type Seat } from './lane.ts';
 import type { ProviderQueue, Ticket } from './provider-queue.ts';
-import { type LaneName, ProviderQueues, type ProviderQueuesParts } from './provider-queues.ts';
+import {
+  type LaneName,
+  type LaneStatus,
+  ProviderQueues,
+  type ProviderQueuesParts,
+} from './provider-queues.ts';
 
 /** How many sessions are open at a time, and when providers are not contacted. */
 export interface PacingSettings extends BackoffSettings {
@@ -164,6 +169,11 @@ export class Pacing {
     const lane = lanes.find((one) => one.egress.name === egress) ?? lanes[0];
     if (!lane) throw new Error('a verifier without an egress');
     return lane.backoff;
+  }
+
+  /** What goes on at each provider, by egress. */
+  get lanes(): readonly LaneStatus[] {
+    return [...this.#providers.status()];
   }
 
   /** Changes the backoff of a lane by what another process learnt; no effect where there is no such lane. */

@@ -5,11 +5,25 @@ import { Backoff, type BackoffSettings, type RestCause } from './backoff.ts';
 import { Lane } from './lane.ts';
 import { type CreatePlaces, LocalPlaces } from './places.ts';
 import { ProviderQueue } from './provider-queue.ts';
+import { RefusalLog } from './refusal-log.ts';
 
 /** One provider from one egress. */
 export interface LaneName {
   readonly provider: string;
   readonly egress: string;
+}
+
+/** What goes on in a lane. */
+export interface LaneStatus extends LaneName {
+  /** Places that are taken. */
+  readonly sessions: number;
+  /** Tickets that wait for a place at the provider: counted in its first lane. */
+  readonly waiting: number;
+  /** In milliseconds; 0: none. */
+  readonly pauseLeft: number;
+  readonly restLeft: number;
+  /** In the last hour. */
+  readonly refusals: number;
 }
 
 /** A provider that must not be contacted from an egress. */
@@ -44,6 +58,7 @@ export class ProviderQueues {
   /** A place may be free for the tickets of this provider, or it rests. */
   readonly #onChange: (provider: ProviderQueue) => void;
   readonly #known = new Map<string, ProviderQueue>();
+  readonly #refusals: RefusalLog;
 
   constructor(
     backoff: BackoffSettings,
@@ -54,10 +69,32 @@ export class ProviderQueues {
     this.#parts = parts;
     this.#createPlaces = parts.createPlaces ?? ((one) => new LocalPlaces(parts.clock, one));
     this.#onChange = onChange;
+    this.#refusals = new RefusalLog(parts.clock);
   }
 
   get all(): Iterable<ProviderQueue> {
     return this.#known.values();
+  }
+
+  /** The figures of all lanes that are in use, or were refused in the last hour. */
+  *status(): Generator<LaneStatus> {
+    const inUse = new Set<string>();
+    for (const { name: provider, lanes, size } of this.all) {
+      for (const [at, { egress, held, backoff }] of lanes.entries()) {
+        const lane = { provider, egress: egress.name };
+        inUse.add(laneId(lane));
+        const { pauseLeft, restLeft } = backoff;
+        const refusals = this.#refusals.count(laneId(lane));
+        const waiting = at === 0 ? size : 0;
+        yield { ...lane, sessions: held, waiting, pauseLeft, restLeft, refusals };
+      }
+    }
+    for (const id of this.#refusals.lanes) {
+      const refusals = this.#refusals.count(id);
+      const [provider = '', egress = ''] = JSON.parse(id) as string[];
+      const none = { sessions: 0, waiting: 0, pauseLeft: 0, restLeft: 0 };
+      if (refusals > 0 && !inUse.has(id)) yield { provider, egress, ...none, refusals };
+    }
   }
 
   /** Undefined where the provider is not in use. */
@@ -106,6 +143,7 @@ export class ProviderQueues {
           spreadRest(provider, milliseconds, cause);
           this.#onChange(provider);
         },
+        onRefusal: () => this.#refusals.note(laneId(lane)),
         onPause: (milliseconds, next) => this.#parts.onPause?.({ ...lane, milliseconds, next }),
       });
       const wake = () => this.#onChange(provider);
@@ -115,6 +153,10 @@ export class ProviderQueues {
     const provider = new ProviderQueue(name, pace, lanes);
     return provider;
   }
+}
+
+function laneId({ provider, egress }: LaneName): string {
+  return JSON.stringify([provider, egress]);
 }
 
 /** A refusal that is about what we do, or that many egresses get, holds for all of them. */

@@ -1,0 +1,116 @@
+import { type Html, html } from '../../lib/html.ts';
+import type { Delivery, DeliveryProcess, LaneFigures } from '../../service/delivery.ts';
+import type { PageContext } from '../environment.ts';
+import { insidePage } from './layout.ts';
+import { table } from './parts.ts';
+
+/** What the page shows, as texts: also what its event stream sends. */
+export interface DeliveryView {
+  readonly ended: false;
+  readonly summary: string;
+  /** By the names of the tables. */
+  readonly rows: Readonly<Record<'lanes' | 'processes', readonly (readonly string[])[]>>;
+}
+
+const LANE_COLUMNS = ['Provider', 'Egress', 'Sessions', 'Waiting', 'State', 'Refusals in an hour'];
+const PROCESS_COLUMNS = ['Process', 'Sessions', 'Running for', 'Last report'];
+/** The busiest lanes: a screen for people, not a list of all. */
+const MAX_ROWS = 50;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+export function deliveryView({ lanes, processes }: Delivery): DeliveryView {
+  return {
+    ended: false,
+    summary: summary(lanes, processes),
+    rows: {
+      lanes: lanes.slice(0, MAX_ROWS).map(laneRow),
+      processes: processes.map(processRow),
+    },
+  };
+}
+
+/** Follows what goes on at mail hosts: the rows come by the event stream, too. */
+export function deliveryPage(c: PageContext, { summary: words, rows }: DeliveryView): Html {
+  return insidePage(c, {
+    title: 'Delivery',
+    current: '/delivery',
+    goesOn: true,
+    body: html`<p class="faint">Sessions with mail hosts now, for all teams. Limits, pauses and rests
+      are counted for each egress.</p>
+      <div data-live="/delivery">
+        <p class="figure" data-summary>${words}</p>
+        <section aria-labelledby="lanes">
+          <h2 id="lanes">Providers</h2>
+          ${liveTable('lanes', {
+            caption:
+              'Sessions, pauses, rests and refusals by provider and egress, the busiest first',
+            columns: LANE_COLUMNS,
+            rows: rows.lanes,
+            empty: 'No session is open, nothing waits and nothing was refused in the last hour.',
+          })}
+        </section>
+        <section aria-labelledby="processes">
+          <h2 id="processes">Processes</h2>
+          ${liveTable('processes', {
+            caption: 'Processes that contact mail hosts',
+            columns: PROCESS_COLUMNS,
+            rows: rows.processes,
+            empty: 'No process reported in the last 15 seconds.',
+          })}
+        </section>
+      </div>`,
+  });
+}
+
+/** The table and the text where it has no rows; the script shows one of them. */
+function liveTable(name: string, content: Parameters<typeof table>[0]): Html {
+  const filled = { ...content, rows: content.rows.length > 0 ? content.rows : [EMPTY_ROW] };
+  const hidden = html`hidden`;
+  return html`<div data-rows="${name}" ${content.rows.length > 0 ? '' : hidden}>${table(filled)}</div>
+    <p class="empty" data-empty="${name}" ${content.rows.length > 0 ? hidden : ''}>${content.empty}</p>`;
+}
+
+const EMPTY_ROW: readonly string[] = [''];
+
+function summary(lanes: readonly LaneFigures[], processes: readonly DeliveryProcess[]): string {
+  const sessions = lanes.reduce((sum, lane) => sum + lane.sessions, 0);
+  const parts = [count(sessions, 'session'), count(processes.length, 'process')];
+  const closed = lanes.filter(({ restLeft }) => restLeft > 0).length;
+  return [...parts, ...(closed > 0 ? [`${closed} at rest`] : [])].join(', ');
+}
+
+function count(number: number, noun: string): string {
+  const plural = noun.endsWith('s') ? `${noun}es` : `${noun}s`;
+  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;
+}
+
+function laneRow(lane: LaneFigures): readonly string[] {
+  const numbers = [lane.sessions, lane.waiting].map((number) => number.toLocaleString('en'));
+  return [
+    lane.provider,
+    lane.egress,
+    ...numbers,
+    stateOf(lane),
+    lane.refusals.toLocaleString('en'),
+  ];
+}
+
+function stateOf({ restLeft, pauseLeft }: LaneFigures): string {
+  if (restLeft > 0) return `Rests, ${lasting(restLeft)} left`;
+  return pauseLeft > 0 ? `Paused, ${lasting(pauseLeft)} left` : 'Open';
+}
+
+function processRow({ name, sessions, age, silent }: DeliveryProcess): readonly string[] {
+  const report = silent < 5 * SECOND ? 'now' : `${lasting(silent)} ago`;
+  return [name, sessions.toLocaleString('en'), lasting(age), report];
+}
+
+/** In its largest unit, rounded up. */
+function lasting(milliseconds: number): string {
+  if (milliseconds < MINUTE) return `${Math.ceil(milliseconds / SECOND)} s`;
+  if (milliseconds < 2 * HOUR) return `${Math.ceil(milliseconds / MINUTE)} min`;
+  return `${Math.ceil(milliseconds / HOUR)} h`;
+}
