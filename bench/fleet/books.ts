@@ -65,7 +65,9 @@ const BOOKS = `
     (select coalesce(sum(used), 0) from usage) as used,
     (select count(*) from batch_parts) as parts,
     (select count(*) from mailvet_jobs.job where state < 'completed' and name <> '__pgboss__')
-      as jobs`;
+      as jobs,
+    (select count(*) from session_slots where holder <> ''
+      and expires_at > extract(epoch from clock_timestamp()) * 1000) as slots`;
 
 function bookFaults(books: Record<string, string>, verified: number): string[] {
   const number = (name: string) => Number(books[name]);
@@ -77,6 +79,7 @@ function bookFaults(books: Record<string, string>, verified: number): string[] {
   if (number('used') !== verified) faults.push(`${verified} results, ${number('used')} charged`);
   if (number('parts') > 0) faults.push(`${number('parts')} parts are left`);
   if (number('jobs') > 0) faults.push(`${number('jobs')} jobs are left`);
+  if (number('slots') > 0) faults.push(`${number('slots')} places at providers are held`);
   return faults;
 }
 

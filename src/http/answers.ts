@@ -26,7 +26,8 @@ export async function batchWithDetail(
   const waiting = [...(verifier.waiting?.(batch.id) ?? []), ...(queued ?? [])];
   if (waiting.length === 0) return batchOnWire(batch);
   const now = clock.now();
-  const until = (left: number) => new Date(now + left).toISOString();
+  // Whole seconds: the same wait looks the same each time, whoever's clock it is measured by.
+  const until = (left: number) => new Date(Math.round((now + left) / 1000) * 1000).toISOString();
   const waits = waiting.map(({ reason, count, left }) => ({ reason, count, until: until(left) }));
   return { ...batchOnWire(batch), waiting: waits };
 }
