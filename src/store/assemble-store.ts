@@ -1,24 +1,24 @@
 import { BoundedMap } from '../lib/bounded-map.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Store } from '../service/ports.ts';
-import { batchQueue } from './batch-queue.ts';
+import { batchQueue } from './batches/batch-queue.ts';
 import { cacheStore } from './cached-answers.ts';
 import type { DatabaseParts, OnBatchCreated } from './database-parts.ts';
 import { deliveryQueue } from './deliveries/delivery-queue.ts';
 import { eventOutbox } from './deliveries/event-outbox.ts';
 import { webhookStore } from './deliveries/webhook-store.ts';
 import { erasureStore } from './erasure-store.ts';
-import { keyStore } from './key-store.ts';
-import { listQueue } from './list-queue.ts';
-import { listStore } from './list-store.ts';
-import { membersStore } from './members-store.ts';
-import { peopleStore } from './people-store.ts';
+import { membersStore } from './people/members-store.ts';
+import { peopleStore } from './people/people-store.ts';
+import { sessionStore } from './people/session-store.ts';
 import { reportStore } from './report-store.ts';
 import { retentionStore } from './retention-store.ts';
-import { sessionStore } from './session-store.ts';
-import { teamDirectory } from './team-directory.ts';
 import { HISTORY_BOUNDS, type HistoryBounds, teamHistory } from './team-history.ts';
 import { teamStore } from './team-store.ts';
+import { keyStore } from './teams/key-store.ts';
+import { teamDirectory } from './teams/team-directory.ts';
+import { listQueue } from './uploads/list-queue.ts';
+import { listStore } from './uploads/list-store.ts';
 import { verifierMemory } from './verifier-memory.ts';
 
 /** Teams whose part of the store is kept rather than created per request. */

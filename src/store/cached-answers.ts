@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { CacheStore } from '../service/ports.ts';
 import type { Answer } from '../service/records.ts';
+import { sweepRequests } from './batches/idempotency-store.ts';
 import type { Damage } from './damage.ts';
 import type { AnswerReads } from './database-parts.ts';
-import { sweepRequests } from './idempotency-store.ts';
 import { toCachedAnswer } from './rows.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ErasedCounts, ErasureStore } from '../service/upkeep-ports.ts';
+import { eraseRequests } from './batches/idempotency-store.ts';
 import type { Containing, Overwriting } from './database-parts.ts';
-import { eraseRequests } from './idempotency-store.ts';
 import type { Tables } from './tables.ts';
+import { giveBackUsage } from './teams/usage.ts';
 import { inTransaction } from './transaction.ts';
-import { giveBackUsage } from './usage.ts';
 
 interface ErasureParts {
   readonly db: Kysely<Tables>;

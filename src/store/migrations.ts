@@ -3,12 +3,10 @@
  * The number of applied migrations is the version of a database.
  */
 import { type Kysely, sql } from 'kysely';
+import { idempotencyKeys } from './batches/idempotency-migration.ts';
 import { createIndex } from './create-index.ts';
 import { webhooks } from './deliveries/webhooks-migration.ts';
-import { idempotencyKeys } from './idempotency-migration.ts';
-import { keyLimits } from './key-limits-migration.ts';
-import { lists } from './lists-migration.ts';
-import { accounts, passwordLinks, people } from './people-migration.ts';
+import { accounts, passwordLinks, people } from './people/people-migration.ts';
 import { fleet, restsByEgress } from './postgres/fleet-migration.ts';
 import {
   historyByMonth,
@@ -16,6 +14,8 @@ import {
   uncheckedEntries,
 } from './postgres/history-migration.ts';
 import { batchParts } from './postgres/parts/parts-migration.ts';
+import { keyLimits } from './teams/key-limits-migration.ts';
+import { lists } from './uploads/lists-migration.ts';
 
 type Step = (db: Kysely<unknown>) => Promise<void>;
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RetentionStore } from '../service/upkeep-ports.ts';
+import { deleteBatches } from './batches/delete-batches.ts';
 import type { HistoryUpkeep } from './database-parts.ts';
-import { deleteBatches } from './delete-batches.ts';
 import type { Tables } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 

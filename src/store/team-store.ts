@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely';
 import { isCancellable } from '../contract/batch-state.ts';
 import type { BatchRefusal, BatchWithEntries, NewBatch, TeamStore } from '../service/ports.ts';
 import type { BatchRecord, Page } from '../service/records.ts';
+import { deleteBatch } from './batches/delete-batch.ts';
+import { findEarlierBatch, findRequest, keepBatchRequest } from './batches/idempotency-store.ts';
+import { endPendingEntries } from './batches/pending-entries.ts';
 import type { Damage } from './damage.ts';
 import type {
   AddressWriters,
@@ -9,17 +12,14 @@ import type {
   OnBatchCreated,
   Overwriting,
 } from './database-parts.ts';
-import { deleteBatch } from './delete-batch.ts';
 import type { EventOutbox } from './deliveries/event-outbox.ts';
-import { findEarlierBatch, findRequest, keepBatchRequest } from './idempotency-store.ts';
-import { isDue, notePortion } from './list-portions.ts';
-import { endPendingEntries } from './pending-entries.ts';
-import { giveBack } from './reservations.ts';
 import { BATCH_COLUMNS, DAMAGED_ENTRY, toBatch, toEntry } from './rows.ts';
 import type { Tables } from './tables.ts';
 import type { TeamHistory } from './team-history.ts';
+import { giveBack } from './teams/reservations.ts';
+import { addUsage, giveBackUsage } from './teams/usage.ts';
 import { inTransaction, lockTeam } from './transaction.ts';
-import { addUsage, giveBackUsage } from './usage.ts';
+import { isDue, notePortion } from './uploads/list-portions.ts';
 
 interface TeamStoreParts {
   readonly db: Kysely<Tables>;

@@ -10,7 +10,7 @@ import {
   LONGEST_RETRY_MS,
   type QuotaNotice,
 } from '../../service/webhook-ports.ts';
-import { writeAudit } from '../audit-log.ts';
+import { writeAudit } from '../people/audit-log.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import type { EventOutbox } from './event-outbox.ts';

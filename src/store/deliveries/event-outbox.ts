@@ -8,9 +8,9 @@ import {
   toPayload,
 } from '../../service/webhook-messages.ts';
 import { TEST_EVENT } from '../../service/webhook-ports.ts';
-import { listsOf, toList } from '../list-rows.ts';
 import { BATCH_COLUMNS, toBatch } from '../rows.ts';
 import type { Tables } from '../tables.ts';
+import { listsOf, toList } from '../uploads/list-rows.ts';
 
 /** Attempts are made for this long. */
 export const DELIVER_WITHIN_MS = 24 * 60 * 60 * 1000;

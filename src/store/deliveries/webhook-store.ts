@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AuditAction, AuditedChange } from '../../service/people-ports.ts';
 import { testMessage } from '../../service/webhook-messages.ts';
 import type { NewWebhook, Rotation, WebhookStore } from '../../service/webhook-ports.ts';
-import { writeAudit } from '../audit-log.ts';
+import { writeAudit } from '../people/audit-log.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction, lockTeam } from '../transaction.ts';
 import { DELIVER_WITHIN_MS, insertDelivery } from './event-outbox.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { EntryOutcome, Lease } from '../../service/batch-queue.ts';
-import { costGivenBack } from '../entry-cost.ts';
+import { costGivenBack } from '../batches/entry-cost.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import { type AnswerColumns, answerColumns } from '../rows.ts';
 import type { Tables } from '../tables.ts';

@@ -7,12 +7,12 @@ import type {
   PartQueue,
   PartWait,
 } from '../../../service/part-queue.ts';
+import { endPendingEntries } from '../../batches/pending-entries.ts';
 import type { EventOutbox } from '../../deliveries/event-outbox.ts';
-import { endPendingEntries } from '../../pending-entries.ts';
-import { giveBackExpired } from '../../reservations.ts';
 import type { Tables } from '../../tables.ts';
+import { giveBackExpired } from '../../teams/reservations.ts';
+import { giveBackUsage } from '../../teams/usage.ts';
 import { inTransaction } from '../../transaction.ts';
-import { giveBackUsage } from '../../usage.ts';
 import { claimPart, waitingLanes } from './claim-part.ts';
 import { freeParts, type JobRow, removeJobs } from './free-parts.ts';
 import type { JobQueue } from './job-queue.ts';

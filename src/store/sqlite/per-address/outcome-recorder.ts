@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BatchQueue, EntryOutcome, Lease } from '../../../service/batch-queue.ts';
-import { costGivenBack } from '../../entry-cost.ts';
+import { costGivenBack } from '../../batches/entry-cost.ts';
 import { type AnswerColumns, answerColumns } from '../../rows.ts';
 import type { Writer } from '../writer.ts';
 import { cacheRows } from './cache-rows.ts';

@@ -6,13 +6,13 @@ import type {
   ListStart,
   ListStore,
   NewList,
-} from '../service/list-ports.ts';
-import type { AuditAction, AuditedChange } from '../service/people-ports.ts';
-import { writeAudit } from './audit-log.ts';
+} from '../../service/list-ports.ts';
+import type { AuditAction, AuditedChange } from '../../service/people-ports.ts';
+import { writeAudit } from '../people/audit-log.ts';
+import { BATCH_COLUMNS, toBatch } from '../rows.ts';
+import type { Tables } from '../tables.ts';
+import { inTransaction, lockTeam } from '../transaction.ts';
 import { listsOf, NO_VERDICTS, toList } from './list-rows.ts';
-import { BATCH_COLUMNS, toBatch } from './rows.ts';
-import type { Tables } from './tables.ts';
-import { inTransaction, lockTeam } from './transaction.ts';
 
 /** Everything here is narrowed to one team's rows. */
 export function listStore(db: Kysely<Tables>, teamId: string): ListStore {

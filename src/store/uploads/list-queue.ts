@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { ListQueue, OpenList } from '../service/list-ports.ts';
-import { deleteBatches } from './delete-batches.ts';
-import type { EventOutbox } from './deliveries/event-outbox.ts';
-import type { Tables } from './tables.ts';
-import { inTransaction } from './transaction.ts';
+import type { ListQueue, OpenList } from '../../service/list-ports.ts';
+import { deleteBatches } from '../batches/delete-batches.ts';
+import type { EventOutbox } from '../deliveries/event-outbox.ts';
+import type { Tables } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
 
 /** Batches with up to 1000 entries each that one step deletes, so that it never holds the lock for long. */
 const BATCHES_A_STEP = 5;

@@ -4,9 +4,9 @@ import type {
   AuditEntry,
   AuditedChange,
   SignInAttempt,
-} from '../service/people-ports.ts';
-import type { Page } from '../service/records.ts';
-import type { Tables } from './tables.ts';
+} from '../../service/people-ports.ts';
+import type { Page } from '../../service/records.ts';
+import type { Tables } from '../tables.ts';
 
 interface AuditedAction {
   readonly teamId: string;

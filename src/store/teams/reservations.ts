@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
-import { inTransaction } from './transaction.ts';
+import type { Tables } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
 import { giveBackUsage } from './usage.ts';
 
 export async function giveBack(db: Kysely<Tables>, id: string): Promise<void> {

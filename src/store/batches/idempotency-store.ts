@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { IdempotentRequest, StoredRequest } from '../service/idempotency.ts';
-import type { BatchRecord } from '../service/records.ts';
-import type { Tables } from './tables.ts';
+import type { IdempotentRequest, StoredRequest } from '../../service/idempotency.ts';
+import type { BatchRecord } from '../../service/records.ts';
+import type { Tables } from '../tables.ts';
 
 /** Rows that one sweep deletes at most, which bounds how long it holds the write lock. */
 const SWEEP_ROWS = 1000;

@@ -6,15 +6,15 @@ import type {
   NewInvitation,
   Person,
   Role,
-} from '../service/people-ports.ts';
+} from '../../service/people-ports.ts';
+import type { Tables } from '../tables.ts';
+import { createKey, listTeamKeys, revokeKey } from '../teams/key-store.ts';
+import { inTransaction, lockTeam } from '../transaction.ts';
 import { setAccountPassword } from './accounts.ts';
 import { listAudit, writeAudit } from './audit-log.ts';
-import { createKey, listTeamKeys, revokeKey } from './key-store.ts';
 import { dropPasswordLinks, openPasswordLink } from './password-links.ts';
 import { INVITATION_COLUMNS, PERSON_COLUMNS, toInvitation, toPerson } from './people-rows.ts';
 import { endSessions } from './session-store.ts';
-import type { Tables } from './tables.ts';
-import { inTransaction, lockTeam } from './transaction.ts';
 
 /** A team's people, invitations, keys and audit log. Every statement is limited to the team. */
 export function membersStore(db: Kysely<Tables>, teamId: string): MembersStore {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { TeamDirectory } from '../service/ports.ts';
-import { toTeam } from './rows.ts';
-import type { Tables } from './tables.ts';
+import type { TeamDirectory } from '../../service/ports.ts';
+import { toTeam } from '../rows.ts';
+import type { Tables } from '../tables.ts';
 
 export function teamDirectory(db: Kysely<Tables>): TeamDirectory {
   return {

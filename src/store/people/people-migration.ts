@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { createIndex } from './create-index.ts';
+import { createIndex } from '../create-index.ts';
 
 /** People of the dashboard, their sessions and links, and the audit log. */
 export async function people(db: Kysely<unknown>): Promise<void> {

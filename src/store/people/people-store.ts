@@ -5,13 +5,13 @@ import type {
   PeopleStore,
   PersonWithPassword,
   Role,
-} from '../service/people-ports.ts';
+} from '../../service/people-ports.ts';
+import type { Tables } from '../tables.ts';
+import { inTransaction, lockTeam } from '../transaction.ts';
 import { findTeams } from './accounts.ts';
 import { writeAudit, writeFailedSignIn } from './audit-log.ts';
 import { findPasswordLink, openPasswordLink, redeemPasswordLink } from './password-links.ts';
 import { INVITATION_COLUMNS, toInvitation, toPersonWithPassword } from './people-rows.ts';
-import type { Tables } from './tables.ts';
-import { inTransaction, lockTeam } from './transaction.ts';
 
 export function peopleStore(db: Kysely<Tables>): PeopleStore {
   return {

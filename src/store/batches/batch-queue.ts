@@ -6,13 +6,13 @@ import type {
   Lease,
   OtherOwner,
   QueueDepth,
-} from '../service/batch-queue.ts';
-import type { EventOutbox } from './deliveries/event-outbox.ts';
+} from '../../service/batch-queue.ts';
+import type { EventOutbox } from '../deliveries/event-outbox.ts';
+import type { Tables } from '../tables.ts';
+import { giveBackExpired } from '../teams/reservations.ts';
+import { giveBackUsage } from '../teams/usage.ts';
+import { inTransaction } from '../transaction.ts';
 import { endPendingEntries } from './pending-entries.ts';
-import { giveBackExpired } from './reservations.ts';
-import type { Tables } from './tables.ts';
-import { inTransaction } from './transaction.ts';
-import { giveBackUsage } from './usage.ts';
 
 export function batchQueue(
   db: Kysely<Tables>,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from '../tables.ts';
 
 /** Deletes batches that have ended, with their entries; the history keeps what was verified. */
 export async function deleteBatches(trx: Kysely<Tables>, ids: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { SessionStore } from '../service/session-ports.ts';
+import type { SessionStore } from '../../service/session-ports.ts';
+import type { Tables } from '../tables.ts';
 import { PERSON_COLUMNS, toPerson } from './people-rows.ts';
-import type { Tables } from './tables.ts';
 
 export function sessionStore(db: Kysely<Tables>): SessionStore {
   return {

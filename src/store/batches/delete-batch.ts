@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { isFinal } from '../contract/batch-state.ts';
-import type { BatchDeletion } from '../service/ports.ts';
-import type { Overwriting } from './database-parts.ts';
+import { isFinal } from '../../contract/batch-state.ts';
+import type { BatchDeletion } from '../../service/ports.ts';
+import type { Overwriting } from '../database-parts.ts';
+import type { Tables } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
 import { deleteBatches } from './delete-batches.ts';
-import type { Tables } from './tables.ts';
-import { inTransaction } from './transaction.ts';
 
 interface OwnBatch {
   readonly teamId: string;

@@ -4,12 +4,12 @@ import type {
   NewPasswordLink,
   PasswordChange,
   PersonWithPassword,
-} from '../service/people-ports.ts';
+} from '../../service/people-ports.ts';
+import type { Tables } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
 import { writeAudit } from './audit-log.ts';
 import { toPersonWithPassword } from './people-rows.ts';
 import { endSessions } from './session-store.ts';
-import type { Tables } from './tables.ts';
-import { inTransaction } from './transaction.ts';
 
 type LinkOwner = Pick<PersonWithPassword, 'id' | 'email' | 'teamId'>;
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { ListPortion } from '../service/ports.ts';
-import type { Tables } from './tables.ts';
+import type { ListPortion } from '../../service/ports.ts';
+import type { Tables } from '../tables.ts';
 
 /** Whether this is the portion of a running list that is to be sent next. */
 export async function isDue(

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { AuditedChange, TeamMember } from '../service/people-ports.ts';
+import type { AuditedChange, TeamMember } from '../../service/people-ports.ts';
+import type { Tables } from '../tables.ts';
 import { writeAudit } from './audit-log.ts';
 import { dropPasswordLinks } from './password-links.ts';
 import { PERSON_COLUMNS, toPerson } from './people-rows.ts';
 import { endSessions } from './session-store.ts';
-import type { Tables } from './tables.ts';
 
 /** A person's account in all its teams, by the team's name. */
 export async function findTeams(db: Kysely<Tables>, personId: string): Promise<TeamMember[]> {

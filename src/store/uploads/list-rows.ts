@@ -7,9 +7,9 @@ import {
   type ListRecord,
   type ListStatus,
   type VerdictCounts,
-} from '../service/list-ports.ts';
-import { damagedRow } from './stored-row.ts';
-import type { ListRow, Tables } from './tables.ts';
+} from '../../service/list-ports.ts';
+import { damagedRow } from '../stored-row.ts';
+import type { ListRow, Tables } from '../tables.ts';
 
 /** Addresses of the present round that have a result. */
 const PROCESSED = sql<number>`coalesce((select sum(processed_count) from batches

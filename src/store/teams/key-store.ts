@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import { type AuditedChange, COMMAND_LINE } from '../service/people-ports.ts';
-import type { KeyStore } from '../service/ports.ts';
-import type { KeyRecord, NewKey } from '../service/records.ts';
-import { writeAudit } from './audit-log.ts';
-import type { KeyAndTeam } from './database-parts.ts';
-import { toKey } from './rows.ts';
-import type { KeyRow, Tables } from './tables.ts';
-import { inTransaction, lockTeam } from './transaction.ts';
+import { type AuditedChange, COMMAND_LINE } from '../../service/people-ports.ts';
+import type { KeyStore } from '../../service/ports.ts';
+import type { KeyRecord, NewKey } from '../../service/records.ts';
+import type { KeyAndTeam } from '../database-parts.ts';
+import { writeAudit } from '../people/audit-log.ts';
+import { toKey } from '../rows.ts';
+import type { KeyRow, Tables } from '../tables.ts';
+import { inTransaction, lockTeam } from '../transaction.ts';
 
 /** Keys of all teams, for authentication and the command line. */
 export function keyStore(

@@ -1,6 +1,6 @@
 /** Converts rows of people to records of the core. */
-import type { Invitation, Person, PersonWithPassword } from '../service/people-ports.ts';
-import type { InvitationRow, PersonRow } from './tables.ts';
+import type { Invitation, Person, PersonWithPassword } from '../../service/people-ports.ts';
+import type { InvitationRow, PersonRow } from '../tables.ts';
 
 export const PERSON_COLUMNS = [
   'people.id',
