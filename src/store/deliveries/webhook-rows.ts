@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import { WEBHOOK_EVENTS } from '../../contract/webhook-events.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../service/webhook-ports.ts';
-import type { Tables, WebhookDeliveryRow, WebhookRow } from '../tables.ts';
+import type { Tables } from '../tables.ts';
+import type { WebhookDeliveryRow, WebhookRow } from './delivery-tables.ts';
 
 /** All webhooks, with the names of their teams. */
 export function webhookRows(db: Kysely<Tables>) {
