@@ -7,10 +7,12 @@
  *
  * Needs a built dist/.
  */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerColumns } from '../../src/store/rows.ts';
+import { ACCEPTED_FACTS } from '../../test/support/accepted-facts.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { withClient } from './books.ts';
 import { type FleetNode, startNode } from './node.ts';
@@ -25,16 +27,7 @@ const NOWHERE = { port: 9, resolver: '127.0.0.1:9' };
 const flags = ['--rate-limit', '0', '--open-batches', '100000', '--dns-check', 'off'];
 
 const { facts, detail, reason } = answerColumns({
-  facts: {
-    valid: true,
-    deliverable: true,
-    acceptAll: false,
-    role: false,
-    temporary: false,
-    mx: true,
-    smtp: true,
-    score: 100,
-  },
+  facts: ACCEPTED_FACTS,
   decided: true,
   reason: 'accepted',
   detail: '{"reason":"accepted"}',

@@ -8,6 +8,7 @@
  * The service is started as a program (npm run build first). Exits with 1 when a check waited more
  * than 200 ms.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -17,6 +18,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ACCEPTED_FACTS } from '../../test/support/accepted-facts.ts';
 import { LAUNCHER } from '../../test/support/run-program.ts';
 
 const MAX_WAIT_MS = 200;
@@ -148,13 +150,7 @@ function fill(): void {
   const file = new DatabaseSync(database);
   const [team] = file.prepare('select id from teams').all();
   const facts = JSON.stringify({
-    valid: true,
-    deliverable: true,
-    acceptAll: false,
-    role: false,
-    temporary: false,
-    mx: true,
-    smtp: true,
+    ...ACCEPTED_FACTS,
     score: 95,
   });
   const insert = file.prepare(`

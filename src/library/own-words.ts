@@ -1,5 +1,6 @@
 /** Errors of the client in the words of a program: it has options, where the command line has flags. */
 import type { ServiceClient } from '../client/service-client.ts';
+import { wrapCalls } from '../client/wrap-calls.ts';
 import { isMailvetError, MailvetError } from '../errors.ts';
 
 /** Phrases of hints that name a flag or a command. */
@@ -42,24 +43,11 @@ export function throwingOwnWords<T>(build: () => T): T {
 
 /** The client, whose calls reject in the library's words. */
 export function rejectingOwnWords(client: ServiceClient): ServiceClient {
-  function guarded<Parameters extends unknown[], Result>(
-    call: (...parameters: Parameters) => Promise<Result>,
-  ): (...parameters: Parameters) => Promise<Result> {
-    return async (...parameters) => {
-      try {
-        return await call(...parameters);
-      } catch (error) {
-        throw reworded(error);
-      }
-    };
-  }
-  return {
-    ...client,
-    verify: guarded(client.verify),
-    listVerifications: guarded(client.listVerifications),
-    createBatch: guarded(client.createBatch),
-    getBatch: guarded(client.getBatch),
-    listBatches: guarded(client.listBatches),
-    cancelBatch: guarded(client.cancelBatch),
-  };
+  return wrapCalls(client, async (call) => {
+    try {
+      return await call();
+    } catch (error) {
+      throw reworded(error);
+    }
+  });
 }

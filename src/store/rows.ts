@@ -16,6 +16,15 @@ export interface AnswerColumns {
   detail: string | null;
 }
 
+/** A verification as its row has it. */
+export interface HistoryRow {
+  readonly teamId: string;
+  readonly batchId: string | null;
+  readonly email: string;
+  readonly columns: AnswerColumns;
+  readonly at: number;
+}
+
 export function answerColumns(answer: Answer): AnswerColumns {
   return readAs.get(answer) ?? toColumns(answer);
 }

@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { batchWorld as world } from '../support/batch-world.ts';
 import type { Fault } from '../support/stand-in.ts';
 
 const LIST = 'email\na@example.com\nb@example.com\n';
-const FACTS = {
-  valid: true,
-  deliverable: true,
-  acceptAll: false,
-  role: false,
-  temporary: false,
-  mx: true,
-  smtp: true,
-  score: 95,
-};
 const BATCH = { _id: 'batch_1', status: 'completed', totalCount: 2, processedCount: 2 };
 
-function entry(email: string, result: object | null = { ...FACTS, email }) {
+function entry(email: string, result: object | null = { ...ACCEPTED_FACTS, email }) {
   return { id: email, email, status: 'verified', result, error: null };
 }
 
@@ -30,25 +21,32 @@ const CONTRADICTIONS = [
   { name: 'half of them', answer: completed(entry(A)), missing: '1 address', fault: '' },
   {
     name: 'results of other addresses',
-    answer: completed(entry(A, { ...FACTS, email: B }), entry(B, { ...FACTS, email: A })),
+    answer: completed(
+      entry(A, { ...ACCEPTED_FACTS, email: B }),
+      entry(B, { ...ACCEPTED_FACTS, email: A }),
+    ),
     missing: '2 addresses',
     fault: `the entry of ${A} carries a result about ${B}`,
   },
   {
     name: 'two results that contradict each other',
-    answer: completed(entry(A), entry(A, { ...FACTS, email: A, deliverable: false }), entry(B)),
+    answer: completed(
+      entry(A),
+      entry(A, { ...ACCEPTED_FACTS, email: A, deliverable: false }),
+      entry(B),
+    ),
     missing: '1 address',
     fault: `two results for ${A} contradict each other`,
   },
   {
     name: 'a score out of range',
-    answer: completed(entry(A), entry(B, { ...FACTS, email: B, score: 150 })),
+    answer: completed(entry(A), entry(B, { ...ACCEPTED_FACTS, email: B, score: 150 })),
     missing: '1 address',
     fault: '',
   },
   {
     name: 'a value of the wrong type',
-    answer: completed(entry(A), entry(B, { ...FACTS, email: B, deliverable: 'yes' })),
+    answer: completed(entry(A), entry(B, { ...ACCEPTED_FACTS, email: B, deliverable: 'yes' })),
     missing: '1 address',
     fault: '',
   },
@@ -91,7 +89,7 @@ test.for(CONTRADICTIONS)(
 
 test('verify does not believe an answer about another address', async () => {
   await using w = await world();
-  const answer: Fault = { kind: 'answer', status: 200, body: { ...FACTS, email: B } };
+  const answer: Fault = { kind: 'answer', status: 200, body: { ...ACCEPTED_FACTS, email: B } };
   w.standIn.fail('verify', answer);
   const one = await w.run(`verify ${A}`);
   expect(one).toMatchObject({ exitCode: 5, stdout: '' });
@@ -108,11 +106,11 @@ test('verify believes an answer that spells the address in another way', async (
   w.standIn.fail('verify', {
     kind: 'answer',
     status: 200,
-    body: { ...FACTS, email: 'Jo@BÜCHER.example' },
+    body: { ...ACCEPTED_FACTS, email: 'Jo@BÜCHER.example' },
   });
   const { stdout, exitCode } = await w.run('verify Jo@xn--bcher-kva.example');
   expect({ stdout, exitCode }).toEqual({
-    stdout: 'Jo@xn--bcher-kva.example\tdeliverable\taccepted\t95\n',
+    stdout: 'Jo@xn--bcher-kva.example\tdeliverable\taccepted\t100\n',
     exitCode: 0,
   });
 });

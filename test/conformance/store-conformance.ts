@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EntryOutcome } from '../../src/service/batch-queue.ts';
 import type { NewBatch, NewEntry, Store, TeamStore } from '../../src/service/ports.ts';
 import type { Answer, NewKey } from '../../src/service/records.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 
 export interface StoreUnderTest {
   readonly store: Store;
@@ -14,16 +15,7 @@ const MONTH = '2026-11';
 const NOW = Date.UTC(2026, 10, 21);
 const OWNER = 'this process';
 const ANSWER: Answer = {
-  facts: {
-    valid: true,
-    deliverable: true,
-    acceptAll: false,
-    role: false,
-    temporary: false,
-    mx: true,
-    smtp: true,
-    score: 100,
-  },
+  facts: ACCEPTED_FACTS,
   decided: true,
   reason: 'accepted',
   detail: '{"reason":"accepted"}',

@@ -2,17 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Verification } from '../../src/contract/decode.ts';
 import { judge } from '../../src/contract/verdict.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 
 const accepted: Verification = {
   email: 'a@b.test',
-  valid: true,
-  deliverable: true,
-  acceptAll: false,
-  role: false,
-  temporary: false,
-  mx: true,
-  smtp: true,
-  score: 100,
+  ...ACCEPTED_FACTS,
 };
 
 const dead = { deliverable: false } as const;

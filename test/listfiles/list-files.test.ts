@@ -13,18 +13,13 @@ import type { ListDownload, ListFiles, ListResult } from '../../src/service/list
 import type { ListContent } from '../../src/service/list-ports.ts';
 import { madeWorkbook } from '../lists/workbook/made-workbook.ts';
 import { sheetsOf } from '../lists/workbook/out/independent-reader.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { THREADS } from '../support/list-world.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
 const ID = 'list_1';
 const ACCEPTED: Facts = {
-  valid: true,
-  deliverable: true,
-  acceptAll: false,
-  role: false,
-  temporary: false,
-  mx: true,
-  smtp: true,
+  ...ACCEPTED_FACTS,
   score: 98,
 };
 const GONE: Facts = { ...ACCEPTED, deliverable: false, score: 3 };

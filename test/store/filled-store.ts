@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../../src/service/ports.ts';
 import type { Answer } from '../../src/service/records.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const MONTH = '2026-11';
@@ -9,16 +10,7 @@ const BY = { actor: 'ada@x.test', at: NOW };
 /** Single verifications, and one of a batch. */
 export const HISTORY_ROWS = 5001;
 const ANSWER: Answer = {
-  facts: {
-    valid: true,
-    deliverable: true,
-    acceptAll: false,
-    role: false,
-    temporary: false,
-    mx: true,
-    smtp: true,
-    score: 100,
-  },
+  facts: ACCEPTED_FACTS,
   decided: true,
   reason: 'accepted',
   detail: '{"reason":"accepted"}',

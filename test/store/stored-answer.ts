@@ -1,15 +1,10 @@
 import type { Answer } from '../../src/service/records.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 
 /** What is found of a mailbox that accepts mail. */
 export const ANSWER: Answer = {
   facts: {
-    valid: true,
-    deliverable: true,
-    acceptAll: false,
-    role: false,
-    temporary: false,
-    mx: true,
-    smtp: true,
+    ...ACCEPTED_FACTS,
     score: 90,
   },
   decided: true,

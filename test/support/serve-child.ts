@@ -5,23 +5,11 @@
  */
 import { systemClock } from '../../src/lib/clock.ts';
 import { startService } from '../../src/serve.ts';
-import type { Verifier } from '../../src/verifier/verifier.ts';
-import { findingOf } from './fake-verifier.ts';
+import { slowVerifier } from './slow-verifier.ts';
 
 const [database = '', pause = '0'] = process.argv.slice(2);
 
-const verifier: Verifier = {
-  async verify(email, options) {
-    await systemClock.sleep(Number(pause), options?.signal);
-    return findingOf(email);
-  },
-  async verifyAll(emails, report, options) {
-    for (const [index, email] of emails.entries()) {
-      report(index, await verifier.verify(email, options));
-    }
-  },
-  async close() {},
-};
+const verifier = slowVerifier(Number(pause));
 
 const { url, firstKey } = await startService(
   { host: '127.0.0.1', port: 0, database, rateLimit: 1_000_000 },

@@ -1,4 +1,5 @@
 import type { BatchStatus } from '../../src/contract/batch-state.ts';
+import { ACCEPTED_FACTS } from './accepted-facts.ts';
 
 /** How a service's answers may differ from each other and still be the interface's. */
 export interface Shape {
@@ -41,13 +42,7 @@ export interface BatchInState {
 }
 
 const GOOD = {
-  valid: true,
-  deliverable: true,
-  acceptAll: false,
-  role: false,
-  temporary: false,
-  mx: true,
-  smtp: true,
+  ...ACCEPTED_FACTS,
   score: 95,
 };
 

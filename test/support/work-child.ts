@@ -6,26 +6,17 @@
 import { systemClock } from '../../src/lib/clock.ts';
 import { startWorker } from '../../src/serve.ts';
 import type { Verifier } from '../../src/verifier/verifier.ts';
-import { findingOf } from './fake-verifier.ts';
+import { slowVerifier } from './slow-verifier.ts';
 
 const [database = '', pause = '0'] = process.argv.slice(2);
 
 const verifier: Verifier = {
-  async verify(email, options) {
-    await systemClock.sleep(Number(pause), options?.signal);
-    return findingOf(email);
-  },
-  async verifyAll(emails, report, options) {
-    for (const [index, email] of emails.entries()) {
-      report(index, await verifier.verify(email, options));
-    }
-  },
+  ...slowVerifier(Number(pause)),
   routes: async (emails) =>
     emails.map((email) => {
       const provider = email.slice(email.indexOf('@') + 1);
       return { kind: 'hosts', provider, isKnown: true };
     }),
-  async close() {},
 };
 
 const { url } = await startWorker(

@@ -4,6 +4,7 @@ import { cancelList, deleteList, retryList } from '../../src/service/lists.ts';
 import type { Team } from '../../src/service/records.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
 import { ListRunner } from '../../src/worker/list-runner.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { type ListWorld, listWorld } from '../support/list-world.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
@@ -26,17 +27,6 @@ const person = { id: 'p', email: 'ada@example.com', role: 'owner', createdAt: 0 
 const by = () => ({ person, team });
 const email = (name: string, count: number) =>
   `email\n${Array.from({ length: count }, (_, at) => `${name}${at}@x.com\n`).join('')}`;
-
-const FACTS = {
-  valid: true,
-  deliverable: true,
-  acceptAll: false,
-  role: false,
-  temporary: false,
-  mx: true,
-  smtp: true,
-  score: 100,
-};
 
 async function downloaded({ id }: ListRecord): Promise<string> {
   const head = { name: '', at: 0, service: '' };
@@ -84,7 +74,7 @@ describe('the runner of lists', () => {
     const batch = await world.context.store.queue.claim(claim, world.clock.now());
     const pending = await world.context.store.queue.pending(batch?.batchId ?? '');
     const positions = pending.slice(0, 999).map(({ position }) => position);
-    const found = { facts: FACTS, decided: true, reason: 'accepted' };
+    const found = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
     const lease = { batchId: batch?.batchId ?? '', owner: 'worker' };
     await world.context.store.queue.record(lease, [{ positions, answer: found }], 0);
     await lists.runner.look();

@@ -1,4 +1,5 @@
 import type { ServiceClient } from '../../client/service-client.ts';
+import { wrapCalls } from '../../client/wrap-calls.ts';
 
 type OnFailure = (listener: (error: Error) => void) => void;
 
@@ -14,31 +15,15 @@ export function failingClient(client: ServiceClient, onFailure: OnFailure): Serv
     for (const reject of underWay) reject(error);
   });
 
-  function guarded<Parameters extends unknown[], Result>(
-    call: (...parameters: Parameters) => Promise<Result>,
-  ): (...parameters: Parameters) => Promise<Result> {
-    return async (...parameters) => {
-      if (failure) throw failure;
-      const { promise, resolve, reject } = Promise.withResolvers<Result>();
-      underWay.add(reject);
-      call(...parameters).then(resolve, reject);
-      try {
-        return await promise;
-      } finally {
-        underWay.delete(reject);
-      }
-    };
-  }
-
-  return {
-    baseUrl: client.baseUrl,
-    verify: guarded(client.verify),
-    listVerifications: guarded(client.listVerifications),
-    createBatch: guarded(client.createBatch),
-    getBatch: guarded(client.getBatch),
-    listBatches: guarded(client.listBatches),
-    cancelBatch: guarded(client.cancelBatch),
-    idempotencyLifetime: () => client.idempotencyLifetime(),
-    close: () => client.close(),
-  };
+  return wrapCalls(client, async <Result>(call: () => Promise<Result>) => {
+    if (failure) throw failure;
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    underWay.add(reject);
+    call().then(resolve, reject);
+    try {
+      return await promise;
+    } finally {
+      underWay.delete(reject);
+    }
+  });
 }

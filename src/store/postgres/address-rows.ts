@@ -1,21 +1,12 @@
 /** Many rows in one statement each, in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
 import type { InsertEntries } from '../database-parts.ts';
-import type { AnswerColumns } from '../rows.ts';
+import type { AnswerColumns, HistoryRow } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { type Column, namesOf, unnest } from './unnest.ts';
 
 /** Rows of a transaction. */
 export const GROUP_ROWS = 1000;
-
-/** A verification as its row has it. */
-export interface HistoryRow {
-  readonly teamId: string;
-  readonly batchId: string | null;
-  readonly email: string;
-  readonly columns: AnswerColumns;
-  readonly at: number;
-}
 
 const HISTORY: readonly Column<HistoryRow>[] = [
   ['team_id', 'text', ({ teamId }) => teamId],

@@ -2,14 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { EntryOutcome, Lease } from '../../service/batch-queue.ts';
 import { costGivenBack } from '../batches/entry-cost.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
-import { type AnswerColumns, answerColumns } from '../rows.ts';
+import { type AnswerColumns, answerColumns, type HistoryRow } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import {
   addToHistory,
   changeUsage,
   GROUP_ROWS,
-  type HistoryRow,
   type KeptAnswer,
   keepAnswers,
   type UsageChange,

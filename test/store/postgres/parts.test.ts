@@ -3,22 +3,13 @@ import type { EntryOutcome } from '../../../src/service/batch-queue.ts';
 import type { ClaimedPart, NewPart, PartQueue } from '../../../src/service/part-queue.ts';
 import type { NewBatch, Store, TeamStore } from '../../../src/service/ports.ts';
 import { openStore } from '../../../src/store/open-store.ts';
+import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
 import { emptyTables, migratedDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { withClient } from '../../support/postgres-template.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const MONTH = '2026-11';
 const OWNER = 'this process';
-const FACTS = {
-  valid: true,
-  deliverable: true,
-  acceptAll: false,
-  role: false,
-  temporary: false,
-  mx: true,
-  smtp: true,
-  score: 100,
-};
 
 let database: TestDatabase;
 let store: Store;
@@ -73,7 +64,11 @@ function part(lane: string, positions: readonly number[], changes: Partial<NewPa
 }
 
 function ran(...positions: number[]): EntryOutcome {
-  return { positions, answer: { facts: FACTS, decided: true, reason: 'accepted' }, charged: true };
+  return {
+    positions,
+    answer: { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' },
+    charged: true,
+  };
 }
 
 async function look(id: string) {

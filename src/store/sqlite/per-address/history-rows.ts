@@ -1,15 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { AnswerColumns } from '../../rows.ts';
+import type { HistoryRow } from '../../rows.ts';
 import { buildInsert, rowGroups } from './row-groups.ts';
-
-/** A verification as its row has it. */
-export interface HistoryRow {
-  readonly teamId: string;
-  readonly batchId: string | null;
-  readonly email: string;
-  readonly columns: AnswerColumns;
-  readonly at: number;
-}
 
 const INTO = 'verifications (team_id, batch_id, email, facts, decided, reason, detail, at)';
 

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BatchQueue, EntryOutcome, Lease } from '../../../service/batch-queue.ts';
 import { costGivenBack } from '../../batches/entry-cost.ts';
-import { type AnswerColumns, answerColumns } from '../../rows.ts';
+import { type AnswerColumns, answerColumns, type HistoryRow } from '../../rows.ts';
 import type { Writer } from '../writer.ts';
 import { cacheRows } from './cache-rows.ts';
 import { GroupCommit } from './group-commit.ts';
-import { type HistoryRow, historyRows } from './history-rows.ts';
+import { historyRows } from './history-rows.ts';
 
 /** Outcomes of one batch that are recorded together. */
 interface OutcomeGroup {
