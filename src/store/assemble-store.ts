@@ -33,7 +33,7 @@ export interface AssembleOptions {
 
 /** The whole store over the parts that differ between the databases. */
 export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {}): Store {
-  const { db, damage } = parts;
+  const { db, durable, damage } = parts;
   const { bounds = HISTORY_BOUNDS, onBatchCreated, clock = systemClock } = options;
   const outbox = eventOutbox(clock);
   const history = kept((teamId) =>
@@ -42,10 +42,10 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
   const teamParts = { ...parts, outbox, history, onBatchCreated };
   return {
     teams: teamDirectory(db),
-    keys: keyStore(db, parts.keyByHash),
+    keys: keyStore(durable, parts.keyByHash),
     cache: cacheStore(db, parts.answers, damage),
     queue: batchQueue(db, parts.writers.record, outbox),
-    people: peopleStore(db),
+    people: peopleStore(durable),
     sessions: sessionStore(db),
     verifierMemory: verifierMemory(db, parts.fleet),
     retention: retentionStore(db, parts.historyUpkeep),
@@ -56,7 +56,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     deliveries: deliveryQueue(db, outbox),
     webhooks: (teamId) => webhookStore(db, teamId),
     lists: (teamId) => listStore(db, teamId),
-    members: (teamId) => membersStore(db, teamId),
+    members: (teamId) => membersStore(durable, teamId),
     reports: (teamId) => reportStore(db, history(teamId), teamId),
     ping: parts.ping,
     onDamage: damage.listen,

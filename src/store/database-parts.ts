@@ -78,6 +78,8 @@ export interface Overwriting {
 
 export interface DatabaseParts {
   readonly db: Kysely<Tables>;
+  /** The same, with transactions that survive a power cut once they are committed. */
+  readonly durable: Kysely<Tables>;
   readonly damage: Damage;
   readonly keyByHash: (hash: string) => Promise<KeyAndTeam | undefined>;
   readonly answers: AnswerReads;

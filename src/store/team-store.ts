@@ -23,6 +23,7 @@ import { isDue, notePortion } from './uploads/list-portions.ts';
 
 interface TeamStoreParts {
   readonly db: Kysely<Tables>;
+  readonly durable: Kysely<Tables>;
   readonly damage: Damage;
   readonly outbox: EventOutbox;
   readonly writers: AddressWriters;
@@ -49,8 +50,9 @@ export function teamStore(parts: TeamStoreParts, teamId: string): TeamStore {
   };
 }
 
+/** Survives a power cut: the sender relies on a batch that was answered with 201. */
 function createBatch(
-  { db, insertEntries, onBatchCreated }: TeamStoreParts,
+  { durable, insertEntries, onBatchCreated }: TeamStoreParts,
   teamId: string,
   batch: NewBatch,
 ): Promise<BatchRecord | BatchRefusal> {
@@ -59,7 +61,7 @@ function createBatch(
   const totals = { total_count: entries.length, processed_count: 0 };
   const row = { id, status: 'pending', created_at: createdAt, ...totals } as const;
   const { listId = null, portion = null } = batch.list ?? {};
-  return inTransaction(db, async (trx) => {
+  return inTransaction(durable, async (trx) => {
     await lockTeam(trx, teamId);
     const earlier = request && (await findEarlierBatch(trx, teamId, request));
     if (earlier) return earlier;

@@ -129,6 +129,8 @@ function createParts(pool: Pool): DatabaseParts {
   const months = new HistoryMonths(db);
   return {
     db,
+    // Every commit waits for the log, unless the server is set up otherwise (synchronous_commit).
+    durable: db,
     damage,
     keyByHash: (hash) => keys.find(db, hash),
     answers: answerReads(db, damage),

@@ -82,7 +82,8 @@ function prepareFile(path: string): void {
 
 /**
  * WAL lets readers and one writer work concurrently. With synchronous=NORMAL a commit survives a kill
- * of the process at any instant; only a power cut can undo the last few.
+ * of the process at any instant; only a power cut can undo the last few. What must survive that too is
+ * committed with synchronous=FULL (Writer.makeDurable).
  */
 function configure(file: DatabaseSync): void {
   file.exec('PRAGMA foreign_keys = ON');
@@ -113,9 +114,11 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
   reader.exec('PRAGMA query_only = ON');
   const connections = { writer, reader, onChange: reads.refresh };
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(connections) });
+  const durable = nodeSqliteDialect({ ...connections, isDurable: true });
   const pool = readPool(path);
   return {
     db,
+    durable: new Kysely<Tables>({ dialect: durable }),
     damage,
     keyByHash: reads.keyByHash,
     answers: { one: reads.answer, rows: (keys, now) => findAnswers(db, keys, now) },

@@ -15,7 +15,7 @@ export function probe(writer: Writer): () => Promise<void> {
   let holdsUntil = Number.NEGATIVE_INFINITY;
   const run = async () => {
     try {
-      await writer.run(() => writeNothing(writer.file), WAIT_MS);
+      await writer.run(() => writeNothing(writer.file), { waitMs: WAIT_MS });
       holdsUntil = performance.now() + HOLDS_MS;
     } finally {
       running = undefined;

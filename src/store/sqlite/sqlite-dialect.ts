@@ -22,6 +22,8 @@ interface SqliteConnections {
   readonly reader?: DatabaseSync;
   /** Called after each statement that may have changed data. */
   readonly onChange?: () => void;
+  /** Whether commits of transactions survive a power cut. */
+  readonly isDurable?: boolean;
 }
 
 /**
@@ -78,7 +80,10 @@ function nodeSqliteDriver(connections: SqliteConnections): Driver {
   return {
     async init() {},
     acquireConnection: async () => new Session(connections, statements),
-    beginTransaction: (session) => run(session, 'begin immediate'),
+    async beginTransaction(session) {
+      if (connections.isDurable) await (session as Session).makeDurable();
+      await run(session, 'begin immediate');
+    },
     commitTransaction: (session) => run(session, 'commit'),
     async rollbackTransaction(session) {
       // A full disk ends the transaction by itself.
@@ -122,6 +127,10 @@ class Session implements DatabaseConnection {
 
   async write(sql: string): Promise<void> {
     await this.executeQuery(CompiledQuery.raw(sql));
+  }
+
+  makeDurable(): Promise<void> {
+    return this.#inTurn(() => this.#connections.writer.makeDurable());
   }
 
   async #inTurn<T>(work: () => T): Promise<T> {

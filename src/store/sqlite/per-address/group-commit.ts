@@ -9,6 +9,8 @@ interface GroupCommitOptions<Item, Result> {
   readonly onCommit?: (items: readonly Item[]) => void;
   /** Rows that an item stands for; 1 by default. */
   readonly weight?: (item: Item) => number;
+  /** Whether an item must survive a power cut once it is committed; its group then does. */
+  readonly isDurable?: (item: Item) => boolean;
 }
 
 /** Rows of a transaction: some 3 ms, short enough not to delay requests that wait for this thread. */
@@ -40,7 +42,8 @@ export class GroupCommit<Item, Result> {
   }
 
   async #commitGroup(items: readonly Item[]): Promise<readonly Result[]> {
-    const results = await this.#writer.run(() => this.#writeAll(items));
+    const isDurable = items.some((item) => this.#options.isDurable?.(item));
+    const results = await this.#writer.run(() => this.#writeAll(items), { isDurable });
     this.#options.onCommit?.(items);
     return results;
   }

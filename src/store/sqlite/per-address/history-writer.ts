@@ -19,6 +19,8 @@ export function historyWriter(
       addToHistory(group.map(toRow));
       return group.map(settle);
     },
+    // Who names a request may send it again: it gets this answer, also after a power cut.
+    isDurable: ({ request }) => request !== undefined,
     onCommit: (group) => onKept(group.flatMap(({ keep }) => (keep ? [keep.key] : []))),
   });
   return (verification) => commits.add(verification);
