@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FindingReason } from '../../../src/verifier/verifier.ts';
 import { findAll, isRandom, MailWorld, type Zone } from '../../support/mail-world.ts';
 
-const limits = { connect: 500, greeting: 500, command: 2000, session: 20_000, single: 5000 };
+const limits = { connect: 5000, greeting: 5000, command: 5000, session: 20_000, single: 5000 };
 const accepting = (to: string) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok');
 
 interface Kind {
