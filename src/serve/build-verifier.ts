@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { VerifierMemory } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { RestMemory } from '../verifier/create-verifier.ts';
+import type { EgressChange } from '../verifier/egress/create-egresses.ts';
 import type { ReachabilityChange } from '../verifier/hosts/reachability.ts';
 import type { StuckWork } from '../verifier/sessions/stuck.ts';
 import type { Verifier } from '../verifier/verifier.ts';
@@ -25,12 +26,18 @@ export async function buildVerifier(
   const { createVerifier } = await import('../verifier/create-verifier.ts');
   const onReachability = ({ problem, isPresent }: ReachabilityChange) =>
     observe({ event: isPresent ? 'reachability_lost' : 'reachability_restored', problem });
+  const onEgress = ({ egress, fault }: EgressChange) =>
+    observe(
+      fault === undefined
+        ? { event: 'egress_usable', egress }
+        : { event: 'egress_unusable', egress, error: fault },
+    );
   const onStuck = (stuck: StuckWork) => observe({ event: 'verifier_stuck', ...stuck });
   const { toVerifierSettings } = await import('./verifier-settings.ts');
   const probeKey = await memory.secret('probe_key', randomBytes(16).toString('hex'));
   const settings = { sessionIdle: SESSION_IDLE, ...(await toVerifierSettings(options)), probeKey };
   const rests = await restMemory(memory, clock, observe);
-  const deps = { clock, random, onReachability, onStuck, rests };
+  const deps = { clock, random, onReachability, onEgress, onStuck, rests };
   if (!memory.fleet) return createVerifier(settings, deps);
   const { joinFleet } = await import('./fleet.ts');
   const member = joinFleet(memory.fleet, { clock, random });

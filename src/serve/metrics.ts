@@ -6,9 +6,7 @@ import type { Counter, Registry } from 'prom-client';
 import type { MetricsPage } from '../http/environment.ts';
 import type { BatchQueue } from '../service/batch-queue.ts';
 import type { Observe, RequestEvent, ServiceEvent } from '../service/service-event.ts';
-import { REACHABILITY_PROBLEMS } from '../verifier/hosts/reachability.ts';
-import { BUILT_IN_PROVIDERS } from '../verifier/providers/provider-table.ts';
-import type { Verifier } from '../verifier/verifier.ts';
+import { addVerifierGauges, providerLabel, type WatchedVerifier } from './verifier-gauges.ts';
 
 type Prometheus = typeof import('prom-client');
 
@@ -19,7 +17,7 @@ export interface Metrics {
 
 export interface MetricsSources {
   readonly queue: Pick<BatchQueue, 'depth'>;
-  readonly verifier: Pick<Verifier, 'sessions' | 'problems' | 'lanes'>;
+  readonly verifier: WatchedVerifier;
 }
 
 /** Loads prom-client, which a service without metrics does without. */
@@ -180,74 +178,5 @@ function addGauges(
       addresses.set(depth.addresses);
     },
   });
-  const { sessions, problems, lanes } = verifier;
-  if (lanes) addLanes(Gauge, registry, lanes);
-  if (problems) addProblems(Gauge, registry, problems);
-  if (!sessions) return;
-  new Gauge({
-    name: 'mailvet_smtp_sessions',
-    help: 'Sessions held open with mail hosts',
-    registers: [registry],
-    collect() {
-      this.set(sessions());
-    },
-  });
-}
-
-/**
- * Of providers of the table, whose number is bounded; all other hosts are `other`, since anybody can
- * make up domains.
- */
-function addLanes(
-  Gauge: Prometheus['Gauge'],
-  registry: Registry,
-  lanes: NonNullable<Verifier['lanes']>,
-): void {
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name, help, labelNames: ['provider', 'egress'], registers: [registry] });
-  const waiting = gauge('mailvet_provider_waiting', 'Sessions that wait for a place at a provider');
-  const refusals = gauge('mailvet_provider_refusals', 'Refusals of this machine in the last hour');
-  const closed = gauge('mailvet_provider_closed', 'Lanes that are paused or at rest');
-  new Gauge({
-    name: 'mailvet_provider_sessions',
-    help: 'Sessions with a provider from an egress',
-    labelNames: ['provider', 'egress'],
-    registers: [registry],
-    collect() {
-      for (const one of [this, waiting, refusals, closed]) one.reset();
-      for (const lane of lanes()) {
-        const labels = { provider: providerLabel(lane.provider), egress: lane.egress };
-        this.inc(labels, lane.sessions);
-        waiting.inc(labels, lane.waiting);
-        refusals.inc(labels, lane.refusals);
-        closed.inc(labels, lane.pauseLeft > 0 || lane.restLeft > 0 ? 1 : 0);
-      }
-    },
-  });
-}
-
-/** A key of the table is an id, maybe with a region; any other one is a registrable domain. */
-function providerLabel(provider: string): string {
-  const [id = ''] = provider.split(' ', 1);
-  return KNOWN.has(id) ? id : 'other';
-}
-
-const KNOWN: ReadonlySet<string> = new Set(BUILT_IN_PROVIDERS.map(({ id }) => id));
-
-function addProblems(
-  Gauge: Prometheus['Gauge'],
-  registry: Registry,
-  problems: NonNullable<Verifier['problems']>,
-): void {
-  new Gauge({
-    name: 'mailvet_reachability_problem',
-    help: 'Why nothing can be learnt of any mailbox right now (1: present)',
-    labelNames: ['problem'],
-    registers: [registry],
-    collect() {
-      const present = problems();
-      for (const problem of REACHABILITY_PROBLEMS)
-        this.set({ problem }, present.includes(problem) ? 1 : 0);
-    },
-  });
+  addVerifierGauges(Gauge, registry, verifier);
 }

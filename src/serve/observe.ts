@@ -28,6 +28,8 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   webhook_disabled: 'warn',
   batch_retried: 'warn',
   provider_rests: 'warn',
+  egress_unusable: 'warn',
+  egress_usable: 'info',
   reachability_lost: 'warn',
   reachability_restored: 'info',
   database_error: 'error',

@@ -73,6 +73,14 @@ export type ServiceEvent =
       readonly egress: string;
       readonly milliseconds: number;
     }
+  /** An egress leads nowhere, or again somewhere. */
+  | {
+      readonly event: 'egress_unusable';
+      readonly egress: string;
+      /** What is wrong: a sentence without a full stop. */
+      readonly error: string;
+    }
+  | { readonly event: 'egress_usable'; readonly egress: string }
   /** A sweep would have deleted everything: the machine's clock may be wrong. */
   | {
       readonly event: 'sweep_refused';

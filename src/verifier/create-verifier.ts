@@ -1,12 +1,12 @@
 import { isDisposable, isDisposableMx } from '../address/disposable.ts';
-import { isSandboxAddress } from '../address/sandbox-domain.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { boundedDns } from './dns/bounded.ts';
 import { cachedDns } from './dns/cache.ts';
 import { createDnsSource } from './dns/resolver-source.ts';
 import type { DnsSource } from './dns/source.ts';
-import { createEgresses } from './egress/create-egresses.ts';
-import type { Egress } from './egress/egress.ts';
+import { createEgresses, type EgressChange } from './egress/create-egresses.ts';
+import type { Egress, EgressStatus } from './egress/egress.ts';
+import { createEgressPortCheck } from './egress/egress-port-check.ts';
 import { Engine } from './engine.ts';
 import type { Facts } from './fleet/facts.ts';
 import { learnFromOthers, tellOthers } from './fleet/share-pacing.ts';
@@ -15,18 +15,17 @@ import { DEFAULT_PACING, Pacing, type PacingSettings } from './hosts/pacing.ts';
 import type { CreatePlaces } from './hosts/places.ts';
 import type { ProviderRest } from './hosts/provider-queues.ts';
 import { Reachability, type ReachabilityChange } from './hosts/reachability.ts';
-import { directConnector } from './net/connect.ts';
 import { createDial, type Dial } from './net/dial.ts';
 import { createGuard } from './net/guard.ts';
-import { createPortCheck, type PortCheck } from './net/port-check.ts';
 import { createPaceOf } from './providers/pace.ts';
 import { ProviderTable, withOverrides } from './providers/provider-table.ts';
 import { AcceptAllMemory } from './recipients/accept-all.ts';
+import { routeSandbox, routesOutside } from './sandbox/route-sandbox.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import type { StuckWork } from './sessions/stuck.ts';
 import { DEFAULT_SETTINGS, type VerifierSettings } from './settings.ts';
 import { type Trace, tracedDial, tracedDns } from './trace.ts';
-import type { DeferOptions, Verifier } from './verifier.ts';
+import type { Verifier } from './verifier.ts';
 
 /** The verifier's access to the outside; each has a real default. */
 export interface VerifierDeps {
@@ -44,6 +43,8 @@ export interface VerifierDeps {
   readonly facts: Facts;
   /** Called when a problem that affects all mailboxes begins or ends. */
   readonly onReachability: (change: ReachabilityChange) => void;
+  /** Called when an egress is found to be of no use, and when a host greets by it again. */
+  readonly onEgress: (change: EgressChange) => void;
   /** Called with work that took longer than its limits allow and was ended: a bug in mailvet. */
   readonly onStuck: (stuck: StuckWork) => void;
   /** Called with each look-up and each line of a dialogue, to explain a single result. */
@@ -76,7 +77,7 @@ export function createVerifier(
   const reachability = new Reachability({
     clock,
     checkDns: source.check,
-    checkPort: deps.trace ? undefined : createPortCheckFor(all, { clock, random, dns: source }),
+    checkPort: deps.trace ? undefined : createEgressPortCheck(all, { clock, random, dns: source }),
     onChange(change) {
       if (change.problem === 'port_25_closed' && !change.isPresent) hostStates.forgetDown();
       deps.onReachability?.(change);
@@ -94,17 +95,12 @@ export function createVerifier(
   const waiting = (batch: string) => engine.waiting(batch);
   const sandbox = createSandbox({ clock, random });
   const routes = routesOutside(engine);
-  return { ...routeSandbox(sandbox, engine), routes, sessions, lanes, problems, waiting };
+  const status = { sessions, lanes, problems, waiting, egresses: () => egresses.map(toStatus) };
+  return { ...routeSandbox(sandbox, engine), routes, ...status };
 }
 
-/** The same for a list that holds the chosen places of the whole one. */
-function ofChosen(defer: DeferOptions, chosen: readonly number[]): DeferOptions {
-  const whole = (place: number) => chosen[place] ?? place;
-  return {
-    after: defer.after,
-    tries: (place) => defer.tries(whole(place)),
-    onDeferred: (place, deferral) => defer.onDeferred(whole(place), deferral),
-  };
+function toStatus({ name, helo, way, health }: Egress): EgressStatus {
+  return { name, helo, way, fault: health.fault };
 }
 
 type Settings = Omit<VerifierSettings, 'helo'> & Partial<VerifierSettings>;
@@ -126,9 +122,13 @@ function openEgresses(
   const onFailure = (host: string, cause: 'silence' | 'refusal') =>
     void reachability.noteNoGreeting(providers.find(host).key, cause);
   const connecting = { clock, connectLimit: limits.connect };
-  return createEgresses(settings, connecting, (connector, name) => {
-    const dial = deps.dial ?? createDial({ dns, guard, port, connector, onFailure });
-    return trace ? tracedDial(dial, name, trace) : dial;
+  return createEgresses(settings, {
+    connecting,
+    createDial(connector, name) {
+      const dial = deps.dial ?? createDial({ dns, guard, port, connector, onFailure });
+      return trace ? tracedDial(dial, name, trace) : dial;
+    },
+    onHealth: deps.onEgress,
   });
 }
 
@@ -179,66 +179,10 @@ function createEngine(settings: Settings, deps: Deps): Engine {
   });
 }
 
-/**
- * Closed networks, whose name servers are not checked either, may have no way to the hosts that are
- * known to answer; an explanation is about one address alone.
- */
-function createPortCheckFor(
-  { port, dnsCheck, allowNetwork, limits }: Settings,
-  { clock, random, dns }: Pick<VerifierDeps, 'clock' | 'random' | 'dns'>,
-): PortCheck | undefined {
-  if (!dnsCheck || !dns.check || port !== SMTP_PORT) return undefined;
-  const guard = createGuard(allowNetwork);
-  const connector = directConnector({ clock, connectLimit: limits.connect });
-  const dial = createDial({ dns, guard, port, connector });
-  return createPortCheck({ dns, dial, clock, random });
-}
-
-const SMTP_PORT = 25;
-
 function createSource(
   settings: Settings,
   { dns, clock, trace }: Pick<VerifierDeps, 'clock'> & Partial<VerifierDeps>,
 ): DnsSource {
   if (dns) return trace ? tracedDns(dns, trace) : dns;
   return createDnsSource(settings.dnsServers, { clock, check: settings.dnsCheck, trace });
-}
-
-function routesOutside(engine: Engine): NonNullable<Verifier['routes']> {
-  return async (emails, within) => {
-    const routes = await engine.routes(
-      emails.filter((email) => !isSandboxAddress(email)),
-      within,
-    );
-    let next = 0;
-    return emails.map((email) =>
-      isSandboxAddress(email) ? { kind: 'none' } : (routes[next++] ?? { kind: 'unknown' }),
-    );
-  };
-}
-
-function routeSandbox(sandbox: Verifier, real: Verifier): Verifier {
-  return {
-    verify: (email, options) => (isSandboxAddress(email) ? sandbox : real).verify(email, options),
-    async verifyAll(emails, report, options) {
-      const inside: number[] = [];
-      const outside: number[] = [];
-      for (const [index, email] of emails.entries())
-        (isSandboxAddress(email) ? inside : outside).push(index);
-      const part = (verifier: Verifier, chosen: readonly number[]) =>
-        verifier.verifyAll(
-          chosen.map((index) => emails[index] ?? ''),
-          (place, finding) => report(chosen[place] ?? place, finding),
-          options && {
-            ...options,
-            ...(options.defer && { defer: ofChosen(options.defer, chosen) }),
-          },
-        );
-      const ends = await Promise.allSettled([part(sandbox, inside), part(real, outside)]);
-      for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    },
-    async close() {
-      await Promise.all([sandbox.close(), real.close()]);
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import type { EgressStatus } from './egress/egress.ts';
 import type { Evidence } from './evidence.ts';
 import type { LaneStatus } from './hosts/provider-queues.ts';
 import type { ReachabilityProblem } from './hosts/reachability.ts';
@@ -118,6 +119,8 @@ export interface Verifier {
   readonly waiting?: (batch: string) => readonly Waiting[];
   /** Sessions, pauses, rests and refusals by provider and egress; absent where they are not known. */
   readonly lanes?: () => readonly LaneStatus[];
+  /** The egresses, and why one is of no use; absent where they are not known. */
+  readonly egresses?: () => readonly EgressStatus[];
   /** Ends open sessions with QUIT and frees the sockets. */
   close(): Promise<void>;
 }

@@ -57,7 +57,10 @@ function problemOf(
   { protocol, hostname }: URL,
 ): string {
   if (dialled.kind === 'no_host') return `the name ${hostname} has no address`;
-  if (dialled.kind === 'failed') return FAILURES[dialled.cause](hostname);
+  if (dialled.kind === 'failed') {
+    const { cause } = dialled;
+    return FAILURES[typeof cause === 'string' ? cause : 'egress'](hostname);
+  }
   return protocol === 'https:'
     ? `${hostname} is not on the public internet (see --allow-network)`
     : `http is sent to networks that --allow-network opens only: use https`;

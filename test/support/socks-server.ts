@@ -8,7 +8,23 @@ interface SocksOptions {
   readonly from?: string;
   /** Instead of connecting: a reply of RFC 1928 §6. */
   readonly reply?: number;
+  /** What it does wrong, and when. */
+  readonly trick?: SocksTrick;
 }
+
+export type SocksTrick =
+  /** Says nothing at all. */
+  | 'hangs'
+  /** Closes at once. */
+  | 'closes'
+  /** Speaks another protocol. */
+  | 'speaks HTTP'
+  /** Lets the client in, then says nothing to its request. */
+  | 'hangs at the request'
+  /** Says that it is connected and hangs up. */
+  | 'lies and closes'
+  /** Says that it is connected and is silent. */
+  | 'lies and hangs';
 
 /** A SOCKS5 server on loopback: CONNECT, with or without a password (RFC 1928, RFC 1929). */
 export class SocksServer implements AsyncDisposable {
@@ -30,8 +46,8 @@ export class SocksServer implements AsyncDisposable {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  async listen(): Promise<this> {
-    this.#server.listen(0, '127.0.0.1');
+  async listen(port = 0): Promise<this> {
+    this.#server.listen(port, '127.0.0.1');
     await once(this.#server, 'listening');
     return this;
   }
@@ -49,6 +65,10 @@ export class SocksServer implements AsyncDisposable {
   }
 
   async #serve(client: Socket): Promise<void> {
+    const { trick } = this.#options;
+    if (trick === 'hangs') return;
+    if (trick === 'closes') return void client.destroy();
+    if (trick === 'speaks HTTP') return void client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
     const methods = await read(client, (await read(client, 2))[1] ?? 0);
     const wanted = this.#options.account ? 2 : 0;
     if (!methods.includes(wanted)) {
@@ -77,7 +97,13 @@ export class SocksServer implements AsyncDisposable {
     const host = await readHost(client, type);
     const port = (await read(client, 2)).readUInt16BE();
     this.asked.push(`${host}:${port}`);
-    const { reply, from } = this.#options;
+    const { reply, from, trick } = this.#options;
+    if (trick === 'hangs at the request') return;
+    if (trick?.startsWith('lies')) {
+      client.write(answer(0));
+      if (trick === 'lies and closes') client.end();
+      return;
+    }
     if (reply !== undefined) {
       client.end(answer(reply));
       return;

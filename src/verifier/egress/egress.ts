@@ -4,14 +4,21 @@ import type { EgressHealth } from './health.ts';
 /** One way out to mail hosts: a source address, the name it gives in HELO, and its senders. */
 export interface Egress {
   readonly name: string;
+  /** Its address, or `socks5 ` and its proxy; empty where the system chooses. */
+  readonly way: string;
   readonly helo: string;
   /** Envelope senders in the order to try. */
   readonly senders: readonly string[];
   readonly dial: Dial;
   /** Providers (ids of the provider table) that go by it and by no egress that does not name them. */
   readonly providers?: readonly string[] | undefined;
-  /** Absent where there is no other egress. */
-  readonly health?: EgressHealth | undefined;
+  readonly health: EgressHealth;
+}
+
+/** What is known of an egress of a running verifier. */
+export interface EgressStatus extends Pick<Egress, 'name' | 'helo' | 'way'> {
+  /** Why it was of no use when it was last tried, as a sentence without a full stop. */
+  readonly fault: string | undefined;
 }
 
 /** What an egress is called where none is configured. */

@@ -42,18 +42,22 @@ export async function greetHost(
   }
   const { stream } = dialled;
   endWithPlace(stream, target);
-  egress.health?.noteConnection();
   context.hostStates.noteUp(host);
   context.reachability.noteConnection();
   const settings = sessionSettings(context, target, signal);
   const opened = await openSession(stream, settings);
   if (opened.ok) {
     context.hostStates.noteGreeted(host);
-    context.reachability.noteGreeting();
+    noteGreeting(context, egress);
     return opened;
   }
   if (target.lost?.aborted) return { ok: false, reason: 'no_answer', hostReply };
   return toGreetingFailure(context, { target, startTls: settings.startTls, ...opened }, signal);
+}
+
+function noteGreeting({ reachability }: ProbeContext, { health }: Pick<Egress, 'health'>): void {
+  health.noteGreeting();
+  reachability.noteGreeting();
 }
 
 /** A session whose place may be another process's by now ends at once, without QUIT. */
@@ -87,20 +91,24 @@ async function noteFailure(
   { host, egress }: Target,
   cause: DialFailure,
 ): Promise<void> {
-  const isEgress = cause === 'egress' || (cause === 'silence' && egress.health?.noteSilence(host));
-  if (cause === 'egress') egress.health?.noteFault();
-  if (!isEgress) hostStates.noteDown(host);
-  else if (cause === 'silence') hostStates.forgetDown();
-  const answer = cause === 'egress' ? 'silence' : cause;
-  if (answer !== 'lookup') await reachability.noteNoGreeting(providers.find(host).key, answer);
+  const provider = providers.find(host).key;
+  if (typeof cause === 'object') {
+    egress.health.noteFault(cause.fault);
+    await reachability.noteNoGreeting(provider, 'silence');
+    return;
+  }
+  if (cause === 'silence' && egress.health.noteSilence(host)) hostStates.forgetDown();
+  else hostStates.noteDown(host);
+  if (cause !== 'lookup') await reachability.noteNoGreeting(provider, cause);
 }
 
-/** The connection was opened but no greeting came: a firewall on the way may cause that. */
+/** The connection was opened but no greeting came: a firewall or a proxy on the way may cause that. */
 async function noteSilence(
   { hostStates, reachability, providers }: ProbeContext,
-  host: string,
+  { host, egress }: Target,
 ): Promise<void> {
-  hostStates.noteSilent(host);
+  if (egress.health.noteSilence(host)) hostStates.forgetDown();
+  else hostStates.noteSilent(host);
   await reachability.noteNoGreeting(providers.find(host).key, 'silence');
 }
 
@@ -119,8 +127,8 @@ async function toGreetingFailure(
 ): Promise<GreetingResult> {
   const { host, egress } = target;
   noteHostReply(context, target, meaning);
-  if (meaning !== 'no_answer') context.reachability.noteGreeting();
-  else await noteSilence(context, host);
+  if (meaning !== 'no_answer') noteGreeting(context, egress);
+  else await noteSilence(context, target);
   if (meaning === 'needs_tls' && !startTls) return greetHost(context, target, signal);
   return {
     ok: false,

@@ -23,7 +23,7 @@ export class Lane {
 
   /** Whether its egress leads nowhere just now. */
   get isDown(): boolean {
-    return this.egress.health?.isDown === true;
+    return this.egress.health.isDown;
   }
 
   /** Whether a new instance would behave the same. */

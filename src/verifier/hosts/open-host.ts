@@ -128,11 +128,13 @@ export function isOpenElsewhere(
   { reason, hostReply }: HostFailure,
 ): boolean {
   if (hostReply?.egress === undefined || !CLOSED_FOR_EGRESS.has(reason)) return false;
-  return pacing.isOpenElsewhere(providers.find(hostReply.mxHost).key, hostReply.egress);
+  const { key } = providers.find(hostReply.mxHost);
+  return pacing.isOpenElsewhere(key, hostReply.egress, reason === 'no_answer');
 }
 
 const CLOSED_FOR_EGRESS: ReadonlySet<HostFailureReason> = new Set([
   'blocked',
   'deferred',
   'no_connection',
+  'no_answer',
 ]);

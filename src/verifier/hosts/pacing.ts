@@ -192,11 +192,18 @@ export class Pacing {
     return this.paceOf(name).connections * lanes.length;
   }
 
-  /** Whether the provider is closed for an egress, and open for another one. */
-  isOpenElsewhere(name: string, egress: string): boolean {
-    const lanes = this.#providers.find(name)?.lanes ?? [];
+  /**
+   * Whether the provider is closed for an egress, and open for another one. `downOnly`: whether it is
+   * closed since the egress leads nowhere, rather than paused or resting.
+   */
+  isOpenElsewhere(name: string, egress: string, downOnly = false): boolean {
+    // Not found but got: one without sessions, pauses and rests is forgotten, and its egress may be down.
+    const provider = this.#providers.get(name);
+    const { lanes } = provider;
     const used = lanes.find((lane) => lane.egress.name === egress);
-    if (lanes.length < 2 || !used || (used.isOpen && !used.isDown)) return false;
+    this.#providers.forget(provider);
+    const isClosed = used?.isDown || (used && !downOnly && !used.isOpen);
+    if (lanes.length < 2 || !isClosed) return false;
     return lanes.some(({ isOpen, isDown }) => isOpen && !isDown);
   }
 

@@ -8,11 +8,14 @@ export interface JudgedAddress {
   readonly port: number;
 }
 
-/**
- * Why there is no connection. `silent`: nothing came back; `refused`: an answer did; `egress`: it did
- * not get as far as the network, since the source address or the proxy is of no use.
- */
-export type ConnectFailure = 'silent' | 'refused' | 'egress';
+/** Why there is no connection. `silent`: nothing came back; `refused`: an answer did. */
+export type ConnectFailure = 'silent' | 'refused' | EgressFault;
+
+/** The source address or the proxy can't be used, which says nothing about the host. */
+export interface EgressFault {
+  /** A sentence without a full stop: "The proxy proxy.example.com:1080 refuses the password". */
+  readonly fault: string;
+}
 
 /** Connects to an address as an egress does. Rejects only with the signal's reason. */
 export interface Connector {
@@ -45,6 +48,7 @@ export function directConnector(
       openSocket(connect({ host: address, port, noDelay: true, ...own }), signal, {
         clock,
         limit: connectLimit,
+        localAddress,
       }),
   };
 }
@@ -52,13 +56,14 @@ export function directConnector(
 interface OpenSettings {
   readonly clock: Clock;
   readonly limit: number;
+  readonly localAddress?: string | undefined;
 }
 
 /** Waits until the socket is connected. */
 export function openSocket(
   socket: Socket,
   signal: AbortSignal,
-  { clock, limit }: OpenSettings,
+  { clock, limit, localAddress }: OpenSettings,
 ): Promise<Socket | ConnectFailure> {
   return new Promise((resolve, reject) => {
     const settle = () => {
@@ -79,18 +84,22 @@ export function openSocket(
     });
     // Stays: an error of a socket that was given up must not end the process.
     socket.on('error', (error: NodeJS.ErrnoException) =>
-      giveUp(() => resolve(toFailure(error.code ?? ''))),
+      giveUp(() => resolve(toFailure(error.code ?? '', localAddress))),
     );
   });
 }
 
-function toFailure(code: string): ConnectFailure {
-  if (UNUSABLE_SOURCE.has(code)) return 'egress';
+function toFailure(code: string, localAddress = 'The machine'): ConnectFailure {
+  const fault = UNUSABLE_SOURCE[code];
+  if (fault !== undefined) return { fault: `${localAddress} ${fault}` };
   return UNREACHABLE.has(code) ? 'silent' : 'refused';
 }
 
-/** The source address is none of this machine's, or has no port left. */
-const UNUSABLE_SOURCE: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EADDRINUSE', 'EINVAL']);
+const UNUSABLE_SOURCE: Readonly<Record<string, string>> = {
+  EADDRNOTAVAIL: 'is no address of this machine',
+  EADDRINUSE: 'has no free port left',
+  EINVAL: 'has no route to the mail host',
+};
 
 /** What a network without a way to port 25 says, as opposed to a host that is there and refuses. */
 const UNREACHABLE: ReadonlySet<string> = new Set([

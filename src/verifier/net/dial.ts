@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { DnsAnswer, DnsSource } from '../dns/source.ts';
-import type { ConnectFailure, Connector } from './connect.ts';
+import type { ConnectFailure, Connector, EgressFault } from './connect.ts';
 import type { Guard } from './guard.ts';
 
 /** The result of connecting to a host. */
@@ -15,10 +15,9 @@ export type DialResult =
 
 /**
  * `silence`: nothing came back, as where a firewall drops port 25; `refusal`: no connection came
- * about, but an answer did; `lookup`: the address of the host could not be looked up; `egress`: the
- * source address or the proxy can't be used, which says nothing about the host.
+ * about, but an answer did; `lookup`: the address of the host could not be looked up.
  */
-export type DialFailure = 'silence' | 'refusal' | 'lookup' | 'egress';
+export type DialFailure = 'silence' | 'refusal' | 'lookup' | EgressFault;
 
 /** Opens a connection to a mail host. Rejects only with the signal's reason. */
 export type Dial = (host: string, signal: AbortSignal) => Promise<DialResult>;
@@ -73,8 +72,13 @@ function toFailure(tried: readonly Attempt[]): DialResult {
   if (all('no_address')) return { kind: 'no_host' };
   if (all('no_address', 'refused_network')) return { kind: 'refused_network' };
   if (tried.includes('refused')) return { kind: 'failed', cause: 'refusal' };
-  if (tried.includes('egress')) return { kind: 'failed', cause: 'egress' };
+  const fault = tried.find(isFault);
+  if (fault) return { kind: 'failed', cause: fault };
   return { kind: 'failed', cause: tried.includes('silent') ? 'silence' : 'lookup' };
+}
+
+function isFault(attempt: Attempt): attempt is EgressFault {
+  return typeof attempt === 'object';
 }
 
 async function connectToOne(
@@ -85,7 +89,7 @@ async function connectToOne(
   let failure: ConnectFailure = 'silent';
   for (const address of addresses) {
     const attempt = await connector.connect({ address, port }, signal);
-    if (attempt instanceof Socket || attempt === 'egress') return attempt;
+    if (typeof attempt === 'object') return attempt;
     onFailure?.(host, attempt === 'silent' ? 'silence' : 'refusal');
     if (attempt === 'refused') failure = attempt;
   }

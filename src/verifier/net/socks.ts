@@ -1,10 +1,11 @@
-import { connect, type Socket } from 'node:net';
+import { connect, isIPv6, Socket } from 'node:net';
 import { orAborted } from '../../lib/or-aborted.ts';
 import {
   BOTH_FAMILIES,
   type ConnectFailure,
   type Connector,
   type ConnectorSettings,
+  type EgressFault,
   type JudgedAddress,
   openSocket,
 } from './connect.ts';
@@ -28,7 +29,8 @@ export function socksConnector(proxy: Socks5Proxy, settings: ConnectorSettings):
       const limit = settings.connectLimit;
       const toProxy = connect({ host: proxy.host, port: proxy.port, noDelay: true });
       const socket = await openSocket(toProxy, signal, { clock: settings.clock, limit });
-      if (typeof socket === 'string') return 'egress';
+      if (socket === 'silent' || socket === 'refused') return toFault(proxy, UNREACHED[socket]);
+      if (!(socket instanceof Socket)) return socket;
       return throughProxy(socket, { proxy, target, limit }, signal);
     },
   };
@@ -63,16 +65,49 @@ async function throughProxy(
   } catch (error) {
     socket.destroy();
     signal.throwIfAborted();
-    return toFailure(error as Error);
+    return toFailure(proxy, (error as Error).message, socket.bytesRead);
   }
 }
 
-/** The library names the reply of RFC 1928 §6 at the end of its message. */
-function toFailure({ message }: Error): ConnectFailure {
+const UNREACHED = {
+  silent: 'does not answer',
+  refused: 'refuses connections, or its name has no address',
+};
+
+/**
+ * The library names the reply of RFC 1928 §6 at the end of its message. A proxy that has answered and
+ * then sends no reply, or hangs up, may do so because of the host.
+ */
+function toFailure(proxy: Socks5Proxy, message: string, read: number): ConnectFailure {
   const reply = / - (\w+)$/.exec(message)?.[1] ?? '';
   if (reply === 'ConnectionRefused') return 'refused';
-  if (/timed out/i.test(message)) return 'silent';
-  return SILENT_REPLIES.has(reply) ? 'silent' : 'egress';
+  if (SILENT_REPLIES.has(reply)) return 'silent';
+  const isEnd = /timed out|socket closed|ECONNRESET|EPIPE/i.test(message);
+  if (isEnd && read >= METHOD_REPLY) return 'silent';
+  const fault = FAULTS.find(([words]) => words.test(message))?.[1];
+  return toFault(proxy, fault ?? `does not work as a SOCKS5 proxy (${message})`);
+}
+
+/** Octets of the first reply of a proxy (RFC 1928 §3). */
+const METHOD_REPLY = 2;
+
+/** Messages of the library, and what they mean for the proxy. */
+const FAULTS: readonly (readonly [RegExp, string])[] = [
+  [/timed out/i, 'accepts connections, then does not answer'],
+  [/socket closed|ECONNRESET|EPIPE/i, 'accepts connections, then hangs up'],
+  [/authentication failed/i, 'refuses the user or the password'],
+  [/no accepted authentication/i, 'does not accept how we sign in: check account-file'],
+  [/NotAllowed/, 'does not allow connections to mail hosts (port 25)'],
+  [/invalid socks version|initial handshake response/i, 'is no SOCKS5 proxy'],
+];
+
+function toFault(proxy: Socks5Proxy, what: string): EgressFault {
+  return { fault: `The proxy ${proxyName(proxy)} ${what}` };
+}
+
+/** `host:port`, without the account. */
+export function proxyName({ host, port }: Pick<Socks5Proxy, 'host' | 'port'>): string {
+  return `${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 /** Dante and others answer Failure for a time-out of their own. */

@@ -2,6 +2,7 @@ import { SANDBOX_DOMAIN } from '../../address/sandbox-domain.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { DnsAnswer, DnsSource, RecordType } from '../dns/source.ts';
 import { DEFAULT_EGRESS, type Egress } from '../egress/egress.ts';
+import { EgressHealth } from '../egress/health.ts';
 import { Engine } from '../engine.ts';
 import { HostStates } from '../hosts/host-states.ts';
 import { DEFAULT_PACING, Pacing } from '../hosts/pacing.ts';
@@ -42,6 +43,8 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
   const greylist = new Greylist(clock);
   const egress: Egress = {
     name: DEFAULT_EGRESS,
+    way: '',
+    health: new EgressHealth({ clock, isAlone: true }),
     helo: 'mailvet.sandbox.test',
     senders: [''],
     dial: async (host) => ({

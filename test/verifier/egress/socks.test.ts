@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { EgressSettings } from '../../../src/verifier/egress/settings.ts';
 import { findAll, MailWorld, mailboxes } from '../../support/mail-world.ts';
-import { SocksServer } from '../../support/socks-server.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { SocksServer, type SocksTrick } from '../../support/socks-server.ts';
 
 const account = { user: 'mailvet', password: 'secret' };
+const DIRECT: EgressSettings = { name: 'direct', address: '127.0.1.1', helo: 'direct.test' };
 const limits = { connect: 500, greeting: 500, command: 2000, session: 20_000, single: 5000 };
 
 function through(proxy: SocksServer, more: object = {}): EgressSettings {
   return {
     name: 'proxy',
-    socks5: { host: '127.0.0.1', port: proxy.port, ...more },
+    socks5: { host: '127.0.0.1', port: 'port' in more ? 0 : proxy.port, ...more },
     helo: 'proxy.test',
   };
 }
@@ -87,12 +89,92 @@ describe('an egress through a SOCKS5 proxy', () => {
     await using _world = world;
     const away = through(proxy);
     await proxy[Symbol.asyncDispose]();
-    const direct = { name: 'direct', address: '127.0.1.1', helo: 'direct.test' };
-    const verifier = world.verifier({ egress: [away, direct], limits });
+    const verifier = world.verifier({ egress: [away, DIRECT], limits });
     for (const email of ['ann@a.test', 'ann@a.test', 'ann@a.test'])
       expect(await verifier.verify(email)).toMatchObject({
         reason: 'accepted',
         evidence: { egress: 'direct' },
       });
+  });
+
+  const name = (proxy: SocksServer) => `The proxy 127.0.0.1:${proxy.port}`;
+  it.each<[SocksTrick, string]>([
+    ['hangs', 'accepts connections, then does not answer'],
+    ['closes', 'accepts connections, then hangs up'],
+    ['speaks HTTP', 'is no SOCKS5 proxy'],
+  ])('is passed over, with the reason, where the proxy %s', async (trick, words) => {
+    const { world, proxy } = await open({ trick });
+    await using _world = world;
+    await using _proxy = proxy;
+    const changes: unknown[] = [];
+    const settings = { egress: [through(proxy), DIRECT], limits };
+    const verifier = world.verifier(settings, { onEgress: (change) => changes.push(change) });
+    for (const domain of ['b.test', 'c.test', 'd.test', 'e.test']) {
+      await world.served(domain, { rcpt: mailboxes('ann') });
+      expect(await verifier.verify(`ann@${domain}`)).toMatchObject({
+        reason: 'accepted',
+        evidence: { egress: 'direct' },
+      });
+    }
+    expect(changes).toEqual([{ egress: 'proxy', fault: `${name(proxy)} ${words}` }]);
+    expect(verifier.egresses?.()).toMatchObject([
+      { name: 'proxy', way: `socks5 127.0.0.1:${proxy.port}`, fault: expect.any(String) },
+      { name: 'direct', fault: undefined },
+    ]);
+  });
+
+  it.each<[string, ConstructorParameters<typeof SocksServer>[0], string]>([
+    ['refuses the password', { account }, 'refuses the user or the password'],
+    ['allows no connection', { reply: 2 }, 'does not allow connections to mail hosts (port 25)'],
+  ])('says what is wrong where the proxy %s', async (_, options, words) => {
+    const { world, proxy } = await open(options);
+    await using _world = world;
+    await using _proxy = proxy;
+    const wrong = through(proxy, { user: 'mailvet', password: 'wrong' });
+    const verifier = world.verifier({ egress: [wrong], limits });
+    await verifier.verify('ann@a.test');
+    expect(verifier.egresses?.()).toMatchObject([{ fault: `${name(proxy)} ${words}` }]);
+  });
+
+  it.each<SocksTrick>(['lies and closes', 'lies and hangs', 'hangs at the request'])(
+    'is passed over after eight hosts without a greeting where the proxy %s',
+    async (trick) => {
+      const { world, proxy } = await open({ trick });
+      await using _world = world;
+      await using _proxy = proxy;
+      const domains = Array.from({ length: 24 }, (_, at) => `d${at}.test`);
+      for (const domain of domains) await world.served(domain, { rcpt: mailboxes('ann') });
+      const verifier = world.verifier({ egress: [through(proxy), DIRECT], limits });
+      const list = domains.map((domain) => `ann@${domain}`);
+      await findAll(verifier, list);
+      expect(verifier.egresses?.()).toMatchObject([
+        { fault: '8 mail hosts in a row sent no greeting: port 25 may be closed' },
+        { fault: undefined },
+      ]);
+      const found = await findAll(verifier, list);
+      expect(new Set(found.map(({ reason }) => reason))).toEqual(new Set(['accepted']));
+    },
+  );
+
+  it('is of use again with the first host that greets by it', async () => {
+    const { world, proxy } = await open();
+    await using _world = world;
+    const clock = manualClock();
+    const { port } = proxy;
+    await proxy[Symbol.asyncDispose]();
+    const changes: unknown[] = [];
+    const verifier = world.verifier(
+      { egress: [through(proxy, { port })], limits },
+      { clock, onEgress: (change) => changes.push(change) },
+    );
+    await verifier.verify('ann@a.test');
+    await using _again = await new SocksServer().listen(port);
+    await clock.advance(5 * 60_000);
+    expect(await verifier.verify('ann@a.test')).toMatchObject({ reason: 'accepted' });
+    const fault = `The proxy 127.0.0.1:${port} refuses connections, or its name has no address`;
+    expect(changes).toEqual([
+      { egress: 'proxy', fault },
+      { egress: 'proxy', fault: undefined },
+    ]);
   });
 });

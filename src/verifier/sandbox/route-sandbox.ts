@@ -1,0 +1,54 @@
+import { isSandboxAddress } from '../../address/sandbox-domain.ts';
+import type { Engine } from '../engine.ts';
+import type { DeferOptions, Verifier } from '../verifier.ts';
+
+/** The routes of addresses that are not the sandbox's. */
+export function routesOutside(engine: Engine): NonNullable<Verifier['routes']> {
+  return async (emails, within) => {
+    const routes = await engine.routes(
+      emails.filter((email) => !isSandboxAddress(email)),
+      within,
+    );
+    let next = 0;
+    return emails.map((email) =>
+      isSandboxAddress(email) ? { kind: 'none' } : (routes[next++] ?? { kind: 'unknown' }),
+    );
+  };
+}
+
+/** Hands the addresses of `sandbox.test` to the sandbox, the others to the real verifier. */
+export function routeSandbox(sandbox: Verifier, real: Verifier): Verifier {
+  return {
+    verify: (email, options) => (isSandboxAddress(email) ? sandbox : real).verify(email, options),
+    async verifyAll(emails, report, options) {
+      const inside: number[] = [];
+      const outside: number[] = [];
+      for (const [index, email] of emails.entries())
+        (isSandboxAddress(email) ? inside : outside).push(index);
+      const part = (verifier: Verifier, chosen: readonly number[]) =>
+        verifier.verifyAll(
+          chosen.map((index) => emails[index] ?? ''),
+          (place, finding) => report(chosen[place] ?? place, finding),
+          options && {
+            ...options,
+            ...(options.defer && { defer: ofChosen(options.defer, chosen) }),
+          },
+        );
+      const ends = await Promise.allSettled([part(sandbox, inside), part(real, outside)]);
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    },
+    async close() {
+      await Promise.all([sandbox.close(), real.close()]);
+    },
+  };
+}
+
+/** The same for a list that holds the chosen places of the whole one. */
+function ofChosen(defer: DeferOptions, chosen: readonly number[]): DeferOptions {
+  const whole = (place: number) => chosen[place] ?? place;
+  return {
+    after: defer.after,
+    tries: (place) => defer.tries(whole(place)),
+    onDeferred: (place, deferral) => defer.onDeferred(whole(place), deferral),
+  };
+}
