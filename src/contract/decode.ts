@@ -8,6 +8,17 @@
  */
 import { BATCH_STATUSES, type BatchStatus } from './batch-state.ts';
 import { decodeEvidence, type Reply } from './decode-evidence.ts';
+import {
+  bounded,
+  count,
+  type Fields,
+  findIdentifier,
+  identifier,
+  isObject,
+  property,
+  text,
+  textOrNumber,
+} from './decode-values.ts';
 import { FACT_NAMES, isScore, type KnownFacts, NOTHING_KNOWN } from './facts.ts';
 
 /** A verification as received. A field that did not arrive is undefined. */
@@ -69,8 +80,6 @@ export interface BatchResults {
   readonly batch: Batch;
   readonly entries: readonly BatchEntry[];
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 type Filled = { -readonly [name in keyof Verification]: unknown };
 const BLANK: Filled = { email: undefined, ...NOTHING_KNOWN, detail: undefined };
@@ -211,53 +220,4 @@ export function decodeList<T>(
 export function decodeErrorMessage(value: unknown): string | undefined {
   const message = property(value, 'message') ?? property(value, 'error');
   return typeof message === 'string' && message !== '' ? message : undefined;
-}
-
-function property(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return (value as Record<string, unknown>)[name];
-}
-
-function findIdentifier({ id, _id }: Fields): string | undefined {
-  return identifier(id) ?? identifier(_id);
-}
-
-/** A longer identifier is none: it goes into paths, files and errors. */
-const MAX_ID_LENGTH = 200;
-/** Control characters, those that steer the direction of text, and blanks other than the ASCII one. */
-const FOREIGN_TO_AN_ID = /(?! )[\p{C}\p{Z}]/u;
-
-function textOrNumber(value: unknown): string | undefined {
-  return text(value) || number(value)?.toString();
-}
-
-function identifier(value: unknown): string | undefined {
-  const id = textOrNumber(value);
-  if (id === undefined || id.length > MAX_ID_LENGTH || FOREIGN_TO_AN_ID.test(id)) return undefined;
-  return id;
-}
-
-/** Text that is shown and kept; no service has more to say about a batch or an address. */
-const MAX_TEXT_LENGTH = 1000;
-
-function bounded(value: string | undefined): string | undefined {
-  return value !== undefined && value.length > MAX_TEXT_LENGTH
-    ? value.slice(0, MAX_TEXT_LENGTH)
-    : value;
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function number(value: unknown): number | undefined {
-  return Number.isFinite(value) ? (value as number) : undefined;
-}
-
-function count(value: unknown): number | undefined {
-  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,5 @@
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
-import type { JobFile } from '../../../jobs/job-file.ts';
-import type { BatchRecord } from '../../../jobs/job-record.ts';
-import { plural } from '../../../lib/wording.ts';
 import type { ListSummary } from '../../../lists/report/summarise.ts';
 import type { RowOutcome } from '../../../lists/write/outcome.ts';
 import { directoriesOf } from '../../directories.ts';
@@ -16,6 +13,7 @@ import type { Reporter } from '../../reporters/reporter.ts';
 import { type ResultCounts, shortfalls } from '../../result-counts.ts';
 import { blindError, problemLine } from '../../service/blind-run.ts';
 import type { Destination } from './destination.ts';
+import { incompleteEnding } from './incomplete-list.ts';
 import { resumeCommand, retryCommand } from './next-command.ts';
 import type { ResultOptions } from './options.ts';
 import type { FinishPlan } from './plan-finish.ts';
@@ -45,16 +43,6 @@ export async function finishJob(
     blindEnding(invocation, finish, outcome) ?? incompleteEnding(invocation, finish.job, outcome);
   if (ending) throw ending;
   return await fallsShort(invocation, finish.results, counts);
-}
-
-/** Why the list is incomplete: the plan's limit, or batches without all results. */
-export function incompleteEnding(
-  invocation: Invocation,
-  job: JobFile,
-  { quota, batches }: Pick<WorkOutcome, 'quota' | 'batches'>,
-): MailvetError | undefined {
-  if (quota) return quotaError(invocation, job, quota);
-  return partialError(invocation, job, batches);
 }
 
 /** The error of a run that stopped because no address could be decided, or that decided none. */
@@ -192,78 +180,4 @@ export async function fallsShort(
   const reasons = shortfalls(counts, results);
   for (const reason of reasons) await invocation.notice(`Check failed: ${reason}`);
   return reasons.length > 0 ? EXIT.fallsShort : undefined;
-}
-
-export function quotaError(
-  invocation: Invocation,
-  job: JobFile,
-  error: MailvetError,
-): MailvetError {
-  const left = job.record.counts.wanted - (job.batches().at(-1)?.last ?? 0);
-  const unsent = `${plural(left, 'address', 'addresses')} not sent`;
-  return new MailvetError('quota', `${error.message}; ${unsent}`, {
-    hint: `Once the plan allows it, go on with: ${resumeCommand(invocation, job.record.id)}`,
-    ...(error.status !== undefined && { status: error.status }),
-  });
-}
-
-const WHOLE: ReadonlySet<BatchRecord['status']> = new Set(['completed', 'unknown']);
-
-/** The error of batches that are completed without all of their results; undefined without such. */
-export function incompleteError(batches: readonly BatchRecord[]): MailvetError | undefined {
-  const incomplete = batches.filter(
-    ({ collected, status, missing }) => collected && WHOLE.has(status) && missing > 0,
-  );
-  const [first] = incomplete;
-  if (!first) return undefined;
-  const missing = incomplete.reduce((sum, batch) => sum + batch.missing, 0);
-  const fault = incomplete.find((batch) => batch.fault !== null)?.fault;
-  return incompleteResults({ batches: incomplete.length, missing, first: first.serviceId, fault });
-}
-
-interface MissingResults {
-  /** Batches with missing results, and the number of addresses without one in all of them. */
-  readonly batches: number;
-  readonly missing: number;
-  /** The identifier of the first such batch. */
-  readonly first: string | null;
-  /** The first contradiction, in words. */
-  readonly fault: string | null | undefined;
-}
-
-export function incompleteResults({
-  batches,
-  missing,
-  first,
-  fault,
-}: MissingResults): MailvetError {
-  const more = batches > 1 ? ` and ${plural(batches - 1, 'other')}` : '';
-  const message =
-    `batch ${first}${more} ended without all results: ` +
-    `${plural(missing, 'address', 'addresses')} unanswered${fault ? ` (${fault})` : ''}`;
-  return new MailvetError('partial', message, {
-    hint: 'The fault is the service’s. The results so far were written; --again submits the list anew',
-  });
-}
-
-/** Why some rows have no result: batches ended early, or addresses were not sent yet. */
-function partialError(
-  invocation: Invocation,
-  job: JobFile,
-  batches: readonly BatchRecord[],
-): MailvetError | undefined {
-  const ended = batches.filter((batch) => batch.collected && !WHOLE.has(batch.status));
-  if (ended.length > 0) {
-    const which = ended.map(({ serviceId, status }) => `${serviceId} ${status}`).join(', ');
-    const message = `${ended.length} of ${plural(batches.length, 'batch', 'batches')} ended early: ${which}`;
-    return new MailvetError('partial', message, {
-      hint: 'The results so far were written; --again submits the list anew',
-    });
-  }
-  const incomplete = incompleteError(batches);
-  if (incomplete) return incomplete;
-  if (job.nextRange(1) === undefined && job.unanswered().length === 0) return undefined;
-  return new MailvetError('partial', 'some addresses were not sent', {
-    hint: `Send them with: ${resumeCommand(invocation, job.record.id)}`,
-  });
 }
