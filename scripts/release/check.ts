@@ -11,6 +11,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { billOfMaterials } from './bill-of-materials.ts';
 import {
   checkChangelog,
   checkInstallScripts,
@@ -37,6 +38,15 @@ function pack() {
   return JSON.parse(text)[0];
 }
 
+function checkBillOfMaterials(): string[] {
+  try {
+    billOfMaterials(ROOT);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n');
+  }
+}
+
 function tryBinary(): string[] {
   const options = { cwd: ROOT, stdio: 'inherit', shell: onWindows } as const;
   const { status } = spawnSync('npm', ['run', '--silent', 'test:binary'], options);
@@ -61,6 +71,7 @@ const CHECKS: readonly (readonly [string, () => string[]])[] = [
   ['the tarball has what is meant', () => checkTarball(pack())],
   ['licences of dependencies are allowed', () => checkLicenses(lock)],
   ['no dependency runs install scripts', () => checkInstallScripts(lock)],
+  ['the bill of materials is complete', checkBillOfMaterials],
   ...(values['no-binary'] ? [] : [['the executable works', tryBinary] as const]),
 ];
 
