@@ -26,14 +26,31 @@ export async function writeExecutable(node: NodeBinary, bundle: Bundle, output: 
     copyFileSync(node.path, unfinished);
     chmodSync(unfinished, 0o755);
     unsign(unfinished, node);
-    await inject(unfinished, 'NODE_SEA_BLOB', blob, {
-      sentinelFuse: FUSE,
-      ...(isMac(node) && { machoSegmentName: 'NODE_SEA' }),
-    });
+    await injectQuietly(unfinished, blob, isMac(node));
     sign(unfinished, node);
     renameSync(unfinished, output);
   } finally {
     rmSync(unfinished, { force: true });
+  }
+}
+
+/**
+ * postject warns of what every Node has (sections without a name, a signature that the new content
+ * breaks). Its words are shown only where it fails.
+ */
+async function injectQuietly(path: string, blob: Buffer, isMachO: boolean): Promise<void> {
+  const warnings: unknown[] = [];
+  const { warn } = console;
+  console.warn = (text: unknown) => void warnings.push(text);
+  try {
+    await inject(path, 'NODE_SEA_BLOB', blob, {
+      sentinelFuse: FUSE,
+      ...(isMachO && { machoSegmentName: 'NODE_SEA' }),
+    });
+  } catch (error) {
+    throw new Error([...warnings, (error as Error).message].join('\n'), { cause: error });
+  } finally {
+    console.warn = warn;
   }
 }
 

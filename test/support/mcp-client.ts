@@ -69,12 +69,12 @@ export async function startMcp(settings: McpSettings): Promise<McpClient> {
   });
 }
 
-/** The SDK's own client of the built program, which runs as its child. */
-export async function spawnMcp(settings: McpSettings): Promise<McpClient> {
+/** The SDK's own client of the built program, or of another, which runs as its child. */
+export async function spawnMcp(settings: McpSettings, program?: string): Promise<McpClient> {
   const { home, args = [], env = {}, cwd = home } = settings;
   const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [LAUNCHER, 'mcp', ...args],
+    command: program ?? process.execPath,
+    args: [...(program ? [] : [LAUNCHER]), 'mcp', ...args],
     env: { PATH: process.env.PATH ?? '', HOME: home, ...env },
     cwd,
     stderr: 'pipe',
