@@ -21,13 +21,13 @@ export interface BareMachine {
   /** How each of them is started. */
   readonly place: Place;
   /** The same machine, with more in the environment. */
-  with(env: NodeJS.ProcessEnv): BareMachine;
+  with(env: Place['env']): BareMachine;
 }
 
 export interface Place {
   readonly program: string;
   readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
+  readonly env: Readonly<Record<string, string>>;
 }
 
 export interface Running {
@@ -76,7 +76,7 @@ function placeIn(folder: TemporaryFolder): Place {
       LOCALAPPDATA: home,
       APPDATA: home,
       // Windows finds its own libraries by it.
-      SystemRoot: process.env.SystemRoot,
+      SystemRoot: process.env.SystemRoot ?? '',
     }),
   };
   return { program: BINARY, cwd, env };
