@@ -1,12 +1,14 @@
 /** `mailvet serve` and `mailvet work` as processes, against the mail world of bench/scattered. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { endProcess } from './end-process.ts';
 
 export interface FleetNode {
   readonly role: 'serve' | 'work';
   readonly url: string;
+  /** The name of its machine; empty: this one's. */
+  readonly machine: string;
   /** Shown by the first service of an empty database. */
   readonly key: string | undefined;
   readonly process: ChildProcess;
@@ -23,6 +25,8 @@ export interface NodeSettings {
   readonly flags?: readonly string[];
   /** Milliseconds by which its clock is off. */
   readonly clockOff?: number;
+  /** The name of its machine; absent: this one's. */
+  readonly machine?: string;
 }
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -32,41 +36,38 @@ export async function startNode(
   role: FleetNode['role'],
   settings: NodeSettings,
 ): Promise<FleetNode> {
-  const { database, world, home, flags = [], clockOff = 0 } = settings;
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    WORLD_PORT: String(world.port),
-    CLOCK_OFF_MS: String(clockOff),
-    MAILVET_DNS: world.resolver,
-    MAILVET_ALLOW_NETWORK: '127.0.0.0/8',
-    MAILVET_HELO: 'bench.mailvet.test',
-  };
+  const { database, machine = '', flags = [] } = settings;
   const own = ['--database', database, '--port', '0', '--log-level', 'error', ...flags];
   const child = spawn(
     process.execPath,
     ['--import', pathOf('preload.js'), pathOf('../../bin/mailvet.js'), role, ...own],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
+    { env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const errors: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => {
     errors.push(line);
     errors.splice(0, errors.length - MAX_ERRORS);
   });
-  const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exit = once(child, 'exit');
-    child.kill(signal);
-    await exit;
-  };
   let key: string | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
     key ??= /mv_\S{40}/.exec(line)?.[0];
     const url = /(?:listening|health) on (http:\/\/[\d.]+:\d+)/.exec(line)?.[1];
-    if (url) return { role, url, key, process: child, errors, end };
+    if (!url) continue;
+    const end = (signal: NodeJS.Signals) => endProcess(child, signal);
+    return { role, url, machine, key, process: child, errors, end };
   }
   throw new Error(`mailvet ${role} did not start: ${errors.join('\n')}`);
+}
+
+function environment({ world, home, clockOff = 0, machine = '' }: NodeSettings) {
+  return {
+    PATH: process.env.PATH,
+    HOME: home,
+    WORLD_PORT: String(world.port),
+    CLOCK_OFF_MS: String(clockOff),
+    MACHINE: machine,
+    MAILVET_DNS: world.resolver,
+    MAILVET_ALLOW_NETWORK: '127.0.0.0/8',
+    MAILVET_HELO: 'bench.mailvet.test',
+  };
 }

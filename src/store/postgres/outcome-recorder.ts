@@ -65,10 +65,11 @@ async function recordAll<L extends Lease>(
     trx,
     groups.map(({ lease }) => lease),
   );
-  for (const [index, group] of groups.entries()) {
+  const open = groups.flatMap((group, index) => {
     const batch = batches[index];
-    if (batch) await recordOne(trx, group, batch);
-  }
+    return batch ? [{ ...group, batch }] : [];
+  });
+  if (open.length > 0) await recordOpen(trx, open);
   return batches.map((batch) => batch !== undefined);
 }
 
@@ -93,48 +94,84 @@ export const lockBatches: LockLeases<Lease> = async (trx, leases) => {
   });
 };
 
-async function recordOne(
-  trx: Kysely<Tables>,
-  { lease: { batchId }, outcomes, now }: OutcomeGroup,
-  { team_id: teamId, month }: LeasedBatch,
-): Promise<void> {
-  const settled = await settleEntries(trx, batchId, outcomes);
+interface OpenGroup extends OutcomeGroup {
+  readonly batch: LeasedBatch;
+}
+
+/** One statement a table for all groups. Usage comes last: all batches of a team change its row. */
+async function recordOpen(trx: Kysely<Tables>, groups: readonly OpenGroup[]): Promise<void> {
+  const settled = await settleEntries(trx, groups);
+  const written = groups.map((group) => toRows(group, settled));
+  await addToHistory(
+    trx,
+    written.flatMap(({ history }) => history),
+  );
+  await keepAnswers(
+    trx,
+    written.flatMap(({ kept }) => kept),
+  );
+  await addProgress(trx, written);
+  await changeUsage(
+    trx,
+    written.map(({ usage }) => usage),
+  );
+}
+
+/** What the outcomes of a batch come to. */
+interface WrittenGroup {
+  readonly batchId: string;
+  readonly history: readonly HistoryRow[];
+  readonly kept: readonly KeptAnswer[];
+  readonly usage: UsageChange;
+}
+
+function toRows(
+  { lease: { batchId }, batch: { team_id: teamId, month }, outcomes, now }: OpenGroup,
+  settled: SettledEntries,
+): WrittenGroup {
   const history: HistoryRow[] = [];
   const kept: KeptAnswer[] = [];
   let cost = 0;
   for (const outcome of outcomes) {
     const columns = answerColumns(outcome.answer);
-    const entries = outcome.positions.flatMap((position) => settled.get(position) ?? []);
+    const entries = outcome.positions.flatMap((position) => settled.take(batchId, position));
     for (const { email } of entries) history.push({ teamId, batchId, email, columns, at: now });
     // Nothing is cached of an address that was erased meanwhile.
     if (outcome.keep && entries.length > 0) kept.push({ ...outcome.keep, columns });
     cost += costGivenBack(outcome, entries);
   }
-  await addToHistory(trx, history);
-  await keepAnswers(trx, kept);
-  await changeUsage(trx, [{ teamId, month, count: -cost } satisfies UsageChange]);
-  await trx
-    .updateTable('batches')
-    .set(({ eb }) => ({
-      processed_count: eb('processed_count', '+', history.length),
-      failures: 0,
-    }))
-    .where('id', '=', batchId)
-    .execute();
+  return { batchId, history, kept, usage: { teamId, month, count: -cost } };
+}
+
+const PROGRESS: readonly Column<WrittenGroup>[] = [
+  ['batch_id', 'text', ({ batchId }) => batchId],
+  ['count', 'bigint', ({ history }) => history.length],
+];
+
+/** The rows of the batches are locked, so that their order is of no importance. */
+async function addProgress(trx: Kysely<Tables>, written: readonly WrittenGroup[]): Promise<void> {
+  await sql`
+    update batches set processed_count = processed_count + added.count, failures = 0
+    from (select batch_id, sum(count)::bigint as count from ${unnest(written, PROGRESS)}
+      group by batch_id) as added
+    where batches.id = added.batch_id`.execute(trx);
 }
 
 interface SettledEntry {
+  readonly batch_id: string;
   readonly position: number;
   readonly email: string;
   readonly cost: number;
 }
 
 interface EntryAnswer {
+  readonly batchId: string;
   readonly position: number;
   readonly columns: AnswerColumns;
 }
 
 const ANSWERS: readonly Column<EntryAnswer>[] = [
+  ['batch_id', 'text', ({ batchId }) => batchId],
   ['position', 'bigint', ({ position }) => position],
   ['facts', 'text', ({ columns }) => columns.facts],
   ['detail', 'text', ({ columns }) => columns.detail],
@@ -143,16 +180,38 @@ const ANSWERS: readonly Column<EntryAnswer>[] = [
 /** Sets the answers of pending entries only, so that none is counted twice. */
 async function settleEntries(
   trx: Kysely<Tables>,
-  batchId: string,
-  outcomes: readonly EntryOutcome[],
-): Promise<Map<number, SettledEntry>> {
-  const answers = outcomes.flatMap(({ positions, answer }) =>
-    positions.map((position) => ({ position, columns: answerColumns(answer) })),
+  groups: readonly OutcomeGroup[],
+): Promise<SettledEntries> {
+  const answers = groups.flatMap(({ lease: { batchId }, outcomes }) =>
+    outcomes.flatMap(({ positions, answer }) => {
+      const columns = answerColumns(answer);
+      return positions.map((position) => ({ batchId, position, columns }));
+    }),
   );
   const { rows } = await sql<SettledEntry>`
     update entries set status = 'verified', facts = given.facts, detail = given.detail
     from ${unnest(answers, ANSWERS)}
-    where batch_id = ${batchId} and entries.position = given.position and status = 'pending'
-    returning entries.position, email, cost`.execute(trx);
-  return new Map(rows.map((row) => [row.position, row]));
+    where entries.batch_id = given.batch_id and entries.position = given.position
+      and status = 'pending'
+    returning entries.batch_id, entries.position, email, cost`.execute(trx);
+  return new SettledEntries(rows);
+}
+
+/** Entries that have an answer now. Each is handed out once. */
+class SettledEntries {
+  readonly #batches: Map<string, Map<number, SettledEntry>>;
+
+  constructor(rows: readonly SettledEntry[]) {
+    const groups = Map.groupBy(rows, ({ batch_id }) => batch_id);
+    const byPosition = (group: readonly SettledEntry[]) =>
+      new Map(group.map((entry) => [entry.position, entry]));
+    this.#batches = new Map([...groups].map(([id, group]) => [id, byPosition(group)]));
+  }
+
+  take(batchId: string, position: number): SettledEntry[] {
+    const entries = this.#batches.get(batchId);
+    const entry = entries?.get(position);
+    entries?.delete(position);
+    return entry ? [entry] : [];
+  }
 }

@@ -49,6 +49,18 @@ class SameColumns extends PostgresQueryCompiler {
   }
 }
 
+/**
+ * Milliseconds after which the server ends the session of a process that is silent in the middle of a
+ * transaction: one that was stopped must not keep its locks from the others. Set for the transaction
+ * alone, since a pooler may hand the session on.
+ */
+const SILENT_IN_TRANSACTION_MS = 10_000;
+
+function beginning(isolationLevel: string | undefined): string {
+  const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
+  return `begin${level}; set local idle_in_transaction_session_timeout = ${SILENT_IN_TRANSACTION_MS}`;
+}
+
 function postgresDriver({ pool, onKeysChange }: PostgresConnections): Driver {
   const run = async (session: DatabaseConnection, sql: string) => {
     await session.executeQuery(CompiledQuery.raw(sql));
@@ -63,8 +75,7 @@ function postgresDriver({ pool, onKeysChange }: PostgresConnections): Driver {
       }
     },
     async beginTransaction(session, { isolationLevel }) {
-      (session as Session).isTransaction = true;
-      await run(session, isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin');
+      await (session as Session).begin(beginning(isolationLevel));
     },
     commitTransaction: (session) => run(session, 'commit'),
     rollbackTransaction: (session) => run(session, 'rollback'),
@@ -82,11 +93,17 @@ class Session implements DatabaseConnection {
   readonly #onKeysChange: (() => void) | undefined;
   #lost = false;
   #hasChangedKeys = false;
-  isTransaction = false;
+  #isTransaction = false;
 
   constructor(client: PoolClient, onKeysChange: (() => void) | undefined) {
     this.#client = client;
     this.#onKeysChange = onKeysChange;
+  }
+
+  /** Two statements in one message. */
+  async begin(text: string): Promise<void> {
+    this.#isTransaction = true;
+    await this.#query(text, []);
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -96,7 +113,7 @@ class Session implements DatabaseConnection {
       return { rows: rows as Row[] };
     }
     if (KEYS.test(sql)) this.#hasChangedKeys = true;
-    if (!this.isTransaction) this.#notify();
+    if (!this.#isTransaction) this.#notify();
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) };
   }
 

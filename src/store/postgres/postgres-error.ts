@@ -13,6 +13,9 @@ const KINDS: Readonly<Record<string, StoreErrorKind>> = {
   '40': 'busy',
   '55P03': 'busy',
   '57014': 'busy',
+  // This process was silent in a transaction (postgres-dialect.ts), or the transaction took too long.
+  '25P03': 'unreachable',
+  '25P04': 'unreachable',
   '25006': 'read_only',
   '42501': 'read_only',
   '58': 'io',
@@ -34,7 +37,7 @@ export function sqlState(error: unknown): string | undefined {
 /** Whether the connection can't be used any more. */
 export function isConnectionLost(error: unknown): boolean {
   const state = sqlState(error);
-  return state === undefined || /^(?:08|57P)/.test(state);
+  return state === undefined || /^(?:08|57P|25P0[34])/.test(state);
 }
 
 /** The same error as a StoreError, where it is about the database and not about the statement. */

@@ -100,9 +100,12 @@ async function held(db: Kysely<Tables>, owner: string): Promise<ReadonlySet<stri
   return new Set(rows.map(({ claim }) => claim));
 }
 
+/** Locks in the order in which others free parts. */
 async function renew(db: Kysely<Tables>, jobs: JobQueue, owner: string): Promise<void> {
   const { rows } = await sql<JobRow>`
-    update batch_parts set renewed_at = clock_timestamp() where owner = ${owner}
+    with own as (
+      select id from batch_parts where owner = ${owner} order by id for no key update)
+    update batch_parts set renewed_at = clock_timestamp() from own where batch_parts.id = own.id
     returning lane, job_id`.execute(db);
   for (const [lane, ids] of Map.groupBy(rows, ({ lane }) => lane)) {
     await jobs.renew(
