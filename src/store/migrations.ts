@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { idempotencyKeys } from './batches/idempotency-migration.ts';
 import { createIndex } from './create-index.ts';
 import { webhooks } from './deliveries/webhooks-migration.ts';
+import { indexesOfReads } from './indexes-migration.ts';
 import { accounts, passwordLinks, people } from './people/people-migration.ts';
 import { fleet, restsByEgress } from './postgres/fleet-migration.ts';
 import {
@@ -41,6 +42,7 @@ const MIGRATIONS: readonly Migration[] = [
   restsByEgress,
   { sqlite: nothing, postgres: fleet },
   webhooks,
+  indexesOfReads,
 ];
 
 /** Numbers of migrations, before and now. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ListStatus } from '../service/list-ports.ts';
 import type { RetentionStore } from '../service/upkeep-ports.ts';
 import { deleteBatches } from './batches/delete-batches.ts';
 import type { HistoryUpkeep } from './database-parts.ts';
@@ -7,6 +8,9 @@ import { inTransaction } from './transaction.ts';
 
 /** A batch has up to 1000 entries: what one sweep deletes at most bounds how long it holds locks. */
 const BATCHES = 5;
+
+/** Lists that nothing is done about. */
+const ENDED: readonly ListStatus[] = ['choosing_column', 'completed', 'failed', 'cancelled'];
 
 export function retentionStore(db: Kysely<Tables>, history: HistoryUpkeep): RetentionStore {
   return {
@@ -26,7 +30,7 @@ export function retentionStore(db: Kysely<Tables>, history: HistoryUpkeep): Rete
         .updateTable('lists')
         .set({ status: 'removed', settled: 0 })
         .where('created_at', '<', before)
-        .where('status', 'not in', ['uploading', 'running', 'removed'])
+        .where('status', 'in', ENDED)
         .executeTakeFirstOrThrow();
       return Number(numUpdatedRows);
     },
@@ -46,7 +50,7 @@ async function endedBefore(trx: Kysely<Tables>, before: number): Promise<string[
     .where('created_at', '<', before)
     .where('status', 'not in', ['pending', 'processing'])
     .where('list_id', 'is', null)
-    .orderBy('seq')
+    .orderBy('created_at')
     .limit(BATCHES)
     .forUpdate()
     .execute();

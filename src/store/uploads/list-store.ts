@@ -33,6 +33,8 @@ export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
         .select(({ fn }) => fn.countAll<number>().as('running'))
         .where('team_id', '=', teamId)
         .where('status', '=', 'running')
+        // So is each of these; by it they have an index.
+        .where('settled', '=', 0)
         .executeTakeFirstOrThrow();
       return running;
     },
