@@ -8,7 +8,7 @@ import { READS } from './reads.ts';
 import { logStatements, type Scan, type Statement, scansOf } from './statement-log.ts';
 
 /** Tables of fewer rows are read whole: that is less work than an index. */
-const SMALL = 5000;
+const SMALL = 10_000;
 /** A statement reads no more rows of a table: what a page in the depth of a history steps over. */
 const MOST_ROWS = 60_000;
 
