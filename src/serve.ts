@@ -9,6 +9,7 @@ import type { Clock } from './lib/clock.ts';
 import { secureToken } from './lib/secure-token.ts';
 import { type Admin, createAdmin } from './serve/admin.ts';
 import type { ServiceCopy } from './serve/copy-service.ts';
+import type { EgressRoute } from './serve/egress-routes.ts';
 import { type Explanation, explainAddress as explain } from './serve/explain.ts';
 import { listFolder } from './serve/list-folder.ts';
 import { listProviders as listAll } from './serve/providers.ts';
@@ -19,6 +20,7 @@ import type {
   EmbeddedSettings,
   ServeDeps,
   ServiceSettings,
+  VerifierOptions,
   WorkerSettings,
 } from './serve/settings.ts';
 import { anyAuthenticator, memoryKey, storedKeys } from './service/authenticate.ts';
@@ -32,6 +34,7 @@ import { openStore } from './store/open-store.ts';
 import { unusableDatabase } from './store/sqlite/opening-error.ts';
 
 export type { Admin, CreatedKey, KeyInfo, TeamInfo } from './serve/admin.ts';
+export type { EgressRoute } from './serve/egress-routes.ts';
 export type { Explanation } from './serve/explain.ts';
 export type { RunningService } from './serve/running-service.ts';
 export type {
@@ -215,6 +218,12 @@ export async function nameServerChecks(
   const { checkNameServer } = await import('./serve/check-name-server.ts');
   const servers = given.length > 0 ? given : systemServers();
   return servers.map((server) => ({ server, check: () => checkNameServer(server) }));
+}
+
+/** The egresses of the settings, each with what connects by it. */
+export async function egressRoutes(options: VerifierOptions): Promise<readonly EgressRoute[]> {
+  const { readEgressRoutes } = await import('./serve/egress-routes.ts');
+  return readEgressRoutes(options);
 }
 
 /** A name server (`ip` or `ip:port`), with the check that verifications make of it. */

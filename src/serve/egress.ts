@@ -41,7 +41,8 @@ export async function checkSourceAddresses(egresses: readonly EgressSettings[]):
   }
 }
 
-async function isOwnAddress(address: string): Promise<boolean> {
+/** Whether a port can be opened on the address. */
+export async function isOwnAddress(address: string): Promise<boolean> {
   const server = createServer();
   try {
     server.listen({ host: address, port: 0 });

@@ -6,7 +6,13 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endsWithin } from '../../lib/ends-within.ts';
-import type { Explanation, LogEntry, NameServerCheck } from '../../serve.ts';
+import type {
+  EgressRoute,
+  Explanation,
+  LogEntry,
+  NameServerCheck,
+  VerifierOptions,
+} from '../../serve.ts';
 import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
@@ -94,6 +100,12 @@ export async function checkNameServers(
 ): Promise<readonly NameServerCheck[]> {
   const { nameServerChecks } = await import('../../serve.ts');
   return nameServerChecks(given);
+}
+
+/** The egresses of the verifier's settings. */
+export async function readEgressRoutes(options: VerifierOptions): Promise<readonly EgressRoute[]> {
+  const { egressRoutes } = await import('../../serve.ts');
+  return egressRoutes(options);
 }
 
 /** Creates the database readable by the user alone. SQLite's other files get the same mode. */

@@ -6,6 +6,8 @@ type Health = 'pass' | 'warn' | 'fail';
 /** The report of one check. */
 export interface CheckReport {
   readonly check: string;
+  /** The egress that it is about, where several are set up. */
+  readonly egress?: string | undefined;
   readonly health: Health;
   readonly message: string;
   /** What to do about it. */
@@ -14,7 +16,7 @@ export interface CheckReport {
   readonly code?: ErrorCode | undefined;
 }
 
-export type Check = () => Promise<Omit<CheckReport, 'check'>>;
+export type Check = () => Promise<Omit<CheckReport, 'check' | 'egress'>>;
 
 /** Runs a check; an error that it throws becomes its report. */
 export async function runCheck(check: string, look: Check): Promise<CheckReport> {
@@ -37,11 +39,12 @@ export function warn(message: string, hint?: string): Omit<CheckReport, 'check'>
 
 /** One line, or two with a hint. In colours a sign stands for the health, elsewhere its word. */
 export function findingLine(finding: CheckReport, palette: Palette): string {
-  const { check, health, message, hint } = finding;
+  const { check, egress, health, message, hint } = finding;
+  const what = egress === undefined ? check : `${egress}, ${check}`;
   const sign = palette === PLAIN ? health.padEnd(4) : SIGNS[health](palette);
   const indent = ' '.repeat(palette === PLAIN ? 6 : 3);
   const advice = hint === undefined ? '' : `\n${indent}${palette.faint(hint)}`;
-  return `${sign}  ${check}: ${message}${advice}\n`;
+  return `${sign}  ${what}: ${message}${advice}\n`;
 }
 
 const SIGNS: Record<Health, (palette: Palette) => string> = {

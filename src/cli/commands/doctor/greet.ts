@@ -15,7 +15,11 @@ const MAX_OCTETS = 8192;
 
 /** Waits for the greeting, sends EHLO, reads the reply and quits. Rejects without a reply. */
 export async function greet(host: string, helo: string, port = 25): Promise<Greeting> {
-  const socket = connect({ host, port });
+  return greetOver(connect({ host, port }), helo);
+}
+
+/** The same over a socket of the caller's, which is destroyed. */
+export async function greetOver(socket: Socket, helo: string): Promise<Greeting> {
   const late = setTimeout(() => socket.destroy(new Error('no answer')), TIMEOUT_MS);
   try {
     return await talk(socket, helo);

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { type Check, type CheckReport, pass, warn } from './checks.ts';
-import { askAny, type Network } from './network.ts';
+import type { Greeting } from './greet.ts';
+import { askAny, EgressUnusable, type Network } from './network.ts';
 
 type CheckOutcome = Omit<CheckReport, 'check'>;
 
@@ -8,16 +9,38 @@ type CheckOutcome = Omit<CheckReport, 'check'>;
 const WELL_KNOWN = ['gmail.com', 'outlook.com', 'yahoo.com', 'gmx.net'];
 
 /** The outcome of connecting to mail hosts on port 25. */
-interface OutboundProbe {
+export interface OutboundProbe {
   /** The host that answered. */
   readonly host: string | undefined;
   readonly tried: readonly string[];
   /** This machine's address as mail hosts see it. */
   readonly address: string | undefined;
+  /** Why the egress can't be used. */
+  readonly fault?: string | undefined;
 }
 
+/** The name that HELO says, and the setting to change it. */
+interface Helo {
+  readonly name: string;
+  /** As in "give another with --helo". */
+  readonly setting: string;
+  /** The setting with another name, as it is written. */
+  readonly with: (name: string) => string;
+}
+
+export const HELO_FLAG = {
+  setting: '--helo',
+  with: (name: string) => `--helo ${name}`,
+};
+
+type Greet = (host: string) => Promise<Greeting>;
+
 /** Connects to one mail host after the other, until one names this machine's address. */
-export async function probeOutbound(network: Network, helo: string): Promise<OutboundProbe> {
+export async function probeOutbound(
+  network: Network,
+  greet: Greet,
+  { isProxied = false } = {},
+): Promise<OutboundProbe> {
   const tried: string[] = [];
   let answered: OutboundProbe | undefined;
   for (const domain of WELL_KNOWN) {
@@ -25,9 +48,12 @@ export async function probeOutbound(network: Network, helo: string): Promise<Out
     const host = hosts[0];
     if (host === undefined) continue;
     tried.push(host);
-    const greeted = await network.greet(host, helo).catch(() => undefined);
-    if (!greeted) continue;
-    const address = greeted.seenAs ?? publicOnly(greeted.localAddress);
+    const greeted = await greet(host).catch((error: Error) => error);
+    if (greeted instanceof EgressUnusable)
+      return { host: undefined, tried, address: undefined, fault: greeted.message };
+    if (greeted instanceof Error) continue;
+    // Behind a proxy the local address is that of the connection to the proxy.
+    const address = greeted.seenAs ?? (isProxied ? undefined : publicOnly(greeted.localAddress));
     answered ??= { host, tried, address };
     if (address !== undefined) return { host, tried, address };
   }
@@ -36,7 +62,11 @@ export async function probeOutbound(network: Network, helo: string): Promise<Out
 
 /** The local address is the public one only without address translation. */
 function publicOnly(address: string): string | undefined {
-  return PRIVATE.test(address) ? undefined : address;
+  return isPublic(address) ? address : undefined;
+}
+
+export function isPublic(address: string): boolean {
+  return !PRIVATE.test(address);
 }
 
 /** RFC 1918, RFC 6598, loopback, link-local and unique local addresses. */
@@ -55,36 +85,49 @@ export function checkPort25({ host, tried }: OutboundProbe): Check {
 }
 
 /** The HELO name, and whether it leads to the address that hosts see. */
-export function checkHelo(network: Network, { address }: OutboundProbe, helo: string): Check {
+export function checkHelo(
+  network: Network,
+  { address }: Pick<OutboundProbe, 'address'>,
+  { name: helo, setting }: Helo,
+): Check {
   return async () => {
     if (!helo.includes('.')) {
-      return warn(`'${helo}' is not a full name`, 'Give the name of this host with --helo');
+      return warn(`'${helo}' is not a full name`, `Give the name of this host with ${setting}`);
     }
     const addresses = await askAny(network, (dns) => dns.addressesOf(helo)).catch(
       (): string[] => [],
     );
     if (addresses.length === 0) {
-      const hint = 'Mail hosts may refuse us: make an A record for it, or give another with --helo';
+      const hint = `Mail hosts may refuse us: make an A record for it, or give another with ${setting}`;
       return warn(`${helo} has no address in DNS`, hint);
     }
     if (address === undefined || addresses.includes(address))
       return pass(`${helo} is ${addresses[0]}`);
     return warn(
       `${helo} is ${addresses[0]}, yet mail hosts see ${address}`,
-      'Let its A record be the address that mail hosts see, or give the name of that address with --helo',
+      `Let its A record be the address that mail hosts see, or give the name of that address with ${setting}`,
     );
   };
 }
 
-const NO_PUBLIC_ADDRESS = "skipped (needs port 25 to learn this machine's public address)";
+/** Why nothing can be said about the address as mail hosts see it. */
+function unknownAddress({ host }: Pick<OutboundProbe, 'host'>): string {
+  if (host === undefined) return "skipped (needs port 25 to learn this machine's public address)";
+  return 'skipped (no mail host that answered says which address it sees)';
+}
 
 /** Forward-confirmed reverse DNS: the address has a name, the name that address, and HELO says it. */
-export function checkReverseDns(network: Network, { address }: OutboundProbe, helo: string): Check {
+export function checkReverseDns(
+  network: Network,
+  wayOut: Pick<OutboundProbe, 'address' | 'host'>,
+  helo: Helo,
+): Check {
   return async () => {
-    if (address === undefined) return warn(NO_PUBLIC_ADDRESS);
+    const { address } = wayOut;
+    if (address === undefined) return warn(unknownAddress(wayOut));
     const names = await askAny(network, (dns) => dns.namesOf(address)).catch((): string[] => []);
     if (names.length === 0) {
-      const hint = `Ask the provider of the address to name it ${helo}: many mail hosts refuse nameless ones`;
+      const hint = `Ask the provider of the address to name it ${helo.name}: many mail hosts refuse nameless ones`;
       return warn(`${address} has no name`, hint);
     }
     return judgeNames(network, address, { names, helo });
@@ -94,7 +137,7 @@ export function checkReverseDns(network: Network, { address }: OutboundProbe, he
 async function judgeNames(
   network: Network,
   address: string,
-  { names, helo }: { names: readonly string[]; helo: string },
+  { names, helo: { name: helo, with: withName } }: { names: readonly string[]; helo: Helo },
 ): Promise<CheckOutcome> {
   const name = names.find((one) => one === helo) ?? names[0] ?? '';
   const back = await askAny(network, (dns) => dns.addressesOf(name)).catch((): string[] => []);
@@ -103,7 +146,7 @@ async function judgeNames(
     return warn(`${address} is ${name}, but ${name} is not ${address}`, hint);
   }
   if (name !== helo) {
-    return warn(`${address} is ${name}, HELO says ${helo}`, `Say the same name: --helo ${name}`);
+    return warn(`${address} is ${name}, HELO says ${helo}`, `Say the same name: ${withName(name)}`);
   }
   return pass(`${address} is ${name}, and HELO says so`);
 }
@@ -112,9 +155,14 @@ async function judgeNames(
 export const BLOCK_LISTS = ['zen.spamhaus.org', 'bl.spamcop.net', 'b.barracudacentral.org'];
 
 /** RFC 5782 §2.1: a listed address has a record under the list's name, with its octets reversed. */
-export function checkBlockList(network: Network, { address }: OutboundProbe, list: string): Check {
+export function checkBlockList(
+  network: Network,
+  wayOut: Pick<OutboundProbe, 'address' | 'host'>,
+  list: string,
+): Check {
   return async () => {
-    if (address === undefined) return warn(NO_PUBLIC_ADDRESS);
+    const { address } = wayOut;
+    if (address === undefined) return warn(unknownAddress(wayOut));
     if (!isIPv4(address)) return pass(`skipped (${address} is not an IPv4 address)`);
     const name = `${address.split('.').reverse().join('.')}.${list}`;
     return judgeListing(await askAny(network, (dns) => dns.addressesOf(name)).catch(String), list);

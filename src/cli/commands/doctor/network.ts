@@ -1,7 +1,10 @@
 import { Resolver } from 'node:dns/promises';
+import { isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
-import { checkNameServers } from '../../service/embedded.ts';
-import { type Greeting, greet } from './greet.ts';
+import { checkNameServers, readEgressRoutes } from '../../service/embedded.ts';
+import { type Greeting, greet, greetOver } from './greet.ts';
+
+type EgressRoute = Awaited<ReturnType<typeof readEgressRoutes>>[number];
 
 /** What a check of a name server showed. */
 export type ResolverCheck = 'honest' | 'denies_root' | 'invents_names' | 'refuses' | 'no_answer';
@@ -33,6 +36,50 @@ export interface Network {
 
 /** Milliseconds for a question to a resolver. */
 const TIMEOUT_MS = 3000;
+
+/** An egress of the settings, as the doctor uses it. */
+export interface DoctorEgress extends Pick<EgressRoute, 'name' | 'helo' | 'address' | 'proxy'> {
+  isOwnAddress(): Promise<boolean>;
+  /**
+   * Greets a mail host on port 25. Rejects without an answer; with EgressUnusable where its source
+   * address or its proxy can't be used.
+   */
+  greet(network: Network, host: string): Promise<Greeting>;
+}
+
+/** The message says what is wrong, as a sentence without a full stop. */
+export class EgressUnusable extends Error {}
+
+/** The egresses of the settings; none where there are none. */
+export async function realEgresses(
+  options: Parameters<typeof readEgressRoutes>[0],
+): Promise<readonly DoctorEgress[]> {
+  const routes = await readEgressRoutes(options);
+  return routes.map((route) => ({
+    ...route,
+    greet: (network, host) => greetBy(route, network, host),
+  }));
+}
+
+const SMTP_PORT = 25;
+/** Addresses of one host that are tried. */
+const MAX_ADDRESSES = 2;
+
+async function greetBy(route: EgressRoute, network: Network, host: string): Promise<Greeting> {
+  const found = await askAny(network, (dns) => dns.addressesOf(host));
+  const usable = found.filter((one) => route.families.includes(isIPv6(one) ? 'AAAA' : 'A'));
+  const target = { port: SMTP_PORT };
+  for (const address of usable.slice(0, MAX_ADDRESSES)) {
+    const socket = await route.connect({ ...target, address }, AbortSignal.timeout(ATTEMPT_MS));
+    if (typeof socket === 'string') continue;
+    if ('fault' in socket) throw new EgressUnusable(socket.fault);
+    return greetOver(socket, route.helo);
+  }
+  throw new Error(`no connection to ${host}`);
+}
+
+/** More than a connection to a proxy and from there to the host may take. */
+const ATTEMPT_MS = 30_000;
 
 export async function realNetwork(servers: readonly string[] = []): Promise<Network> {
   const known = await checkNameServers(servers);

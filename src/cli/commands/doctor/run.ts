@@ -14,32 +14,33 @@ import {
   type ResolvedService,
   resolveService,
 } from '../../service/resolve.ts';
-import { readVerifierOptions } from '../../service/verifier-options.ts';
+import type { VerifierSettings } from '../serve/options.ts';
 import { type Check, type CheckReport, findingLine, pass, runCheck, warn } from './checks.ts';
-import { checkResolver } from './dns-checks.ts';
-import {
-  BLOCK_LISTS,
-  checkBlockList,
-  checkHelo,
-  checkPort25,
-  checkReverseDns,
-  probeOutbound,
-} from './mail-checks.ts';
-import type { Network } from './network.ts';
+import { configPath, readConfiguredVerifier } from './configured-verifier.ts';
+import { examineNetwork } from './examine-network.ts';
+import { BLOCK_LISTS } from './mail-checks.ts';
+import type { DoctorEgress, Network } from './network.ts';
 
-type OpenNetwork = (servers?: readonly string[]) => Network | Promise<Network>;
+interface Surroundings {
+  openNetwork(servers?: readonly string[]): Network | Promise<Network>;
+  openEgresses(options: VerifierSettings): Promise<readonly DoctorEgress[]>;
+}
 
 interface DoctorOptions {
   readonly blockLists: readonly string[];
+  /** Reads the settings of the verifier: those of `--config`, where it is given. */
+  readonly readSettings: () => Promise<VerifierSettings>;
+  /** The path of `--config`: the machine is checked for a service with that file. */
+  readonly config: string | undefined;
 }
 
 /** Checks everything that a verification needs. Fails with the code of the first failed check. */
-export function doctorWith(openNetwork: OpenNetwork): Action {
-  const run = async (invocation: Invocation, { blockLists }: DoctorOptions) => {
+export function doctorWith(surroundings: Surroundings): Action {
+  const run = async (invocation: Invocation, options: DoctorOptions) => {
     const { context, globals } = invocation;
     const findings: CheckReport[] = [];
     const palette = await paletteFor(context.stdout, context.env);
-    for await (const finding of examine(invocation, openNetwork, blockLists)) {
+    for await (const finding of examine(invocation, surroundings, options)) {
       findings.push(finding);
       if (globals.format === 'json') continue;
       const line = globals.format === 'jsonl' ? jsonLine(finding) : textLine(finding, palette);
@@ -51,7 +52,14 @@ export function doctorWith(openNetwork: OpenNetwork): Action {
     const failed = findings.find(({ health }) => health === 'fail');
     return failed && EXIT_CODES[failed.code ?? 'config'];
   };
-  return withOptions({ parse: ({ flags }) => ({ blockLists: parseBlockLists(flags.dnsbl) }), run });
+  return withOptions({
+    parse: (line) => ({
+      blockLists: parseBlockLists(line.flags.dnsbl),
+      readSettings: () => readConfiguredVerifier(line),
+      config: configPath(line),
+    }),
+    run,
+  });
 }
 
 function jsonLine(finding: CheckReport): string {
@@ -64,46 +72,54 @@ function textLine(finding: CheckReport, palette: Palette): string {
   return findingLine({ ...finding, ...safe }, palette);
 }
 
-function shown({ check, health, message, hint }: CheckReport) {
-  return { check, status: health, message, hint: hint ?? null };
+function shown({ check, egress, health, message, hint }: CheckReport) {
+  const about = egress === undefined ? {} : { egress };
+  return { check, ...about, status: health, message, hint: hint ?? null };
 }
 
 async function* examine(
   invocation: Invocation,
-  openNetwork: OpenNetwork,
-  blockLists: readonly string[],
+  surroundings: Surroundings,
+  options: DoctorOptions,
 ): AsyncGenerator<CheckReport> {
-  const { context, globals } = invocation;
   yield await runCheck('node', async () => pass(`version ${process.versions.node}`));
   yield await runCheck('settings', checkSettings(invocation));
-  const found = await resolveService(invocation).catch((error: unknown) => error as MailvetError);
-  yield await runCheck('key', checkKey(found));
-  if (found instanceof MailvetError) return;
-  if (found.kind === 'remote') {
-    yield await runCheck('service', checkRemote(invocation, found));
-    return;
+  if (options.config === undefined) {
+    const found = await resolveService(invocation).catch((error: unknown) => error as MailvetError);
+    yield await runCheck('key', checkKey(found));
+    if (found instanceof MailvetError) return;
+    if (found.kind === 'remote') {
+      yield await runCheck('service', checkRemote(invocation, found));
+      return;
+    }
+    yield await runCheck('service', checkEmbedded(found));
   }
-  yield await runCheck('service', checkEmbedded(found));
-  const { dns, helo } = readVerifierOptions(globals.verifier, context.env);
-  const network = await openNetwork(dns);
-  yield* examineNetwork(network, helo ?? network.hostname(), blockLists);
+  yield* examineVerifier(surroundings, options);
 }
 
-async function* examineNetwork(
-  network: Network,
-  helo: string,
-  lists: readonly string[],
+/** The network as the verifier uses it; only its settings where these can't be used. */
+async function* examineVerifier(
+  { openNetwork, openEgresses }: Surroundings,
+  { config, blockLists, readSettings }: DoctorOptions,
 ): AsyncGenerator<CheckReport> {
-  for (const resolver of network.resolvers) {
-    yield await runCheck(`dns ${resolver.server}`, checkResolver(network, resolver));
-  }
-  const wayOut = await probeOutbound(network, helo);
-  yield await runCheck('port 25', checkPort25(wayOut));
-  yield await runCheck('helo', checkHelo(network, wayOut, helo));
-  yield await runCheck('reverse dns', checkReverseDns(network, wayOut, helo));
-  for (const list of lists) {
-    yield await runCheck(`block list ${list}`, checkBlockList(network, wayOut, list));
-  }
+  let found: { settings: VerifierSettings; egresses: readonly DoctorEgress[] } | undefined;
+  const report = await runCheck('verifier settings', async () => {
+    const settings = await readSettings();
+    found = { settings, egresses: await openEgresses(settings) };
+    const { length } = found.egresses;
+    const egresses = length === 0 ? 'no egress is set up' : `${length} ${plural(length)}`;
+    return pass(config === undefined ? egresses : `${config}, ${egresses}`);
+  });
+  if (config !== undefined || report.health === 'fail' || found?.egresses.length) yield report;
+  if (!found) return;
+  const { settings, egresses } = found;
+  const network = await openNetwork(settings.dns);
+  const helo = settings.helo ?? network.hostname();
+  yield* examineNetwork(network, { helo, blockLists, egresses });
+}
+
+function plural(number: number): string {
+  return number === 1 ? 'egress' : 'egresses';
 }
 
 /** `--no-dnsbl` is false, neither flag is true. */

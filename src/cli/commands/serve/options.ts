@@ -15,7 +15,7 @@ export interface ServeOptions {
 }
 
 /** A document may stand in the config file itself. */
-type VerifierSettings = Omit<ReturnType<typeof toVerifierOptions>, keyof InlineSettings> & {
+export type VerifierSettings = Omit<ReturnType<typeof toVerifierOptions>, keyof InlineSettings> & {
   readonly [name in keyof InlineSettings]: string | InlineSettings[name];
 };
 
