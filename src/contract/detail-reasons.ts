@@ -41,6 +41,12 @@ export const DETAIL_REASONS = {
       'addresses at providers that reject after the message',
     ],
   },
+  suppressed: {
+    number: 22,
+    meaning: 'It is on the suppression list of the team, so it was not verified',
+    advice: 'Do not send to it.',
+    counted: ['suppressed address', 'suppressed addresses'],
+  },
   syntax: {
     number: 5,
     meaning: 'It is not an e-mail address',

@@ -6,6 +6,7 @@ export const REASON_TEXTS: Readonly<Record<Reason, string>> = {
   accept_all: 'the host accepts every name, so the mailbox may not exist',
   disposable: 'a throw-away address',
   role: 'a mailbox shared by several people (info, support, …)',
+  suppressed: 'on the suppression list of the team, so it was not verified',
   syntax: 'not an e-mail address',
   no_mx: 'the domain receives no mail',
   mailbox: 'the host knows no such mailbox',

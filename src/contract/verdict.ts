@@ -1,6 +1,6 @@
 import type { Verification } from './decode.ts';
 
-/** What a result means for the sender, derived from the nine fields alone, for any service. */
+/** What a result means for the sender, derived from its fields, for any service. */
 export const VERDICTS = ['deliverable', 'risky', 'undeliverable', 'unknown'] as const;
 /** One of `VERDICTS`. */
 export type Verdict = (typeof VERDICTS)[number];
@@ -11,6 +11,7 @@ export const REASONS = [
   'accept_all',
   'disposable',
   'role',
+  'suppressed',
   'syntax',
   'no_mx',
   'mailbox',
@@ -28,6 +29,7 @@ export const VERDICT_OF: Readonly<Record<Reason, Verdict>> = {
   accept_all: 'risky',
   disposable: 'risky',
   role: 'risky',
+  suppressed: 'risky',
   syntax: 'undeliverable',
   no_mx: 'undeliverable',
   mailbox: 'undeliverable',
@@ -48,8 +50,16 @@ interface JudgeOptions {
   readonly riskyRole?: boolean;
 }
 
-/** A verdict rests on the fields of the interface alone. */
-type Facts = Omit<Verification, 'detail'>;
+/**
+ * A verdict rests on the fields of the interface alone. Only that an address is suppressed is in no
+ * field: it is `SUPPRESSED`, as the fine reason.
+ */
+type Facts = Omit<Verification, 'detail'> & {
+  readonly detail?: { readonly reason: string } | undefined;
+};
+
+/** The fine reason of an address that is on the suppression list of the team: it was not verified. */
+export const SUPPRESSED = 'suppressed';
 
 /** What is known of one address: a bare result, or the entry of a batch that carries one. */
 interface Judged {
@@ -61,6 +71,7 @@ interface Judged {
 export function judge(judged: Judged, options: JudgeOptions = {}): Judgement {
   if (judged.error !== undefined) return { verdict: 'unknown', reason: 'error' };
   if (!judged.result) return INCOMPLETE;
+  if (judged.result.detail?.reason === SUPPRESSED) return { verdict: 'risky', reason: SUPPRESSED };
   return judgeResult(judged.result, options.riskyRole ?? true);
 }
 

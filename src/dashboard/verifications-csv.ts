@@ -1,6 +1,6 @@
 import { FACT_NAMES, type Facts } from '../contract/facts.ts';
-import { judge } from '../contract/verdict.ts';
 import { reasonOfDetail } from '../service/detail.ts';
+import { judgeStored } from '../service/judge-stored.ts';
 import type { VerificationRecord } from '../service/people-ports.ts';
 import { type Cell, csvDownload, csvLine } from './csv.ts';
 
@@ -20,7 +20,7 @@ async function* lines(found: AsyncIterable<readonly VerificationRecord[]>): Asyn
 
 function line(verification: VerificationRecord): string {
   const { detail, ...result } = verification;
-  const { verdict, reason } = judge({ result });
+  const { verdict, reason } = judgeStored(result, detail);
   const at = new Date(verification.at).toISOString();
   return csvLine([
     result.email,

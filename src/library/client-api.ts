@@ -199,8 +199,8 @@ export type Verdict = 'deliverable' | 'risky' | 'undeliverable' | 'unknown';
 export interface Judgement {
   readonly verdict: Verdict;
   /**
-   * `accepted`, `accept_all`, `disposable`, `role`, `syntax`, `no_mx`, `mailbox`, `no_answer`, or
-   * `incomplete` where the service left a field out.
+   * `accepted`, `accept_all`, `disposable`, `role`, `suppressed`, `syntax`, `no_mx`, `mailbox`,
+   * `no_answer`, or `incomplete` where the service left a field out.
    */
   readonly reason: string;
 }

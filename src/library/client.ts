@@ -34,8 +34,8 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * What a result means for a sender. Rests on the fields alone, so it serves for the results of any
- * service and for the findings of `mailvet/verifier`. A missing field is unknown, never false.
+ * What a result means for a sender. Rests on the fields, so it serves for the results of any
+ * service and for the findings of `mailvet/verifier`; of `detail` counts `suppressed` alone. A missing field is unknown, never false.
  */
 export function judge(verification: Verification, options: JudgeOptions = {}): Judgement {
   return judgeEntry({ result: verification }, options);

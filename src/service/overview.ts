@@ -1,4 +1,4 @@
-import { judge } from '../contract/verdict.ts';
+import { judgeStored } from './judge-stored.ts';
 import type { ServiceContext } from './ports.ts';
 import type { Team } from './records.ts';
 
@@ -13,7 +13,7 @@ export async function countRecent(
   const page = { limit: NEWEST, skip: 0 };
   const { verifications } = await store.reports(id).search({ text: '', page });
   const deliverable = verifications.filter(
-    ({ detail: _, ...result }) => judge({ result }).verdict === 'deliverable',
+    ({ detail, ...result }) => judgeStored(result, detail).verdict === 'deliverable',
   );
   return { total: verifications.length, deliverable: deliverable.length };
 }

@@ -51,6 +51,25 @@ describe('judge', () => {
     expect(judgement).toEqual({ verdict: 'unknown', reason: 'error' });
   });
 
+  it.each<[string, Partial<Verification>]>([
+    ['that nobody asked about', { ...dead, smtp: false }],
+    ['that is called deliverable all the same', {}],
+    ['that is called dead', dead],
+  ])('calls a suppressed address %s risky', (_name, fields) => {
+    const result = { ...accepted, ...fields, detail: { reason: 'suppressed' } };
+    expect(judge({ result })).toEqual({ verdict: 'risky', reason: 'suppressed' });
+  });
+
+  it('rests on no other fine reason', () => {
+    const reason = fc.string().filter((text) => text !== 'suppressed');
+    fc.assert(
+      fc.property(reason, (text) => {
+        const result = { ...accepted, detail: { reason: text } };
+        expect(judge({ result }).reason).toBe('accepted');
+      }),
+    );
+  });
+
   it('calls nothing without a result dead', () => {
     expect(judge({})).toEqual({ verdict: 'unknown', reason: 'incomplete' });
   });

@@ -96,8 +96,9 @@ function details(entries: readonly EntryRecord[]): Html {
 /** Reasons that say no more than the verdict. */
 const PLAIN_REASONS: ReadonlySet<string> = new Set(['accepted', 'accept_all', 'syntax', 'no_mx']);
 
-export function judgeEntry({ facts, error }: EntryRecord): Judgement {
-  return judge({ result: facts ?? undefined, error: error ?? undefined });
+export function judgeEntry({ facts, detail, error }: EntryRecord): Judgement {
+  if (facts === null || error !== null) return judge({ error: error ?? undefined });
+  return judgeStored(facts, detail);
 }
 
 const UNFINISHED: Readonly<Record<EntryRecord['status'], string>> = {

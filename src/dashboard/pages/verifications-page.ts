@@ -1,5 +1,5 @@
-import { judge } from '../../contract/verdict.ts';
 import { type Html, html } from '../../lib/html.ts';
+import { judgeStored } from '../../service/judge-stored.ts';
 import type { HistoryPosition, VerificationRecord } from '../../service/people-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { insidePage } from './layout.ts';
@@ -57,7 +57,7 @@ function cutOff(search: string, next: HistoryPosition): Html {
 function row(verification: VerificationRecord): (Html | string)[] {
   const { detail, ...result } = verification;
   const { email, score, at } = result;
-  const { verdict, reason } = judge({ result });
+  const { verdict, reason } = judgeStored(result, detail);
   const address = html`<span class="address">${email}</span>`;
   return [address, verdictBadge(verdict), whyWords(reason, detail), String(score), moment(at)];
 }

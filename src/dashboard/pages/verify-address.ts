@@ -1,10 +1,10 @@
 /** Verifying one address by hand: the form, and what was found. */
 import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { FLAGS } from '../../contract/facts.ts';
-import { judge } from '../../contract/verdict.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { VERDICT_EXPLANATIONS } from '../../lists/report/explanations.ts';
 import { suggestAddress, withDetail } from '../../service/detail.ts';
+import { judgeStored } from '../../service/judge-stored.ts';
 import type { StoredVerification } from '../../service/records.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField } from './layout.ts';
@@ -34,7 +34,7 @@ export function verifyForm(c: PageContext, { email = '', fault }: VerifyView): H
 /** The focus goes to it: what was asked for is read, and scrolled to, first. */
 export function verifiedAddress(c: PageContext, verification: StoredVerification): Html {
   const { detail, ...result } = verification;
-  const { verdict, reason } = judge({ result });
+  const { verdict, reason } = judgeStored(result, detail);
   const suggestion = suggestAddress(result.email);
   return html`<section class="card result" aria-labelledby="result" tabindex="-1" autofocus>
     <h2 id="result" class="address">${result.email}</h2>

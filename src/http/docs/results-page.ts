@@ -51,8 +51,8 @@ const VERDICTS: readonly Row[] = [
   ['deliverable', 'deliverable is true; acceptAll, temporary and role are false', 'Send.'],
   [
     'risky',
-    'deliverable is true, and acceptAll, temporary or role is true',
-    'Send in small portions and drop addresses that bounce or never respond.',
+    'deliverable is true, and acceptAll, temporary or role is true; or the reason of detail is suppressed',
+    'Send in small portions and drop addresses that bounce or never respond. Do not send to suppressed ones.',
   ],
   [
     'undeliverable',

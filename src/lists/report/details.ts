@@ -46,7 +46,13 @@ function latest(one: number | undefined, other: number | undefined): number | un
 }
 
 /** Reasons that say no more than the plain reason of the result does. */
-const SHOWN_REASONS: ReadonlySet<string> = new Set(['accepted', 'accept_all', 'syntax', 'no_mx']);
+const SHOWN_REASONS: ReadonlySet<string> = new Set([
+  'accepted',
+  'accept_all',
+  'suppressed',
+  'syntax',
+  'no_mx',
+]);
 
 /** Whether the fine reason says more than the result's plain reason. */
 export function addsDetail({ reason }: DetailSummary): boolean {

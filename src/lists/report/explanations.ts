@@ -14,8 +14,9 @@ export const VERDICT_EXPLANATIONS: Readonly<Record<Verdict, Explanation>> = {
   },
   risky: {
     meaning:
-      'Mail is accepted, but nobody may read it: the host takes every name, the address is throw-away, or it is a shared mailbox.',
-    advice: 'Send with care, in small portions, and drop those that never respond.',
+      'Mail is accepted, but nobody may read it: the host takes every name, the address is throw-away, or it is a shared mailbox. Or it is suppressed: it was not verified.',
+    advice:
+      'Send with care, in small portions, and drop those that never respond; to suppressed addresses, do not send.',
   },
   undeliverable: {
     meaning: 'Mail to it comes back: no such mailbox, no mail host, or no address at all.',

@@ -82,7 +82,7 @@ mailvet clean writes list.verified.csv (or .xlsx, …) whatever stdout is, and a
 
 Verdicts and their reasons:
   deliverable    accepted
-  risky          accept_all, disposable, role
+  risky          accept_all, disposable, role, suppressed
   undeliverable  syntax, no_mx, mailbox
   unknown        no_answer, error, incomplete, several_addresses
   (none)         empty

@@ -27,7 +27,9 @@ const resultFields = {
   ),
   reason: z
     .string()
-    .describe('Why: accepted, accept_all, disposable, role, syntax, no_mx, mailbox, no_answer, …'),
+    .describe(
+      'Why: accepted, accept_all, disposable, role, suppressed, syntax, no_mx, mailbox, no_answer, …',
+    ),
   detail: z.string().nullable().describe('The fine reason, such as full, disabled or greylisted'),
   meaning: z.string().nullable().describe('What the reason means'),
   advice: z.string().nullable().describe('What to do'),
