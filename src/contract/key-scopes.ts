@@ -9,7 +9,7 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 export const SCOPE_TEXTS: Readonly<Record<KeyScope, string>> = {
   verify: 'verify addresses, create and cancel batches',
   read: 'read the history, and batches with their results',
-  manage: 'delete batches',
+  manage: 'delete batches, change the suppression list',
 };
 
 /** The scope that each operation needs; null: every key will do, since it asks about itself. */
@@ -21,5 +21,8 @@ export const OPERATION_SCOPES: Readonly<Record<ServiceOperation, KeyScope | null
   getBatch: 'read',
   listBatches: 'read',
   deleteBatch: 'manage',
+  listSuppressions: 'read',
+  addSuppressions: 'manage',
+  removeSuppression: 'manage',
   getAccount: null,
 };

@@ -10,6 +10,8 @@ export const MAX_ADDRESS_LENGTH = 1000;
 export const DEFAULT_VERIFICATIONS_LIMIT = 100;
 /** Batches of a page, where none is asked for. */
 export const DEFAULT_BATCHES_LIMIT = 50;
+/** Suppressions of a page, where none is asked for. */
+export const DEFAULT_SUPPRESSIONS_LIMIT = 100;
 /** Items before a page, where none is asked for. */
 export const DEFAULT_SKIP = 0;
 /** The highest score; the lowest is 0. */

@@ -18,6 +18,9 @@ export const PREFER_DETAIL = 'include=detail';
 export const EXTENSION_ROUTES = {
   getAccount: { method: 'GET', path: '/api/v1/account' },
   deleteBatch: { method: 'DELETE', path: '/api/v1/batches/{id}' },
+  listSuppressions: { method: 'GET', path: '/api/v1/suppressions' },
+  addSuppressions: { method: 'POST', path: '/api/v1/suppressions' },
+  removeSuppression: { method: 'DELETE', path: '/api/v1/suppressions/{id}' },
 } as const;
 
 /** An operation of the interface. */

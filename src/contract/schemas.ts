@@ -110,6 +110,41 @@ export const AccountSchema = z.object({
 /** The answer of Get Account. */
 export type Account = z.infer<typeof AccountSchema>;
 
+/** An entry of the suppression list, an extension. */
+export const SuppressionSchema = z.object({
+  email: z
+    .string()
+    .nullable()
+    .describe('The address, or @ and a domain; null: the address was erased and stays suppressed'),
+  addedAt: z.iso.datetime().describe('When it was added'),
+});
+/** An entry of the suppression list as the service sends it. */
+export type SuppressionOnWire = z.infer<typeof SuppressionSchema>;
+
+/** The body of Add Suppressions, an extension. */
+export const AddSuppressionsRequestSchema = z.object({
+  emails: z
+    .array(z.string().max(MAX_ADDRESS_LENGTH))
+    .min(MIN_BATCH_SIZE)
+    .max(MAX_BATCH_SIZE)
+    .describe('Addresses, and domains with an @ before them'),
+});
+
+/** The answer of Add Suppressions, an extension. */
+export const AddSuppressionsResponseSchema = z.object({
+  added: z.int().min(0).describe('Entries that were not on the list before'),
+});
+/** The answer of Add Suppressions. */
+export type AddSuppressionsResponse = z.infer<typeof AddSuppressionsResponseSchema>;
+
+/** The answer of Remove Suppression, an extension. */
+export const RemoveSuppressionResponseSchema = z.object({
+  message: z.string().describe('Confirmation'),
+  email: z.string().describe('The address, or @ and a domain, that was removed'),
+});
+/** The answer of Remove Suppression. */
+export type RemoveSuppressionResponse = z.infer<typeof RemoveSuppressionResponseSchema>;
+
 /** The body of every answer that is no success. */
 export const ErrorBodySchema = z.object({
   statusCode: z.int(),

@@ -24,6 +24,7 @@ import { listsRoutes } from './routes/lists-routes.ts';
 import { liveRoutes } from './routes/live-routes.ts';
 import { overviewRoutes } from './routes/overview-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
+import { suppressionsRoutes } from './routes/suppressions-routes.ts';
 import { verificationsRoutes } from './routes/verifications-routes.ts';
 import { webhooksRoutes } from './routes/webhooks-routes.ts';
 import { ownPolicy, pageHeaders, securityHeaders } from './security-headers.ts';
@@ -50,6 +51,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   batchesRoutes(pages, deps);
   liveRoutes(pages, deps, [followedBatch(deps), followedList(deps, paces), followedDelivery(deps)]);
   verificationsRoutes(pages, deps);
+  suppressionsRoutes(pages, deps);
   peopleRoutes(pages, deps);
   accountRoutes(pages, deps);
   deliveryRoutes(pages, deps);

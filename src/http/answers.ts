@@ -3,11 +3,18 @@ import type {
   BatchWithDetail,
   VerificationResultWithDetail,
 } from '../contract/detail.ts';
-import type { BatchEntryOnWire, BatchOnWire, VerificationResult } from '../contract/schemas.ts';
+import type {
+  BatchEntryOnWire,
+  BatchOnWire,
+  SuppressionOnWire,
+  VerificationResult,
+} from '../contract/schemas.ts';
 import { toResult } from '../service/answer.ts';
 import { withDetail } from '../service/detail.ts';
 import type { EntryRecord, ServiceContext } from '../service/ports.ts';
 import type { BatchRecord, StoredVerification } from '../service/records.ts';
+import { isHash } from '../service/suppression-entry.ts';
+import type { Suppression } from '../service/suppression-ports.ts';
 import type { Include } from './include.ts';
 
 export function batchOnWire(batch: BatchRecord): BatchOnWire {
@@ -43,6 +50,10 @@ export function verificationOnWire(
 
 function resultOnWire(result: VerificationResult, detail: string | undefined, include: Include) {
   return include === 'detail' ? withDetail(result, detail) : result;
+}
+
+export function suppressionOnWire({ entry, addedAt }: Suppression): SuppressionOnWire {
+  return { email: isHash(entry) ? null : entry, addedAt: new Date(addedAt).toISOString() };
 }
 
 export function entryOnWire(

@@ -10,6 +10,8 @@ import type {
 import { EXAMPLE_FACTS } from '../contract/facts.ts';
 import type {
   Account,
+  AddSuppressionsRequestSchema,
+  AddSuppressionsResponse,
   BatchEntryOnWire,
   BatchOnWire,
   BatchResultsSchema,
@@ -18,6 +20,8 @@ import type {
   CreateBatchResponse,
   DeleteBatchResponse,
   ErrorBody,
+  RemoveSuppressionResponse,
+  SuppressionOnWire,
   VerificationResult,
   VerifyRequestSchema,
 } from '../contract/schemas.ts';
@@ -117,5 +121,17 @@ export const EXAMPLES = {
     keyScopes: ['verify', 'read'],
     keyExpiresAt: '2027-02-01T00:00:00.000Z',
   } satisfies Account,
+  AddSuppressionsRequest: { emails: ['ann@example.org', '@example.net'] } satisfies z.input<
+    typeof AddSuppressionsRequestSchema
+  >,
+  Suppression: {
+    email: 'ann@example.org',
+    addedAt: '2026-11-21T09:30:00.000Z',
+  } satisfies SuppressionOnWire,
+  AddSuppressionsResponse: { added: 2 } satisfies AddSuppressionsResponse,
+  RemoveSuppressionResponse: {
+    message: 'Suppression removed',
+    email: 'ann@example.org',
+  } satisfies RemoveSuppressionResponse,
   Error: { statusCode: 404, message: 'Batch not found' } satisfies ErrorBody,
 } as const;

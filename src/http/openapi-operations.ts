@@ -8,6 +8,8 @@ import {
 import type { ServiceOperation } from '../contract/routes.ts';
 import {
   AccountSchema,
+  AddSuppressionsRequestSchema,
+  AddSuppressionsResponseSchema,
   BatchEntrySchema,
   BatchResultsSchema,
   BatchSchema,
@@ -16,16 +18,24 @@ import {
   CreateBatchResponseSchema,
   DeleteBatchResponseSchema,
   ErrorBodySchema,
+  RemoveSuppressionResponseSchema,
+  SuppressionSchema,
   VerificationResultSchema,
   VerifyRequestSchema,
 } from '../contract/schemas.ts';
 import type { ErrorStatus } from './http-error.ts';
-import { BatchesPageSchema, type PageSchema, VerificationsPageSchema } from './page.ts';
+import {
+  BatchesPageSchema,
+  type PageSchema,
+  SuppressionsPageSchema,
+  VerificationsPageSchema,
+} from './page.ts';
 
 /** The schemas of request bodies. */
 export const REQUESTS = {
   VerifyRequest: VerifyRequestSchema,
   CreateBatchRequest: CreateBatchRequestSchema,
+  AddSuppressionsRequest: AddSuppressionsRequestSchema,
 };
 
 /** The schemas of answers. */
@@ -43,6 +53,9 @@ export const ANSWERS = {
   BatchResultsWithDetail: BatchResultsWithDetailSchema,
   DeleteBatchResponse: DeleteBatchResponseSchema,
   Account: AccountSchema,
+  Suppression: SuppressionSchema,
+  AddSuppressionsResponse: AddSuppressionsResponseSchema,
+  RemoveSuppressionResponse: RemoveSuppressionResponseSchema,
   Error: ErrorBodySchema,
 };
 
@@ -52,6 +65,8 @@ type AnswerName = keyof typeof ANSWERS;
 export interface OperationDescription {
   readonly summary: string;
   readonly description: string;
+  /** Of the path; absent: there is none. */
+  readonly id?: string;
   readonly body?: keyof typeof REQUESTS;
   readonly page?: PageSchema;
   readonly answer: AnswerName | readonly [AnswerName];
@@ -60,6 +75,8 @@ export interface OperationDescription {
   /** Statuses beside those of every operation. */
   readonly errors: readonly ErrorStatus[];
 }
+
+const BATCH_ID = 'The batch identifier returned by Create Batch';
 
 const BODY_ERRORS = [400, 402, 409, 413, 415] as const;
 
@@ -92,6 +109,7 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
   getBatch: {
     summary: 'Get Batch Results',
     description: 'A batch and its entries, in the order submitted.',
+    id: BATCH_ID,
     answer: 'BatchResults',
     detailed: 'BatchResultsWithDetail',
     errors: [400, 404],
@@ -107,6 +125,7 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
   cancelBatch: {
     summary: 'Cancel Batch',
     description: 'Cancels a pending or processing batch.',
+    id: BATCH_ID,
     answer: 'CancelBatchResponse',
     errors: [404, 409],
   },
@@ -114,6 +133,7 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
     summary: 'Delete Batch',
     description:
       "Deletes an ended batch with its entries, and its results from the team's history. Usage stays as it is.",
+    id: BATCH_ID,
     answer: 'DeleteBatchResponse',
     errors: [404, 409],
   },
@@ -122,6 +142,29 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
     description: 'The team of the API key, its monthly quota and how much of it is used.',
     answer: 'Account',
     errors: [],
+  },
+  listSuppressions: {
+    summary: 'List Suppressions',
+    description:
+      'The addresses and domains that the team never wants verified, in the order of their texts.',
+    page: SuppressionsPageSchema,
+    answer: ['Suppression'],
+    errors: [400],
+  },
+  addSuppressions: {
+    summary: 'Add Suppressions',
+    description:
+      'Adds 1 to 1000 addresses and domains (@example.com) to the suppression list. From then on their results say deliverable false, with the reason suppressed in detail; they are not verified and cost nothing. With a text that is neither, nothing is added.',
+    body: 'AddSuppressionsRequest',
+    answer: 'AddSuppressionsResponse',
+    errors: [400, 413, 415],
+  },
+  removeSuppression: {
+    summary: 'Remove Suppression',
+    description: 'Removes an address or a domain from the suppression list.',
+    id: 'The address, or @ and a domain, percent-encoded',
+    answer: 'RemoveSuppressionResponse',
+    errors: [400, 404],
   },
 };
 
@@ -137,7 +180,7 @@ export const MEANINGS: Readonly<Record<AnyStatus, string>> = {
   401: 'API key missing, invalid, revoked or expired',
   402: 'The team exceeded its plan limits',
   403: 'The API key does not have the scope of this operation (an extension: keys have all scopes unless they were created with fewer)',
-  404: 'Batch not found',
+  404: 'There is no such batch, or no such entry of the suppression list',
   405: 'Method not allowed',
   408: 'The request took too long to arrive; the connection ends',
   409: 'The state of the batch does not allow it, or the Idempotency-Key came with another body',

@@ -7,7 +7,12 @@ import {
 import { OPERATION_SCOPES } from '../contract/key-scopes.ts';
 import { API_VERSION } from '../contract/limits.ts';
 import { PROBLEM_HEADER, REACHABILITY_PROBLEMS } from '../contract/reachability.ts';
-import { EXTENSION_ROUTES, SERVICE_ROUTES, type ServiceOperation } from '../contract/routes.ts';
+import {
+  EXTENSION_ROUTES,
+  ROUTES,
+  SERVICE_ROUTES,
+  type ServiceOperation,
+} from '../contract/routes.ts';
 import { EXAMPLES } from './examples.ts';
 import { IDEMPOTENCY_KEY } from './idempotency-key.ts';
 import { INCLUDE } from './include.ts';
@@ -57,18 +62,19 @@ function paths(): Record<string, object> {
   const all: Record<string, object> = {};
   for (const operation of Object.keys(SERVICE_ROUTES) as ServiceOperation[]) {
     const { method, path } = SERVICE_ROUTES[operation];
-    all[path] = { ...all[path], [method.toLowerCase()]: describeOperation(operation, path) };
+    all[path] = { ...all[path], [method.toLowerCase()]: describeOperation(operation) };
   }
   return all;
 }
 
-function describeOperation(operation: ServiceOperation, path: string): object {
-  const { summary, description, body, page, answer, detailed, errors } = DESCRIPTIONS[operation];
+function describeOperation(operation: ServiceOperation): object {
+  const { summary, description, id, body, page, answer, detailed, errors } =
+    DESCRIPTIONS[operation];
   const parameters = [
-    ...(path.includes('{id}') ? [ID] : []),
+    ...(id === undefined ? [] : [pathId(id)]),
     ...(page ? toQueryParameters(page) : []),
     ...(detailed ? [INCLUDE] : []),
-    ...(body ? [IDEMPOTENCY_KEY] : []),
+    ...(body && operation in ROUTES ? [IDEMPOTENCY_KEY] : []),
   ];
   const scope = OPERATION_SCOPES[operation];
   const statuses = [...errors, ...(scope ? ([403] as const) : []), ...ANY_ERRORS];
@@ -115,13 +121,9 @@ const LIFETIME = {
   },
 };
 
-const ID = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'The batch identifier returned by Create Batch',
-  schema: { type: 'string' },
-};
+function pathId(description: string): object {
+  return { name: 'id', in: 'path', required: true, description, schema: { type: 'string' } };
+}
 
 function toQueryParameters(page: PageSchema): object[] {
   const { properties = {} } = z.toJSONSchema(page, { io: 'input' });

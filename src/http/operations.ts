@@ -1,10 +1,13 @@
 import type { ServiceOperation } from '../contract/routes.ts';
 import {
   type Account,
+  AddSuppressionsRequestSchema,
+  type AddSuppressionsResponse,
   type CancelBatchResponse,
   CreateBatchRequestSchema,
   type CreateBatchResponse,
   type DeleteBatchResponse,
+  type RemoveSuppressionResponse,
   VerifyRequestSchema,
 } from '../contract/schemas.ts';
 import { getAccount } from '../service/account.ts';
@@ -17,12 +20,29 @@ import {
   listBatches,
 } from '../service/batches.ts';
 import type { ServiceContext } from '../service/ports.ts';
+import {
+  addSuppressionTexts,
+  listSuppressions,
+  removeSuppressionText,
+  type SuppressionOwner,
+} from '../service/suppressions.ts';
 import { listVerifications, verifyAddress } from '../service/verifications.ts';
-import { batchOnWire, batchWithDetail, entryOnWire, verificationOnWire } from './answers.ts';
+import {
+  batchOnWire,
+  batchWithDetail,
+  entryOnWire,
+  suppressionOnWire,
+  verificationOnWire,
+} from './answers.ts';
 import type { RequestContext } from './environment.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readInclude } from './include.ts';
-import { BatchesPageSchema, readPage, VerificationsPageSchema } from './page.ts';
+import {
+  BatchesPageSchema,
+  readPage,
+  SuppressionsPageSchema,
+  VerificationsPageSchema,
+} from './page.ts';
 import { readBody } from './read-body.ts';
 
 /** Reads what an operation needs from the request, and returns the body of its answer. */
@@ -74,6 +94,18 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     await deleteBatch(service, team, id);
     return { message: 'Batch deleted', _id: id };
   },
+  async listSuppressions(c, service, team) {
+    const found = await listSuppressions(service, team.id, readPage(c, SuppressionsPageSchema));
+    return found.map(suppressionOnWire);
+  },
+  async addSuppressions(c, service, team): Promise<AddSuppressionsResponse> {
+    const { emails } = await readBody(c, AddSuppressionsRequestSchema);
+    return { added: await addSuppressionTexts(service, ownerOf(team), emails) };
+  },
+  async removeSuppression(c, service, team): Promise<RemoveSuppressionResponse> {
+    const email = await removeSuppressionText(service, ownerOf(team), idOf(c));
+    return { message: 'Suppression removed', email };
+  },
   async getAccount(_, service, team): Promise<Account> {
     const { keyLimits, resetsAt, ...account } = await getAccount(service, team);
     const { scopes, expiresAt } = keyLimits;
@@ -85,6 +117,11 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     };
   },
 };
+
+/** Who changes something by the API, in the audit log. */
+function ownerOf({ id, keyLabel }: CallingTeam): SuppressionOwner {
+  return { teamId: id, actor: keyLabel ? `API key ${keyLabel}` : 'API key' };
+}
 
 function idOf(c: RequestContext): string {
   return c.req.param('id') ?? '';

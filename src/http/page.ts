@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   DEFAULT_BATCHES_LIMIT,
   DEFAULT_SKIP,
+  DEFAULT_SUPPRESSIONS_LIMIT,
   DEFAULT_VERIFICATIONS_LIMIT,
 } from '../contract/limits.ts';
 import type { Page } from '../service/records.ts';
@@ -13,6 +14,7 @@ const MAX_RESULTS = 1000;
 
 export const VerificationsPageSchema = pageSchema(DEFAULT_VERIFICATIONS_LIMIT);
 export const BatchesPageSchema = pageSchema(DEFAULT_BATCHES_LIMIT);
+export const SuppressionsPageSchema = pageSchema(DEFAULT_SUPPRESSIONS_LIMIT);
 export type PageSchema = typeof VerificationsPageSchema;
 
 function pageSchema(defaultLimit: number) {

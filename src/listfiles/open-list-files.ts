@@ -15,6 +15,7 @@ const SHORT: ReadonlySet<TaskName> = new Set([
   'dividePortion',
   'store',
   'entries',
+  'texts',
 ]);
 
 /**
@@ -60,6 +61,7 @@ export function openListFiles(
     store: (id, results) => run('store', id, results),
     retryUnknown: (id, sent) => run('retryUnknown', id, sent),
     entries: (id, view) => run('entries', id, view),
+    texts: (id, after) => run('texts', id, after),
     report: (id, head) => run('report', id, head),
     download: (id, wanted, asked) =>
       threads.download(

@@ -6,6 +6,7 @@ import type {
   ListEntry,
   ListResult,
   ListSample,
+  ListTexts,
   ListView,
   Portion,
   ReadList,
@@ -21,6 +22,7 @@ import { dividePortion, divideUnknown, readPortion } from './portions.ts';
 import { readList, rereadList, sourceOf } from './read-list.ts';
 import { storeResults } from './results.ts';
 import { sampleRows } from './sample-rows.ts';
+import { readTexts } from './texts.ts';
 import { writeList, writeReport } from './write-list.ts';
 
 /** One list of a folder. */
@@ -67,6 +69,11 @@ export const TASKS = {
   async entries({ folder, id }: ListPlace, view: ListView): Promise<readonly ListEntry[]> {
     using database = openDatabase(folder, id);
     return readEntries(database, view);
+  },
+
+  async texts({ folder, id }: ListPlace, after: number): Promise<ListTexts> {
+    using database = openDatabase(folder, id);
+    return readTexts(database, after);
   },
 
   async report({ folder, id }: ListPlace, head: ReportHead): Promise<string> {

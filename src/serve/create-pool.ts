@@ -38,6 +38,7 @@ export function createPool({ settings, deps, store, verifier, observe }: PoolPar
     {
       queue: parts ?? wholeBatches(store.queue, clock),
       cache: store.cache,
+      suppressions: store.suppressions,
       verifier,
       clock,
       random,

@@ -11,7 +11,10 @@ import type { Answer } from './records.ts';
 import type { Finding } from './verifier-port.ts';
 
 /** The evidence of a finding as JSON, which is stored far more often than it is parsed. */
-export function toDetail({ reason, evidence }: Finding, now: number): string | undefined {
+export function toDetail(
+  { reason, evidence }: Pick<Finding, 'reason' | 'evidence'>,
+  now: number,
+): string | undefined {
   if (!evidence) return undefined;
   const { provider = null, mxHost = null, egress = null } = evidence;
   const { reply, attempts, free, retryAfter } = evidence;

@@ -1,6 +1,7 @@
 import { toCacheKey } from './cache-policy.ts';
 import type { ListFiles } from './list-files.ts';
 import type { ServiceContext, Store } from './ports.ts';
+import { hashEntry, toEntry } from './suppression-entry.ts';
 import type { ErasedCounts } from './upkeep-ports.ts';
 
 /** The error of a blanked entry. */
@@ -19,7 +20,7 @@ interface ForgetContext extends Pick<ServiceContext, 'store'> {
 /**
  * Erases an address from the history, the cache, the batches and the lists of all teams, however its
  * domain and its letters' case are written. Addresses that differ otherwise (`a+b@` and `a@`) are
- * others.
+ * others. A suppression list goes on to suppress the address, by a hash in its place.
  */
 export async function forgetAddress(
   { store, files }: ForgetContext,
@@ -31,7 +32,9 @@ export async function forgetAddress(
   const localPart = address.slice(0, Math.max(address.lastIndexOf('@'), 0)) || address;
   const candidates = await store.erasure.addressesWith(localPart);
   const emails = candidates.filter((email) => toMailboxId(email) === wanted);
-  return { ...(await store.erasure.erase(emails, ERASED)), listRows };
+  const entry = toEntry(address);
+  const suppressed = { entry, hash: (teamId: string) => hashEntry(teamId, entry) };
+  return { ...(await store.erasure.erase({ emails, error: ERASED, suppressed })), listRows };
 }
 
 async function forgetInLists(

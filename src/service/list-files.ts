@@ -40,6 +40,13 @@ export interface Portion {
   readonly portions: number;
 }
 
+/** Some of the texts that stand where addresses are looked for. */
+export interface ListTexts {
+  readonly texts: readonly string[];
+  /** For the next ones; undefined behind the last. */
+  readonly last: number | undefined;
+}
+
 /** Which addresses of a list are looked at. */
 export interface ListView {
   /** `suggestions`: those with a likely typo. */
@@ -108,6 +115,8 @@ export interface ListFiles {
   retryUnknown(id: string, sent: number): Promise<ListRound>;
   /** In the order of the list. */
   entries(id: string, view: ListView): Promise<readonly ListEntry[]>;
+  /** Addresses and what is none, each once; `after` 0: from the first. */
+  texts(id: string, after: number): Promise<ListTexts>;
   /** The list with its results, as it stands. Ends when the signal aborts. */
   download(id: string, wanted: ListDownload, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** An HTML page. */

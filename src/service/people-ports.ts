@@ -112,6 +112,10 @@ const AUDIT_ACTIONS = [
   'webhook_enabled',
   'webhook_disabled',
   'webhook_deleted',
+  'suppressions_added',
+  'suppressions_imported',
+  'suppressions_removed',
+  'suppressions_exported',
 ] as const;
 /** An action of the audit log. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -30,6 +30,7 @@ import type {
 } from './records.ts';
 import type { DamagedThing, Observe } from './service-event.ts';
 import type { SessionStore } from './session-ports.ts';
+import type { SuppressionStore } from './suppression-ports.ts';
 import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
 import type { VerifierPort } from './verifier-port.ts';
 import type { DeliveryQueue, WebhookStore } from './webhook-ports.ts';
@@ -214,6 +215,7 @@ export interface Store {
   members(teamId: string): MembersStore;
   reports(teamId: string): ReportStore;
   webhooks(teamId: string): WebhookStore;
+  suppressions(teamId: string): SuppressionStore;
   readonly verifierMemory: VerifierMemory;
   readonly retention: RetentionStore;
   readonly erasure: ErasureStore;

@@ -12,6 +12,9 @@ export type ServiceErrorKind =
   /** An Idempotency-Key that came with another request before. */
   | 'key_reused'
   | 'too_many_batches'
+  /** Text that is neither an address nor @ and a domain. */
+  | 'suppression_invalid'
+  | 'suppression_not_found'
   /** The two errors that addresses of the sandbox ask for. */
   | 'rate_limited'
   | 'sandbox_failure'

@@ -25,6 +25,23 @@ export interface ErasedCounts {
   readonly cachedAnswers: number;
   /** Blanked entries of batches. */
   readonly entries: number;
+  /** Suppression lists that have a hash in place of the address now. */
+  readonly suppressions: number;
+}
+
+/** An address of suppression lists, and what takes its place there. */
+export interface ErasedSuppression {
+  readonly entry: string;
+  readonly hash: (teamId: string) => string;
+}
+
+/** What is erased: texts as they are stored. */
+export interface Erasure {
+  readonly emails: readonly string[];
+  /** The error of a blanked entry of a batch. */
+  readonly error: string;
+  /** Absent: suppression lists stay as they are. */
+  readonly suppressed?: ErasedSuppression;
 }
 
 /** Erases addresses from all stored data. */
@@ -34,7 +51,8 @@ export interface ErasureStore {
   /**
    * Deletes these addresses from history and cache, and blanks them in batches: such an entry keeps
    * its position without address and result, is `failed` with `error`, and its reservation is given
-   * back. Deleted data is overwritten in the file.
+   * back. In suppression lists a hash takes the place of the address. Deleted data is overwritten in
+   * the file.
    */
-  erase(emails: readonly string[], error: string): Promise<ErasedCounts>;
+  erase(erasure: Erasure): Promise<ErasedCounts>;
 }

@@ -1,3 +1,4 @@
+import { SUPPRESSED } from '../contract/verdict.ts';
 import { toAnswer, toVerification } from './answer.ts';
 import { cacheSlot, toCacheKey } from './cache-policy.ts';
 import { asCached } from './detail.ts';
@@ -7,6 +8,7 @@ import { costOf, monthOf, overQuota } from './quota.ts';
 import type { Answer, Page, StoredVerification, Team } from './records.ts';
 import { throwSandboxError } from './sandbox-errors.ts';
 import { ServiceError } from './service-error.ts';
+import { isSuppressed, suppressedAnswer } from './suppress.ts';
 import { noteQuotaReached } from './webhooks.ts';
 
 type VerificationsContext = Pick<
@@ -55,17 +57,21 @@ async function earlierAnswer(
   return JSON.parse(earlier.answer) as Answer;
 }
 
-/** From the cache, from a verification under way, or from one that starts now. */
+/** That it is suppressed; from the cache, from a verification under way, or from one that starts now. */
 async function findAnswer(
   context: VerificationsContext,
   team: Team,
   { email, noCache, request }: VerifyAddressRequest,
 ): Promise<Answer> {
+  const key = toCacheKey(email);
+  // Both at once: nearly all addresses are not suppressed.
+  const cached = noCache ? undefined : context.store.cache.findOne(key, context.clock.now());
+  const [suppressed, kept] = await Promise.all([isSuppressed(context.store, team.id, key), cached]);
+  const known = suppressed ? suppressedAnswer(key, context.clock.now()) : kept;
+  if (known) return answered(context, team, { email, answer: known, request });
   const work = () => charged(context, team, { email, request });
   if (noCache) return work();
-  const kept = await fromCache(context, email);
-  if (kept) return answered(context, team, { email, answer: kept, request });
-  const { result, joined } = context.flights.share(`${team.id} ${toCacheKey(email)}`, work);
+  const { result, joined } = context.flights.share(`${team.id} ${key}`, work);
   const answer = await result;
   if (!joined) return answer;
   return answered(context, team, { email, answer: asCached(answer), request });
@@ -79,7 +85,7 @@ async function answered(
 ): Promise<Answer> {
   const history = { email, answer, request, at: context.clock.now() };
   await context.store.team(team.id).recordVerification(history);
-  emitVerification(context, email, { answer, cached: true });
+  emitVerification(context, email, { answer, cached: answer.reason !== SUPPRESSED });
   return answer;
 }
 
@@ -89,13 +95,6 @@ function emitVerification(
   { answer: { decided, reason }, cached }: { answer: Answer; cached: boolean },
 ): void {
   observe?.({ event: 'verification', mode: 'single', cached, email, decided, reason });
-}
-
-function fromCache(
-  { store, clock }: VerificationsContext,
-  email: string,
-): Promise<Answer | undefined> {
-  return store.cache.findOne(toCacheKey(email), clock.now());
 }
 
 /** Longer than any verification takes. */

@@ -13,6 +13,7 @@ import { peopleStore } from './people/people-store.ts';
 import { sessionStore } from './people/session-store.ts';
 import { reportStore } from './report-store.ts';
 import { retentionStore } from './retention-store.ts';
+import { suppressionStore } from './suppressions/suppression-store.ts';
 import { HISTORY_BOUNDS, type HistoryBounds, teamHistory } from './team-history.ts';
 import { teamStore } from './team-store.ts';
 import { keyStore } from './teams/key-store.ts';
@@ -54,6 +55,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     backup: parts.backup,
     listQueue: listQueue(db, outbox),
     deliveries: deliveryQueue(db, outbox),
+    suppressions: kept((teamId) => suppressionStore(parts, teamId)),
     webhooks: (teamId) => webhookStore(db, teamId),
     lists: (teamId) => listStore(db, teamId),
     members: (teamId) => membersStore(durable, teamId),

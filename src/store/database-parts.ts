@@ -70,6 +70,14 @@ export interface HistoryUpkeep {
 /** Whether a column has a text in it, ASCII letters in any case. */
 export type Containing = (column: string, text: string) => RawBuilder<boolean>;
 
+/** Sets of texts in a statement, whose text is the same for any number of them. */
+export interface TextSets {
+  /** Whether a column has one of the texts. */
+  isAny(column: string, texts: readonly string[]): RawBuilder<boolean>;
+  /** The texts as a table with one column. */
+  rows(column: string, texts: readonly string[]): RawBuilder<unknown>;
+}
+
 /** Overwrites what is deleted in between, as far as the database does such a thing. */
 export interface Overwriting {
   begin(db: Kysely<Tables>): Promise<void>;
@@ -88,6 +96,9 @@ export interface DatabaseParts {
   readonly historyReads: HistoryReads;
   readonly historyUpkeep: HistoryUpkeep;
   readonly contains: Containing;
+  readonly textSets: TextSets;
+  /** Runs a query that may read much, where it keeps nobody waiting. */
+  readonly readAside: (query: RawBuilder<Row>) => Promise<readonly Row[]>;
   readonly overwriting: Overwriting;
   readonly fleet?: FleetStore | undefined;
   readonly backup: (path: string) => Promise<void>;

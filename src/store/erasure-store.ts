@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ErasedCounts, ErasureStore } from '../service/upkeep-ports.ts';
+import type { ErasedCounts, Erasure, ErasureStore } from '../service/upkeep-ports.ts';
 import { eraseRequests } from './batches/idempotency-store.ts';
 import type { Containing, Overwriting } from './database-parts.ts';
+import { hashSuppressions } from './suppressions/hash-suppressions.ts';
 import type { Tables } from './tables.ts';
 import { giveBackUsage } from './teams/usage.ts';
 import { inTransaction } from './transaction.ts';
@@ -15,9 +16,12 @@ interface ErasureParts {
 export function erasureStore({ db, contains, overwriting }: ErasureParts): ErasureStore {
   return {
     addressesWith: (text) => addressesWith(db, contains('address', text)),
-    async erase(emails, error) {
+    async erase(erasure) {
       await overwriting.begin(db);
-      const erased = await inTransaction(db, (trx) => eraseAll(trx, emails, error));
+      const erased = await inTransaction(db, async (trx) => ({
+        ...(await eraseAll(trx, erasure)),
+        suppressions: await hashSuppressions(trx, erasure.suppressed),
+      }));
       await overwriting.end(db);
       return erased;
     },
@@ -39,9 +43,8 @@ async function addressesWith(db: Kysely<Tables>, matches: RawBuilder<boolean>): 
 
 async function eraseAll(
   trx: Kysely<Tables>,
-  emails: readonly string[],
-  error: string,
-): Promise<ErasedCounts> {
+  { emails, error }: Erasure,
+): Promise<Omit<ErasedCounts, 'suppressions'>> {
   if (emails.length === 0) return { verifications: 0, cachedAnswers: 0, entries: 0 };
   const verifications = await trx
     .deleteFrom('verifications')

@@ -15,6 +15,7 @@ import {
   uncheckedEntries,
 } from './postgres/history-migration.ts';
 import { batchParts } from './postgres/parts/parts-migration.ts';
+import { suppressions } from './suppressions/suppressions-migration.ts';
 import { keyLimits } from './teams/key-limits-migration.ts';
 import { lists } from './uploads/lists-migration.ts';
 
@@ -43,6 +44,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sqlite: nothing, postgres: fleet },
   webhooks,
   indexesOfReads,
+  suppressions,
 ];
 
 /** Numbers of migrations, before and now. */

@@ -191,6 +191,13 @@ interface IdempotencyKeyRow {
   expires_at: number;
 }
 
+interface SuppressionRow {
+  team_id: string;
+  /** An address, `@domain`, or the hash of an erased address. */
+  entry: string;
+  added_at: number;
+}
+
 interface VerifierSecretRow {
   name: string;
   value: string;
@@ -225,4 +232,5 @@ export interface Tables {
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
   quota_notices: QuotaNoticeRow;
+  suppressions: SuppressionRow;
 }

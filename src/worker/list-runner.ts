@@ -4,6 +4,7 @@
  * a second process.
  */
 import type { Clock } from '../lib/clock.ts';
+import { mayBeImport } from '../service/import-suppression-file.ts';
 import type { OpenList } from '../service/list-ports.ts';
 import { endBatches, type ListContext } from '../service/lists.ts';
 import { ResultCollector } from './collect-results.ts';
@@ -74,7 +75,9 @@ export class ListRunner {
     await store.listQueue.dropUploads(clock.now() - UPLOAD_MS);
     const fileIds = await files.ids();
     const known = await store.listQueue.ids();
-    for (const id of fileIds) if (!known.has(id)) await files.remove(id);
+    const now = clock.now();
+    const left = fileIds.filter((id) => !known.has(id) && !mayBeImport(id, now));
+    for (const id of left) await files.remove(id);
   }
 
   async #attend(list: OpenList): Promise<void> {

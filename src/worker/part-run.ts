@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { ClaimedPart, PartQueue } from '../service/part-queue.ts';
-import type { CacheStore } from '../service/ports.ts';
+import type { CacheStore, Store } from '../service/ports.ts';
 import type { Answer } from '../service/records.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { VerifierPort } from '../service/verifier-port.ts';
@@ -9,6 +9,7 @@ import type { WritePace } from './write-pace.ts';
 export interface RunDeps {
   readonly queue: PartQueue;
   readonly cache: CacheStore;
+  readonly suppressions: Store['suppressions'];
   readonly verifier: VerifierPort;
   readonly clock: Clock;
   readonly random: () => number;

@@ -2,6 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import { toAnswer } from '../service/answer.ts';
 import { cacheSlot } from '../service/cache-policy.ts';
 import type { NewPart } from '../service/part-queue.ts';
+import { findSuppressed, suppressedAnswer } from '../service/suppress.ts';
 import type { VerifierPort } from '../service/verifier-port.ts';
 import { DeferredAddresses } from './deferred-addresses.ts';
 import { distinct, type PartAddress } from './distinct.ts';
@@ -23,7 +24,7 @@ export async function verifyPart(
   run: PartRun,
   writer: OutcomeWriter,
 ): Promise<readonly NewPart[]> {
-  const open = await withoutCached(deps, run, writer);
+  const open = await withoutKnown(deps, run, writer);
   if (open.length === 0) return [];
   const { routes } = deps.verifier;
   if (run.part.work !== 'resolve' || !routes) return verifyAll(deps, run, { open, writer });
@@ -32,7 +33,8 @@ export async function verifyPart(
   return [...parts, ...deferred];
 }
 
-async function withoutCached(
+/** Answers what is suppressed or in the cache. Looked up for each part anew: a list grows meanwhile. */
+async function withoutKnown(
   deps: RunDeps,
   run: PartRun,
   writer: OutcomeWriter,
@@ -40,10 +42,16 @@ async function withoutCached(
   const { cache, clock, queue } = deps;
   const addresses = distinct(await queue.pending(run.part));
   const keys = addresses.map(({ cacheKey }) => cacheKey);
-  const cached = await cache.find(keys, clock.now());
+  const [suppressed, cached] = await Promise.all([
+    findSuppressed(deps, run.part.teamId, keys),
+    cache.find(keys, clock.now()),
+  ]);
   const open: PartAddress[] = [];
   for (const address of addresses) {
-    const answer = cached.get(address.cacheKey);
+    const { cacheKey } = address;
+    const answer = suppressed.has(cacheKey)
+      ? suppressedAnswer(cacheKey, clock.now())
+      : cached.get(cacheKey);
     // An undecided answer is not reused: a client that sends the address again wants a new try.
     if (!answer?.decided) {
       open.push(address);
@@ -51,7 +59,7 @@ async function withoutCached(
     }
     run.onProgress(address.positions.length);
     writer.add({ positions: address.positions, answer });
-    reportVerification(deps, address.email, { answer, cached: true });
+    reportVerification(deps, address.email, { answer, cached: !suppressed.has(cacheKey) });
   }
   return open;
 }

@@ -4,6 +4,7 @@ import { emptyTables, migratedDatabase, type TestDatabase } from '../support/pos
 import { describeLists } from './lists-conformance.ts';
 import { describePeople } from './people-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
+import { describeSuppressions } from './suppressions-conformance.ts';
 import { describeWebhooks, NOW } from './webhooks-conformance.ts';
 
 let database: TestDatabase | undefined;
@@ -13,6 +14,7 @@ describeStore('PostgreSQL', open);
 describePeople('PostgreSQL', open);
 describeLists('PostgreSQL', open);
 describeWebhooks('PostgreSQL', open);
+describeSuppressions('PostgreSQL', open);
 
 const clock = { now: () => NOW };
 

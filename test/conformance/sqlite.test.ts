@@ -3,12 +3,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { describeLists } from './lists-conformance.ts';
 import { describePeople } from './people-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
+import { describeSuppressions } from './suppressions-conformance.ts';
 import { describeWebhooks, NOW } from './webhooks-conformance.ts';
 
 describeStore('SQLite', open);
 describePeople('SQLite', open);
 describeLists('SQLite', open);
 describeWebhooks('SQLite', open);
+describeSuppressions('SQLite', open);
 
 const clock = { now: () => NOW };
 

@@ -605,10 +605,11 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         const lease = await claim();
         await store.queue.record(lease, [ran([0])], NOW);
 
-        expect(await store.erasure.erase(['ann@x.test'], 'erased')).toEqual({
+        expect(await store.erasure.erase({ emails: ['ann@x.test'], error: 'erased' })).toEqual({
           verifications: 2,
           cachedAnswers: 1,
           entries: 2,
+          suppressions: 0,
         });
         expect(await found('ann')).toEqual([]);
         expect((await team.listVerifications(PAGE)).map(({ email }) => email)).toEqual([
@@ -629,14 +630,16 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       it('reaches an address that is being verified: its answer is kept nowhere', async () => {
         await team.createBatch(newBatch('b1', ['ann@x.test']));
         const lease = await claim();
-        await store.erasure.erase(['ann@x.test'], 'erased');
+        await store.erasure.erase({ emails: ['ann@x.test'], error: 'erased' });
         const keep = { key: 'ann@x.test', expiresAt: NOW + 9 };
         expect(await store.queue.record(lease, [{ ...ran([0]), keep }], NOW)).toBe(true);
         expect(await found('ann')).toEqual([]);
       });
 
       it('of nothing changes nothing', async () => {
-        expect(await store.erasure.erase([], 'erased')).toMatchObject({ entries: 0 });
+        expect(await store.erasure.erase({ emails: [], error: 'erased' })).toMatchObject({
+          entries: 0,
+        });
       });
     });
 

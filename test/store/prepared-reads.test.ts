@@ -61,7 +61,7 @@ it('an answer that was replaced is found as it is now, at once', async () => {
 
 it.each<[string, (other: Store) => Promise<void>]>([
   ['replaced', (other) => keep(40, NOW + 200, other)],
-  ['erased', async (other) => void (await other.erasure.erase([KEY], 'erased'))],
+  ['erased', async (other) => void (await other.erasure.erase({ emails: [KEY], error: 'erased' }))],
 ])('an answer that another process %s is not found in the next turn', async (_, change) => {
   const other = await openStore(folder.path('service.db'));
   await store.cache.findOne(KEY, NOW);

@@ -56,6 +56,7 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
   const deps = {
     queue: wholeBatches(store.queue, clock),
     cache: store.cache,
+    suppressions: store.suppressions,
     verifier,
     clock,
     random: () => 0,

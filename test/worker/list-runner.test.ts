@@ -59,6 +59,17 @@ describe('the runner of lists', () => {
     expect(await world.used('ours')).toBe(3);
   });
 
+  it('verifies no suppressed address of a list, and says so in its words', async () => {
+    await world.context.store.suppressions(team.id).add(['a@x.com'], world.clock.now());
+    const list = await lists.upload(team, 'Name,E-mail\nA,A@X.com\nB,b@x.com\n');
+    await lists.finish();
+    expect(world.verifier.asked).toEqual(['b@x.com']);
+    expect((await find(list.id))?.verdicts).toMatchObject({ deliverable: 1, risky: 1, unknown: 0 });
+    const [, suppressed = ''] = (await downloaded(list)).split('\n');
+    expect(suppressed).toMatch(/risky,suppressed/);
+    expect(await world.used('ours')).toBe(1);
+  });
+
   it('has twenty thousand addresses without a result open at most', async () => {
     const list = await lists.upload(team, email('u', 22_500));
     await lists.runner.look();

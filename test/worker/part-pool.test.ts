@@ -38,6 +38,7 @@ function startPool(owner = 'first', workers = 4): PartPool {
     {
       queue: wholeBatches(store.queue, world.clock),
       cache: store.cache,
+      suppressions: store.suppressions,
       verifier,
       clock: world.clock,
       random: () => 0.5,

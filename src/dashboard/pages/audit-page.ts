@@ -33,15 +33,20 @@ const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   webhook_enabled: 'enabled the webhook',
   webhook_disabled: 'disabled the webhook',
   webhook_deleted: 'deleted the webhook',
+  suppressions_added: 'added to the suppression list',
+  suppressions_imported: 'imported to the suppression list',
+  suppressions_removed: 'removed from the suppression list',
+  suppressions_exported: 'downloaded the suppression list',
 };
 
 export function auditPage(c: PageContext, { entries, page, hasMore }: AuditView): Html {
   return insidePage(c, {
     title: 'Audit log',
     current: '/audit',
-    body: html`<p class="faint">Sign-ins and changes of keys, webhooks, people and lists, newest first.</p>
+    body: html`<p class="faint">Sign-ins and changes of keys, webhooks, people, lists and suppressions, newest first.</p>
       ${table({
-        caption: 'Sign-ins and changes of keys, webhooks, people and lists, newest first',
+        caption:
+          'Sign-ins and changes of keys, webhooks, people, lists and suppressions, newest first',
         columns: ['When', 'Who', 'Action', 'Subject'],
         rows: entries.map(({ at, actor, action, subject }) => [
           moment(at),

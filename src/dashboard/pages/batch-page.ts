@@ -4,6 +4,7 @@ import { type Judgement, judge, VERDICTS } from '../../contract/verdict.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { counted } from '../../lib/wording.ts';
 import { reasonOfDetail } from '../../service/detail.ts';
+import { judgeStored } from '../../service/judge-stored.ts';
 import type { BatchWithEntries, EntryRecord } from '../../service/ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';

@@ -23,6 +23,7 @@ const ENTRIES: readonly NavigationEntry[] = [
   { path: '/lists', name: 'Lists' },
   { path: '/batches', name: 'Batches' },
   { path: '/verifications', name: 'Verifications' },
+  { path: '/suppressions', name: 'Suppressions' },
   { path: '/keys', name: 'Keys' },
   { path: '/webhooks', name: 'Webhooks', ownersOnly: true },
   { path: '/people', name: 'People' },

@@ -43,7 +43,7 @@ export function listPath({ id, status }: { readonly id: string; readonly status:
   return status === 'choosing_column' ? `/lists/${id}/column` : `/lists/${id}`;
 }
 
-function toUpload(form: ReceivedForm) {
+export function toUpload(form: ReceivedForm) {
   const { file } = form;
   if (!file || file.size === 0) throw new PageError(422, 'Choose a file that has addresses');
   const { fd, size } = file;

@@ -23,6 +23,7 @@ import { ping } from './ping.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { createPool } from './postgres-pool.ts';
 import { reservationWriter } from './reservation-writer.ts';
+import { TEXT_ARRAYS } from './text-arrays.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 
 /** Connections of one process at most. */
@@ -144,6 +145,8 @@ function createParts(pool: Pool): DatabaseParts {
     historyUpkeep: historyUpkeep(db),
     contains: (column, text) =>
       sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${text}::text collate "C")) > 0`,
+    textSets: TEXT_ARRAYS,
+    readAside: async (query) => (await query.execute(db)).rows,
     overwriting: LEFT_TO_VACUUM,
     fleet: fleetStore(db),
     backup: noBackup,

@@ -12,6 +12,7 @@ import { databaseFile } from './database-file.ts';
 import { historyReads } from './history-reads.ts';
 import { historyUpkeep } from './history-upkeep.ts';
 import { insertEntries } from './insert-entries.ts';
+import { JSON_ARRAYS } from './json-arrays.ts';
 import { migrate } from './migrate.ts';
 import { missingFolder, openingError } from './opening-error.ts';
 import { OVERWRITING } from './overwriting.ts';
@@ -131,6 +132,11 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
     historyReads: historyReads(pool),
     historyUpkeep: historyUpkeep(db),
     contains: (column, text) => sql<boolean>`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
+    textSets: JSON_ARRAYS,
+    readAside(query) {
+      const { sql: text, parameters } = query.compile(db);
+      return pool.all(text, ...(parameters as (string | number)[]));
+    },
     overwriting: OVERWRITING,
     backup: (target) => backUp(db, target),
     ping: probe(writer),

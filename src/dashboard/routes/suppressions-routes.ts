@@ -1,0 +1,95 @@
+import { importSuppressionFile } from '../../service/import-suppression-file.ts';
+import { PeopleError } from '../../service/service-error.ts';
+import { toEntry } from '../../service/suppression-entry.ts';
+import {
+  addSuppressions,
+  exportSuppressions,
+  readSuppressions,
+  removeSuppressions,
+} from '../../service/suppressions.ts';
+import { attachment } from '../attachment.ts';
+import type { DashboardDeps, PageContext } from '../environment.ts';
+import { attempt } from '../page-error.ts';
+import { type SuppressionsView, suppressionsPage } from '../pages/suppressions-page.ts';
+import { ownersPost, parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
+import { toUpload } from './lists-routes.ts';
+
+const ENTRIES_A_PAGE = 100;
+const LONGEST_SEARCH = 320;
+
+const DONE: Readonly<Record<string, string>> = {
+  added: 'Added to the suppression list.',
+  known: 'It is on the suppression list already.',
+  removed: 'Removed from the suppression list.',
+};
+
+/** The suppression list of a team: all of the team add to it, owners remove from it. */
+export function suppressionsRoutes(pages: SignedInPages, deps: DashboardDeps): void {
+  const { service, lists, uploads } = deps;
+  const shown = async (c: PageContext, more: Partial<SuppressionsView> = {}) => {
+    const list = service.store.suppressions(c.get('identity').team.id);
+    const page = c.req.method === 'GET' ? parsePage(c) : 1;
+    const search = (c.req.query('search') ?? '').slice(0, LONGEST_SEARCH);
+    const rows = toPageRows(page, ENTRIES_A_PAGE);
+    const found = await list.list({ prefix: toEntry(search), ...rows });
+    const suppressions = found.slice(0, ENTRIES_A_PAGE);
+    const hasMore = found.length > ENTRIES_A_PAGE;
+    const count = await list.count();
+    return suppressionsPage(c, { suppressions, count, search, page, hasMore, ...more });
+  };
+  pages.get('/suppressions', async (c) =>
+    c.html(await shown(c, { done: DONE[c.req.query('done') ?? ''] })),
+  );
+  pages.post('/suppressions', async (c, form) => {
+    const entry = form.text('entry');
+    const tried = await attempt(() => addSuppressions(service, ownerOf(c), entriesOf(entry)));
+    if (tried.ok) {
+      return c.redirect(`/suppressions?done=${tried.value > 0 ? 'added' : 'known'}`, 303);
+    }
+    const { status, message: fault } = tried.fault;
+    return c.html(await shown(c, { entry, fault }), status);
+  });
+  pages.upload('/suppressions/import', async (c, form) => {
+    const owner = ownerOf(c);
+    const context = { ...service, files: lists.files };
+    const tried = await attempt(() =>
+      uploads.inTurn(owner.teamId, () => importSuppressionFile(context, owner, toUpload(form))),
+    );
+    if (tried.ok) return c.html(await shown(c, { imported: tried.value }));
+    const { status, message, headers } = tried.fault;
+    const view = { column: form.text('column'), importFault: message };
+    return c.html(await shown(c, view), status, { ...headers });
+  });
+  ownersPost(pages, '/suppressions/remove', async (c, form) => {
+    await removeSuppressions(service, ownerOf(c), entriesOf(form.text('entry')));
+    return c.redirect('/suppressions?done=removed', 303);
+  });
+  pages.get('/suppressions/download', (c) =>
+    attachment('suppressions.txt', 'text/plain; charset=utf-8', linesOf(deps, ownerOf(c))),
+  );
+}
+
+function ownerOf(c: PageContext) {
+  const { person, team } = c.get('identity');
+  return { teamId: team.id, actor: person.email };
+}
+
+/** What somebody typed: an address as people write it, or several. */
+function entriesOf(text: string): readonly string[] {
+  const { entries, refused } = readSuppressions([text]);
+  const [fault] = refused;
+  if (fault) throw new PeopleError('refused', `${fault.text.trim()} ${fault.problem}`);
+  if (entries.length === 0) throw new PeopleError('refused', 'Write an address, or @ and a domain');
+  return entries;
+}
+
+/** As plain lines: they can be imported as they are. */
+async function* linesOf(
+  { service }: Pick<DashboardDeps, 'service'>,
+  owner: ReturnType<typeof ownerOf>,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const some of exportSuppressions(service, owner)) {
+    yield encoder.encode(some.map(({ entry }) => `${entry}\n`).join(''));
+  }
+}

@@ -1,0 +1,120 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { HASHES_END, HASHES_START } from '../../service/suppression-entry.ts';
+import type {
+  Suppression,
+  SuppressionChange,
+  SuppressionExtent,
+  SuppressionPage,
+  SuppressionStore,
+} from '../../service/suppression-ports.ts';
+import type { DatabaseParts, Row, TextSets } from '../database-parts.ts';
+import { writeAudit } from '../people/audit-log.ts';
+import type { Tables } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
+
+type SuppressionParts = Pick<DatabaseParts, 'db' | 'textSets' | 'readAside'>;
+
+/** A team's suppression list. Every statement is limited to the team, and goes by the primary key. */
+export function suppressionStore(parts: SuppressionParts, teamId: string): SuppressionStore {
+  const { db, textSets, readAside } = parts;
+  const listed = async (condition: RawBuilder<unknown>, page: RawBuilder<unknown>) =>
+    (
+      await readAside(sql<Row>`select entry, added_at from suppressions
+        where team_id = ${teamId} and ${condition} order by entry ${page}`)
+    ).map(toSuppression);
+  return {
+    extent: () => extent(db, teamId),
+    async find(entries) {
+      if (entries.length === 0) return new Set();
+      const { rows } = await sql<{ entry: string }>`select entry from suppressions
+        where team_id = ${teamId} and ${textSets.isAny('entry', entries)}`.execute(db);
+      return new Set(rows.map(({ entry }) => entry));
+    },
+    add: (entries, at, change) =>
+      audited(db, { teamId, change }, (trx) => insert(trx, textSets, { teamId, entries, at })),
+    remove: (entries, change) =>
+      audited(db, { teamId, change }, async (trx) => {
+        const { numAffectedRows } = await sql`
+          delete from suppressions
+          where team_id = ${teamId} and ${textSets.isAny('entry', entries)}`.execute(trx);
+        return Number(numAffectedRows ?? 0);
+      }),
+    list: ({ prefix, limit, skip }: SuppressionPage) =>
+      listed(startsWith(prefix), sql`limit ${limit} offset ${skip}`),
+    after: (entry, limit) => listed(sql`entry > ${entry}`, sql`limit ${limit}`),
+    async count() {
+      const [row] = await readAside(
+        sql<Row>`select count(*) as count from suppressions where team_id = ${teamId}`,
+      );
+      return Number(row?.count ?? 0);
+    },
+    log: (change) => log(db, teamId, change),
+  };
+}
+
+/** Two looks into the index. */
+async function extent(db: Kysely<Tables>, teamId: string): Promise<SuppressionExtent> {
+  const { rows } = await sql<{
+    entries: unknown;
+    hashes: unknown;
+  }>`select exists (select 1 from suppressions where team_id = ${teamId}) as entries,
+      exists (select 1 from suppressions where team_id = ${teamId}
+        and entry >= ${HASHES_START} and entry < ${HASHES_END}) as hashes`.execute(db);
+  return { any: Boolean(rows[0]?.entries), hashes: Boolean(rows[0]?.hashes) };
+}
+
+interface Audited {
+  readonly teamId: string;
+  readonly change: SuppressionChange | undefined;
+}
+
+/** Changes entries, and writes that to the audit log in the same transaction. */
+async function audited(
+  db: Kysely<Tables>,
+  { teamId, change }: Audited,
+  work: (trx: Kysely<Tables>) => Promise<number>,
+): Promise<number> {
+  return await inTransaction(db, async (trx) => {
+    const changed = await work(trx);
+    if (change && changed > 0) await log(trx, teamId, change);
+    return changed;
+  });
+}
+
+function log(
+  db: Kysely<Tables>,
+  teamId: string,
+  { action, subject, ...change }: SuppressionChange,
+): Promise<void> {
+  return writeAudit(db, { teamId, action, subject }, change);
+}
+
+interface NewSuppressions {
+  readonly teamId: string;
+  readonly entries: readonly string[];
+  readonly at: number;
+}
+
+/** In their order, so that two that add the same ones wait for each other in one direction. */
+export async function insert(
+  trx: Kysely<Tables>,
+  textSets: TextSets,
+  { teamId, entries, at }: NewSuppressions,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into suppressions (team_id, entry, added_at)
+    select ${teamId}, entry, ${at} from ${textSets.rows('entry', [...entries].sort())} where true
+    on conflict do nothing`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The last character: texts that begin with the prefix are before it, others behind. */
+const LAST = '\u{10ffff}';
+
+function startsWith(prefix: string): RawBuilder<unknown> {
+  return sql`entry >= ${prefix} and entry < ${prefix + LAST}`;
+}
+
+function toSuppression({ entry, added_at: addedAt }: Row): Suppression {
+  return { entry: String(entry), addedAt: Number(addedAt) };
+}

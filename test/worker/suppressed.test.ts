@@ -1,0 +1,166 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { PartQueue } from '../../src/service/part-queue.ts';
+import type { Store } from '../../src/service/ports.ts';
+import { hashEntry } from '../../src/service/suppression-entry.ts';
+import type { VerifierPort } from '../../src/service/verifier-port.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { runPart } from '../../src/worker/run-part.ts';
+import { wholeBatches } from '../../src/worker/whole-batches.ts';
+import { WritePace } from '../../src/worker/write-pace.ts';
+import { fakeVerifier } from '../support/fake-verifier.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { emptyTables, migratedDatabase, type TestDatabase } from '../support/postgres.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const TEAM = 'team_ours';
+const clock = manualClock();
+
+interface Opened {
+  readonly store: Store;
+  readonly queue: PartQueue;
+  dispose(): Promise<void>;
+}
+
+let database: TestDatabase | undefined;
+let opened: Opened | undefined;
+afterEach(async () => {
+  await opened?.dispose();
+  opened = undefined;
+});
+afterAll(() => database?.dispose());
+
+async function openSqlite(): Promise<Opened> {
+  const folder = temporaryFolder();
+  const store = await openStore(folder.path('service.db'), { clock });
+  const queue = wholeBatches(store.queue, clock);
+  const dispose = async () => {
+    await store.close();
+    folder.dispose();
+  };
+  return { store, queue, dispose };
+}
+
+async function openPostgres(): Promise<Opened> {
+  database ??= await migratedDatabase();
+  const { url } = database;
+  const store = await openStore(url, { clock });
+  if (!store.parts) throw new Error('no parts');
+  const dispose = async () => {
+    await store.close();
+    await emptyTables(url);
+  };
+  return { store, queue: store.parts, dispose };
+}
+
+/** A team with a batch of these addresses, and its worker. */
+async function work(open: () => Promise<Opened>, emails: readonly string[]) {
+  opened = await open();
+  const { store, queue } = opened;
+  const verifier: VerifierPort & ReturnType<typeof fakeVerifier> = {
+    ...fakeVerifier(),
+    routes: async (all) => all.map(() => ({ kind: 'hosts', provider: 'x.test', isKnown: false })),
+  };
+  const now = clock.now();
+  await store.teams.create({ id: TEAM, name: 'ours', quota: 100, createdAt: now });
+  const entries = emails.map((email) => ({ email, cacheKey: email, cost: 1 }));
+  const month = new Date(now).toISOString().slice(0, 7);
+  await store.team(TEAM).createBatch({ id: 'b1', createdAt: now, month, entries });
+  const deps = {
+    queue,
+    verifier,
+    clock,
+    cache: store.cache,
+    suppressions: store.suppressions,
+    random: () => 0.5,
+    observe: () => {},
+  };
+  const pace = new WritePace(clock);
+  return {
+    store,
+    asked: verifier.asked,
+    /** Runs the next part; false when there is none. */
+    async step(): Promise<boolean> {
+      const [lane] = await queue.waitingLanes();
+      const part = lane && (await queue.claim({ owner: 'me', lane }));
+      if (!part) return false;
+      const control = new AbortController();
+      await runPart(deps, { part, control, pace, onProgress: () => {} });
+      return true;
+    },
+    async result() {
+      const found = await store.team(TEAM).findBatch('b1');
+      const used = (await store.teams.list(month))[0]?.used;
+      const reasons = found?.entries.map(
+        ({ email, facts, detail }) =>
+          `${email} ${facts?.deliverable} ${detail && JSON.parse(detail).reason}`,
+      );
+      return { status: found?.batch.status, reasons, used };
+    },
+  };
+}
+
+describe.each([
+  ['SQLite', openSqlite],
+  ['PostgreSQL', openPostgres],
+] as const)('a batch on %s', (_, open) => {
+  it('verifies no suppressed address, by its text, its domain or its hash, and charges none', async () => {
+    const emails = ['Ann@x.test', 'bob@x.test', 'Ann@x.test', 'eve@no.test', 'tom@x.test'];
+    const { store, asked, step, result } = await work(open, emails);
+    await store.suppressions(TEAM).add(['ann@x.test', '@no.test', 'tom@x.test'], clock.now());
+    const suppressed = {
+      entry: 'tom@x.test',
+      hash: (team: string) => hashEntry(team, 'tom@x.test'),
+    };
+    await store.erasure.erase({ emails: [], error: '', suppressed });
+    while (await step());
+    expect(asked).toEqual(['bob@x.test']);
+    expect(await result()).toEqual({
+      status: 'completed',
+      reasons: [
+        'Ann@x.test false suppressed',
+        'bob@x.test true accepted',
+        'Ann@x.test false suppressed',
+        'eve@no.test false suppressed',
+        'tom@x.test false suppressed',
+      ],
+      used: 1,
+    });
+  });
+
+  it('does not answer a suppressed address from the cache', async () => {
+    const { store, asked, step, result } = await work(open, ['ann@x.test']);
+    const answer = {
+      facts: { ...FACTS, deliverable: true },
+      decided: true,
+      reason: 'accepted',
+    };
+    const keep = { key: 'ann@x.test', expiresAt: clock.now() + 9 };
+    const cached = { email: 'ann@x.test', answer, at: clock.now(), keep };
+    await store.team(TEAM).recordVerification(cached);
+    await store.suppressions(TEAM).add(['ann@x.test'], clock.now());
+    while (await step());
+    expect(asked).toEqual([]);
+    expect((await result()).reasons).toEqual(['ann@x.test false suppressed']);
+  });
+});
+
+it('a part that waits respects what was added to the list meanwhile', async () => {
+  const { store, asked, step, result } = await work(openPostgres, ['ann@x.test', 'bob@x.test']);
+  expect(await step()).toBe(true);
+  expect(asked).toEqual([]);
+  await store.suppressions(TEAM).add(['bob@x.test'], clock.now());
+  expect(await step()).toBe(true);
+  expect(asked).toEqual(['ann@x.test']);
+  expect(await result()).toMatchObject({ status: 'completed', used: 1 });
+});
+
+const FACTS = {
+  valid: true,
+  deliverable: false,
+  acceptAll: false,
+  role: false,
+  temporary: false,
+  mx: true,
+  smtp: true,
+  score: 100,
+};
