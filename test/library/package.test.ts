@@ -3,6 +3,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, expect, it } from 'vitest';
 import { startStandIn } from '../support/stand-in.ts';
@@ -15,17 +16,18 @@ const TSC = `${ROOT}node_modules/typescript/bin/tsc`;
 const folder = temporaryFolder();
 const project = folder.path('project');
 const installed = `${project}/node_modules/mailvet`;
-const packed = install();
+const tarball = install();
+const packed = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
 
 afterAll(() => folder.dispose());
 
-/** Packs, unpacks, and links the dependencies, which an installation would bring. */
-function install(): string[] {
+/** Packs, unpacks, and links the dependencies, which an installation would bring. Returns the tarball. */
+function install(): string {
   mkdirSync(installed, { recursive: true });
   const to = ['--ignore-scripts', '--loglevel=error', '--pack-destination', folder.path('.')];
   const name = execFileSync('npm', ['pack', ...to], { cwd: ROOT, encoding: 'utf8' }).trim();
-  const tarball = folder.path(name);
-  execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
+  const path = folder.path(name);
+  execFileSync('tar', ['-xzf', path, '-C', installed, '--strip-components=1']);
   const { dependencies } = JSON.parse(readFileSync(`${installed}/package.json`, 'utf8'));
   for (const one of Object.keys(dependencies)) {
     const link = `${project}/node_modules/${one}`;
@@ -34,8 +36,7 @@ function install(): string[] {
   }
   writeFileSync(`${project}/package.json`, '{ "type": "module", "private": true }');
   cpSync(`${installed}/docs/examples`, `${project}/examples`, { recursive: true });
-  const listing = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' });
-  return listing.trim().split('\n');
+  return path;
 }
 
 /** What a program of the project prints. */
@@ -149,19 +150,28 @@ it('has examples that compile under strict settings', async () => {
   ).toBe('');
 });
 
-it('has declarations that need no others, and find a wrong type', async () => {
-  const head = `import { createClient, type Client } from 'mailvet';
+const RESOLUTIONS = [
+  ['in Node', {}],
+  ['in a bundler', { module: 'esnext', moduleResolution: 'bundler' }],
+] as const;
+
+it.each(RESOLUTIONS)(
+  'has declarations that need no others %s, and find a wrong type',
+  async (name, options) => {
+    const head = `import { createClient, type Client } from 'mailvet';
 import { createVerifier, type Finding } from 'mailvet/verifier';\n`;
-  const right = `export const client: Client = createClient({ baseUrl: 'https://a.b', apiKey: 'k' });
+    const right = `export const client: Client = createClient({ baseUrl: 'https://a.b', apiKey: 'k' });
 export const found: Promise<Finding> = createVerifier().verify('a@b.de');\n`;
-  writeFileSync(`${project}/right.ts`, head + right);
-  writeFileSync(
-    `${project}/wrong.ts`,
-    `${head + right}createClient({ baseUrl: 1, apiKey: 'k' });\n`,
-  );
-  expect(await compile('right', { types: [] }, ['right.ts'])).toBe('');
-  expect(await compile('wrong', { types: [] }, ['wrong.ts'])).toContain('wrong.ts(5,16)');
-});
+    writeFileSync(`${project}/right.ts`, head + right);
+    writeFileSync(
+      `${project}/wrong.ts`,
+      `${head + right}createClient({ baseUrl: 1, apiKey: 'k' });\n`,
+    );
+    const settings = { types: [], ...options };
+    expect(await compile(`right ${name}`, settings, ['right.ts'])).toBe('');
+    expect(await compile(`wrong ${name}`, settings, ['wrong.ts'])).toContain('wrong.ts(5,16)');
+  },
+);
 
 it('has examples that work with a service', async () => {
   await using service = await startStandIn();
@@ -189,4 +199,17 @@ it('has examples that work without one', async () => {
 it('is a package that publint finds no fault with', async () => {
   const { messages } = await publint({ pkgDir: installed, strict: true });
   expect(messages).toEqual([]);
+});
+
+it('is a package whose types are right, in everything that knows ES modules', async () => {
+  const analysis = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
+  // Before Node 16 there were no "exports"; require() of an ES module works since Node 22.12 (above).
+  const old = new Set<string>(['node10', 'node16-cjs']);
+  const problems = analysis.types ? analysis.problems : ['no types'];
+  expect(
+    problems.filter(
+      (one) =>
+        typeof one === 'string' || !('resolutionKind' in one) || !old.has(one.resolutionKind),
+    ),
+  ).toEqual([]);
 });
