@@ -22,13 +22,22 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { ROOT, say, shareFiles } from '../release/share.ts';
+import { debianVersion, findReleaseDate, toDebianChangelog } from './changelog.ts';
 import { toPackageUnit } from './unit.ts';
 
 const SOURCE = join(ROOT, 'deploy', 'debian');
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
+interface Contents {
+  readonly binary: string;
+  readonly version: string;
+}
+
+/** What is not part of DEBIAN/ as it is. */
+const OTHERS: ReadonlySet<string> = new Set(['service.json', 'lintian-overrides']);
+
 /** Writes the files of the package below `folder`. */
-function writeFiles(folder: string, binary: string): void {
+function writeFiles(folder: string, { binary, version }: Contents): void {
   const write = (path: string, content: string | Buffer, mode = 0o644) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true, mode: 0o755 });
     writeFileSync(join(folder, path), content, { mode });
@@ -37,10 +46,11 @@ function writeFiles(folder: string, binary: string): void {
   write('usr/bin/mailvet', readFileSync(binary), 0o755);
   for (const [path, text] of shareFiles(binary, 'vendor-completions')) {
     // What policy wants packed. A time stamp in it would make each build another one.
-    const isPacked = /\.1$|CHANGELOG/.test(path);
-    if (isPacked) write(`usr/share/${path.replace('CHANGELOG.md', 'changelog')}.gz`, gzip(text));
-    else write(`usr/share/${path}`, text);
+    if (/\.1$|CHANGELOG|third-party/.test(path)) write(`usr/share/${path}.gz`, gzip(text));
+    else write(`usr/share/${path}`, text.replace('licences.txt', 'licences.txt.gz'));
   }
+  write('usr/share/doc/mailvet/changelog.gz', gzip(changelog(read, version)));
+  write('usr/share/lintian/overrides/mailvet', read('deploy/debian/lintian-overrides'));
   write('usr/lib/systemd/system/mailvet.service', toPackageUnit(read('deploy/mailvet.service')));
   write('etc/mailvet/service.json', read('deploy/debian/service.json'));
   cpSync(join(ROOT, 'docs'), join(folder, 'usr/share/doc/mailvet/docs'), {
@@ -49,12 +59,18 @@ function writeFiles(folder: string, binary: string): void {
   });
 }
 
+function changelog(read: (path: string) => string, version: string): string {
+  const maintainer = /^Maintainer: (.+)$/m.exec(read('deploy/debian/control'))?.[1] ?? '';
+  const date = findReleaseDate(read('CHANGELOG.md'), version) ?? new Date();
+  return toDebianChangelog({ version: debianVersion(version), maintainer, date });
+}
+
 const gzip = (text: string) => gzipSync(text, { level: 9 });
 
 function writeControl(folder: string, version: string, architecture: string): void {
   const control = join(folder, 'DEBIAN');
   mkdirSync(control, { mode: 0o755 });
-  for (const name of readdirSync(SOURCE).filter((each) => each !== 'service.json')) {
+  for (const name of readdirSync(SOURCE).filter((each) => !OTHERS.has(each))) {
     const content = readFileSync(join(SOURCE, name), 'utf8')
       .replace('@VERSION@', version)
       .replace('@ARCHITECTURE@', architecture)
@@ -70,11 +86,6 @@ function kilobytesIn(folder: string): number {
   return Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / 1024);
 }
 
-/** `0.2.0-rc.1` precedes `0.2.0` for Debian only as `0.2.0~rc.1`. */
-function debianVersion(version: string): string {
-  return version.replace('-', '~');
-}
-
 interface Order {
   readonly binary: string;
   readonly output: string;
@@ -88,13 +99,13 @@ function build({ binary, output, compression }: Order): string {
       `No package for ${process.platform}-${process.arch}: amd64 and arm64 Linux only`,
     );
   }
-  const version = debianVersion(say(binary, '--version').trim());
-  const path = join(output, `mailvet_${version}_${architecture}.deb`);
+  const version = say(binary, '--version').trim();
+  const path = join(output, `mailvet_${debianVersion(version)}_${architecture}.deb`);
   const folder = mkdtempSync(join(tmpdir(), 'mailvet-deb-'));
   try {
     const files = join(folder, 'package');
-    writeFiles(files, binary);
-    writeControl(files, version, architecture);
+    writeFiles(files, { binary, version });
+    writeControl(files, debianVersion(version), architecture);
     mkdirSync(output, { recursive: true });
     execFileSync('chmod', ['-R', 'u=rwX,go=rX', files]);
     execFileSync('dpkg-deb', ['--root-owner-group', ...compression, '--build', files, path], {

@@ -14,6 +14,10 @@ export function say(binary: string, ...args: string[]): string {
 /** Where zsh looks for completions: Debian keeps `site-functions` for the administrator. */
 type ZshFolder = 'site-functions' | 'vendor-completions';
 
+const CONTAINED = `The executable also contains Node.js and packages from npm. Their licences are in
+third-party-licences.txt beside this file.
+`;
+
 /** What lies beside the executable under `share/`, by path. Man page and completions are its own. */
 export function shareFiles(binary: string, zshFolder: ZshFolder): Map<string, string> {
   const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -24,7 +28,8 @@ export function shareFiles(binary: string, zshFolder: ZshFolder): Map<string, st
     ['fish/vendor_completions.d/mailvet.fish', say(binary, 'completion', 'fish')],
     ['doc/mailvet/README.md', read('README.md')],
     ['doc/mailvet/CHANGELOG.md', read('CHANGELOG.md')],
-    ['doc/mailvet/copyright', `${read('LICENSE')}\n${'-'.repeat(80)}\n\n${licenceNotices(ROOT)}`],
+    ['doc/mailvet/copyright', `${read('LICENSE')}\n${CONTAINED}`],
+    ['doc/mailvet/third-party-licences.txt', licenceNotices(ROOT)],
     ['mailvet/contacts.csv', read('fixtures/contacts.csv')],
   ]);
 }

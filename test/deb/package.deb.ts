@@ -1,5 +1,5 @@
 /** The Debian package, from its installation to its purge. Each test goes on where the one before ended. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -15,13 +15,16 @@ const RESTART = 'daemon-reload\ntry-restart mailvet.service\n';
 const SYSTEMCTL = '/usr/local/bin/systemctl';
 const { version } = JSON.parse(readFileSync(root('package.json'), 'utf8')) as { version: string };
 
+const hasLintian = spawnSync('lintian', ['--version']).status === 0;
+
 describe.skipIf(!canOpenDebian())('the Debian package', () => {
   const folder = temporaryFolder();
   let debian: Debian;
+  let first: string;
 
   beforeAll(async () => {
     debian = await openDebian();
-    const first = build();
+    first = build();
     debian.copyIn(first, 'first.deb');
     debian.copyIn(repack(first), 'next.deb');
     // No systemd runs here: what it is told is written down.
@@ -80,6 +83,16 @@ describe.skipIf(!canOpenDebian())('the Debian package', () => {
   const toldSystemd = () => debian.run('sh', '-c', 'cat /systemctl.log; : > /systemctl.log');
   const SETTINGS = '/etc/mailvet/service.json';
 
+  it.skipIf(!hasLintian)(
+    'is a package that lintian finds no fault with',
+    { timeout: 300_000 },
+    () => {
+      const args = ['--allow-root', '--fail-on', 'error,warning', first];
+      const { stdout } = spawnSync('lintian', args, { encoding: 'utf8' });
+      expect(stdout).toBe('');
+    },
+  );
+
   it('is installed, with everything in its place', () => {
     debian.run('dpkg', '--install', '/mnt/first.deb');
     expect(debian.run('mailvet', '--version')).toBe(`${version}\n`);
@@ -89,6 +102,7 @@ describe.skipIf(!canOpenDebian())('the Debian package', () => {
       '/usr/share/zsh/vendor-completions/_mailvet',
       '/usr/share/fish/vendor_completions.d/mailvet.fish',
       '/usr/share/doc/mailvet/copyright',
+      '/usr/share/doc/mailvet/third-party-licences.txt.gz',
       '/usr/share/doc/mailvet/docs/operations.md',
     ]) {
       expect(debian.run('dpkg', '--search', file)).toContain('mailvet:');
@@ -96,6 +110,15 @@ describe.skipIf(!canOpenDebian())('the Debian package', () => {
     expect(debian.status('bash -n /usr/share/bash-completion/completions/mailvet')).toBe(0);
     expect(debian.run('dpkg', '--verify', 'mailvet')).toBe('');
     expect(toldSystemd()).toBe(RESTART);
+  });
+
+  it('has a changelog that apt shows, and names the licences of what it contains', () => {
+    const doc = '/usr/share/doc/mailvet';
+    expect(debian.run('zcat', `${doc}/changelog.gz`)).toMatch(
+      /^mailvet \(.+\) stable; urgency=medium\n/,
+    );
+    expect(debian.run('zcat', `${doc}/CHANGELOG.md.gz`)).toMatch(/^# Changelog/);
+    expect(debian.run('zcat', `${doc}/third-party-licences.txt.gz`)).toMatch(/^Node\.js \d+/);
   });
 
   it('has a user of its own, to whom alone data and settings are open', () => {

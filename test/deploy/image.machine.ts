@@ -99,7 +99,12 @@ describe.skipIf(!canOpenDebian())('the steps of the Dockerfile', () => {
     const list = '/usr/share/mailvet/contacts.csv';
     run(['batch', 'submit', list, '--wait', '--quiet', '-o', '/data/out.csv']);
     expect(debian.run('cat', '/volume/out.csv')).toContain('deliverable@sandbox.test,true,true');
-    shell(`test -s ${IMAGE}/usr/share/doc/mailvet/LICENSE`);
+  });
+
+  it('bring the licences of all that the executable contains', () => {
+    const read = (name: string) => debian.run('cat', `${IMAGE}/usr/share/doc/mailvet/${name}`);
+    expect(read('LICENSE')).toContain('MIT License');
+    expect(read('third-party-licences.txt')).toMatch(/^Node\.js \d+.*^pg \d+/ms);
   });
 
   /** The image's entry point with other words, as its user, with its variables and a free port. */
