@@ -52,14 +52,18 @@ export class Follower {
   async #pollOnce(): Promise<void> {
     const open = this.#run.job.openBatches();
     const listed = open.length > 1 ? await this.#list() : new Map<string, Batch>();
+    const asked: BatchRecord[] = [];
+    const snapshots = new Map<BatchRecord, BatchSnapshot>();
     for (const batch of open) {
       const shown = listed.get(batch.serviceId ?? '');
-      if (!shown || hasEnded(shown)) await this.#ask(batch);
+      if (!shown || hasEnded(shown)) asked.push(batch);
       else {
         this.waits.note(batch.number, shown.waiting);
-        this.#note(batch, toSnapshot(batch, shown));
+        snapshots.set(batch, toSnapshot(batch, shown));
       }
     }
+    this.#note(snapshots);
+    for (const batch of asked) await this.#ask(batch);
   }
 
   /** What List Batches shows on its first page, by identifier; nothing where it does not serve. */
@@ -100,7 +104,7 @@ export class Follower {
   #store(batch: BatchRecord, { results, snapshot }: BatchUpdate): void {
     const count = results.filter((result) => result !== undefined).length;
     if (!snapshot.collected && count === (this.#stored.get(batch.number) ?? 0)) {
-      this.#note(batch, snapshot);
+      this.#note(new Map([[batch, snapshot]]));
       return;
     }
     this.#run.job.storeResults(batch, results, snapshot);
@@ -108,9 +112,14 @@ export class Follower {
     this.#verdictCounts.count(batch.number, results);
   }
 
-  #note(batch: BatchRecord, snapshot: BatchSnapshot): void {
-    if (snapshot.status === batch.status && snapshot.processed === batch.processed) return;
-    this.#run.job.recordSnapshot(batch.number, snapshot);
+  /** Records what has changed. */
+  #note(snapshots: ReadonlyMap<BatchRecord, BatchSnapshot>): void {
+    const changed = [...snapshots].filter(
+      ([batch, { status, processed }]) => status !== batch.status || processed !== batch.processed,
+    );
+    this.#run.job.recordSnapshots(
+      changed.map(([{ number }, snapshot]) => ({ number, ...snapshot })),
+    );
   }
 
   /** The service refuses to show the batch: gone, once it keeps to it. */
@@ -120,7 +129,8 @@ export class Follower {
     this.waits.note(batch.number);
     if (misses < MAX_MISSES) return;
     const { processed } = batch;
-    this.#run.job.recordSnapshot(batch.number, { status: 'missing', processed, collected: true });
+    const { number } = batch;
+    this.#run.job.recordSnapshots([{ number, status: 'missing', processed, collected: true }]);
     const text = `The service does not show batch ${batch.serviceId} any more: ${error.message}`;
     this.#run.onEvent({ type: 'notice', text });
   }

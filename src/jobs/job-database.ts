@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../lib/in-transaction.ts';
 import { SQLITE, sqliteCode } from '../lib/sqlite-code.ts';
 
 /** Waits for a lock: 5 s. */
@@ -114,7 +115,8 @@ export function createDatabase(path: string): DatabaseSync {
   closeSync(openSync(path, 'wx', OWNER_ONLY));
   chmodSync(path, OWNER_ONLY);
   const database = connect(path);
-  database.exec(SCHEMA);
+  // Each statement of its own would be synced four times.
+  inTransaction(database, () => database.exec(SCHEMA));
   return database;
 }
 

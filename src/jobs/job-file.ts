@@ -196,8 +196,12 @@ export class JobFile {
     this.#change(number, { serviceId, status: 'pending' });
   }
 
-  recordSnapshot(number: number, snapshot: BatchSnapshot): void {
-    this.#change(number, snapshot);
+  /** Each with the number of its batch, in one transaction: a sync for each would cost more than a poll. */
+  recordSnapshots(snapshots: readonly (BatchSnapshot & Pick<BatchRecord, 'number'>)[]): void {
+    if (snapshots.length === 0) return;
+    inTransaction(this.#database, () => {
+      for (const { number, ...snapshot } of snapshots) this.#change(number, snapshot);
+    });
   }
 
   /** Stores what came back for a batch, aligned with its addresses, and its snapshot. */

@@ -276,3 +276,16 @@ test('a job id can’t lead out of the directory', () => {
   expect(() => openJob(join(directory.path, 'in'), '../job_test')).toThrow(/there is no job/);
   expect(existsSync(join(directory.path, 'in'))).toBe(false);
 });
+
+test('the snapshots of a poll are recorded together, or none of them', () => {
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, addressesOf(30));
+  const first = job.recordIntent({ first: 1, last: 10 }, 5);
+  const second = job.recordIntent({ first: 11, last: 20 }, 5);
+  const snapshot = { status: 'processing', processed: 7, collected: false } as const;
+  const unknown = { number: 99, ...snapshot };
+  expect(() => job.recordSnapshots([{ number: first.number, ...snapshot }, unknown])).toThrow();
+  expect(job.batches().map(({ processed }) => processed)).toEqual([0, 0]);
+  job.recordSnapshots([first, second].map(({ number }) => ({ number, ...snapshot })));
+  expect(job.batches().map(({ processed }) => processed)).toEqual([7, 7]);
+});

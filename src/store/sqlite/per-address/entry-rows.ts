@@ -9,17 +9,22 @@ interface EntryInsert {
 const INTO = 'entries (batch_id, position, email, cache_key, cost, status, facts, error)';
 const PENDING = "(?, ?, ?, ?, ?, 'pending', null, null)";
 
-/** The statements that add the entries of a new batch: their texts are always the same three. */
+/**
+ * The statements that add the entries of a new batch: their texts are always the same three. They are
+ * added domain by domain: results of a domain come together, and then change the same pages.
+ */
 export function entryInserts(batchId: string, entries: NewBatch['entries']): EntryInsert[] {
-  const rows = entries.map(({ email, cacheKey, cost }, position) => [
-    batchId,
-    position,
-    email,
-    cacheKey,
-    cost,
-  ]);
+  const placed = entries.map((entry, position) => ({ ...entry, position }));
+  const rows = [...Map.groupBy(placed, domainOf).values()]
+    .flat()
+    .map(({ email, cacheKey, cost, position }) => [batchId, position, email, cacheKey, cost]);
   return rowGroups(rows).map((group) => ({
     sql: buildInsert(INTO, PENDING, group.length),
     values: group.flat(),
   }));
+}
+
+/** Of what is no address, all of it. */
+function domainOf({ cacheKey }: { readonly cacheKey: string }): string {
+  return cacheKey.slice(cacheKey.lastIndexOf('@') + 1);
 }
