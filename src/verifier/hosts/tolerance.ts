@@ -17,6 +17,7 @@ export class Tolerance {
   #inStep = 0;
   #probation = FIRST_PROBATION;
   #finalCommand: FinalCommand = 'quit';
+  #mayQuitAlong = true;
 
   /** For other processes. */
   get learnt(): readonly [recipients: number, finalCommand: FinalCommand] {
@@ -35,6 +36,16 @@ export class Tolerance {
 
   get finalCommand(): FinalCommand {
     return this.#finalCommand;
+  }
+
+  /** Whether QUIT may go along with the last recipients. */
+  get takesQuitAlong(): boolean {
+    return this.#mayQuitAlong && this.#finalCommand === 'quit';
+  }
+
+  /** A session with QUIT along did not end in step. That may be why: the host gets it alone from now on. */
+  noteQuitAloneWanted(): void {
+    this.#mayQuitAlong = false;
   }
 
   /** A session with `answered` answered recipients ended this way. */

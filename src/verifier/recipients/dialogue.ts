@@ -66,6 +66,8 @@ interface Dialogue {
   readonly answers: ProvisionalAnswers;
   /** One command at a time, whatever the host offers. */
   readonly isSequential: boolean;
+  /** The session ends with these recipients. */
+  readonly isLast: boolean;
 }
 
 /** Asks for a batch of one domain's addresses. Returns whether the session may go on. */
@@ -107,11 +109,12 @@ async function ask(dialogue: Dialogue, batch: readonly TakenRecipient[]): Promis
   let answered = 0;
   let goesOn = true;
   const addresses = batch.map(({ recipient }) => recipient.address);
-  await dialogue.session.ask(addresses, (answer) => {
+  const report = (answer: RecipientResult) => {
     const taken = batch[answered++];
     goesOn = taken !== undefined && applyResult(dialogue, { ...taken, answer, sender });
     return goesOn;
-  });
+  };
+  await dialogue.session.ask(addresses, report, dialogue.isLast);
   for (const { recipient, recipients } of batch.slice(answered).reverse())
     recipients.giveBack(recipient);
   return goesOn;

@@ -232,12 +232,17 @@ export class Recipients {
    */
   askRandom(): boolean {
     const { domain, probeKey } = this.#settings;
-    if (this.#random || this.#acceptAllKnown !== undefined) return false;
+    if (!this.lacksRandom) return false;
     const address = `${probeLocalPart(probeKey, domain)}@${domain}`;
     this.#random = { ...createRecipient(undefined), address };
     this.#queue.putInFront([this.#random]);
     this.#open.add(this.#random);
     return true;
+  }
+
+  /** Whether an accepted address would have the random one asked. */
+  get lacksRandom(): boolean {
+    return this.#random === undefined && this.#acceptAllKnown === undefined;
   }
 
   /** Uses the provider's entry, where it says what an accepted RCPT means. */

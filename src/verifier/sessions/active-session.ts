@@ -34,6 +34,8 @@ export interface PoolAccess extends HostMemory {
   next(current: DomainJob | undefined, hadItsTurn: boolean): DomainJob | undefined;
   /** Other queued jobs of the same domain, whose addresses go into the same transaction. */
   sameDomain(job: DomainJob): readonly DomainJob[];
+  /** Jobs that are queued, those included whose addresses are being taken. */
+  queued(): number;
   /** Some of the job's addresses were asked. */
   release(job: DomainJob): void;
   /** How many sessions share the work. */
@@ -120,8 +122,9 @@ export class ActiveSession {
   /** Applies the answers that the closed session proves, and releases its jobs. */
   settle(ending: SessionEnding): SessionResult {
     const { tolerance, refusals } = this.#pool;
-    const { asked, refused } = this.#session;
+    const { asked, refused, hasQuit } = this.#session;
     tolerance.note(ending, asked);
+    if (hasQuit && ending !== 'in_step') tolerance.noteQuitAloneWanted();
     refusals.note(refused, findToleratedRefusals(this.#session, ending));
     this.#pool.noteLearnt?.();
     this.#apply(ending);
@@ -157,9 +160,22 @@ export class ActiveSession {
     const isSequential = tolerance.recipients === 1;
     const answers = this.#answers;
     const senders = this.#pool.senders.of(session.egress);
-    return askRecipients(
-      { context: this.#context, senders, session, domain, answers, isSequential },
-      batch,
+    const isLast = this.#isLast(jobs, domain);
+    const dialogue = { senders, session, domain, answers, isSequential, isLast };
+    return askRecipients({ context: this.#context, ...dialogue }, batch);
+  }
+
+  /**
+   * Whether the session is to be closed when the addresses that were taken are answered: nothing else is
+   * queued here, their answers have no other address asked, and somebody waits for the place.
+   */
+  #isLast(jobs: readonly DomainJob[], domain: string): boolean {
+    const { tolerance, idle, queued } = this.#pool;
+    const { asked, provider } = this.#session;
+    if (asked === 0 || !tolerance.takesQuitAlong || idle.mayStay(provider)) return false;
+    if (queued() > jobs.length || countQueued(jobs) > 0) return false;
+    return (
+      this.#answers.isProbed(domain) || jobs.every(({ recipients }) => !recipients.lacksRandom)
     );
   }
 

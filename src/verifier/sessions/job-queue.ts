@@ -24,6 +24,10 @@ export class JobQueue {
     return this.#queue.size > 0;
   }
 
+  get countQueued(): number {
+    return this.#queue.size;
+  }
+
   /** A copy, which stays as it is while jobs end. */
   get all(): DomainJob[] {
     return [...this.#jobs.keys()];

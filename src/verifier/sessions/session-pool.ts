@@ -181,6 +181,7 @@ export class SessionPool {
       ...this.#parts.memory,
       next: (current, hadItsTurn) => this.#jobs.next(current, hadItsTurn),
       sameDomain: (job) => this.#jobs.sameDomain(job),
+      queued: () => this.#jobs.countQueued,
       release: (job) => this.#release(job),
       workers: () => this.#placed,
       idle: this.#idle,

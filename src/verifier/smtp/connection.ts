@@ -59,6 +59,8 @@ export class SmtpConnection {
   /** The greeting is a reply to no command. */
   #pendingReplies = 1;
   #fault: Fault | undefined;
+  /** QUIT went along with other commands. */
+  #hasQuit = false;
   #wake: (() => void) | undefined;
   readonly #wakeUp = () => this.#wake?.();
 
@@ -96,8 +98,13 @@ export class SmtpConnection {
     if (commands.some((command) => /[\r\n\0]/.test(command)))
       throw new Error('a command of two lines');
     this.#pendingReplies += commands.length;
-    this.#traceSent(commands);
-    this.#stream.write(commands.map((command) => `${command}\r\n`).join(''));
+    this.#write(commands);
+  }
+
+  /** The same, with QUIT behind them (RFC 2920 §3.1): `close` then waits for its reply. */
+  sendLast(...commands: readonly string[]): void {
+    this.send(...commands, 'QUIT');
+    this.#hasQuit = this.isOpen;
   }
 
   /** The next reply, if it has come already: those to commands sent together mostly have. */
@@ -109,9 +116,10 @@ export class SmtpConnection {
     return { ok: true, reply };
   }
 
-  #traceSent(commands: readonly string[]): void {
+  #write(commands: readonly string[]): void {
     const { trace } = this.#settings;
     if (trace) for (const command of commands) trace({ event: 'sent', command });
+    this.#stream.write(commands.map((command) => `${command}\r\n`).join(''));
   }
 
   /** The next reply, all of its lines within `limit` milliseconds. One that came before the end counts. */
@@ -152,7 +160,7 @@ export class SmtpConnection {
   }
 
   /**
-   * Sends QUIT where the connection is open, and returns whether all replies add up. Without
+   * Sends QUIT where the connection is open and it was not sent, and returns whether all replies add up. Without
    * `quit`, the caller does not use that result. Resolves when the socket is free: the host counts
    * the session until then.
    */
@@ -171,12 +179,11 @@ export class SmtpConnection {
   }
 
   async #quit({ limit: replyLimit, codes }: QuitOptions): Promise<SessionEnding> {
-    const pending = this.#pendingReplies;
+    const pending = this.#pendingReplies - Number(this.#hasQuit);
     const limit = this.isOpen ? replyLimit : Math.min(replyLimit, SHORT_QUIT_LIMIT);
     if (WAITING.has(this.#fault)) {
       this.#fault = undefined;
-      this.#traceSent(['QUIT']);
-      this.#stream.write('QUIT\r\n');
+      if (!this.#hasQuit) this.#write(['QUIT']);
       await this.#receiveUntil(pending + 1, limit);
     }
     if (this.isOpen && this.#unread.length > pending) {

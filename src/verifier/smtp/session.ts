@@ -37,6 +37,8 @@ export class Session {
   #lastWait = 0;
   /** Recipients of the next `ask` that were already sent along with MAIL. */
   #sentAhead = 0;
+  /** QUIT went along with the last recipients. */
+  hasQuit = false;
 
   constructor(connection: SmtpConnection, settings: SessionSettings, hello: Reply) {
     this.#connection = connection;
@@ -136,17 +138,28 @@ export class Session {
   /**
    * Asks for the recipients in order, together where the host takes it (RFC 2920), and reports the
    * reply to each. After `report` returned false, or no reply came, replies may be outstanding:
-   * then the session is not usable any more.
+   * then the session is not usable any more. `isLast`: no more are asked in it, and QUIT goes along
+   * where it may.
    */
   async ask(
     addresses: readonly string[],
     report: (answer: RecipientResult) => boolean,
+    isLast = false,
   ): Promise<void> {
+    if (isLast && this.#isPipelining) this.#quitWith(addresses.slice(this.#sentAhead));
     const together = this.#isPipelining ? addresses.length : 1;
     for (let at = 0; at < addresses.length; at += together) {
       const goesOn = await this.#askTogether(addresses.slice(at, at + together), report);
       if (!goesOn || !this.isUsable) return;
     }
+  }
+
+  #quitWith(addresses: readonly string[]): void {
+    if (addresses.length === 0) return;
+    for (const address of addresses) this.#addresses.add(address.toLowerCase());
+    this.#connection.sendLast(...addresses.map(rcptCommand));
+    this.#sentAhead += addresses.length;
+    this.hasQuit = true;
   }
 
   async #askTogether(
