@@ -59,6 +59,7 @@ async function startProcess(owner: string, change: Partial<Verifier> = {}): Prom
     {
       queue: { ...queue, claim },
       cache: store.cache,
+      suppressions: store.suppressions,
       verifier: { ...verifier, routes, ...change },
       clock: systemClock,
       random: Math.random,
