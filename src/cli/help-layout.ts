@@ -61,8 +61,15 @@ function argumentList(command: Command, helper: Help): TermList {
 function commandList(command: Command, helper: Help): TermList {
   const items = helper
     .visibleCommands(command)
-    .map((each) => [helper.subcommandTerm(each), helper.subcommandDescription(each)] as const);
+    .map(
+      (each) => [helper.subcommandTerm(each), toEntry(helper.subcommandDescription(each))] as const,
+    );
   return { title: 'Commands:', items };
+}
+
+/** Entries of a list begin in lower case, but for acronyms; descriptions are sentences. */
+function toEntry(description: string): string {
+  return description.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
 }
 
 function optionLists(options: readonly Option[], helper: Help): TermList[] {

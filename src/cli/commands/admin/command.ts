@@ -5,8 +5,10 @@ import type { AdminAction } from './run.ts';
 export function registerAdmin(program: Command, dependencies: CliDependencies): void {
   const admin = program
     .command('admin')
-    .summary("teams, quotas and keys of a service's database")
-    .description("Teams, quotas and keys of a service's database, also while the service runs")
+    .summary("a service's database: teams, keys, webhooks, backup")
+    .description(
+      "Manage a service's database, also while the service runs: teams, people, keys, webhooks, backup",
+    )
     .helpCommand('help [command]', 'show help on a command');
   registerUpkeep(admin, dependencies);
   registerCheck(admin, dependencies);
