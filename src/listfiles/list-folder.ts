@@ -40,7 +40,7 @@ export function deleteFiles({ path }: ListFolder, id: string): void {
   for (const ending of COMPANIONS) rmSync(join(path, id + ending), { force: true });
 }
 
-const LIST_FILE = /^(list_[\w-]+)\.(?:sqlite|rows|new)/;
+const LIST_FILE = /^((?:list|import)_[\w-]+)\.(?:sqlite|rows|new)/;
 
 /** Ids of the lists that have a file. */
 export function listedIds({ path }: ListFolder): string[] {

@@ -15,7 +15,6 @@ const SHORT: ReadonlySet<TaskName> = new Set([
   'dividePortion',
   'store',
   'entries',
-  'texts',
 ]);
 
 /**

@@ -12,6 +12,7 @@ import type {
   ReadList,
   ReceivedList,
   ReportHead,
+  TextPosition,
 } from '../service/list-files.ts';
 import type { ListContent, ListProgress, ListRound } from '../service/list-ports.ts';
 import { readEntries } from './entries.ts';
@@ -71,7 +72,7 @@ export const TASKS = {
     return readEntries(database, view);
   },
 
-  async texts({ folder, id }: ListPlace, after: number): Promise<ListTexts> {
+  async texts({ folder, id }: ListPlace, after: TextPosition): Promise<ListTexts> {
     using database = openDatabase(folder, id);
     return readTexts(database, after);
   },

@@ -12,6 +12,7 @@ import type { KeyLimits, KeyRecord, TeamUsage } from '../service/records.ts';
 import { PeopleError } from '../service/service-error.ts';
 import { createTeam, findTeam, listTeams, setQuota } from '../service/teams.ts';
 import { listFolder } from './list-folder.ts';
+import { createSuppressionAdmin, type SuppressionAdmin } from './suppression-admin.ts';
 import { createWebhookAdmin, type WebhookAdmin } from './webhook-admin.ts';
 
 /** A team as `mailvet admin` shows it. */
@@ -86,6 +87,7 @@ export interface Admin {
   /** Erases an address from history, cache, batches and lists of all teams. */
   forget(address: string): Promise<ForgottenCounts>;
   readonly webhooks: WebhookAdmin;
+  readonly suppressions: SuppressionAdmin;
   close(): Promise<void>;
 }
 
@@ -109,6 +111,7 @@ export function createAdmin(store: Store, lists: string, clock: Clock): Admin {
     backup: (path) => backUp(store, lists, path),
     forget: (address) => forget(store, lists, address),
     webhooks: createWebhookAdmin(context),
+    suppressions: createSuppressionAdmin(context),
     close: () => store.close(),
   };
 }

@@ -1,5 +1,5 @@
 import { MailvetError } from '../errors.ts';
-import type { ListFiles, ReceivedList } from './list-files.ts';
+import type { ListFiles, ListTexts, ReceivedList, TextPosition } from './list-files.ts';
 import type { ServiceContext } from './ports.ts';
 import {
   type ImportedSuppressions,
@@ -36,8 +36,9 @@ async function* textsOf(
   files: Pick<ListFiles, 'texts'>,
   id: string,
 ): AsyncGenerator<readonly string[]> {
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const { texts, last }: Awaited<ReturnType<ListFiles['texts']>> = await files.texts(id, after);
+  let after: TextPosition | undefined = ['', ''];
+  while (after) {
+    const { texts, last }: ListTexts = await files.texts(id, after);
     yield texts;
     after = last;
   }

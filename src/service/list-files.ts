@@ -40,11 +40,15 @@ export interface Portion {
   readonly portions: number;
 }
 
+/** The local part and the domain of an address; of what is none, the text. */
+export type TextPosition = readonly [local: string, domain: string];
+
 /** Some of the texts that stand where addresses are looked for. */
 export interface ListTexts {
+  /** In their order, each address once. */
   readonly texts: readonly string[];
   /** For the next ones; undefined behind the last. */
-  readonly last: number | undefined;
+  readonly last: TextPosition | undefined;
 }
 
 /** Which addresses of a list are looked at. */
@@ -115,8 +119,8 @@ export interface ListFiles {
   retryUnknown(id: string, sent: number): Promise<ListRound>;
   /** In the order of the list. */
   entries(id: string, view: ListView): Promise<readonly ListEntry[]>;
-  /** Addresses and what is none, each once; `after` 0: from the first. */
-  texts(id: string, after: number): Promise<ListTexts>;
+  /** Addresses, and the texts of cells that are none. */
+  texts(id: string, after: TextPosition): Promise<ListTexts>;
   /** The list with its results, as it stands. Ends when the signal aborts. */
   download(id: string, wanted: ListDownload, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** An HTML page. */

@@ -13,10 +13,12 @@ import {
   parseSetQuota,
 } from './options.ts';
 import type { AdminAction } from './run.ts';
+import { SUPPRESSION_ACTIONS } from './suppression-actions.ts';
 import { WEBHOOK_ACTIONS } from './webhook-actions.ts';
 
 export const ADMIN_ACTIONS = {
   ...WEBHOOK_ACTIONS,
+  ...SUPPRESSION_ACTIONS,
   createTeam: (line) => {
     const { name, quota } = parseCreateTeam(line);
     return async (admin, invocation) =>
@@ -81,10 +83,13 @@ export const ADMIN_ACTIONS = {
         refusal: 'Nothing was erased',
       });
       const erased = await admin.forget(address);
-      const { verifications, cachedAnswers, entries, listRows } = erased;
+      const { verifications, cachedAnswers, entries, listRows, suppressions } = erased;
       await invocation.notice(
         `Erased: ${verifications} of the history, ${cachedAnswers} of the cache, ${entries} batch entries, ${listRows} rows of lists`,
       );
+      if (suppressions === 0) return;
+      const lists = plural(suppressions, 'suppression list');
+      await invocation.notice(`It stays suppressed by a hash in ${lists}`);
     };
   },
 } satisfies Record<string, AdminAction>;

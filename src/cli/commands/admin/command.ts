@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type CliDependencies, perform } from '../../invocation.ts';
 import type { AdminAction } from './run.ts';
+import { registerSuppressions } from './suppression-commands.ts';
 
 export function registerAdmin(program: Command, dependencies: CliDependencies): void {
   const admin = program
@@ -21,6 +22,13 @@ export function registerAdmin(program: Command, dependencies: CliDependencies): 
   registerWebhooks(
     admin.command('webhook').description('Webhooks: addresses that get the events of a team'),
     dependencies,
+  );
+  registerSuppressions(
+    admin
+      .command('suppression')
+      .description('Suppression lists: addresses that are never verified'),
+    onDatabase,
+    (command, action) => performOn(command, dependencies, action),
   );
 }
 
