@@ -75,6 +75,16 @@ describe('the pre-commit hooks', () => {
     expect((await runHook(other, lenient, ['bad.csv'])).exitCode).toBe(0);
   });
 
+  it('are installed by pre-commit, which reads the name of the tarball from npm pack', async () => {
+    await using user = await freshUser();
+    const write = (name: string, content: string) => writeFile(join(user.home, name), content);
+    await write('.npmrc', await readFile(new URL('../.npmrc', import.meta.url), 'utf8'));
+    const scripts = { prepare: 'echo built' };
+    await write('package.json', JSON.stringify({ name: 'packed', version: '1.0.0', scripts }));
+    const { stdout } = await user.shell('npm pack --loglevel=error');
+    expect(stdout).toBe('packed-1.0.0.tgz\n');
+  });
+
   it('look at tables alone, by default', async () => {
     for (const id of ['mailvet-readable', 'mailvet-verify']) {
       const pattern = new RegExp((await readHook(id)).files);
