@@ -88,8 +88,17 @@ export const ADDRESS_HEADER = 'address';
 
 /** A column for people: its quoted header name, or its number from 1. */
 export function columnLabel(header: readonly string[] | null, index: number): string {
-  const name = header?.[index]?.replace(/\p{Cc}+/gu, ' ').trim();
+  const name = cleanName(header, index);
   return name ? `"${name}"` : `column ${index + 1}`;
+}
+
+/** As --column takes it: the name, or the number where there is none. */
+export function columnName(header: readonly string[] | null, index: number): string {
+  return cleanName(header, index) || `${index + 1}`;
+}
+
+function cleanName(header: readonly string[] | null, index: number): string | undefined {
+  return header?.[index]?.replace(/\p{Cc}+/gu, ' ').trim();
 }
 
 /** Whether each row has a result for each of several address columns. */

@@ -11,7 +11,7 @@ import {
 import type { Context } from '../../src/cli/context.ts';
 import { createLiveLine } from '../../src/cli/io/live-line.ts';
 import { toInput, toOutput } from '../../src/cli/io/streams.ts';
-import { systemClock } from '../../src/lib/clock.ts';
+import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { run } from '../../src/main.ts';
 import { LAUNCHER } from './run-program.ts';
 
@@ -23,6 +23,8 @@ interface McpSettings {
   readonly cwd?: string;
   /** URIs of the folders that the client has open; without them it does not know roots. */
   readonly roots?: readonly string[];
+  /** Default: the machine's. */
+  readonly clock?: Clock;
 }
 
 type Options = Parameters<Client['callTool']>[2];
@@ -39,7 +41,7 @@ export interface McpClient extends AsyncDisposable {
 
 /** A client of `mailvet mcp` in this process, over streams. */
 export async function startMcp(settings: McpSettings): Promise<McpClient> {
-  const { home, args = [], env = {}, cwd = home } = settings;
+  const { home, args = [], env = {}, cwd = home, clock = systemClock } = settings;
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   let stderr = '';
   const errors = new Writable({
@@ -51,7 +53,7 @@ export async function startMcp(settings: McpSettings): Promise<McpClient> {
   const output = toOutput(errors);
   const context: Context = {
     ...{ env, cwd, home, platform: 'linux', stdin: toInput(stdin), stdout: toOutput(stdout) },
-    ...{ stderr: output, live: createLiveLine(output, env), clock: systemClock },
+    ...{ stderr: output, live: createLiveLine(output, env), clock },
     random: Math.random,
     signal: new AbortController().signal,
   };

@@ -91,6 +91,8 @@ export interface StandIn {
   quota: number | undefined;
   /** Queues faults: each next request of the operation meets one. */
   fail(operation: Operation, ...faults: Fault[]): void;
+  /** Forgets the faults that nothing has met. */
+  recover(): void;
   /** Resolves when `count` requests of the operation have arrived since the start. */
   arrived(operation: Operation, count?: number): Promise<void>;
   requestsOf(operation: Operation): RecordedRequest[];
@@ -161,6 +163,7 @@ function standInOver(state: State, server: Server): StandIn {
     fail(operation, ...faults) {
       state.faults.set(operation, [...(state.faults.get(operation) ?? []), ...faults]);
     },
+    recover: () => state.faults.clear(),
     arrived: (operation, count = 1) =>
       new Promise((resolve) => {
         const check = () => {

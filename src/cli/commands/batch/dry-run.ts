@@ -1,7 +1,7 @@
 import type { Scan } from '../../../jobs/job-draft.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { counted } from '../../../lib/wording.ts';
-import { columnLabel, type ListPlan } from '../../../lists/plan.ts';
+import { columnLabel, columnName, type ListPlan } from '../../../lists/plan.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
 import { severalHint } from './summary.ts';
@@ -31,7 +31,7 @@ export function dryRunReport(
     batches,
     format: plan.format,
     ...(plan.sheet !== undefined && { sheet: plan.sheet }),
-    columns: plan.columns.map((index) => plan.header?.[index] ?? `${index + 1}`),
+    columns: plan.columns.map((index) => columnName(plan.header, index)),
     delimiter: plan.format === 'csv' ? plan.delimiter : null,
     encoding: plan.encoding,
   };

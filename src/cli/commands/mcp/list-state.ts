@@ -5,7 +5,7 @@ import type { JobFile } from '../../../jobs/job-file.ts';
 import type { JobProgress } from '../../../jobs/job-run.ts';
 import { readProgress, VerdictCounts } from '../../../jobs/verdict-counts.ts';
 import { Waits } from '../../../jobs/waits.ts';
-import { columnLabel } from '../../../lists/plan.ts';
+import { columnName } from '../../../lists/plan.ts';
 import type { ListSummary } from '../../../lists/report/summarise.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { jobsDirectory } from '../batch/job-access.ts';
@@ -59,7 +59,7 @@ function toState({ summary, job, progress, totals, run }: StateParts): ListState
     state: summary.state,
     active: isActive,
     rows: counts.rows,
-    columns: plan.columns.map((index) => columnLabel(plan.header, index)),
+    columns: plan.columns.map((index) => columnName(plan.header, index)),
     addresses: counts.wanted,
     duplicates: counts.duplicates,
     unusable: counts.unusable,

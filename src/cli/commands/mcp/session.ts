@@ -24,6 +24,8 @@ const CLOSE_MS = 1500;
 export class McpSession implements AsyncDisposable {
   /** Lists that this server works on or has worked on, by job. */
   readonly runs = new Map<string, ListRun>();
+  /** What the last call for a file is about to start, by its path. */
+  readonly starting = new Map<string, Promise<unknown>>();
   readonly #base: Invocation;
   readonly #stop = new AbortController();
   readonly #opened = new Set<OpenService>();

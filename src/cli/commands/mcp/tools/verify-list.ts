@@ -45,7 +45,7 @@ export async function verifyList(
   const { parameters } = request;
   const options = await toSubmitOptions(session, request);
   if (parameters.dryRun) return { result: null, plan: await planList(session, options, call) };
-  const run = findRun(session, options) ?? (await startRun(session, options, call));
+  const run = await findOrStart(session, options, call);
   // The client gave the call up: what it started ends with it.
   const cancel = () => void run.cancel();
   call.signal.addEventListener('abort', cancel, { once: true });
@@ -92,6 +92,25 @@ async function planList(
   const { draft, scan } = await readList(invocation, list, { reading, sample: null });
   draft.discard();
   return { ...dryRunReport(list.name, scan), notes };
+}
+
+/** One call for a file after another: the second finds the run that the first one starts. */
+async function findOrStart(
+  session: McpSession,
+  options: SubmitOptions,
+  call: ToolCall,
+): Promise<ListRun> {
+  const { starting } = session;
+  const path = options.file ?? '';
+  const before = starting.get(path) ?? Promise.resolve();
+  const run = before.then(() => findRun(session, options) ?? startRun(session, options, call));
+  const ended = run.catch(() => {});
+  starting.set(path, ended);
+  try {
+    return await run;
+  } finally {
+    if (starting.get(path) === ended) starting.delete(path);
+  }
 }
 
 /** The run of the same file, where a call asks for it a second time. */
