@@ -1,7 +1,14 @@
 /** deploy/install.sh against releases on loopback: what it installs, and what it refuses. */
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
@@ -13,7 +20,9 @@ const SCRIPT = fileURLToPath(new URL('../../deploy/install.sh', import.meta.url)
 const ARCHIVE = 'mailvet-linux-x64.tar.gz';
 
 /** What the releases have, by path. */
-const files = new Map<string, string | Buffer>();
+const files = new Map<string, Buffer>();
+/** Of them, those that arrive by half. */
+const cut = new Set<string>();
 let server: Server;
 let from: string;
 let folder: TemporaryFolder;
@@ -21,7 +30,11 @@ let folder: TemporaryFolder;
 beforeAll(async () => {
   server = createServer((request, response) => {
     const content = files.get(request.url ?? '');
-    response.writeHead(content === undefined ? 404 : 200).end(content);
+    if (content === undefined) return void response.writeHead(404).end();
+    response.writeHead(200, { 'Content-Length': content.length });
+    if (!cut.has(request.url ?? '')) return void response.end(content);
+    // The connection ends before the file does.
+    response.write(content.subarray(0, content.length / 2), () => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   from = `http://127.0.0.1:${(server.address() as AddressInfo).port}/releases`;
@@ -30,6 +43,7 @@ afterAll(() => void server.close());
 
 beforeEach(() => {
   files.clear();
+  cut.clear();
   folder = temporaryFolder();
   program('uname', '[ "$1" = -m ] && echo x86_64 || echo Linux');
   program('ldd', 'echo "ldd (GNU libc) 2.36"');
@@ -57,19 +71,44 @@ function release(version: string, path = 'latest/download', says = version): Buf
   files.set(`/releases/${path}/${ARCHIVE}`, archive);
   files.set(
     `/releases/${path}/checksums.txt`,
-    `${'0'.repeat(64)}  other.deb\n${sum}  ${ARCHIVE}\n`,
+    Buffer.from(`${'0'.repeat(64)}  other.deb\n${sum}  ${ARCHIVE}\n`),
   );
   return archive;
 }
 
 async function install(...args: string[]) {
+  return await installWith(`${folder.path('programs')}:${process.env.PATH}`, ...args);
+}
+
+/** With these folders of programs alone. */
+async function installWith(PATH: string, ...args: string[]) {
   const to = ['--to', folder.path('installed')];
-  const env = { PATH: `${folder.path('programs')}:${process.env.PATH}`, HOME: folder.path('home') };
-  return new Promise<{ stdout: string; stderr: string; code: number }>((resolve) => {
-    execFile('sh', [SCRIPT, '--from', from, ...to, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ stdout, stderr, code: Number(error?.code ?? 0) }),
+  const env = { PATH, HOME: folder.path('home') };
+  return await new Promise<{ stdout: string; stderr: string; code: number }>((resolve) => {
+    execFile(
+      '/bin/sh',
+      [SCRIPT, '--from', from, ...to, ...args],
+      { env },
+      (error, stdout, stderr) => resolve({ stdout, stderr, code: Number(error?.code ?? 0) }),
     );
   });
+}
+
+/** What the script needs on any machine. */
+const ALWAYS = ['awk', 'cat', 'cp', 'cut', 'grep', 'gzip', 'id', 'mkdir', 'mktemp', 'rm', 'tar'];
+
+function findProgram(name: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(':');
+  return folders.map((one) => `${one}/${name}`).find((path) => existsSync(path));
+}
+
+/** A folder with these programs, beside the usual ones. */
+function linked(...names: string[]): string {
+  for (const name of [...ALWAYS, ...names]) {
+    const path = findProgram(name);
+    if (path) symlinkSync(path, folder.path(`programs/${name}`));
+  }
+  return folder.path('programs');
 }
 
 const installed = () => existsSync(folder.path('installed/bin/mailvet'));
@@ -118,7 +157,8 @@ describe('install.sh', () => {
 
   it('refuses an archive that the checksums do not name', async () => {
     release('1.2.3');
-    files.set('/releases/latest/download/checksums.txt', `${'0'.repeat(64)}  x${ARCHIVE}\n`);
+    const sums = Buffer.from(`${'0'.repeat(64)}  x${ARCHIVE}\n`);
+    files.set('/releases/latest/download/checksums.txt', sums);
     await expectRefusal(`checksums.txt of the release does not name ${ARCHIVE}`);
   });
 
@@ -126,6 +166,40 @@ describe('install.sh', () => {
     release('1.2.3');
     files.delete(`/releases/latest/download/${ARCHIVE}`);
     await expectRefusal(`Can't download ${from}/latest/download/${ARCHIVE}`);
+  });
+
+  it.for(['checksums.txt', ARCHIVE])('refuses %s that arrives by half', async (name) => {
+    release('1.2.3');
+    cut.add(`/releases/latest/download/${name}`);
+    await expectRefusal(`Can't download ${from}/latest/download/${name}`);
+  });
+
+  it('refuses an archive of half a release, whatever its checksum says', async () => {
+    const half = release('1.2.3').subarray(0, 100);
+    const sum = createHash('sha256').update(half).digest('hex');
+    files.set(`/releases/latest/download/${ARCHIVE}`, half);
+    files.set('/releases/latest/download/checksums.txt', Buffer.from(`${sum}  ${ARCHIVE}\n`));
+    expect((await install()).code).not.toBe(0);
+    expect(installed()).toBe(false);
+  });
+
+  it.for([
+    ['wget alone: installs', ['wget'], 0, ''],
+    ['neither curl nor wget: says so', [], 1, 'Neither curl nor wget is here'],
+  ] as const)('with %s', async ([, downloads, code, message], { skip }) => {
+    release('1.2.3');
+    const missing = downloads.filter((name) => findProgram(name) === undefined);
+    if (missing.length > 0) skip(`no ${missing} on this machine`);
+    const ran = await installWith(linked('sha256sum', ...downloads));
+    expect(ran.stderr).toContain(message);
+    expect({ code: ran.code, installed: installed() }).toEqual({ code, installed: code === 0 });
+  });
+
+  it('installs nothing where no checksum can be made', async () => {
+    release('1.2.3');
+    const { stderr, code } = await installWith(linked('curl'));
+    expect(stderr).toContain('Neither sha256sum nor shasum is here');
+    expect([code, installed()]).toEqual([1, false]);
   });
 
   it('fails where there is no such release', async () => {
