@@ -1,6 +1,5 @@
 /** PgBouncer in transaction mode in front of PostgreSQL, where it is installed. */
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,32 +7,45 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
-import type { KillablePostgres } from './postgres.ts';
 
 export interface Pooler extends AsyncDisposable {
   /** The database through the pooler; PostgreSQL's own where there is none. */
   readonly url: string;
   /** kill -9, and a start. */
   kill(): Promise<void>;
+  /** A stop by SIGTERM, and a start. */
   restart(): Promise<void>;
 }
 
-export async function openPooler({ url, port }: KillablePostgres): Promise<Pooler> {
-  if (spawnSync('pgbouncer', ['--version']).error) {
+interface PoolerOptions {
+  /** Connections to PostgreSQL at most. Default 40. */
+  readonly poolSize?: number;
+}
+
+export function isPoolerInstalled(): boolean {
+  return !spawnSync('pgbouncer', ['--version']).error;
+}
+
+/** In front of the database of a URL with user and password. */
+export async function openPooler(
+  { url }: { readonly url: string },
+  { poolSize = 40 }: PoolerOptions = {},
+): Promise<Pooler> {
+  if (!isPoolerInstalled()) {
     console.log('PgBouncer is not installed: the services connect without it');
     const nothing = async () => {};
     return { url, kill: nothing, restart: nothing, [Symbol.asyncDispose]: nothing };
   }
+  const { hostname, port, pathname, username, password } = new URL(url);
   const own = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'mailvet-pooler-'));
   chmodSync(folder, 0o755);
-  const { username, password } = new URL(url);
   writeFileSync(join(folder, 'users.txt'), `"${username}" "${password}"\n`);
   const config = join(folder, 'pgbouncer.ini');
   writeFileSync(
     config,
     `[databases]
-mailvet = host=127.0.0.1 port=${port} dbname=mailvet
+${pathname.slice(1)} = host=${hostname} port=${port || 5432} dbname=${pathname.slice(1)}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${own}
@@ -42,8 +54,7 @@ auth_type = plain
 auth_file = ${join(folder, 'users.txt')}
 pool_mode = transaction
 max_client_conn = 500
-default_pool_size = 40
-ignore_startup_parameters = extra_float_digits,options
+default_pool_size = ${poolSize}
 `,
   );
   // It refuses to run as root, too.
@@ -56,8 +67,11 @@ ignore_startup_parameters = extra_float_digits,options
     running = start();
     await untilListening(own);
   };
+  const pooled = new URL(url);
+  pooled.hostname = '127.0.0.1';
+  pooled.port = String(own);
   return {
-    url: url.replace(`:${port}/`, `:${own}/`),
+    url: pooled.href,
     kill: () => again('SIGKILL'),
     restart: () => again('SIGTERM'),
     async [Symbol.asyncDispose]() {
@@ -69,17 +83,19 @@ ignore_startup_parameters = extra_float_digits,options
 
 async function untilListening(port: number): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'error').then(
-        () => false,
-        () => false,
-      ),
-    ]).catch(() => false);
-    socket.destroy();
-    if (isOpen) return;
+    if (await isListening(port)) return;
     await sleep(50);
   }
   throw new Error('PgBouncer does not start');
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const settle = (answer: boolean) => () => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', settle(true)).once('error', settle(false));
+  });
 }

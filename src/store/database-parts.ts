@@ -37,8 +37,12 @@ export interface CreatedBatch {
   readonly teamId: string;
 }
 
-/** Runs in the transaction that creates a batch: what it writes is there with the batch, or neither. */
-export type OnBatchCreated = (trx: Transaction<Tables>, batch: CreatedBatch) => Promise<void>;
+export interface OnBatchCreated {
+  /** Before the transaction: what takes connections of its own. */
+  prepare(): Promise<void>;
+  /** In the transaction that creates a batch: what it writes is there with the batch, or neither. */
+  write(trx: Transaction<Tables>, batch: CreatedBatch): Promise<void>;
+}
 
 export type Row = Readonly<Record<string, unknown>>;
 

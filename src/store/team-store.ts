@@ -51,7 +51,7 @@ export function teamStore(parts: TeamStoreParts, teamId: string): TeamStore {
 }
 
 /** Survives a power cut: the sender relies on a batch that was answered with 201. */
-function createBatch(
+async function createBatch(
   { durable, insertEntries, onBatchCreated }: TeamStoreParts,
   teamId: string,
   batch: NewBatch,
@@ -62,6 +62,7 @@ function createBatch(
   const row = { id, status: 'pending', created_at: createdAt, ...totals } as const;
   const { listId = null, portion = null } = batch.list ?? {};
   const usage = { teamId, month, count };
+  await onBatchCreated?.prepare();
   const created = inTransaction(durable, async (trx) => {
     await lockTeam(trx, teamId);
     const earlier = request && (await findEarlierBatch(trx, teamId, request));
@@ -76,7 +77,7 @@ function createBatch(
     if (request) await keepBatchRequest(trx, request, { teamId, batchId: id });
     if (batch.list) await notePortion(trx, batch.list);
     await insertEntries(trx, batch);
-    await onBatchCreated?.(trx, { batchId: id, teamId });
+    await onBatchCreated?.write(trx, { batchId: id, teamId });
     // Last, since all writers of the team change this row.
     if (!(await addUsage(trx, usage))) throw new OverQuota();
     return toBatch(row);

@@ -19,7 +19,10 @@ export interface NewJob extends PartJob {
 
 /** The jobs of pg-boss, a queue for each lane. What has `trx` is part of that transaction. */
 export interface JobQueue {
-  /** Creates the queues that are missing. Before a transaction, since other processes wait for it. */
+  /**
+   * Starts pg-boss and creates the queues that are missing. Before a transaction: it takes a
+   * connection of its own, for which transactions must not wait while they hold all there are.
+   */
   prepare(lanes: readonly string[]): Promise<void>;
   add(trx: Transaction<Tables>, lane: string, jobs: readonly NewJob[]): Promise<void>;
   /** Fetches the next job: it is active from then on. */
@@ -36,6 +39,8 @@ export const JOB_SCHEMA = 'mailvet_jobs';
 
 /** Connections at most. */
 const POOL_SIZE = 2;
+/** The id of no job. */
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
 const DAY_S = 24 * 60 * 60;
 /**
  * Seconds without a heartbeat after which pg-boss hands the job out again. Other workers take a part
@@ -67,7 +72,12 @@ export function jobQueue(url: string): JobQueue {
     return started;
   };
   const known = new Map<string, Promise<void>>();
-  const create = async (lane: string) => (await boss()).createQueue(lane, QUEUE);
+  const create = async (lane: string) => {
+    const started = await boss();
+    await started.createQueue(lane, QUEUE);
+    // Any use of a queue makes pg-boss remember it.
+    await started.touch(lane, [NO_JOB]);
+  };
   const prepare = (lane: string) => {
     const ready = known.get(lane) ?? create(lane);
     known.set(lane, ready);

@@ -30,9 +30,9 @@ export function openPartQueue({ db, months, url, clock }: PartQueueDatabase): Op
   const record = outcomeRecorder(db, months, lockParts);
   return {
     parts: partQueue({ db, jobs, record, now: () => clock.now(), outbox: eventOutbox(clock) }),
-    async onBatchCreated(trx, batch) {
-      await jobs.prepare([RESOLVE_LANE]);
-      await addResolvePart(trx, jobs, batch);
+    onBatchCreated: {
+      prepare: () => jobs.prepare([RESOLVE_LANE]),
+      write: (trx, batch) => addResolvePart(trx, jobs, batch),
     },
     close: () => jobs.close(),
   };

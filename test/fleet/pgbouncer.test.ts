@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { endProcess } from '../../bench/fleet/end-process.ts';
+import { isPoolerInstalled, openPooler, type Pooler } from '../../bench/fleet/pooler.ts';
+import { EventLog } from '../support/event-log.ts';
+import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
+import { withClient } from '../support/postgres-template.ts';
+import { LAUNCHER } from '../support/run-program.ts';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Fewer than the processes have connections: each transaction gets another one. */
+const POOL_SIZE = 4;
+const ADDRESSES = 300;
+
+/** Transaction mode keeps nothing of a session from one statement to the next. */
+describe.skipIf(!isPoolerInstalled())('behind PgBouncer (needs it installed)', () => {
+  let database: TestDatabase;
+  let pooler: Pooler;
+  let folder: TemporaryFolder;
+  let log: EventLog;
+  let nodes: ChildProcess[];
+
+  beforeEach(async () => {
+    database = await emptyDatabase();
+    pooler = await openPooler(database, { poolSize: POOL_SIZE });
+    folder = temporaryFolder();
+    log = new EventLog();
+    nodes = [];
+  });
+  afterEach(async () => {
+    await Promise.all(nodes.map((node) => endProcess(node, 'SIGTERM')));
+    await pooler[Symbol.asyncDispose]();
+    await database.dispose();
+    folder.dispose();
+  });
+
+  /** Starts a node, and resolves with what it prints until it is ready. */
+  async function start(role: 'serve' | 'work', ...flags: string[]): Promise<string> {
+    const urls = ['--database', pooler.url, '--database-direct', database.url];
+    const own = [role, ...urls, '--port', '0', '--log-level', 'debug', ...flags];
+    const env = { PATH: process.env.PATH, HOME: folder.path('.') };
+    const child = spawn(process.execPath, [LAUNCHER, ...own], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    nodes.push(child);
+    const errors: string[] = [];
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      errors.push(line);
+      if (line.startsWith('{')) log.add(JSON.parse(line));
+    });
+    let printed = '';
+    for await (const line of createInterface({ input: child.stdout })) {
+      printed += `${line}\n`;
+      if (line.includes('http://')) return printed;
+    }
+    throw new Error(`${role} did not start: ${errors.join('\n')}`);
+  }
+
+  const count = (sql: string) =>
+    withClient(database.url, async (client) =>
+      Number((await client.query<{ n: string }>(`select ${sql} as n`)).rows[0]?.n),
+    );
+
+  /** A node for requests and one for work, and what sends batches to them. */
+  async function startFleet() {
+    const printed = await start('serve', '--workers', '0', '--lists', 'off');
+    const [url] = printed.match(/http:\/\/[\d.:]+/) ?? [];
+    const [key] = printed.match(/mv_\S{40}/) ?? [];
+    await start('work');
+    return async (name: number) => {
+      const emails = Array.from({ length: ADDRESSES }, (_, n) =>
+        // Some take a second, so that a batch is under way for a while.
+        n % 100 === 0 ? `a${n}.${name}@slow.sandbox.test` : `a${n}.${name}@sandbox.test`,
+      );
+      const response = await fetch(`${url}/api/v1/verify/batch`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ emails }),
+      });
+      const { id } = (await response.json()) as { id?: string };
+      if (!id) throw new Error(`a batch was answered with ${response.status}`);
+      return id;
+    };
+  }
+
+  async function expectAllDone(batches: number): Promise<void> {
+    const total = batches * ADDRESSES;
+    expect(await count(`(select count(*) from batches where status = 'completed')`)).toBe(batches);
+    expect(await count('(select count(*) from verifications)')).toBe(total);
+    expect(await count('(select count(distinct email) from verifications)')).toBe(total);
+    expect(await count('(select count(*) from batch_parts)')).toBe(0);
+  }
+
+  it('more batches at once than connections are submitted and worked on', async () => {
+    const submit = await startFleet();
+    const ids = await Promise.all(Array.from({ length: 2 * POOL_SIZE }, (_, n) => submit(n)));
+    await Promise.all(ids.map((id) => log.untilEnded(id)));
+    await expectAllDone(2 * POOL_SIZE);
+  }, 60_000);
+
+  it('a pooler that is killed and started again under load loses nothing', async () => {
+    const submit = await startFleet();
+    const ids = [await submit(0), await submit(1)];
+    await log.until('first results', ({ event }) => event === 'verification', 100);
+    await pooler.kill();
+    await Promise.all(ids.map((id) => log.untilEnded(id)));
+    await expectAllDone(2);
+  }, 120_000);
+});
