@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
 import { emptyTables, migratedDatabase, type TestDatabase } from '../support/postgres.ts';
+import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
 import { describePeople } from './people-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
@@ -15,6 +16,7 @@ describePeople('PostgreSQL', open);
 describeLists('PostgreSQL', open);
 describeWebhooks('PostgreSQL', open);
 describeSuppressions('PostgreSQL', open);
+describeIdempotency('PostgreSQL', open);
 
 const clock = { now: () => NOW };
 

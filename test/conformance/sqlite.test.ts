@@ -1,5 +1,6 @@
 import { openStore } from '../../src/store/open-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
 import { describePeople } from './people-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
@@ -11,6 +12,7 @@ describePeople('SQLite', open);
 describeLists('SQLite', open);
 describeWebhooks('SQLite', open);
 describeSuppressions('SQLite', open);
+describeIdempotency('SQLite', open);
 
 const clock = { now: () => NOW };
 
