@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
  * Nobody sees results sooner than they are asked for, and a full group waits for nothing. Results of a
  * scattered list lie on pages of their own: the more of a batch are written together, the fewer pages.
  */
-const PAUSE_MS = 250;
+const PAUSE_MS = 500;
 
 /**
  * The moments at which the batches of a process write what they have: the same for all of them, so

@@ -41,10 +41,10 @@ it('what comes in one turn is one transaction, and each gets its own result', as
   expect(stored()).toEqual([1, 2, 3]);
 });
 
-it('a transaction ends with the item that brings it to 250 rows', async () => {
+it('a transaction ends with the item that brings it to 500 rows', async () => {
   const commits = open((item) => item);
   await Promise.all([200, 200, 200, 1000, 1].map((item) => commits.add(item)));
-  expect(groups).toEqual([[200, 200], [200, 1000], [1]]);
+  expect(groups).toEqual([[200, 200, 200], [1000], [1]]);
 });
 
 it('an item that can not be written takes no other with it', async () => {

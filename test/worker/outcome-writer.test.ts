@@ -40,7 +40,7 @@ it('the first outcome is written at once, those behind it together at the next m
   for (const outcome of others) writer.add(outcome);
   await turns();
   expect(written).toEqual([1]);
-  clock.advance(250);
+  clock.advance(500);
   await turns();
   expect(written).toEqual([1, 9]);
 });
@@ -52,7 +52,7 @@ it('batches that share a pace write in the same turn', async () => {
   one.writer.add(outcomes(1)[0] as EntryOutcome);
   await turns();
   one.writer.add(outcomes(1)[0] as EntryOutcome);
-  clock.advance(150);
+  clock.advance(400);
   other.writer.add(outcomes(1)[0] as EntryOutcome);
   await turns();
   expect([one.written, other.written]).toEqual([[1], []]);

@@ -91,7 +91,7 @@ function configure(file: DatabaseSync): void {
   file.exec('PRAGMA journal_mode = WAL');
   file.exec('PRAGMA synchronous = NORMAL');
   // KiB, by its sign. The pages that open batches write to: in the 2 MB of SQLite they are read again.
-  file.exec('PRAGMA cache_size = -8000');
+  file.exec('PRAGMA cache_size = -16000');
   // Pages, 16 MB of log: what is written to a page several times is copied and synced less often.
   file.exec('PRAGMA wal_autocheckpoint = 4000');
 }
