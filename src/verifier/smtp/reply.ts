@@ -13,10 +13,11 @@ export class NotSmtp extends Error {
 }
 
 const LINE_FEED = 0x0a;
+const EMPTY = Buffer.alloc(0);
 
 /** Cuts a stream of octets into replies, within bounds. */
 export class ReplyReader {
-  #rest: Buffer = Buffer.alloc(0);
+  #rest: Buffer = EMPTY;
   #lines: string[] = [];
   #octets = 0;
 
@@ -30,7 +31,8 @@ export class ReplyReader {
       data = data.subarray(end + 1);
     }
     if (data.length > REPLY_BOUNDS.line) throw new NotSmtp('a line is too long');
-    this.#rest = Buffer.from(data);
+    // A copy, since the chunk would stay in memory with it. Most chunks end with a line.
+    this.#rest = data.length === 0 ? EMPTY : Buffer.from(data);
     return replies;
   }
 
@@ -40,10 +42,10 @@ export class ReplyReader {
     if (this.#octets > REPLY_BOUNDS.reply || this.#lines.length >= REPLY_BOUNDS.lines) {
       throw new NotSmtp('a reply is too long');
     }
-    const match = LINE.exec(printable(octets));
-    if (!match) throw new NotSmtp('a line has no reply code');
-    this.#lines.push(match[3] ?? '');
-    return match[2] === '-' ? undefined : this.#finish(Number(match[1]));
+    const line = printable(octets);
+    if (!LINE.test(line)) throw new NotSmtp('a line has no reply code');
+    this.#lines.push(line.slice(4));
+    return line[3] === '-' ? undefined : this.#finish(Number(line.slice(0, 3)));
   }
 
   #finish(code: number): Reply {
@@ -54,13 +56,11 @@ export class ReplyReader {
   }
 }
 
-const LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/;
+const LINE = /^[2-5]\d\d(?:[ -].*)?$/;
+const CONTROLS = /[\x00-\x1f\x7f-\x9f]+/g;
 
 function printable(octets: Buffer): string {
-  return octets
-    .toString('utf8')
-    .replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ')
-    .trimEnd();
+  return octets.toString('utf8').replace(CONTROLS, ' ').trimEnd();
 }
 
 /** RFC 3463: class, subject and detail. */

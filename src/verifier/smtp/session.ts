@@ -171,21 +171,33 @@ export class Session {
     for (const address of unsent) this.#addresses.add(address.toLowerCase());
     if (unsent.length > 0) this.#connection.send(...unsent.map(rcptCommand));
     for (const address of addresses) {
-      const answer = await this.#receive();
+      // Most replies of a group came together: waiting for each costs more than to read it.
+      const answer = this.#arrived() ?? (await this.#receive());
       this.#refusals.noteWait(this.#lastWait);
       if (!report(this.#interpret(answer, address)) || !answer.ok) return false;
     }
     return true;
   }
 
+  #arrived(): CommandResult | undefined {
+    const answer = this.#connection.arrived();
+    if (answer) this.#note(answer, 0);
+    return answer;
+  }
+
   async #receive(): Promise<CommandResult> {
     const { limits, clock } = this.#settings;
     const asked = clock.monotonic();
     const answer = this.#connection.arrived() ?? (await this.#connection.receive(limits.command));
-    this.#lastWait = clock.monotonic() - asked;
+    this.#note(answer, clock.monotonic() - asked);
+    return answer;
+  }
+
+  /** `waited`: milliseconds. */
+  #note(answer: CommandResult, waited: number): void {
+    this.#lastWait = waited;
     const isStray = answer.ok ? this.#isUnexpected(answer.reply) : answer.fault === 'surplus';
     this.#isOutOfStep ||= isStray;
-    return answer;
   }
 
   /** Whether a reply can't belong to MAIL, RCPT or RSET. */

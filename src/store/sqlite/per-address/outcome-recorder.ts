@@ -81,6 +81,8 @@ function entrySettler(file: DatabaseSync) {
   const settle = file.prepare(`
     update entries set status = 'verified', facts = ?, detail = ?
     where batch_id = ? and position = ? and status = 'pending' returning email, cost`);
+  // An object for each row costs more than the row.
+  settle.setReturnArrays(true);
   return (
     batchId: string,
     positions: readonly number[],
@@ -88,8 +90,10 @@ function entrySettler(file: DatabaseSync) {
   ): SettledEntry[] => {
     const settled: SettledEntry[] = [];
     for (const position of positions) {
-      const entry = settle.get(facts, detail, batchId, position) as SettledEntry | undefined;
-      if (entry) settled.push(entry);
+      const row = settle.get(facts, detail, batchId, position) as unknown;
+      if (!row) continue;
+      const [email, cost] = row as [string, number];
+      settled.push({ email, cost });
     }
     return settled;
   };
