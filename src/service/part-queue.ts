@@ -10,6 +10,12 @@
  */
 import type { EntryOutcome, OtherOwner, PendingEntry } from './batch-queue.ts';
 
+/**
+ * Parts of one provider that are worked on at a time, over all processes: the sessions with it are
+ * few, and its other parts wait in the queue rather than in the memory of workers.
+ */
+export const MAX_PARTS_OF_PROVIDER = 32;
+
 /** The right of one process to work on a part. */
 export interface PartClaim {
   /** Names this claim; the next one of the same part has another name. */

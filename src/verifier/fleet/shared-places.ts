@@ -51,6 +51,14 @@ class SharedPlaces implements Places {
     return this.#held === 0 && this.#spare.length === 0 && !this.#isAsking && !this.#isWanted;
   }
 
+  get state(): Places['state'] {
+    if (this.#spare.length > 0) return 'ready';
+    if (this.#isAsking) return 'asking';
+    if (this.#cancelAlarm) return 'in line';
+    // All are held here: none can be had by asking.
+    return this.#held >= this.#settings.pace.connections ? 'ready' : 'to be asked';
+  }
+
   take(): Place | undefined {
     const lease = this.#takeSpare();
     // All are held here: the first that ends is the next one's.
@@ -111,8 +119,11 @@ class SharedPlaces implements Places {
     this.#isAsking = false;
     this.#isInLine = lease === undefined;
     if (lease) this.#use(lease);
-    else if (this.#isWanted) this.#askLater();
-    else this.#leaveLine();
+    else if (this.#isWanted) {
+      this.#askLater();
+      // Another lane may have a place.
+      this.#settings.wake();
+    } else this.#leaveLine();
   }
 
   #use(lease: Lease): void {
@@ -129,7 +140,10 @@ class SharedPlaces implements Places {
     this.#retry = Math.min(LONGEST_RETRY, this.#retry * 1.5);
     this.#cancelAlarm = setAlarm(clock, wait, () => {
       this.#cancelAlarm = undefined;
+      this.#isWanted = false;
       this.#settings.wake();
+      // Another lane is asked now: who stays in line without asking keeps the place from others.
+      if (this.#isInLine && !this.#isAsking) this.#leaveLine();
     });
   }
 

@@ -14,6 +14,11 @@ export interface Place {
 export interface Places {
   /** Undefined where none is free: `wake` follows when there may be one without a place left. */
   take(): Place | undefined;
+  /**
+   * What `take` would do: try at once, or ask others first. `asking`: they were asked; `in line`: they
+   * had none, and are asked again by themselves.
+   */
+  readonly state: 'ready' | 'to be asked' | 'asking' | 'in line';
   /** Nobody waits for a place any longer. */
   unwant(): void;
   /** Whether a new instance would behave the same. */
@@ -34,6 +39,7 @@ const MINUTE = 60_000;
 
 /** The places of a single process, in its memory. */
 export class LocalPlaces implements Places {
+  readonly state = 'ready';
   readonly #clock: Clock;
   readonly #settings: PlacesSettings;
   /** When the sessions of the last minute began, where the provider limits them. */

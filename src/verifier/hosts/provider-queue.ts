@@ -4,6 +4,7 @@ import type { Pace } from '../providers/pace.ts';
 import { OwnerQueue, type QueueEntry } from '../sessions/owner-queue.ts';
 import type { SlotClaim } from '../sessions/session-slots.ts';
 import type { Lane, Seat } from './lane.ts';
+import type { Places } from './places.ts';
 
 /**
  *   queued ──place in a lane──▶ candidate ──session slot──▶ entered
@@ -18,6 +19,9 @@ export interface Ticket extends SlotClaim {
   reject(): void;
 }
 
+/** Lanes in whose line the provider's tickets may be beyond their number. */
+const FURTHER_LINES = 3;
+
 /** A share of the egresses that refuse us, at least two: then the provider refuses all of us. */
 const REFUSING_SHARE = 1 / 3;
 
@@ -29,6 +33,7 @@ export class ProviderQueue {
   /** Tickets with a place here that wait for a session slot. */
   readonly candidates = new Set<Ticket>();
   readonly #queue = new OwnerQueue<Ticket>();
+  #lastAsked: Lane | undefined;
   /** The alarm at the end of a pause; absent where no ticket waits for it. */
   #alarm: { readonly at: number; readonly cancel: () => void } | undefined;
 
@@ -77,13 +82,36 @@ export class ProviderQueue {
     return ticket;
   }
 
-  /** A place in an open lane. */
+  /**
+   * A place in an open lane. Where places are shared with other processes, as many lanes are asked as
+   * tickets wait, and others as long as those have none: to ask all of them each time would be a
+   * statement for each egress and session.
+   */
   takeSeat(): Seat | undefined {
-    for (const lane of this.#byPreference()) {
-      const seat = lane.take();
+    const lanes = this.#byPreference().filter(({ isOpen }) => isOpen);
+    for (const lane of lanes) {
+      const seat = lane.places.state === 'ready' ? lane.take() : undefined;
       if (seat) return seat;
     }
+    this.#askForPlaces(lanes);
     return undefined;
+  }
+
+  #askForPlaces(lanes: readonly Lane[]): void {
+    const count = (state: Places['state']) =>
+      lanes.filter(({ places }) => places.state === state).length;
+    const asking = count('asking');
+    let questions = Math.min(
+      this.size - asking,
+      this.size + FURTHER_LINES - asking - count('in line'),
+    );
+    for (const lane of lanes) {
+      if (questions <= 0) return;
+      if (lane.places.state !== 'to be asked') continue;
+      questions--;
+      this.#lastAsked = lane;
+      lane.take();
+    }
   }
 
   rejectAll(): void {
@@ -139,6 +167,9 @@ export class ProviderQueue {
     if (this.lanes.length === 1) return this.lanes;
     const up = this.lanes.filter(({ isDown }) => !isDown);
     const usable = up.length > 0 ? up : this.lanes;
-    return this.pace.isKnown ? [...usable].sort((a, b) => a.held - b.held) : usable;
+    if (!this.pace.isKnown) return usable;
+    const next = this.#lastAsked ? usable.indexOf(this.#lastAsked) + 1 : 0;
+    const inTurn = [...usable.slice(next), ...usable.slice(0, next)];
+    return inTurn.sort((a, b) => a.held - b.held);
   }
 }

@@ -10,7 +10,7 @@ import { SessionWorker } from './session-worker.ts';
 import type { StuckWork } from './stuck.ts';
 
 /** A further session for fewer addresses is not worth its greeting. */
-const WORTH_A_SESSION = 50;
+export const WORTH_A_SESSION = 50;
 
 interface PoolParts {
   readonly context: ProbeContext;

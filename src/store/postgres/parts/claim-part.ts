@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { ClaimedPart } from '../../../service/part-queue.ts';
+import { type ClaimedPart, MAX_PARTS_OF_PROVIDER } from '../../../service/part-queue.ts';
 import type { Tables } from '../../tables.ts';
 import { inTransaction } from '../../transaction.ts';
 import type { JobQueue, PartJob } from './job-queue.ts';
 
-/**
- * Parts of one provider that are worked on at a time, over all processes: the sessions with it are
- * few, and its other parts wait in the queue rather than in the memory of workers. Small hosts
- * together (`probe/hosts`) and look-ups have no such bound.
- */
-const MAX_OF_PROVIDER = 32;
+/** Lanes without a bound of their parts: small hosts together, and look-ups. */
 const UNBOUND: ReadonlySet<string> = new Set(['resolve', 'probe/hosts']);
 
 /** Steps from lane to lane in the index, however many parts each has. */
@@ -52,7 +47,7 @@ async function isFull(db: Kysely<Tables>, lane: string): Promise<boolean> {
     select count(*) as running from batch_parts join batches on batches.id = batch_id
     where batch_parts.owner is not null and lane = ${lane}
       and batches.status = 'processing'`.execute(db);
-  return (rows[0]?.running ?? 0) >= MAX_OF_PROVIDER;
+  return (rows[0]?.running ?? 0) >= MAX_PARTS_OF_PROVIDER;
 }
 
 async function claimNext(
