@@ -89,6 +89,8 @@ export interface VerifierPort {
     readonly count: number;
     readonly left: number;
   }[];
+  /** Sessions for batches that could begin now; below 0: so many wait for one. Absent: any number. */
+  readonly room?: () => number;
   /** Why no mailbox can be verified right now. */
   readonly problems?: () => readonly ReachabilityProblem[];
 }

@@ -90,12 +90,20 @@ export function createVerifier(
   const parts = { ...deps, ...shared, pacing, dns };
   const engine = createEngine(all, parts);
   const sessions = () => pacing.sessions;
+  const room = () => pacing.room;
   const lanes = () => pacing.lanes;
   const problems = () => reachability.problems;
   const waiting = (batch: string) => engine.waiting(batch);
   const sandbox = createSandbox({ clock, random });
   const routes = routesOutside(engine);
-  const status = { sessions, lanes, problems, waiting, egresses: () => egresses.map(toStatus) };
+  const status = {
+    sessions,
+    room,
+    lanes,
+    problems,
+    waiting,
+    egresses: () => egresses.map(toStatus),
+  };
   return { ...routeSandbox(sandbox, engine), routes, ...status };
 }
 

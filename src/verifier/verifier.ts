@@ -113,6 +113,8 @@ export interface Verifier {
   readonly routes?: (emails: readonly string[], within: number) => Promise<readonly AddressRoute[]>;
   /** Sessions held open with mail hosts right now; absent where they are not counted. */
   readonly sessions?: () => number;
+  /** Sessions for batches that could begin now; below 0: so many wait for one. Absent: any number. */
+  readonly room?: () => number;
   /** Present problems that affect all mailboxes; absent where they are not watched. */
   readonly problems?: () => readonly ReachabilityProblem[];
   /** What a batch waits for, by the `batch` of its owner; absent where that is not known. */

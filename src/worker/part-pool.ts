@@ -5,6 +5,7 @@
 import { setAlarm } from '../lib/alarm.ts';
 import type { ClaimedPart, PartQueue } from '../service/part-queue.ts';
 import type { BatchSignals } from '../service/ports.ts';
+import { mayTakePart } from './claim-pace.ts';
 import { AFTER_CANCEL_MS, LaneShares, type RunningPart } from './lane-shares.ts';
 import { LeaseWatch } from './lease-watch.ts';
 import { type RunDeps, StopRun, StuckRun } from './part-run.ts';
@@ -160,12 +161,24 @@ export class PartPool implements BatchSignals {
   async #claimFree(): Promise<void> {
     const { owner } = this.#settings;
     while (!this.#stopping) {
-      const lane = this.#shares.next(this.#waiting, this.#running.values(), this.#now());
+      const lane = this.#shares.next(this.#claimable(), this.#running.values(), this.#now());
       if (lane === undefined) return;
       const part = await this.#deps.queue.claim({ owner, lane });
       if (part) this.#begin(part);
       else this.#waiting.delete(lane);
     }
+  }
+
+  /** Of a queue that others share, nothing is taken that only waits here. */
+  #claimable(): Iterable<string> {
+    const { queue, verifier } = this.#deps;
+    if (!queue.divide) return this.#waiting;
+    const probed = [...this.#running.values()].filter(({ part }) => part.work === 'verify');
+    const inHand = probed.map(({ part: { size }, startedAt }) => ({ size, startedAt }));
+    if (mayTakePart(inHand, verifier.room?.() ?? Number.POSITIVE_INFINITY, this.#now())) {
+      return this.#waiting;
+    }
+    return [...this.#waiting].filter((lane) => lane === queue.laneOf(''));
   }
 
   #begin(part: ClaimedPart): void {

