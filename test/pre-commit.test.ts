@@ -29,7 +29,7 @@ function words(entry: string): string[] {
 
 async function withProgram(user: FreshUser): Promise<string> {
   const bin = join(user.home, 'bin');
-  await mkdir(bin);
+  await mkdir(bin, { recursive: true });
   const program = join(bin, 'mailvet');
   await writeFile(program, `#!/bin/bash\nexec '${process.execPath}' '${LAUNCHER}' "$@"\n`);
   await chmod(program, 0o755);
@@ -68,6 +68,7 @@ describe('the pre-commit hooks', () => {
     const failed = await runHook(user, hook, ['bad.csv', 'good.csv']);
     expect(failed.exitCode).toBe(1);
     expect(failed.stderr).toContain('Check failed: 1 undeliverable address');
+    expect(failed.stderr).toMatch(/^::error file=bad\.csv,line=2,.*::u\*\*\*@sandbox\.test/m);
     expect(failed.stderr).toContain('good.csv: 1 address');
     await using other = await freshUser();
     await writeFile(join(other.home, 'bad.csv'), 'email\nundeliverable@sandbox.test\n');
@@ -83,6 +84,23 @@ describe('the pre-commit hooks', () => {
     await write('package.json', JSON.stringify({ name: 'packed', version: '1.0.0', scripts }));
     const { stdout } = await user.shell('npm pack --loglevel=error');
     expect(stdout).toBe('packed-1.0.0.tgz\n');
+  });
+
+  it('are used by the recipe as they are, with the Node that is locked', async () => {
+    const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8');
+    const page = await read('docs/recipes/pre-commit.md');
+    const config = parse(/^```yaml\n([^`]+)/m.exec(page)?.[1] ?? '');
+    const lock = JSON.parse(await read('package-lock.json'));
+    const { version } = lock.packages['node_modules/node'];
+    expect(config.default_language_version).toEqual({ node: version });
+    await using user = await freshUser();
+    await writeFile(join(user.home, 'bad.csv'), 'email\nundeliverable@sandbox.test\n');
+    const codes: unknown[] = [];
+    for (const { id, args } of config.repos[0].hooks) {
+      const hook = await readHook(id);
+      codes.push((await runHook(user, { ...hook, args: args ?? hook.args }, ['bad.csv'])).exitCode);
+    }
+    expect(codes).toEqual([0, 1]);
   });
 
   it('look at tables alone, by default', async () => {
