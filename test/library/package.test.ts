@@ -104,6 +104,12 @@ it('keeps its program', async () => {
   expect(stdout).toMatch(/^\d+\.\d+\.\d+/);
 });
 
+it('has a man page, in the form that npm links: a list', () => {
+  const { man } = JSON.parse(readFileSync(`${installed}/package.json`, 'utf8'));
+  expect(man).toEqual(['./dist/mailvet.1']);
+  expect(packed).toContain('package/dist/mailvet.1');
+});
+
 it('has the declarations of the public types alone', () => {
   const declarations = packed.filter((name) => name.endsWith('.d.ts'));
   expect(declarations.sort()).toEqual([
