@@ -11,6 +11,7 @@ import {
   SERVICE_NOT_AVAILABLE,
   type SessionEnding,
 } from './session-ending.ts';
+import { closed, handshake } from './stream-events.ts';
 
 /** Why there is no reply. `over`: the session's time ran out. `surplus`: one came without a command. */
 type Fault = 'timeout' | 'closed' | 'garbage' | 'over' | 'surplus';
@@ -246,19 +247,4 @@ export class SmtpConnection {
   #expire(): void {
     this.#end(this.timeLeft <= 0 && this.#replyLimit > 0 ? 'over' : 'timeout');
   }
-}
-
-function closed(stream: Duplex): Promise<void> {
-  return new Promise((resolve) => {
-    if (stream.destroyed) resolve();
-    else stream.once('close', resolve);
-  });
-}
-
-function handshake(secure: ReturnType<typeof connectTls>): Promise<'secure' | 'failed'> {
-  return new Promise((resolve) => {
-    secure.once('secureConnect', () => resolve('secure'));
-    secure.once('error', () => resolve('failed'));
-    secure.once('close', () => resolve('failed'));
-  });
 }

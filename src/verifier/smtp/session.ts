@@ -7,6 +7,7 @@ import type { NoReply, RecipientReply, RecipientResult } from './recipient-resul
 import { RefusalCounter } from './refusal-counter.ts';
 import type { Reply } from './reply.ts';
 import { LENIENT_QUIT_REPLY, QUIT_REPLY, type SessionEnding } from './session-ending.ts';
+import { SessionReplies } from './session-replies.ts';
 import type { FinalCommand, SessionSettings } from './session-settings.ts';
 import { isWithin, mailCommand, rcptCommand, type Transaction } from './transaction.ts';
 
@@ -28,13 +29,11 @@ export class Session {
   readonly #connection: SmtpConnection;
   readonly #settings: SessionSettings;
   readonly #hello: Hello;
+  readonly #replies: SessionReplies;
   /** All addresses asked about, in lower case. */
   readonly #addresses = new Set<string>();
   #transaction: Transaction | undefined;
-  #isOutOfStep = false;
   readonly #refusals = new RefusalCounter();
-  /** Milliseconds that the last reply took. */
-  #lastWait = 0;
   /** Recipients of the next `ask` that were already sent along with MAIL. */
   #sentAhead = 0;
   /** QUIT went along with the last recipients. */
@@ -44,6 +43,7 @@ export class Session {
     this.#connection = connection;
     this.#settings = settings;
     this.#hello = new Hello(hello);
+    this.#replies = new SessionReplies(connection, settings, this.#hello);
     this.host = settings.host;
     this.provider = settings.known.key;
     this.egress = settings.egress;
@@ -61,7 +61,9 @@ export class Session {
 
   /** False when the connection is closed, or replies to abandoned commands are outstanding. */
   get isUsable(): boolean {
-    return this.#connection.isOpen && this.#connection.pendingReplies === 0 && !this.#isOutOfStep;
+    return (
+      this.#connection.isOpen && this.#connection.pendingReplies === 0 && !this.#replies.isOutOfStep
+    );
   }
 
   /** Nothing came unasked, such as a 421 to a session without work. */
@@ -111,7 +113,7 @@ export class Session {
   async #openSequentially(opening: readonly string[]): Promise<CommandResult | undefined> {
     for (const command of opening) {
       this.#connection.send(command);
-      const refusal = findRefusal(await this.#receive());
+      const refusal = findRefusal(await this.#replies.next());
       if (refusal) return refusal;
     }
     return undefined;
@@ -124,7 +126,7 @@ export class Session {
     this.#connection.send(...opening, ...first.map(rcptCommand));
     for (const address of first) this.#addresses.add(address.toLowerCase());
     let refusal: CommandResult | undefined;
-    for (const _ of opening) refusal ??= findRefusal(await this.#receive());
+    for (const _ of opening) refusal ??= findRefusal(await this.#replies.next());
     if (refusal) await this.#discardReplies(first.length);
     else this.#sentAhead = first.length;
     return refusal;
@@ -132,7 +134,8 @@ export class Session {
 
   /** Replies to recipients outside a transaction say nothing about mailboxes. */
   async #discardReplies(replies: number): Promise<void> {
-    for (let left = replies; left > 0 && this.#connection.isOpen; left--) await this.#receive();
+    for (let left = replies; left > 0 && this.#connection.isOpen; left--)
+      await this.#replies.next();
   }
 
   /**
@@ -172,38 +175,11 @@ export class Session {
     if (unsent.length > 0) this.#connection.send(...unsent.map(rcptCommand));
     for (const address of addresses) {
       // Most replies of a group came together: waiting for each costs more than to read it.
-      const answer = this.#arrived() ?? (await this.#receive());
-      this.#refusals.noteWait(this.#lastWait);
+      const answer = this.#replies.arrived() ?? (await this.#replies.next());
+      this.#refusals.noteWait(this.#replies.lastWait);
       if (!report(this.#interpret(answer, address)) || !answer.ok) return false;
     }
     return true;
-  }
-
-  #arrived(): CommandResult | undefined {
-    const answer = this.#connection.arrived();
-    if (answer) this.#note(answer, 0);
-    return answer;
-  }
-
-  async #receive(): Promise<CommandResult> {
-    const { limits, clock } = this.#settings;
-    const asked = clock.monotonic();
-    const answer = this.#connection.arrived() ?? (await this.#connection.receive(limits.command));
-    this.#note(answer, clock.monotonic() - asked);
-    return answer;
-  }
-
-  /** `waited`: milliseconds. */
-  #note(answer: CommandResult, waited: number): void {
-    this.#lastWait = waited;
-    const isStray = answer.ok ? this.#isUnexpected(answer.reply) : answer.fault === 'surplus';
-    this.#isOutOfStep ||= isStray;
-  }
-
-  /** Whether a reply can't belong to MAIL, RCPT or RSET. */
-  #isUnexpected(reply: Reply): boolean {
-    const isOther = reply.code < 400 && Math.floor(reply.code / 10) !== 25;
-    return isOther || this.#hello.isRepeatedBy(reply);
   }
 
   /** Sends QUIT, after EHLO where `finalCommand` is `hello`. Resolves when the connection is closed. */
@@ -215,7 +191,7 @@ export class Session {
     const codes = isGreeted ? LENIENT_QUIT_REPLY : QUIT_REPLY;
     const limit = this.#settings.limits.command;
     const ending = await this.#connection.close(isAsked ? { limit, codes } : undefined);
-    if (this.#isOutOfStep) return 'out_of_step';
+    if (this.#replies.isOutOfStep) return 'out_of_step';
     if (isGreeted && ending === 'no_quit_reply') return 'in_step';
     // Only our EHLO was left unanswered.
     return isChecked && ending === 'cut_off' ? 'no_quit_reply' : ending;
@@ -238,12 +214,12 @@ export class Session {
     const isGreeted = answer.ok && this.#hello.isRepeatedBy(answer.reply);
     // Some hosts refuse a second EHLO, which shows nothing.
     const isRefused = answer.ok && /^50[0-4]$/.test(String(answer.reply.code));
-    if (answer.ok && !isGreeted && !isRefused) this.#isOutOfStep = true;
+    if (answer.ok && !isGreeted && !isRefused) this.#replies.isOutOfStep = true;
     return isGreeted;
   }
 
   #interpret(answer: CommandResult, address: string): RecipientResult {
-    if (this.#isOutOfStep) return { kind: 'out_of_step' };
+    if (this.#replies.isOutOfStep) return { kind: 'out_of_step' };
     if (!answer.ok) {
       const ranOut = answer.fault === 'over' && this.asked > 0;
       return { kind: 'silence', isCause: !ranOut };
@@ -251,7 +227,7 @@ export class Session {
     const { reply } = answer;
     const named = findNamedRecipient(reply, address, this.#addresses);
     if (named === 'other') {
-      this.#isOutOfStep = true;
+      this.#replies.isOutOfStep = true;
       return { kind: 'out_of_step' };
     }
     return this.#toRecipientReply(reply, address, named);
@@ -266,7 +242,7 @@ export class Session {
   }
 
   #classifyRefusal(answer: CommandResult): Meaning | NoReply {
-    if (this.#isOutOfStep) return 'out_of_step';
+    if (this.#replies.isOutOfStep) return 'out_of_step';
     if (!answer.ok) return 'no_answer';
     this.refusal = answer.reply;
     return classifyReply(this.#settings, { stage: 'mail', reply: answer.reply });
