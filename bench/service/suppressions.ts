@@ -1,7 +1,7 @@
 /**
  * A suppression list of a million: what its import takes and how long it keeps others waiting, what a
- * look-up costs with it, and what it costs a team that has none. On SQLite, and on PostgreSQL where
- * MAILVET_TEST_POSTGRES names a server's empty database.
+ * look-up costs with it, and what it costs a team that has none.
+ * On SQLite, and on a PostgreSQL that is started for it.
  *
  *     node bench/service/suppressions.ts [entries]
  */
@@ -15,6 +15,7 @@ import type { Store } from '../../src/service/ports.ts';
 import { findSuppressed, isSuppressed } from '../../src/service/suppress.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { openPostgres } from '../fleet/postgres.ts';
 
 const ENTRIES = Number(process.argv[2] ?? 1_000_000);
 const BATCH = 1000;
@@ -29,11 +30,13 @@ await writeFile(path, `id,email\n${rows.join('')}`);
 
 console.log(`${ENTRIES.toLocaleString('en')} entries of a CSV file`);
 console.log(
-  'store        import   entries/s   loop: 99 %    most   set of 1,000   one   without a list',
+  'store        import   entries/s   loop: 99 %    most   set of 1,000     one   without a list: 1,000    one',
 );
 await measure('SQLite', folder.path('bench.db'));
-const { MAILVET_TEST_POSTGRES: postgres } = process.env;
-if (postgres) await measure('PostgreSQL', postgres);
+{
+  await using postgres = await openPostgres();
+  await measure('PostgreSQL', postgres.url);
+}
 folder.dispose();
 
 async function measure(name: string, database: string): Promise<void> {
@@ -53,6 +56,7 @@ async function measure(name: string, database: string): Promise<void> {
     await perRound(() => isSuppressed(store, 'with', addressOf(5))),
     await perRound(() => findSuppressed(store, 'without', keys())),
   ];
+  const single = await perRound(() => isSuppressed(store, 'without', addressOf(5)));
   const ms = (nanoseconds: number) => `${(nanoseconds / 1e6).toFixed(1)} ms`;
   console.log(
     [
@@ -65,7 +69,8 @@ async function measure(name: string, database: string): Promise<void> {
       ms(delay.max).padStart(7),
       `${set.toFixed(2)} ms`.padStart(14),
       `${one.toFixed(2)} ms`.padStart(7),
-      `${none.toFixed(2)} ms`.padStart(14),
+      `${none.toFixed(2)} ms`.padStart(23),
+      `${single.toFixed(3)} ms`,
     ].join(' '),
   );
   await store.close();

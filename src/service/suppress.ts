@@ -14,8 +14,10 @@ export async function isSuppressed(
   teamId: string,
   cacheKey: string,
 ): Promise<boolean> {
+  const list = suppressions(teamId);
+  if (await list.isEmpty()) return false;
   const { address, domain } = suppressingEntries(cacheKey);
-  const found = await suppressions(teamId).find([address, domain, hashEntry(teamId, address)]);
+  const found = await list.find([address, domain, hashEntry(teamId, address)]);
   return found.size > 0;
 }
 

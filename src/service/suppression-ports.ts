@@ -35,6 +35,8 @@ export interface SuppressionChange extends AuditedChange {
 
 /** The suppression list of one team. */
 export interface SuppressionStore {
+  /** Whether there is nothing to look for; what another process added counts within a second. */
+  isEmpty(): Promise<boolean>;
   /** What is worth looking for. */
   extent(): Promise<SuppressionExtent>;
   /** Those of the entries that are listed. */

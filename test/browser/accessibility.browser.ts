@@ -20,6 +20,7 @@ const INSIDE = [
   '/',
   '/lists',
   '/keys',
+  '/suppressions',
   '/batches',
   '/verifications',
   '/people',

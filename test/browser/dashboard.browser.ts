@@ -215,6 +215,7 @@ describe('the dashboard in a browser', () => {
 const PATHS = [
   '/',
   '/keys',
+  '/suppressions',
   '/lists',
   '/batches',
   '/verifications',

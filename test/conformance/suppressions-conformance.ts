@@ -102,10 +102,12 @@ export function describeSuppressions(name: string, open: () => Promise<StoreUnde
 
     it('the extent says whether there is anything to look for', async () => {
       expect(await ours.extent()).toEqual({ any: false, hashes: false });
+      expect(await ours.isEmpty()).toBe(true);
       await theirs.add([':0123'], NOW);
       expect(await ours.extent()).toEqual({ any: false, hashes: false });
       await ours.add(['a@x.test'], NOW);
       expect(await ours.extent()).toEqual({ any: true, hashes: false });
+      expect(await ours.isEmpty()).toBe(false);
       expect(await theirs.extent()).toEqual({ any: true, hashes: true });
     });
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PartQueue } from '../../src/service/part-queue.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { hashEntry } from '../../src/service/suppression-entry.ts';
@@ -21,13 +21,16 @@ interface Opened {
   dispose(): Promise<void>;
 }
 
-let database: TestDatabase | undefined;
+let database: TestDatabase;
 let opened: Opened | undefined;
 afterEach(async () => {
   await opened?.dispose();
   opened = undefined;
 });
-afterAll(() => database?.dispose());
+beforeAll(async () => {
+  database = await migratedDatabase();
+});
+afterAll(() => database.dispose());
 
 async function openSqlite(): Promise<Opened> {
   const folder = temporaryFolder();
@@ -41,7 +44,6 @@ async function openSqlite(): Promise<Opened> {
 }
 
 async function openPostgres(): Promise<Opened> {
-  database ??= await migratedDatabase();
   const { url } = database;
   const store = await openStore(url, { clock });
   if (!store.parts) throw new Error('no parts');

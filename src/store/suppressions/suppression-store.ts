@@ -11,6 +11,7 @@ import type { DatabaseParts, Row, TextSets } from '../database-parts.ts';
 import { writeAudit } from '../people/audit-log.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
+import { remembered } from './remembered.ts';
 
 type SuppressionParts = Pick<DatabaseParts, 'db' | 'textSets' | 'readAside'>;
 
@@ -22,7 +23,9 @@ export function suppressionStore(parts: SuppressionParts, teamId: string): Suppr
       await readAside(sql<Row>`select entry, added_at from suppressions
         where team_id = ${teamId} and ${condition} order by entry ${page}`)
     ).map(toSuppression);
+  const empty = remembered(async () => !(await extent(db, teamId)).any);
   return {
+    isEmpty: () => empty.get(),
     extent: () => extent(db, teamId),
     async find(entries) {
       if (entries.length === 0) return new Set();
@@ -30,8 +33,12 @@ export function suppressionStore(parts: SuppressionParts, teamId: string): Suppr
         where team_id = ${teamId} and ${textSets.isAny('entry', entries)}`.execute(db);
       return new Set(rows.map(({ entry }) => entry));
     },
-    add: (entries, at, change) =>
-      audited(db, { teamId, change }, (trx) => insert(trx, textSets, { teamId, entries, at })),
+    async add(entries, at, change) {
+      const rows = { teamId, entries, at };
+      const added = await audited(db, { teamId, change }, (trx) => insert(trx, textSets, rows));
+      empty.forget();
+      return added;
+    },
     remove: (entries, change) =>
       audited(db, { teamId, change }, async (trx) => {
         const { numAffectedRows } = await sql`
@@ -96,7 +103,7 @@ interface NewSuppressions {
 }
 
 /** In their order, so that two that add the same ones wait for each other in one direction. */
-export async function insert(
+async function insert(
   trx: Kysely<Tables>,
   textSets: TextSets,
   { teamId, entries, at }: NewSuppressions,
