@@ -1,7 +1,7 @@
 /**
  * What queue and store cost when no mail host is asked: cached addresses through batches on one
  * node, in SQLite and in PostgreSQL. Addresses a second, how long creating a batch of 1,000 takes,
- * processor time and, in PostgreSQL, rows written for each address.
+ * processor time and, in PostgreSQL, rows and bytes written for each address.
  *
  *     node bench/fleet/overhead.ts [addresses]
  *
@@ -75,9 +75,13 @@ async function measurePostgres({ url }: KillablePostgres): Promise<void> {
     ),
   );
   const before = await rowsWritten(url);
+  const emptySize = await sizeOnDisk(url);
   await measure('PostgreSQL', node, () => cpuOf(node) + postgresCpu());
   const rows = ((await rowsWritten(url)) - before) / SIZE;
-  console.log(`PostgreSQL: ${rows.toFixed(2)} rows written for each address`);
+  const octets = ((await sizeOnDisk(url)) - emptySize) / SIZE;
+  console.log(
+    `PostgreSQL: ${rows.toFixed(2)} rows written for each address, ${octets.toFixed(0)} bytes of tables and indexes (results and history; the cached answers were there)`,
+  );
   await node.end('SIGTERM');
 }
 
@@ -179,5 +183,16 @@ async function rowsWritten(url: string): Promise<number> {
        where datname = current_database()`,
     );
     return Number(rows[0]?.n);
+  });
+}
+
+/** Bytes of tables and indexes after a vacuum, without the write-ahead log. */
+async function sizeOnDisk(url: string): Promise<number> {
+  return withClient(url, async (client) => {
+    await client.query('vacuum');
+    const { rows } = await client.query<{ size: string }>(
+      'select pg_database_size(current_database()) as size',
+    );
+    return Number(rows[0]?.size);
   });
 }
