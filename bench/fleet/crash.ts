@@ -57,6 +57,9 @@ for (const [index, name] of plan.faults.entries()) {
 }
 await faults.settled();
 await clients.stop();
+// Each worker that is killed keeps its places at a provider for 45 s: only afterwards nothing may wait.
+const meanwhile = stalls.longest;
+stalls.restart();
 await fleet.whole();
 const waited = await untilAllEnded();
 const found = await untilTidy();
@@ -104,7 +107,11 @@ function report(): void {
     ['batches', `${accepted()}; ${clients.addresses} addresses`],
     ['answers', list(clients.answers)],
     ['away', faults.notes.join('; ') || 'never'],
-    ['without progress', `a batch for ${seconds(ms)} at most${ms > 60_000 ? `: ${what}` : ''}`],
+    [
+      'without progress',
+      `a batch for ${seconds(meanwhile.ms)} during the faults, ${seconds(ms)} after`,
+    ],
+    ['it was', meanwhile.what],
     ['the end', `all batches ended ${seconds(waited)} after the last fault`],
   ];
   for (const [title, text] of rows) console.log(`${title.padEnd(18)}${text}`);

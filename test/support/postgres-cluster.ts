@@ -1,9 +1,9 @@
-import { type ChildProcess, spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PostgresProgram, postgresProgram } from './postgres-program.ts';
+import { initialisePostgres, type PostgresProgram, postgresProgram } from './postgres-program.ts';
 import { startGuarded } from './start-guarded.ts';
 
 /** A running PostgreSQL with nothing in it. */
@@ -42,7 +42,7 @@ export async function startPostgres(options: ClusterOptions = {}): Promise<Postg
   const folder = mkdtempSync(join(tmpdir(), 'mailvet-postgres-'));
   const remove = program.copy === undefined ? [folder] : [folder, program.copy];
   try {
-    initialise(folder, program);
+    initialisePostgres(folder, program, PASSWORD);
     return await serve(folder, program, { ...options, remove });
   } catch (error) {
     for (const each of remove) rmSync(each, { recursive: true, force: true });
@@ -73,25 +73,6 @@ async function serve(
     adminUrl: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
     stop: () => server.stop(),
   };
-}
-
-function initialise(folder: string, { bin, account }: PostgresProgram): void {
-  const data = join(folder, 'data');
-  const secret = join(folder, 'password');
-  mkdirSync(data, { mode: 0o700 });
-  writeFileSync(secret, PASSWORD);
-  const { uid, gid = -1 } = account;
-  if (uid !== undefined) for (const path of [folder, data, secret]) chownSync(path, uid, gid);
-  const login = ['-U', 'postgres', '--pwfile', secret, '-A', 'scram-sha-256'];
-  const own = ['--encoding=UTF8', '--no-sync', '--lc-messages=C'];
-  const made = spawnSync(join(bin, 'initdb'), ['-D', data, ...login, ...own], {
-    ...account,
-    encoding: 'utf8',
-  });
-  if (made.status !== 0) {
-    throw new Error(`PostgreSQL did not start: ${made.stderr ?? made.error?.message}`);
-  }
-  rmSync(secret);
 }
 
 /** Resolves when it takes connections. What it says afterwards is read, and dropped. */

@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -47,4 +55,28 @@ function findAccount() {
     }
   }
   throw new Error('PostgreSQL does not run as root, and there is neither postgres nor nobody');
+}
+
+/** Creates `data` in the folder, with the superuser `postgres`. */
+export function initialisePostgres(
+  folder: string,
+  { bin, account }: PostgresProgram,
+  password: string,
+): void {
+  const data = join(folder, 'data');
+  const secret = join(folder, 'password');
+  mkdirSync(data, { mode: 0o700 });
+  writeFileSync(secret, password);
+  const { uid, gid = -1 } = account;
+  if (uid !== undefined) for (const path of [folder, data, secret]) chownSync(path, uid, gid);
+  const login = ['-U', 'postgres', '--pwfile', secret, '-A', 'scram-sha-256'];
+  const own = ['--encoding=UTF8', '--no-sync', '--lc-messages=C'];
+  const made = spawnSync(join(bin, 'initdb'), ['-D', data, ...login, ...own], {
+    ...account,
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) {
+    throw new Error(`PostgreSQL did not start: ${made.stderr ?? made.error?.message}`);
+  }
+  rmSync(secret);
 }

@@ -33,6 +33,12 @@ export class StallWatch {
     this.#database = database;
   }
 
+  /** Counts from here: what stood still before is another matter. */
+  restart(): void {
+    this.#seen.clear();
+    this.longest = { ms: 0, what: '' };
+  }
+
   start(): void {
     this.#work = this.#watch();
   }
