@@ -53,6 +53,24 @@ describe('a place at a provider', () => {
     expect(slots.sort()).toEqual([0, 1, 2]);
   });
 
+  it('is given by the lowest limit, where processes have other ones', async () => {
+    const request = lane(3);
+    const held = [request('a'), request('a'), request('a')];
+    for (const [slot, one] of held.entries()) expect(await fleetOf(0).takeSlot(one)).toBe(slot);
+    const stricter = { places: 2 };
+    expect(await fleetOf(1).takeSlot(request('b', stricter))).toBeUndefined();
+    const release = (slot: number) =>
+      fleetOf(0).releaseSlots([{ ...request('a'), ...held[slot], slot }]);
+    await release(0);
+    expect(await fleetOf(1).takeSlot(request('b', stricter))).toBeUndefined();
+    await release(2);
+    expect(await fleetOf(1).takeSlot(request('b', stricter))).toBe(0);
+    expect(await fleetOf(0).takeSlot(request('a'))).toBeUndefined();
+    await pass(61_000);
+    const again = await Promise.all([1, 2, 3].map(() => fleetOf(0).takeSlot(request('a'))));
+    expect(again.filter((slot) => slot !== undefined)).toHaveLength(3);
+  });
+
   it('is another one of each egress', async () => {
     const request = lane(1);
     expect(await fleetOf(0).takeSlot(request('a'))).toBe(0);

@@ -14,6 +14,9 @@ export const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::b
 /** Milliseconds for which a process is in line since it last asked. */
 const IN_LINE_MS = 5000;
 
+/** Milliseconds for which places beyond the limit of a process that asks are not given to others. */
+const CLOSED_MS = 60_000;
+
 const HELD: readonly Column<HeldSlot>[] = [
   ['egress', 'text', ({ egress }) => egress],
   ['provider', 'text', ({ provider }) => provider],
@@ -63,7 +66,8 @@ async function makePlaces(db: Kysely<Tables>, { egress, provider, places }: Slot
 
 /**
  * Takes a place that is free, unless as many processes as there are free places have waited longer.
- * Whoever gets none is in line from then on, as long as it goes on asking.
+ * Whoever gets none is in line from then on, as long as it goes on asking. Where processes have other
+ * limits, the lowest holds: one that asks counts all sessions, and closes the places beyond its limit.
  */
 async function take(db: Kysely<Tables>, request: SlotRequest): Promise<number | undefined> {
   const { egress, provider, places, process, holder, lease, spacing } = request;
@@ -80,6 +84,16 @@ async function take(db: Kysely<Tables>, request: SlotRequest): Promise<number | 
       where ${here} and process <> ${process} and expires_at > now and slot_line.since < own.since
     ),
     free as (select count(*) as places from session_slots, moment where ${isFree}),
+    held as (
+      select count(*) as places from session_slots, moment where ${here} and expires_at > moment.now
+    ),
+    closed as (
+      update session_slots set free_at = moment.now + ${CLOSED_MS}::bigint from moment
+      where ${here} and slot in (
+        select slot from session_slots, moment
+        where ${here} and slot >= ${places} and free_at < moment.now + ${CLOSED_MS / 2}::bigint
+        for update of session_slots skip locked)
+    ),
     taken as (
       update session_slots set holder = ${holder}, expires_at = ${NOW} + ${lease}::bigint,
         free_at = moment.now + ${spacing}::bigint
@@ -88,6 +102,7 @@ async function take(db: Kysely<Tables>, request: SlotRequest): Promise<number | 
         select slot from session_slots, moment
         where ${isFree}
           and (select processes from ahead) < (select places from free)
+          and (select places from held) < ${places}
         order by slot limit 1 for update of session_slots skip locked)
       returning slot
     ),
