@@ -94,6 +94,10 @@ const FILLED: readonly string[] = [
   `insert into quota_notices (team_id, month, quota)
    select 'team_' || i % ${TEAMS}, '2026-' || lpad((i / ${TEAMS} + 1)::text, 2, '0'), 5
    from generate_series(0, 19999) as i`,
+  `insert into suppressions (team_id, entry, added_at)
+   select case when i % 2 = 0 then 'team_1' else ${TEAM_OF} end,
+     case when i % 1000 = 0 then ':' || i else 'a' || i || '@x.test' end, ${NOW}
+   from generate_series(0, 199999) as i`,
   `insert into batch_parts (id, batch_id, team_id, lane, work, positions, turn, job_id, not_before, owner,
      claim, renewed_at)
    select 'part_' || i, 'open_' || 1 + i % 3000, ${TEAM_OF}, 'probe/' || i % 40, 'verify', '{0,1}', i,

@@ -12,7 +12,7 @@ export interface Read {
 
 /**
  * Every way in which the service looks something up. Not here: what reads all there is (lists of the
- * command line, `admin forget`), and the sweep of sessions, of which there are few.
+ * command line, `admin forget`, the number of suppressions), and the sweep of sessions, of which there are few.
  */
 export const READS: readonly Read[] = [
   ...[TEAM, LARGE_TEAM].flatMap((id) => readsOf(id)),
@@ -91,6 +91,16 @@ function readsOf(id: string): Read[] {
     of('webhooks', ({ webhooks }) => webhooks(id).list()),
     of('a log of deliveries', ({ webhooks }) => webhooks(id).deliveries('hook_7', PAGE)),
     of('a delivery', ({ webhooks }) => webhooks(id).delivery('hook_7', 'delivery_6006')),
+    of('whether there are suppressions', ({ suppressions }) => suppressions(id).extent()),
+    of('a suppression', ({ suppressions }) => suppressions(id).find(addresses(1))),
+    of('3000 suppressions', ({ suppressions }) => suppressions(id).find(addresses(3000))),
+    of('a page of suppressions', ({ suppressions }) =>
+      suppressions(id).list({ prefix: 'a12', ...PAGE }),
+    ),
+    of('older suppressions', ({ suppressions }) => suppressions(id).list({ prefix: '', ...DEEP })),
+    of('suppressions of a download', ({ suppressions }) =>
+      suppressions(id).after('a12345@x.test', 5000),
+    ),
     of('a new batch', ({ team }) =>
       team(id).createBatch({
         id: `new_${id}`,
