@@ -7,19 +7,10 @@ import { type AcceptAll, acceptedReason } from './accepted-reason.ts';
 import { createRecipient, type Recipient } from './recipient.ts';
 import { type MailboxSource, RecipientQueue } from './recipient-queue.ts';
 import { resumeTries, type Tries, toTries } from './tries.ts';
+import { countDeferral, countDiscard, countRepeat } from './try-limits.ts';
 
-/** Sessions that may end without an answer to an address before it stays undecided. */
-const MAX_REPEATS = 3;
-/**
- * How often answers about an address may be discarded. A session in which it was the only recipient
- * counts more: there no other recipient can be the cause.
- */
-const MAX_DISCARDS = 6;
-const DISCARD_WHEN_ALONE = 3;
 /** Recipients that are read together where all are settled at once. */
 const PORTION = 256;
-/** Deferrals other than greylisting seldom pass within the hour. */
-const MAX_TROUBLE_RETRIES = 2;
 
 /** The addresses of a domain, how often they are retried, and where results go. */
 export interface RecipientsSettings {
@@ -180,13 +171,8 @@ export class Recipients {
 
   park(recipient: Recipient, reason: FindingReason): void {
     recipient.reason = reason;
-    const { retries } = this.#settings;
-    const most = reason === 'greylisted' ? retries : Math.min(retries, MAX_TROUBLE_RETRIES);
-    if (recipient.parkings++ >= most) {
-      this.settle(recipient, reason);
-      return;
-    }
-    this.#parked.push(recipient);
+    if (countDeferral(recipient, reason, this.#settings.retries)) this.#parked.push(recipient);
+    else this.settle(recipient, reason);
   }
 
   /** Queues the address for another session, or for a later round if too many gave no answer. */
@@ -199,7 +185,7 @@ export class Recipients {
   /** Queues the address for another session, unless too many gave no answer. */
   repeat(recipient: Recipient, reason: FindingReason): boolean {
     recipient.reason = reason;
-    if (++recipient.repeats >= MAX_REPEATS) return false;
+    if (!countRepeat(recipient)) return false;
     this.#queue.putBehind([recipient]);
     return true;
   }
@@ -221,8 +207,7 @@ export class Recipients {
   discard(recipient: Recipient, reason: 'out_of_step' | 'no_answer', wasAlone: boolean): void {
     recipient.reason = reason;
     recipient.hostReply = undefined;
-    recipient.discards += wasAlone ? DISCARD_WHEN_ALONE : 1;
-    if (recipient.discards < MAX_DISCARDS) this.#queue.putInFront([recipient]);
+    if (countDiscard(recipient, wasAlone)) this.#queue.putInFront([recipient]);
     else this.settle(recipient, reason);
   }
 
