@@ -25,11 +25,12 @@ export const MAX_ROWS = 1_000_000;
 export async function readList(
   folder: ListFolder,
   id: string,
-  { fd, name, column }: ReceivedList,
+  { fd, name, column, takeOnlyColumn = false }: ReceivedList,
 ): Promise<ReadList> {
   const { chunks, sheet } = await unpackList(name, bytesOf(fd));
   const isAscii = await keepRows(rowsPath(folder, id), chunks);
-  const draft = { folder, id, name, isAscii, sheet: sheet?.name, reading: sheet?.reading ?? {} };
+  const reading = { ...sheet?.reading, takeOnlyColumn };
+  const draft = { folder, id, name, isAscii, sheet: sheet?.name, reading };
   const { plan, isCertain } = await inspectDraft(draft, column === '' ? [] : [column]);
   const content = await build(draft, plan, isCertain);
   if (isCertain) return { kind: 'content', content };

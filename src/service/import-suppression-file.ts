@@ -23,7 +23,7 @@ export async function importSuppressionFile(
   const { clock, token, files } = context;
   const id = `${PREFIX}${clock.now()}_${token(20)}`;
   try {
-    const read = await files.read(id, file);
+    const read = await files.read(id, { ...file, takeOnlyColumn: true });
     if (read.kind === 'column') throw severalColumns((await files.sample(id)).columns);
     const texts = textsOf(files, id);
     return await importSuppressions(context, owner, { source: file.name, texts });

@@ -10,6 +10,8 @@ export interface ReceivedList {
   readonly name: string;
   /** The name or number of the e-mail column; empty: it is to be found. */
   readonly column: string;
+  /** A file of one column is read by it, whatever is in its cells. */
+  readonly takeOnlyColumn?: boolean;
 }
 
 export type ReadList =

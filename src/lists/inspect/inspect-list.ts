@@ -28,6 +28,8 @@ export interface InspectOptions {
   /** Names or numbers of columns of which the first that is filled is taken; instead of `columns`. */
   readonly coalesce?: readonly string[];
   readonly splitCells?: boolean;
+  /** A list of one column is read by it, whatever is in its cells. */
+  readonly takeOnlyColumn?: boolean;
   /** Asks the user which of several equally good columns are meant; without it that is an error. */
   readonly chooseColumn?: ChooseColumn;
 }
@@ -101,6 +103,7 @@ async function chooseColumns(
   const found = findColumn(header, survey);
   if (found.kind === 'one') return { columns: [found.index], others: found.others };
   if (found.kind === 'none') {
+    if (options.takeOnlyColumn && survey.width === 1) return { columns: [0], others: [] };
     throw suspectLine === undefined ? noAddresses(source) : swallowedRows(suspectLine);
   }
   if (!options.chooseColumn) throw ambiguousColumn(found.candidates);

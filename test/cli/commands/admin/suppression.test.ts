@@ -44,6 +44,14 @@ it('imports a file as lists are read, and says what it left out', async () => {
   expect((await admin('import two.csv --column b')).stdout).toContain('2 entries added');
 });
 
+it('imports a file of domains alone, such as its own export', async () => {
+  for (const name of ['domains.csv', 'domains.txt']) {
+    writeFileSync(join(home.path, name), '@example.org\n@example.net\n');
+  }
+  expect((await admin('import domains.csv')).stdout).toMatch(/^2 entries added/);
+  expect((await admin('import domains.txt')).stdout).toMatch(/^0 entries added, 2 there before/);
+});
+
 it.each([
   ['add nobody', "'nobody' has no @"],
   ['import nowhere.csv', "can't be read: ENOENT"],
