@@ -1,9 +1,9 @@
-import type { Clock } from '../../lib/clock.ts';
 import type { Egress } from '../egress/egress.ts';
 import type { PaceOf } from '../providers/pace.ts';
 import { CancelPause } from '../sessions/cancel-pause.ts';
 import type { Owner } from '../sessions/owner-queue.ts';
 import { SessionSlots } from '../sessions/session-slots.ts';
+import { Admission } from './admission.ts';
 import type { Backoff, BackoffSettings } from './backoff.ts';
 import { leaveSeat, type Seat } from './lane.ts';
 import type { ProviderQueue, Ticket } from './provider-queue.ts';
@@ -52,21 +52,24 @@ export interface Entered {
  * while the provider is paused or resting there (see backoff.ts).
  */
 export class Pacing {
-  readonly #clock: Clock;
   readonly paceOf: PaceOf;
   readonly #slots: SessionSlots;
   readonly #cancelPause: CancelPause;
   readonly #providers: ProviderQueues;
+  readonly #admission: Admission;
   /** What closes each session without work, and its provider. */
   readonly #idle = new Map<() => void, string>();
 
   constructor(settings: PacingSettings, parts: ProviderQueuesParts) {
     const { clock, paceOf } = parts;
-    this.#clock = clock;
     this.paceOf = paceOf;
     this.#slots = new SessionSlots(settings.connections);
     this.#cancelPause = new CancelPause(clock, this.#slots);
-    this.#providers = new ProviderQueues(settings, parts, (provider) => this.#admit(provider));
+    this.#providers = new ProviderQueues(settings, parts, (provider) =>
+      this.#admission.admit(provider),
+    );
+    const forget = (provider: ProviderQueue) => this.#providers.forget(provider);
+    this.#admission = new Admission({ clock, slots: this.#slots, forget });
   }
 
   /** Cancels all timers. */
@@ -101,16 +104,16 @@ export class Pacing {
         isLate: claim.isLate,
         entry: undefined,
         seat: undefined,
-        grant: () => this.#grant(provider, ticket, (seat) => settle(() => enter(seat))),
+        grant: () => this.#admission.grant(provider, ticket, (seat) => settle(() => enter(seat))),
         reject: () => settle(() => resolve('resting')),
       };
       const giveUp = () => {
-        this.#withdraw(provider, ticket);
+        this.#admission.withdraw(provider, ticket);
         settle(() => reject(signal.reason));
       };
       provider.enqueue(ticket);
-      this.#admit(provider);
-      if (ticket.entry) this.#displaceFor(provider, ticket);
+      this.#admission.admit(provider);
+      if (ticket.entry) this.#admission.displaceFor(provider, ticket);
       if (isSettled) return;
       signal.addEventListener('abort', giveUp);
       this.#closeIdle(name, ticket);
@@ -123,7 +126,7 @@ export class Pacing {
     const leave = () => {
       this.#slots.leave(owner);
       leaveSeat(seat);
-      queueMicrotask(() => this.#admit(provider));
+      queueMicrotask(() => this.#admission.admit(provider));
       this.#providers.forget(provider);
     };
     return { egress: seat.lane.egress, lost: seat.place.lost, leave };
@@ -210,70 +213,5 @@ export class Pacing {
     const isClosed = used?.isDown || (used && !downOnly && !used.isOpen);
     if (lanes.length < 2 || !isClosed) return false;
     return lanes.some(({ isOpen, isDown }) => isOpen && !isDown);
-  }
-
-  /** Hands out the free places, unless the provider is paused or resting. */
-  #admit(provider: ProviderQueue): void {
-    // Before the places are looked at: a pause may end meanwhile.
-    const { closedFor } = provider;
-    if (provider.size > 0 && provider.isResting) provider.rejectAll();
-    else if (provider.size > 0) this.#fill(provider);
-    if (provider.size === 0) provider.stopWaiting();
-    else if (closedFor > 0) provider.setAlarm(this.#clock, closedFor, () => this.#admit(provider));
-  }
-
-  #fill(provider: ProviderQueue): void {
-    while (provider.size > 0) {
-      const seat = provider.takeSeat();
-      const ticket = seat && provider.take();
-      if (!ticket) return;
-      ticket.seat = seat;
-      provider.candidates.add(ticket);
-      this.#slots.enter(ticket);
-    }
-  }
-
-  /** A slot is free for a candidate, but its lane may be paused or resting by now. */
-  #grant(provider: ProviderQueue, ticket: Ticket, enter: (seat: Seat) => void): void {
-    provider.candidates.delete(ticket);
-    const { seat } = ticket;
-    if (seat?.lane.isOpen && !seat.place.lost?.aborted) {
-      enter(seat);
-      return;
-    }
-    this.#slots.leave(ticket.owner);
-    this.#unseat(ticket);
-    provider.enqueue(ticket);
-    this.#admit(provider);
-  }
-
-  /** A ticket that could have a slot now takes the place of a candidate that can't. */
-  #displaceFor(provider: ProviderQueue, ticket: Ticket): void {
-    if (!this.#slots.admits(ticket.owner)) return;
-    const [candidate] = provider.candidates;
-    if (!candidate?.seat?.lane.isOpen) return;
-    this.#slots.withdraw(candidate);
-    provider.candidates.delete(candidate);
-    ticket.seat = candidate.seat;
-    candidate.seat = undefined;
-    provider.enqueue(candidate);
-    provider.dequeue(ticket);
-    provider.candidates.add(ticket);
-    this.#slots.enter(ticket);
-  }
-
-  #withdraw(provider: ProviderQueue, ticket: Ticket): void {
-    provider.dequeue(ticket);
-    if (provider.candidates.delete(ticket)) {
-      this.#slots.withdraw(ticket);
-      this.#unseat(ticket);
-    }
-    queueMicrotask(() => this.#admit(provider));
-    this.#providers.forget(provider);
-  }
-
-  #unseat(ticket: Ticket): void {
-    if (ticket.seat) leaveSeat(ticket.seat);
-    ticket.seat = undefined;
   }
 }
