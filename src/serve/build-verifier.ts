@@ -66,8 +66,10 @@ async function restMemory(
   const rests = await memory.rests(now);
   return {
     earlier: rests.map(({ until, ...rest }) => ({ ...rest, milliseconds: until - now })),
-    keep({ provider, egress, milliseconds }) {
+    keep({ provider, egress, milliseconds, cause }) {
       observe({ event: 'provider_rests', provider, egress, milliseconds });
+      // What processes counted is stored already, and a share grows when one ends.
+      if (cause === 'share') return;
       // A rest that can't be stored still holds in this process.
       memory.keepRest({ provider, egress, until: clock.now() + milliseconds }).catch(() => {});
     },

@@ -1,28 +1,13 @@
 import { hostname } from 'node:os';
-import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isObject } from '../lib/json.ts';
 import { addUpLanes, type Delivery, type LaneFigures } from '../service/delivery.ts';
 import type { FleetProcess, FleetStore } from '../service/fleet-ports.ts';
 import type { VerifierMemory } from '../service/ports.ts';
 import type { Verifier } from '../verifier/verifier.ts';
-
-/** Milliseconds between two reports of a process. */
-const EVERY = 2000;
-/** Milliseconds after its last report for which a process counts as alive. */
-const ALIVE = 15_000;
-/** Lanes in a report: the busiest. */
-const MAX_LANES = 500;
-/** Reports between two sweeps of what no longer holds. */
-const SWEEP_EVERY = 300;
+import { ALIVE } from './reporting.ts';
 
 type Watched = Pick<Verifier, 'lanes' | 'sessions'>;
-
-interface Reporting {
-  readonly fleet: FleetStore;
-  readonly clock: Clock;
-  readonly process: string;
-}
 
 /** What the service contacts now: of one process from its memory, of several from what they report. */
 export function deliveryOf(
@@ -45,39 +30,6 @@ async function fleetDelivery(fleet: FleetStore): Promise<Delivery> {
   return {
     lanes: addUpLanes(reports.flatMap(({ lanes }) => lanes)),
     processes: reports.map(({ process }) => process),
-  };
-}
-
-/** Reports what this process does, until it is called back. */
-export function startReporting({ fleet, clock, process }: Reporting, watched: Watched): () => void {
-  const began = clock.monotonic();
-  let reports = 0;
-  let cancel: (() => void) | undefined;
-  let isOver = false;
-  const report = async () => {
-    const lanes = addUpLanes(watched.lanes?.() ?? []).slice(0, MAX_LANES);
-    const age = Math.round(clock.monotonic() - began);
-    const status = { sessions: watched.sessions?.() ?? 0, age, lanes };
-    await fleet.report(process, JSON.stringify(status));
-    if (++reports % SWEEP_EVERY === 0) await fleet.sweep();
-  };
-  const goOn = () => {
-    if (!isOver)
-      cancel = setAlarm(
-        clock,
-        EVERY,
-        () =>
-          void report()
-            .catch(() => {})
-            .then(goOn),
-      );
-  };
-  void report()
-    .catch(() => {})
-    .then(goOn);
-  return () => {
-    isOver = true;
-    cancel?.();
   };
 }
 

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { FleetStore } from '../service/fleet-ports.ts';
+import type { FleetProcess, FleetStore } from '../service/fleet-ports.ts';
 import type { VerifierDeps } from '../verifier/create-verifier.ts';
 import { SharedFacts } from '../verifier/fleet/facts.ts';
+import { shareBudgets } from '../verifier/fleet/shared-budgets.ts';
 import { createSharedPlaces } from '../verifier/fleet/shared-places.ts';
 import { type LeaseTimes, SlotLeases } from '../verifier/fleet/slot-leases.ts';
 import type { Verifier } from '../verifier/verifier.ts';
-import { startReporting } from './delivery.ts';
+import { EgressUsers } from './fleet-egresses.ts';
+import { Reporting } from './reporting.ts';
 import type { ServeDeps } from './settings.ts';
 
 /** What a process does together with the others of its service. */
 export interface FleetMember {
-  readonly deps: Pick<VerifierDeps, 'createPlaces' | 'facts'>;
+  readonly deps: Pick<VerifierDeps, 'createPlaces' | 'facts' | 'budgets'>;
   /** Begins to learn from the others, once the verifier listens. */
-  start(verifier: Pick<Verifier, 'lanes' | 'sessions'>): Promise<void>;
+  start(verifier: Pick<Verifier, 'lanes' | 'sessions' | 'egresses'>): Promise<void>;
   /** Gives back what this process holds. */
   close(): Promise<void>;
 }
@@ -26,16 +28,25 @@ export function joinFleet(
 ): FleetMember {
   const process = processName();
   const leases = new SlotLeases({ slots: store, clock, process, times });
-  let stopReporting = () => {};
+  let reporting: Reporting | undefined;
   const facts = new SharedFacts({ store, clock, process });
+  const users = new EgressUsers(process);
+  const processes = (egress: string) => users.count(egress);
   return {
-    deps: { createPlaces: createSharedPlaces({ leases, clock, random }), facts },
+    deps: {
+      createPlaces: createSharedPlaces({ leases, clock, random }),
+      facts,
+      budgets: shareBudgets({ facts, process, processes }),
+    },
     async start(verifier) {
+      const onProcesses = (alive: readonly FleetProcess[]) => users.note(alive);
+      reporting = new Reporting({ fleet: store, clock, process, onProcesses }, verifier);
+      // The others make room for this process, before it knows what they have left of it.
+      await reporting.start();
       await facts.start();
-      stopReporting = startReporting({ fleet: store, clock, process }, verifier);
     },
     async close() {
-      stopReporting();
+      reporting?.stop();
       await facts.close();
       await leases.close();
       await store.forget(process).catch(() => {});

@@ -9,11 +9,11 @@ import type { Egress, EgressStatus } from './egress/egress.ts';
 import { createEgressPortCheck } from './egress/egress-port-check.ts';
 import { Engine } from './engine.ts';
 import type { Facts } from './fleet/facts.ts';
-import { learnFromOthers, tellOthers } from './fleet/share-pacing.ts';
+import { learnCounts, learnFromOthers, tellOthers } from './fleet/share-pacing.ts';
 import { HostStates } from './hosts/host-states.ts';
 import { DEFAULT_PACING, Pacing, type PacingSettings } from './hosts/pacing.ts';
 import type { CreatePlaces } from './hosts/places.ts';
-import type { ProviderRest } from './hosts/provider-queues.ts';
+import type { ProviderRest, SharedBudgets } from './hosts/provider-queues.ts';
 import { Reachability, type ReachabilityChange } from './hosts/reachability.ts';
 import { createDial, type Dial } from './net/dial.ts';
 import { createGuard } from './net/guard.ts';
@@ -41,6 +41,8 @@ export interface VerifierDeps {
   readonly createPlaces: CreatePlaces;
   /** What processes tell each other; default: nothing. */
   readonly facts: Facts;
+  /** Hourly budgets that are shared with other processes; default: those of this process. */
+  readonly budgets: SharedBudgets;
   /** Called when a problem that affects all mailboxes begins or ends. */
   readonly onReachability: (change: ReachabilityChange) => void;
   /** Called when an egress is found to be of no use, and when a host greets by it again. */
@@ -144,12 +146,13 @@ function createPacing(
   { connections, providerConnections }: Settings,
   deps: Shared & { readonly egresses: readonly Egress[] },
 ): Pacing {
-  const { clock, egresses, providers, rests, createPlaces } = deps;
+  const { clock, egresses, providers, rests, createPlaces, budgets } = deps;
   const paceOf = createPaceOf(providers, providerConnections);
   const pacing = new Pacing(
     { ...DEFAULT_PACING, ...deps.pacing, connections },
-    { clock, paceOf, egresses, createPlaces, ...tellOthers({ rests, facts: deps.facts }) },
+    { clock, paceOf, egresses, createPlaces, budgets, ...tellOthers({ rests, facts: deps.facts }) },
   );
+  if (budgets) learnCounts(budgets, pacing);
   for (const { provider, egress, milliseconds } of rests?.earlier ?? [])
     pacing.backoff(provider, egress).restore(milliseconds);
   return pacing;

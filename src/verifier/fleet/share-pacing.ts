@@ -1,6 +1,6 @@
 import { isObject } from '../../lib/json.ts';
 import type { Pacing } from '../hosts/pacing.ts';
-import type { ProviderQueuesParts, ProviderRest } from '../hosts/provider-queues.ts';
+import type { ProviderQueuesParts, ProviderRest, SharedBudgets } from '../hosts/provider-queues.ts';
 import type { AcceptAllMemory } from '../recipients/accept-all.ts';
 import type { Facts } from './facts.ts';
 
@@ -18,6 +18,8 @@ export function tellOthers({
     onRest(rest) {
       rests?.keep(rest);
       const { provider, egress, milliseconds: left, cause } = rest;
+      // The others have shares of their own.
+      if (cause === 'share') return;
       facts?.publish('rest', laneKey(provider, egress), { value: { cause }, left });
     },
     onPause({ provider, egress, milliseconds: left, next }) {
@@ -29,6 +31,13 @@ export function tellOthers({
 /** A lane by one name: an egress has no space in its own. */
 function laneKey(provider: string, egress: string): string {
   return `${egress} ${provider}`;
+}
+
+/** Takes on what other processes counted towards hourly budgets. */
+export function learnCounts(budgets: SharedBudgets, pacing: Pacing): void {
+  budgets.on((lane, process, counts) =>
+    pacing.adopt(lane, (backoff) => backoff.adoptCounts(process, counts)),
+  );
 }
 
 /** Takes on the pauses and rests of other processes, and what domains accept everything. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Pace } from '../providers/pace.ts';
-import { RecipientBudget } from './recipient-budget.ts';
+import { type BudgetCounts, RecipientBudget } from './recipient-budget.ts';
 
 /** When a provider is paused, and when it rests. */
 export interface BackoffSettings {
@@ -22,13 +22,24 @@ interface BackoffParts {
   onPause?(milliseconds: number, next: number): void;
   /** Called for each refusal of this machine. */
   onRefusal?(): void;
+  /** Absent: the hourly budgets are this process's alone. */
+  readonly shared?: SharedBudget | undefined;
+}
+
+/** The hourly budgets of a lane, where several processes share them. */
+interface SharedBudget {
+  /** That use the egress now, this one included. */
+  processes(): number;
+  /** Called with what this process counted, for the others. */
+  onCount(counts: BudgetCounts): void;
 }
 
 /**
  * `refusal`: of this address; `harvest`: of what we do, from whatever address; `limit`: an hourly
- * budget is spent, or the provider stays too busy; `spread`: the provider refused other egresses.
+ * budget is spent, or the provider stays too busy; `share`: this process has spent its share of an hourly
+ * budget; `spread`: the provider refused other egresses.
  */
-export type RestCause = 'refusal' | 'harvest' | 'limit' | 'spread';
+export type RestCause = 'refusal' | 'harvest' | 'limit' | 'share' | 'spread';
 
 const HOUR = 60 * 60_000;
 
@@ -58,7 +69,7 @@ export class Backoff {
   constructor(settings: BackoffSettings, parts: BackoffParts) {
     this.#settings = settings;
     this.#parts = parts;
-    this.#budget = new RecipientBudget(parts.pace);
+    this.#budget = new RecipientBudget(parts.pace, parts.shared?.processes);
     this.#nextPause = settings.firstPause;
   }
 
@@ -77,7 +88,10 @@ export class Backoff {
 
   /** Milliseconds until the rest ends; 0 where there is none. */
   get restLeft(): number {
-    return Math.max(0, this.#restsUntil - this.#now);
+    const now = this.#now;
+    // A share is larger when another process has ended: its wait is not kept.
+    const wait = this.#parts.shared ? this.#budget.wait(now) : 0;
+    return Math.max(wait, this.#restsUntil - now);
   }
 
   /** Milliseconds until the pause and the rest are over; 0 where there is none. */
@@ -87,7 +101,7 @@ export class Backoff {
 
   /** Whether the provider rests because it refused this machine. */
   get isRefused(): boolean {
-    return this.#restCause === 'refusal' && this.isResting;
+    return this.#restCause === 'refusal' && this.#restsUntil > this.#now;
   }
 
   /** Recipients that may be asked now before an hourly budget is spent. */
@@ -139,8 +153,20 @@ export class Backoff {
 
   /** A recipient was answered: begins a rest when an hourly budget is spent. */
   noteRecipient(isRefused: boolean): void {
-    const wait = this.#budget.note(this.#now, isRefused);
-    if (wait > 0) this.rest(wait, 'limit');
+    if (!this.#budget.isLimited) return;
+    const { shared, onRest } = this.#parts;
+    const now = this.#now;
+    const wasSpent = this.#budget.wait(now) > 0;
+    this.#budget.note(now, isRefused);
+    const wait = this.#budget.wait(now);
+    shared?.onCount(this.#budget.counts(now));
+    if (!shared && wait > 0) this.rest(wait, 'limit');
+    else if (wait > 0 && !wasSpent) onRest(wait, 'share');
+  }
+
+  /** What another process counted towards the hourly budgets. */
+  adoptCounts(process: string, counts: BudgetCounts): void {
+    this.#budget.adopt(process, counts, this.#now);
   }
 
   /**

@@ -5,6 +5,7 @@ import { Backoff, type BackoffSettings, type RestCause } from './backoff.ts';
 import { Lane } from './lane.ts';
 import { type CreatePlaces, LocalPlaces } from './places.ts';
 import { ProviderQueue } from './provider-queue.ts';
+import type { BudgetCounts } from './recipient-budget.ts';
 import { RefusalLog } from './refusal-log.ts';
 
 /** One provider from one egress. */
@@ -38,6 +39,16 @@ interface ProviderPause extends Omit<ProviderRest, 'cause'> {
   readonly next: number;
 }
 
+/** Hourly budgets that several processes share. */
+export interface SharedBudgets {
+  /** Processes that use the egress now, this one included. */
+  processes(egress: string): number;
+  /** What this process counted in the last hour. */
+  publish(lane: LaneName, counts: BudgetCounts): void;
+  /** `learn` is called with what another process counted. */
+  on(learn: (lane: LaneName, process: string, counts: BudgetCounts) => void): void;
+}
+
 export interface ProviderQueuesParts {
   readonly clock: Clock;
   /** The limits for each provider. */
@@ -48,6 +59,8 @@ export interface ProviderQueuesParts {
   /** Called when a provider is not contacted for a while. */
   readonly onRest?: ((rest: ProviderRest) => void) | undefined;
   readonly onPause?: ((pause: ProviderPause) => void) | undefined;
+  /** Absent: hourly budgets are those of this process. */
+  readonly budgets?: SharedBudgets | undefined;
 }
 
 /** The queue of each provider that is in use, with a lane for each egress by which it is contacted. */
@@ -132,12 +145,17 @@ export class ProviderQueues {
   #create(name: string): ProviderQueue {
     const pace = this.#parts.paceOf(name);
     const egresses = this.egresses(name);
+    const { budgets } = this.#parts;
     const lanes = egresses.map((egress) => {
       const lane = { provider: name, egress: egress.name };
       const backoff = new Backoff(this.#backoff, {
         pace,
         clock: this.#parts.clock,
         isAlone: egresses.length === 1,
+        shared: budgets && {
+          processes: () => budgets.processes(lane.egress),
+          onCount: (counts) => budgets.publish(lane, counts),
+        },
         onRest: (milliseconds, cause) => {
           this.#parts.onRest?.({ ...lane, milliseconds, cause });
           spreadRest(provider, milliseconds, cause);
@@ -159,8 +177,16 @@ function laneId({ provider, egress }: LaneName): string {
   return JSON.stringify([provider, egress]);
 }
 
+const SPREADS: Readonly<Record<RestCause, boolean>> = {
+  refusal: true,
+  harvest: true,
+  limit: false,
+  share: false,
+  spread: false,
+};
+
 /** A refusal that is about what we do, or that many egresses get, holds for all of them. */
 function spreadRest(provider: ProviderQueue, milliseconds: number, cause: RestCause): void {
-  if (provider.lanes.length === 1 || cause === 'spread' || cause === 'limit') return;
+  if (provider.lanes.length === 1 || !SPREADS[cause]) return;
   if (cause === 'harvest' || provider.isRefused) provider.restAll(milliseconds);
 }

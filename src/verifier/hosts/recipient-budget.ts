@@ -1,18 +1,29 @@
 import type { Pace } from '../providers/pace.ts';
+import { type Counted, HourlyLimit } from './hourly-limit.ts';
 
-const HOUR = 60 * 60_000;
+/** What a process counted in the last hour. */
+export interface BudgetCounts {
+  readonly asked: readonly Counted[];
+  readonly refused: readonly Counted[];
+}
 
 /** Counts what a provider allows an hour: recipients, and refused ones among them. */
 export class RecipientBudget {
   readonly #asked: HourlyLimit;
   readonly #refused: HourlyLimit;
 
-  constructor({
-    recipientsPerHour,
-    refusedPerHour,
-  }: Pick<Pace, 'recipientsPerHour' | 'refusedPerHour'>) {
-    this.#asked = new HourlyLimit(recipientsPerHour);
-    this.#refused = new HourlyLimit(refusedPerHour);
+  /** `processes`: that share the budget now, this one included. */
+  constructor(
+    { recipientsPerHour, refusedPerHour }: Pick<Pace, 'recipientsPerHour' | 'refusedPerHour'>,
+    processes: () => number = () => 1,
+  ) {
+    this.#asked = new HourlyLimit(recipientsPerHour, processes);
+    this.#refused = new HourlyLimit(refusedPerHour, processes);
+  }
+
+  /** Whether the provider allows so many an hour, rather than any number. */
+  get isLimited(): boolean {
+    return this.#asked.isFinite || this.#refused.isFinite;
   }
 
   /** Recipients that may be asked now, even if each of them is refused. */
@@ -20,45 +31,30 @@ export class RecipientBudget {
     return Math.min(this.#asked.left(now), this.#refused.left(now));
   }
 
-  /** A recipient was answered. Milliseconds until one more may be asked; 0: at once. */
-  note(now: number, isRefused: boolean): number {
-    const wait = this.#asked.note(now);
-    return isRefused ? Math.max(wait, this.#refused.note(now)) : wait;
+  /** Milliseconds until one more recipient may be asked; 0: at once. */
+  wait(now: number): number {
+    return Math.max(this.#asked.wait(now), this.#refused.wait(now));
+  }
+
+  /** A recipient was answered. */
+  note(now: number, isRefused: boolean): void {
+    this.#asked.note(now);
+    if (isRefused) this.#refused.note(now);
+  }
+
+  /** What this process counted, for the others. */
+  counts(now: number): BudgetCounts {
+    return { asked: this.#asked.counts(now), refused: this.#refused.counts(now) };
+  }
+
+  /** Replaces what is known of another process. */
+  adopt(process: string, { asked, refused }: BudgetCounts, now: number): void {
+    this.#asked.adopt(process, asked, now);
+    this.#refused.adopt(process, refused, now);
   }
 
   /** Nothing was counted in the last hour. */
   isUntouched(now: number): boolean {
     return this.#asked.isUntouched(now) && this.#refused.isUntouched(now);
-  }
-}
-
-/** At most so many in any hour. */
-class HourlyLimit {
-  readonly #max: number;
-  /** The times of those in the last hour, the oldest first. */
-  readonly #times: number[] = [];
-
-  constructor(most: number) {
-    this.#max = most;
-  }
-
-  note(now: number): number {
-    if (this.#max === Number.POSITIVE_INFINITY) return 0;
-    this.#times.push(now);
-    while (this.#times.length > this.#max) this.#times.shift();
-    const oldest = this.#times[0] ?? now;
-    return this.#times.length < this.#max ? 0 : Math.max(0, oldest + HOUR - now);
-  }
-
-  left(now: number): number {
-    if (this.#max === Number.POSITIVE_INFINITY) return this.#max;
-    // A rest ends at the very millisecond at which the oldest one is an hour old.
-    const recent = this.#times.filter((time) => now - time < HOUR - 1);
-    return Math.max(0, this.#max - recent.length);
-  }
-
-  isUntouched(now: number): boolean {
-    const newest = this.#times.at(-1);
-    return newest === undefined || now - newest >= HOUR;
   }
 }
