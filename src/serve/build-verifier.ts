@@ -40,7 +40,7 @@ export async function buildVerifier(
   const deps = { clock, random, onReachability, onEgress, onStuck, rests };
   if (!memory.fleet) return createVerifier(settings, deps);
   const { joinFleet } = await import('./fleet.ts');
-  const member = joinFleet(memory.fleet, { clock, random });
+  const member = joinFleet(memory.fleet, { clock, random, observe });
   const joined = createVerifier(settings, { ...deps, ...member.deps });
   await member.start(joined);
   return closingBefore(joined, member);

@@ -1,13 +1,16 @@
 import { hostname } from 'node:os';
 import type { Clock } from '../lib/clock.ts';
 import { isObject } from '../lib/json.ts';
-import { addUpLanes, type Delivery, type LaneFigures } from '../service/delivery.ts';
+import {
+  addUpLanes,
+  type Delivery,
+  describeEgresses,
+  type LaneFigures,
+} from '../service/delivery.ts';
 import type { FleetProcess, FleetStore } from '../service/fleet-ports.ts';
 import type { VerifierMemory } from '../service/ports.ts';
-import type { Verifier } from '../verifier/verifier.ts';
-import { ALIVE } from './reporting.ts';
-
-type Watched = Pick<Verifier, 'lanes' | 'sessions'>;
+import { readEgresses } from './fleet-egresses.ts';
+import { ALIVE, type Watched } from './reporting.ts';
 
 /** What the service contacts now: of one process from its memory, of several from what they report. */
 export function deliveryOf(
@@ -20,16 +23,23 @@ export function deliveryOf(
   return async () => ownDelivery(watched, clock.monotonic() - began);
 }
 
-function ownDelivery({ lanes, sessions }: Watched, age: number): Delivery {
+function ownDelivery({ lanes, sessions, egresses }: Watched, age: number): Delivery {
   const own = { name: `${hostname()} ${process.pid}`, sessions: sessions?.() ?? 0, age, silent: 0 };
-  return { lanes: addUpLanes(lanes?.() ?? []), processes: [own] };
+  const reported = (egresses?.() ?? []).map((egress) => ({ ...egress, process: own.name }));
+  return {
+    lanes: addUpLanes(lanes?.() ?? []),
+    processes: [own],
+    ...describeEgresses(reported),
+  };
 }
 
 async function fleetDelivery(fleet: FleetStore): Promise<Delivery> {
-  const reports = (await fleet.processes(ALIVE)).map(readReport);
+  const processes = await fleet.processes(ALIVE);
+  const reports = processes.map(readReport);
   return {
     lanes: addUpLanes(reports.flatMap(({ lanes }) => lanes)),
     processes: reports.map(({ process }) => process),
+    ...describeEgresses(processes.flatMap((process) => readEgresses(process) ?? [])),
   };
 }
 

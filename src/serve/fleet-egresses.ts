@@ -1,21 +1,24 @@
 /** Which egresses the processes of a service use, by what they report. */
 import { isObject } from '../lib/json.ts';
+import { findEgressConflicts, type ReportedEgress } from '../service/egress-conflicts.ts';
 import type { FleetProcess } from '../service/fleet-ports.ts';
-
-/** An egress as a process reports it. */
-export interface ReportedEgress {
-  readonly name: string;
-  readonly way: string;
-}
+import type { Observe } from '../service/service-event.ts';
 
 /** Undefined for a report of an older version, which does not name them. */
-export function readEgresses(status: string): readonly ReportedEgress[] | undefined {
+export function readEgresses({
+  id,
+  status,
+}: Pick<FleetProcess, 'id' | 'status'>): readonly ReportedEgress[] | undefined {
   const parsed: unknown = JSON.parse(status);
   const { egresses } = isObject(parsed) ? parsed : {};
   if (!Array.isArray(egresses)) return undefined;
-  return egresses.filter(isObject).map(({ name, way }) => ({
-    name: String(name),
-    way: String(way),
+  return egresses.filter(isObject).map((egress) => ({
+    process: id,
+    name: toText(egress.name),
+    way: toText(egress.way),
+    helo: toText(egress.helo),
+    limits: toText(egress.limits),
+    fault: typeof egress.fault === 'string' ? egress.fault : undefined,
   }));
 }
 
@@ -32,8 +35,8 @@ export class EgressUsers {
   note(processes: readonly FleetProcess[]): void {
     this.#others = processes
       .filter(({ id }) => id !== this.#process)
-      .map(({ status }) => {
-        const egresses = readEgresses(status);
+      .map((process) => {
+        const egresses = readEgresses(process);
         return egresses && new Set(egresses.map(({ name }) => name));
       });
   }
@@ -43,4 +46,31 @@ export class EgressUsers {
     if (!this.#others) return Number.POSITIVE_INFINITY;
     return 1 + this.#others.filter((names) => names?.has(egress) ?? true).length;
   }
+}
+
+/** Reports once when egresses of this process and of others begin to disagree, and when they agree again. */
+export class ConflictWatch {
+  readonly #process: string;
+  readonly #observe: Observe;
+  #known: ReadonlySet<string> = new Set();
+
+  constructor(process: string, observe: Observe) {
+    this.#process = process;
+    this.#observe = observe;
+  }
+
+  note(processes: readonly FleetProcess[]): void {
+    const conflicts = findEgressConflicts(processes.flatMap((one) => readEgresses(one) ?? []));
+    const own = conflicts.filter(({ processes }) => processes.includes(this.#process));
+    const present = new Set(own.map(({ text }) => text));
+    for (const conflict of present)
+      if (!this.#known.has(conflict)) this.#observe({ event: 'egresses_disagree', conflict });
+    for (const conflict of this.#known)
+      if (!present.has(conflict)) this.#observe({ event: 'egresses_agree', conflict });
+    this.#known = present;
+  }
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { FleetProcess, FleetStore } from '../service/fleet-ports.ts';
+import type { Observe } from '../service/service-event.ts';
 import type { VerifierDeps } from '../verifier/create-verifier.ts';
 import { SharedFacts } from '../verifier/fleet/facts.ts';
 import { shareBudgets } from '../verifier/fleet/shared-budgets.ts';
 import { createSharedPlaces } from '../verifier/fleet/shared-places.ts';
 import { type LeaseTimes, SlotLeases } from '../verifier/fleet/slot-leases.ts';
 import type { Verifier } from '../verifier/verifier.ts';
-import { EgressUsers } from './fleet-egresses.ts';
+import { ConflictWatch, EgressUsers } from './fleet-egresses.ts';
 import { Reporting } from './reporting.ts';
 import type { ServeDeps } from './settings.ts';
 
@@ -23,7 +24,7 @@ export interface FleetMember {
 /** Joins the processes that share a database. */
 export function joinFleet(
   store: FleetStore,
-  { clock, random }: Pick<ServeDeps, 'clock' | 'random'>,
+  { clock, random, observe }: Pick<ServeDeps, 'clock' | 'random'> & { readonly observe: Observe },
   times?: LeaseTimes,
 ): FleetMember {
   const process = processName();
@@ -39,7 +40,11 @@ export function joinFleet(
       budgets: shareBudgets({ facts, process, processes }),
     },
     async start(verifier) {
-      const onProcesses = (alive: readonly FleetProcess[]) => users.note(alive);
+      const conflicts = new ConflictWatch(process, observe);
+      const onProcesses = (alive: readonly FleetProcess[]) => {
+        users.note(alive);
+        conflicts.note(alive);
+      };
       reporting = new Reporting({ fleet: store, clock, process, onProcesses }, verifier);
       // The others make room for this process, before it knows what they have left of it.
       await reporting.start();

@@ -30,6 +30,8 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   provider_rests: 'warn',
   egress_unusable: 'warn',
   egress_usable: 'info',
+  egresses_disagree: 'warn',
+  egresses_agree: 'info',
   reachability_lost: 'warn',
   reachability_restored: 'info',
   database_error: 'error',

@@ -1,5 +1,11 @@
 /** What goes on between the service and mail hosts now: by provider and egress, over all processes. */
 
+import {
+  type EgressConflict,
+  findEgressConflicts,
+  type ReportedEgress,
+} from './egress-conflicts.ts';
+
 /** One provider from one egress. */
 export interface LaneFigures {
   readonly provider: string;
@@ -26,10 +32,36 @@ export interface DeliveryProcess {
   readonly silent: number;
 }
 
+/** An egress, of all processes that have it so. */
+export interface EgressFigures extends Omit<ReportedEgress, 'process' | 'limits'> {
+  readonly processes: number;
+}
+
 export interface Delivery {
   /** The busiest first. */
   readonly lanes: readonly LaneFigures[];
   readonly processes: readonly DeliveryProcess[];
+  /** Those of no use first. */
+  readonly egresses: readonly EgressFigures[];
+  readonly conflicts: readonly EgressConflict[];
+}
+
+/** The egresses of all processes, and where these do not agree. */
+export function describeEgresses(
+  egresses: readonly ReportedEgress[],
+): Pick<Delivery, 'egresses' | 'conflicts'> {
+  const groups = Map.groupBy(egresses, ({ name, way, helo, fault }) =>
+    JSON.stringify([fault ? 0 : 1, name, way, helo, fault]),
+  );
+  const sorted = [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    egresses: sorted.flatMap(([, [first, ...others]]) => {
+      if (!first) return [];
+      const { name, way, helo, fault } = first;
+      return { name, way, helo, fault, processes: 1 + others.length };
+    }),
+    conflicts: findEgressConflicts(egresses),
+  };
 }
 
 /** The figures of lanes that several processes report, added up. */

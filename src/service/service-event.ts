@@ -81,6 +81,12 @@ export type ServiceEvent =
       readonly error: string;
     }
   | { readonly event: 'egress_usable'; readonly egress: string }
+  /** Processes have other settings for an egress, or again the same. */
+  | {
+      readonly event: 'egresses_disagree' | 'egresses_agree';
+      /** A sentence without a full stop. */
+      readonly conflict: string;
+    }
   /** A sweep would have deleted everything: the machine's clock may be wrong. */
   | {
       readonly event: 'sweep_refused';

@@ -17,6 +17,7 @@ import type { ProviderRest, SharedBudgets } from './hosts/provider-queues.ts';
 import { Reachability, type ReachabilityChange } from './hosts/reachability.ts';
 import { createDial, type Dial } from './net/dial.ts';
 import { createGuard } from './net/guard.ts';
+import { digestLimits } from './providers/limits-digest.ts';
 import { createPaceOf } from './providers/pace.ts';
 import { ProviderTable, withOverrides } from './providers/provider-table.ts';
 import { AcceptAllMemory } from './recipients/accept-all.ts';
@@ -73,7 +74,8 @@ export function createVerifier(
   const random = deps.random ?? Math.random;
   const onStuck = deps.onStuck ?? (() => {});
   const all = { ...DEFAULT_SETTINGS, ...settings };
-  const providers = new ProviderTable(withOverrides(all.providers));
+  const table = withOverrides(all.providers);
+  const providers = new ProviderTable(table);
   const source = createSource(all, { ...deps, clock });
   const hostStates = new HostStates(clock);
   const reachability = new Reachability({
@@ -98,18 +100,21 @@ export function createVerifier(
   const waiting = (batch: string) => engine.waiting(batch);
   const sandbox = createSandbox({ clock, random });
   const routes = routesOutside(engine);
+  let digest: string | undefined;
+  // Only where several processes compare them.
+  const limits = () => (digest ??= digestLimits(table, all.providerConnections));
   const status = {
     sessions,
     room,
     lanes,
     problems,
     waiting,
-    egresses: () => egresses.map(toStatus),
+    egresses: () => egresses.map((egress) => ({ ...toStatus(egress), limits: limits() })),
   };
   return { ...routeSandbox(sandbox, engine), routes, ...status };
 }
 
-function toStatus({ name, helo, way, health }: Egress): EgressStatus {
+function toStatus({ name, helo, way, health }: Egress): Omit<EgressStatus, 'limits'> {
   return { name, helo, way, fault: health.fault };
 }
 

@@ -33,7 +33,7 @@ export interface DashboardOptions {
   readonly publicUrl?: string;
   readonly trustProxy?: readonly string[];
   readonly listStorage?: number;
-  readonly delivery?: Delivery;
+  readonly delivery?: Partial<Delivery>;
 }
 
 /** The dashboard over a service of its own, without sockets. Its passwords are cheap to hash. */
@@ -53,7 +53,7 @@ export async function dashboardWorld({
     passwords,
     guesses: guessLimits(clock),
     lists: lists.lists,
-    delivery: async () => delivery ?? { lanes: [], processes: [] },
+    delivery: async () => ({ lanes: [], processes: [], egresses: [], conflicts: [], ...delivery }),
     uploads: uploadLimits(world.folder.path('lists')),
     findOrigin: originFinder(trustProxy),
     ownUrl: () => 'http://service.test:8025',

@@ -28,13 +28,38 @@ describe('the page Delivery', () => {
     expect(text).toContain('mail-1 4711 ab 3 3 h now');
   });
 
+  it('shows the egresses, the unusable ones, and those that processes have configured differently', async () => {
+    const egress = { name: 'out-1', way: '192.0.2.1', helo: 'out1.example.com', fault: undefined };
+    const fault = 'The proxy refuses the account';
+    const egresses = [
+      { ...egress, name: 'out-2', way: '', fault, processes: 1 },
+      { ...egress, processes: 2 },
+    ];
+    const text = 'Egress out-1 leaves by 192.0.2.1 and by 192.0.2.2';
+    const conflicts = [{ text, processes: ['mail-1', 'mail-2'] }];
+    world = await dashboardWorld({ delivery: { egresses, conflicts } });
+    const page = await (await world.firstOwner()).get('/delivery');
+    const words = page.body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    expect(words).toContain('0 sessions, 0 processes, 1 unusable egress, 1 egress conflict');
+    expect(words).toContain('out-1 192.0.2.1 out1.example.com Usable 2');
+    expect(words).toContain(
+      `out-2 the address that the system chooses out1.example.com Unusable: ${fault} 1`,
+    );
+    expect(words).toContain(`${text} mail-1, mail-2`);
+  });
+
   it('sends the same as data, for the script', async () => {
     world = await dashboardWorld({ delivery: { lanes: LANES, processes: [] } });
     const answer = await (await world.firstOwner()).get('/delivery/progress');
     expect(JSON.parse(answer.body)).toMatchObject({
       ended: false,
       summary: '3 sessions, 0 processes, 1 at rest',
-      rows: { lanes: [['google', 'out-1', '2', '3', 'Open', '0'], {}, {}], processes: [] },
+      rows: {
+        lanes: [['google', 'out-1', '2', '3', 'Open', '0'], {}, {}],
+        egresses: [],
+        conflicts: [],
+        processes: [],
+      },
     });
   });
 

@@ -19,7 +19,7 @@ async function fleetWorld(world: MailWorld) {
   return {
     host,
     async join() {
-      const member = joinFleet(fleet, { clock, random: Math.random });
+      const member = joinFleet(fleet, { clock, random: Math.random, observe: () => {} });
       const verifier = world.verifier({}, { clock, ...member.deps });
       await member.start(verifier);
       return { verifier, member };

@@ -14,7 +14,7 @@ const store = await openStore(database);
 const { fleet } = store.verifierMemory;
 if (!fleet) throw new Error('PostgreSQL is for several processes');
 const times = { lease: 8000, renewEvery: 1000, margin: 4000 };
-const member = joinFleet(fleet, { clock, random: Math.random }, times);
+const member = joinFleet(fleet, { clock, random: Math.random, observe: () => {} }, times);
 const dns = new Zones();
 dns.zones.set('a.test', { MX: [[0, 'mx.a.test']] });
 dns.zones.set('mx.a.test', { A: ['127.0.0.2'] });

@@ -1,5 +1,11 @@
 import { type Html, html } from '../../lib/html.ts';
-import type { Delivery, DeliveryProcess, LaneFigures } from '../../service/delivery.ts';
+import type {
+  Delivery,
+  DeliveryProcess,
+  EgressFigures,
+  LaneFigures,
+} from '../../service/delivery.ts';
+import { type EgressConflict, wayText } from '../../service/egress-conflicts.ts';
 import type { PageContext } from '../environment.ts';
 import { insidePage } from './layout.ts';
 import { table } from './parts.ts';
@@ -9,24 +15,30 @@ export interface DeliveryView {
   readonly ended: false;
   readonly summary: string;
   /** By the names of the tables. */
-  readonly rows: Readonly<Record<'lanes' | 'processes', readonly (readonly string[])[]>>;
+  readonly rows: Readonly<
+    Record<'lanes' | 'egresses' | 'conflicts' | 'processes', readonly (readonly string[])[]>
+  >;
 }
 
 const LANE_COLUMNS = ['Provider', 'Egress', 'Sessions', 'Waiting', 'State', 'Refusals in an hour'];
+const EGRESS_COLUMNS = ['Egress', 'Leaves by', 'HELO name', 'State', 'Processes'];
+const CONFLICT_COLUMNS = ['Conflict', 'Processes'];
 const PROCESS_COLUMNS = ['Process', 'Sessions', 'Running for', 'Last report'];
-/** The busiest lanes: a screen for people, not a list of all. */
+/** Of a table, the first: a screen for people, not a list of all. */
 const MAX_ROWS = 50;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-export function deliveryView({ lanes, processes }: Delivery): DeliveryView {
+export function deliveryView({ lanes, egresses, conflicts, processes }: Delivery): DeliveryView {
   return {
     ended: false,
-    summary: summary(lanes, processes),
+    summary: summary({ lanes, egresses, conflicts, processes }),
     rows: {
       lanes: lanes.slice(0, MAX_ROWS).map(laneRow),
+      egresses: egresses.slice(0, MAX_ROWS).map(egressRow),
+      conflicts: conflicts.slice(0, MAX_ROWS).map(conflictRow),
       processes: processes.map(processRow),
     },
   };
@@ -52,6 +64,22 @@ export function deliveryPage(c: PageContext, { summary: words, rows }: DeliveryV
             empty: 'No session is open, nothing waits and nothing was refused in the last hour.',
           })}
         </section>
+        <section aria-labelledby="egresses">
+          <h2 id="egresses">Egresses</h2>
+          ${liveTable('egresses', {
+            caption: 'Egresses, by how processes have them configured, the unusable first',
+            columns: EGRESS_COLUMNS,
+            rows: rows.egresses,
+            empty: 'No process reported an egress.',
+          })}
+          <h3>Conflicting settings</h3>
+          ${liveTable('conflicts', {
+            caption: 'Egresses that processes have configured differently',
+            columns: CONFLICT_COLUMNS,
+            rows: rows.conflicts,
+            empty: 'All processes have the same settings for their egresses.',
+          })}
+        </section>
         <section aria-labelledby="processes">
           <h2 id="processes">Processes</h2>
           ${liveTable('processes', {
@@ -75,11 +103,15 @@ function liveTable(name: string, content: Parameters<typeof table>[0]): Html {
 
 const EMPTY_ROW: readonly string[] = [''];
 
-function summary(lanes: readonly LaneFigures[], processes: readonly DeliveryProcess[]): string {
+function summary({ lanes, egresses, conflicts, processes }: Delivery): string {
   const sessions = lanes.reduce((sum, lane) => sum + lane.sessions, 0);
   const parts = [count(sessions, 'session'), count(processes.length, 'process')];
   const closed = lanes.filter(({ restLeft }) => restLeft > 0).length;
-  return [...parts, ...(closed > 0 ? [`${closed} at rest`] : [])].join(', ');
+  if (closed > 0) parts.push(`${closed} at rest`);
+  const unusable = new Set(egresses.flatMap(({ name, fault }) => (fault ? name : [])));
+  if (unusable.size > 0) parts.push(count(unusable.size, 'unusable egress'));
+  if (conflicts.length > 0) parts.push(count(conflicts.length, 'egress conflict'));
+  return parts.join(', ');
 }
 
 function count(number: number, noun: string): string {
@@ -101,6 +133,15 @@ function laneRow(lane: LaneFigures): readonly string[] {
 function stateOf({ restLeft, pauseLeft }: LaneFigures): string {
   if (restLeft > 0) return `Rests, ${lasting(restLeft)} left`;
   return pauseLeft > 0 ? `Paused, ${lasting(pauseLeft)} left` : 'Open';
+}
+
+function egressRow({ name, way, helo, fault, processes }: EgressFigures): readonly string[] {
+  const state = fault === undefined ? 'Usable' : `Unusable: ${fault}`;
+  return [name, wayText(way), helo, state, processes.toLocaleString('en')];
+}
+
+function conflictRow({ text, processes }: EgressConflict): readonly string[] {
+  return [text, processes.join(', ')];
 }
 
 function processRow({ name, sessions, age, silent }: DeliveryProcess): readonly string[] {

@@ -17,6 +17,8 @@ export interface Egress {
 
 /** What is known of an egress of a running verifier. */
 export interface EgressStatus extends Pick<Egress, 'name' | 'helo' | 'way'> {
+  /** Stands for the limits of providers: the same in processes that keep to the same ones. */
+  readonly limits: string;
   /** Why it was of no use when it was last tried, as a sentence without a full stop. */
   readonly fault: string | undefined;
 }
