@@ -74,6 +74,21 @@ describe('the hourly budget of a process', () => {
   });
 });
 
+/** Asks as many as are allowed; the times of those. */
+function spend(budget: RecipientBudget, most: number, now: number): number[] {
+  const asked = Array.from({ length: Math.min(most, budget.left(now)) }, () => now);
+  for (const time of asked) budget.note(time, false);
+  return asked;
+}
+
+/** In any hour. */
+function expectAtMost(most: number, asked: readonly number[]): void {
+  for (const time of asked) {
+    const hour = asked.filter((one) => one >= time && one - time < HOUR - 1);
+    expect(hour.length).toBeLessThanOrEqual(most);
+  }
+}
+
 describe('the hourly budgets of several processes', () => {
   const steps = fc.array(
     fc.record({
@@ -93,18 +108,12 @@ describe('the hourly budgets of several processes', () => {
         for (const { process, wait, asks } of all) {
           now += wait;
           const budget = budgets[process] as RecipientBudget;
-          for (let at = Math.min(asks, budget.left(now)); at > 0; at--) {
-            budget.note(now, false);
-            asked.push(now);
-          }
+          asked.push(...spend(budget, asks, now));
           if (!isTold) continue;
           for (const other of budgets)
             if (other !== budget) other.adopt(String(process), budget.counts(now), now);
         }
-        for (const time of asked)
-          expect(
-            asked.filter((one) => one >= time && one - time < HOUR - 1).length,
-          ).toBeLessThanOrEqual(most);
+        expectAtMost(most, asked);
       }),
     );
   });
@@ -119,16 +128,10 @@ describe('the hourly budgets of several processes', () => {
           now += wait;
           const budget = budgetOf(most, process + 1);
           for (const [at, one] of earlier.entries()) budget.adopt(String(at), one.counts(now), now);
-          for (let at = Math.min(asks, budget.left(now)); at > 0; at--) {
-            budget.note(now, false);
-            asked.push(now);
-          }
+          asked.push(...spend(budget, asks, now));
           earlier = [...earlier, budget];
         }
-        for (const time of asked)
-          expect(
-            asked.filter((one) => one >= time && one - time < HOUR - 1).length,
-          ).toBeLessThanOrEqual(most);
+        expectAtMost(most, asked);
       }),
     );
   });

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock as clock } from '../../src/lib/clock.ts';
+import { joinFleet } from '../../src/serve/fleet.ts';
+import type { Store } from '../../src/service/ports.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { MailWorld } from '../support/mail-world.ts';
+
+import { migratedDatabase, type TestDatabase } from '../support/postgres.ts';
+
+/** Of Cisco's table entry: refusals that it bears in an hour. */
+const REFUSED_PER_HOUR = 24;
+
+let database: TestDatabase;
+let store: Store;
+
+beforeAll(async () => {
+  database = await migratedDatabase();
+  store = await openStore(database.url);
+});
+afterAll(async () => {
+  await store.close();
+  await database.dispose();
+});
+
+it('a budget that a process spent before it ended is spent for the next, also by PostgreSQL', async () => {
+  await using world = new MailWorld();
+  const host = await world.host('esa1.hc1.iphmx.com', { rcpt: () => '550 5.1.1 No such user' });
+  world.domain('a.test', 'esa1.hc1.iphmx.com');
+  const { fleet } = store.verifierMemory;
+  if (!fleet) throw new Error('PostgreSQL is for several processes');
+  const run = async (list: string) => {
+    const member = joinFleet(fleet, { clock, random: Math.random, observe: () => {} });
+    const verifier = world.verifier({}, { clock, ...member.deps });
+    await member.start(verifier);
+    const emails = Array.from({ length: 60 }, (_, at) => `${list}${at}@a.test`);
+    let decided = 0;
+    await verifier.verifyAll(emails, (_, finding) => {
+      if (finding.decided) decided++;
+    });
+    await verifier.close();
+    await member.close();
+    return decided;
+  };
+  expect(await run('u')).toBe(REFUSED_PER_HOUR);
+  expect(await run('v')).toBe(0);
+  expect(host.recipients).toHaveLength(REFUSED_PER_HOUR);
+});
