@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // The end-to-end tests start the built program; building once keeps them true to src/.
     globalSetup: ['test/support/postgres-once.ts', 'test/support/build-once.ts'],
+    // Most tests wait for sockets and processes: one more than there are processors keeps these busy.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },
