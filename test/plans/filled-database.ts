@@ -104,8 +104,6 @@ const FILLED: readonly string[] = [
      gen_random_uuid(), now(), case when i % 50 = 0 then 'process_' || i % 9 end,
      case when i % 50 = 0 then 'claim_' || i end, case when i % 50 = 0 then now() end
    from generate_series(1, 20000) as i`,
-  `insert into suppressions (team_id, entry, added_at)
-   select ${TEAM_OF}, 'a' || i || '@x.test', i from generate_series(1, 200000) as i`,
   `insert into fleet_facts (kind, key, value, until, changed_at, changed_by)
    select 'rest', 'provider_' || i, '{}', ${NOW} + i, i, 'process' from generate_series(1, 20000) as i`,
 ];

@@ -84,10 +84,6 @@ function readsOf(id: string): Read[] {
     of('keys', ({ members }) => members(id).keys()),
     of('audit log', ({ members }) => members(id).audit(PAGE)),
     of('older audit log', ({ members }) => members(id).audit(DEEP)),
-    of('suppressions', ({ suppressions }) =>
-      suppressions(id).list({ prefix: 'a1', limit: 50, skip: 0 }),
-    ),
-    of('1000 suppressed addresses', ({ suppressions }) => suppressions(id).find(addresses(1000))),
     of('webhooks', ({ webhooks }) => webhooks(id).list()),
     of('a log of deliveries', ({ webhooks }) => webhooks(id).deliveries('hook_7', PAGE)),
     of('a delivery', ({ webhooks }) => webhooks(id).delivery('hook_7', 'delivery_6006')),
