@@ -6,6 +6,7 @@ import type { Deferral } from '../../src/service/verifier-port.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Verifier } from '../../src/verifier/verifier.ts';
 import { PartPool } from '../../src/worker/part-pool.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { EventLog } from '../support/event-log.ts';
 import { type FakeVerifier, fakeVerifier } from '../support/fake-verifier.ts';
 import { migratedDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -179,7 +180,7 @@ describe('a process that was stopped and goes on', () => {
     await log.untilEnded('b1');
     one.verifier.letGo('a@x.test');
     one.verifier.letGo('b@x.test');
-    const answer = { facts: FACTS, decided: true, reason: 'accepted' };
+    const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
     for (const claim of claims) {
       const late = one.queue.record(
         { claim, batchId: 'b1', owner: 'one' },
@@ -191,17 +192,6 @@ describe('a process that was stopped and goes on', () => {
     expect(await booked()).toEqual([2, 2, 0]);
   });
 });
-
-const FACTS = {
-  valid: true,
-  deliverable: true,
-  acceptAll: false,
-  role: false,
-  temporary: false,
-  mx: true,
-  smtp: true,
-  score: 100,
-};
 
 describe('a database whose connections are all dropped', () => {
   it('gets each result once when they are made again', async () => {
