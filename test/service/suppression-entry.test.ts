@@ -66,7 +66,7 @@ describe('the entries that suppress an address', () => {
 });
 
 describe('a hash', () => {
-  it('differs by team and address, and is told from every entry that can be written', () => {
+  it('differs by team and address, and differs from every entry that can be written', () => {
     const hash = hashEntry('ours', 'ann@example.com');
     expect(hash).toMatch(/^:[0-9a-f]{64}$/);
     expect(hashEntry('ours', 'ann@example.com')).toBe(hash);

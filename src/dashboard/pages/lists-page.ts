@@ -5,6 +5,7 @@ import { verdictStrip } from '../../lists/report/charts.ts';
 import type { ListRecord } from '../../service/list-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { judgedRows } from '../list-progress.ts';
+import { fileFields } from './file-fields.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, listBadge, moment, paging, success, table } from './parts.ts';
 
@@ -71,16 +72,7 @@ export function uploadForm(
   return html`${failure(fault)}
     <form method="post" action="/lists" enctype="multipart/form-data" class="line">
       ${csrfField(c)}
-      <div class="field grow">
-        <label for="list">A file: CSV, Excel, plain lines or JSON</label>
-        <input id="list" type="file" name="list" required aria-describedby="list-hint"
-          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl,text/*" />
-      </div>
-      <div class="field">
-        <label for="column">E-mail column, if it isn't found</label>
-        <input id="column" name="column" value="${column}" maxlength="200" placeholder="name or number"
-          autocomplete="off" />
-      </div>
+      ${fileFields(column)}
       <button class="main" data-busy="Uploading…">Verify the list</button>
       <p class="hint" id="list-hint">Up to 1,000,000 rows or 200 MB. Each address is verified once.</p>
     </form>`;

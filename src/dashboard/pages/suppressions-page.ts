@@ -4,6 +4,7 @@ import { isHash } from '../../service/suppression-entry.ts';
 import type { Suppression } from '../../service/suppression-ports.ts';
 import type { ImportedSuppressions } from '../../service/suppressions.ts';
 import type { PageContext } from '../environment.ts';
+import { fileFields } from './file-fields.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, paging, searchForm, success, table } from './parts.ts';
 
@@ -87,16 +88,7 @@ function addForm(c: PageContext, { entry = '' }: SuppressionsView): Html {
 function importForm(c: PageContext, { column = '' }: SuppressionsView): Html {
   return html`<form method="post" action="/suppressions/import" enctype="multipart/form-data" class="line">
     ${csrfField(c)}
-    <div class="field grow">
-      <label for="list">A file: CSV, Excel, plain lines or JSON</label>
-      <input id="list" type="file" name="list" required aria-describedby="list-hint"
-        accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl,text/*" />
-    </div>
-    <div class="field">
-      <label for="column">E-mail column, if it isn't found</label>
-      <input id="column" name="column" value="${column}" maxlength="200" placeholder="name or number"
-        autocomplete="off" />
-    </div>
+    ${fileFields(column)}
     <button class="main" data-busy="Importing…">Import</button>
     <p class="hint" id="list-hint">Up to 1,000,000 rows or 200 MB. The file is not kept.</p>
   </form>`;

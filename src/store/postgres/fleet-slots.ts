@@ -66,7 +66,7 @@ async function makePlaces(db: Kysely<Tables>, { egress, provider, places }: Slot
 
 /**
  * Takes a place that is free, unless as many processes as there are free places have waited longer.
- * Whoever gets none is in line from then on, as long as it goes on asking. Where processes have other
+ * A process that gets none is in line from then on, as long as it goes on asking. Where processes have other
  * limits, the lowest holds: one that asks counts all sessions, and closes the places beyond its limit.
  */
 async function take(db: Kysely<Tables>, request: SlotRequest): Promise<number | undefined> {

@@ -57,7 +57,7 @@ describe('the hourly budget of a process', () => {
     expect(second.left(HOUR + 14 * MINUTE)).toBe(8);
   });
 
-  it('counts what another process counted once, however often that is told', () => {
+  it('counts what another process counted once, however often that is published', () => {
     const budget = budgetOf(10);
     for (const count of [1, 2, 3]) budget.adopt('other', { asked: [[0, count]], refused: [] }, 0);
     expect(budget.left(0)).toBe(7);
