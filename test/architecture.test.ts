@@ -107,7 +107,7 @@ test('the command line reaches the service by serve.ts alone, from four places',
   );
   for (const [file, target] of reaching) {
     expect(target).toBe('serve.ts');
-    expect(file).toMatch(/^cli\/(commands\/(serve|work|admin)\/|service\/embedded\.ts)/);
+    expect(file).toMatch(/^cli\/(commands\/(serve|worker|admin)\/|service\/embedded\.ts)/);
   }
 });
 
