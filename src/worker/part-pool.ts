@@ -81,6 +81,7 @@ export class PartPool implements BatchSignals {
     this.#sleep.wake();
     await this.#loop;
     if (this.#loop) await this.#handBack();
+    this.#pace.stop();
   }
 
   created(teamId: string): void {

@@ -14,6 +14,7 @@ export class WritePace {
   readonly #clock: Clock;
   #last = Number.NEGATIVE_INFINITY;
   #next: Promise<void> | undefined;
+  readonly #stopping = new AbortController();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -28,8 +29,13 @@ export class WritePace {
     return this.#next;
   }
 
+  /** Ends a wait that nobody needs any more: its timer would keep the process alive. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
   async #wait(): Promise<void> {
     const left = this.#last + PAUSE_MS - this.#clock.monotonic();
-    if (left > 0) await this.#clock.sleep(left);
+    if (left > 0) await this.#clock.sleep(left, this.#stopping.signal).catch(() => {});
   }
 }
