@@ -14,7 +14,6 @@ import { type Explanation, explainAddress as explain } from './serve/explain.ts'
 import { listFolder } from './serve/list-folder.ts';
 import { listProviders as listAll } from './serve/providers.ts';
 import { runService } from './serve/run-service.ts';
-import { runWorker } from './serve/run-worker.ts';
 import type { RunningService } from './serve/running-service.ts';
 import type {
   EmbeddedSettings,
@@ -83,7 +82,11 @@ export function startService(settings: ServiceSettings, deps: ServeDeps): Promis
  * Starts a process that works on the batches of a service. Rejects like `startService`, and where the
  * database is not there yet.
  */
-export function startWorker(settings: WorkerSettings, deps: ServeDeps): Promise<RunningService> {
+export async function startWorker(
+  settings: WorkerSettings,
+  deps: ServeDeps,
+): Promise<RunningService> {
+  const { runWorker } = await import('./serve/run-worker.ts');
   return withStore(settings, (store) => runWorker(store, settings, deps));
 }
 

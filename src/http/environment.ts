@@ -49,3 +49,9 @@ export interface Environment {
 }
 
 export type RequestContext = Context<Environment>;
+
+/** What is read of an answer. A Response is one; within the process a plain object is enough. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import {
   createServer,
   type RequestListener,
@@ -6,18 +7,11 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Server as NetServer, Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { MailvetError } from '../errors.ts';
+import { bind, type Endpoint } from './bind.ts';
 
 type FetchCallback = Parameters<typeof getRequestListener>[0];
-
-/** An address to listen on. */
-export interface Endpoint {
-  readonly host: string;
-  /** 0 picks a free one. */
-  readonly port: number;
-}
 
 /** A listening server. */
 export interface Listening {
@@ -56,7 +50,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** Longer than the longest pause between two polls of a client, so that they share a connection. */
 const KEEP_ALIVE_MS = 30_000;
 
-interface Application {
+export interface Application {
   readonly fetch: (request: Request, env?: Partial<HttpBindings>) => Response | Promise<Response>;
   /** True where the process runs nothing but this service: the server may then replace globals. */
   readonly alone: boolean;
@@ -64,21 +58,48 @@ interface Application {
 
 /** Serves the application. Rejects with MailvetError `config` when it can't listen there. */
 export async function listen(
-  { fetch, alone }: Application,
+  application: Application,
   endpoint: Endpoint,
   limits = CONNECTION_LIMITS,
 ): Promise<Listening> {
+  const { server, ...listening } = createHttpServer(application, endpoint.host, limits);
+  return { address: await bind(server, endpoint), ...listening };
+}
+
+/** A server that goes on where another one listens. */
+export interface TakenOver extends Omit<Listening, 'address'> {
+  /** Serves a connection that the other one accepted, and paused. */
+  take(socket: Socket): void;
+}
+
+/** Serves the application where `port` listens: new connections no longer reach `port`. */
+export async function takeOver(
+  application: Application,
+  port: NetServer,
+  { host }: Endpoint,
+): Promise<TakenOver> {
+  const { server, ...listening } = createHttpServer(application, host, CONNECTION_LIMITS);
+  // Only a server that listens tracks its connections, to close them in the end.
+  await once(server.listen(port), 'listening');
+  return {
+    ...listening,
+    take(socket) {
+      server.emit('connection', socket);
+      socket.resume();
+    },
+  };
+}
+
+function createHttpServer({ fetch, alone }: Application, host: string, limits: ConnectionLimits) {
   const listener = getRequestListener(fetch as FetchCallback, {
-    hostname: endpoint.host,
+    hostname: host,
     overrideGlobalObjects: alone,
     errorHandler: unreadable,
   });
   const server = serverWithin(limits, withOneHost(listener));
   const closeKeepAlive = closeKeepAliveOnShutdown(server);
-  await bound(server, endpoint);
-  const { address, port } = server.address() as AddressInfo;
   return {
-    address: { host: address, port },
+    server,
     drain() {
       closeKeepAlive();
       return closed(server);
@@ -106,16 +127,6 @@ function serverWithin(limits: ConnectionLimits, listener: RequestListener): Serv
   return server;
 }
 
-function bound(server: Server, { host, port }: Endpoint): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, { host, port })));
-    server.listen({ host, port }, () => {
-      server.removeAllListeners('error');
-      resolve();
-    });
-  });
-}
-
 /**
  * Returns what to call when the service stops: from then on each answer, also one under way, is the
  * last on its connection (RFC 9112 §9.6), so that a client's open connection does not delay the stop.
@@ -141,21 +152,6 @@ function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
-  });
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there',
-  EADDRNOTAVAIL: 'this machine has no such address',
-  EACCES: 'permission denied',
-  ENOTFOUND: 'no such host',
-};
-
-function listenError(error: NodeJS.ErrnoException, { host, port }: Endpoint): MailvetError {
-  const reason = REASONS[error.code ?? ''] ?? error.message;
-  return new MailvetError('config', `Can't listen on ${host} port ${port}: ${reason}`, {
-    hint: 'Give another --host or --port (port 0 picks a free one)',
-    cause: error,
   });
 }
 

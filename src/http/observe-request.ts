@@ -4,28 +4,31 @@ import { routePath } from 'hono/route';
 import { ServiceError } from '../service/service-error.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { answerError } from './answer.ts';
-import type { Environment, ProbeDeps, RequestContext } from './environment.ts';
+import type { Answer, Environment, ProbeDeps, RequestContext } from './environment.ts';
 import { toHttpError } from './http-error.ts';
 
-export type Handler = (c: RequestContext) => Promise<Response> | Response;
+export type Handler = (c: RequestContext) => Promise<Answer> | Answer;
 
 /** The label of unknown paths: they may hold anything, and each would be a metric of its own. */
 export const OTHER_ROUTE = 'other';
 
 /** Gives each request its id, answers errors, and reports the outcome. */
-export function observed(deps: ProbeDeps, route: string, handler: Handler): Handler {
+export function observed(deps: ProbeDeps, route: string, handler: Handler): HonoHandler {
   return async (c) => {
     const report = startRequest(deps, c);
-    let response: Response;
+    let response: Answer;
     try {
       response = await handler(c);
     } catch (error) {
       response = answerFailure(deps, c, error);
     }
     report(route, response.status);
-    return response;
+    // Hono hands the answer of a path's only handler on as it is.
+    return response as Response;
   };
 }
+
+type HonoHandler = (c: RequestContext) => Promise<Response>;
 
 /** The same for mounted pages, which handle their own errors. */
 export function observePages(deps: ProbeDeps): MiddlewareHandler<Environment> {
@@ -53,7 +56,7 @@ function startRequest({ service: { observe } }: ProbeDeps, c: RequestContext) {
   };
 }
 
-function answerFailure(deps: ProbeDeps, c: RequestContext, error: unknown): Response {
+function answerFailure(deps: ProbeDeps, c: RequestContext, error: unknown): Answer {
   const refusal = toHttpError(error);
   const isStoreError = observeStoreError(deps.service, c.get('requestId'), error);
   const isAskedFor = error instanceof ServiceError;

@@ -1,9 +1,10 @@
 import type { Hono } from 'hono';
 import type { DashboardDeps, DashboardEnvironment } from '../dashboard/environment.ts';
 import { createApp } from '../http/app.ts';
+import type { Endpoint } from '../http/bind.ts';
 import type { HttpDeps } from '../http/environment.ts';
 import { type LocalTransport, localTransport } from '../http/in-process.ts';
-import { type Endpoint, listen } from '../http/listen.ts';
+import type { Application, Listening } from '../http/listen.ts';
 import { mountPages } from '../http/mount-pages.ts';
 import { originFinder } from '../lib/client-origin.ts';
 import { secureToken } from '../lib/secure-token.ts';
@@ -90,7 +91,7 @@ export async function runService(store: Store, setup: Setup): Promise<LocalServi
   const pages = { service, delivery, clock, ...lifecycle, logError };
   if (shared && lists) mountPages(app, httpDeps, await loadDashboard(shared, pages, lists));
   const application = { fetch: app.fetch, alone: shared !== undefined };
-  const listening = await listen(application, endpoint).catch(async (error) => {
+  const listening = await startListening(application, endpoint).catch(async (error) => {
     await verifier.close();
     throw error;
   });
@@ -110,6 +111,13 @@ export async function runService(store: Store, setup: Setup): Promise<LocalServi
     return closed;
   };
   return { url, address, close, transport: localTransport(app) };
+}
+
+/** A process of its own serves at once; within another program, nearly all requests come by the transport. */
+async function startListening(application: Application, endpoint: Endpoint): Promise<Listening> {
+  if (application.alone) return (await import('../http/listen.ts')).listen(application, endpoint);
+  const { listenOnDemand } = await import('../http/listen-on-demand.ts');
+  return listenOnDemand(application, endpoint);
 }
 
 /** Uploaded lists; absent for the embedded service, and for a node without any. */

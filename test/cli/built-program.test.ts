@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -59,6 +61,20 @@ describe('the built program', () => {
     expect((await user.run(['verify', 'ann@sandbox.test'])).stderr).toBe('');
     const debug = await user.run(['verify', 'ann@sandbox.test', '--debug']);
     expect(debug.stderr).toContain('embedded service');
+  });
+
+  it('asks the embedded service without Node’s server for HTTP and its fetch', async () => {
+    await using user = await freshUser();
+    const watch = join(user.home, 'watch.mjs');
+    await writeFile(
+      watch,
+      `process.on('exit', () => process.stderr.write(process.moduleLoadList.join('\\n')));`,
+    );
+    const line = `'${process.execPath}' --import '${watch}' '${LAUNCHER}' verify ann@sandbox.test`;
+    const { stdout, stderr } = await user.shell(line);
+    expect(stdout).toContain('deliverable');
+    expect(stderr).toContain('NativeModule net');
+    expect(stderr).not.toMatch(/NativeModule (http2?|internal\/deps\/undici\/undici)$/m);
   });
 
   it('says nothing of the embedded service with --quiet', async () => {

@@ -1,0 +1,29 @@
+import { createServer } from 'node:net';
+import { bind, type Endpoint } from './bind.ts';
+import type { Application, Listening, TakenOver } from './listen.ts';
+
+/**
+ * Listens at once, but loads the server for HTTP with the first connection: Node's takes 80 ms of
+ * processor time to load, and hardly anybody connects to an embedded service. Rejects with MailvetError
+ * `config` when it can't listen there.
+ */
+export async function listenOnDemand(
+  application: Application,
+  endpoint: Endpoint,
+): Promise<Listening> {
+  // Paused: a request that arrives while the server loads stays with the system.
+  const port = createServer({ pauseOnConnect: true });
+  let http: Promise<TakenOver> | undefined;
+  port.on('connection', async (socket) => {
+    http ??= import('./listen.ts').then(({ takeOver }) => takeOver(application, port, endpoint));
+    (await http).take(socket);
+  });
+  return {
+    address: await bind(port, endpoint),
+    async drain() {
+      const taken = await http;
+      await Promise.all([new Promise((resolve) => port.close(resolve)), taken?.drain()]);
+    },
+    cut: () => void http?.then((taken) => taken.cut()),
+  };
+}
