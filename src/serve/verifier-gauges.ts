@@ -1,5 +1,6 @@
 /** Gauges of what goes on at mail hosts, read at the time of the scrape. */
 import type { Registry } from 'prom-client';
+import type { LaneStatus } from '../verifier/hosts/provider-queues.ts';
 import { REACHABILITY_PROBLEMS } from '../verifier/hosts/reachability.ts';
 import { BUILT_IN_PROVIDERS } from '../verifier/providers/provider-table.ts';
 import type { Verifier } from '../verifier/verifier.ts';
@@ -36,27 +37,37 @@ function addLanes(
   registry: Registry,
   lanes: NonNullable<Verifier['lanes']>,
 ): void {
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name, help, labelNames: ['provider', 'egress'], registers: [registry] });
-  const waiting = gauge('mailvet_provider_waiting', 'Sessions that wait for a place at a provider');
-  const refusals = gauge('mailvet_provider_refusals', 'Refusals of this machine in the last hour');
-  const closed = gauge('mailvet_provider_closed', 'Lanes that are paused or at rest');
-  new Gauge({
-    name: 'mailvet_provider_sessions',
-    help: 'Sessions with a provider from an egress',
-    labelNames: ['provider', 'egress'],
-    registers: [registry],
-    collect() {
-      for (const one of [this, waiting, refusals, closed]) one.reset();
-      for (const lane of lanes()) {
-        const labels = { provider: providerLabel(lane.provider), egress: lane.egress };
-        this.inc(labels, lane.sessions);
-        waiting.inc(labels, lane.waiting);
-        refusals.inc(labels, lane.refusals);
-        closed.inc(labels, lane.pauseLeft > 0 || lane.restLeft > 0 ? 1 : 0);
-      }
-    },
-  });
+  // Each reads the lanes itself: the registry reads all gauges at once, in no promised order.
+  const gauge = (name: string, help: string, figure: (lane: LaneStatus) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['provider', 'egress'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const lane of lanes())
+          this.inc({ provider: providerLabel(lane.provider), egress: lane.egress }, figure(lane));
+      },
+    });
+  gauge(
+    'mailvet_provider_sessions',
+    'Sessions with a provider from an egress',
+    ({ sessions }) => sessions,
+  );
+  gauge(
+    'mailvet_provider_waiting',
+    'Sessions that wait for a place at a provider',
+    ({ waiting }) => waiting,
+  );
+  gauge(
+    'mailvet_provider_refusals',
+    'Refusals of this machine in the last hour',
+    ({ refusals }) => refusals,
+  );
+  gauge('mailvet_provider_closed', 'Lanes that are paused or at rest', ({ pauseLeft, restLeft }) =>
+    pauseLeft > 0 || restLeft > 0 ? 1 : 0,
+  );
 }
 
 function addEgresses(
