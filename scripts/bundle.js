@@ -1,9 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { readBroadList, readCuratedList } from '../src/address/disposable-lists.ts';
+import { toSortedText } from '../src/lib/sorted-names.ts';
 
 /** Packages of which every start loads many files. The others are read as they are installed. */
 const BUNDLED = ['@hono/node-server', 'commander', 'hono', 'kysely', 'zod'];
+
+/** Packages of which the build takes the names alone. */
+const READ = ['disposable-email-domains-js', 'mailchecker'];
 
 /** `out` by `in`. A thread's program lies beside the chunk that starts it. */
 const ENTRIES = {
@@ -26,10 +31,11 @@ export async function bundle(root, folder) {
     format: 'esm',
     target: 'node22',
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [leaveOtherPackages, writeVersion(root)],
+    plugins: [leaveOtherPackages, writeVersion(root), readDisposableTexts(root)],
     logLevel: 'warning',
   });
-  rejectMisplaced(metafile);
+  for (const name of BESIDE_FILES) rejectMisplaced(metafile, name);
+  writeNames(join(folder, 'chunks'));
   writeFileSync(join(folder, 'third-party-licenses.txt'), licences(root));
 }
 
@@ -55,19 +61,46 @@ function writeVersion(root) {
   };
 }
 
+/** The lists of disposable domains as texts in which names are looked up, instead of as packages. */
+function readDisposableTexts(root) {
+  const standIn = join(root, 'scripts', 'in-dist', 'disposable-lists.ts');
+  return {
+    name: 'read disposable domains from texts',
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]src[\\/]address[\\/]disposable-lists\.ts$/ }, () => ({
+        contents: readFileSync(standIn, 'utf8'),
+        loader: 'ts',
+        resolveDir: dirname(standIn),
+      }));
+    },
+  };
+}
+
+function writeNames(folder) {
+  const lists = { 'curated-domains.txt': readCuratedList(), 'broad-domains.txt': readBroadList() };
+  for (const [file, names] of Object.entries(lists)) {
+    const text = toSortedText(names);
+    if (/[^\n!-~]/.test(text)) throw new Error(`${file}: a name is not ASCII`);
+    writeFileSync(join(folder, file), text);
+  }
+}
+
 /** Modules that look for a file beside themselves must be among the chunks. */
-function rejectMisplaced({ outputs }) {
-  const name = 'src/listfiles/thread-program.ts';
+const BESIDE_FILES = ['src/address/disposable-lists.ts', 'src/listfiles/thread-program.ts'];
+
+function rejectMisplaced({ outputs }, name) {
   const [place] = Object.entries(outputs).find(([, { inputs }]) => name in inputs) ?? [];
   if (!/\/chunks\/[^/]+$/.test(place ?? ''))
-    throw new Error(`${name} is in ${place}: it would not find list-thread.js`);
+    throw new Error(`${name} is in ${place}: it would not find its files`);
 }
 
 function licences(root) {
-  return BUNDLED.map((name) => {
-    const folder = join(root, 'node_modules', name);
-    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-    if (!file) throw new Error(`${name} has no licence file`);
-    return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
-  }).join(`\n${'-'.repeat(80)}\n\n`);
+  return [...BUNDLED, ...READ]
+    .map((name) => {
+      const folder = join(root, 'node_modules', name);
+      const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+      if (!file) throw new Error(`${name} has no licence file`);
+      return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { readBroadList, readCuratedList } from '../../src/address/disposable-lists.ts';
+import { toSortedText } from '../../src/lib/sorted-names.ts';
 import { toAscii } from './ascii.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -32,8 +33,8 @@ export async function createBundle(): Promise<Bundle> {
     assets: {
       [PROGRAM]: `(require=>{${await bundle('scripts/binary/program.ts')}})`,
       'list-thread.js': await bundle('src/listfiles/list-thread.ts'),
-      'curated-domains.txt': [...readCuratedList()].join('\n'),
-      'broad-domains.txt': [...readBroadList()].join('\n'),
+      'curated-domains.txt': toSortedText(readCuratedList()),
+      'broad-domains.txt': toSortedText(readBroadList()),
     },
   };
 }

@@ -1,14 +1,15 @@
 import { getAsset } from 'node:sea';
+import { SortedNames } from '../../../src/lib/sorted-names.ts';
 
-export function readCuratedList(): ReadonlySet<string> {
+export function readCuratedList(): SortedNames {
   return readNames('curated-domains.txt');
 }
 
-export function readBroadList(): ReadonlySet<string> {
+export function readBroadList(): SortedNames {
   return readNames('broad-domains.txt');
 }
 
-/** In the program itself, 1.8 MB of names would be read at each start. */
-function readNames(asset: string): ReadonlySet<string> {
-  return new Set(getAsset(asset, 'utf8').split('\n'));
+/** In the program itself, 1.8 MB of names would be read at each start. Sorted by the build. */
+function readNames(asset: string): SortedNames {
+  return new SortedNames(getAsset(asset, 'utf8'));
 }
