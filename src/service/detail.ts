@@ -8,14 +8,48 @@ import {
 import type { VerificationResult } from '../contract/schemas.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Answer } from './records.ts';
-import type { Finding } from './verifier-port.ts';
+import type { Evidence, Finding } from './verifier-port.ts';
 
-/** The evidence of a finding as JSON, which is stored far more often than it is parsed. */
+/**
+ * The evidence of a finding as JSON, which is stored far more often than it is parsed. Addresses of one
+ * session come together, most of them with the same replies: their text is formatted once.
+ */
 export function toDetail(
   { reason, evidence }: Pick<Finding, 'reason' | 'evidence'>,
   now: number,
 ): string | undefined {
   if (!evidence) return undefined;
+  const known = latestDetails.get(reason);
+  if (known?.now === now && isSameEvidence(known.evidence, evidence)) return known.text;
+  const text = formatDetail(reason, evidence, now);
+  latestDetails.set(reason, { evidence, now, text });
+  return text;
+}
+
+interface FormattedDetail {
+  readonly evidence: Evidence;
+  readonly now: number;
+  readonly text: string;
+}
+
+/** The latest by reason, of which there are few. */
+const latestDetails = new Map<string, FormattedDetail>();
+
+function isSameEvidence(one: Evidence, other: Evidence): boolean {
+  return (
+    one.provider === other.provider &&
+    one.mxHost === other.mxHost &&
+    one.egress === other.egress &&
+    one.reply?.code === other.reply?.code &&
+    one.reply?.enhanced === other.reply?.enhanced &&
+    one.reply?.text === other.reply?.text &&
+    one.attempts === other.attempts &&
+    one.free === other.free &&
+    one.retryAfter === other.retryAfter
+  );
+}
+
+function formatDetail(reason: string, evidence: Evidence, now: number): string {
   const { provider = null, mxHost = null, egress = null } = evidence;
   const { reply, attempts, free, retryAfter } = evidence;
   const detail: StoredDetail = {
