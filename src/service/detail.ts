@@ -1,4 +1,4 @@
-import { createSuggester } from '../address/suggester.ts';
+import { suggestCorrection } from '../address/suggester.ts';
 import {
   type Detail,
   type StoredDetail,
@@ -101,12 +101,15 @@ function parseDetail(email: string, stored: string | undefined): Detail | null {
   const parsed = stored === undefined ? null : parseStored(stored);
   if (!parsed) return null;
   const { reason, provider, mxHost, free, reply, checkedAt, attempts, retryAfter } = parsed;
-  const suggestion = suggestAddress(email) ?? null;
+  const suggestion = suggestCorrection(email) ?? null;
   const cached = parsed.cached ?? false;
   const egress = parsed.egress ?? null;
   const found = { reason, provider, mxHost, egress, free, suggestion, reply };
   return { ...found, checkedAt, cached, attempts, retryAfter };
 }
+
+/** For pages, which may not reach the addresses themselves. */
+export { suggestCorrection };
 
 /** Those of the addresses of one session are the same text. */
 const parsedDetails = new BoundedMap<string, StoredDetail | null>(2000);
@@ -126,9 +129,3 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
-
-/**
- * Suggests the address that was probably meant. Shared, since a batch's suggestions are computed again
- * at each poll.
- */
-export const suggestAddress = createSuggester();

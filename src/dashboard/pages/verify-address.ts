@@ -3,7 +3,7 @@ import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { FLAGS } from '../../contract/facts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { VERDICT_EXPLANATIONS } from '../../lists/report/explanations.ts';
-import { suggestAddress, withDetail } from '../../service/detail.ts';
+import { suggestCorrection, withDetail } from '../../service/detail.ts';
 import { judgeStored } from '../../service/judge-stored.ts';
 import type { StoredVerification } from '../../service/records.ts';
 import type { PageContext } from '../environment.ts';
@@ -35,7 +35,7 @@ export function verifyForm(c: PageContext, { email = '', fault }: VerifyView): H
 export function verifiedAddress(c: PageContext, verification: StoredVerification): Html {
   const { detail, ...result } = verification;
   const { verdict, reason } = judgeStored(result, detail);
-  const suggestion = suggestAddress(result.email);
+  const suggestion = suggestCorrection(result.email);
   return html`<section class="card result" aria-labelledby="result" tabindex="-1" autofocus>
     <h2 id="result" class="address">${result.email}</h2>
     <p>${verdictBadge(verdict)} ${sentence(whyWords(reason, detail))}</p>

@@ -1,5 +1,5 @@
 import { suggestAddress } from '../../address/suggest-cell.ts';
-import { createSuggester } from '../../address/suggester.ts';
+import { suggestCorrection } from '../../address/suggester.ts';
 import type { Verification } from '../../contract/decode.ts';
 import { type KnownFacts, NOTHING_VALID } from '../../contract/facts.ts';
 import { judge, type Reason, type Verdict } from '../../contract/verdict.ts';
@@ -44,9 +44,6 @@ interface OutcomeOptions {
   readonly riskyRole?: boolean | undefined;
 }
 
-/** One for all: comparing a domain with all known ones is done once. */
-const suggest = createSuggester();
-
 /** Turns what stands in a cell, and what is known of it, into its outcome. */
 export function createOutcomes(options: OutcomeOptions): (found: CellAddress) => AddressOutcome {
   const judging = { riskyRole: options.riskyRole ?? true };
@@ -58,7 +55,7 @@ export function createOutcomes(options: OutcomeOptions): (found: CellAddress) =>
     return outcome(found.address, verification, {
       ...judgement,
       error,
-      suggestion: suggest(found.address),
+      suggestion: suggestCorrection(found.address),
     });
   };
 }
