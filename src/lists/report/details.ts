@@ -1,5 +1,5 @@
 import { findDetailReason } from '../../contract/detail-reasons.ts';
-import type { Verdict } from '../../contract/verdict.ts';
+import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { counted } from '../../lib/wording.ts';
 import type { AddressOutcome } from '../write/outcome.ts';
 
@@ -15,28 +15,32 @@ export interface DetailSummary {
 /** Different reasons counted; a service that makes them up must not fill the memory. */
 const MAX_REASONS = 200;
 
+type DetailCount = { -readonly [Name in keyof DetailSummary]: DetailSummary[Name] };
+
 /** Counts fine reasons, where a service gives them. */
 export function createDetailCounts() {
-  const counts = new Map<
-    string,
-    { -readonly [Name in keyof DetailSummary]: DetailSummary[Name] }
-  >();
+  // A map for each verdict: a key of both words would be a new text for each address.
+  const counts = new Map(VERDICTS.map((verdict) => [verdict, new Map<string, DetailCount>()]));
+  let size = 0;
   return {
     add({ verdict, detail, retryAfter }: AddressOutcome): void {
       if (verdict === undefined || detail === undefined) return;
-      const key = `${verdict} ${detail}`;
-      const known = counts.get(key);
+      const reasons = counts.get(verdict);
+      const known = reasons?.get(detail);
       if (known) {
         known.count++;
         known.retryAfter = latest(known.retryAfter, retryAfter);
-      } else if (counts.size < MAX_REASONS) {
-        counts.set(key, { verdict, reason: detail, count: 1, retryAfter });
+      } else if (size < MAX_REASONS) {
+        reasons?.set(detail, { verdict, reason: detail, count: 1, retryAfter });
+        size++;
       }
     },
     /** Most first. */
     result: (): DetailSummary[] => {
-      const all = [...counts.values()].map((one) => ({ ...one }));
-      return all.sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
+      const all = [...counts.values()].flatMap((reasons) => [...reasons.values()]);
+      return all
+        .map((one) => ({ ...one }))
+        .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ListPlan } from '../plan.ts';
 import type { ListRow } from '../row.ts';
-import { createLineWriter, type LineWriter } from './csv-line.ts';
+import { createCellWriter, createLineWriter, type LineWriter } from './csv-line.ts';
 import { guardFormula } from './formula.ts';
 import {
   type AddedColumn,
@@ -38,11 +38,10 @@ interface Writing extends Omit<CsvOptions, 'columns'> {
 export function createCsvFormat(plan: ListPlan, options: CsvOptions): TextFormat {
   const writing = createWriting(plan, options);
   const own = createOwnCells(plan, writing);
-  const { columns, delimiter, write } = writing;
-  const separator = columns.length > 0 ? delimiter : '';
+  const toCells = createResultCells(writing);
   return {
     start: byteOrderMark(plan) + head(plan, writing),
-    row: (outcome) => own(outcome.row) + separator + write(resultCells(outcome, columns)),
+    row: (outcome) => own(outcome.row) + toCells(outcome),
     before: () => '',
     after: (row) => chooseLineEnd(plan, row),
     blank: (row) => row.text + row.lineEnd,
@@ -110,11 +109,18 @@ function preamble(plan: ListPlan, { delimiter, write }: Writing): string {
     .join('');
 }
 
-/** The cells that mailvet adds come from a service as much as from the list: always guarded. */
-function resultCells(outcome: RowOutcome, columns: readonly AddedColumn[]): string[] {
-  return columns.map((column) => {
-    const value = addedValue(outcome, column);
-    if (typeof value === 'string') return guardFormula(value);
-    return value === undefined ? '' : String(value);
-  });
+/**
+ * The cells that mailvet adds, a delimiter before each. Texts come from a service as much as from the
+ * list: always guarded.
+ */
+function createResultCells({ columns, delimiter }: Writing): (outcome: RowOutcome) => string {
+  const write = createCellWriter(delimiter);
+  return (outcome) => {
+    let cells = '';
+    for (const column of columns) {
+      const value = addedValue(outcome, column) ?? '';
+      cells += delimiter + (typeof value === 'string' ? write(guardFormula(value)) : value);
+    }
+    return cells;
+  };
 }
