@@ -8,7 +8,6 @@ import { LIST_COLUMNS, type OutputOptions, RESULT_COLUMNS, type ResultColumn } f
 import type { Chunk, Renderer } from './renderer.ts';
 import { createRowOutcomes } from './row-outcomes.ts';
 import { createTextRenderer, type TextFormat } from './text-renderer.ts';
-import { createWorkbookRenderer } from './workbook-renderer.ts';
 
 /** Rows one by one, or in batches (`readBatches`), which is faster. */
 type RowStream = AsyncIterable<ListRow | readonly ListRow[]>;
@@ -44,10 +43,17 @@ interface ListOutput {
 export function writeResults(rows: RowStream, list: ListOutput): AsyncGenerator<FilePiece> {
   const { plan, output } = list;
   const columns = output.columns ?? (plan.splitCells ? LIST_COLUMNS : RESULT_COLUMNS);
-  if (output.format === 'xlsx') {
-    return writeFiles(rows, list, createWorkbookRenderer(plan, { ...output, columns }));
-  }
+  if (output.format === 'xlsx') return writeWorkbook(rows, list, columns);
   return writeFiles(rows, list, createTextRenderer(textFormat(plan, output, columns)));
+}
+
+async function* writeWorkbook(
+  rows: RowStream,
+  list: ListOutput,
+  columns: readonly ResultColumn[],
+): AsyncGenerator<FilePiece> {
+  const { createWorkbookRenderer } = await import('./workbook-renderer.ts');
+  yield* writeFiles(rows, list, createWorkbookRenderer(list.plan, { ...list.output, columns }));
 }
 
 function textFormat(

@@ -8,6 +8,12 @@ import {
 
 const table = new ProviderTable(BUILT_IN_PROVIDERS);
 
+it('the table that comes along has the form of one that is given', () => {
+  expect(parseProviders(BUILT_IN_PROVIDERS, 'providers.json')).toHaveLength(
+    BUILT_IN_PROVIDERS.length,
+  );
+});
+
 describe('a mail host', () => {
   it.each([
     ['gmail-smtp-in.l.google.com', 'google'],
