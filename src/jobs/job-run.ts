@@ -31,6 +31,8 @@ export interface JobRun {
   readonly job: JobFile;
   readonly client: ServiceClient;
   readonly clock: Clock;
+  /** Waits for the next poll; default: the clock's. The embedded service ends it when a batch ends. */
+  readonly sleep?: Clock['sleep'] | undefined;
   /** Aborted by Ctrl-C, SIGTERM and `--timeout`, with a MailvetError that says which. */
   readonly signal: AbortSignal;
   /** Batches open at once, at most. */

@@ -41,6 +41,7 @@ export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
   report();
   const sender = new Sender(run, goal !== 'followed');
   const pace = new PollPace();
+  const sleep = run.sleep ?? run.clock.sleep;
   let sentAt = run.clock.monotonic();
   using _ = run.job.logged();
   while (!hasReached(run.job, sender, goal)) {
@@ -51,7 +52,7 @@ export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
       sentAt = run.clock.monotonic();
     } else {
       const interval = pace.interval(run.clock.monotonic() - sentAt);
-      await run.clock.sleep(Math.max(interval, failurePause(follower)), run.signal);
+      await sleep(Math.max(interval, failurePause(follower)), run.signal);
       await follower.poll();
       pace.learn(open, run.job.openBatches().length);
     }

@@ -4,12 +4,12 @@
  * a second process.
  */
 import type { Clock } from '../lib/clock.ts';
+import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import { mayBeImport } from '../service/import-suppression-file.ts';
 import type { OpenList } from '../service/list-ports.ts';
 import { endBatches, type ListContext } from '../service/lists.ts';
 import { ResultCollector } from './collect-results.ts';
 import { type SendContext, sendPortions } from './send-portions.ts';
-import { type WakeableSleep, wakeableSleep } from './wakeable-sleep.ts';
 
 type RunnerContext = Omit<ListContext, 'wakeLists' | 'listStorage'> &
   SendContext & { readonly clock: Clock };

@@ -3,6 +3,7 @@
  * parts, cancelled ones, and those of dead processes.
  */
 import { setAlarm } from '../lib/alarm.ts';
+import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import type { ClaimedPart, PartQueue } from '../service/part-queue.ts';
 import type { BatchSignals } from '../service/ports.ts';
 import { mayTakePart } from './claim-pace.ts';
@@ -10,7 +11,6 @@ import { AFTER_CANCEL_MS, LaneShares, type RunningPart } from './lane-shares.ts'
 import { LeaseWatch } from './lease-watch.ts';
 import { type RunDeps, StopRun, StuckRun } from './part-run.ts';
 import { runPart } from './run-part.ts';
-import { type WakeableSleep, wakeableSleep } from './wakeable-sleep.ts';
 import { WritePace } from './write-pace.ts';
 
 interface PartPoolSettings {

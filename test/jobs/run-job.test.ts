@@ -36,6 +36,18 @@ test('a job is sent in batches of at most 1000 and every result is kept', async 
   });
 });
 
+test('a service that says when a batch ends is polled then', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({ pollsToFinish: 2 });
+  using job = makeJob(directory.path, addressesOf(10));
+  const never = () => new Promise<void>(() => {});
+  const waits: number[] = [];
+  const sleep = async (ms: number) => void waits.push(ms);
+  const run = runOf(job, standIn);
+  await runJob({ ...run, clock: { ...run.clock, sleep: never }, sleep }, 'collected');
+  expect(waits).toHaveLength(standIn.requestsOf('getBatch').length);
+});
+
 test('the goal sent is reached once the last batch is accepted', async () => {
   using directory = temporaryDirectory();
   await using standIn = await startStandIn({ pollsToFinish: 1000 });

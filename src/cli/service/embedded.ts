@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endsWithin } from '../../lib/ends-within.ts';
+import { wakeableSleep } from '../../lib/wakeable-sleep.ts';
 import type {
   EgressRoute,
   Explanation,
@@ -38,10 +39,12 @@ export async function openEmbedded(
   const { startEmbedded } = await import('../../serve.ts');
   const { clock, random } = context;
   const reachability = new ReachabilityLog();
+  const batchEnds = wakeableSleep(clock);
   let error: unknown;
   const log = (entry: LogEntry) => {
     reachability.note(entry);
     if ('error' in entry) error ??= entry.error;
+    if (BATCH_ENDS.includes(entry.event)) batchEnds.wake();
     invocation.debug(`service: ${entry.event}`);
   };
   const service = await startEmbedded({ database, verifier }, { clock, random, log });
@@ -54,6 +57,7 @@ export async function openEmbedded(
   return {
     client,
     embedded: true,
+    untilBatchEnds: batchEnds.sleep,
     reachability,
     async [Symbol.asyncDispose]() {
       // After the results, where no progress bar is on the line.
@@ -63,6 +67,8 @@ export async function openEmbedded(
     },
   };
 }
+
+const BATCH_ENDS: readonly LogEntry['event'][] = ['batch_completed', 'batch_failed'];
 
 /** Verifies one address with the engine alone: nothing is stored, charged or taken from the cache. */
 export async function explainEmbedded(

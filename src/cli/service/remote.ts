@@ -3,6 +3,7 @@ import { createServiceClient } from '../../client/create-client.ts';
 import type { ServiceClient } from '../../client/service-client.ts';
 import type { ClientDeps } from '../../client/settings.ts';
 import { MailvetError } from '../../errors.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import type { Invocation } from '../invocation.ts';
 import { readSettingFile } from '../io/setting-file.ts';
@@ -15,6 +16,8 @@ import { watchedClient } from './watched-client.ts';
 export interface OpenService extends AsyncDisposable {
   readonly client: ServiceClient;
   readonly embedded: boolean;
+  /** Sleeps until a batch ends, at most so long; absent where the service does not say when one does. */
+  readonly untilBatchEnds?: Clock['sleep'];
   /** Its reachability; absent where the service does not report it. */
   readonly reachability?: ReachabilityLog;
 }

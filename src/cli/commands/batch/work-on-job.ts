@@ -98,6 +98,7 @@ function runOptions(invocation: Invocation, work: JobWork) {
     job,
     client: service.client,
     clock: invocation.context.clock,
+    sleep: service.untilBatchEnds,
     concurrency,
     resendUnknown,
     riskyRole,
