@@ -9,8 +9,8 @@ const MAX_TOGETHER = 50;
 /** An address as it is sent. */
 export const ADDRESS = "local || '@' || domain";
 
-/** The ordinals of a domain's addresses, from the index alone. */
-const DOMAINS = 'SELECT group_concat(ordinal) AS ordinals FROM address GROUP BY domain';
+/** The ordinals of a domain's addresses, as a JSON array, from the index alone. */
+const DOMAINS = 'SELECT json_group_array(ordinal) AS ordinals FROM address GROUP BY domain';
 
 /** Addresses by a JSON array of ordinals, in its order, a line each. */
 const LINES = `
@@ -48,7 +48,7 @@ function cutAll(database: DatabaseSync, total: number): Iterable<Uint32Array> {
 
 function* domains(database: DatabaseSync, having: string): Generator<Uint32Array> {
   for (const { ordinals } of database.prepare(`${DOMAINS} ${having}`).iterate()) {
-    yield Uint32Array.from(String(ordinals).split(','), Number).sort();
+    yield Uint32Array.from<number>(JSON.parse(String(ordinals))).sort();
   }
 }
 
