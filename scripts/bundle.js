@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { readBroadList, readCuratedList } from '../src/address/disposable-lists.ts';
 import { toSortedText } from '../src/lib/sorted-names.ts';
 
 /** Packages of which every start loads many files. The others are read as they are installed. */
-const BUNDLED = ['@hono/node-server', 'commander', 'hono', 'kysely', 'zod'];
+const BUNDLED = '@hono/node-server commander csv-parse csv-stringify hono kysely zod'.split(' ');
 
 /** Packages of which the build takes the names alone. */
 const READ = ['disposable-email-domains-js', 'mailchecker'];
@@ -31,9 +31,13 @@ export async function bundle(root, folder) {
     format: 'esm',
     target: 'node22',
     chunkNames: 'chunks/[name]-[hash]',
+    // For each .js file Node looks for a package.json that says what it is.
+    outExtension: { '.js': '.mjs' },
     plugins: [leaveOtherPackages, writeVersion(root), readDisposableTexts(root)],
     logLevel: 'warning',
   });
+  for (const name of Object.keys(ENTRIES))
+    renameSync(join(folder, `${name}.mjs`), join(folder, `${name}.js`));
   for (const name of BESIDE_FILES) rejectMisplaced(metafile, name);
   writeNames(join(folder, 'chunks'));
   writeFileSync(join(folder, 'third-party-licenses.txt'), licences(root));
