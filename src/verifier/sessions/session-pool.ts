@@ -188,10 +188,11 @@ export class SessionPool {
     });
     this.#maxWorkers = Number.POSITIVE_INFINITY;
     this.#fruitless = isFruitful ? 0 : this.#fruitless + 1;
-    // Another session spent the provider's budget: the next attempt finds it resting.
+    if (opened.lost?.aborted) return undefined;
     const { host, egress, provider } = opened.session;
-    const { isResting } = this.#parts.context.pacing.backoff(provider, egress.name);
-    if ((!isServed && isResting) || opened.lost?.aborted) return undefined;
+    const { pacing } = this.#parts.context;
+    // Another session spent the provider's budget: the next attempt finds it resting.
+    if (!isServed && pacing.backoff(provider, egress.name).isResting) return undefined;
     // A host that greets and then gives no answers counts as failed, or it would be connected to endlessly.
     if (isServed && this.#fruitless < this.#parts.context.maxFruitless) return undefined;
     const hostReply = { mxHost: host, egress: egress.name };

@@ -127,3 +127,13 @@ describe('a list of 5,000 domains at one provider', () => {
     expect(host.sessions.length).toBeLessThanOrEqual(650);
   });
 });
+
+describe('a verifier without work', () => {
+  it('holds nothing of a provider that it may contact as before', async () => {
+    await using world = new MailWorld();
+    await world.served('a.test', { rcpt: (to) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok') });
+    const verifier = world.verifier();
+    await findAll(verifier, list(20));
+    expect(verifier.lanes?.()).toEqual([]);
+  });
+});
