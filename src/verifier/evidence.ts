@@ -40,12 +40,19 @@ const MAX_LENGTH = 300;
 
 /** A reply for people: one line, with no address in it but the one asked about. */
 export function quoteReply(reply: Reply, address: string): QuotedReply {
+  const words = textOf(reply).slice(0, 4 * MAX_LENGTH);
+  const text = UNUSUAL.test(words) ? toQuotable(words, address) : words;
+  return { code: reply.code, enhanced: enhancedCodeOf(reply), text: text.slice(0, MAX_LENGTH) };
+}
+
+/** Most replies have nothing to take out: no address, no control, one blank between words. */
+const UNUSUAL = /[^ -~]|@| {2}/;
+
+function toQuotable(words: string, address: string): string {
   const asked = address.toLowerCase();
-  const text = safeLine(textOf(reply).slice(0, 4 * MAX_LENGTH))
+  return safeLine(words)
     .replace(ADDRESS, (found) => (found.toLowerCase() === asked ? found : '…'))
-    .replace(/\s+/g, ' ')
-    .slice(0, MAX_LENGTH);
-  return { code: reply.code, enhanced: enhancedCodeOf(reply), text };
+    .replace(/\s+/g, ' ');
 }
 
 const ADDRESS = /[^\s<>()[\]:;,"']+@[^\s<>()[\]:;,"']+/g;

@@ -18,8 +18,10 @@ export function classifyReply(
   { host, known, onRest, trace }: SessionHost,
   received: Omit<ReceivedReply, 'host' | 'provider'>,
 ): Meaning {
-  const { meaning, rule, restMinutes } = classify({ ...received, host, provider: known.provider });
-  trace?.({ event: 'judged', stage: received.stage, rule, because: findRuleReason(rule), meaning });
+  const { stage, reply, address } = received;
+  const judged = classify({ stage, reply, address, host, provider: known.provider });
+  const { meaning, rule, restMinutes } = judged;
+  trace?.({ event: 'judged', stage, rule, because: findRuleReason(rule), meaning });
   if (restMinutes !== undefined) onRest(restMinutes);
   return meaning;
 }

@@ -16,7 +16,7 @@ export interface ReceivedReply {
   /** The MX host that replied. */
   readonly host: string;
   /** The address asked about: hosts echo it, and it is not their word. */
-  readonly address?: string;
+  readonly address?: string | undefined;
   /** Whose host it is, where that is known; by the table that comes along where it is not given. */
   readonly provider?: Provider | undefined;
 }
@@ -57,7 +57,7 @@ function contradicts(
   { host, address, reply }: ReceivedReply,
   meaning: Meaning,
 ): boolean {
-  const asked = { host, ...(address === undefined ? {} : { address }) };
+  const asked = { host, address };
   const words = withoutEchoes(rest.replace(/\[[^\]]*\]|\b\d\.\d{1,3}\.\d{1,3}\b/g, ' '), asked);
   if (!/\p{L}{2}/u.test(words)) return false;
   const other = classifyByRules({
@@ -77,10 +77,9 @@ const UNDECIDED_BY_CODE: ReadonlySet<Meaning> = new Set([
 ]);
 
 function classifyByRules({ stage, reply, host, address }: ReceivedReply): Classification {
-  const asked = { host, ...(address === undefined ? {} : { address }) };
-  const text = withoutEchoes(textOf(reply), asked);
-  const input = { stage, host, code: String(reply.code), enhanced: enhancedCodeOf(reply) ?? '' };
-  return classifyCached({ ...input, text });
+  const text = withoutEchoes(textOf(reply), { host, address });
+  const enhanced = enhancedCodeOf(reply) ?? '';
+  return classifyCached({ stage, host, code: String(reply.code), enhanced, text });
 }
 
 /** All that rules look at. */

@@ -4,7 +4,7 @@ import { SENDER_REPUTATION } from './sender-reputation.ts';
 /** The host that replied, and the address it was asked about. */
 interface EchoSource {
   readonly host: string;
-  readonly address?: string;
+  readonly address?: string | undefined;
 }
 
 /**
@@ -13,7 +13,7 @@ interface EchoSource {
  */
 export function withoutEchoes(text: string, { address = '', host }: EchoSource): string {
   const at = address.lastIndexOf('@');
-  const localPart = address.slice(0, Math.max(0, at)).replace(/^"(.*)"$/, '$1');
+  const localPart = withoutQuotes(address.slice(0, Math.max(0, at)));
   if (!MAY_ECHO.test(text) && !includesName(text, localPart)) return text.trim();
   const plain = withoutLinks(withoutEntities(text)).replace(/\s+/g, ' ');
   const bare = [address, address.slice(at + 1)]
@@ -24,6 +24,10 @@ export function withoutEchoes(text: string, { address = '', host }: EchoSource):
     .replace(/[\w.-]+/g, (word) => (isSubdomain(word, registrableDomain(host)) ? ' ' : word))
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+function withoutQuotes(localPart: string): string {
+  return localPart.startsWith('"') ? localPart.replace(/^"(.*)"$/, '$1') : localPart;
 }
 
 /** Letters, digits and single spaces name neither a domain nor a link: most replies are no more. */

@@ -16,20 +16,22 @@ export type NamedRecipient =
   | 'nobody';
 
 /**
- * Whom the reply to RCPT for `address` names. Refusals may name somebody who helps, such as the
- * postmaster: they are about another recipient only where that one was asked about as well.
+ * Whom the reply to RCPT for `address` names. `asked`: all addresses of the session. Refusals may
+ * name somebody who helps, such as the postmaster: they are about another recipient only where that
+ * one was asked about as well.
  */
 export function findNamedRecipient(
   reply: Reply,
   address: string,
-  asked: ReadonlySet<string>,
+  asked: readonly string[],
 ): NamedRecipient {
+  if (!reply.lines.some((line) => line.includes('@')) || FORWARDING.has(reply.code))
+    return 'nobody';
   const text = reply.lines.join(' ').toLowerCase();
-  if (!text.includes('@') || FORWARDING.has(reply.code)) return 'nobody';
   const wanted = address.toLowerCase();
   const found = findAddresses(text, wanted.slice(wanted.lastIndexOf('@')));
   if (found.includes(wanted)) return 'asked';
-  if (found.some((one) => asked.has(one))) return 'other';
+  if (found.length > 0 && asked.some((one) => found.includes(one.toLowerCase()))) return 'other';
   // Hosts leave out quotes, and some the part behind `+`.
   if (wanted.includes('"') || found.some((one) => withoutTag(one) === withoutTag(wanted)))
     return 'nobody';

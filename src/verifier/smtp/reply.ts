@@ -20,47 +20,66 @@ export class ReplyReader {
   #rest: Buffer = EMPTY;
   #lines: string[] = [];
   #octets = 0;
+  /** The last reply of one line. */
+  #last: { readonly line: string; readonly reply: Reply } | undefined;
 
   /** The replies that the chunk completes. Throws NotSmtp. */
   push(chunk: Buffer): Reply[] {
     const replies: Reply[] = [];
-    let data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
-    for (let end = data.indexOf(LINE_FEED); end !== -1; end = data.indexOf(LINE_FEED)) {
-      const reply = this.#line(data.subarray(0, end));
+    const data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
+    let start = 0;
+    for (let end = data.indexOf(LINE_FEED); end !== -1; end = data.indexOf(LINE_FEED, start)) {
+      this.#count(end - start);
+      const reply = this.#line(printable(data.toString('utf8', start, end)));
       if (reply) replies.push(reply);
-      data = data.subarray(end + 1);
+      start = end + 1;
     }
-    if (data.length > REPLY_BOUNDS.line) throw new NotSmtp('a line is too long');
+    if (data.length - start > REPLY_BOUNDS.line) throw new NotSmtp('a line is too long');
     // A copy, since the chunk would stay in memory with it. Most chunks end with a line.
-    this.#rest = data.length === 0 ? EMPTY : Buffer.from(data);
+    this.#rest = start === data.length ? EMPTY : Buffer.from(data.subarray(start));
     return replies;
   }
 
-  #line(octets: Buffer): Reply | undefined {
-    this.#octets += octets.length;
-    if (octets.length > REPLY_BOUNDS.line) throw new NotSmtp('a line is too long');
+  /** A line has so many octets. */
+  #count(octets: number): void {
+    this.#octets += octets;
+    if (octets > REPLY_BOUNDS.line) throw new NotSmtp('a line is too long');
     if (this.#octets > REPLY_BOUNDS.reply || this.#lines.length >= REPLY_BOUNDS.lines) {
       throw new NotSmtp('a reply is too long');
     }
-    const line = printable(octets);
-    if (!LINE.test(line)) throw new NotSmtp('a line has no reply code');
-    this.#lines.push(line.slice(4));
-    return line[3] === '-' ? undefined : this.#finish(Number(line.slice(0, 3)));
   }
 
-  #finish(code: number): Reply {
-    const reply = { code, lines: this.#lines };
+  #line(line: string): Reply | undefined {
+    const isFirst = this.#lines.length === 0;
+    // Most recipients get the same words: their replies are one.
+    if (isFirst && line === this.#last?.line) return this.#finish(this.#last.reply);
+    if (!LINE.test(line)) throw new NotSmtp('a line has no reply code');
+    const isLast = line[3] !== '-';
+    if (isFirst && isLast) {
+      this.#last = { line, reply: { code: codeOf(line), lines: [line.slice(4)] } };
+      return this.#finish(this.#last.reply);
+    }
+    this.#lines.push(line.slice(4));
+    return isLast ? this.#finish({ code: codeOf(line), lines: this.#lines }) : undefined;
+  }
+
+  #finish(reply: Reply): Reply {
     this.#lines = [];
     this.#octets = 0;
     return reply;
   }
 }
 
+function codeOf(line: string): number {
+  return Number(line.slice(0, 3));
+}
+
 const LINE = /^[2-5]\d\d(?:[ -].*)?$/;
 const CONTROLS = /[\x00-\x1f\x7f-\x9f]+/g;
 
-function printable(octets: Buffer): string {
-  return octets.toString('utf8').replace(CONTROLS, ' ').trimEnd();
+/** Most lines have no control but the carriage return at their end. */
+function printable(line: string): string {
+  return line.trimEnd().replace(CONTROLS, ' ').trimEnd();
 }
 
 /** RFC 3463: class, subject and detail. */
@@ -77,9 +96,12 @@ export function enhancedCodeOf(reply: Reply): EnhancedCode | undefined {
 const ENHANCED = /^\s*#?([245]\.\d{1,3}\.\d{1,3})(?![\d.])/;
 
 /** The words of the reply on one line, without the enhanced code that may begin each. */
-export function textOf(reply: Reply): string {
-  return reply.lines
-    .map((line) => line.replace(ENHANCED, '').trim())
-    .join(' ')
-    .trim();
+export function textOf({ lines }: Reply): string {
+  const [first = ''] = lines;
+  if (lines.length <= 1) return withoutCode(first);
+  return lines.map(withoutCode).join(' ').trim();
+}
+
+function withoutCode(line: string): string {
+  return line.replace(ENHANCED, '').trim();
 }

@@ -30,8 +30,8 @@ export class Session {
   readonly #settings: SessionSettings;
   readonly #hello: Hello;
   readonly #replies: SessionReplies;
-  /** All addresses asked about, in lower case. */
-  readonly #addresses = new Set<string>();
+  /** All addresses asked about. */
+  readonly #addresses: string[] = [];
   #transaction: Transaction | undefined;
   readonly #refusals = new RefusalCounter();
   /** Recipients of the next `ask` that were already sent along with MAIL. */
@@ -124,7 +124,7 @@ export class Session {
     first: readonly string[],
   ): Promise<CommandResult | undefined> {
     this.#connection.send(...opening, ...first.map(rcptCommand));
-    for (const address of first) this.#addresses.add(address.toLowerCase());
+    this.#addresses.push(...first);
     let refusal: CommandResult | undefined;
     for (const _ of opening) refusal ??= findRefusal(await this.#replies.next());
     if (refusal) await this.#discardReplies(first.length);
@@ -159,7 +159,7 @@ export class Session {
 
   #quitWith(addresses: readonly string[]): void {
     if (addresses.length === 0) return;
-    for (const address of addresses) this.#addresses.add(address.toLowerCase());
+    this.#addresses.push(...addresses);
     this.#connection.sendLast(...addresses.map(rcptCommand));
     this.#sentAhead += addresses.length;
     this.hasQuit = true;
@@ -171,7 +171,7 @@ export class Session {
   ): Promise<boolean> {
     const unsent = addresses.slice(this.#sentAhead);
     this.#sentAhead = 0;
-    for (const address of unsent) this.#addresses.add(address.toLowerCase());
+    this.#addresses.push(...unsent);
     if (unsent.length > 0) this.#connection.send(...unsent.map(rcptCommand));
     for (const address of addresses) {
       // Most replies of a group came together: waiting for each costs more than to read it.

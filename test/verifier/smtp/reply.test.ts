@@ -28,6 +28,11 @@ describe('ReplyReader', () => {
         { code: 550, lines: ['b'] },
       ],
     ],
+    [
+      'the same words again, alone and at the end of several lines',
+      ['250 a\r\n250 a\r\n250-b\r\n250 a\r\n250 a\r\n'],
+      [['a'], ['a'], ['b', 'a'], ['a']].map((lines) => ({ code: 250, lines })),
+    ],
     ['split anywhere', ['25', '0-a\r', '\n250', ' b\r\n'], [{ code: 250, lines: ['a', 'b'] }]],
     ['an unfinished one', ['250-a\r\n250-b'], []],
     ['control characters', ['250 a\x1b[31m\x00b\r\n'], [{ code: 250, lines: ['a [31m b'] }]],
