@@ -16,7 +16,14 @@ export function orAborted<Value>(
       giveUp();
       return;
     }
+    const settle = (end: () => void) => {
+      signal.removeEventListener('abort', giveUp);
+      end();
+    };
     signal.addEventListener('abort', giveUp);
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+    work.then(
+      (value) => settle(() => resolve(value)),
+      (error: unknown) => settle(() => reject(error)),
+    );
   });
 }

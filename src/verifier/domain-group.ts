@@ -20,8 +20,8 @@ export class DomainGroup implements MailboxSource {
   #next = 0;
   /** Other places of the mailbox at a place. Absent until the first look. */
   #duplicates: Map<number, number[]> | undefined;
-  /** The places of each mailbox that was read and has no result. */
-  readonly #open = new Map<string, readonly number[]>();
+  /** The first place of each mailbox that was read and has no result. */
+  readonly #open = new Map<string, number>();
 
   constructor(emails: readonly string[], domain: string, lookup: RouteLookup) {
     this.#emails = emails;
@@ -42,26 +42,32 @@ export class DomainGroup implements MailboxSource {
   read(count: number): Mailbox[] {
     const places = this.#indexes.slice(this.#next, this.#next + Math.min(count, this.unread));
     this.#next += places.length;
-    return places.flatMap((index) => this.#readAt(index));
+    const mailboxes: Mailbox[] = [];
+    for (const index of places) {
+      const mailbox = this.#readAt(index);
+      if (mailbox) mailboxes.push(mailbox);
+    }
+    return mailboxes;
   }
 
   /** The first place of a mailbox that was read and has no result. */
   placeOf({ address }: Mailbox): number {
-    return this.#open.get(address)?.[0] ?? -1;
+    return this.#open.get(address) ?? -1;
   }
 
   /** The places of a mailbox that has its result now, or is handed back. */
   settle({ address }: Mailbox): readonly number[] {
-    const places = this.#open.get(address) ?? [];
+    const first = this.#open.get(address);
+    if (first === undefined) return [];
     this.#open.delete(address);
-    return places;
+    return [first, ...(this.#duplicates?.get(first) ?? [])];
   }
 
-  #readAt(index: number): Mailbox[] {
+  #readAt(index: number): Mailbox | undefined {
     const parsed = parseAddress(this.#emailAt(index));
-    if (!parsed.ok) return [];
-    this.#open.set(parsed.address.address, [index, ...(this.#duplicates?.get(index) ?? [])]);
-    return [parsed.address];
+    if (!parsed.ok) return undefined;
+    this.#open.set(parsed.address.address, index);
+    return parsed.address;
   }
 
   /** Two addresses of one domain are one mailbox where their local parts are the same. */

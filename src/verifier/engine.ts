@@ -212,8 +212,12 @@ export class Engine implements Verifier {
     { list, run }: { list: ListRequest; run: Run },
   ): void {
     const { context, onStuck } = this.#parts;
+    const { clock, acceptAll, probeKey, maxUnanswered } = context;
     const job: DomainJob = new DomainJob({
-      ...context,
+      clock,
+      acceptAll,
+      probeKey,
+      maxUnanswered,
       domain: group.domain,
       mailboxes: group,
       owner: list.owner,

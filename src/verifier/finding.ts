@@ -59,16 +59,18 @@ export function toFinding(
   traits: Traits,
   { outcome, evidence = NO_EVIDENCE }: { outcome: ProbeOutcome; evidence?: Evidence },
 ): Finding {
-  const { reason } = outcome;
+  const { reason, acceptAllKnown } = outcome;
+  const { role, temporary } = traits;
   return {
     email,
     valid: reason !== 'syntax',
     deliverable: DELIVERABLE.has(reason),
     acceptAll: reason === 'accept_all' || reason === 'accepts_all_until_data',
-    ...traits,
+    role,
+    temporary,
     mx: !WITHOUT_MX.has(reason),
     smtp: DELIVERABLE.has(reason) || DEAD.has(reason),
-    score: computeScore({ ...traits, ...outcome }),
+    score: computeScore({ reason, role, temporary, acceptAllKnown }),
     decided: DELIVERABLE.has(reason) || DEAD.has(reason) || WITHOUT_MX.has(reason),
     reason,
     evidence,

@@ -66,10 +66,14 @@ export function boundedDns(
       return new Promise((resolve, reject) => {
         const failure = { kind: 'failure', problem: 'ETIMEOUT' } as const;
         const lookup = lookups.add(`${type} ${name}`, () => resolve(failure));
-        source
-          .query(type, name)
-          .then(resolve, reject)
-          .finally(() => lookups.delete(lookup));
+        const settle = (end: () => void) => {
+          lookups.delete(lookup);
+          end();
+        };
+        source.query(type, name).then(
+          (answer) => settle(() => resolve(answer)),
+          (error: unknown) => settle(() => reject(error)),
+        );
       });
     },
   };

@@ -80,8 +80,9 @@ export class NameServer implements DnsServer {
     query: Query,
     deadline: number,
   ): Promise<ServerReply | { kind: 'not_understood' }> {
+    const { question, edns } = query;
     const limit = () => Math.max(0, Math.min(EXCHANGE_LIMIT, deadline - this.#clock.monotonic()));
-    const overUdp = await this.#udp({ ...query, cookies: this.#cookies }, limit());
+    const overUdp = await this.#udp({ question, edns, cookies: this.#cookies }, limit());
     if (overUdp.kind !== 'truncated') return overUdp;
     const overTcp = await this.#tcp(query, limit());
     return overTcp.kind === 'truncated' ? failure('ETRUNCATED') : overTcp;

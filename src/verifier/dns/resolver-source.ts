@@ -123,6 +123,7 @@ function worseFailure(before: Failure, failed: Failure): Failure {
 }
 
 function trustedFirst(servers: readonly DnsServer[]): readonly DnsServer[] {
+  if (servers.length === 1) return servers;
   const trusted = servers.filter((server) => server.isTrusted);
   return [...trusted, ...servers.filter((server) => !server.isTrusted)];
 }

@@ -110,3 +110,6 @@ export class HourlyLimit {
     return 0;
   }
 }
+
+/** Holds nothing, so that all who have no limit can share it: there is a provider for most domains. */
+export const UNLIMITED = new HourlyLimit(Number.POSITIVE_INFINITY, () => 1);

@@ -32,17 +32,20 @@ export async function openHost(
 ): Promise<OpenHostResult> {
   if (!context.reachability.mayConnect()) return { ok: false, reason: 'no_connection' };
   const failures: FailedHost[] = [];
-  const skipped = new Set<string>();
-  const closed = new Map<string, string>();
+  // Most first hosts greet: what is noted of the others is created when one does not.
+  let skipped: Set<string> | undefined;
+  let closed: Map<string, string> | undefined;
   let connections = 0;
   for (const host of hosts.slice(0, MAX_HOSTS)) {
     const provider = context.providers.find(host).key;
-    if (skipped.has(provider)) continue;
+    if (skipped?.has(provider)) continue;
     const opened = await tryHost(context, host, claim);
     if (opened.ok) {
-      for (const one of closed.values()) context.hostStates.noteDown(one);
+      for (const one of closed?.values() ?? []) context.hostStates.noteDown(one);
       return opened;
     }
+    skipped ??= new Set();
+    closed ??= new Map();
     failures.push(opened);
     if (opened.wasDialled && ++connections === MAX_CONNECTIONS) break;
     if (opened.isClosed && !closed.has(provider)) closed.set(provider, host);

@@ -1,5 +1,5 @@
 import type { Pace } from '../providers/pace.ts';
-import { type Counted, HourlyLimit } from './hourly-limit.ts';
+import { type Counted, HourlyLimit, UNLIMITED } from './hourly-limit.ts';
 
 /** What a process counted in the last hour. */
 export interface BudgetCounts {
@@ -17,8 +17,10 @@ export class RecipientBudget {
     { recipientsPerHour, refusedPerHour }: Pick<Pace, 'recipientsPerHour' | 'refusedPerHour'>,
     processes: () => number = () => 1,
   ) {
-    this.#asked = new HourlyLimit(recipientsPerHour, processes);
-    this.#refused = new HourlyLimit(refusedPerHour, processes);
+    const limitTo = (most: number) =>
+      most === Number.POSITIVE_INFINITY ? UNLIMITED : new HourlyLimit(most, processes);
+    this.#asked = limitTo(recipientsPerHour);
+    this.#refused = limitTo(refusedPerHour);
   }
 
   /** Whether the provider allows so many an hour, rather than any number. */

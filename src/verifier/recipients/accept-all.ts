@@ -43,8 +43,10 @@ const LENGTH = 20;
  * that hosts which greylist pairs, and filters which cache answers, recognise it the second time.
  */
 export function probeLocalPart(key: string, domain: string): string {
-  const octets = createHmac('sha256', key).update(domain).digest().subarray(0, LENGTH);
-  return `x${Array.from(octets, (octet) => LETTERS.charAt(octet % LETTERS.length)).join('')}`;
+  const octets = createHmac('sha256', key).update(domain).digest();
+  let name = 'x';
+  for (let at = 0; at < LENGTH; at++) name += LETTERS.charAt((octets[at] ?? 0) % LETTERS.length);
+  return name;
 }
 
 /** Whether a local part has the form that `probeLocalPart` gives. */

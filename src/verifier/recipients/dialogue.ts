@@ -61,6 +61,8 @@ interface Dialogue {
   readonly context: ProbeContext;
   readonly senders: Senders;
   readonly session: Session;
+  /** Of its provider, at its egress. */
+  readonly backoff: Backoff;
   readonly domain: string;
   /** The answers of the session so far. */
   readonly answers: ProvisionalAnswers;
@@ -111,7 +113,7 @@ async function ask(dialogue: Dialogue, batch: readonly TakenRecipient[]): Promis
   const addresses = batch.map(({ recipient }) => recipient.address);
   const report = (answer: RecipientResult) => {
     const taken = batch[answered++];
-    goesOn = taken !== undefined && applyResult(dialogue, { ...taken, answer, sender });
+    goesOn = taken !== undefined && applyResult(dialogue, taken, { answer, sender });
     return goesOn;
   };
   await dialogue.session.ask(addresses, report, dialogue.isLast);
@@ -120,16 +122,19 @@ async function ask(dialogue: Dialogue, batch: readonly TakenRecipient[]): Promis
   return goesOn;
 }
 
-interface Answered<Answer> extends TakenRecipient {
-  readonly answer: Answer;
+interface Answered extends TakenRecipient {
+  readonly answer: RecipientReply;
   /** Under which the address was asked. */
   readonly sender: string;
 }
 
 /** Whether the session may go on. */
-function applyResult(dialogue: Dialogue, given: Answered<RecipientResult>): boolean {
+function applyResult(
+  dialogue: Dialogue,
+  { recipient, recipients }: TakenRecipient,
+  { answer, sender }: { readonly answer: RecipientResult; readonly sender: string },
+): boolean {
   const { session } = dialogue;
-  const { recipient, recipients, answer } = given;
   recipient.attempts++;
   const reply = answer.kind === 'reply' ? answer.reply : undefined;
   recipient.hostReply = toHostReply(session, reply);
@@ -141,8 +146,8 @@ function applyResult(dialogue: Dialogue, given: Answered<RecipientResult>): bool
     keep(dialogue, { recipient, recipients, answer: WITHOUT_REPLY }, () => {});
     return false;
   }
-  pacingOf(dialogue).noteRecipient(answer.code >= 500);
-  const answered = { ...given, answer };
+  dialogue.backoff.noteRecipient(answer.code >= 500);
+  const answered = { recipient, recipients, answer, sender };
   if (recipient.mailbox === undefined && applyRandomReply(dialogue, answered)) return true;
   const isVoid = answer.code < 500 && answer.code >= 400 && session.refused >= SEVERAL_REFUSED;
   if (isVoid && recipients.repeat(recipient, 'deferred')) return false;
@@ -166,7 +171,7 @@ function keep(
 }
 
 /** Whether the answer to the random address decides: any refusal does, since accept-all hosts give none. */
-function applyRandomReply(dialogue: Dialogue, answered: Answered<RecipientReply>): boolean {
+function applyRandomReply(dialogue: Dialogue, answered: Answered): boolean {
   const { meaning, code } = answered.answer;
   const refused = meaning === 'no_mailbox' || (code >= 500 && !UNDECIDING.has(meaning));
   if (meaning !== 'accepted' && !refused) return false;
@@ -175,7 +180,7 @@ function applyRandomReply(dialogue: Dialogue, answered: Answered<RecipientReply>
   return true;
 }
 
-function react(dialogue: Dialogue, answered: Answered<RecipientReply>): boolean {
+function react(dialogue: Dialogue, answered: Answered): boolean {
   const { session, senders } = dialogue;
   const { recipient, recipients, answer, sender } = answered;
   const { action, reason } = REACTIONS[answer.meaning];
@@ -207,16 +212,12 @@ function askRandom({ answers, domain }: Dialogue, recipients: Recipients): void 
   if (!answers.isProbed(domain) && recipients.askRandom()) answers.noteProbe(domain);
 }
 
-function notePacing({ context, session }: Dialogue, meaning: Meaning): void {
+function notePacing({ context, session, backoff }: Dialogue, meaning: Meaning): void {
   if (REACTIONS[meaning].isAboutMailbox) {
-    pacingOf({ context, session }).noteAnswer();
+    backoff.noteAnswer();
     context.reachability.noteAnswer(session.provider);
   }
   noteHostReply(context, session, meaning);
-}
-
-function pacingOf({ context, session }: Pick<Dialogue, 'context' | 'session'>): Backoff {
-  return context.pacing.backoff(session.provider, session.egress.name);
 }
 
 function toHostReply({ host, egress }: Session, reply: Reply | undefined): HostReply {

@@ -21,6 +21,7 @@ export function routeSandbox(sandbox: Verifier, real: Verifier): Verifier {
   return {
     verify: (email, options) => (isSandboxAddress(email) ? sandbox : real).verify(email, options),
     async verifyAll(emails, report, options) {
+      if (!emails.some(isSandboxAddress)) return real.verifyAll(emails, report, options);
       const inside: number[] = [];
       const outside: number[] = [];
       for (const [index, email] of emails.entries())

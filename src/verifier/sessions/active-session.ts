@@ -1,3 +1,4 @@
+import type { Backoff } from '../hosts/backoff.ts';
 import type { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import type { Tolerance } from '../hosts/tolerance.ts';
 import type { ProbeContext } from '../probe-context.ts';
@@ -64,6 +65,8 @@ export class ActiveSession {
   readonly #context: ProbeContext;
   readonly #session: Session;
   readonly #pool: PoolAccess;
+  /** Of the provider, which is not forgotten as long as the session has its place. */
+  readonly #backoff: Backoff;
   readonly #answers = new ProvisionalAnswers();
   readonly #jobs = new Set<DomainJob>();
   /** Those whose addresses are being asked together. */
@@ -80,6 +83,7 @@ export class ActiveSession {
     this.#context = context;
     this.#session = session;
     this.#pool = serving;
+    this.#backoff = context.pacing.backoff(session.provider, session.egress.name);
   }
 
   /** Serves jobs until there is no room in the session, or none came while it was idle. */
@@ -161,8 +165,10 @@ export class ActiveSession {
     const answers = this.#answers;
     const senders = this.#pool.senders.of(session.egress);
     const isLast = this.#isLast(jobs, domain);
-    const dialogue = { senders, session, domain, answers, isSequential, isLast };
-    return askRecipients({ context: this.#context, ...dialogue }, batch);
+    const context = this.#context;
+    const backoff = this.#backoff;
+    const dialogue = { context, senders, session, backoff, domain, answers, isSequential, isLast };
+    return askRecipients(dialogue, batch);
   }
 
   /**
@@ -214,8 +220,7 @@ export class ActiveSession {
 
   /** Recipients that the provider's hourly limits still allow. */
   get #budget(): number {
-    const { provider, egress } = this.#session;
-    return this.#context.pacing.backoff(provider, egress.name).recipientsLeft;
+    return this.#backoff.recipientsLeft;
   }
 }
 

@@ -74,8 +74,13 @@ export class DomainJob {
   constructor(settings: DomainJobSettings) {
     this.#settings = settings;
     this.owner = settings.owner;
+    const { domain, mailboxes, maxUnanswered, acceptAll, probeKey } = settings;
     this.recipients = new Recipients({
-      ...settings,
+      domain,
+      mailboxes,
+      maxUnanswered,
+      acceptAll,
+      probeKey,
       retries: settings.retryIntervals.length,
       triesOf: settings.defer && ((mailbox) => this.#resume(mailbox)),
       settle: (mailbox, outcome) => this.#settle(mailbox, outcome),
