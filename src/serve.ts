@@ -7,10 +7,10 @@ import type { LocalTransport } from './http/in-process.ts';
 import { rateLimiter, TEAM_REQUESTS_PER_SECOND, toRateLimit } from './http/rate-limiter.ts';
 import type { Clock } from './lib/clock.ts';
 import { secureToken } from './lib/secure-token.ts';
-import { type Admin, createAdmin } from './serve/admin.ts';
+import type { Admin } from './serve/admin.ts';
 import type { ServiceCopy } from './serve/copy-service.ts';
 import type { EgressRoute } from './serve/egress-routes.ts';
-import { type Explanation, explainAddress as explain } from './serve/explain.ts';
+import type { Explanation } from './serve/explain.ts';
 import { listFolder } from './serve/list-folder.ts';
 import { listProviders as listAll } from './serve/providers.ts';
 import { runService } from './serve/run-service.ts';
@@ -169,6 +169,7 @@ export async function openAdmin(
   database: string,
   { clock, databaseDirect: directUrl, lists = listFolder(database) }: AdminDeps,
 ): Promise<Admin> {
+  const { createAdmin } = await import('./serve/admin.ts');
   return createAdmin(await openStore(database, { directUrl }), lists, clock);
 }
 
@@ -236,6 +237,9 @@ export interface NameServerCheck {
 }
 
 /** Verifies one address with an engine of its own, without a database, and returns its trace. */
-export function explainAddress(...args: Parameters<typeof explain>): Promise<Explanation> {
+export async function explainAddress(
+  ...args: Parameters<typeof import('./serve/explain.ts').explainAddress>
+): Promise<Explanation> {
+  const { explainAddress: explain } = await import('./serve/explain.ts');
   return explain(...args);
 }

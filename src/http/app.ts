@@ -11,7 +11,6 @@ import { answer } from './answer.ts';
 import type { Environment, HttpDeps, RequestContext } from './environment.ts';
 import { wantsDetail } from './include.ts';
 import type { Handler } from './observe-request.ts';
-import { openApiDocument } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
 import { serveProbes } from './probes.ts';
 import { obeyRateLimit } from './rate-limit.ts';
@@ -23,7 +22,9 @@ export function createApp(deps: HttpDeps): Hono<Environment> {
   for (const [path, handlers] of operationHandlers(deps)) servePath(app, deps, { path, handlers });
   const serveOpenly = (path: string, handler: Handler) =>
     servePath(app, deps, { path, handlers: { GET: handler } });
-  serveOpenly('/api/v1/openapi.json', async (c) => answer(c, openApiDocument()));
+  serveOpenly('/api/v1/openapi.json', async (c) =>
+    answer(c, (await import('./openapi.ts')).openApiDocument()),
+  );
   serveOpenly('/docs', async (c) => (await import('./docs/docs-page.ts')).docsPage(c));
   serveOpenly('/docs/results', async (c) =>
     (await import('./docs/results-page.ts')).resultsPage(c),
