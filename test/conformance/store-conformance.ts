@@ -409,6 +409,17 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         expect(after?.renewal).not.toBe(before?.renewal);
       });
 
+      it('an entry that comes twice in a group is settled and charged once', async () => {
+        await team.createBatch(newBatch('b1', ['a@x.test', 'b@x.test']));
+        const lease = await claim();
+        expect(await store.queue.record(lease, [ran([0]), ran([1, 0])], NOW)).toBe(true);
+
+        const found = await team.findBatch('b1');
+        expect(found?.batch.processedCount).toBe(2);
+        expect(await team.listVerifications({ limit: 9, skip: 0 })).toHaveLength(2);
+        expect(await used()).toBe(2);
+      });
+
       it('an answer reaches all its entries once, the history, the cache and the usage', async () => {
         await team.createBatch(newBatch('b1', ['a@x.test', 'b@x.test', 'a@x.test']));
         const lease = await claim();
