@@ -35,14 +35,17 @@ export function takeBatch(
   return batch;
 }
 
+/** Round trips of a fresh session: connection, greeting, EHLO, MAIL with first recipients, others, QUIT. */
+const FRESH_SESSION = 6;
+
 /**
- * Whether a fresh session is quicker for so many recipients. With one refusal left, a list goes on
- * with one address a round trip.
+ * Whether a fresh session is quicker for so many recipients. With one refusal left, they are asked for
+ * one at a time: each takes a round trip.
  */
 export function isNearRefusalLimit(
   { refused }: Session,
   queued: number,
   { max }: RefusalTolerance,
 ): boolean {
-  return max > 1 && refused === max - 1 && queued > 1;
+  return max > 1 && refused === max - 1 && queued > FRESH_SESSION;
 }

@@ -70,6 +70,24 @@ describe('a list of 50 addresses of one domain', () => {
   });
 });
 
+describe('a session with one refusal left', () => {
+  // With the random address, seven of the first eight: one more is borne.
+  const refused = ['u1', 'u2', 'u3', 'u4', 'u5', 'u6'].map((local) => `${local}@a.test`);
+
+  it.each([
+    { left: 6, count: 14, sessions: 1 },
+    { left: 7, count: 15, sessions: 2 },
+  ])('takes $sessions sessions where $left addresses are left', async ({ count, sessions }) => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', {
+      rcpt: (to) => (isRandom(to) || refused.includes(to) ? '550 5.1.1 User unknown' : '250 Ok'),
+    });
+    const found = await findAll(world.verifier(), list(count));
+    expect(found.filter((one) => one.deliverable)).toHaveLength(count - refused.length);
+    expect(host.sessions).toHaveLength(sessions);
+  });
+});
+
 describe('a session', () => {
   it('begins with MAIL and the first recipient in one go where commands may be sent together', async () => {
     await using world = new MailWorld();
