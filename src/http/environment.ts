@@ -50,8 +50,8 @@ export interface Environment {
 
 export type RequestContext = Context<Environment>;
 
-/** What is read of an answer. A Response is one; within the process a plain object is enough. */
-export interface Answer {
+/** What is read of a response. A Response has it; within the process a plain object is enough. */
+export interface ResponseHead {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
 }

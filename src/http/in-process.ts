@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { headerReader } from './answer.ts';
-import type { Answer, Environment } from './environment.ts';
+import type { Environment, ResponseHead } from './environment.ts';
 
 /** A request from within the process. Its body is a value, not JSON. */
 export interface LocalRequest {
@@ -21,23 +21,25 @@ export type LocalTransport = (request: LocalRequest, signal: AbortSignal) => Pro
 
 /**
  * Calls the application within the process: the same routes, checks and errors as over a socket,
- * while bodies are handed over as values. Requests and answers are plain objects: the first Request or
+ * while bodies are handed over as values. Requests and responses are plain objects: the first Request or
  * Response of a process has Node load its fetch, 50 ms of processor time.
  */
 export function localTransport(app: Pick<Hono<Environment>, 'fetch'>): LocalTransport {
   return async (request, signal) => {
     signal.throwIfAborted();
     const local = { request: request.body, response: undefined as unknown };
-    const answering: Answer | Promise<Answer> = app.fetch(readable(request, signal), { local });
+    const answering: ResponseHead | Promise<ResponseHead> = app.fetch(toRequest(request, signal), {
+      local,
+    });
     const response = await endsWithSignal(answering, signal);
     const header = (name: string) => response.headers.get(name) ?? undefined;
     return { status: response.status, header, content: { value: local.response } };
   };
 }
 
-/** What the application reads of a request. */
-function readable({ method, url, headers }: LocalRequest, signal: AbortSignal): Request {
-  const read: Pick<Request, 'method' | 'url' | 'signal'> & Pick<Answer, 'headers'> = {
+/** A plain object with what the application reads of a Request. */
+function toRequest({ method, url, headers }: LocalRequest, signal: AbortSignal): Request {
+  const read: Pick<Request, 'method' | 'url' | 'signal'> & Pick<ResponseHead, 'headers'> = {
     method,
     url: url.href,
     signal,

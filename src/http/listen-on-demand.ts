@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { bind, type Endpoint } from './bind.ts';
-import type { Application, Listening, TakenOver } from './listen.ts';
+import type { Application, Listening, SuccessorServer } from './listen.ts';
 
 /**
  * Listens at once, but loads the server for HTTP with the first connection: Node's takes 80 ms of
@@ -12,17 +12,19 @@ export async function listenOnDemand(
   endpoint: Endpoint,
 ): Promise<Listening> {
   // Paused: a request that arrives while the server loads stays with the system.
-  const port = createServer({ pauseOnConnect: true });
-  let http: Promise<TakenOver> | undefined;
-  port.on('connection', async (socket) => {
-    http ??= import('./listen.ts').then(({ takeOver }) => takeOver(application, port, endpoint));
+  const tcpServer = createServer({ pauseOnConnect: true });
+  let http: Promise<SuccessorServer> | undefined;
+  tcpServer.on('connection', async (socket) => {
+    http ??= import('./listen.ts').then(({ takeOver }) =>
+      takeOver(application, tcpServer, endpoint),
+    );
     (await http).take(socket);
   });
   return {
-    address: await bind(port, endpoint),
+    address: await bind(tcpServer, endpoint),
     async drain() {
       const taken = await http;
-      await Promise.all([new Promise((resolve) => port.close(resolve)), taken?.drain()]);
+      await Promise.all([new Promise((resolve) => tcpServer.close(resolve)), taken?.drain()]);
     },
     cut: () => void http?.then((taken) => taken.cut()),
   };

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import type { Server as NetServer, Socket } from 'node:net';
+import type { Socket, Server as TcpServer } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { bind, type Endpoint } from './bind.ts';
 
@@ -50,6 +50,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** Longer than the longest pause between two polls of a client, so that they share a connection. */
 const KEEP_ALIVE_MS = 30_000;
 
+/** What a server serves. */
 export interface Application {
   readonly fetch: (request: Request, env?: Partial<HttpBindings>) => Response | Promise<Response>;
   /** True where the process runs nothing but this service: the server may then replace globals. */
@@ -66,21 +67,24 @@ export async function listen(
   return { address: await bind(server, endpoint), ...listening };
 }
 
-/** A server that goes on where another one listens. */
-export interface TakenOver extends Omit<Listening, 'address'> {
-  /** Serves a connection that the other one accepted, and paused. */
+/** An HTTP server that goes on where a plain TCP server listens. */
+export interface SuccessorServer extends Omit<Listening, 'address'> {
+  /** Serves a connection that the TCP server accepted, and paused. */
   take(socket: Socket): void;
 }
 
-/** Serves the application where `port` listens: new connections no longer reach `port`. */
+/**
+ * Serves the application where `tcpServer` listens: new connections no longer reach that one. Rejects
+ * when `tcpServer` is closed.
+ */
 export async function takeOver(
   application: Application,
-  port: NetServer,
+  tcpServer: TcpServer,
   { host }: Endpoint,
-): Promise<TakenOver> {
+): Promise<SuccessorServer> {
   const { server, ...listening } = createHttpServer(application, host, CONNECTION_LIMITS);
   // Only a server that listens tracks its connections, to close them in the end.
-  await once(server.listen(port), 'listening');
+  await once(server.listen(tcpServer), 'listening');
   return {
     ...listening,
     take(socket) {

@@ -4,10 +4,10 @@ import { routePath } from 'hono/route';
 import { ServiceError } from '../service/service-error.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { answerError } from './answer.ts';
-import type { Answer, Environment, ProbeDeps, RequestContext } from './environment.ts';
+import type { Environment, ProbeDeps, RequestContext, ResponseHead } from './environment.ts';
 import { toHttpError } from './http-error.ts';
 
-export type Handler = (c: RequestContext) => Promise<Answer> | Answer;
+export type Handler = (c: RequestContext) => Promise<ResponseHead> | ResponseHead;
 
 /** The label of unknown paths: they may hold anything, and each would be a metric of its own. */
 export const OTHER_ROUTE = 'other';
@@ -16,14 +16,14 @@ export const OTHER_ROUTE = 'other';
 export function observed(deps: ProbeDeps, route: string, handler: Handler): HonoHandler {
   return async (c) => {
     const report = startRequest(deps, c);
-    let response: Answer;
+    let response: ResponseHead;
     try {
       response = await handler(c);
     } catch (error) {
       response = answerFailure(deps, c, error);
     }
     report(route, response.status);
-    // Hono hands the answer of a path's only handler on as it is.
+    // Hono hands on what the only handler of a path returns, as it is.
     return response as Response;
   };
 }
@@ -56,7 +56,7 @@ function startRequest({ service: { observe } }: ProbeDeps, c: RequestContext) {
   };
 }
 
-function answerFailure(deps: ProbeDeps, c: RequestContext, error: unknown): Answer {
+function answerFailure(deps: ProbeDeps, c: RequestContext, error: unknown): ResponseHead {
   const refusal = toHttpError(error);
   const isStoreError = observeStoreError(deps.service, c.get('requestId'), error);
   const isAskedFor = error instanceof ServiceError;

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { observeStoreError } from '../service/service-event.ts';
 import { answer } from './answer.ts';
-import type { Answer, Environment, ProbeDeps, RequestContext } from './environment.ts';
+import type { Environment, ProbeDeps, RequestContext, ResponseHead } from './environment.ts';
 import { HttpError, nothingHere } from './http-error.ts';
 import { metricsPage } from './metrics-page.ts';
 import { type Handler, OTHER_ROUTE, observed } from './observe-request.ts';
@@ -21,7 +21,7 @@ export function serveProbes(app: Hono<Environment>, deps: ProbeDeps): void {
   app.notFound(observed(deps, OTHER_ROUTE, unknownPath));
 }
 
-async function readiness(c: RequestContext, { service }: ProbeDeps): Promise<Answer> {
+async function readiness(c: RequestContext, { service }: ProbeDeps): Promise<ResponseHead> {
   try {
     await service.store.ping();
   } catch (error) {
