@@ -1,4 +1,4 @@
-import { suggestCorrection } from '../address/suggester.ts';
+import { suggestCorrection } from '../address/suggest-correction.ts';
 import {
   type Detail,
   type StoredDetail,
@@ -108,7 +108,7 @@ function parseDetail(email: string, stored: string | undefined): Detail | null {
   return { ...found, checkedAt, cached, attempts, retryAfter };
 }
 
-/** For pages, which may not reach the addresses themselves. */
+/** For the dashboard, which may not import `address/`. */
 export { suggestCorrection };
 
 /** Those of the addresses of one session are the same text. */

@@ -1,5 +1,5 @@
 import { suggestAddress } from '../../address/suggest-cell.ts';
-import { suggestCorrection } from '../../address/suggester.ts';
+import { suggestCorrection } from '../../address/suggest-correction.ts';
 import type { Verification } from '../../contract/decode.ts';
 import { type KnownFacts, NOTHING_VALID } from '../../contract/facts.ts';
 import { judge, type Reason, type Verdict } from '../../contract/verdict.ts';
