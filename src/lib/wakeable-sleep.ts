@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 
+/** For one sleeper at a time: the end of a sleep takes wake-ups from any other under way. */
 export interface WakeableSleep {
   /**
    * Sleeps for `ms` or until woken; an earlier wake-up ends it at once. Rejects with the signal's reason

@@ -16,7 +16,10 @@ import { watchedClient } from './watched-client.ts';
 export interface OpenService extends AsyncDisposable {
   readonly client: ServiceClient;
   readonly embedded: boolean;
-  /** Sleeps until a batch ends, at most so long; absent where the service does not say when one does. */
+  /**
+   * Sleeps until a batch ends, at most the time given; absent where the service does not say when one
+   * does. For one job at a time.
+   */
   readonly untilBatchEnds?: Clock['sleep'];
   /** Its reachability; absent where the service does not report it. */
   readonly reachability?: ReachabilityLog;

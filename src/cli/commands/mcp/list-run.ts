@@ -115,7 +115,7 @@ export class ListRun {
     const { client, embedded } = service;
     const view = this.#view();
     const { riskyRole } = finish;
-    // Without its reachability, which all lists of the server share.
+    // Without what is for one list: all lists of the server share the reachability and the batch ends.
     const one = { client, embedded, [Symbol.asyncDispose]: async () => {} };
     const outcome = await workOnJob(invocation, {
       ...{ job, service: one, goal: 'collected', riskyRole, options: work, view },
