@@ -71,7 +71,7 @@ describe('a list of 50 addresses of one domain', () => {
 });
 
 describe('a session with one refusal left', () => {
-  // With the random address, seven of the first eight: one more is borne.
+  // With the random address, seven of the first eight: one more is tolerated.
   const refused = ['u1', 'u2', 'u3', 'u4', 'u5', 'u6'].map((local) => `${local}@a.test`);
 
   it.each([
