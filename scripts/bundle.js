@@ -7,8 +7,8 @@ import { toSortedText } from '../src/lib/sorted-names.ts';
 /** Packages of which every start loads many files. The others are read as they are installed. */
 const BUNDLED = '@hono/node-server commander csv-parse csv-stringify hono kysely zod'.split(' ');
 
-/** Packages of which the build takes the names alone. */
-const READ = ['disposable-email-domains-js', 'mailchecker'];
+/** Packages from which the build takes the names of disposable domains, and no code. */
+const NAME_LISTS = ['disposable-email-domains-js', 'mailchecker'];
 
 /** `out` by `in`. A thread's program lies beside the chunk that starts it. */
 const ENTRIES = {
@@ -99,7 +99,7 @@ function rejectMisplaced({ outputs }, name) {
 }
 
 function licences(root) {
-  return [...BUNDLED, ...READ]
+  return [...BUNDLED, ...NAME_LISTS]
     .map((name) => {
       const folder = join(root, 'node_modules', name);
       const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
