@@ -1,83 +1,100 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
+import { build } from 'rolldown';
 import { readBroadList, readCuratedList } from '../src/address/disposable-lists.ts';
 import { toSortedText } from '../src/lib/sorted-names.ts';
+import { toAscii } from './ascii.ts';
+import { chunksByUse } from './chunks-by-use.js';
 
 /** Packages of which every start loads many files. The others are read as they are installed. */
 const BUNDLED = '@hono/node-server commander csv-parse csv-stringify hono kysely zod'.split(' ');
 
-/** Packages from which the build takes the names of disposable domains, and no code. */
+/** Packages of which the build takes the names alone. */
 const NAME_LISTS = ['disposable-email-domains-js', 'mailchecker'];
 
-/** `out` by `in`. A thread's program lies beside the chunk that starts it. */
-const ENTRIES = {
-  main: 'src/main.ts',
-  'library/client': 'src/library/client.ts',
-  'library/verifier': 'src/library/verifier.ts',
-  'chunks/list-thread': 'src/listfiles/list-thread.ts',
-};
+/** Modules by those that stand in for them: they look for files that lie beside the chunks. */
+const STAND_INS = { 'src/address/disposable-lists.ts': 'scripts/in-dist/disposable-lists.ts' };
 
-/** Writes the program of `root` into `folder` as few files, unminified: stack traces stay readable. */
+/** The programs of `dist/`, which share no chunk. That of a thread lies beside the chunk that starts it. */
+const PROGRAMS = [
+  {
+    input: { main: 'src/main.ts' },
+    // Chunks may import from the entry what it loads anyway.
+    preserveEntrySignatures: 'allow-extension',
+    chunks: chunksByUse,
+  },
+  {
+    input: {
+      'library/client': 'src/library/client.ts',
+      'library/verifier': 'src/library/verifier.ts',
+    },
+    chunks: () => ({ groups: [{ name: 'disposable-lists', test: 'scripts/in-dist' }] }),
+  },
+  { input: { 'chunks/list-thread': 'src/listfiles/list-thread.ts' }, chunks: () => false },
+];
+
+/** Writes the programs of `root` into `folder` as few files, unminified: stack traces stay readable. */
 export async function bundle(root, folder) {
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: ENTRIES,
-    outdir: folder,
-    bundle: true,
-    splitting: true,
-    metafile: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node22',
-    chunkNames: 'chunks/[name]-[hash]',
-    // For each .js file Node looks for a package.json that says what it is.
-    outExtension: { '.js': '.mjs' },
-    plugins: [leaveOtherPackages, writeVersion(root), readDisposableTexts(root)],
-    logLevel: 'warning',
-  });
-  for (const name of Object.keys(ENTRIES))
-    renameSync(join(folder, `${name}.mjs`), join(folder, `${name}.js`));
-  for (const name of BESIDE_FILES) rejectMisplaced(metafile, name);
+  for (const { chunks, ...program } of PROGRAMS) {
+    const { output } = await build({
+      ...program,
+      cwd: root,
+      platform: 'node',
+      transform: { target: 'node22' },
+      plugins: [leaveOtherPackages, writeVersion(root), replaceModules(root)],
+      onLog: rejectWarnings,
+      write: false,
+      output: {
+        entryFileNames: '[name].js',
+        // For each .js file Node looks for a package.json that says what it is.
+        chunkFileNames: 'chunks/[name]-[hash].mjs',
+        codeSplitting: chunks(root),
+      },
+    });
+    for (const name of BESIDE_FILES) rejectMisplaced(output, join(root, name));
+    for (const { fileName, code } of output) writeText(join(folder, fileName), code);
+  }
   writeNames(join(folder, 'chunks'));
   writeFileSync(join(folder, 'third-party-licenses.txt'), licences(root));
 }
 
+/** Node makes a string of ASCII without decoding it. */
+function writeText(file, code) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, toAscii(code));
+}
+
 const leaveOtherPackages = {
   name: 'leave other packages out',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ kind, path }) => {
-      const isBundled = BUNDLED.some((name) => path === name || path.startsWith(`${name}/`));
-      return kind === 'entry-point' || isBundled ? undefined : { path, external: true };
-    });
+  resolveId(id, _importer, { isEntry }) {
+    if (isEntry || !/^[^./]/.test(id)) return null;
+    const isBundled = BUNDLED.some((name) => id === name || id.startsWith(`${name}/`));
+    return isBundled ? null : { id, external: true };
   },
 };
 
 /** The version as it is now, instead of a file to be read at each start. */
 function writeVersion(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const contents = `export const version = () => ${JSON.stringify(version)};`;
+  const code = `export const version = () => ${JSON.stringify(version)};`;
+  const place = join(root, 'src', 'cli', 'version.ts');
+  return { name: 'write the version', load: (id) => (id === place ? code : null) };
+}
+
+function replaceModules(root) {
+  const standIns = new Map(
+    Object.entries(STAND_INS).map(([file, standIn]) => [join(root, file), join(root, standIn)]),
+  );
   return {
-    name: 'write the version',
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]src[\\/]cli[\\/]version\.ts$/ }, () => ({ contents }));
-    },
+    name: 'replace modules',
+    resolveId: (id, importer) =>
+      importer && id.startsWith('.') ? standIns.get(join(dirname(importer), id)) : null,
   };
 }
 
-/** The lists of disposable domains as texts in which names are looked up, instead of as packages. */
-function readDisposableTexts(root) {
-  const standIn = join(root, 'scripts', 'in-dist', 'disposable-lists.ts');
-  return {
-    name: 'read disposable domains from texts',
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]src[\\/]address[\\/]disposable-lists\.ts$/ }, () => ({
-        contents: readFileSync(standIn, 'utf8'),
-        loader: 'ts',
-        resolveDir: dirname(standIn),
-      }));
-    },
-  };
+/** Some modules are imported statically by one and dynamically by another, which then gains nothing. */
+function rejectWarnings(level, { code, message }) {
+  if (level === 'warn' && code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(message);
 }
 
 function writeNames(folder) {
@@ -90,12 +107,12 @@ function writeNames(folder) {
 }
 
 /** Modules that look for a file beside themselves must be among the chunks. */
-const BESIDE_FILES = ['src/address/disposable-lists.ts', 'src/listfiles/thread-program.ts'];
+const BESIDE_FILES = [...Object.values(STAND_INS), 'src/listfiles/thread-program.ts'];
 
-function rejectMisplaced({ outputs }, name) {
-  const [place] = Object.entries(outputs).find(([, { inputs }]) => name in inputs) ?? [];
-  if (!/\/chunks\/[^/]+$/.test(place ?? ''))
-    throw new Error(`${name} is in ${place}: it would not find its files`);
+function rejectMisplaced(output, id) {
+  const place = output.find(({ moduleIds }) => moduleIds?.includes(id))?.fileName;
+  if (place && !place.startsWith('chunks/'))
+    throw new Error(`${id} is in ${place}: it would not find its files`);
 }
 
 function licences(root) {

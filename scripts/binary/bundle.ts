@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { readBroadList, readCuratedList } from '../../src/address/disposable-lists.ts';
 import { toSortedText } from '../../src/lib/sorted-names.ts';
-import { toAscii } from './ascii.ts';
+import { toAscii } from '../ascii.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(dirname(HERE));

@@ -77,6 +77,29 @@ describe('the built program', () => {
     expect(stderr).not.toMatch(/NativeModule (http2?|internal\/deps\/undici\/undici)$/m);
   });
 
+  it.each([
+    { args: '--version', files: 2 },
+    { args: '--help', files: 12 },
+    { args: 'verify ann@sandbox.test', files: 24 },
+  ])('loads at most $files files of its own for $args', async ({ args, files }) => {
+    await using user = await freshUser();
+    const watch = join(user.home, 'watch.mjs');
+    await writeFile(
+      watch,
+      `import { registerHooks } from 'node:module';
+       registerHooks({ load(url, context, next) {
+         if (/(?<!node_modules.*)\\/dist\\//.test(url)) process.stderr.write(url + '\\n');
+         return next(url, context);
+       } });`,
+    );
+    const { stderr } = await user.shell(
+      `'${process.execPath}' --import '${watch}' '${LAUNCHER}' ${args}`,
+    );
+    const loaded = stderr.split('\n').filter((line) => line.startsWith('file:'));
+    expect(loaded.length).toBeGreaterThan(0);
+    expect(loaded.length).toBeLessThanOrEqual(files);
+  });
+
   it('says nothing of the embedded service with --quiet', async () => {
     await using user = await freshUser();
     const quiet = await user.run(['verify', 'ann@sandbox.test', '--quiet']);

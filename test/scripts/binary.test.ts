@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { toAscii } from '../../scripts/binary/ascii.ts';
+import { toAscii } from '../../scripts/ascii.ts';
 import { FUSE, findPlatform, ownPlatform } from '../../scripts/binary/platforms.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
