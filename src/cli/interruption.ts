@@ -23,6 +23,8 @@ const LEAVE_MS = 8_000;
 export function catchSignals(): Interruption {
   const controller = new AbortController();
   const ignoresHangUp = hangUpWasIgnored();
+  // Asked now: a terminal that was closed is none any more.
+  const hadTerminal = hasTerminal();
   let leaveMs: number | undefined;
   const abort = (name: NodeJS.Signals, error: MailvetError) => {
     if (controller.signal.aborted) return;
@@ -43,7 +45,7 @@ export function catchSignals(): Interruption {
   process.on('SIGHUP', () => {
     // A terminal that closes may send it twice: to this process, and through the launcher.
     const serves = leaveMs !== undefined;
-    if (ignoresHangUp || (!serves && !hasTerminal())) return;
+    if (ignoresHangUp || (!serves && !hadTerminal)) return;
     abort('SIGTERM', new MailvetError('terminated', 'The terminal was closed'));
   });
   return {

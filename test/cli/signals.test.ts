@@ -1,10 +1,17 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  execFileSync,
+  type SpawnOptions,
+  spawn,
+  spawnSync,
+} from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isAlive } from '../../src/lib/process-alive.ts';
 import { type FreshUser, freshUser, LAUNCHER } from '../support/run-program.ts';
 import { startStandIn } from '../support/stand-in.ts';
 
@@ -110,6 +117,10 @@ describe('one Ctrl-C', () => {
   });
 });
 
+/** `script` of util-linux runs a command in a terminal of its own, which ends with it. */
+const hasPseudoTerminals =
+  spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0;
+
 /** SIGHUP and SIGINT: Node alone catches the latter. */
 const OUR_SIGNALS = 0b11n;
 
@@ -145,6 +156,19 @@ describe('a named pipe', () => {
 });
 
 describe('SIGHUP', () => {
+  it.skipIf(!hasPseudoTerminals)('ends a program whose terminal is closed', async () => {
+    await using user = await freshUser();
+    await using service = await startStandIn();
+    service.fail('verify', { kind: 'hold', until: new Promise(() => {}) });
+    const env = { ...user.env, MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
+    const command = `echo $$ > pid; exec '${process.execPath}' '${LAUNCHER}' verify a@b.de`;
+    const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd: user.home, env });
+    await service.arrived('verify');
+    const pid = Number(await readFile(join(user.home, 'pid'), 'utf8'));
+    terminal.kill('SIGKILL');
+    while (isAlive(pid)) await new Promise((resolve) => setImmediate(resolve));
+  });
+
   it('does not end a program that nohup has started', async () => {
     await using user = await freshUser();
     await using service = await startStandIn();
