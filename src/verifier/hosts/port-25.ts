@@ -70,9 +70,11 @@ export class Port25 {
     const set = answer === 'silence' ? this.#silent : this.#refusing;
     if (set.size < MAX_PROVIDERS) set.add(provider);
     if (this.#wasOpen) return;
+    // Hosts that are known to answer say more than those of a list, however many of them are silent.
+    if (this.#checking || this.#isCheckDue) await this.#check();
+    if (this.#wasOpen) return;
     const providers = new Set([...this.#silent, ...this.#refusing]).size;
     if (providers >= CLOSED_PROVIDERS) this.#settings.onEvidence('closed');
-    else await this.#check();
   }
 
   /** While the port is closed, a connection is seldom worth its time-out. */

@@ -103,6 +103,13 @@ describe('a check of port 25', () => {
     expect([changes, checks()]).toEqual([[], 1]);
   });
 
+  it('is waited for, however many hosts are silent meanwhile', async () => {
+    const { reachability, changes, checks } = checking('open');
+    const noted = providers(20).map((one) => reachability.noteNoGreeting(one, 'refusal'));
+    await Promise.all(noted);
+    expect([changes, checks()]).toEqual([[], 1]);
+  });
+
   it('that can not be made leaves the decision to eight providers', async () => {
     const { reachability, changes } = checking('unknown');
     for (const provider of providers(7)) await reachability.noteNoGreeting(provider, 'silence');
