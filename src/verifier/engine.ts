@@ -194,10 +194,16 @@ export class Engine implements Verifier {
       this.#startJob(group, route, { list, run });
       run.delete(routed);
     };
-    group.lookup.route.then(start).catch((error: unknown) => {
+    const fail = (error: unknown) => {
       this.#parts.onStuck({ work: 'lookup', state: `the route of ${group.domain}`, error });
-      if (!routed.isEnded) routed.end('internal');
-    });
+      if (routed.isEnded) throw error;
+      routed.end('internal');
+    };
+    // Addresses that can't be settled have no end of their own.
+    group.lookup.route
+      .then(start)
+      .catch(fail)
+      .catch((error: unknown) => run.cancel(error));
   }
 
   #settleGroup(group: DomainGroup, list: ListRequest, reason: FindingReason): void {

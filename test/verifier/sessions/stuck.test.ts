@@ -56,4 +56,13 @@ describe('work that never ends by itself', () => {
     expect(stuck).toMatchObject([{ work: 'session', error: new Error('a fault of ours') }]);
     expect(found.map((one) => one.reason)).toEqual(['internal', 'accepted']);
   });
+
+  it('rejects where a finding can’t be reported', async () => {
+    await using world = new MailWorld();
+    const verifier = world.verifier({}, { onStuck: () => {} });
+    const report = () => {
+      throw new Error('no room for findings');
+    };
+    await expect(verifier.verifyAll(['ann@nowhere.test'], report)).rejects.toThrow('no room');
+  });
 });
