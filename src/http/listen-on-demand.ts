@@ -13,19 +13,21 @@ export async function listenOnDemand(
 ): Promise<Listening> {
   // Paused: a request that arrives while the server loads stays with the system.
   const tcpServer = createServer({ pauseOnConnect: true });
-  let http: Promise<SuccessorServer> | undefined;
+  let http: Promise<SuccessorServer | undefined> | undefined;
+  const load = async () => (await import('./listen.ts')).takeOver(application, tcpServer, endpoint);
   tcpServer.on('connection', async (socket) => {
-    http ??= import('./listen.ts').then(({ takeOver }) =>
-      takeOver(application, tcpServer, endpoint),
-    );
-    (await http).take(socket);
+    // Its file may be gone after an upgrade: what else this process does goes on.
+    http ??= load().catch(() => undefined);
+    const server = await http;
+    if (server) server.take(socket);
+    else socket.destroy();
   });
   return {
     address: await bind(tcpServer, endpoint),
     async drain() {
-      const taken = await http;
-      await Promise.all([new Promise((resolve) => tcpServer.close(resolve)), taken?.drain()]);
+      const server = await http;
+      await Promise.all([new Promise((resolve) => tcpServer.close(resolve)), server?.drain()]);
     },
-    cut: () => void http?.then((taken) => taken.cut()),
+    cut: () => void http?.then((server) => server?.cut()),
   };
 }

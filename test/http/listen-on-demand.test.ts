@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Listening } from '../../src/http/listen.ts';
 import { listenOnDemand } from '../../src/http/listen-on-demand.ts';
 
@@ -75,4 +75,18 @@ it('a port that is taken is an error of the settings', async () => {
     code: 'config',
     message: expect.stringContaining('another program listens there'),
   });
+});
+
+it('closes the connections where the server can’t be loaded, and stops', async () => {
+  vi.doMock('../../src/http/listen.ts', () => {
+    throw new Error('its file was replaced');
+  });
+  try {
+    const { listening: lost, open } = await start();
+    await once(open().resume(), 'close');
+    await once(open().resume(), 'close');
+    await lost.drain();
+  } finally {
+    vi.doUnmock('../../src/http/listen.ts');
+  }
 });
