@@ -12,7 +12,10 @@ const BUNDLED = '@hono/node-server commander csv-parse csv-stringify hono kysely
 /** Packages of which the build takes the names alone. */
 const NAME_LISTS = ['disposable-email-domains-js', 'mailchecker'];
 
-/** Modules by those that stand in for them: they look for files that lie beside the chunks. */
+/**
+ * Modules by those that stand in for them: they look for files that lie beside the chunks. The library
+ * does without, since a program that bundles it has no such files.
+ */
 const STAND_INS = { 'src/address/disposable-lists.ts': 'scripts/in-dist/disposable-lists.ts' };
 
 /** The programs of `dist/`, which share no chunk. That of a thread lies beside the chunk that starts it. */
@@ -22,26 +25,30 @@ const PROGRAMS = [
     // Chunks may import from the entry what it loads anyway.
     preserveEntrySignatures: 'allow-extension',
     chunks: chunksByUse,
+    standIns: STAND_INS,
   },
   {
     input: {
       'library/client': 'src/library/client.ts',
       'library/verifier': 'src/library/verifier.ts',
     },
-    chunks: () => ({ groups: [{ name: 'disposable-lists', test: 'scripts/in-dist' }] }),
   },
-  { input: { 'chunks/list-thread': 'src/listfiles/list-thread.ts' }, chunks: () => false },
+  {
+    input: { 'chunks/list-thread': 'src/listfiles/list-thread.ts' },
+    chunks: () => false,
+    standIns: STAND_INS,
+  },
 ];
 
 /** Writes the programs of `root` into `folder` as few files, unminified: stack traces stay readable. */
 export async function bundle(root, folder) {
-  for (const { chunks, ...program } of PROGRAMS) {
+  for (const { chunks = () => true, standIns = {}, ...program } of PROGRAMS) {
     const { output } = await build({
       ...program,
       cwd: root,
       platform: 'node',
       transform: { target: 'node22' },
-      plugins: [leaveOtherPackages, writeVersion(root), replaceModules(root)],
+      plugins: [leaveOtherPackages, writeVersion(root), replaceModules(root, standIns)],
       onLog: rejectWarnings,
       write: false,
       output: {
@@ -81,14 +88,14 @@ function writeVersion(root) {
   return { name: 'write the version', load: (id) => (id === place ? code : null) };
 }
 
-function replaceModules(root) {
-  const standIns = new Map(
-    Object.entries(STAND_INS).map(([file, standIn]) => [join(root, file), join(root, standIn)]),
+function replaceModules(root, standIns) {
+  const places = new Map(
+    Object.entries(standIns).map(([file, standIn]) => [join(root, file), join(root, standIn)]),
   );
   return {
     name: 'replace modules',
     resolveId: (id, importer) =>
-      importer && id.startsWith('.') ? standIns.get(join(dirname(importer), id)) : null,
+      importer && id.startsWith('.') ? places.get(join(dirname(importer), id)) : null,
   };
 }
 

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { build as bundle } from 'esbuild';
 import { publint } from 'publint';
 import { afterAll, expect, it } from 'vitest';
 import { startStandIn } from '../support/stand-in.ts';
@@ -97,6 +98,32 @@ it('loads neither a server nor an HTTP client before the first call', async () =
     console.log([...seen, ...modules].filter((name) => heavy.test(name)).length, modules.length > 3);
   `;
   expect(await evaluate(code)).toBe('0 true');
+});
+
+it('can be bundled with a program', async () => {
+  const stdin = {
+    contents: `
+      import { createVerifier } from 'mailvet/verifier';
+      const verifier = await createVerifier({ hostname: 'verify.example', resolvers: ['127.0.0.1:9'] });
+      console.log((await verifier.verify('ann@mailinator.com')).temporary);
+      await verifier.close();`,
+    resolveDir: project,
+  };
+  const { outputFiles } = await bundle({
+    stdin,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    // What bundled CommonJS packages ask for Node's modules by.
+    banner: {
+      js: `import { createRequire as from } from 'node:module'; const require = from(import.meta.url);`,
+    },
+    write: false,
+  });
+  const [program] = outputFiles;
+  writeFileSync(`${project}/bundled.mjs`, program?.contents ?? '');
+  const { stdout } = await run(process.execPath, ['bundled.mjs'], { cwd: project });
+  expect(stdout).toBe('true\n');
 });
 
 it('keeps its program', async () => {
