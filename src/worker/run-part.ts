@@ -96,8 +96,9 @@ async function afterFailure(
   const { batchId } = part;
   const before = progressed ? 0 : part.failures;
   if (before + 1 >= MAX_FAILURES && !(error instanceof StoreError)) {
-    observe({ event: 'batch_failed', batchId, error });
+    // The embedded client polls on the event: the batch must have ended by then.
     await queue.fail(part, FAILED);
+    observe({ event: 'batch_failed', batchId, error });
     return;
   }
   observe({ event: 'batch_retried', batchId, error });

@@ -492,4 +492,31 @@ describe('a batch that breaks', () => {
     const ends = logged.filter((event) => event === 'batch_retried' || event === 'batch_failed');
     expect(ends).toEqual([...Array(4).fill('batch_retried'), 'batch_failed']);
   });
+
+  it('is reported as ended once its end is recorded', async () => {
+    const { queue } = world.context.store;
+    const { complete, fail } = queue;
+    queue.complete = async (...given) => {
+      const isCompleted = await complete(...given);
+      await turn();
+      logged.push('completion recorded');
+      return isCompleted;
+    };
+    queue.fail = async (...given) => {
+      await turn();
+      await fail(...given);
+      logged.push('failure recorded');
+    };
+    const pool = startPool();
+    await becomes(await submit(['a@x.com'], beside(pool)), 'completed');
+    world.verifier.breakWith(new Error('a bug'));
+    await asTimePasses(becomes(await submit(['b@x.com'], beside(pool)), 'failed'));
+    await pool.stop();
+    expect(logged.filter((event) => /completed|failed|recorded/.test(String(event)))).toEqual([
+      'completion recorded',
+      'batch_completed',
+      'failure recorded',
+      'batch_failed',
+    ]);
+  });
 });

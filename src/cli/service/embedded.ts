@@ -68,7 +68,11 @@ export async function openEmbedded(
   };
 }
 
-const BATCH_ENDS: readonly LogEntry['event'][] = ['batch_completed', 'batch_failed'];
+const BATCH_ENDS: readonly LogEntry['event'][] = [
+  'batch_completed',
+  'batch_failed',
+  'batch_cancelled',
+];
 
 /** Verifies one address with the engine alone: nothing is stored, charged or taken from the cache. */
 export async function explainEmbedded(
