@@ -15,6 +15,33 @@ it('ends when woken, when it was woken before, and in the end by itself', async 
   await slept;
 });
 
+it('ends for every sleeper that is under way', async () => {
+  const clock = manualClock();
+  const { sleep, wake } = wakeableSleep(clock);
+  const long = sleep(5000);
+  const short = sleep(1000);
+  clock.advance(1000);
+  await short;
+  const other = sleep(1000);
+  wake();
+  await Promise.all([long, other]);
+});
+
+it('ends the next sleep alone where none is under way', async () => {
+  const clock = manualClock();
+  const { sleep, wake } = wakeableSleep(clock);
+  wake();
+  const woken = sleep(1000);
+  let ended = false;
+  const next = sleep(1000).then(() => {
+    ended = true;
+  });
+  await woken;
+  expect(ended).toBe(false);
+  clock.advance(1000);
+  await next;
+});
+
 it('rejects with the reason of a signal, and sleeps again for others', async () => {
   const clock = manualClock();
   const { sleep, wake } = wakeableSleep(clock);

@@ -18,7 +18,7 @@ export interface OpenService extends AsyncDisposable {
   readonly embedded: boolean;
   /**
    * Sleeps until a batch ends, at most the time given; absent where the service does not say when one
-   * does. For one job at a time.
+   * does.
    */
   readonly untilBatchEnds?: Clock['sleep'];
   /** Its reachability; absent where the service does not report it. */
