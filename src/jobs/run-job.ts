@@ -1,5 +1,6 @@
 import { MAX_BATCH_SIZE } from '../contract/limits.ts';
 import { isMailvetError, type MailvetError } from '../errors.ts';
+import type { Clock } from '../lib/clock.ts';
 import { listBefore } from './find-batch.ts';
 import { Follower } from './follow-batches.ts';
 import type { JobFile } from './job-file.ts';
@@ -41,7 +42,7 @@ export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
   report();
   const sender = new Sender(run, goal !== 'followed');
   const pace = new PollPace();
-  const sleep = run.sleep ?? run.clock.sleep;
+  const sleep: Clock['sleep'] = run.sleep ?? ((...wait) => run.clock.sleep(...wait));
   let sentAt = run.clock.monotonic();
   using _ = run.job.logged();
   while (!hasReached(run.job, sender, goal)) {

@@ -48,6 +48,23 @@ test('a service that says when a batch ends is polled then', async () => {
   expect(waits).toHaveLength(standIn.requestsOf('getBatch').length);
 });
 
+test('a clock with state of its own keeps it', async () => {
+  class CountingClock {
+    sleeps = 0;
+    readonly now = () => START;
+    readonly monotonic = () => 0;
+    async sleep() {
+      this.sleeps++;
+    }
+  }
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({ pollsToFinish: 2 });
+  using job = makeJob(directory.path, addressesOf(10));
+  const clock = new CountingClock();
+  await runJob({ ...runOf(job, standIn), clock }, 'collected');
+  expect(clock.sleeps).toBe(standIn.requestsOf('getBatch').length);
+});
+
 test('the goal sent is reached once the last batch is accepted', async () => {
   using directory = temporaryDirectory();
   await using standIn = await startStandIn({ pollsToFinish: 1000 });
