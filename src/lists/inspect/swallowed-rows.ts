@@ -35,14 +35,40 @@ export function swallowedRows(line: number): MailvetError {
 }
 
 function lostRow(record: ListRecord, lines: readonly string[], shape: RowShape): number {
-  const kept = new Set(record.cells.map((cell) => cell.trim()));
-  const isLost = (cell: string) => looksLikeAddress(cell) && !kept.has(cell);
+  const isKept = keptAddresses(record, shape.delimiter);
+  const isLost = (cell: string) => looksLikeAddress(cell) && !isKept(cell);
   return lines.findIndex((line) => {
     if (!line.includes('@')) return false;
     const cells = line.split(shape.delimiter).map((cell) => cell.trim().replace(/^"|"$/g, ''));
     const there = shape.columns?.map((column) => cells[column] ?? '') ?? cells;
     return cells.length === shape.width && there.some(isLost);
   });
+}
+
+/**
+ * Whether the record kept the addresses of a piece of its text, as a cell or in one. A cell with line
+ * breaks inside keeps none: it may be the one that swallowed them.
+ */
+function keptAddresses({ cells }: ListRecord, delimiter: string): (piece: string) => boolean {
+  const whole = new Set(cells.map((cell) => cell.trim()));
+  let within: Set<string> | undefined;
+  return (piece) => {
+    if (whole.has(piece)) return true;
+    // A line split at each delimiter splits quoted cells, too: they are compared split.
+    within ??= new Set(
+      cells.filter(isOneLine).flatMap((cell) => cell.split(delimiter).flatMap(wordsWithAt)),
+    );
+    return wordsWithAt(piece).every((word) => within?.has(word));
+  };
+}
+
+function isOneLine(cell: string): boolean {
+  return !/[\r\n]/.test(cell);
+}
+
+/** Linear in the text, however long a cell is. Quotation marks are left out: they may be doubled. */
+function wordsWithAt(text: string): string[] {
+  return text.split(/[\s<>()[\],;:|"]+/).filter((word) => /[@＠]/.test(word));
 }
 
 /** In a list of one column, so many lines with an address in one cell are rows. */

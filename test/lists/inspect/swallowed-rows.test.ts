@@ -19,6 +19,11 @@ describe('a quotation mark that was not meant', () => {
       'B,b@example.com,"x\nC,c@example.com,y\nD,d@example.com,"z"\n',
     ],
     ['closed where a cell ends', 'B,b@example.com,"5 inch\nC,c@example.com,6"\n'],
+    ['at the end of a line', 'B,b@example.com,"\nC,c@example.com,y\n"\n'],
+    [
+      'before a note, and the lost address ends like a kept one',
+      'Ann,ann@example.com,"x\nN,n@example.com,"\n',
+    ],
   ])('is refused with its line when it stands %s', async (_, rows) => {
     await expect(inspect(rows)).rejects.toMatchObject({
       code: 'input',
@@ -55,5 +60,15 @@ describe('a quotation mark that was meant', () => {
     ['doubled', 'B,b@example.com,"a ""good"" one\nor two"\n'],
   ])('stays where it stands: %s', async (_, rows) => {
     await expect(inspect(rows)).resolves.toMatchObject({ columns: [1] });
+  });
+
+  it.each([
+    ['a name with a comma', '"Berg, Jörg <b@example.com>"'],
+    ['a name in quotation marks', '"""Berg, Jörg"" <b@example.com>"'],
+    ['two addresses', '"b@example.com, c@example.com"'],
+  ])('stays where it stands: around lines, before a quoted cell with %s', async (_, cell) => {
+    const rows = `2,"two\nlines",${cell},x\n`;
+    const list = `id,name,email,note\n1,A,a@example.com,\n${rows}3,C,c@example.com,\n`;
+    await expect(inspectList(memorySource('list', list))).resolves.toMatchObject({ columns: [2] });
   });
 });
