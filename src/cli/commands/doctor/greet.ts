@@ -1,4 +1,4 @@
-import { connect, isIP, type Socket } from 'node:net';
+import { connect, isIP, type Socket, type TcpNetConnectOpts } from 'node:net';
 
 /** What a mail host's greeting shows about this machine. */
 export interface Greeting {
@@ -13,9 +13,12 @@ const TIMEOUT_MS = 10_000;
 /** Longer than any greeting. */
 const MAX_OCTETS = 8192;
 
+/** Where a host is: by default on port 25 at the addresses that the system's resolver gives. */
+type Place = Partial<Pick<TcpNetConnectOpts, 'port' | 'lookup'>>;
+
 /** Waits for the greeting, sends EHLO, reads the reply and quits. Rejects without a reply. */
-export async function greet(host: string, helo: string, port = 25): Promise<Greeting> {
-  return greetOver(connect({ host, port }), helo);
+export async function greet(host: string, helo: string, place: Place = {}): Promise<Greeting> {
+  return greetOver(connect({ host, port: 25, autoSelectFamily: true, ...place }), helo);
 }
 
 /** The same over a socket of the caller's, which is destroyed. */

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { hostname } from 'node:os';
 import { checkNameServers, readEgressRoutes } from '../../service/embedded.ts';
 import { type Greeting, greet, greetOver } from './greet.ts';
@@ -83,9 +83,11 @@ const ATTEMPT_MS = 30_000;
 
 export async function realNetwork(servers: readonly string[] = []): Promise<Network> {
   const known = await checkNameServers(servers);
+  const resolvers = known.map(({ server, check }) => resolving(server, check));
+  const lookup = lookupBy({ resolvers });
   return {
-    resolvers: known.map(({ server, check }) => resolving(server, check)),
-    greet,
+    resolvers,
+    greet: (host, helo) => greet(host, helo, { lookup }),
     hostname,
     now: () => performance.now(),
     random: Math.random,
@@ -115,9 +117,23 @@ function resolving(server: string, check: DnsResolver['check']): DnsResolver {
   };
 }
 
+/** Finds addresses by these resolvers, for a connection that takes several (`autoSelectFamily`). */
+export function lookupBy(network: Pick<Network, 'resolvers'>): LookupFunction {
+  const find = async (host: string) => {
+    const found = await askAny(network, (dns) => dns.addressesOf(host));
+    return found.map((address) => ({ address, family: isIP(address) }));
+  };
+  return (host, _options, done) => {
+    find(host).then(
+      (found) => done(null, found),
+      (error) => done(error, []),
+    );
+  };
+}
+
 /** The answer of the first resolver that has one. Rejects with the last resolver's error. */
 export async function askAny<Answer>(
-  { resolvers }: Network,
+  { resolvers }: Pick<Network, 'resolvers'>,
   question: (resolver: DnsResolver) => Promise<Answer>,
 ): Promise<Answer> {
   let problem: unknown = new Error('no resolver is known');

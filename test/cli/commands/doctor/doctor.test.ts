@@ -148,7 +148,7 @@ describe('greet', () => {
     const host = new MailHost(script);
     const port = await host.listen('127.0.0.1', 0);
     try {
-      return { greeted: await greet('127.0.0.1', 'me.example', port), host };
+      return { greeted: await greet('127.0.0.1', 'me.example', { port }), host };
     } finally {
       await host.close();
     }
