@@ -1,7 +1,10 @@
-/** `12,345`. */
+/** An integer as `12,345`. Without the tables of languages, which take 20 ms to load. */
 export function counted(count: number): string {
-  return count.toLocaleString('en-US');
+  return String(count).replace(THOUSANDS, ',');
 }
+
+/** The places where groups of three digits begin. */
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
 /** `1 row`, `2,000 rows`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
