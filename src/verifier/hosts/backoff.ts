@@ -61,6 +61,8 @@ export class Backoff {
   #pausedUntil = 0;
   #nextPause: number;
   #refusals = 0;
+  /** When the provider last refused us or was too busy, unless it answered since. */
+  #troubledAt = Number.NEGATIVE_INFINITY;
   /** When the provider last replied with a harvest limit. */
   #harvestAt = Number.NEGATIVE_INFINITY;
   #restsUntil = 0;
@@ -112,14 +114,14 @@ export class Backoff {
   /** Whether a new instance would behave the same. */
   get isFresh(): boolean {
     const now = this.#now;
-    if (this.#refusals > 0 || this.isPaused || this.isResting) return false;
+    if (this.#isTroubled || this.isPaused || this.isResting) return false;
     return now - this.#harvestAt >= HOUR && this.#budget.isUntouched(now);
   }
 
   /** The provider answered about a mailbox, whatever the answer. */
   noteAnswer(): void {
-    this.#refusals = 0;
-    this.#nextPause = this.#settings.firstPause;
+    this.#troubledAt = Number.NEGATIVE_INFINITY;
+    this.#forgetTrouble();
   }
 
   /** "Too fast", 421: begins a pause. */
@@ -127,6 +129,7 @@ export class Backoff {
     const { longestPause } = this.#settings;
     // Concurrent sessions get the same reply at one moment: it counts once.
     if (this.isPaused) return;
+    this.#noteTrouble();
     // A list would never end at a provider that is still too busy after the longest pause.
     if (this.#nextPause >= longestPause) {
       this.rest(this.#parts.pace.rest, 'limit');
@@ -175,6 +178,7 @@ export class Backoff {
    */
   noteRefusal(): void {
     this.#parts.onRefusal?.();
+    this.#noteTrouble();
     this.#refusals++;
     if (this.#refusals >= this.#settings.refusalsBeforeRest) this.rest();
     else if (!this.#parts.isAlone) this.noteRateLimited();
@@ -182,8 +186,7 @@ export class Backoff {
 
   rest(milliseconds = this.#parts.pace.rest, cause: RestCause = 'refusal'): void {
     const until = this.#now + milliseconds;
-    this.#refusals = 0;
-    this.#nextPause = this.#settings.firstPause;
+    this.#forgetTrouble();
     if (until <= this.#restsUntil) return;
     this.#restsUntil = until;
     this.#restCause = cause;
@@ -193,6 +196,7 @@ export class Backoff {
   /** A pause that another process began. */
   adoptPause(milliseconds: number, next: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#now + milliseconds);
+    this.#noteTrouble();
     this.#nextPause = Math.max(this.#nextPause, Math.min(next, this.#settings.longestPause));
   }
 
@@ -207,6 +211,21 @@ export class Backoff {
   /** Continues a rest that began in an earlier process. */
   restore(milliseconds: number): void {
     this.#restsUntil = this.#now + milliseconds;
+  }
+
+  /** What lies an hour back says nothing of now. */
+  get #isTroubled(): boolean {
+    return this.#now - this.#troubledAt < HOUR;
+  }
+
+  #noteTrouble(): void {
+    if (!this.#isTroubled) this.#forgetTrouble();
+    this.#troubledAt = this.#now;
+  }
+
+  #forgetTrouble(): void {
+    this.#refusals = 0;
+    this.#nextPause = this.#settings.firstPause;
   }
 
   get #now(): number {

@@ -63,6 +63,9 @@ export interface ProviderQueuesParts {
   readonly budgets?: SharedBudgets | undefined;
 }
 
+/** Fewer providers are not worth a look at each. */
+const MIN_SWEPT = 1000;
+
 /** The queue of each provider that is in use, with a lane for each egress by which it is contacted. */
 export class ProviderQueues {
   readonly #backoff: BackoffSettings;
@@ -71,6 +74,8 @@ export class ProviderQueues {
   /** A place may be free for the tickets of this provider, or it rests. */
   readonly #onChange: (provider: ProviderQueue) => void;
   readonly #known = new Map<string, ProviderQueue>();
+  /** Providers at which those are forgotten that are as new. */
+  #sweepAt = MIN_SWEPT;
   readonly #refusals: RefusalLog;
 
   constructor(
@@ -91,6 +96,7 @@ export class ProviderQueues {
 
   /** The figures of all lanes that are in use, or were refused in the last hour. */
   *status(): Generator<LaneStatus> {
+    this.#forgetAll();
     const inUse = new Set<string>();
     for (const { name: provider, lanes, size } of this.all) {
       for (const [at, { egress, held, backoff }] of lanes.entries()) {
@@ -118,6 +124,7 @@ export class ProviderQueues {
   get(name: string): ProviderQueue {
     const known = this.#known.get(name);
     if (known) return known;
+    if (this.#known.size >= this.#sweepAt) this.#forgetAll();
     const provider = this.#create(name);
     this.#known.set(name, provider);
     return provider;
@@ -140,6 +147,12 @@ export class ProviderQueues {
   /** Drops an entry that a new one would equal. */
   forget(provider: ProviderQueue): void {
     if (provider.isFresh) this.#known.delete(provider.name);
+  }
+
+  /** Pauses and rests end by themselves: nobody may ask for such a provider again. */
+  #forgetAll(): void {
+    for (const provider of this.#known.values()) this.forget(provider);
+    this.#sweepAt = Math.max(MIN_SWEPT, 2 * this.#known.size);
   }
 
   #create(name: string): ProviderQueue {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MailHost, MailSession } from '../../support/mail-host.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
+import type { MailHost, MailScript, MailSession } from '../../support/mail-host.ts';
 import { findAll, isRandom, MailWorld } from '../../support/mail-world.ts';
 
 const list = (count: number) => Array.from({ length: count }, (_, at) => `u${at}@a.test`);
@@ -152,6 +153,23 @@ describe('a verifier without work', () => {
     await world.served('a.test', { rcpt: (to) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok') });
     const verifier = world.verifier();
     await findAll(verifier, list(20));
+    expect(verifier.lanes?.()).toEqual([]);
+  });
+
+  it.each<[string, MailScript]>([
+    ['was too busy', { greeting: '421 4.3.2 Busy, try later' }],
+    ['refused it', { greeting: '554 5.7.1 Blocked' }],
+    ['refused it for each recipient', { rcpt: () => '550 5.7.1 Blocked by policy' }],
+  ])('holds nothing of a provider that %s, a day later', async (_, script) => {
+    await using world = new MailWorld();
+    await world.served('a.test', script);
+    let later = 0;
+    const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + later };
+    const pacing = { firstPause: 1, longestPause: 1 };
+    const verifier = world.verifier({}, { clock, pacing });
+    await findAll(verifier, list(2));
+    expect(verifier.lanes?.()).toHaveLength(1);
+    later = 24 * 60 * 60_000;
     expect(verifier.lanes?.()).toEqual([]);
   });
 });
