@@ -93,12 +93,13 @@ export class ActiveSession {
   }
 
   async #serveQueued(signal: AbortSignal): Promise<'done' | 'closing'> {
-    const { refusals, next, sameDomain, release } = this.#pool;
+    const { refusals, next, sameDomain, queued, release } = this.#pool;
     while (this.#hasRoom && !signal.aborted) {
       const job = next(this.job, this.#inTurn >= MAX_IN_TURN);
       if (!job) return 'done';
       const jobs = [job, ...sameDomain(job)];
-      if (isNearRefusalLimit(this.#session, countQueued(jobs), refusals)) return 'closing';
+      const rest = { queued: countQueued(jobs), areLast: queued() <= jobs.length };
+      if (isNearRefusalLimit(this.#session, rest, refusals)) return 'closing';
       if (this.#jobs.size > 0 && !job.owner.isSingle && this.#isWanted) return 'closing';
       this.#inTurn = job === this.job ? this.#inTurn : 0;
       this.job = job;

@@ -38,14 +38,20 @@ export function takeBatch(
 /** Round trips of a fresh session: connection, greeting, EHLO, MAIL with first recipients, others, QUIT. */
 const FRESH_SESSION = 6;
 
+interface QueuedRecipients {
+  readonly queued: number;
+  /** Nothing else is queued at the hosts. */
+  readonly areLast: boolean;
+}
+
 /**
- * Whether a fresh session is quicker for so many recipients. With one refusal left, they are asked for
+ * Whether a fresh session is quicker for the recipients queued. With one refusal left, they are asked for
  * one at a time: each takes a round trip.
  */
 export function isNearRefusalLimit(
   { refused }: Session,
-  queued: number,
+  { queued, areLast }: QueuedRecipients,
   { max }: RefusalTolerance,
 ): boolean {
-  return max > 1 && refused === max - 1 && queued > FRESH_SESSION;
+  return max > 1 && refused === max - 1 && queued > (areLast ? FRESH_SESSION : 1);
 }
