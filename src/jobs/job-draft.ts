@@ -121,9 +121,9 @@ export class JobDraft {
       for (const row of batch) {
         if (row.problem === 'blank') continue;
         rows += 1;
-        const { usable, isSeveral, empty: emptyCells } = noteRow(row, inserter);
-        empty += emptyCells;
+        const { usable, isSeveral } = noteRow(row, inserter);
         if (!usable) unusable += 1;
+        if (row.problem === 'empty') empty += 1;
         if (isSeveral) several += 1;
       }
     }
@@ -180,13 +180,12 @@ function abandon(database: DatabaseSync, place: DraftLocation | undefined): void
 }
 
 function noteRow({ addresses }: ListRow, inserter: AddressInserter) {
-  let [usable, isSeveral, empty] = [false, false, 0];
+  let [usable, isSeveral] = [false, false];
   for (const { address, problem } of addresses) {
     if (problem === 'several_addresses') isSeveral = true;
-    if (problem === 'empty') empty += 1;
     if (address === undefined) continue;
     usable = true;
     inserter.add(address);
   }
-  return { usable, isSeveral, empty };
+  return { usable, isSeveral };
 }

@@ -12,7 +12,7 @@ export interface ListCounts {
   readonly unusable: number;
   /** Rows that are unusable for several addresses in one cell; absent in older records. */
   readonly several?: number;
-  /** Empty cells; absent in older records. */
+  /** Rows that are unusable since they have no text where addresses are; absent in older records. */
   readonly empty?: number;
   /** Distinct addresses that the job sends: all, or the sample. */
   readonly wanted: number;

@@ -180,6 +180,28 @@ test('a dry run needs no key and no network and leaves no job behind', async () 
   expect(w.standIn.requests).toEqual([]);
 });
 
+test('the figures of a dry run add up to its rows, empty ones among the unusable', async () => {
+  await using w = await world();
+  w.write('list.csv', `${LIST}Empty,\nSpaces,"  "\n`);
+  const { stdout } = await w.run('batch submit list.csv --dry-run');
+  expect(stdout.split('\n').slice(1, 7)).toEqual([
+    'rows                7',
+    'distinct addresses  3',
+    'duplicates          1',
+    'unusable rows       3',
+    '  of these empty    2',
+    'addresses to send   3',
+  ]);
+  const { stdout: json } = await w.run('batch submit list.csv --dry-run --json');
+  expect(JSON.parse(json)).toMatchObject({
+    rows: 7,
+    distinct: 3,
+    duplicates: 1,
+    unusable: 3,
+    empty: 2,
+  });
+});
+
 test('--max-addresses refuses a longer list', async () => {
   await using w = await world();
   w.write('list.csv', LIST);
