@@ -26,6 +26,10 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
     return new MailvetError('config', message, { hint: error.hint, cause: error });
   }
   const message = error instanceof Error ? error.message : String(error);
+  if (isMissingModule(error)) {
+    const reason = `mailvet was replaced while it ran, or is incomplete: ${message}`;
+    return new MailvetError('internal', reason, { hint: 'Start it again', cause: error });
+  }
   return new MailvetError('internal', `Something went wrong inside mailvet: ${message}`, {
     hint: 'This is a bug: --debug shows where',
     cause: error,
@@ -34,6 +38,12 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
 
 function isSuppressing(error: unknown): error is SuppressedError {
   return error instanceof Error && error.name === 'SuppressedError';
+}
+
+/** Parts of the program are loaded when they are needed: an upgrade may have removed them by then. */
+function isMissingModule(error: unknown): boolean {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
 }
 
 /** By its name: only commands that need the service load its classes. */

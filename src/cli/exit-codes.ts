@@ -69,7 +69,10 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [ExitCode, string])[] = [
     EXIT.refused,
     'the service refused this request: unknown batch, one that cannot be cancelled, an invalid body',
   ],
-  [EXIT.internal, 'a bug of mailvet: please report it with what --debug shows'],
+  [
+    EXIT.internal,
+    'a bug of mailvet: please report it with what --debug shows; or mailvet was replaced while it ran',
+  ],
   [EXIT.io, 'the disk is full, or a device fails; a submitted list loses nothing'],
   [EXIT.interrupted, 'interrupted (Ctrl-C)'],
   [EXIT.terminated, 'terminated (SIGTERM)'],

@@ -190,6 +190,14 @@ describe('errors as words', () => {
     expect(errorText(error, { ...plain, debug: true })).toContain('surroundings.test');
   });
 
+  it('are no bug where a module is gone', async () => {
+    const path: string = './gone.ts';
+    expect(await import(path).catch(asMailvetError)).toMatchObject({
+      message: expect.stringContaining('mailvet was replaced while it ran'),
+      hint: 'Start it again',
+    });
+  });
+
   it('name the file that the system refuses', async () => {
     const error = await readFile('/none/file').catch(asMailvetError);
     expect(error).toMatchObject({ code: 'input', message: expect.stringContaining('/none/file') });

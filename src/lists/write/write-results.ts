@@ -47,12 +47,19 @@ export function writeResults(rows: RowStream, list: ListOutput): AsyncGenerator<
   return writeFiles(rows, list, createTextRenderer(textFormat(plan, output, columns)));
 }
 
+/** Loads what writes a format, for a process whose files may be replaced before it does. */
+export async function loadFormat(format: OutputOptions['format']): Promise<void> {
+  if (format === 'xlsx') await loadWorkbookRenderer();
+}
+
+const loadWorkbookRenderer = () => import('./workbook-renderer.ts');
+
 async function* writeWorkbook(
   rows: RowStream,
   list: ListOutput,
   columns: readonly ResultColumn[],
 ): AsyncGenerator<FilePiece> {
-  const { createWorkbookRenderer } = await import('./workbook-renderer.ts');
+  const { createWorkbookRenderer } = await loadWorkbookRenderer();
   yield* writeFiles(rows, list, createWorkbookRenderer(list.plan, { ...list.output, columns }));
 }
 

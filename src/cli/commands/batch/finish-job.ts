@@ -14,7 +14,7 @@ import { type ResultCounts, shortfalls } from '../../result-counts.ts';
 import { blindError, problemLine } from '../../service/blind-run.ts';
 import type { Destination } from './destination.ts';
 import { incompleteEnding } from './incomplete-list.ts';
-import { resumeCommand, retryCommand } from './next-command.ts';
+import { resumeCommand, retryCommand, withCommand } from './next-command.ts';
 import type { ResultOptions } from './options.ts';
 import type { FinishPlan } from './plan-finish.ts';
 import {
@@ -85,10 +85,12 @@ async function explainWriteErrors(
   } catch (error) {
     if (error instanceof ClosedPipe) throw error;
     const known = asMailvetError(error, directoriesOf(invocation.context));
+    // Paid results are in the job's record: they are written without sending again.
+    const command = resumeCommand(invocation, finish.job.record.id);
+    if (known.code === 'internal') throw withCommand(known, command);
     if (known.code !== 'input' && known.code !== 'io') throw known;
-    // Paid results are in the job's record: another output gets them without sending again.
     throw new MailvetError(known.code, known.message, {
-      hint: `Nothing is lost: ${resumeCommand(invocation, finish.job.record.id)} -o <file> writes the results elsewhere`,
+      hint: `Nothing is lost: ${command} -o <file> writes the results elsewhere`,
       cause: known,
     });
   }

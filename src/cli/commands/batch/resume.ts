@@ -4,10 +4,10 @@ import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole, withRedaction } from '../../invocation.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
-import { refuseOccupied } from './destination.ts';
 import { findServiceJobs, lockOwnJob, newestUnfinished } from './job-access.ts';
 import type { RememberedFlags, ResumeOptions } from './options.ts';
 import { planFinish } from './plan-finish.ts';
+import { prepareOutputs } from './prepare-outputs.ts';
 import { retry, unfinishedRetry } from './retry.ts';
 import { sendJob } from './send-job.ts';
 
@@ -36,7 +36,7 @@ export async function runResume(
   const session = results.redact ? withRedaction(invocation) : invocation;
   const risky = await riskyRole(session, results.riskyRole);
   const finish = planFinish(session, { job, results, riskyRole: risky });
-  if (results.wait) await refuseOccupied(finish.destination, job.state.written);
+  if (results.wait) await prepareOutputs(finish.destination, results, job.state.written);
   await using opened = await openService(session, service);
   return await sendJob(session, { service: opened, work: options.work, finish, printsIds: true });
 }

@@ -13,7 +13,6 @@ import { listFlag } from '../../options/values.ts';
 import { openService } from '../../service/open.ts';
 import type { OpenService } from '../../service/remote.ts';
 import { type ResolvedService, resolveService } from '../../service/resolve.ts';
-import { refuseOccupied } from './destination.ts';
 import { finishJob, writeJobResults } from './finish-job.ts';
 import { confirmAddresses } from './guard-submission.ts';
 import { quotaError } from './incomplete-list.ts';
@@ -21,6 +20,7 @@ import { jobsDirectory, type LockedJob, lockForWork, lockOwnJob } from './job-ac
 import { resumeCommand } from './next-command.ts';
 import { parseResumeOptions, type RememberedFlags, type ResumeOptions } from './options.ts';
 import { planFinish } from './plan-finish.ts';
+import { prepareOutputs } from './prepare-outputs.ts';
 import { type WorkOutcome, workOnJob } from './work-on-job.ts';
 
 interface RetryOptions extends ResumeOptions {
@@ -64,7 +64,7 @@ export async function retry(
   const session = results.redact ? withRedaction(invocation) : invocation;
   const risky = await riskyRole(session, results.riskyRole);
   const finish = planFinish(session, { job, results, riskyRole: risky });
-  await refuseOccupied(finish.destination, job.state.written);
+  await prepareOutputs(finish.destination, results, job.state.written);
   const id = unfinishedRetry(session, job) ?? (await draftRetry(session, job, options));
   if (id === undefined) {
     await session.notice('No address is unknown: there is nothing to verify again');

@@ -6,11 +6,12 @@ import { type Invocation, riskyRole } from '../../invocation.ts';
 import { type ListInput, openList } from '../../io/list-input.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
-import { chooseDestination, type Destination, refuseOccupied } from './destination.ts';
+import { chooseDestination, type Destination } from './destination.ts';
 import { printDryRun } from './dry-run.ts';
 import { confirmSubmission, guardSubmission, keepUnlessDuplicate } from './guard-submission.ts';
 import { findServiceJobs, jobsDirectory, type LockedJob, lockOwnJob } from './job-access.ts';
 import type { SubmitOptions } from './options.ts';
+import { prepareOutputs } from './prepare-outputs.ts';
 import { sendJob } from './send-job.ts';
 import { readList } from './submit-list.ts';
 
@@ -90,7 +91,7 @@ export async function makeJob(
     // how to get its results helps more than "the file exists".
     guardSubmission(invocation, { scan, limits, identity });
     const destination = planDestination(invocation, submission, scan);
-    if (results.wait) await refuseOccupied(destination);
+    if (results.wait) await prepareOutputs(destination, results);
     await confirmSubmission(invocation, { scan, limits });
     const settings = {
       ...options.remembered,
@@ -138,7 +139,8 @@ async function lockInterrupted(
   const locked = lockOwnJob(invocation, id, identity);
   try {
     const { job } = locked;
-    await refuseOccupied(planDestination(invocation, submission, job.record), job.state.written);
+    const destination = planDestination(invocation, submission, job.record);
+    await prepareOutputs(destination, submission.options.results, job.state.written);
     return locked;
   } catch (error) {
     locked[Symbol.dispose]();

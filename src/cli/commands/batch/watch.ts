@@ -2,11 +2,11 @@ import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { openService } from '../../service/open.ts';
 import { type ResolvedService, resolveService } from '../../service/resolve.ts';
-import { refuseOccupied } from './destination.ts';
 import { finishJob } from './finish-job.ts';
 import { type LockedJob, lockOwnJob, newestUnfinished } from './job-access.ts';
 import type { IdsOptions } from './options.ts';
 import { planFinish } from './plan-finish.ts';
+import { prepareOutputs } from './prepare-outputs.ts';
 import { nothingToResume } from './resume.ts';
 import { writeBatches } from './service-batches.ts';
 import { findSubject } from './subject.ts';
@@ -50,7 +50,7 @@ async function watchJob(
 ): Promise<ExitCode | undefined> {
   const risky = await riskyRole(invocation, results.riskyRole);
   const finish = planFinish(invocation, { job, results, riskyRole: risky });
-  await refuseOccupied(finish.destination, job.state.written);
+  await prepareOutputs(finish.destination, results, job.state.written);
   await using opened = await openService(invocation, service);
   const work = { job, service: opened, goal: 'followed', riskyRole: risky, options } as const;
   const outcome = await workOnJob(invocation, work);

@@ -15,9 +15,14 @@ export async function writeReport(
 ): Promise<void> {
   const { report: path } = results;
   if (path === undefined) return;
-  const render = await REPORTS[reportFormat(path)]();
+  const render = await loadReport(path);
   const text = render(facts);
   await writeText({ job, destination, signal }, { path, text });
+}
+
+/** Loads what writes the report of that name. */
+export function loadReport(path: string): Promise<(facts: ReportFacts) => string> {
+  return REPORTS[reportFormat(path)]();
 }
 
 /** Loaded only where a report is written. */
