@@ -9,7 +9,7 @@ import {
   toBatchUpdate,
   toSnapshot,
 } from './batch-update.ts';
-import type { BatchRecord, BatchSnapshot } from './job-record.ts';
+import { type BatchRecord, type BatchSnapshot, sizeOf } from './job-record.ts';
 import type { JobRun } from './job-run.ts';
 import { PollFailureBudget } from './poll-failure-budget.ts';
 import type { VerdictCounts } from './verdict-counts.ts';
@@ -109,7 +109,7 @@ export class Follower {
     }
     this.#run.job.storeResults(batch, results, snapshot);
     this.#stored.set(batch.number, count);
-    this.#verdictCounts.count(batch.number, results);
+    this.#verdictCounts.count(batch.number, results, snapshot.collected ? sizeOf(batch) : 0);
   }
 
   /** Records what has changed. */
@@ -128,9 +128,10 @@ export class Follower {
     this.#misses.set(batch.number, misses);
     this.waits.note(batch.number);
     if (misses < MAX_MISSES) return;
-    const { processed } = batch;
-    const { number } = batch;
-    this.#run.job.recordSnapshots([{ number, status: 'missing', processed, collected: true }]);
+    const { number, processed } = batch;
+    const { job } = this.#run;
+    job.recordSnapshots([{ number, status: 'missing', processed, collected: true }]);
+    this.#verdictCounts.count(number, job.results(batch), sizeOf(batch));
     const text = `The service does not show batch ${batch.serviceId} any more: ${error.message}`;
     this.#run.onEvent({ type: 'notice', text });
   }

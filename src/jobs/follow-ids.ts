@@ -7,7 +7,7 @@ import type { JobEvent, JobProgress } from './job-run.ts';
 import { toResult } from './join-results.ts';
 import { PollFailureBudget } from './poll-failure-budget.ts';
 import { pollInterval } from './poll-interval.ts';
-import { VerdictCounts } from './verdict-counts.ts';
+import { VerdictCounts, withoutLast } from './verdict-counts.ts';
 import { sumWaiting } from './waits.ts';
 
 interface FollowOptions {
@@ -39,8 +39,8 @@ export async function followIds(
   const ends = new EndDetector();
   let batches = await Promise.all(ids.map((id) => refetch(options, emptyBatch(id), id)));
   for (;;) {
-    onEvent({ type: 'progress', progress: countProgress(batches, riskyRole) });
     const over = batches.map((seen, index) => ends.hasEnded(ids[index] ?? '', seen));
+    onEvent({ type: 'progress', progress: countProgress(batches, over, riskyRole) });
     if (over.every(Boolean)) return batches;
     await clock.sleep(
       pollInterval(Math.max(clock.monotonic() - began, failures.failingFor)),
@@ -75,15 +75,25 @@ function emptyBatch(id: string): BatchResults {
   return { batch: { id, status: 'unknown', message: undefined, ...unknown }, entries: [] };
 }
 
-function countProgress(batches: readonly BatchResults[], riskyRole: boolean): JobProgress {
+function countProgress(
+  batches: readonly BatchResults[],
+  over: readonly boolean[],
+  riskyRole: boolean,
+): JobProgress {
   const tally = new VerdictCounts(riskyRole);
   let [total, done] = [0, 0];
   batches.forEach(({ batch, entries }, number) => {
     const size = batch.totalCount ?? entries.length;
     total += size;
-    done += Math.min(size, batch.processedCount ?? 0);
-    tally.count(number, entries.map(settledResult));
+    if (over[number]) {
+      done += size;
+      tally.count(number, entries.map(toResult), size);
+    } else {
+      done += Math.min(size, batch.processedCount ?? 0);
+      tally.count(number, entries.map(settledResult));
+    }
   });
+  if (done === total && !over.every(Boolean)) done = withoutLast(done);
   const open = batches.filter(({ batch }) => !hasEnded(batch));
   const waiting = sumWaiting(open.flatMap(({ batch }) => batch.waiting ?? []));
   return { total, done, sent: total, verdicts: tally.verdicts(), waiting };

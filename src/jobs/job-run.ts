@@ -8,11 +8,11 @@ import type { JobFile } from './job-file.ts';
 export interface JobProgress {
   /** Addresses that the job sends. */
   readonly total: number;
-  /** Addresses that the service has processed. */
+  /** Addresses that the service has processed; all of them only once `verdicts` has all of them. */
   readonly done: number;
   /** Addresses in batches that the service accepted. */
   readonly sent: number;
-  /** Verdicts of the results that are here. */
+  /** Verdicts of the results that are here; what ended without a result is unknown. */
   readonly verdicts: Readonly<Record<Verdict, number>>;
   /** What is waited for, the soonest first; empty where the service does not say. */
   readonly waiting: readonly Waiting[];

@@ -3,6 +3,7 @@ import { MailvetError } from '../../src/errors.ts';
 import { collectNow } from '../../src/jobs/collect-now.ts';
 import { followIds } from '../../src/jobs/follow-ids.ts';
 import type { JobFile } from '../../src/jobs/job-file.ts';
+import type { JobEvent } from '../../src/jobs/job-run.ts';
 import { lookupInOrder } from '../../src/jobs/lookup-in-order.ts';
 import { runJob } from '../../src/jobs/run-job.ts';
 import { BAD_GATEWAY, type Fault, QUOTA_EXCEEDED, startStandIn } from '../support/stand-in.ts';
@@ -10,6 +11,14 @@ import { addressesOf, makeJob, runOf, START, temporaryDirectory, timesSent } fro
 
 function missing(job: JobFile, addresses: readonly string[]): string[] {
   return addresses.filter((address) => !lookupInOrder(job)(address)?.verification);
+}
+
+/** The sums of the verdicts of the events that say that all addresses are done. */
+function verdictSums(events: readonly JobEvent[], size: number): number[] {
+  const seen = events.flatMap((event) => (event.type === 'progress' ? [event.progress] : []));
+  return seen
+    .filter(({ done }) => done === size)
+    .map(({ verdicts }) => Object.values(verdicts).reduce((sum, count) => sum + count, 0));
 }
 
 test('a job is sent in batches of at most 1000 and every result is kept', async () => {
@@ -303,6 +312,54 @@ test('batches of which no list is known are asked again until their results are 
   expect(results?.entries).toHaveLength(3);
 });
 
+test.for([
+  { name: 'one batch', size: 900 },
+  { name: 'several batches', size: 2500 },
+])('all of $name is done once every verdict is here', async ({ size }) => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({ pollsToFinish: 3, completesLate: true });
+  using job = makeJob(directory.path, addressesOf(size));
+  const run = runOf(job, standIn);
+  await runJob(run, 'collected');
+  expect(verdictSums(run.events, size)).toEqual([size]);
+  const ids = job.batches().map(({ serviceId }) => serviceId ?? '');
+  for (const batch of standIn.batches) Object.assign(batch, { status: 'processing', polls: 2 });
+  const followed = runOf(job, standIn);
+  await followIds(followed, ids);
+  expect(verdictSums(followed.events, size)).toEqual([size]);
+});
+
+test('addresses without a result count as unknown once their batch has ended', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({
+    withoutEntry: ['a2@example.com'],
+    entryErrors: { 'a3@example.com': 'mailbox on fire' },
+  });
+  using job = makeJob(directory.path, addressesOf(3));
+  const run = runOf(job, standIn);
+  await runJob(run, 'collected');
+  const followed = runOf(job, standIn);
+  await followIds(followed, ['batch_1']);
+  const resumed = runOf(job, standIn);
+  await runJob(resumed, 'collected');
+  for (const { events } of [run, followed, resumed]) {
+    const verdicts = { deliverable: 1, risky: 0, undeliverable: 0, unknown: 2 };
+    expect(events.at(-1)).toMatchObject({ progress: { done: 3, total: 3, verdicts } });
+  }
+});
+
+test('the addresses of a batch that the service has lost count as unknown', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn();
+  using job = makeJob(directory.path, addressesOf(3));
+  await runJob(runOf(job, standIn), 'sent');
+  const gone = { kind: 'answer', status: 404, body: '' } as const;
+  standIn.fail('getBatch', gone, gone, gone);
+  const run = runOf(job, standIn);
+  await runJob(run, 'collected');
+  expect(run.events.at(-1)).toMatchObject({ progress: { done: 3, verdicts: { unknown: 3 } } });
+});
+
 test('entries that miss stay without a result, errors are kept', async () => {
   using directory = temporaryDirectory();
   await using standIn = await startStandIn({
@@ -325,6 +382,10 @@ test('a cancelled batch ends the run with the results that it reached', async ()
   const { batches } = await runJob(runOf(job, standIn), 'followed');
   expect(batches.map((batch) => batch.status)).toEqual(['cancelled']);
   expect(missing(job, addressesOf(10))).toHaveLength(6);
+  const followed = runOf(job, standIn);
+  await followIds(followed, ['batch_1']);
+  const verdicts = { deliverable: 4, risky: 0, undeliverable: 0, unknown: 6 };
+  expect(followed.events.at(-1)).toMatchObject({ progress: { done: 10, verdicts } });
 });
 
 test('an interruption ends the run with its reason; the answer under way is still recorded', async () => {

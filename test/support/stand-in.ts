@@ -72,6 +72,8 @@ export interface StandInOptions extends Shape {
   readonly apiKey?: string;
   /** Times that a batch is asked for before it is completed (0 = completed in the create answer's wake). */
   readonly pollsToFinish?: number;
+  /** Whether a batch shows all of its addresses as processed for one poll before it is completed. */
+  readonly completesLate?: boolean;
   /** Creation times, in milliseconds since the epoch; the machine's clock by default. */
   readonly now?: () => number;
   /** Largest `limit` that the lists honour. */
@@ -324,7 +326,8 @@ function advance(state: State, batch: BatchInState): void {
   batch.polls += 1;
   const share = needed === 0 ? 1 : Math.min(1, batch.polls / needed);
   batch.processed = Math.floor(batch.emails.length * share);
-  batch.status = share === 1 ? 'completed' : 'processing';
+  const isCompleted = share === 1 && !(state.options.completesLate && batch.polls <= needed);
+  batch.status = isCompleted ? 'completed' : 'processing';
 }
 
 function page<T>(

@@ -74,8 +74,11 @@ function lineView(invocation: Invocation, moments: Moments, json: boolean): Prog
 }
 
 function sameCounts(last: ProgressMoment | undefined, now: ProgressMoment): boolean {
-  const same = last !== undefined && last.done === now.done && last.sent === now.sent;
-  return same && JSON.stringify(last.waiting) === JSON.stringify(now.waiting);
+  return last !== undefined && countsText(last) === countsText(now);
+}
+
+function countsText({ done, sent, verdicts, waiting }: ProgressMoment): string {
+  return JSON.stringify([done, sent, verdicts, waiting]);
 }
 
 /** cli-progress keeps the time of the frames; it draws through the live line, each in one write. */

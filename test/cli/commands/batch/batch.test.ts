@@ -457,6 +457,20 @@ test('--progress json speaks to machines, --quiet not at all', async () => {
   expect(quiet.stderr).toBe('');
 });
 
+test('the last line of the progress has every verdict, as the summary has', async () => {
+  await using w = await world({ pollsToFinish: 2, completesLate: true });
+  w.write('list.csv', bigList(1500));
+  const lines = await w.run('batch submit list.csv -o out.csv');
+  const ends = lines.stderr.split('\n').filter((line) => line.startsWith('100 %'));
+  expect(ends).toEqual([expect.stringMatching(/^100 %: 1,500 of .*\(deliverable 1,500\)$/)]);
+  const json = await w.run('batch submit list.csv -o two.csv --again --progress json');
+  const moments = json.stderr.split('\n').filter((line) => line.startsWith('{"progress"'));
+  const whole = moments
+    .map((line) => JSON.parse(line).progress)
+    .filter(({ done }) => done === 1500);
+  expect(whole).toMatchObject([{ total: 1500, verdicts: { deliverable: 1500 } }]);
+});
+
 test('on a terminal one bar shows the job', async () => {
   await using w = await world({ pollsToFinish: 3 });
   w.write('list.csv', LIST);
