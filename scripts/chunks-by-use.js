@@ -1,8 +1,10 @@
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What runs of the program load as a whole: these modules, with what they import statically. Help takes
- * `start` and `program`, a list at a remote service `lists` as well, at the embedded one all of them.
+ * What runs of the program load as a whole: these modules (glob patterns), with what they import statically.
+ * Help takes `start` and `program`, a list at a remote service `lists` as well. `other` commands have chunks
+ * of their own, and must not take a whole use for a module that they share with it.
  */
 const USES = {
   start: ['src/main.ts'],
@@ -35,6 +37,7 @@ const USES = {
     'src/serve/verifier-settings.ts',
     'src/verifier/create-verifier.ts',
   ],
+  other: ['src/cli/commands/{clean,completion,doctor,help,jobs,login,mcp,offers}/*.ts'],
 };
 
 /**
@@ -49,7 +52,7 @@ export function chunksByUse(root) {
         debugName: 'use',
         name(id, modules) {
           names ??= nameChunks(root, modules);
-          return names.get(id) ?? null;
+          return names.get(id);
         },
       },
     ],
@@ -61,22 +64,33 @@ export function chunksByUse(root) {
 /** The chunk of each module, by its file. */
 function nameChunks(root, modules) {
   const uses = new Map();
-  for (const [use, files] of Object.entries(USES)) {
-    for (const id of reached(files, root, modules)) uses.set(id, [...(uses.get(id) ?? []), use]);
+  for (const [use, patterns] of Object.entries(USES)) {
+    for (const id of reached(patterns, root, modules)) uses.set(id, [...(uses.get(id) ?? []), use]);
   }
-  return new Map([...uses].map(([id, all]) => [id, all[0] === 'start' ? 'start' : all.join('-')]));
+  return new Map([...uses].map(([id, all]) => [id, chunkName(all)]));
 }
 
-function reached(files, root, modules) {
+function chunkName(uses) {
+  if (uses[0] === 'start') return 'start';
+  return uses[0] === 'other' ? null : uses.join('-');
+}
+
+function reached(patterns, root, modules) {
   const found = new Set();
-  const left = files.map((file) => join(root, file));
+  const left = patterns.flatMap((pattern) => filesOf(pattern, root));
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
     if (found.has(id)) continue;
     const info = modules.getModuleInfo(id);
-    if (!info) throw new Error(`${id} is no module of the program`);
-    if (info.isExternal) continue;
+    // Not a module of the program (types alone), or one of a package that stays outside.
+    if (!info || info.isExternal) continue;
     found.add(id);
     left.push(...info.importedIds);
   }
   return found;
+}
+
+function filesOf(pattern, root) {
+  const files = globSync(pattern, { cwd: root });
+  if (files.length === 0) throw new Error(`${pattern} names no module`);
+  return files.map((file) => join(root, file));
 }
