@@ -53,7 +53,7 @@ function textOf(report: Report, plan: ListPlan): string {
     ['rows', counted(report.rows)],
     ['distinct addresses', counted(report.distinct)],
     ['duplicates', counted(report.duplicates)],
-    ['unusable rows', counted(report.unusable)],
+    ['unusable cells', counted(report.unusable)],
     ...(report.empty > 0 ? [['  of these empty', counted(report.empty)] as const] : []),
     ['addresses to send', counted(report.addresses)],
     ['batches', counted(report.batches)],

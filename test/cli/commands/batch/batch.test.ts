@@ -188,7 +188,7 @@ test('the figures of a dry run add up to its rows, empty ones among the unusable
     'rows                7',
     'distinct addresses  3',
     'duplicates          1',
-    'unusable rows       3',
+    'unusable cells      3',
     '  of these empty    2',
     'addresses to send   3',
   ]);
