@@ -41,8 +41,13 @@ function start(): Worker {
   return worker;
 }
 
-async function finished({ lines }: Worker): Promise<void> {
-  const [line] = (await once(lines, 'line')) as string[];
+async function finished({ child, lines }: Worker): Promise<void> {
+  // Its streams close with it: a worker that fails must not be waited for.
+  const ended = new AbortController();
+  const end = () => ended.abort(new Error('a worker has ended by itself'));
+  child.once('exit', end);
+  const [line] = (await once(lines, 'line', { signal: ended.signal })) as string[];
+  child.off('exit', end);
   expect(line).toBe(`${SIZE} of ${SIZE}`);
 }
 
