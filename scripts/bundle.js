@@ -42,6 +42,7 @@ const PROGRAMS = [
 
 /** Writes the programs of `root` into `folder` as few files, unminified: stack traces stay readable. */
 export async function bundle(root, folder) {
+  const written = [];
   for (const { chunks = () => true, standIns = {}, ...program } of PROGRAMS) {
     const { output } = await build({
       ...program,
@@ -58,9 +59,10 @@ export async function bundle(root, folder) {
         codeSplitting: chunks(root),
       },
     });
-    for (const name of BESIDE_FILES) rejectMisplaced(output, join(root, name));
     for (const { fileName, code } of output) writeText(join(folder, fileName), code);
+    written.push(...output);
   }
+  for (const name of BESIDE_FILES) rejectMisplaced(written, join(root, name));
   writeNames(join(folder, 'chunks'));
   writeFileSync(join(folder, 'third-party-licenses.txt'), licences(root));
 }
@@ -116,10 +118,13 @@ function writeNames(folder) {
 /** Modules that look for a file beside themselves must be among the chunks. */
 const BESIDE_FILES = [...Object.values(STAND_INS), 'src/listfiles/thread-program.ts'];
 
-function rejectMisplaced(output, id) {
-  const place = output.find(({ moduleIds }) => moduleIds?.includes(id))?.fileName;
-  if (place && !place.startsWith('chunks/'))
-    throw new Error(`${id} is in ${place}: it would not find its files`);
+function rejectMisplaced(written, id) {
+  const places = written.filter(({ moduleIds }) => moduleIds.includes(id));
+  if (places.length === 0) throw new Error(`${id} is in no program`);
+  for (const { fileName } of places) {
+    if (!fileName.startsWith('chunks/'))
+      throw new Error(`${id} is in ${fileName}: it would not find its files`);
+  }
 }
 
 function licences(root) {
