@@ -13,7 +13,8 @@ export const verify: VerifyJob = (job, report) => verifyList(job, report, 1);
 /**
  * A list as a batch is: with defaults, but for greylist retries that fit in the limit of an address.
  *
- * @param speedUp what every wait is divided by.
+ * @param speedUp what every wait is divided by, but for that for a connection: on loopback a host
+ * accepts it at once or refuses it, unless this process itself is busy.
  */
 export async function verifyList(
   job: Job,
@@ -30,7 +31,7 @@ export async function verifyList(
 }
 
 function toSettings({ resolvers, port, addressLimit }: Job, speedUp: number) {
-  const { connect, greeting, command, session, single } = DEFAULT_LIMITS;
+  const { greeting, command, session, single, ...limits } = DEFAULT_LIMITS;
   return {
     helo: HELO,
     dnsServers: resolvers,
@@ -39,7 +40,7 @@ function toSettings({ resolvers, port, addressLimit }: Job, speedUp: number) {
     greylistRetries: [SECOND, 5 * SECOND, 15 * SECOND].map((wait) => wait / speedUp),
     batchLimit: addressLimit,
     limits: {
-      connect: connect / speedUp,
+      ...limits,
       greeting: greeting / speedUp,
       command: command / speedUp,
       session: session / speedUp,
