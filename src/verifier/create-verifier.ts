@@ -1,4 +1,3 @@
-import { isDisposable, isDisposableMx } from '../address/disposable.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { boundedDns } from './dns/bounded.ts';
 import { cachedDns } from './dns/cache.ts';
@@ -25,6 +24,7 @@ import { routeSandbox, routesOutside } from './sandbox/route-sandbox.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import type { StuckWork } from './sessions/stuck.ts';
 import { DEFAULT_SETTINGS, type VerifierSettings } from './settings.ts';
+import { createTemporaryCheck } from './temporary.ts';
 import { type Trace, tracedDial, tracedDns } from './trace.ts';
 import type { Verifier } from './verifier.ts';
 
@@ -187,7 +187,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
       facts,
     },
     dns,
-    isTemporary: (domain, hosts) => isDisposable(domain) || hosts.some(isDisposableMx),
+    isTemporary: createTemporaryCheck(),
     greylistRetries: settings.greylistRetries,
     batchLimit: settings.batchLimit,
     patience: settings.patience,
