@@ -3,6 +3,7 @@ import { BrokenWorkbook, OversizedWorkbook } from './errors.ts';
 import { unpackBounded } from './package.ts';
 import type { BookSheet, SheetBook } from './sheet-book.ts';
 import {
+  checkGrid,
   LAST_COLUMN,
   LAST_ROW,
   MAX_CELL_LENGTH,
@@ -145,6 +146,7 @@ class TableReader {
     this.#row += this.#rowRepeats;
     if (this.#cells.length === 0) return;
     if (this.#row > LAST_ROW) throw new BrokenWorkbook(`row ${this.#row}`);
+    checkGrid(this.#row, this.#cells.length);
     for (let number = first; number <= this.#row; number++) {
       this.rows.push({ number, cells: this.#cells });
     }

@@ -1,9 +1,7 @@
 import { createLineWriter } from '../write/csv-line.ts';
 import { OversizedWorkbook } from './errors.ts';
-import type { SheetRow } from './sheet-rows.ts';
+import { checkGrid, type SheetRow } from './sheet-rows.ts';
 
-/** Rows by columns, empty ones included. */
-const MAX_GRID = 50_000_000;
 const MAX_TEXT = 1_000_000_000;
 
 /**
@@ -68,11 +66,7 @@ function createRowWriter() {
     row({ number, cells }: SheetRow): string {
       widest = Math.max(widest, width, cells.length);
       const place = Math.max(number, last + 1);
-      if (place * widest > MAX_GRID) {
-        throw new OversizedWorkbook(
-          `it has a cell far out (row ${number}, with ${widest} columns in use)`,
-        );
-      }
+      checkGrid(place, widest);
       const blank = '\n'.repeat(place - last - 1);
       last = place;
       const fillers = ','.repeat(Math.max(width - cells.length, 0));

@@ -24,6 +24,16 @@ export const LAST_COLUMN = 16_384;
 export const MAX_CELL_LENGTH = 100_000;
 /** Characters of a row. */
 export const MAX_ROW_LENGTH = 1_000_000;
+/** Rows by columns, empty ones included. */
+const MAX_GRID = 50_000_000;
+
+/** Throws for a sheet of a few cells far apart, or of many repetitions. */
+export function checkGrid(rows: number, columns: number): void {
+  if (rows * columns <= MAX_GRID) return;
+  throw new OversizedWorkbook(
+    `it has a cell far out (row ${rows}, with ${columns} columns in use)`,
+  );
+}
 
 /** The rows of a sheet (ECMA-376 part 1, 18.3) in a batch for each slice; empty rows are left out. */
 export async function* sheetRows(
