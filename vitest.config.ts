@@ -8,7 +8,8 @@ export default defineConfig({
     globalSetup: ['test/support/postgres-once.ts', 'test/support/build-once.ts'],
     // Most tests wait for sockets and processes: one more than there are processors keeps these busy.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // They only end what hangs: a busy machine takes ten times as long as a quiet one.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
