@@ -66,16 +66,29 @@ it.each([
   expect(await readdir(user.home)).toEqual(expect.arrayContaining([output, report]));
 });
 
+it.each(['out.xlsx', 'out.csv'])(
+  'writes the %s of a batch without a list although the program was replaced meanwhile',
+  async (output) => {
+    await using user = await freshUser();
+    await using service = await startStandIn();
+    const { id } = await createServiceClient(
+      { baseUrl: service.url, apiKey: service.apiKey },
+      { clock: systemClock, random: () => 0.5, env: {} },
+    ).createBatch(['ada@b.de']);
+    const args = ['batch', 'watch', id, '-o', output];
+    const { stderr, exitCode } = await runReplaced(user, service, 'getBatch', args);
+    expect(stderr).not.toContain('Cannot find');
+    expect(exitCode).toBe(0);
+    expect(await readdir(user.home)).toContain(output);
+  },
+);
+
 it('says so where a part of the program is gone that is needed at the end', async () => {
   await using user = await freshUser();
   await using service = await startStandIn();
-  // A batch without a list on this machine: what writes the workbook is loaded with the results.
-  const { id } = await createServiceClient(
-    { baseUrl: service.url, apiKey: service.apiKey },
-    { clock: systemClock, random: () => 0.5, env: {} },
-  ).createBatch(['ada@b.de']);
-  const args = ['batch', 'watch', id, '-o', 'out.xlsx'];
-  const { stderr, exitCode } = await runReplaced(user, service, 'getBatch', args);
+  // What writes the page as CSV is loaded with the answer.
+  const args = ['batch', 'list', '--format', 'csv'];
+  const { stderr, exitCode } = await runReplaced(user, service, 'listBatches', args);
   expect(stderr).toMatch(/^mailvet: mailvet was replaced while it ran.*Cannot find module/m);
   expect(stderr).toMatch(/^Start it again$/m);
   expect(exitCode).toBe(70);

@@ -6,12 +6,14 @@ import type { LiveLine } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import {
   csvWriter,
+  loadResultFormat,
   resultJsonLine,
   resultLine,
   resultTable,
   resultWorkbook,
   toJson,
 } from '../render/results.ts';
+import { loadTextWidth } from '../render/table.ts';
 import { type Palette, paletteFor } from './colour.ts';
 import { chooseFormat, type Format, workbookOnTerminal } from './format.ts';
 import { createOutputFile } from './output-file.ts';
@@ -36,10 +38,34 @@ interface SinkOptions {
 type Write = (chunk: string | Uint8Array) => Promise<void>;
 type Formatter = Omit<ResultSink, 'discard'>;
 
+/**
+ * Throws `usage` where results can't be written as asked for, and loads what writes them: before they
+ * are waited for, while which an upgrade may replace mailvet's files.
+ */
+export async function prepareSink(
+  invocation: Invocation,
+  options: Pick<SinkOptions, 'output'>,
+): Promise<void> {
+  const { stdout, env } = invocation.context;
+  const format = sinkFormat(invocation, options);
+  await loadResultFormat(format);
+  if (format === 'text' && options.output === undefined && stdout.isTTY) {
+    await Promise.all([loadTextWidth(), paletteFor(stdout, env)]);
+  }
+}
+
+function sinkFormat(
+  { context, globals }: Invocation,
+  { output }: Pick<SinkOptions, 'output'>,
+): Format {
+  const format = chooseFormat({ flag: globals.format, output, takesText: true }) ?? 'text';
+  if (format === 'xlsx' && output === undefined && context.stdout.isTTY) throw workbookOnTerminal();
+  return format;
+}
+
 export async function openSink(invocation: Invocation, options: SinkOptions): Promise<ResultSink> {
   const { context, globals } = invocation;
-  const { output } = options;
-  const format = chooseFormat({ flag: globals.format, output, takesText: true }) ?? 'text';
+  const format = sinkFormat(invocation, options);
   if (options.output === undefined) {
     const write: Write = (text) => context.stdout.write(text);
     const palette = await paletteFor(context.stdout, context.env);
@@ -50,7 +76,6 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
         clear: () => context.live.clear(),
       });
     }
-    if (format === 'xlsx' && context.stdout.isTTY) throw workbookOnTerminal();
     // Only a table has colours of its own; all other formats are foreign text and are made safe.
     const safe: Write = context.stdout.isTTY ? (text) => write(safeLines(String(text))) : write;
     return { ...(await createFormatter(format, safe, options)), discard: async () => {} };

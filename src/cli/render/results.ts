@@ -4,6 +4,7 @@ import { toFields } from '../../lists/write/json-renderer.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import { RESULT_COLUMNS } from '../../lists/write/output.ts';
 import type { Palette } from '../io/colour.ts';
+import type { Format } from '../io/format.ts';
 import { type Column, renderTable } from './table.ts';
 
 /** `email verdict reason score`, tab-separated. */
@@ -46,9 +47,11 @@ interface CsvWriter {
   line(record: AddressOutcome): string;
 }
 
+const loadLineWriter = () => import('../../lists/write/csv-line.ts');
+
 /** The header and the lines of a CSV file. Loads the CSV writer. */
 export async function csvWriter(delimiter: string): Promise<CsvWriter> {
-  const { createLineWriter } = await import('../../lists/write/csv-line.ts');
+  const { createLineWriter } = await loadLineWriter();
   const write = createLineWriter(delimiter);
   const cell = (value: unknown) => guardFormula(String(value ?? ''));
   return {
@@ -57,11 +60,16 @@ export async function csvWriter(delimiter: string): Promise<CsvWriter> {
   };
 }
 
-/** A workbook with a row for each result. Loads the writer of workbooks. */
-export async function resultWorkbook() {
+async function loadWorkbookWriter() {
   const { WorkbookWriter } = await import('../../lists/workbook/out/workbook-writer.ts');
   const { textCell } = await import('../../lists/workbook/out/cell.ts');
   const { outcomeCells } = await import('../../lists/write/workbook-renderer.ts');
+  return { WorkbookWriter, textCell, outcomeCells };
+}
+
+/** A workbook with a row for each result. Loads the writer of workbooks. */
+export async function resultWorkbook() {
+  const { WorkbookWriter, textCell, outcomeCells } = await loadWorkbookWriter();
   const head = [RESULT_COLUMNS.map((name) => textCell(name, 'heading'))];
   const workbook = new WorkbookWriter({ head, hasHeader: true });
   return {
@@ -70,4 +78,10 @@ export async function resultWorkbook() {
     take: () => workbook.take(),
     end: () => workbook.end(),
   };
+}
+
+/** Loads what writes results in a format, for a process whose files may be replaced before it does. */
+export async function loadResultFormat(format: Format): Promise<void> {
+  if (format === 'csv' || format === 'tsv') await loadLineWriter();
+  if (format === 'xlsx') await loadWorkbookWriter();
 }

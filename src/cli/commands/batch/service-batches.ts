@@ -6,7 +6,7 @@ import { isWanted } from '../../../lists/write/write-results.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { refuseExisting } from '../../io/output-file.ts';
-import { openSink } from '../../io/result-sink.ts';
+import { openSink, prepareSink } from '../../io/result-sink.ts';
 import { openProgress } from '../../render/progress-view.ts';
 import { toRecord } from '../../render/record.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
@@ -43,6 +43,7 @@ export async function writeBatches(
   if (results.report)
     throw new MailvetError('usage', '--report needs a job: these batches have no list');
   if (output !== undefined) await refuseExisting(output, results);
+  await prepareSink(invocation, { output });
   const reporter = await openReporter(invocation, wanted);
   const risky = await riskyRole(invocation, results.riskyRole);
   const { batches, blind } = await getBatches(invocation, wanted, risky);

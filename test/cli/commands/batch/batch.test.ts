@@ -354,6 +354,18 @@ test('batches without a job here give their entries as rows', async () => {
   ]);
 });
 
+test('batch watch refuses a workbook on a terminal before it waits', async () => {
+  await using w = await world({ pollsToFinish: 1_000_000 });
+  w.write('list.csv', LIST);
+  await w.run('batch submit list.csv');
+  await w.run('jobs forget --all');
+  const options = { terminal: ['stdout'] as const };
+  const { exitCode, stderr } = await w.run('batch watch batch_1 --format xlsx', options);
+  expect(stderr).toContain('A workbook can not be shown on a terminal');
+  expect(exitCode).toBe(2);
+  expect(w.standIn.requestsOf('getBatch')).toHaveLength(0);
+});
+
 test('an unknown batch is refused with 8', async () => {
   await using w = await world();
   expect((await w.run('batch watch nothing')).exitCode).toBe(8);
