@@ -13,6 +13,8 @@ import { sumWaiting } from './waits.ts';
 interface FollowOptions {
   readonly client: ServiceClient;
   readonly clock: Clock;
+  /** Waits for the next poll; default: the clock's. The embedded service ends it when a batch ends. */
+  readonly sleep?: Clock['sleep'] | undefined;
   readonly signal: AbortSignal;
   readonly riskyRole: boolean;
   readonly onEvent: (event: JobEvent) => void;
@@ -37,15 +39,13 @@ export async function followIds(
   const failures = new PollFailureBudget(clock, (text) => onEvent({ type: 'notice', text }));
   const began = clock.monotonic();
   const ends = new EndDetector();
+  const sleep: Clock['sleep'] = options.sleep ?? ((...wait) => clock.sleep(...wait));
   let batches = await Promise.all(ids.map((id) => refetch(options, emptyBatch(id), id)));
   for (;;) {
     const over = batches.map((seen, index) => ends.hasEnded(ids[index] ?? '', seen));
     onEvent({ type: 'progress', progress: countProgress(batches, over, riskyRole) });
     if (over.every(Boolean)) return batches;
-    await clock.sleep(
-      pollInterval(Math.max(clock.monotonic() - began, failures.failingFor)),
-      signal,
-    );
+    await sleep(pollInterval(Math.max(clock.monotonic() - began, failures.failingFor)), signal);
     await failures.during(async () => {
       batches = await Promise.all(
         batches.map((seen, index) =>

@@ -1,5 +1,44 @@
 import type { Clock } from './clock.ts';
 
+type Sleep = Clock['sleep'];
+
+export interface WakeUps {
+  /**
+   * A sleep that ends when it is woken, for one loop. A wake-up since its last sleep ends the next one at
+   * once, so that the loop misses none. Rejects with the signal's reason when that aborts.
+   */
+  sleeper(): Sleep;
+  /** Wakes every sleeper. */
+  wake(): void;
+}
+
+/** Wake-ups for any number of loops. */
+export function createWakeUps(clock: Pick<Clock, 'sleep'>): WakeUps {
+  const alarms = new Set<AbortController>();
+  let count = 0;
+  return {
+    sleeper() {
+      let seen = count;
+      return async (ms, signal) => {
+        signal?.throwIfAborted();
+        if (seen === count) {
+          const alarm = new AbortController();
+          const ends = signal ? AbortSignal.any([alarm.signal, signal]) : alarm.signal;
+          alarms.add(alarm);
+          await clock.sleep(ms, ends).catch(() => {});
+          alarms.delete(alarm);
+        }
+        seen = count;
+        signal?.throwIfAborted();
+      };
+    },
+    wake() {
+      count += 1;
+      for (const alarm of alarms) alarm.abort();
+    },
+  };
+}
+
 export interface WakeableSleep {
   /** Sleeps for `ms` or until woken. Rejects with the signal's reason when that aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -8,25 +47,6 @@ export interface WakeableSleep {
 }
 
 export function wakeableSleep(clock: Pick<Clock, 'sleep'>): WakeableSleep {
-  const alarms = new Set<AbortController>();
-  let wakesNext = false;
-  return {
-    async sleep(ms, signal) {
-      signal?.throwIfAborted();
-      if (wakesNext) {
-        wakesNext = false;
-        return;
-      }
-      const alarm = new AbortController();
-      const ends = signal ? AbortSignal.any([alarm.signal, signal]) : alarm.signal;
-      alarms.add(alarm);
-      await clock.sleep(ms, ends).catch(() => {});
-      alarms.delete(alarm);
-      signal?.throwIfAborted();
-    },
-    wake() {
-      wakesNext = alarms.size === 0;
-      for (const alarm of alarms) alarm.abort();
-    },
-  };
+  const { sleeper, wake } = createWakeUps(clock);
+  return { sleep: sleeper(), wake };
 }

@@ -57,6 +57,19 @@ test('a service that says when a batch ends is polled then', async () => {
   expect(waits).toHaveLength(standIn.requestsOf('getBatch').length);
 });
 
+test('a service that says when a batch ends is polled then for a batch without a job', async () => {
+  using directory = temporaryDirectory();
+  await using standIn = await startStandIn({ pollsToFinish: 2 });
+  using job = makeJob(directory.path, addressesOf(10));
+  const run = runOf(job, standIn);
+  await runJob(run, 'sent');
+  const never = () => new Promise<void>(() => {});
+  const waits: number[] = [];
+  const sleep = async (ms: number) => void waits.push(ms);
+  await followIds({ ...run, clock: { ...run.clock, sleep: never }, sleep }, ['batch_1']);
+  expect(waits).toHaveLength(standIn.requestsOf('getBatch').length - 1);
+});
+
 test('a clock with state of its own keeps it', async () => {
   class CountingClock {
     sleeps = 0;

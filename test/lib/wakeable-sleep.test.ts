@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wakeableSleep } from '../../src/lib/wakeable-sleep.ts';
+import { createWakeUps, wakeableSleep } from '../../src/lib/wakeable-sleep.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 it('ends when woken, when it was woken before, and in the end by itself', async () => {
@@ -53,4 +53,17 @@ it('rejects with the reason of a signal, and sleeps again for others', async () 
   const other = sleep(1000);
   wake();
   await other;
+});
+
+it('ends the next sleep of each loop that was awake, whoever else slept', async () => {
+  const clock = manualClock();
+  const { sleeper, wake } = createWakeUps(clock);
+  const [asleep, awake] = [sleeper(), sleeper()];
+  const sleeping = asleep(1000);
+  wake();
+  await sleeping;
+  await awake(1000);
+  const later = sleeper()(1000);
+  clock.advance(1000);
+  await later;
 });

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endsWithin } from '../../lib/ends-within.ts';
-import { wakeableSleep } from '../../lib/wakeable-sleep.ts';
+import { createWakeUps } from '../../lib/wakeable-sleep.ts';
 import type {
   EgressRoute,
   Explanation,
@@ -39,7 +39,7 @@ export async function openEmbedded(
   const { startEmbedded } = await import('../../serve.ts');
   const { clock, random } = context;
   const reachability = new ReachabilityLog();
-  const batchEnds = wakeableSleep(clock);
+  const batchEnds = createWakeUps(clock);
   let error: unknown;
   const log = (entry: LogEntry) => {
     reachability.note(entry);
@@ -57,7 +57,7 @@ export async function openEmbedded(
   return {
     client,
     embedded: true,
-    untilBatchEnds: batchEnds.sleep,
+    batchEndSleeper: batchEnds.sleeper,
     reachability,
     async [Symbol.asyncDispose]() {
       // After the results, where no progress bar is on the line.

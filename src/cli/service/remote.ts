@@ -17,10 +17,10 @@ export interface OpenService extends AsyncDisposable {
   readonly client: ServiceClient;
   readonly embedded: boolean;
   /**
-   * Sleeps until a batch ends, at most the time given; absent where the service does not say when one
-   * does.
+   * Creates a sleep that ends when a batch ends, for one list that is followed; absent where the service
+   * does not say when one does.
    */
-  readonly untilBatchEnds?: Clock['sleep'];
+  readonly batchEndSleeper?: () => Clock['sleep'];
   /** Its reachability; absent where the service does not report it. */
   readonly reachability?: ReachabilityLog;
 }

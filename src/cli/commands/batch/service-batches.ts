@@ -88,7 +88,8 @@ async function getBatches(
   const progress = await openProgress(invocation, work.progress);
   const events = new EventQueue(progress);
   const { clock } = invocation.context;
-  const parts = { client, clock, riskyRole: risky, onEvent: events.emit };
+  const sleep = service.batchEndSleeper?.();
+  const parts = { client, clock, sleep, riskyRole: risky, onEvent: events.emit };
   try {
     const follow = (signal: AbortSignal) => followIds({ ...parts, signal }, ids);
     const standing = () => (service.embedded ? 'embedded' : 'running');

@@ -98,7 +98,7 @@ function runOptions(invocation: Invocation, work: JobWork) {
     job,
     client: service.client,
     clock: invocation.context.clock,
-    sleep: service.untilBatchEnds,
+    sleep: service.batchEndSleeper?.(),
     concurrency,
     resendUnknown,
     riskyRole,

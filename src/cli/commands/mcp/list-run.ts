@@ -112,11 +112,10 @@ export class ListRun {
 
   async #finish(job: JobFile): Promise<void> {
     const { invocation, finish, work, service } = this.#run;
-    const { client, embedded } = service;
     const view = this.#view();
     const { riskyRole } = finish;
-    // Without what is for one list: all lists of the server share the reachability and the batch ends.
-    const one = { client, embedded, [Symbol.asyncDispose]: async () => {} };
+    // All lists of the server share the reachability, which is about no single one.
+    const { reachability: _, ...one } = service;
     const outcome = await workOnJob(invocation, {
       ...{ job, service: one, goal: 'collected', riskyRole, options: work, view },
     });

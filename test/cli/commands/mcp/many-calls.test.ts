@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ListState } from '../../../../src/cli/commands/mcp/schemas.ts';
+import { pollInterval } from '../../../../src/jobs/poll-interval.ts';
 import { type Clock, systemClock } from '../../../../src/lib/clock.ts';
 import { instantClock } from '../../../support/instant-clock.ts';
 import { type McpClient, startMcp } from '../../../support/mcp-client.ts';
@@ -25,11 +26,23 @@ function mcpFor(
 /** Longer than any retries. */
 const GONE = Array.from({ length: 100 }, () => ({ kind: 'drop_before' }) as const);
 
-async function writeList({ path }: TemporaryHome, name: string, count: number): Promise<string> {
-  const rows = Array.from({ length: count }, (_, at) => `${name}${at}@example.com`);
+async function writeList(
+  { path }: TemporaryHome,
+  name: string,
+  count: number,
+  domain = 'example.com',
+): Promise<string> {
+  const rows = Array.from({ length: count }, (_, at) => `${name}${at}@${domain}`);
   const file = join(path, `${name}.csv`);
   await writeFile(file, `email\n${rows.join('\n')}\n`);
   return file;
+}
+
+/** The machine's clock, on which no wait for the next poll passes. */
+function withoutPolls(): Clock {
+  const sleep: Clock['sleep'] = (ms, signal) =>
+    systemClock.sleep(ms === pollInterval(0) ? 600_000 : ms, signal);
+  return { ...systemClock, sleep };
 }
 
 describe('calls of mailvet mcp', () => {
@@ -59,6 +72,18 @@ describe('calls of mailvet mcp', () => {
     expect(second?.result).toMatchObject({ state: 'finished', addresses: 4, problem: null });
     expect(third?.result.id).toBe(first?.result.id);
     expect(service.batches).toHaveLength(2);
+  });
+
+  it('end as soon as the embedded service has verified their lists', async () => {
+    await using user = await temporaryHome();
+    await using mcp = await startMcp({ home: user.path, clock: withoutPolls() });
+    const lists = ['one', 'two'].map((name) => writeList(user, name, 3, 'sandbox.test'));
+    const calls = lists.map(async (file) =>
+      mcp.call<ListAnswer>('verify_list', { file: await file, waitSeconds: 10 }),
+    );
+    for (const { result } of await Promise.all(calls)) {
+      expect(result).toMatchObject({ state: 'finished', done: 3 });
+    }
   });
 
   it('send a long list as batches, with its totals and no address in the answer', async () => {
