@@ -8,6 +8,7 @@ import { JobQueue } from './job-queue.ts';
 import type { Owner } from './owner-queue.ts';
 import { SessionWorker } from './session-worker.ts';
 import type { StuckWork } from './stuck.ts';
+import { WorkerSet } from './worker-set.ts';
 
 /** A further session for fewer addresses is not worth its greeting. */
 export const WORTH_A_SESSION = 50;
@@ -40,9 +41,7 @@ export class SessionPool {
   readonly #parts: PoolParts;
   readonly #jobs = new JobQueue();
   readonly #idle: IdleSessions;
-  readonly #workers = new Set<SessionWorker>();
-  /** Workers that have ended, with a session that is still being closed. */
-  readonly #closing = new Set<SessionWorker>();
+  readonly #workers = new WorkerSet(() => this.#noteClosed());
   #fruitless = 0;
   /** Fewer once the host refused a further session, until one of those it took has ended. */
   #maxWorkers = Number.POSITIVE_INFINITY;
@@ -57,13 +56,12 @@ export class SessionPool {
   }
 
   get isActive(): boolean {
-    return this.#placed > 0;
+    return this.#workers.placed > 0;
   }
 
   /** A description for a log. */
   get state(): string {
-    const phases = [...this.#workers].map(({ phase }) => phase).join(', ');
-    return `${this.#jobs.size} jobs, workers: ${phases || 'none'}`;
+    return `${this.#jobs.size} jobs, workers: ${this.#workers.phases || 'none'}`;
   }
 
   /** Asks for all queued addresses. Calls `endRound` when none is queued or being asked. */
@@ -80,15 +78,13 @@ export class SessionPool {
   /** The job has ended: stops workers that are no longer needed. */
   remove(job: DomainJob): void {
     if (!this.#jobs.remove(job)) return;
-    if (this.#jobs.size === 0) for (const worker of this.#workers) this.#stop(worker);
+    if (this.#jobs.size === 0) for (const worker of this.#workers) this.#workers.stop(worker);
     else this.#dropSurplus();
   }
 
   /** The sockets are freed at once. */
   async close(): Promise<void> {
-    const all = [...this.#workers, ...this.#closing];
-    for (const worker of all) this.#stop(worker);
-    await Promise.all(all.map((worker) => worker.closed));
+    await this.#workers.close();
   }
 
   /** Ends sessions that take longer than their own limits allow. */
@@ -97,7 +93,7 @@ export class SessionPool {
       const stuck = worker.stuck;
       if (!stuck) continue;
       this.#parts.onStuck({ work: 'session', state: stuck });
-      this.#stop(worker);
+      this.#workers.stop(worker);
       this.#fail(worker);
       this.#startWorkers();
     }
@@ -140,24 +136,14 @@ export class SessionPool {
       .catch((error: unknown) => this.#failAll(worker, error))
       .then(() => {
         worker.finish();
-        this.#remove(worker);
+        this.#workers.remove(worker);
         // A job may have come since the last look at the queue.
         this.#startWorkers();
       });
   }
 
-  #stop(worker: SessionWorker): void {
-    worker.stop();
-    this.#remove(worker);
-  }
-
-  #remove(worker: SessionWorker): void {
-    if (!this.#workers.delete(worker)) return;
-    this.#closing.add(worker);
-    void worker.closed.then(() => {
-      this.#closing.delete(worker);
-      if (this.#jobs.size + this.#workers.size + this.#closing.size === 0) this.#parts.onIdle();
-    });
+  #noteClosed(): void {
+    if (this.#jobs.size === 0 && this.#workers.isEmpty) this.#parts.onIdle();
   }
 
   /** One session after the other while a job is queued. */
@@ -183,7 +169,7 @@ export class SessionPool {
       sameDomain: (job) => this.#jobs.sameDomain(job),
       queued: () => this.#jobs.countQueued,
       release: (job) => this.#release(job),
-      workers: () => this.#placed,
+      workers: () => this.#workers.placed,
       idle: this.#idle,
     });
     this.#maxWorkers = Number.POSITIVE_INFINITY;
@@ -201,21 +187,14 @@ export class SessionPool {
 
   /** A host may refuse a second session while the first goes well: the last one decides. */
   #giveUp(worker: SessionWorker, failure: HostFailure): void {
-    this.#remove(worker);
-    this.#maxWorkers = Math.max(1, this.#placed);
-    if (this.#placed > 0) return;
+    this.#workers.remove(worker);
+    this.#maxWorkers = Math.max(1, this.#workers.placed);
+    if (this.#workers.placed > 0) return;
     for (const job of this.#jobs.queued) {
       job.noteHostFailure(failure);
       this.#release(job);
     }
     this.#dropSurplus();
-  }
-
-  /** Workers that have a place at the provider. */
-  get #placed(): number {
-    let placed = 0;
-    for (const { phase } of this.#workers) if (phase !== 'waiting') placed++;
-    return placed;
   }
 
   /** Some of the job's addresses were asked, or settled. */
@@ -228,21 +207,21 @@ export class SessionPool {
   /** Stops workers that wait for a place where no job is queued: their sessions would be empty. */
   #dropSurplus(): void {
     if (this.#jobs.hasQueued) return;
-    for (const worker of this.#workers) if (worker.phase === 'waiting') this.#stop(worker);
+    for (const worker of this.#workers) if (worker.phase === 'waiting') this.#workers.stop(worker);
   }
 
   /** A bug in mailvet, unless the worker was stopped. */
   #failAll(worker: SessionWorker, error: unknown): void {
     if (worker.isStopped) return;
     this.#parts.onStuck({ work: 'session', state: worker.state, error });
-    this.#remove(worker);
+    this.#workers.remove(worker);
     this.#fail(worker);
   }
 
   /** Fails the worker's job, or all where it had no session yet and no other worker has one. */
   #fail({ job }: SessionWorker): void {
     job?.fail();
-    if (!job && this.#placed === 0) for (const one of this.#jobs.all) one.fail();
+    if (!job && this.#workers.placed === 0) for (const one of this.#jobs.all) one.fail();
   }
 
   /** Sessions that the provider of the first host takes at a time. */
