@@ -1,6 +1,6 @@
 import { isMailvetError, MailvetError } from '../errors.ts';
 import { formatDuration } from '../lib/duration.ts';
-import { plural } from '../lib/wording.ts';
+import { joinSentences, plural } from '../lib/wording.ts';
 import { findBatch, type LookupResult } from './find-batch.ts';
 import { maySendAgain } from './idempotency.ts';
 import { type BatchRecord, sizeOf } from './job-record.ts';
@@ -30,10 +30,10 @@ export async function reconcile(
     return 'adopted';
   }
   if (run.resendUnknown || maySendAgain(run, batch)) return 'absent';
-  if (found.kind === 'inconclusive') throw answerLostError(run, `batch ${found.id} may be it`);
+  if (found.kind === 'inconclusive') throw answerLostError(`batch ${found.id} may be it`);
   if (!batch.lost) return 'absent';
   const size = plural(sizeOf(batch), 'address', 'addresses');
-  throw answerLostError(run, `no batch of these ${size} is in its list`);
+  throw answerLostError(`no batch of these ${size} is in its list`);
 }
 
 async function findWithRetries(
@@ -74,7 +74,7 @@ async function look(run: JobRun, batch: BatchRecord): Promise<LookupResult> {
   } catch (error) {
     if (!isMailvetError(error) || STOPS.has(error.code)) throw error;
     if (run.resendUnknown || maySendAgain(run, batch)) return { kind: 'absent' };
-    throw answerLostError(run, 'the service could not be asked', error);
+    throw answerLostError(`the service could not be asked: ${error.message}`, error);
   }
 }
 
@@ -86,12 +86,13 @@ const STOPS: ReadonlySet<string> = new Set([
   'timeout',
 ]);
 
-function answerLostError(run: JobRun, why: string, cause?: MailvetError): MailvetError {
+function answerLostError(why: string, cause?: MailvetError): MailvetError {
   const message = 'the answer to a batch was lost, and whether the service has it is not known';
   return new MailvetError('answer_lost', `${message}: ${why}`, {
     ...(cause && { cause, ...(cause.status !== undefined && { status: cause.status }) }),
-    hint:
-      `Look again later with: mailvet batch resume ${run.job.record.id}` +
-      ` (or add --resend-unknown to send it again, at the risk of paying for it twice)`,
+    hint: joinSentences(cause?.hint, LOOK_AGAIN),
   });
 }
+
+const LOOK_AGAIN =
+  'Resuming looks for it again; with --resend-unknown it is sent again (can be charged twice)';

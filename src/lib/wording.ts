@@ -20,3 +20,9 @@ export function percent(share: number): string {
 export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
+
+/** Two sentences in one line; the second has no full stop. */
+export function joinSentences(first: string | undefined, second: string): string {
+  if (first === undefined) return second;
+  return `${first}${/[.?!]$/.test(first) ? '' : '.'} ${second}`;
+}

@@ -31,6 +31,19 @@ describe('a list that was submitted already', () => {
   });
 });
 
+test('an address that is no service is named where the answer to a batch is lost', async () => {
+  await using world = await batchWorld();
+  world.write('list.csv', LIST);
+  const page = { kind: 'answer', status: 200, body: '<html>Welcome</html>' } as const;
+  world.standIn.fail('createBatch', page);
+  world.standIn.fail('listBatches', page, page);
+  const { stderr, exitCode } = await world.run('batch submit list.csv');
+  expect(exitCode).toBe(5);
+  expect(stderr).toMatch(/could not be asked: The answer of \S+ can't be understood/);
+  expect(stderr).toContain('Is the base URL that of a verification service? Resuming looks');
+  expect(stderr.match(/mailvet batch resume/g)).toHaveLength(1);
+});
+
 test('the split files of clean that exist are moved by the flag that is offered', async () => {
   await using world = await batchWorld();
   world.write('list.csv', LIST);

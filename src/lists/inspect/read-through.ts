@@ -153,12 +153,12 @@ async function readJson(chunks: AsyncIterable<Buffer>, format: 'json' | 'jsonl')
   const names = growingNames();
   const survey = createListSurvey();
   for await (const batch of jsonRecords(chunks, format, names)) batch.forEach(survey.add);
-  const whole = { ...survey.result(), ragged: 0 };
   return {
     delimiter: DEFAULT_DELIMITER,
     header: names.names(),
     head: NO_HEAD,
-    survey: whole,
+    // An object may leave out any name: none is ragged.
+    survey: { ...survey.result(), ragged: 0, firstRagged: undefined },
     suspectLine: undefined,
   };
 }

@@ -103,6 +103,12 @@ describe('inspectList', () => {
     expect(notices).toContain(notice);
   });
 
+  it('finds nothing wrong with objects that leave out names', async () => {
+    const text = '[{"email":"x@a.org","b":1},{"email":"y@b.org"},{"b":2}]';
+    const { notices } = await inspectList(memorySource('list.json', text));
+    expect(notices).toEqual(['Using column "email"']);
+  });
+
   it('gives a plan that survives JSON', async () => {
     const plan = await inspectList(fixture('excel-sep-line.csv'));
     expect(JSON.parse(JSON.stringify(plan))).toEqual(plan);

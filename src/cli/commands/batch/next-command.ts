@@ -1,4 +1,5 @@
 import { isMailvetError, MailvetError } from '../../../errors.ts';
+import { joinSentences } from '../../../lib/wording.ts';
 import type { Invocation } from '../../invocation.ts';
 import { shellQuote } from '../../shell-quote.ts';
 
@@ -23,9 +24,8 @@ export function watchCommand(run: Run, ...ids: readonly string[]): string {
 /** The error with the resume command added to its hint. */
 export function withCommand(error: unknown, command: string): unknown {
   if (!isMailvetError(error) || error.hint?.includes(command)) return error;
-  const goOn = `Go on with: ${command}`;
   return new MailvetError(error.code, error.message, {
-    hint: error.hint === undefined ? goOn : `${error.hint}. ${goOn}`,
+    hint: joinSentences(error.hint, `Go on with: ${command}`),
     cause: error.cause,
     ...(error.status !== undefined && { status: error.status }),
   });

@@ -58,7 +58,7 @@ export class AddressVerifier {
   readonly #began: number;
   readonly #stop = new AbortController();
   /** Aborts requests under way. */
-  #graceSignal: AbortSignal | undefined;
+  #underWay: AbortSignal | undefined;
   #answered = false;
   #silences = 0;
   #unsent = 0;
@@ -74,12 +74,15 @@ export class AddressVerifier {
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     using grace = graceSignal(signal, this.#run.clock, UNDER_WAY_MS);
-    this.#graceSignal = grace.signal;
+    const left = new AbortController();
+    this.#underWay = AbortSignal.any([grace.signal, left.signal]);
     try {
       const given = untilStalled(inputs, this.#stop.signal, this.#run.clock);
       yield* mapConcurrent(given, (each) => this.#verify(each), { limit, ordered });
     } finally {
       signal.removeEventListener('abort', onAbort);
+      // A caller that reads no further (stdout is closed) needs none of the results under way.
+      left.abort();
     }
   }
 
@@ -110,7 +113,7 @@ export class AddressVerifier {
     address: string,
   ): Promise<AddressResult & Pick<VerifyOutcome, 'failure'>> {
     const { noCache, single } = this.#run;
-    const signal = single ? this.#run.signal : this.#graceSignal;
+    const signal = single ? this.#run.signal : this.#underWay;
     try {
       const verification = await client.verify(address, { noCache, ...(signal && { signal }) });
       this.#answered = true;
