@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 type Sleep = Clock['sleep'];
 
-export interface WakeUps {
+interface WakeUps {
   /**
    * A sleep that ends when it is woken, for one loop. A wake-up since its last sleep ends the next one at
    * once, so that the loop misses none. Rejects with the signal's reason when that aborts.
