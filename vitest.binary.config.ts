@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ['test/binary/**/*.binary.ts', 'test/deb/**/*.deb.ts', 'test/deploy/**/*.machine.ts'],
     globalSetup: ['test/support/build-binary.ts', 'test/support/postgres-once.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

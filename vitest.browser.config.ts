@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['test/support/build-once.ts'],
     // One browser at a time is enough for a small machine.
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

@@ -9,7 +9,9 @@ export default defineConfig({
     // Most tests wait for sockets and processes: one more than there are processors keeps these busy.
     maxWorkers: availableParallelism() + 1,
     // They only end what hangs: a busy machine takes ten times as long as a quiet one.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

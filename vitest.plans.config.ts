@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/plans/**/*.plans.ts'],
     globalSetup: ['test/support/postgres-once.ts'],
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
   },
 });

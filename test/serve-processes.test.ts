@@ -105,7 +105,7 @@ it('a batch whose process is killed again and again is finished, each address co
   expect(end.emails.map(({ result }) => result?.email)).toEqual([...emails, 'n0@example.com']);
   expect(await history(1000)).toHaveLength(301);
   expect(await used()).toBe(300);
-}, 60_000);
+});
 
 it('a batch that was accepted a moment before the kill is finished', async () => {
   const child = await start(10_000);
@@ -115,7 +115,7 @@ it('a batch that was accepted a moment before the kill is finished', async () =>
   const { results } = client(next, child.firstKey);
   await next.ended(id);
   expect((await results(id)).emails).toMatchObject([{ status: 'verified' }]);
-}, 60_000);
+});
 
 it('processes that start at once on a new database all run, and one shows the first key', async () => {
   const started = await Promise.all([start(), start(), start(), start()]);
@@ -128,7 +128,7 @@ it('processes that start at once on a new database all run, and one shows the fi
   for (const id of ids) await log.untilEnded(id);
   expect(await history(100)).toHaveLength(8);
   expect(await used()).toBe(8);
-}, 60_000);
+});
 
 it('a service that is killed again and again loses no write that it acknowledged', async () => {
   const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
@@ -141,4 +141,4 @@ it('a service that is killed again and again loses no write that it acknowledged
   });
   expect(faults, `CRASH_SEED=${seed} runs it again`).toEqual([]);
   expect(counts.history, `CRASH_SEED=${seed}`).toBeGreaterThan(0);
-}, 60_000);
+});

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 /** Its lines fill the pipe and what the program keeps beside it. */
 const REQUESTS = 1500;
 
-it('a service ends by SIGTERM while nobody reads its log', { timeout: 60_000 }, async () => {
+it('a service ends by SIGTERM while nobody reads its log', async () => {
   const folder = temporaryFolder();
   const args = ['serve', '--port', '0', '--rate-limit', '0', '--log-level', 'debug'];
   const env = { PATH: process.env.PATH, HOME: folder.path('.') };

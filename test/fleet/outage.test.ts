@@ -65,4 +65,4 @@ it('a service whose database is away answers 503 with Retry-After, and recovers 
   const look = async () =>
     ((await (await ask(`/api/v1/batches/${id}`)).json()) as { batch: { status: string } }).batch;
   while ((await look()).status !== 'completed');
-}, 60_000);
+});

@@ -98,7 +98,7 @@ describe.skipIf(!isPoolerInstalled())('behind PgBouncer (needs it installed)', (
     const ids = await Promise.all(Array.from({ length: 2 * POOL_SIZE }, (_, n) => submit(n)));
     await Promise.all(ids.map((id) => log.untilEnded(id)));
     await expectAllDone(2 * POOL_SIZE);
-  }, 60_000);
+  });
 
   it('a pooler that is killed and started again under load loses nothing', async () => {
     const submit = await startFleet();
@@ -107,5 +107,5 @@ describe.skipIf(!isPoolerInstalled())('behind PgBouncer (needs it installed)', (
     await pooler.kill();
     await Promise.all(ids.map((id) => log.untilEnded(id)));
     await expectAllDone(2);
-  }, 120_000);
+  });
 });

@@ -79,4 +79,4 @@ it('four processes hold two sessions with a provider, also while they are killed
   // Their places are free when the leases are over.
   await Promise.all(all.filter((one) => !killed.includes(one)).map(finished));
   expect(host.peak).toBe(2);
-}, 300_000);
+});

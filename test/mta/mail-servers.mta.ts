@@ -62,7 +62,7 @@ describe.each(FOUND)('the verifier and %s', (name) => {
     const server = stack.use(await STARTERS[name](BINARIES[name] ?? '', ground));
     await Promise.all(Object.values(server.addresses).map((address) => answersAt(address)));
     resolver = stack.use(await DnsServer.listen(zonesOf(server.addresses))).address;
-  }, 30_000);
+  }, 300_000);
 
   afterAll(() => stack.disposeAsync());
 
@@ -104,5 +104,5 @@ describe.each(FOUND)('the verifier and %s', (name) => {
       'full',
     ]);
     await one.close();
-  }, 60_000);
+  }, 300_000);
 });

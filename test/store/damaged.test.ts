@@ -110,7 +110,7 @@ it(`${TRIALS} damaged files end in no uncaught error, and say that they are dama
   }
   expect(damaged).toBeGreaterThan(TRIALS / 2);
   expect(others).toEqual([]);
-}, 60_000);
+});
 
 it('a file that is no database any more is refused with what to do', async () => {
   const path = folder.path('cut.db');

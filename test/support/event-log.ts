@@ -1,3 +1,6 @@
+/** Milliseconds: shorter than the limit of a test, so that its failure says what is missing. */
+const LIMIT = 250_000;
+
 /** Log entries of services in other processes, to be waited for. */
 export class EventLog {
   readonly #entries: Entry[] = [];
@@ -8,10 +11,10 @@ export class EventLog {
     for (const check of this.#waiting) check();
   }
 
-  /** Resolves once so many entries match, earlier ones included; fails by name after 50 s. */
+  /** Resolves once so many entries match, earlier ones included; fails by name after `LIMIT`. */
   until(what: string, matches: (entry: Entry) => boolean, count = 1): Promise<void> {
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => end(new Error(`within 50 s there was no ${what}`)), 50_000);
+      const late = setTimeout(() => end(new Error(`there was no ${what}`)), LIMIT);
       const end = (error?: Error) => {
         clearTimeout(late);
         this.#waiting.delete(check);

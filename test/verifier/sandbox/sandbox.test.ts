@@ -66,7 +66,7 @@ describe('the sandbox', () => {
     const emails = Array.from({ length: 1000 }, (_, at) => `u${at}@sandbox.test`);
     const findings = await findAll(verifier, emails);
     expect(findings.filter((finding) => finding.score === 100)).toHaveLength(1000);
-  }, 20_000);
+  });
 
   it('answers others while hundreds wait for the slow host', async () => {
     const stop = new AbortController();
