@@ -119,11 +119,15 @@ class SharedPlaces implements Places {
     this.#isAsking = false;
     this.#isInLine = lease === undefined;
     if (lease) this.#use(lease);
-    else if (this.#isWanted) {
-      this.#askLater();
-      // Another lane may have a place.
-      this.#settings.wake();
-    } else this.#leaveLine();
+    else this.#goWithout();
+  }
+
+  /** None was free. */
+  #goWithout(): void {
+    if (this.#isWanted) this.#askLater();
+    // Another lane may have a place. And who has come since the last one left waits for this answer.
+    this.#settings.wake();
+    if (this.#isInLine && !this.#isWanted) this.#leaveLine();
   }
 
   #use(lease: Lease): void {
