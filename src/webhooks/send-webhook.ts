@@ -1,4 +1,5 @@
-import { Client, type Dispatcher } from 'undici';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
 import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type Connect, NoConnection } from './judged-connection.ts';
@@ -53,46 +54,66 @@ const TOO_SLOW = new NoConnection(`no answer within ${ATTEMPT_MS / 1000} s`);
 
 interface Answer {
   readonly status: number;
-  readonly headers: Dispatcher.ResponseData['headers'];
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** A connection of its own: what one message leaves behind is no concern of the next. */
 async function exchange(
   { connect, clock }: Pick<SendDeps, 'connect' | 'clock'>,
-  { url: href, headers, payload }: OutgoingMessage,
+  message: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const url = new URL(href);
-  const stream = await connect(url, signal);
-  const client = new Client(url.origin, {
-    // In a later turn: undici does not take a connection before its call has returned.
-    connect: (_, callback) => setImmediate(callback, null, stream),
-    // The alarm of the whole attempt is the only one.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const stream = await connect(new URL(message.url), signal);
   try {
-    const answer = await client.request({
-      method: 'POST',
-      path: url.pathname + url.search,
-      headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'mailvet' },
-      body: payload,
-      signal,
-      reset: true,
-    });
-    await skip(answer.body, clock);
-    return { status: answer.statusCode, headers: answer.headers };
+    const answer = await post(stream, message, signal);
+    await skip(answer, clock);
+    return { status: answer.statusCode ?? 0, headers: answer.headers };
   } finally {
-    client.destroy().catch(() => {});
     stream.destroy();
   }
 }
 
+/** The final answer: interim ones (1xx), asked for or not, are ignored (RFC 9110 section 15.2). */
+function post(
+  stream: Socket,
+  { url: href, headers, payload }: OutgoingMessage,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const url = new URL(href);
+  const sending = request({
+    createConnection: () => stream,
+    method: 'POST',
+    path: url.pathname + url.search,
+    headers: {
+      ...headers,
+      host: url.host,
+      'content-type': 'application/json',
+      'user-agent': 'mailvet',
+      connection: 'close',
+    },
+    signal,
+  });
+  const { promise: answer, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  sending.on('response', resolve);
+  sending.on('error', reject);
+  // Without an error where the receiver changes to another protocol (101).
+  sending.on('close', () => reject(new Error('closed')));
+  sending.end(payload);
+  return answer;
+}
+
 /** Lets a receiver finish its answer, within limits. The status counts, however the body goes on. */
-async function skip(body: Dispatcher.ResponseData['body'], clock: Clock): Promise<void> {
-  const over = new AbortController();
-  const cancelAlarm = setAlarm(clock, BODY_MS, () => over.abort());
-  await body.dump({ limit: MAX_BODY_BYTES, signal: over.signal }).catch(() => {});
+async function skip(answer: IncomingMessage, clock: Clock): Promise<void> {
+  const cancelAlarm = setAlarm(clock, BODY_MS, () => answer.destroy());
+  let size = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > MAX_BODY_BYTES) break;
+    }
+  } catch {
+    // It was cut off.
+  }
   cancelAlarm();
 }
 

@@ -73,6 +73,23 @@ describe('a message', () => {
     expect(await send(receiver.url)).toMatchObject({ answer: 429, retryAfter: 120_000 });
   });
 
+  it.each([
+    ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['102 Processing', 'HTTP/1.1 102 Processing\r\n\r\n'],
+    ['103 Early Hints', 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n'],
+  ])('an unasked %s before the answer is ignored', async (_, interim) => {
+    const final = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
+    await using together = await listenRaw((socket) =>
+      socket.once('data', () => socket.write(interim.repeat(2) + final)),
+    );
+    expect(await send(together.url)).toEqual({ answer: 200, error: null });
+    await using early = await listenRaw((socket) => {
+      socket.write(interim);
+      socket.once('data', () => socket.write(final));
+    });
+    expect(await send(early.url)).toEqual({ answer: 200, error: null });
+  });
+
   it('a redirect is not followed', async () => {
     await using other = await WebhookReceiver.listen();
     await using receiver = await WebhookReceiver.listen();
@@ -151,6 +168,11 @@ describe('a receiver that lies', () => {
     ['closes', ''],
     ['speaks no HTTP', '220 mail.example.com ESMTP\r\n'],
     ['cuts its head off', 'HTTP/1.1 200 OK\r\nContent-'],
+    ['gives an interim answer alone', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    [
+      'changes to another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: chat\r\nConnection: upgrade\r\n\r\n',
+    ],
   ])('that %s has not answered', async (_, words) => {
     await using liar = await listenRaw((socket) => socket.once('data', () => socket.end(words)));
     const { answer, error } = await send(liar.url);
@@ -162,7 +184,7 @@ describe('a receiver that lies', () => {
     await using liar = await listenRaw((socket) =>
       socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(100_000)}`)),
     );
-    expect((await send(liar.url)).error).toContain('UND_ERR_HEADERS_OVERFLOW');
+    expect((await send(liar.url)).error).toContain('HPE_HEADER_OVERFLOW');
   });
 });
 
