@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   createServer,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
 import type { Socket, Server as TcpServer } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { bind, type Endpoint } from './bind.ts';
 
@@ -128,6 +130,9 @@ function serverWithin(limits: ConnectionLimits, listener: RequestListener): Serv
   server.timeout = limits.idle;
   server.maxConnections = limits.connections;
   server.on('clientError', answerClientError);
+  // Node would answer these by itself, without the interface's Error body.
+  server.on('checkExpectation', listener);
+  server.on('connect', refuseTunnel);
   return server;
 }
 
@@ -197,12 +202,28 @@ function errorHeaders(): Record<string, string> {
 
 /** Invalid HTTP never reaches the application: it gets the Error body here. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return;
   const [statusCode, message] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'This is not HTTP/1.1'];
-  const body = JSON.stringify({ statusCode, message });
+  endWithError(socket, { statusCode, message }, errorHeaders());
+}
+
+/** CONNECT asks for a tunnel (RFC 9110 §9.3.6): Node leaves the socket to us, with its errors and its end. */
+function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
+  socket.on('error', () => {});
+  socket.on('finish', () => socket.destroy());
+  const body = { statusCode: 405, message: 'CONNECT is not allowed here' };
+  endWithError(socket, body, { ...errorHeaders(), Allow: 'GET, HEAD, POST, DELETE, OPTIONS' });
+}
+
+function endWithError(
+  socket: Duplex,
+  error: { readonly statusCode: number; readonly message: string },
+  headers: Record<string, string>,
+): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify(error);
   const head = [
-    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
-    ...Object.entries(errorHeaders()).map(([name, value]) => `${name}: ${value}`),
+    `HTTP/1.1 ${error.statusCode} ${STATUS_CODES[error.statusCode]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];

@@ -97,3 +97,15 @@ it('a request with two Host headers is refused', async () => {
   expect(answer).toMatch(/nosniff/i);
   expect(asked).toBe(0);
 });
+
+it('CONNECT is refused with an Error body, and its connection closed', async () => {
+  await start({});
+  const answer = await answerTo(open(), 'CONNECT x.test:25 HTTP/1.1\r\nHost: x.test:25\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 405 .*\r\nAllow: .*"statusCode":405/s);
+});
+
+it('an expectation that is not known does not keep a request from its answer', async () => {
+  await start({});
+  const head = 'GET / HTTP/1.1\r\nHost: x\r\nExpect: something\r\nConnection: close\r\n\r\n';
+  expect(await answerTo(open(), head)).toMatch(/^HTTP\/1\.1 200 .*here/s);
+});
