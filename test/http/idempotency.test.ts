@@ -163,6 +163,32 @@ describe('Verify Email with an Idempotency-Key', () => {
     expect((await post({ body: EMAILS, idempotencyKey: 'k1' })).status).toBe(409);
   });
 
+  it('refuses other bodies that come while the first is worked on, and charges that alone', async () => {
+    world.verifier.hold();
+    const first = verify('k1', { email: 'a@x.com' });
+    await world.verifier.started('a@x.com');
+    const others = ['b@x.com', 'c@x.com'].map((email) => verify('k1', { email }));
+    const equal = verify('k1', { email: 'a@x.com' });
+    world.verifier.letGo('a@x.com');
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([409, 409]);
+    expect(await equal).toEqual(await first);
+    expect(world.verifier.asked).toEqual(['a@x.com']);
+    expect(await world.used('ours')).toBe(1);
+  });
+
+  it('takes the next body where the first fails', async () => {
+    world.verifier.hold();
+    world.verifier.breakWith(new Error('broken'));
+    const first = verify('k1', { email: 'a@x.com' });
+    const second = verify('k1', { email: 'b@x.com' });
+    await first;
+    world.verifier.breakWith(undefined);
+    await world.verifier.started('b@x.com');
+    world.verifier.letGo('b@x.com');
+    expect((await first).status).toBe(500);
+    expect((await second).status).toBe(200);
+  });
+
   it('remembers answers from the cache, too', async () => {
     await verify('k1', { email: 'a@x.com' });
     const cached = await verify('k2', { email: 'a@x.com' });
