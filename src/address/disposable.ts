@@ -19,6 +19,12 @@ export function findService(domain: string): 'known' | 'listed' | undefined {
   return broad().has(domain) ? 'listed' : undefined;
 }
 
+/** Reads both lists, where the files may be gone when they are first asked for. */
+export function readDisposableLists(): void {
+  curated();
+  broad();
+}
+
 function isNeverDisposable(name: string): boolean {
   return NOT_DISPOSABLE.has(name) || MISSPELT.has(name);
 }

@@ -14,16 +14,19 @@ const SESSION_IDLE = 2000;
 interface VerifierHooks {
   readonly observe: Observe;
   readonly memory: VerifierMemory;
+  /** Whether the process runs for long: an upgrade may remove the files of its program meanwhile. */
+  readonly isLasting: boolean;
 }
 
 /** The verifier that was handed in, or one built from the settings. */
 export async function buildVerifier(
   { verifier: options = {} }: EmbeddedSettings,
   { verifier, clock, random }: ServeDeps,
-  { observe, memory }: VerifierHooks,
+  { observe, memory, isLasting }: VerifierHooks,
 ): Promise<Verifier> {
   if (verifier) return verifier;
   const { createVerifier } = await import('../verifier/create-verifier.ts');
+  if (isLasting) (await import('../verifier/temporary.ts')).readTemporaryLists();
   const onReachability = ({ problem, isPresent }: ReachabilityChange) =>
     observe({ event: isPresent ? 'reachability_lost' : 'reachability_restored', problem });
   const onEgress = ({ egress, fault }: EgressChange) =>

@@ -62,6 +62,7 @@ export async function runService(store: Store, setup: Setup): Promise<LocalServi
   const verifier = await buildVerifier(settings, deps, {
     observe: (event) => observe(event),
     memory: store.verifierMemory,
+    isLasting: shared !== undefined,
   });
   const metrics = shared && (await loadMetrics(shared.metrics, { queue: store.queue, verifier }));
   observe = createObserver(deps.log, metrics);

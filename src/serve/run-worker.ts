@@ -22,6 +22,7 @@ export async function runWorker(
   const verifier = await buildVerifier(settings, deps, {
     observe: (event) => observe(event),
     memory: store.verifierMemory,
+    isLasting: true,
   });
   const metrics = await loadMetrics(settings.metrics, { queue: store.queue, verifier });
   observe = createObserver(deps.log, metrics);

@@ -1,4 +1,4 @@
-import { isDisposable, isDisposableMx } from '../address/disposable.ts';
+import { isDisposable, isDisposableMx, readDisposableLists } from '../address/disposable.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 
 /** Names remembered of each kind. */
@@ -12,6 +12,11 @@ export function createTemporaryCheck(): (domain: string, hosts: readonly string[
   const isTemporaryDomain = remembered(isDisposable);
   const isTemporaryHost = remembered(isDisposableMx);
   return (domain, hosts) => isTemporaryDomain(domain) || hosts.some(isTemporaryHost);
+}
+
+/** Reads the lists now, and not for the first domain. */
+export function readTemporaryLists(): void {
+  readDisposableLists();
 }
 
 function remembered(find: (name: string) => boolean): (name: string) => boolean {

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, rmSync, symlinkSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+
+let folder: TemporaryFolder;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.dispose());
+
+/** An installation of its own; returns its launcher. */
+function install(): string {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(`${root}/${part}`, folder.path(part), { recursive: true });
+  symlinkSync(`${root}/node_modules`, folder.path('node_modules'));
+  return folder.path('bin/mailvet.js');
+}
+
+it('a service goes on verifying when an upgrade has removed the files of its program', async () => {
+  const env = { PATH: process.env.PATH, HOME: folder.path('.') };
+  const child = spawn(process.execPath, [install(), 'serve', '--port', '0'], { env });
+  child.stderr.resume();
+  let text = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    text += `${line}\n`;
+    if (line.includes('listening')) break;
+  }
+  rmSync(folder.path('dist'), { recursive: true });
+  const [url = '', key = ''] = [/listening on (\S+)/, /(mv_\S+)/].map((at) => at.exec(text)?.[1]);
+  const answer = await fetch(`${url}/api/v1/verify`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'ann@mailvet.invalid' }),
+  });
+  expect(await answer.json()).toMatchObject({ valid: true, mx: false, score: 0 });
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
