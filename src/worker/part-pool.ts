@@ -2,7 +2,6 @@
  * The parts of batches that one process works on, each under a claim. It polls the store for new
  * parts, cancelled ones, and those of dead processes.
  */
-import { setAlarm } from '../lib/alarm.ts';
 import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import type { ClaimedPart, PartQueue } from '../service/part-queue.ts';
 import type { BatchSignals } from '../service/ports.ts';
@@ -57,7 +56,7 @@ export class PartPool implements BatchSignals {
   /** Lanes that may have a free part. */
   #waiting = new Set<string>();
   #loop: Promise<void> | undefined;
-  #stopping = false;
+  readonly #stopping = new AbortController();
   #lookAt = Number.NEGATIVE_INFINITY;
   #renewAt = Number.NEGATIVE_INFINITY;
   #sweepAt = Number.NEGATIVE_INFINITY;
@@ -77,7 +76,7 @@ export class PartPool implements BatchSignals {
 
   /** Stops all runs, writes their results so far and frees the parts. */
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.#stopping.abort();
     this.#sleep.wake();
     await this.#loop;
     if (this.#loop) await this.#handBack();
@@ -93,18 +92,21 @@ export class PartPool implements BatchSignals {
     this.#shares.noteCancelled(teamId, this.#now());
     for (const running of [...this.#running.values()])
       if (running.part.batchId === batchId) this.#abandon(running);
-    setAlarm(this.#deps.clock, AFTER_CANCEL_MS, () => this.#sleep.wake());
+    this.#deps.clock.sleep(AFTER_CANCEL_MS, this.#stopping.signal).then(
+      () => this.#sleep.wake(),
+      () => {},
+    );
   }
 
   async #work(): Promise<void> {
-    while (!this.#stopping) {
+    while (!this.#stopping.signal.aborted) {
       try {
         await this.#look();
         await this.#claimFree();
       } catch (error) {
         this.#reportError(error);
       }
-      if (!this.#stopping) await this.#sleep.sleep(this.#untilNextLook());
+      if (!this.#stopping.signal.aborted) await this.#sleep.sleep(this.#untilNextLook());
     }
   }
 
@@ -161,7 +163,7 @@ export class PartPool implements BatchSignals {
 
   async #claimFree(): Promise<void> {
     const { owner } = this.#settings;
-    while (!this.#stopping) {
+    while (!this.#stopping.signal.aborted) {
       const lane = this.#shares.next(this.#claimable(), this.#running.values(), this.#now());
       if (lane === undefined) return;
       const part = await this.#deps.queue.claim({ owner, lane });

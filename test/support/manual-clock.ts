@@ -5,6 +5,8 @@ export interface ManualClock extends Clock {
   advance(ms: number): void;
   /** Resolves as soon as somebody sleeps for exactly this long. */
   sleeping(ms: number): Promise<void>;
+  /** How many sleep now. */
+  readonly sleepers: number;
   /** Sets the wall clock, and nothing else, by so much. */
   adjust(ms: number): void;
 }
@@ -41,6 +43,9 @@ export function manualClock(start = Date.UTC(2026, 10, 21, 12)): ManualClock {
         watchers.add({ ms, resolve });
         notify();
       }),
+    get sleepers() {
+      return sleepers.size;
+    },
     adjust(ms) {
       offset += ms;
     },

@@ -237,6 +237,17 @@ it('a team that cancels all its batches has none begun in between', async () => 
   expect(world.verifier.asked).toEqual(['a0@x.com']);
 });
 
+it('a pool that stops after a cancellation leaves no timer behind', async () => {
+  world.verifier.hold();
+  const pool = startPool();
+  const id = await submit(['a@x.com'], beside(pool));
+  await world.verifier.started('a@x.com');
+  await cancelBatch(beside(pool), team, id);
+  world.verifier.letGo('a@x.com');
+  await pool.stop();
+  expect(world.clock.sleepers).toBe(0);
+});
+
 describe('processes', () => {
   it('that stop hand back, and the next goes on with what is left', async () => {
     world.verifier.hold();
