@@ -5,7 +5,9 @@ import type { Invocation } from '../invocation.ts';
 import { paletteFor } from '../io/colour.ts';
 import { barLine } from './bar.ts';
 import {
+  createMoments,
   isLineDue,
+  type Moments,
   type ProgressMode,
   type ProgressMoment,
   progressJson,
@@ -42,20 +44,6 @@ const SILENT: ProgressView = {
   apart: (dialogue) => dialogue(),
   end: async () => {},
 };
-
-type Moments = (progress: JobProgress) => ProgressMoment;
-
-function createMoments(clock: { now(): number }): Moments {
-  let began: number | undefined;
-  let doneBefore = 0;
-  return (progress) => {
-    if (began === undefined) {
-      began = clock.now();
-      doneBefore = progress.done;
-    }
-    return { ...progress, doneBefore, elapsed: clock.now() - began };
-  };
-}
 
 function lineView(invocation: Invocation, moments: Moments, json: boolean): ProgressView {
   const render = json ? progressJson : progressLine;

@@ -1,5 +1,6 @@
 import { VERDICTS } from '../../contract/verdict.ts';
 import type { JobProgress } from '../../jobs/job-run.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { safeJson } from '../../lib/safe-text.ts';
 import { counted } from '../../lib/wording.ts';
@@ -15,6 +16,21 @@ export interface ProgressMoment extends JobProgress {
   readonly elapsed: number;
   /** Addresses done when the run began: a resumed job does not start at zero. */
   readonly doneBefore: number;
+}
+
+export type Moments = (progress: JobProgress) => ProgressMoment;
+
+/** The moments of a run, which begins with the first. */
+export function createMoments(clock: Pick<Clock, 'monotonic'>): Moments {
+  let began: number | undefined;
+  let doneBefore = 0;
+  return (progress) => {
+    if (began === undefined) {
+      began = clock.monotonic();
+      doneBefore = progress.done;
+    }
+    return { ...progress, doneBefore, elapsed: Math.round(clock.monotonic() - began) };
+  };
 }
 
 /** `40 %: 4,000 of 10,000 addresses, 120/s, 50 s left (deliverable 3,000, risky 400)` */

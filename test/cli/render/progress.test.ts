@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { PLAIN, paletteFor } from '../../../src/cli/io/colour.ts';
 import { barLine } from '../../../src/cli/render/bar.ts';
 import {
+  createMoments,
   isLineDue,
   type ProgressMoment,
   progressJson,
   progressLine,
 } from '../../../src/cli/render/progress.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const NONE = { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 };
 
@@ -26,6 +28,15 @@ test('a line tells share, counts, rate, time left and verdicts', () => {
 test('the rate of a resumed job counts what was done in this run', () => {
   const line = progressLine(moment({ done: 5000, doneBefore: 4000, elapsed: 100_000 }));
   expect(line).toContain('10/s, 8 min 20 s left');
+});
+
+test('the time of a run does not depend on the clock being set', () => {
+  const clock = manualClock();
+  const toMoment = createMoments(clock);
+  toMoment(moment({ done: 1000 }));
+  clock.advance(10_000);
+  clock.adjust(-60 * 60_000);
+  expect(toMoment(moment({ done: 1500 }))).toMatchObject({ elapsed: 10_000, doneBefore: 1000 });
 });
 
 test('an empty job is done', () => {
