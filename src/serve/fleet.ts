@@ -51,7 +51,8 @@ export function joinFleet(
       await facts.start();
     },
     async close() {
-      reporting?.stop();
+      // A report that arrives after this process is forgotten would have it counted as alive.
+      await reporting?.stop();
       await facts.close();
       await leases.close();
       await store.forget(process).catch(() => {});

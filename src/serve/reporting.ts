@@ -31,6 +31,8 @@ export class Reporting {
   #reports = 0;
   #cancelAlarm: (() => void) | undefined;
   #isOver = false;
+  /** The report under way, or the last one. */
+  #reported: Promise<void> = Promise.resolve();
 
   constructor(parts: ReportingParts, watched: Watched) {
     this.#parts = parts;
@@ -40,13 +42,16 @@ export class Reporting {
 
   /** Resolves after the first report. What can't be reported now is reported with the next. */
   async start(): Promise<void> {
-    await this.#report().catch(() => {});
+    this.#reported = this.#report().catch(() => {});
+    await this.#reported;
     this.#goOn();
   }
 
-  stop(): void {
+  /** Resolves when no report is under way any more. */
+  async stop(): Promise<void> {
     this.#isOver = true;
     this.#cancelAlarm?.();
+    await this.#reported;
   }
 
   #goOn(): void {

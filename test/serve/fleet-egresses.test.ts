@@ -70,6 +70,29 @@ it('nodes log that they keep to other limits', async () => {
   ]);
 });
 
+it('a node that ends while it reports is not counted as alive afterwards', async () => {
+  await using world = new MailWorld();
+  const fleet = memoryFleet();
+  const clock = manualClock();
+  const member = joinFleet(fleet, { clock, random: Math.random, observe: () => {} });
+  await member.start(world.verifier({}, { clock, ...member.deps }));
+  const isSlow = Promise.withResolvers<void>();
+  const { report } = fleet;
+  fleet.report = async (id, status) => {
+    await isSlow.promise;
+    await report(id, status);
+  };
+  await clock.sleeping(2000);
+  clock.advance(2000);
+  await setImmediate();
+  const closed = member.close();
+  await setImmediate();
+  isSlow.resolve();
+  await closed;
+  await setImmediate();
+  expect(await fleet.processes(0)).toEqual([]);
+});
+
 it('an egress that leads nowhere is on the page Delivery, of a process alone and of several', async () => {
   const egress = { name: 'out-1', way: '192.0.2.1', helo: 'a.test', limits: '' };
   const fault = 'The source address is not one of this machine';
