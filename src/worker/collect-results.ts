@@ -1,3 +1,4 @@
+import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ListFiles, ListResult } from '../service/list-files.ts';
 import type { ListBatch, OpenList } from '../service/list-ports.ts';
@@ -13,13 +14,15 @@ const MAX_BATCHES = 20;
 /** Results of a batch that still runs are fetched so often, for those who look at the list. */
 const PARTIAL_EVERY_MS = 5000;
 const MAX_PARTIAL = 3;
+/** Batches and lists remembered: what is forgotten is fetched once more. */
+const MAX_REMEMBERED = 10_000;
 
 /** Brings the results of batches into the files of their lists. */
 export class ResultCollector {
   readonly #deps: CollectDeps;
   /** Of each running batch, how many results are in its list. */
-  readonly #fetched = new Map<string, number>();
-  readonly #partialAt = new Map<string, number>();
+  readonly #fetched = new BoundedMap<string, number>(MAX_REMEMBERED);
+  readonly #partialAt = new BoundedMap<string, number>(MAX_REMEMBERED);
 
   constructor(deps: CollectDeps) {
     this.#deps = deps;

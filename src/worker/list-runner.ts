@@ -3,6 +3,7 @@
  * the results, deletes what was removed. Everything it does may be done again: after a crash, or by
  * a second process.
  */
+import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import { mayBeImport } from '../service/import-suppression-file.ts';
@@ -17,6 +18,8 @@ type RunnerContext = Omit<ListContext, 'wakeLists' | 'listStorage'> &
 const LOOK_EVERY_MS = 1000;
 /** After an error with a list (a full disk, say) the others go on. */
 const AFTER_ERROR_MS = 30_000;
+/** Lists remembered after an error: one that is forgotten is tried again. */
+const MAX_RESTING = 10_000;
 /** Between two bounded deletions, so that requests and workers get their turn at the database. */
 const PAUSE_MS = 20;
 /** A file is received and read within minutes: what takes longer, nobody waits for any more. */
@@ -26,7 +29,7 @@ export class ListRunner {
   readonly #context: RunnerContext;
   readonly #sleep: WakeableSleep;
   readonly #collector: ResultCollector;
-  readonly #restsUntil = new Map<string, number>();
+  readonly #restsUntil = new BoundedMap<string, number>(MAX_RESTING);
   #loop: Promise<void> | undefined;
   #stopping = false;
 
