@@ -53,7 +53,7 @@ export const VerifyRequestSchema = z.object({
   noCache: z
     .boolean()
     .optional()
-    .describe('Verify afresh and ignore the cache; false where it is left out'),
+    .describe('Verify again and ignore the cached result; false where it is left out'),
 });
 
 /** The body of Create Batch. */

@@ -5,7 +5,7 @@ export const WEBHOOK_EVENTS = [
   'list.completed',
   'quota.reached',
 ] as const;
-/** What a webhook can be told of. */
+/** The events that a webhook can be sent. */
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** When each event happens, in words. */

@@ -33,7 +33,7 @@ export async function batchWithDetail(
   const waiting = [...(verifier.waiting?.(batch.id) ?? []), ...(queued ?? [])];
   if (waiting.length === 0) return batchOnWire(batch);
   const now = clock.now();
-  // Whole seconds: the same wait looks the same each time, whoever's clock it is measured by.
+  // Whole seconds: the same wait looks the same each time, by whichever clock it is measured.
   const until = (left: number) => new Date(Math.round((now + left) / 1000) * 1000).toISOString();
   const waits = waiting.map(({ reason, count, left }) => ({ reason, count, until: until(left) }));
   return { ...batchOnWire(batch), waiting: waits };

@@ -8,7 +8,7 @@ import type { Egress, EgressStatus } from './egress/egress.ts';
 import { createEgressPortCheck } from './egress/egress-port-check.ts';
 import { Engine } from './engine.ts';
 import type { Facts } from './fleet/facts.ts';
-import { learnCounts, learnFromOthers, tellOthers } from './fleet/share-pacing.ts';
+import { learnCounts, learnFromOthers, publishPacing } from './fleet/share-pacing.ts';
 import { HostStates } from './hosts/host-states.ts';
 import { DEFAULT_PACING, Pacing, type PacingSettings } from './hosts/pacing.ts';
 import type { CreatePlaces } from './hosts/places.ts';
@@ -40,7 +40,7 @@ export interface VerifierDeps {
   readonly rests: RestMemory;
   /** Places at providers that are shared with other processes; default: those of this process. */
   readonly createPlaces: CreatePlaces;
-  /** What processes tell each other; default: nothing. */
+  /** What processes learn from each other; default: nothing. */
   readonly facts: Facts;
   /** Hourly budgets that are shared with other processes; default: those of this process. */
   readonly budgets: SharedBudgets;
@@ -155,7 +155,14 @@ function createPacing(
   const paceOf = createPaceOf(providers, providerConnections);
   const pacing = new Pacing(
     { ...DEFAULT_PACING, ...deps.pacing, connections },
-    { clock, paceOf, egresses, createPlaces, budgets, ...tellOthers({ rests, facts: deps.facts }) },
+    {
+      clock,
+      paceOf,
+      egresses,
+      createPlaces,
+      budgets,
+      ...publishPacing({ rests, facts: deps.facts }),
+    },
   );
   if (budgets) learnCounts(budgets, pacing);
   for (const { provider, egress, milliseconds } of rests?.earlier ?? [])

@@ -29,6 +29,6 @@ export interface ProbeContext {
   readonly hostStates: HostStates;
   readonly reachability: Reachability;
   readonly acceptAll: AcceptAllMemory;
-  /** What processes tell each other; absent where there is one. */
+  /** What processes learn from each other; absent where there is one. */
   readonly facts?: Facts | undefined;
 }

@@ -49,9 +49,9 @@ function reasonTable({ reasons, total }: ListSummary): string {
 }
 
 function detailList({ details }: ListSummary): string[] {
-  const told = details.filter(addsDetail);
-  if (told.length === 0) return [];
-  return [told.map((detail) => `- ${detail.verdict}: ${escaped(detailWords(detail))}`).join('\n')];
+  const shown = details.filter(addsDetail);
+  if (shown.length === 0) return [];
+  return [shown.map((detail) => `- ${detail.verdict}: ${escaped(detailWords(detail))}`).join('\n')];
 }
 
 const MAX_DOMAINS = 25;

@@ -49,9 +49,9 @@ function reasonRows({ reasons, total }: ListSummary): Row[] {
 }
 
 function detailRows({ details }: ListSummary): Row[] {
-  const told = details.filter(addsDetail);
-  if (told.length === 0) return [];
-  const rows = told.map((detail) => [
+  const shown = details.filter(addsDetail);
+  if (shown.length === 0) return [];
+  const rows = shown.map((detail) => [
     textCell(detail.reason, detail.verdict),
     numberCell(detail.count),
     EMPTY,

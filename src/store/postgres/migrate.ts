@@ -6,7 +6,7 @@ import { migrateJobs } from './parts/job-queue.ts';
 
 const MIGRATIONS = migrationsOf('postgres');
 
-/** Any number: it tells apart what is locked by numbers in this database. */
+/** Any number that stands for no other lock in this database. */
 const LOCK = 0x6d76_6d69;
 
 /** The schema of a database. */

@@ -6,7 +6,7 @@ import { sqlState } from './postgres-error.ts';
 
 /** SQLSTATE check_violation: of an insert, that no partition takes the row. */
 const NO_PARTITION = '23514';
-/** Any number: it tells apart what is locked by numbers in this database. */
+/** Any number that stands for no other lock in this database. */
 const LOCK = 0x6d76_7061;
 /** Months that are made before their time. */
 const AHEAD = 2;

@@ -26,7 +26,7 @@ export interface FactStore {
  */
 type FactKind = 'pause' | 'rest' | 'accept_all' | 'host' | 'budget';
 
-/** What a verifier tells the others, and is told by them. */
+/** What a verifier learnt, for other processes, and what those learnt. */
 export interface Facts {
   publish(
     kind: FactKind,
@@ -46,11 +46,11 @@ interface SharedFactsParts {
   readonly process: string;
 }
 
-/** Facts by way of the database. What can't be told or read now is told and read a second later. */
+/** Facts by way of the database. What can't be written or read now is written and read a second later. */
 export class SharedFacts implements Facts {
   readonly #parts: SharedFactsParts;
   readonly #learn = new Map<string, (key: string, value: unknown, left: number) => void>();
-  /** What is to be told, the last of each key, with the time until which it holds. */
+  /** What is to be published, the last of each key, with the time until which it holds. */
   #news = new Map<string, { readonly fact: Omit<Fact, 'left'>; readonly until: number }>();
   #position: number | undefined;
   #cancelAlarm: (() => void) | undefined;
@@ -78,27 +78,27 @@ export class SharedFacts implements Facts {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelAlarm?.();
-    await this.#tell().catch(() => {});
+    await this.#publishNews().catch(() => {});
   }
 
   #goOn(): void {
     if (this.#isClosed) return;
     this.#cancelAlarm = setAlarm(this.#parts.clock, EVERY, () => {
-      Promise.allSettled([this.#tell(), this.#read()]).then(() => this.#goOn());
+      Promise.allSettled([this.#publishNews(), this.#read()]).then(() => this.#goOn());
     });
   }
 
-  async #tell(): Promise<void> {
+  async #publishNews(): Promise<void> {
     const { clock, store, process } = this.#parts;
-    const told = this.#news;
-    if (told.size === 0) return;
+    const news = this.#news;
+    if (news.size === 0) return;
     this.#news = new Map();
     const now = clock.monotonic();
-    const facts = [...told.values()].map(({ fact, until }) => ({ ...fact, left: until - now }));
+    const facts = [...news.values()].map(({ fact, until }) => ({ ...fact, left: until - now }));
     try {
       await store.publish(facts, process);
     } catch (error) {
-      this.#news = new Map([...told, ...this.#news]);
+      this.#news = new Map([...news, ...this.#news]);
       throw error;
     }
   }

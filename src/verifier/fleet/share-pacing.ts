@@ -10,7 +10,7 @@ interface Listeners {
 }
 
 /** Rests are kept over restarts; other processes learn of pauses and rests. */
-export function tellOthers({
+export function publishPacing({
   rests,
   facts,
 }: Listeners): Pick<ProviderQueuesParts, 'onRest' | 'onPause'> {

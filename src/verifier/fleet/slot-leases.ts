@@ -141,8 +141,8 @@ export class SlotLeases {
   }
 
   /** What the database does not learn is over by itself with its lease. */
-  #follow(told: Promise<unknown>): void {
-    const settled = told.catch(() => {}).finally(() => this.#pending.delete(settled));
+  #follow(change: Promise<unknown>): void {
+    const settled = change.catch(() => {}).finally(() => this.#pending.delete(settled));
     this.#pending.add(settled);
   }
 

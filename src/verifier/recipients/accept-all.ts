@@ -13,7 +13,7 @@ export class AcceptAllMemory {
   readonly #facts: Facts | undefined;
   readonly #known = new BoundedMap<string, { acceptsAll: boolean; until: number }>(MAX_DOMAINS);
 
-  /** `facts`: what processes tell each other. */
+  /** `facts`: what processes learn from each other. */
   constructor(clock: Clock, facts?: Facts) {
     this.#clock = clock;
     this.#facts = facts;

@@ -4,29 +4,29 @@ import { Tolerance } from '../hosts/tolerance.ts';
 import { SendersByEgress } from '../recipients/dialogue.ts';
 import type { HostMemory } from './active-session.ts';
 
-/** Milliseconds for which others are told what hosts tolerate. */
-const TOLD_FOR = 12 * 60 * 60_000;
+/** Milliseconds for which other processes keep what hosts tolerate. */
+const SHARED_FOR = 12 * 60 * 60_000;
 
-/** What is learnt of a set of hosts, and told to other processes when it changes. */
+/** What is learnt of a set of hosts, and published for other processes when it changes. */
 export function createMemory(key: string, facts: Facts | undefined): HostMemory {
   const tolerance = new Tolerance();
   const refusals = new RefusalTolerance();
   const memory = { senders: new SendersByEgress(), tolerance, refusals };
   if (!facts) return memory;
   const learnt = () => JSON.stringify([tolerance.learnt, refusals.learnt]);
-  let told = learnt();
+  let published = learnt();
   return {
     ...memory,
     noteLearnt() {
-      if (learnt() === told) return;
-      told = learnt();
+      if (learnt() === published) return;
+      published = learnt();
       const value = { session: tolerance.learnt, refusals: refusals.learnt };
-      facts.publish('host', key, { value, left: TOLD_FOR });
+      facts.publish('host', key, { value, left: SHARED_FOR });
     },
   };
 }
 
-/** Takes on what another process told. */
+/** Takes on what another process published. */
 export function adoptMemory({ tolerance, refusals }: HostMemory, value: unknown): void {
   const { session, refusals: refused } = (value ?? {}) as Partial<Record<string, unknown[]>>;
   const [recipients, command] = session ?? [];

@@ -9,7 +9,7 @@ import { rewordError } from './reword.ts';
 export interface ToolCall {
   /** Aborts when the client cancels the call. */
   readonly signal: AbortSignal;
-  /** Tells the client how far the call has come, where it asked for that. */
+  /** Reports to the client how far the call has come, where it asked for that. */
   readonly report: (progress: ToolProgress) => void;
 }
 

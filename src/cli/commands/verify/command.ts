@@ -8,7 +8,7 @@ export function registerVerify(program: Command, dependencies: CliDependencies):
     .summary('verify addresses')
     .description('Verify addresses given as arguments, or one per line on stdin')
     .argument('[address...]', 'addresses; - or nothing reads them from stdin')
-    .option('--explain', 'tell how the result of one address comes about (embedded service only)')
+    .option('--explain', 'show how the result of one address comes about (embedded service only)')
     .option('--no-cache', 'ignore cached results')
     .option('--concurrency <n>', 'addresses under way at once (5)')
     .option('--unordered', 'give results as they come instead of in input order')

@@ -45,10 +45,10 @@ export async function guessEncoding(chunks: AsyncIterable<Buffer>): Promise<Enco
   const decode = (word: string, encoding: string) =>
     iconv.decode(Buffer.from(word, 'latin1'), encoding);
   const source = rival === double.rival && rival !== single.rival ? cells : words;
-  const telling = source.filter(
+  const differing = source.filter(
     (word) => rival === undefined || decode(word, rival) !== decode(word, DEFAULT),
   );
-  const shown = telling.slice(0, SHOWN_WORDS);
+  const shown = differing.slice(0, SHOWN_WORDS);
   const readings = [DEFAULT, ...(rival === undefined ? [] : [rival])].map((encoding) => ({
     encoding,
     words: shown.map((word) => decode(word, encoding)),
