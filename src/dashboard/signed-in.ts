@@ -24,7 +24,7 @@ export interface SignedInPages {
 }
 
 /** A million rows with a few more columns. */
-export const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
+const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
 
 export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDeps): SignedInPages {
   return {

@@ -31,7 +31,7 @@ export interface MetricsPage {
 }
 
 /** The bodies of a request from within the process (see in-process.ts), as values. */
-export interface LocalBodies {
+interface LocalBodies {
   readonly request: unknown;
   response: unknown;
 }

@@ -3,7 +3,7 @@ import { headerReader } from './answer.ts';
 import type { Environment, ResponseHead } from './environment.ts';
 
 /** A request from within the process. Its body is a value, not JSON. */
-export interface LocalRequest {
+interface LocalRequest {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface LocalRequest {
 }
 
 /** A response within the process. */
-export interface LocalResponse {
+interface LocalResponse {
   readonly status: number;
   header(name: string): string | undefined;
   readonly content: { readonly value: unknown };

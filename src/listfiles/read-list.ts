@@ -19,7 +19,7 @@ import { scanList } from './scan-list.ts';
 
 const CHUNK_SIZE = 256 * 1024;
 /** Rows that a list may have. */
-export const MAX_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 
 /** Keeps a received file as a list, and finds out how it is written. */
 export async function readList(

@@ -44,7 +44,7 @@ export interface KeyInfo {
   readonly expiresAt: string | null;
 }
 
-export interface CreatedKey extends KeyInfo {
+interface CreatedKey extends KeyInfo {
   /** The key itself. It is stored nowhere: a lost key is replaced by another. */
   readonly key: string;
 }

@@ -20,15 +20,12 @@ import {
 import { findTeam } from '../service/teams.ts';
 
 /** An entry of a suppression list as `mailvet admin` shows it. */
-export interface SuppressionInfo {
+interface SuppressionInfo {
   /** An address, or @ and a domain; null: the address was erased and stays suppressed. */
   readonly email: string | null;
   /** ISO 8601, UTC. */
   readonly addedAt: string;
 }
-
-/** What an import did with the texts of a file. */
-export type SuppressionImport = ImportedSuppressions;
 
 interface SuppressionFile {
   readonly path: string;
@@ -40,7 +37,7 @@ interface SuppressionFile {
 export interface SuppressionAdmin {
   /** Returns how many entries are new. Rejects with `input`, and adds nothing, for a text that is none. */
   add(team: string, texts: readonly string[]): Promise<number>;
-  import(team: string, file: SuppressionFile): Promise<SuppressionImport>;
+  import(team: string, file: SuppressionFile): Promise<ImportedSuppressions>;
   /** Entries that begin with a text, in their order, and how many the list has in all. */
   list(
     team: string,
@@ -92,7 +89,7 @@ async function importFile(
   context: SuppressionContext,
   owner: SuppressionOwner,
   { path, column }: SuppressionFile,
-): Promise<SuppressionImport> {
+): Promise<ImportedSuppressions> {
   const { openListFiles } = await import('../listfiles/open-list-files.ts');
   await using file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new MailvetError('input', `${path} can't be read: ${error.code}`, { cause: error });

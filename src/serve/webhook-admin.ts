@@ -44,7 +44,7 @@ export interface DeliveryInfo {
   readonly createdAt: string;
 }
 
-export interface CreatedWebhookInfo {
+interface CreatedWebhookInfo {
   readonly id: string;
   /** Shown once. */
   readonly secret: string;

@@ -17,7 +17,7 @@ export interface SuppressionOwner {
 }
 
 /** A text that is neither an address nor `@domain`. */
-export interface RefusedText {
+interface RefusedText {
   readonly text: string;
   /** Completes the sentence "it …". */
   readonly problem: string;

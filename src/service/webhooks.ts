@@ -10,10 +10,10 @@ import type { DeliveryRecord, WebhookRecord } from './webhook-ports.ts';
 type WebhookContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
 
 /** Of one team, at most. */
-export const MAX_WEBHOOKS = 10;
+const MAX_WEBHOOKS = 10;
 const MAX_URL_LENGTH = 2000;
 /** How long the secret before signs as well, so that a receiver can change to the new one. */
-export const OVERLAP_MS = 24 * 60 * 60 * 1000;
+const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 export interface WebhookRequest {
   readonly url: string;

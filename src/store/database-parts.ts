@@ -32,7 +32,7 @@ export interface AddressWriters {
 /** Stores the entries of a new batch, in the caller's transaction. */
 export type InsertEntries = (trx: Kysely<Tables>, batch: NewBatch) => Promise<void>;
 
-export interface CreatedBatch {
+interface CreatedBatch {
   readonly batchId: string;
   readonly teamId: string;
 }
@@ -56,7 +56,7 @@ export interface HistoryReads {
 }
 
 /** Verifications from one position to another whose address has a text, in lower case (ASCII). */
-export interface HistoryRange {
+interface HistoryRange {
   readonly before: HistoryPosition;
   /** Included. */
   readonly to: HistoryPosition;

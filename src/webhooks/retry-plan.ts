@@ -9,7 +9,7 @@ import type { AttemptResult } from './send-webhook.ts';
 /** 10 s, 20 s, 40 s, … 4 h: some 16 attempts in a day. */
 const BACKOFF = { first: 10_000, max: LONGEST_RETRY_MS };
 /** After this long without any success a webhook is disabled. */
-export const DISABLE_AFTER_MS = 5 * 24 * 60 * 60_000;
+const DISABLE_AFTER_MS = 5 * 24 * 60 * 60_000;
 
 interface AttemptTime {
   readonly at: number;

@@ -65,7 +65,7 @@ function smallBar(list: ListRecord): Html | string {
 }
 
 /** The form that takes a list. */
-export function uploadForm(
+function uploadForm(
   c: PageContext,
   { column = '', fault }: Pick<ListsView, 'column' | 'fault'>,
 ): Html {

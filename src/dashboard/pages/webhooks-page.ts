@@ -10,7 +10,7 @@ import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, success, table } from './parts.ts';
 
 /** The form of a new webhook as it was filled in. */
-export interface WebhookForm {
+interface WebhookForm {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
 }

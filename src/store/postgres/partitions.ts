@@ -20,7 +20,7 @@ interface Month {
 }
 
 /** The month of a time, or one that is some months later. */
-export function monthOf(at: number, later = 0): Month {
+function monthOf(at: number, later = 0): Month {
   const date = new Date(at);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + later];
   const from = Date.UTC(year, month);

@@ -20,7 +20,7 @@ const IDLE_MS = 30_000;
 const STATEMENT_MS = 60_000;
 
 /** How each connection is made: nothing of it needs a session, so that a pooler may be in between. */
-export function clientConfig(url: string): ClientConfig {
+function clientConfig(url: string): ClientConfig {
   return {
     connectionString: url,
     application_name: 'mailvet',

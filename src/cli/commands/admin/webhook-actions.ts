@@ -13,7 +13,7 @@ interface CreateOptions {
   readonly events: readonly WebhookEvent[];
 }
 
-export function parseCreateWebhook({ flags }: CommandLine): CreateOptions {
+function parseCreateWebhook({ flags }: CommandLine): CreateOptions {
   const known = { noun: 'event', words: WEBHOOK_EVENTS } as const;
   return {
     team: String(flags.team),

@@ -79,7 +79,7 @@ function toState({ summary, job, progress, totals, run }: StateParts): ListState
 }
 
 /** The totals by row, as the reports have them. */
-export function toTotals({ total, empty, verdicts, reasons, details }: ListSummary): ListTotals {
+function toTotals({ total, empty, verdicts, reasons, details }: ListSummary): ListTotals {
   return {
     rows: total,
     empty,

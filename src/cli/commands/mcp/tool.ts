@@ -14,7 +14,7 @@ export interface ToolCall {
 }
 
 /** How far a call has come. Clients require that `done` grows. */
-export interface ToolProgress {
+interface ToolProgress {
   readonly done: number;
   readonly total: number;
   readonly message: string;

@@ -11,7 +11,7 @@ export interface PartJob {
   readonly part: string;
 }
 
-export interface NewJob extends PartJob {
+interface NewJob extends PartJob {
   readonly priority: number;
   /** Milliseconds until it may be fetched. */
   readonly wait: number;
