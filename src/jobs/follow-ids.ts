@@ -30,6 +30,13 @@ export async function fetchBatches(
   return found;
 }
 
+/** A batch as it was last seen. */
+interface FollowedBatch {
+  readonly id: string;
+  seen: BatchResults;
+  isOver: boolean;
+}
+
 /** Follows batches of the service, of which no list is known, to their end. */
 export async function followIds(
   options: FollowOptions,
@@ -40,33 +47,31 @@ export async function followIds(
   const began = clock.monotonic();
   const ends = new EndDetector();
   const sleep: Clock['sleep'] = options.sleep ?? ((...wait) => clock.sleep(...wait));
-  let batches = await Promise.all(ids.map((id) => refetch(options, emptyBatch(id), id)));
+  const batches: FollowedBatch[] = ids.map((id) => ({ id, seen: emptyBatch(id), isOver: false }));
+  const poll = async () => {
+    const open = batches.filter(({ isOver }) => !isOver);
+    await Promise.all(open.map((batch) => refetch(options, batch, ends)));
+  };
+  await poll();
   for (;;) {
-    const over = batches.map((seen, index) => ends.hasEnded(ids[index] ?? '', seen));
-    onEvent({ type: 'progress', progress: countProgress(batches, over, riskyRole) });
-    if (over.every(Boolean)) return batches;
+    onEvent({ type: 'progress', progress: countProgress(batches, riskyRole) });
+    if (batches.every(({ isOver }) => isOver)) return batches.map(({ seen }) => seen);
     await sleep(pollInterval(Math.max(clock.monotonic() - began, failures.failingFor)), signal);
-    await failures.during(async () => {
-      batches = await Promise.all(
-        batches.map((seen, index) =>
-          over[index] ? seen : refetch(options, seen, ids[index] ?? ''),
-        ),
-      );
-    });
+    await failures.during(poll);
   }
 }
 
-/** The batch as it stands now, or as it was seen before where the service does not give it yet. */
+/** Notes the batch as it stands now. No change where the service does not give it yet. */
 async function refetch(
   { client, signal }: FollowOptions,
-  before: BatchResults,
-  id: string,
-): Promise<BatchResults> {
+  batch: FollowedBatch,
+  ends: EndDetector,
+): Promise<void> {
   try {
-    return await client.getBatch(id, { signal });
+    batch.seen = await client.getBatch(batch.id, { signal });
+    batch.isOver = ends.hasEnded(batch.id, batch.seen);
   } catch (error) {
-    if (isNotReady(error)) return before;
-    throw error;
+    if (!isNotReady(error)) throw error;
   }
 }
 
@@ -75,17 +80,13 @@ function emptyBatch(id: string): BatchResults {
   return { batch: { id, status: 'unknown', message: undefined, ...unknown }, entries: [] };
 }
 
-function countProgress(
-  batches: readonly BatchResults[],
-  over: readonly boolean[],
-  riskyRole: boolean,
-): JobProgress {
+function countProgress(batches: readonly FollowedBatch[], riskyRole: boolean): JobProgress {
   const tally = new VerdictCounts(riskyRole);
   let [total, done] = [0, 0];
-  batches.forEach(({ batch, entries }, number) => {
+  batches.forEach(({ seen: { batch, entries }, isOver }, number) => {
     const size = batch.totalCount ?? entries.length;
     total += size;
-    if (over[number]) {
+    if (isOver) {
       done += size;
       tally.count(number, entries.map(toResult), size);
     } else {
@@ -93,9 +94,9 @@ function countProgress(
       tally.count(number, entries.map(settledResult));
     }
   });
-  if (done === total && !over.every(Boolean)) done = withoutLast(done);
-  const open = batches.filter(({ batch }) => !hasEnded(batch));
-  const waiting = sumWaiting(open.flatMap(({ batch }) => batch.waiting ?? []));
+  if (done === total && !batches.every(({ isOver }) => isOver)) done = withoutLast(done);
+  const open = batches.map(({ seen }) => seen.batch).filter((batch) => !hasEnded(batch));
+  const waiting = sumWaiting(open.flatMap((batch) => batch.waiting ?? []));
   return { total, done, sent: total, verdicts: tally.verdicts(), waiting };
 }
 

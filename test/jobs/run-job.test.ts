@@ -325,6 +325,18 @@ test('batches of which no list is known are asked again until their results are 
   expect(results?.entries).toHaveLength(3);
 });
 
+test('a batch that is not ready is no sign that no more results come', async () => {
+  await using standIn = await startStandIn();
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, addressesOf(3));
+  const run = runOf(job, standIn);
+  await runJob(run, 'sent');
+  const conflicts = Array<Fault>(40).fill({ kind: 'answer', status: 409, body: '' });
+  standIn.fail('getBatch', DONE_WITHOUT_RESULTS, ...conflicts);
+  const [results] = await followIds(run, ['batch_1']);
+  expect(results?.entries).toHaveLength(3);
+});
+
 test.for([
   { name: 'one batch', size: 900 },
   { name: 'several batches', size: 2500 },
