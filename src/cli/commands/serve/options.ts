@@ -1,7 +1,12 @@
 import { parseSize } from '../../../lib/size.ts';
 import type { Context } from '../../context.ts';
 import type { CommandLine } from '../../invocation.ts';
-import { environmentSource, flagSource, readSettings } from '../../options/settings.ts';
+import {
+  environmentSource,
+  flagSource,
+  readSettings,
+  type SettingRule,
+} from '../../options/settings.ts';
 import { toVerifierOptions } from '../../service/verifier-options.ts';
 import { type InlineSettings, readConfigFile } from './config-file.ts';
 import { databaseAt, listsAt } from './database.ts';
@@ -40,16 +45,25 @@ export interface ServiceOptions {
 
 type ServeEnvironment = Pick<Context, 'env' | 'home' | 'platform' | 'cwd'>;
 
+/** What differs between the commands with these settings. */
+interface ServeCommand {
+  /** The default. */
+  readonly port: number;
+  readonly rules: Readonly<Record<ServeSetting, SettingRule>>;
+}
+
+const SERVE: ServeCommand = { port: 8025, rules: SERVE_SETTINGS };
+
 /** Flags, else environment, else the config file, else defaults. */
 export async function parseServeOptions(
   { flags, context: environment }: CommandLine,
-  defaults = { port: 8025 },
+  command = SERVE,
 ): Promise<ServeOptions> {
   const { source, inline } = await readConfigFile(flags, environment);
   const sources = [flagSource(flags), environmentSource(environment.env), source];
-  const given = readSettings(SERVE_SETTINGS, sources);
+  const given = readSettings(command.rules, sources);
   const verifier = { ...inline, ...toVerifierOptions(given) };
-  const port = Number(given.port ?? defaults.port);
+  const port = Number(given.port ?? command.port);
   return {
     service: { ...serviceOptions(given, verifier, environment), port },
     log: logOptions(given),

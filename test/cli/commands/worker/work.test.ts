@@ -7,6 +7,23 @@ it('a worker without workers is refused', async () => {
   expect(stderr).toContain('--workers needs 1 or more');
 });
 
+it.each(['0', '257', 'x'])(
+  '--workers %s is refused with the numbers that are not',
+  async (given) => {
+    const work = await runCli(['work', '--workers', given]);
+    expect(work).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(work.stderr).toContain(`--workers needs 1 or more, at most 256, not '${given}'`);
+    const named = await runCli(['work'], { env: { MAILVET_WORKERS: given } });
+    expect(named.exitCode).toBe(3);
+    expect(named.stderr).toContain(`MAILVET_WORKERS needs 1 or more, at most 256, not '${given}'`);
+  },
+);
+
+it('serve takes no workers for a service that answers requests alone', async () => {
+  const { stderr } = await runCli(['serve', '--workers', 'x']);
+  expect(stderr).toContain("--workers needs a whole number 0 to 256, not 'x'");
+});
+
 it('its help names its port and the database', async () => {
   const { stdout } = await runCli(['work', '--help']);
   expect(stdout).toContain('health and metrics');
