@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { MailvetError } from '../errors.ts';
@@ -28,7 +28,8 @@ interface SuppressionInfo {
 }
 
 interface SuppressionFile {
-  readonly path: string;
+  /** The path of the file, or its bytes. */
+  readonly content: string | AsyncIterable<Uint8Array>;
   /** The name or number of the e-mail column; empty: it is to be found. */
   readonly column: string;
 }
@@ -88,21 +89,29 @@ function entriesOf(texts: readonly string[]): readonly string[] {
 async function importFile(
   context: SuppressionContext,
   owner: SuppressionOwner,
-  { path, column }: SuppressionFile,
+  { content, column }: SuppressionFile,
 ): Promise<ImportedSuppressions> {
   const { openListFiles } = await import('../listfiles/open-list-files.ts');
-  await using file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new MailvetError('input', `${path} can't be read: ${error.code}`, { cause: error });
-  });
   const folder = mkdtempSync(join(tmpdir(), 'mailvet-import-'));
-  const files = openListFiles(folder, new AbortController().signal);
+  const files = openListFiles(join(folder, 'lists'), new AbortController().signal);
   try {
+    const path = typeof content === 'string' ? content : await store(folder, content);
+    await using file = await open(path).catch((error: NodeJS.ErrnoException) => {
+      throw new MailvetError('input', `${path} can't be read: ${error.code}`, { cause: error });
+    });
     const received = { fd: file.fd, name: basename(path), column };
     return await importSuppressionFile({ ...context, files }, owner, received);
   } finally {
     await files.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A thread reads by a file descriptor, from any place. Returns the path. */
+async function store(folder: string, content: AsyncIterable<Uint8Array>): Promise<string> {
+  const path = join(folder, 'stdin');
+  await writeFile(path, content);
+  return path;
 }
 
 function toInfo({ entry, addedAt }: Suppression): SuppressionInfo {

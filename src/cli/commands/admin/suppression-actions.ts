@@ -2,11 +2,14 @@ import { resolve } from 'node:path';
 import { counted, plural } from '../../../lib/wording.ts';
 import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
+import { openList } from '../../io/list-input.ts';
 import { printList, printOne } from '../../io/print.ts';
 import { textFlag, wholeFlag } from '../../options/values.ts';
 import type { AdminAction } from './run.ts';
 
 const LISTED = 100;
+/** As of a file that is named. */
+const ANY_SIZE = Number.POSITIVE_INFINITY;
 const ERASED = 'an erased address';
 
 export const SUPPRESSION_ACTIONS = {
@@ -17,15 +20,16 @@ export const SUPPRESSION_ACTIONS = {
     };
   },
   importSuppressions: ({ args: [file = ''], flags, context }) => {
-    const path = resolve(context.cwd, file);
     // Repeatable for lists; here the last one counts.
     const column = [flags.column ?? ''].flat().at(-1);
     return async ({ suppressions }, invocation) => {
-      await using _ = invocation.underWay(() => `Importing ${file} …`);
-      const imported = await suppressions.import(String(flags.team), {
-        path,
-        column: String(column),
-      });
+      await using _ = invocation.underWay(() => `Importing ${file === '-' ? 'stdin' : file} …`);
+      const content =
+        file === '-'
+          ? (await openList(invocation, file, ANY_SIZE)).chunks
+          : resolve(context.cwd, file);
+      const received = { content, column: String(column) };
+      const imported = await suppressions.import(String(flags.team), received);
       const { added, known, refused, examples } = imported;
       for (const { text, problem } of examples) await invocation.notice(`'${text}' ${problem}`);
       const left = refused === 0 ? '' : `, ${plural(refused, 'cell')} left out`;

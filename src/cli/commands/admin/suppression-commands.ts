@@ -20,7 +20,7 @@ export function registerSuppressions(
   performOn(add, 'addSuppressions');
   const importing = ofTeam(suppression.command('import'))
     .description('Add what a file holds: CSV, plain lines, a workbook or JSON')
-    .argument('<file>')
+    .argument('<file>', '- reads stdin')
     .option('--column <name>', 'e-mail column, by name or number');
   performOn(importing, 'importSuppressions');
   const list = ofTeam(suppression.command('list'))

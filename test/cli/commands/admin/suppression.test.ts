@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runCli, type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
@@ -42,6 +42,20 @@ it('imports a file as lists are read, and says what it left out', async () => {
   expect(ambiguous).toMatchObject({ exitCode: 2, stdout: '' });
   expect(ambiguous.stderr).toContain('Several columns hold addresses: name one of a, b');
   expect((await admin('import two.csv --column b')).stdout).toContain('2 entries added');
+});
+
+it('imports what stands on stdin', async () => {
+  const stdin = 'Name,E-mail\nAnn,ann@example.com\nTom,nobody\n';
+  const line = ['admin', 'suppression', 'import', '-', '--team', 'shop'];
+  const imported = await runCli(line, { home: home.path, stdin });
+  expect(imported.stdout).toBe('1 entry added, 0 there before, 1 cell left out\n');
+  expect(imported.stderr).toContain("'nobody' has no @");
+  const workbook = readFileSync(
+    new URL('../../../../fixtures/lists/contacts.xlsx', import.meta.url),
+  );
+  const { stdout, exitCode } = await runCli(line, { home: home.path, stdin: workbook });
+  expect(stdout).toMatch(/^[1-9]\d* entries added/);
+  expect(exitCode).toBe(0);
 });
 
 it('imports a file of domains alone, such as its own export', async () => {
