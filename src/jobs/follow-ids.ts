@@ -1,5 +1,6 @@
 import type { ServiceClient } from '../client/service-client.ts';
 import type { BatchResults } from '../contract/decode.ts';
+import { isMailvetError, withMessage } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
 import { EndDetector, hasEnded, isNotReady } from './batch-update.ts';
@@ -26,8 +27,21 @@ export async function fetchBatches(
   ids: readonly string[],
 ): Promise<BatchResults[]> {
   const found: BatchResults[] = [];
-  for (const id of ids) found.push(await client.getBatch(id, { signal }));
+  for (const id of ids) found.push(await getNamed({ client, signal }, id));
   return found;
+}
+
+/** The batch. Where the service refuses it, the error says which. */
+async function getNamed(
+  { client, signal }: Pick<FollowOptions, 'client' | 'signal'>,
+  id: string,
+): Promise<BatchResults> {
+  try {
+    return await client.getBatch(id, { signal });
+  } catch (error) {
+    if (!isMailvetError(error, 'refused')) throw error;
+    throw withMessage(error, `${id} can't be read: ${error.message}`);
+  }
 }
 
 /** A batch as it was last seen. */
@@ -63,12 +77,12 @@ export async function followIds(
 
 /** Notes the batch as it stands now. No change where the service does not give it yet. */
 async function refetch(
-  { client, signal }: FollowOptions,
+  options: FollowOptions,
   batch: FollowedBatch,
   ends: EndDetector,
 ): Promise<void> {
   try {
-    batch.seen = await client.getBatch(batch.id, { signal });
+    batch.seen = await getNamed(options, batch.id);
     batch.isOver = ends.hasEnded(batch.id, batch.seen);
   } catch (error) {
     if (!isNotReady(error)) throw error;

@@ -97,7 +97,7 @@ async function serving(child: Child): Promise<Serving> {
 }
 
 async function working(child: Child): Promise<Running> {
-  await linesUntil(child, 'mailvet worker ready');
+  await linesUntil(child, 'mailvet worker listening');
   return { stop: () => stop(child) };
 }
 

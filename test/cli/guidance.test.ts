@@ -56,6 +56,14 @@ test('the split files of clean that exist are moved by the flag that is offered'
   expect((await world.run(elsewhere)).exitCode).toBe(0);
 });
 
+test('a place that can not be written is moved by the flag that named it', async () => {
+  await using world = await batchWorld();
+  world.write('list.csv', LIST);
+  const { stderr } = await world.run('batch submit list.csv --wait --split list.csv');
+  expect(stderr).toContain("deliverable.csv can't be written");
+  expect(stderr).toContain('Write elsewhere with --split <directory>');
+});
+
 test('batch list in CSV has the names of the interface', async () => {
   await using world = await batchWorld();
   const { stdout } = await world.run('batch list --format csv');

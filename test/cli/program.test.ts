@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EXIT_CODE_MEANINGS, EXIT_CODES } from '../../src/cli/exit-codes.ts';
+import { variableName } from '../../src/cli/options/settings.ts';
+import { VERIFIER_SETTINGS } from '../../src/cli/service/verifier-options.ts';
+import { RESULT_COLUMNS } from '../../src/lists/write/output.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startStandIn } from '../support/stand-in.ts';
 
@@ -103,6 +106,19 @@ describe('help', () => {
     const explained = new Set(EXIT_CODE_MEANINGS.map(([code]) => code));
     expect(Object.values(EXIT_CODES).filter((code) => !explained.has(code))).toEqual([]);
     for (const code of explained) expect(stdout).toMatch(new RegExp(`^ +${code}  `, 'm'));
+  });
+
+  it('names the variable of every setting of the verifier', async () => {
+    const { stdout } = await runCli(['help', 'environment']);
+    const missing = Object.keys(VERIFIER_SETTINGS)
+      .map(variableName)
+      .filter((name) => !stdout.includes(`  ${name} `));
+    expect(missing).toEqual([]);
+  });
+
+  it('names every column that results have', async () => {
+    const { stdout } = await runCli(['help', 'lists']);
+    expect(stdout).toContain(`${RESULT_COLUMNS.join(' ')}.`);
   });
 
   it.each(['environment', 'lists', 'verify', 'config set'])('knows %s', async (topic) => {

@@ -25,11 +25,14 @@ export function reasonOf(error: unknown): string {
   return reason ? `${reason} (${code})` : (code ?? message);
 }
 
-/** An output (a path, or `stdout`) that can't be written, as an error of ours. */
-export function unwritable(output: string, error: unknown): MailvetError {
+/**
+ * An output (a path, or `stdout`) that can't be written, as an error of ours. `flag` names another
+ * place.
+ */
+export function unwritable(output: string, error: unknown, flag = '-o'): MailvetError {
   const code = isDiskError(error) ? 'io' : 'input';
   return new MailvetError(code, `${output} can't be written: ${reasonOf(error)}`, {
-    hint: isFull(error) ? 'Make room there, or write elsewhere with -o' : 'Write elsewhere with -o',
+    hint: `${isFull(error) ? 'Make room there, or write' : 'Write'} elsewhere with ${flag}`,
     cause: error,
   });
 }

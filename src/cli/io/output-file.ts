@@ -37,9 +37,9 @@ interface OutputFileOptions {
  * work is done. A device or a pipe is written to directly, and needs no --force.
  */
 export async function refuseExisting(path: string, options: OutputFileOptions): Promise<void> {
-  const target = await findOutputTarget(path);
+  const target = await findOutputTarget(path, options.flag);
   if (target.occupied && !options.force) throw exists(path, options.flag);
-  await requireWritable(target);
+  await requireWritable(target, options.flag);
 }
 
 export async function createOutputFile(

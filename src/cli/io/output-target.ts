@@ -29,11 +29,11 @@ export function isStream(path: string, found: FileKind | undefined): boolean {
   return !found.isFile() || OPEN_FILE.test(path);
 }
 
-/** Finds out how to write to a name. Throws `input` where nothing can be written. */
-export async function findOutputTarget(path: string): Promise<OutputTarget> {
+/** Finds out how to write to a name that came with a flag. Throws `input` where nothing can be written. */
+export async function findOutputTarget(path: string, flag?: string): Promise<OutputTarget> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw unwritable(path, error);
+    throw unwritable(path, error, flag);
   });
   if (found?.isDirectory()) throw new MailvetError('input', `${path} is a directory`);
   if (isStream(path, found)) {
@@ -43,10 +43,10 @@ export async function findOutputTarget(path: string): Promise<OutputTarget> {
 }
 
 /** Throws `input` unless a temporary file can be created beside the target. */
-export async function requireWritable({ kind, path }: OutputTarget): Promise<void> {
+export async function requireWritable({ kind, path }: OutputTarget, flag?: string): Promise<void> {
   const wanted = kind === 'stream' ? path : await nearestDirectory(dirname(path));
   await access(wanted, constants.W_OK).catch((error: unknown) => {
-    throw unwritable(path, error);
+    throw unwritable(path, error, flag);
   });
 }
 

@@ -29,7 +29,7 @@ const GAP = 2;
 /**
  * Rows under headings for a terminal, padded to the widest; the last column is not padded. Where the
  * table is wider than the terminal, the widest columns are cut; the first, which holds what other
- * commands take, and numbers never.
+ * commands take, and numbers never. Where that is not enough, the first column gets a line of its own.
  */
 export async function renderTable<T>(
   rows: readonly T[],
@@ -40,13 +40,10 @@ export async function renderTable<T>(
     columns.map((column) => safeLine(terminalText(column, row, now))),
   );
   const widthOf = await widthFor(cells.flat());
-  const widths = fitted(
-    columns.map(({ title }, index) =>
-      Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ''))),
-    ),
-    columns,
-    available,
+  const natural = columns.map(({ title }, index) =>
+    Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ''))),
   );
+  const { widths, stacked } = layoutFor(natural, columns, available);
   const pad = (text: string, index: number) => {
     const cut = shortened(text, widths[index] ?? 0, widthOf);
     return padded(cut, (widths[index] ?? 0) - widthOf(cut), columns[index]);
@@ -59,7 +56,14 @@ export async function renderTable<T>(
       return paint && row !== undefined ? paint(row, pad(text, index)) : pad(text, index);
     }),
   );
-  return [titles, ...lines].map((line) => `${line.join(' '.repeat(GAP)).trimEnd()}\n`).join('');
+  return [titles, ...lines].map((line) => joined(line, stacked)).join('');
+}
+
+function joined(line: readonly string[], stacked: boolean): string {
+  const gap = ' '.repeat(GAP);
+  if (!stacked) return `${line.join(gap).trimEnd()}\n`;
+  const [first = '', ...rest] = line;
+  return `${first.trimEnd()}\n${gap}${rest.join(gap).trimEnd()}\n`;
 }
 
 function terminalText<T>({ text, short = text, isTime }: Column<T>, row: T, now: number): string {
@@ -69,16 +73,40 @@ function terminalText<T>({ text, short = text, isTime }: Column<T>, row: T, now:
 /** A column is never cut below this. */
 const MIN_WIDTH = 10;
 
+interface Layout {
+  readonly widths: readonly number[];
+  /** Whether the first column has a line of its own, above the others. */
+  readonly stacked: boolean;
+}
+
+function layoutFor<T>(
+  widths: readonly number[],
+  columns: readonly Column<T>[],
+  available = Number.POSITIVE_INFINITY,
+): Layout {
+  const inLine = fitted(widths, columns, available);
+  const [first = 0, ...rest] = widths;
+  // The gap behind the column that is not there indents the second line.
+  const [, ...below] = fitted([0, ...rest], columns, available);
+  const fits = Math.max(first, totalOf([0, ...below])) <= available;
+  return totalOf(inLine) > available && fits
+    ? { widths: [first, ...below], stacked: true }
+    : { widths: inLine, stacked: false };
+}
+
+function totalOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1));
+}
+
 /** The widths at which the table fits, as far as its columns may be cut. */
 function fitted<T>(
   widths: readonly number[],
   columns: readonly Column<T>[],
-  available = Number.POSITIVE_INFINITY,
+  available: number,
 ): number[] {
   const cut = [...widths];
   const mayCut = (index: number) => index > 0 && columns[index]?.align !== 'right';
-  const total = () => cut.reduce((sum, width) => sum + width, GAP * (cut.length - 1));
-  while (total() > available) {
+  while (totalOf(cut) > available) {
     const candidates = cut.map((width, index) => (mayCut(index) ? width : 0));
     const widest = Math.max(...candidates);
     if (widest <= MIN_WIDTH) break;

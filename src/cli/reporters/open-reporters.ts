@@ -58,7 +58,9 @@ export async function openLooseReporters(
 ): Promise<Reporter> {
   const { choices, force } = settings;
   for (const choice of choices) {
-    if (choice.kind === 'junit') await refuseExisting(choice.path, { force });
+    if (choice.kind === 'junit') {
+      await refuseExisting(choice.path, { force, flag: '--reporter junit=<file>' });
+    }
   }
   const writeFile = async (path: string, text: string) => {
     const file = await createOutputFile(path, { force, signal: invocation.context.signal });

@@ -42,6 +42,19 @@ test('a table that is wider than the terminal is cut, but for what other command
   );
 });
 
+test('where cutting is not enough, what other commands take has a line of its own', async () => {
+  const now = Date.parse('2026-11-22T10:07:30Z');
+  expect(await renderTable([WIDE_ROW], WIDE, { now, columns: 30 })).toBe(
+    [
+      'ID',
+      '  LIST               CREATED',
+      'job_0123456789',
+      '  a-very-long-name…  7 min ago',
+      '',
+    ].join('\n'),
+  );
+});
+
 test('what may not be cut stays as it is, however narrow the terminal', async () => {
   const table = await renderTable([WIDE_ROW], WIDE, { columns: 5 });
   expect(table).toContain('job_0123456789  a-very-lo…');

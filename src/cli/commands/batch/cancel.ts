@@ -79,7 +79,10 @@ async function cancelAll(
 
 function refusalError(id: string, error: MailvetError): MailvetError {
   return new MailvetError('refused', `${id} was not cancelled: ${error.message}`, {
-    hint: 'Only a pending or processing batch can be cancelled',
+    hint:
+      error.status === 404
+        ? 'mailvet batch list shows those that are there'
+        : 'Only a pending or processing batch can be cancelled',
     ...(error.status !== undefined && { status: error.status }),
   });
 }

@@ -25,10 +25,13 @@ With neither key nor base URL the embedded service works; it and mailvet serve t
   MAILVET_HELO                  name to greet mail hosts with
   MAILVET_SENDER                envelope sender of the probes
   MAILVET_DNS                   DNS servers, ip[:port],…
+  MAILVET_DNS_CHECK             whether DNS servers are checked before they are believed (on)
   MAILVET_ALLOW_NETWORK         networks that mail hosts may be in although they are special
   MAILVET_PROVIDER_CONNECTIONS  connections to one mail provider at once
   MAILVET_PROVIDERS             file of entries for the table of mail providers
+  MAILVET_EGRESS                file of source addresses and SOCKS5 proxies to contact mail hosts by
   MAILVET_GREYLIST_RETRIES      when to try again after a deferral (1m,5m,15m,30m)
+  MAILVET_PATIENCE              how long a batch waits beyond its last progress (56m: all retries)
 
 mailvet serve, work and admin take
 
@@ -67,7 +70,7 @@ verdict, the reason empty, and no weight in rates and thresholds; --split puts i
 Each distinct address is sent once, and its result goes to every row that has it.
 
 Each row comes back in its place with all its columns, and behind them
-email valid deliverable acceptAll role temporary mx smtp score verdict reason error suggestion.
+email valid deliverable acceptAll role temporary mx smtp score verdict reason error suggestion detail.
 A name that the list has already gets the prefix mailvet_. --columns picks columns by name, or by a
 preset: all, short (verdict, detail, suggestion) or none. mailvet clean --only deliverable adds none:
 its file is ready to import.

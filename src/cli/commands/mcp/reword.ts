@@ -13,7 +13,7 @@ const PHRASES: readonly Rule[] = [
     'name it in column; if the list was misread, set encoding',
   ],
   [
-    /Replace it with --force, or write elsewhere with \S+( <\w+>)?/,
+    /Replace it with --force, or write elsewhere with \S+(?: or \S+| <\w+>)?/,
     'Set overwrite to true, or give another output',
   ],
   [/Raise --max-addresses, or send a part with --sample <n>/, 'Raise maxAddresses'],
@@ -28,7 +28,7 @@ const PHRASES: readonly Rule[] = [
   [/--split-cells verifies each/, 'set splitCells to verify each'],
   [/-o <file(?:\.csv)?> keeps all of them/, 'an output that ends in .csv keeps all of them'],
   [/Make room there, or write elsewhere with -o/, 'Make room there, or give another output'],
-  [/Write elsewhere with -o/, 'Give another output'],
+  [/Write elsewhere with \S+(?: or \S+| <\w+>)?/, 'Give another output'],
   [/, or add --format <format>/, ''],
   [/, or with a lower --concurrency/, ''],
   [/; with a longer --timeout it is waited for/, ''],

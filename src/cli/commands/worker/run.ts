@@ -16,7 +16,7 @@ export function workWith(start: StartService): Action {
     run: (invocation, options: ServeOptions) =>
       runLogged(invocation, options, {
         start,
-        ready: ({ url }) => `mailvet worker ready, health on ${url}/healthz\n`,
+        ready: ({ url }) => `mailvet worker listening on ${url}\n`,
       }),
   });
 }

@@ -368,8 +368,11 @@ test('batch watch refuses a workbook on a terminal before it waits', async () =>
 
 test('an unknown batch is refused with 8', async () => {
   await using w = await world();
-  expect((await w.run('batch watch nothing')).exitCode).toBe(8);
-  expect((await w.run('batch cancel nothing')).exitCode).toBe(8);
+  for (const command of ['watch', 'results', 'cancel']) {
+    const { stderr, exitCode } = await w.run(`batch ${command} nothing`);
+    expect(exitCode).toBe(8);
+    expect(stderr).toMatch(/^mailvet: nothing .*: Batch not found/m);
+  }
 });
 
 test('batch results writes what exists now', async () => {

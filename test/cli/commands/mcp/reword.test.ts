@@ -48,6 +48,7 @@ describe('the words of the tools', () => {
       'Replace it with --force, or write elsewhere with --split <directory>',
       'Set overwrite to true, or give another output',
     ],
+    ['Write elsewhere with --report <file>', 'Give another output'],
     [
       'Send them with: mailvet batch resume job_a1',
       'Send them with: verify_list with the same file',

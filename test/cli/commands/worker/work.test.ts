@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MailvetError } from '../../../../src/errors.ts';
 import { runCli } from '../../../support/run-cli.ts';
 
 it('a worker without workers is refused', async () => {
@@ -30,4 +31,13 @@ it('its help names its port and the database', async () => {
   expect(stdout).toContain('postgres://');
   const all = await runCli(['work', '--help', '--all']);
   expect(all.stdout).toContain('--helo');
+});
+
+it('says where it listens once it is ready', async () => {
+  const stop = new AbortController();
+  const { stdout } = await runCli(['work', '--port', '0'], {
+    signal: stop.signal,
+    onStdout: () => stop.abort(new MailvetError('terminated', 'Terminated')),
+  });
+  expect(stdout).toMatch(/^mailvet worker listening on http:\/\/127\.0\.0\.1:\d+\n/);
 });
