@@ -76,8 +76,17 @@ function cacheCompiled() {
 async function start() {
   if (process.env.NODE_COMPILE_CACHE === undefined) cacheCompiled();
   if (process.env.MAILVET_LIFELINE) await dieWithParent(Number(process.env.MAILVET_LIFELINE));
-  const { main } = await import('../dist/main.js');
-  await main();
+  const program = await import('../dist/main.js').catch(reportMissing);
+  if (program) await program.main();
+}
+
+/** Node would end with 1, which means that a list falls short. */
+function reportMissing(error) {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  process.stderr.write(
+    `mailvet: this installation is incomplete: ${error.message}\nInstall it again; in a checkout: npm ci\n`,
+  );
+  process.exitCode = 70;
 }
 
 if (!isOldNode()) {

@@ -106,3 +106,15 @@ it('names the command that goes on with a list', async () => {
   expect(stderr).toMatch(/^mailvet: mailvet was replaced while it ran.*Cannot find module/m);
   expect(stderr).toMatch(/^Start it again\. Go on with: mailvet batch resume job_/m);
 });
+
+it('says so in place of a stack where the program has not got its files', async () => {
+  await using user = await freshUser();
+  const { launcher } = await install(user);
+  await rm(join(launcher, '..', '..', 'dist', 'main.js'));
+  const child = spawn(process.execPath, [launcher, '--version'], { env: user.env });
+  const [stderr, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(stderr).toMatch(
+    /^mailvet: this installation is incomplete: Cannot find .*main\.js.*\n.*\n$/,
+  );
+  expect(exitCode).toBe(70);
+});
