@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { MailvetError } from '../../errors.ts';
 import { knownWordsHint } from '../../lib/did-you-mean.ts';
+import { refuseStdout } from '../io/report-format.ts';
 import type { RawFlags } from '../options/values.ts';
 
 /** A reporter of `--reporter`. */
@@ -34,7 +35,10 @@ function parseChoice(text: string, cwd: string): ReporterChoice {
   if (text === 'github') return { kind: 'github' };
   const [kind, ...file] = text.split('=');
   const path = file.join('=') || JUNIT_FILE;
-  if (kind === 'junit') return { kind, path: resolve(cwd, path) };
+  if (kind === 'junit') {
+    refuseStdout(path, '--reporter');
+    return { kind, path: resolve(cwd, path) };
+  }
   throw new MailvetError('usage', `Unknown reporter '${text}' for --reporter`, {
     hint: knownWordsHint(kind ?? '', 'Reporters', ['github', 'junit', 'junit=<file>']),
   });

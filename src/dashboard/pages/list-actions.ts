@@ -30,7 +30,7 @@ function downloadForm({ id, status, form }: ListRecord): Html {
       <select name="format">
         <option value="csv">as CSV</option>
         <option value="xlsx" ${workbook}>as Excel workbook</option>
-        <option value="zip">as ZIP, a file for each verdict</option>
+        <option value="zip">as ZIP, by verdict</option>
       </select>
     </label>
     <input type="hidden" name="bom" value="yes" />

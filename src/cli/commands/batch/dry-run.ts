@@ -29,10 +29,10 @@ export function dryRunReport(
     severalAddresses: counts.several ?? 0,
     addresses: counts.wanted,
     batches,
-    format: plan.format,
+    format: formatOf(plan),
     ...(plan.sheet !== undefined && { sheet: plan.sheet }),
     columns: plan.columns.map((index) => columnName(plan.header, index)),
-    delimiter: plan.format === 'csv' ? plan.delimiter : null,
+    delimiter: hasDelimiter(plan) ? plan.delimiter : null,
     encoding: plan.encoding,
   };
 }
@@ -59,11 +59,20 @@ function textOf(report: Report, plan: ListPlan): string {
     ['batches', counted(report.batches)],
     ...(plan.sheet === undefined ? [] : [['sheet', safeLine(plan.sheet)] as const]),
     ['column', safeLine(labels.join(', '))],
-    ['format', plan.format],
-    ['delimiter', plan.format === 'csv' ? delimiterName(plan.delimiter) : 'none'],
+    ['format', formatOf(plan)],
+    ['delimiter', hasDelimiter(plan) ? delimiterName(plan.delimiter) : 'none'],
     ['encoding', plan.encoding],
   ];
   return lines.map(([label, value]) => `${label.padEnd(20)}${value}\n`).join('');
+}
+
+/** The rows of a workbook are read as CSV. */
+function formatOf({ format, sheet }: ListPlan): string {
+  return sheet === undefined ? format : 'workbook';
+}
+
+function hasDelimiter(plan: ListPlan): boolean {
+  return formatOf(plan) === 'csv';
 }
 
 function delimiterName(delimiter: string): string {

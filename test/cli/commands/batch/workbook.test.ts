@@ -46,6 +46,8 @@ test('the sheet with addresses is read, others are named, and --sheet reads them
     rows: 2,
     columns: ['E-mail'],
     sheet: 'Contacts',
+    format: 'workbook',
+    delimiter: null,
   });
   const old = await w.run('batch submit book.xlsx --dry-run --json --sheet old --no-header');
   expect(JSON.parse(old.stdout)).toMatchObject({ rows: 1, distinct: 1 });
@@ -133,6 +135,8 @@ test.for([
   ['-o out.xls', "Results can't be written as .xls"],
   ['-o out.docx --wait', "Results can't be written as .docx"],
   ['--report r.pdf', "A report can't be written as .pdf"],
+  ['--report -', "A report can't be written to stdout"],
+  ['--reporter junit=-', "A report can't be written to stdout"],
 ] as const)('%s is refused before anything is sent', async ([flags, message]) => {
   await using w = await batchWorld();
   w.write('list.csv', 'email\nann@example.com\n');
