@@ -31,7 +31,7 @@ export class ListThread {
     this.#worker.on('exit', () => this.#fail(new Error('The thread of a list ended')));
   }
 
-  /** Why it can't be asked any more. */
+  /** Whether it can't be asked any more. */
   get hasEnded(): boolean {
     return this.#end !== undefined;
   }

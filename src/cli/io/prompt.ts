@@ -47,7 +47,9 @@ function nextLine(reader: ReturnType<typeof createInterface>, signal: AbortSigna
   reader.once('line', resolve);
   reader.once('SIGINT', interrupted);
   reader.once('close', interrupted);
-  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  promise.catch(() => {});
+  const giveUp = () => reject(signal.reason);
+  const settled = () => signal.removeEventListener('abort', giveUp);
+  signal.addEventListener('abort', giveUp, { once: true });
+  promise.then(settled, settled);
   return promise;
 }

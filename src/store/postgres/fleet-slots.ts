@@ -4,6 +4,7 @@
  * else, and outlive a process that hangs.
  */
 import { type Kysely, sql } from 'kysely';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { FleetStore, HeldSlot, SlotRequest } from '../../service/fleet-ports.ts';
 import type { Tables } from '../tables.ts';
 import { type Column, unnest } from './unnest.ts';
@@ -24,11 +25,14 @@ const HELD: readonly Column<HeldSlot>[] = [
   ['holder', 'text', ({ holder }) => holder],
 ];
 
+/** Lanes remembered: most mail hosts are a provider of their own. */
+const MAX_LANES = 50_000;
+
 type Slots = Pick<FleetStore, 'takeSlot' | 'renewSlots' | 'releaseSlots' | 'leaveLine'>;
 
 export function fleetSlots(db: Kysely<Tables>): Slots {
   /** Lanes that have had all of their rows since this process began: the number of their places. */
-  const made = new Map<string, number>();
+  const made = new BoundedMap<string, number>(MAX_LANES);
   return {
     async takeSlot(request) {
       const lane = JSON.stringify([request.egress, request.provider]);
