@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { type CliDependencies, perform, withOptions } from '../../invocation.ts';
 
+const KEYS = 'apiKey, baseUrl, profile or riskyRole';
+
 export function registerConfig(program: Command, dependencies: CliDependencies): void {
   const config = program
     .command('config')
@@ -18,7 +20,7 @@ export function registerConfig(program: Command, dependencies: CliDependencies):
     const { parseListOptions: parse, runConfigList: run } = await load();
     return withOptions({ parse, run });
   });
-  const get = config.command('get').description('Print a stored setting').argument('<key>');
+  const get = config.command('get').description('Print a stored setting').argument('<key>', KEYS);
   perform(get, dependencies, async () => {
     const { parseKeyOptions: parse, runConfigGet: run } = await load();
     return withOptions({ parse, run });
@@ -26,13 +28,16 @@ export function registerConfig(program: Command, dependencies: CliDependencies):
   const set = config
     .command('set')
     .description('Store a setting')
-    .argument('<key>')
+    .argument('<key>', KEYS)
     .argument('<value>', '- reads it from stdin');
   perform(set, dependencies, async () => {
     const { parseSetOptions: parse, runConfigSet: run } = await load();
     return withOptions({ parse, run });
   });
-  const unset = config.command('unset').description('Forget a stored setting').argument('<key>');
+  const unset = config
+    .command('unset')
+    .description('Forget a stored setting')
+    .argument('<key>', KEYS);
   perform(unset, dependencies, async () => {
     const { parseKeyOptions: parse, runConfigUnset: run } = await load();
     return withOptions({ parse, run });
