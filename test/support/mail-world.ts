@@ -3,6 +3,7 @@ import { createVerifier, type VerifierDeps } from '../../src/verifier/create-ver
 import type { DnsAnswer, DnsSource, MxRecord, RecordType } from '../../src/verifier/dns/source.ts';
 import type { VerifierSettings } from '../../src/verifier/settings.ts';
 import type { Finding, Verifier } from '../../src/verifier/verifier.ts';
+import { loopClock } from './loop-clock.ts';
 import { MailHost, type MailScript } from './mail-host.ts';
 
 export interface Zone {
@@ -82,7 +83,7 @@ export class MailWorld implements AsyncDisposable {
         greylistRetries: [],
         ...settings,
       },
-      { dns: this.dns, ...deps },
+      { dns: this.dns, clock: loopClock, ...deps },
     );
     this.#verifiers.push(verifier);
     return verifier;

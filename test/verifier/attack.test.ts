@@ -1,13 +1,13 @@
 /** What somebody may do who owns a domain, its name servers and its mail hosts. */
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/lib/clock.ts';
 import { createDnsSource } from '../../src/verifier/dns/resolver-source.ts';
 import type { DnsAnswer, DnsSource, RecordType } from '../../src/verifier/dns/source.ts';
 import { directConnector } from '../../src/verifier/net/connect.ts';
 import { createDial } from '../../src/verifier/net/dial.ts';
 import { createGuard } from '../../src/verifier/net/guard.ts';
 import { DnsServer } from '../support/dns-server.ts';
+import { loopClock } from '../support/loop-clock.ts';
 import { MailWorld, mailboxes } from '../support/mail-world.ts';
 
 const limits = { connect: 1000, greeting: 300, command: 300, session: 2000, single: 5000 };
@@ -108,7 +108,7 @@ describe('a name server', () => {
       dns,
       guard,
       port: world.port,
-      connector: directConnector({ clock: systemClock, connectLimit: 500 }),
+      connector: directConnector({ clock: loopClock, connectLimit: 500 }),
     });
     const dialled = await dial('mx.a.test', new AbortController().signal);
     if (dialled.kind === 'connected') dialled.stream.destroy();

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../../../src/lib/clock.ts';
 import { createVerifier } from '../../../src/verifier/create-verifier.ts';
 import { DEFAULT_PACING } from '../../../src/verifier/hosts/pacing.ts';
 import { DEFAULT_LIMITS } from '../../../src/verifier/settings.ts';
@@ -8,20 +9,27 @@ import { PUBLIC_NETWORK } from '../world.ts';
 
 const SECOND = 1000;
 
-export const verify: VerifyJob = (job, report) => verifyList(job, report, 1);
+export const verify: VerifyJob = (job, report) => verifyList(job, report, REAL_TIME);
 
-/**
- * A list as a batch is: with defaults, but for greylist retries that fit in the limit of an address.
- *
- * @param speedUp what every wait is divided by, but for that for a connection: on loopback a host
- * accepts it at once or refuses it, unless this process itself is busy.
- */
+interface Haste {
+  /**
+   * What every wait is divided by, but for that for a connection: on loopback a host accepts it at once
+   * or refuses it, unless this process itself is busy.
+   */
+  readonly speedUp: number;
+  readonly clock: Clock;
+}
+
+const REAL_TIME: Haste = { speedUp: 1, clock: systemClock };
+
+/** A list as a batch is: with defaults, but for greylist retries that fit in the limit of an address. */
 export async function verifyList(
   job: Job,
   report: Parameters<VerifyJob>[1],
-  speedUp: number,
+  { speedUp, clock }: Haste,
 ): Promise<void> {
   const verifier = createVerifier(toSettings(job, speedUp), {
+    clock,
     pacing: { firstPause: DEFAULT_PACING.firstPause / speedUp },
   });
   await verifier.verifyAll(job.emails, (index, finding) =>

@@ -1,0 +1,70 @@
+import type { Clock } from '../../src/lib/clock.ts';
+
+/** Milliseconds between two turns on a quiet machine. */
+const TURN = 5;
+/** Milliseconds that a turn counts at most. */
+const MOST = 10;
+
+interface Sleeper {
+  readonly due: number;
+  wake(): void;
+}
+
+/**
+ * The machine's time, as far as the event loop has turned: on a busy machine it passes as slowly as
+ * this process gets on. A short limit thus never passes before what arrived meanwhile was read, where
+ * both ends of a connection are in this process. Time stands still where nobody sleeps.
+ */
+class LoopClock implements Clock {
+  #passed = 0;
+  #turnedAt = 0;
+  readonly #sleepers = new Set<Sleeper>();
+  #isTurning = false;
+
+  now(): number {
+    return Date.now();
+  }
+
+  monotonic(): number {
+    return this.#passed + Math.min(MOST, performance.now() - this.#turnedAt);
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const giveUp = () => {
+        this.#sleepers.delete(sleeper);
+        reject(signal?.reason);
+      };
+      const sleeper: Sleeper = {
+        due: this.monotonic() + ms,
+        wake() {
+          signal?.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
+      this.#sleepers.add(sleeper);
+      signal?.addEventListener('abort', giveUp, { once: true });
+      if (!this.#isTurning) this.#begin();
+    });
+  }
+
+  #begin(): void {
+    this.#isTurning = true;
+    // Sockets are read between a timer and an immediate, and not always between two timers.
+    setTimeout(() => setImmediate(() => this.#turn()), TURN);
+  }
+
+  #turn(): void {
+    this.#passed = this.monotonic();
+    this.#turnedAt = performance.now();
+    const due = [...this.#sleepers].filter((sleeper) => sleeper.due <= this.#passed);
+    // Each in a task of its own: the first may call off the others.
+    for (const sleeper of due.sort((a, b) => a.due - b.due))
+      setImmediate(() => this.#sleepers.delete(sleeper) && sleeper.wake());
+    if (this.#sleepers.size > 0) this.#begin();
+    else this.#isTurning = false;
+  }
+}
+
+export const loopClock: Clock = new LoopClock();
