@@ -41,7 +41,7 @@ describe('a directory', () => {
     const args = ['-e', code, folder.path('link/a')];
     const { stderr, signal } = spawnSync(process.execPath, args, {
       encoding: 'utf8',
-      timeout: 10_000,
+      timeout: 120_000,
       killSignal: 'SIGKILL',
     });
     expect(signal).toBeNull();

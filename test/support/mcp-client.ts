@@ -29,6 +29,9 @@ interface McpSettings {
 
 type Options = Parameters<Client['callTool']>[2];
 
+/** The SDK gives each request a minute. */
+const PATIENT = { timeout: 250_000 };
+
 export interface McpClient extends AsyncDisposable {
   readonly client: Client;
   /** All that the server has written to stderr. */
@@ -96,7 +99,7 @@ async function connect(transport: Transport, { roots }: McpSettings): Promise<Cl
     const list = roots.map((uri) => ({ uri }));
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: list }));
   }
-  await client.connect(transport);
+  await client.connect(transport, PATIENT);
   return client;
 }
 
@@ -108,7 +111,7 @@ interface Server {
 function clientOver(client: Client, { stderr, close }: Server): McpClient {
   const callTool = async (name: string, given: object = {}, options?: Options) => {
     const call = { name, arguments: { ...given } };
-    return (await client.callTool(call, undefined, options)) as CallToolResult;
+    return (await client.callTool(call, undefined, { ...PATIENT, ...options })) as CallToolResult;
   };
   return {
     client,

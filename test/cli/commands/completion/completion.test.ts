@@ -160,7 +160,7 @@ function fish(script: string): string[][] {
 /** A line that begins with `==` starts each answer; a word a line follows. */
 function answers(script: string, [command = '', ...args]: readonly string[]): string[][] {
   const env = { ...process.env, PATH: `${dirname(script)}:${process.env.PATH}` };
-  const said = execFileSync(command, args, { encoding: 'utf8', timeout: 15_000, env });
+  const said = execFileSync(command, args, { encoding: 'utf8', timeout: 120_000, env });
   return said
     .split(/^==.*\n/m)
     .slice(1)

@@ -202,7 +202,7 @@ describe('mailvet mcp', () => {
     await using mcp = await startMcp({ home: user.path, env: envOf(service) });
     const control = new AbortController();
     const { signal } = control;
-    const call = mcp.call('verify_list', { file }, { signal, timeout: 60_000 });
+    const call = mcp.call('verify_list', { file }, { signal });
     await service.arrived('getBatch');
     control.abort();
     await expect(call).rejects.toThrow();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MailvetError } from '../../../../src/errors.ts';
 import { instantClock } from '../../../support/instant-clock.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
 import { type CliOptions, runCli, temporaryHome } from '../../../support/run-cli.ts';
 import {
   BAD_GATEWAY,
@@ -256,7 +257,11 @@ describe('the exit code of verify', () => {
     await using service = await startStandIn();
     service.fail('verify', { kind: 'swallow' });
     const args = ['a@b.de', 'b@b.de', '--concurrency', '1', '--timeout', '300ms'];
-    const { stdout, stderr, exitCode } = await verify(service, args);
+    const clock = manualClock();
+    const run = verify(service, args, { clock });
+    await service.arrived('verify');
+    clock.advance(300);
+    const { stdout, stderr, exitCode } = await run;
     expect(stdout).toBe('a@b.de\tunknown\terror\t\nb@b.de\tunknown\tincomplete\t\n');
     expect(stderr).toContain('--timeout ran out');
     expect(stderr).not.toContain('127.0.0.1');
