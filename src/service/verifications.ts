@@ -85,7 +85,7 @@ async function findAnswer(
   if (known) return answered(context, team, { email, answer: known, request });
   const work = () => charged(context, team, { email, request });
   if (noCache) return work();
-  const { result, joined } = context.flights.share(`${team.id} ${key}`, work);
+  const { result, joined } = context.flights.share(`${team.id} address ${key}`, work);
   const answer = await result;
   if (!joined) return answer;
   return answered(context, team, { email, answer: asCached(answer), request });

@@ -176,6 +176,11 @@ describe('Verify Email with an Idempotency-Key', () => {
     expect(await world.used('ours')).toBe(1);
   });
 
+  it('is answered whatever the key and the address have in common', async () => {
+    const answer = await verify('k1', { email: 'request k1' });
+    expect(answer).toMatchObject({ status: 200, body: { email: 'request k1', valid: false } });
+  });
+
   it('takes the next body where the first fails', async () => {
     world.verifier.hold();
     world.verifier.breakWith(new Error('broken'));
