@@ -178,7 +178,8 @@ function describeTry(
 ): string {
   const result = answer ? String(answer.status) : failure.error.message;
   const id = answer?.header('x-request-id');
-  return `${method} ${url.pathname}${url.search} ${result} ${ms} ms${id ? ` (request ${id})` : ''}`;
+  const took = `${Math.round(ms)} ms`;
+  return `${method} ${url.pathname}${url.search} ${result} ${took}${id ? ` (request ${id})` : ''}`;
 }
 
 interface ErrorScope {

@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { MailvetError } from '../errors.ts';
 import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
+import { formatDuration } from '../lib/duration.ts';
 import { readBounded } from '../lib/read-bounded.ts';
 import { type Failure, toFailure } from './failure.ts';
 import { hasTooManyValues } from './foreign-json.ts';
@@ -129,7 +130,7 @@ function failed(error: unknown, { url }: WireRequest): Failure {
 function timeoutFailure({ url }: WireRequest, { timeout }: TryOptions): Failure {
   const error = new MailvetError(
     'request_timeout',
-    `${url.host} did not answer within ${timeout} ms`,
+    `${url.host} did not answer within ${formatDuration(timeout)}`,
     {
       hint: 'The service may be busy: try again later',
     },

@@ -16,12 +16,15 @@ const GIVE_UP_MS = 5 * 60_000;
 /** Counts failed polls: one of them is no error, minutes of nothing else are. */
 export class PollFailureBudget {
   readonly #clock: Clock;
-  readonly #onFirst: (text: string) => void;
+  readonly #onRetry: (text: string) => void;
   #since: number | undefined;
+  /** Said with the next poll: there is none where the failure was the end of the time allowed. */
+  #notice: string | undefined;
 
-  constructor(clock: Clock, onFirst: (text: string) => void) {
+  /** `onRetry` gets a sentence when the poll after a first failure begins. */
+  constructor(clock: Clock, onRetry: (text: string) => void) {
     this.#clock = clock;
-    this.#onFirst = onFirst;
+    this.#onRetry = onRetry;
   }
 
   /** Milliseconds for which polls have failed; 0 when the last one did not. */
@@ -31,6 +34,8 @@ export class PollFailureBudget {
 
   /** Runs a poll. Throws errors that will not pass, and those that have lasted for minutes. */
   async during(poll: () => Promise<void>): Promise<void> {
+    if (this.#notice !== undefined) this.#onRetry(this.#notice);
+    this.#notice = undefined;
     try {
       await poll();
       this.#since = undefined;
@@ -43,7 +48,7 @@ export class PollFailureBudget {
     if (!isMailvetError(error) || !TRANSIENT.has(error.code)) throw error;
     if (this.#since === undefined) {
       this.#since = this.#clock.monotonic();
-      this.#onFirst(`A poll failed (${error.message}); the batches go on, trying again`);
+      this.#notice = `A poll failed (${error.message}); the batches go on, trying again`;
     }
     if (this.failingFor < GIVE_UP_MS) return;
     throw new MailvetError(error.code, `the batches can't be followed: ${error.message}`, {

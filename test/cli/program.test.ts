@@ -134,7 +134,7 @@ describe('the debug log of a run', () => {
     const env = { MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
     const { stdout, stderr } = await runCli(['verify', 'a@b.de', '--debug'], { env });
     expect(stdout).toBe('a@b.de\tdeliverable\taccepted\t95\n');
-    expect(stderr).toMatch(/^debug: POST \/api\/v1\/verify 200 /);
+    expect(stderr).toMatch(/^debug: POST \/api\/v1\/verify 200 \d+ ms \(request/);
     expect(stderr).not.toContain(service.apiKey);
   });
 });

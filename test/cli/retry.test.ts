@@ -84,7 +84,7 @@ describe('batch retry', () => {
     await afterBlindRun(async ({ job, heal, run, read }) => {
       heal();
       const none = await run(`batch retry ${job} --only greylisted`);
-      expect(none.stderr).toContain('No address is unknown');
+      expect(none.stderr).toContain('No address is unknown for that reason (--only greylisted)');
       expect(verdicts(read('list.verified.csv')).filter((one) => one === 'unknown')).toHaveLength(
         3,
       );

@@ -225,6 +225,21 @@ describe('a request that met passing trouble', () => {
     },
   );
 
+  it('is given up after the time for one try, which is said in words', async () => {
+    await using service = await startStandIn();
+    const { client } = clientOf(service, {
+      tryTimeout: 90_000,
+      retries: 0,
+      clock: instantClock(),
+    });
+    service.fail('listBatches', { kind: 'swallow' });
+    await expect(client.listBatches()).rejects.toMatchObject({
+      code: 'request_timeout',
+      message: expect.stringMatching(/did not answer within 1 min 30 s$/),
+    });
+    await client.close();
+  });
+
   it('is not waited for beyond the deadline', async () => {
     await using service = await startStandIn();
     const { client } = clientOf(service, { deadline: 60_000, clock: instantClock({ endless: 1 }) });

@@ -21,4 +21,14 @@ describe('failed polls', () => {
       await expect(failures.during(fail)).rejects.toThrow('gone');
     },
   );
+
+  it('are said when the next poll begins, once: there may be no time left for one', async () => {
+    const said: string[] = [];
+    const failures = new PollFailureBudget(manualClock(), (text) => said.push(text));
+    await failures.during(fail);
+    expect(said).toEqual([]);
+    await failures.during(fail);
+    await failures.during(fail);
+    expect(said).toEqual(['A poll failed (gone); the batches go on, trying again']);
+  });
 });

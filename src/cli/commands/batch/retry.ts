@@ -67,7 +67,7 @@ export async function retry(
   await prepareOutputs(finish.destination, results, job.state.written);
   const id = unfinishedRetry(session, job) ?? (await draftRetry(session, job, options));
   if (id === undefined) {
-    await session.notice('No address is unknown: there is nothing to verify again');
+    await session.notice(nothingUnknown(options.only));
     return undefined;
   }
   await using opened = await openService(session, service);
@@ -80,6 +80,11 @@ export async function retry(
   if (outcome.quota === undefined) return await finishJob(session, ended, outcome);
   await writeJobResults(session, ended);
   throw outcome.quota;
+}
+
+function nothingUnknown(only: RetryRequest['options']['only']): string {
+  const why = only ? ` for that reason (--only ${only.join(',')})` : '';
+  return `No address is unknown${why}: there is nothing to verify again`;
 }
 
 interface RetryRun {
