@@ -66,6 +66,19 @@ describe('an MX record', () => {
     expect(commands.filter((line) => !/^(EHLO|MAIL|RCPT|RSET|QUIT)/.test(line))).toEqual([]);
   });
 
+  it("that looks like the hosts of another domain in one name does not take that domain's mail along", async () => {
+    await using world = new MailWorld();
+    for (const name of ['a.test', 'b.test']) await world.host(name, ann);
+    world.domain('theirs.test', 'a.test', 'b.test');
+    world.domain('evil.test', 'a.test,1 b.test');
+    const verifier = world.verifier();
+    const [evil, theirs] = await Promise.all([
+      verifier.verify('ann@evil.test'),
+      verifier.verify('ann@theirs.test'),
+    ]);
+    expect([evil.deliverable, theirs.deliverable]).toEqual([false, true]);
+  });
+
   it('in ten thousand costs five calls', async () => {
     await using world = new MailWorld();
     const hosts = Array.from({ length: 10_000 }, (_, at) => `mx${at}.h${at}.test`);

@@ -35,12 +35,13 @@ function toRoute(records: readonly MxRecord[], random: () => number): MailRoute 
   return { kind: 'hosts', hosts: inOrder(usable, random), key: hostSetKey(usable) };
 }
 
+/** As JSON, since a name may hold any separator (RFC 2181 §11): no other domain's hosts get this key. */
 function hostSetKey(records: readonly MxRecord[]): string {
   const preferences = new Set(records.map((record) => record.preference));
   const sorted = [...preferences].sort((a, b) => a - b);
   const rank = new Map(sorted.map((preference, at) => [preference, at]));
   const ranked = records.map((record) => `${rank.get(record.preference)} ${record.exchange}`);
-  return ranked.sort().join(',');
+  return JSON.stringify(ranked.sort());
 }
 
 /** `net.connect` takes an empty host for localhost, so the null MX must never look like a host. */
