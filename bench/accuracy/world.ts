@@ -1,7 +1,8 @@
 /** The mail world of the benchmark: name servers, mail hosts, and private hosts that nobody should dial. */
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { Server } from 'node:net';
 import type { DnsServer } from '../../test/support/dns-server.ts';
+import { freePort } from '../fleet/free-port.ts';
 import { type RealServer, startRealServers } from './real-servers.ts';
 import { openResolver, type Records, type WorldNames } from './resolvers.ts';
 import { createHost, type HostMemory } from './scripted-host.ts';
@@ -156,24 +157,6 @@ export class World implements AsyncDisposable {
       for (const socket of sockets) socket.destroy();
     });
   }
-}
-
-/** A port below those that outgoing connections are given, so that none of theirs is in the way. */
-async function freePort(): Promise<number> {
-  for (let port = 20_025; port < 20_225; port += 5) {
-    const server = createServer();
-    server.listen(port);
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    const found = (server.address() as AddressInfo).port;
-    server.close();
-    await once(server, 'close');
-    return found;
-  }
-  throw new Error('no port is free for the mail hosts');
 }
 
 function nameOf(label: string, domain: string): string {

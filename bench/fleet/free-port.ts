@@ -1,10 +1,23 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
+/** Ports below those that are given to outgoing connections, and to servers that ask for any. */
+const FIRST = 20_000;
+const LAST = 32_000;
+
+/** A port that no other program comes to have by chance, before a server listens or while it is down. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
+  for (let tries = 0; tries < 100; tries++) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    const server = createServer().listen(port);
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+  throw new Error(`no port from ${FIRST} to ${LAST} is free`);
 }

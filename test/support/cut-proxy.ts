@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from '../../bench/fleet/free-port.ts';
 
 /** A way to a server that can be cut: connections break, and new ones are refused. */
 export interface CutProxy extends AsyncDisposable {
@@ -27,8 +28,8 @@ export async function cutProxy(target: { host: string; port: number }): Promise<
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort();
+  await listen(port);
   const cut = async () => {
     if (!server.listening) return;
     const closed = once(server, 'close');

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../bench/fleet/free-port.ts';
 import { initialisePostgres, type PostgresProgram, postgresProgram } from './postgres-program.ts';
 import { startGuarded } from './start-guarded.ts';
 
@@ -84,16 +84,5 @@ function ready({ stderr }: ChildProcess): Promise<void> {
       if (said.join('').includes('ready to accept connections')) resolve();
     });
     stderr?.once('close', () => reject(new Error(`PostgreSQL did not start: ${said.join('')}`)));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }
