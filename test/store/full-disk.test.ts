@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
-import { singleConnection } from '../../src/store/sqlite/sqlite-dialect.ts';
+import { singleConnection } from '../support/single-connection.ts';
 
 interface Tables {
   readonly note: { readonly text: string };

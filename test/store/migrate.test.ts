@@ -3,8 +3,8 @@ import { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrationsOf } from '../../src/store/migrations.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
-import { singleConnection } from '../../src/store/sqlite/sqlite-dialect.ts';
 import type { Tables } from '../../src/store/tables.ts';
+import { singleConnection } from '../support/single-connection.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
 const MIGRATIONS = migrationsOf('sqlite');

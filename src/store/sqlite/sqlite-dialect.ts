@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { whileBusy } from './while-busy.ts';
-import { type Turn, Writer } from './writer.ts';
+import type { Turn, Writer } from './writer.ts';
 
 type SelectModifier = NonNullable<SelectModifierNode['modifier']>;
 
@@ -37,11 +37,6 @@ export function nodeSqliteDialect(connections: SqliteConnections): Dialect {
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new WithoutRowLocks(),
   };
-}
-
-/** A dialect over one connection, for a database without other users. */
-export function singleConnection(file: DatabaseSync): Dialect {
-  return nodeSqliteDialect({ writer: new Writer(file) });
 }
 
 /** Turns are managed here, so that Kysely must not serialise connections itself. */
