@@ -2,8 +2,7 @@
  * The ports of the service core. store/ implements the storage ports; the verifier and the worker
  * pool implement the others by their shape. Times are milliseconds since the Unix epoch.
  *
- * A team's rows are reachable only through `Store.team(id)`, `members(id)` and `reports(id)`: no use
- * case can reach another team's rows.
+ * A team's rows are reachable only through `Store.team(id)`, `members(id)` and `reports(id)`.
  */
 
 import type { Facts } from '../contract/facts.ts';
@@ -124,7 +123,8 @@ export interface TeamStore {
   /** Adds to the month's usage; false, with nothing added, when that would exceed the quota. */
   reserve(reservation: Reservation): Promise<boolean>;
   giveBack(reservationId: string): Promise<void>;
-  recordVerification(verification: NewVerification): Promise<void>;
+  /** False, with nothing recorded, where another request with its key was answered before. */
+  recordVerification(verification: NewVerification): Promise<boolean>;
   /** Newest first. */
   listVerifications(page: Page, signal?: AbortSignal): Promise<StoredVerification[]>;
   /** The earlier request with a key, unless the key has expired. */

@@ -41,7 +41,7 @@ export async function verifyAddress(
     context,
     `${team.id} request ${once.key}`,
     async () =>
-      (await earlierAnswer(context, team, once)) ?? (await findAnswer(context, team, request)),
+      (await earlierAnswer(context, team, once)) ?? (await firstAnswer(context, team, request)),
   );
   return toVerification(request.email, answer);
 }
@@ -57,6 +57,17 @@ async function inTurn(
     if (!joined) return result;
     await result.catch(() => {});
   }
+}
+
+/** The answer, or that of another process, which got a request with this key at the same time. */
+async function firstAnswer(
+  context: VerificationsContext,
+  team: Team,
+  request: VerifyAddressRequest,
+): Promise<Answer> {
+  const answer = await findAnswer(context, team, request);
+  const first = request.request && (await earlierAnswer(context, team, request.request));
+  return first ?? answer;
 }
 
 /** The answer that an equal request with this key got before. */
@@ -98,8 +109,9 @@ async function answered(
   { email, answer, request }: Pick<NewVerification, 'email' | 'answer' | 'request'>,
 ): Promise<Answer> {
   const history = { email, answer, request, at: context.clock.now() };
-  await context.store.team(team.id).recordVerification(history);
-  emitVerification(context, email, { answer, cached: answer.reason !== SUPPRESSED });
+  if (await context.store.team(team.id).recordVerification(history)) {
+    emitVerification(context, email, { answer, cached: answer.reason !== SUPPRESSED });
+  }
   return answer;
 }
 
@@ -159,15 +171,12 @@ async function run(
   const at = context.clock.now();
   const answer = toAnswer(finding, at);
   const keep = cacheSlot(toCacheKey(email), answer, at);
-  await context.store.team(team).recordVerification({
-    email,
-    answer,
-    at,
-    keep,
-    reservation,
-    request,
-  });
-  emitVerification(context, email, { answer, cached: false });
+  const rows = context.store.team(team);
+  if (await rows.recordVerification({ email, answer, at, keep, reservation, request })) {
+    emitVerification(context, email, { answer, cached: false });
+  } else if (reservation) {
+    await rows.giveBack(reservation.id);
+  }
   return answer;
 }
 

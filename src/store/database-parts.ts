@@ -24,8 +24,11 @@ export interface TeamVerification extends NewVerification {
 export interface AddressWriters {
   /** Reserves usage; false, with nothing reserved, when the quota does not allow it. */
   readonly reserve: (teamId: string, reservation: Reservation) => Promise<boolean>;
-  /** Resolves when the verification and its cached answer are committed. */
-  readonly writeHistory: (verification: TeamVerification) => Promise<void>;
+  /**
+   * Resolves when the verification and its cached answer are committed; with false where another request
+   * with its key was answered before.
+   */
+  readonly writeHistory: (verification: TeamVerification) => Promise<boolean>;
   readonly record: BatchQueue['record'];
 }
 

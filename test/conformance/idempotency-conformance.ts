@@ -1,6 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SingleFlight } from '../../src/lib/single-flight.ts';
 import type { IdempotentRequest } from '../../src/service/idempotency.ts';
-import type { NewBatch, Store } from '../../src/service/ports.ts';
+import type { NewBatch, ServiceContext, Store } from '../../src/service/ports.ts';
+import { verifyAddress } from '../../src/service/verifications.ts';
+import { fakeVerifier } from '../support/fake-verifier.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
@@ -60,6 +65,53 @@ export function describeIdempotency(name: string, open: () => Promise<StoreUnder
       const refusals = (await Promise.all(sent)).filter((answer) => answer === 'key_reused');
       expect(refusals).toHaveLength(7);
       expect(await stored()).toEqual({ batches: 1, used: 2 });
+    });
+
+    /** Processes that verify an address each, all under one key, at once. */
+    async function verifyAtOnce(emails: readonly string[]) {
+      const verifier = fakeVerifier();
+      verifier.hold();
+      const shared = { verifier, clock: manualClock(NOW), token: () => `${Math.random()}` };
+      const [team] = await tested.store.teams.list(MONTH);
+      if (!team) throw new Error('no team');
+      const sent = emails.map((email, n) => {
+        const own = { store: nodes[n % 2] as Store, flights: new SingleFlight() };
+        const stopping = new AbortController().signal;
+        const context = {
+          ...shared,
+          ...own,
+          stopping,
+        } as Partial<ServiceContext> as ServiceContext;
+        const key = request({ hash: email });
+        return verifyAddress(context, team, { email, noCache: false, request: key });
+      });
+      const settled = Promise.allSettled(sent);
+      while (verifier.asked.length < emails.length) await nextTurn();
+      for (const email of emails) verifier.letGo(email);
+      return await settled;
+    }
+
+    async function charged() {
+      const history = await tested.store.team('ours').listVerifications({ limit: 99, skip: 0 });
+      const [team] = await tested.store.teams.list(MONTH);
+      return { history: history.length, used: team?.used };
+    }
+
+    it('verifications with one key in several processes at once are one, charged once', async () => {
+      const answers = await verifyAtOnce(Array.from({ length: 6 }, () => 'a@x.test'));
+      const values = answers.map((answer) => answer.status === 'fulfilled' && answer.value);
+      expect(values[0]).toMatchObject({ email: 'a@x.test', deliverable: true });
+      for (const value of values) expect(value).toEqual(values[0]);
+      expect(await charged()).toEqual({ history: 1, used: 1 });
+    });
+
+    it('of different addresses under one key in several processes one is verified', async () => {
+      const answers = await verifyAtOnce(['a@x.test', 'b@x.test', 'c@x.test', 'd@x.test']);
+      const refused = answers.flatMap((answer) =>
+        answer.status === 'rejected' ? [answer.reason] : [],
+      );
+      expect(refused.map(({ kind }) => kind)).toEqual(['key_reused', 'key_reused', 'key_reused']);
+      expect(await charged()).toEqual({ history: 1, used: 1 });
     });
 
     it('a key is free again when it has expired', async () => {

@@ -20,7 +20,7 @@ afterEach(async () => {
   folder.dispose();
 });
 
-function record(email: string): Promise<void> {
+function record(email: string): Promise<boolean> {
   return store.team('team_1').recordVerification({ email, answer: ANSWER, at: 1 });
 }
 

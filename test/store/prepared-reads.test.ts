@@ -28,7 +28,7 @@ function answer(score: number): Answer {
   return { facts: { ...yes, ...no, score }, decided: true, reason: 'accepted' };
 }
 
-function keep(score: number, expiresAt: number, at = store): Promise<void> {
+function keep(score: number, expiresAt: number, at = store): Promise<boolean> {
   const history = { email: KEY, answer: answer(score), at: NOW };
   return at.team('team_1').recordVerification({ ...history, keep: { key: KEY, expiresAt } });
 }
@@ -60,7 +60,7 @@ it('an answer that was replaced is found as it is now, at once', async () => {
 });
 
 it.each<[string, (other: Store) => Promise<void>]>([
-  ['replaced', (other) => keep(40, NOW + 200, other)],
+  ['replaced', async (other) => void (await keep(40, NOW + 200, other))],
   ['erased', async (other) => void (await other.erasure.erase({ emails: [KEY], error: 'erased' }))],
 ])('an answer that another process %s is not found in the next turn', async (_, change) => {
   const other = await openStore(folder.path('service.db'));

@@ -13,26 +13,35 @@ export function historyWriter(
   db: Kysely<Tables>,
   months: HistoryMonths,
 ): AddressWriters['writeHistory'] {
-  const writes = new GroupedWrites<TeamVerification, void>({
+  const writes = new GroupedWrites<TeamVerification, boolean>({
     groupRows: GROUP_ROWS,
     async write(group) {
       const times = group.map(({ at }) => at);
-      await months.write(times, () => inTransaction(db, (trx) => writeAll(trx, group)));
-      return [];
+      return await months.write(times, () => inTransaction(db, (trx) => writeAll(trx, group)));
     },
   });
   return (verification) => writes.add(verification);
 }
 
-async function writeAll(trx: Kysely<Tables>, group: readonly TeamVerification[]): Promise<void> {
-  const rows = group.map((one) => ({ ...one, batchId: null, columns: answerColumns(one.answer) }));
+/** Returns for each whether it was recorded. */
+async function writeAll(
+  trx: Kysely<Tables>,
+  group: readonly TeamVerification[],
+): Promise<readonly boolean[]> {
+  const isFirst = await keepRequests(trx, group);
+  const recorded = group.filter((_, index) => isFirst[index]);
+  const rows = recorded.map((one) => ({
+    ...one,
+    batchId: null,
+    columns: answerColumns(one.answer),
+  }));
   await addToHistory(trx, rows);
   await keepAnswers(
     trx,
     rows.flatMap(({ keep, columns }) => (keep ? [{ ...keep, columns }] : [])),
   );
-  await keepRequests(trx, group);
-  await chargeReservations(trx, group);
+  await chargeReservations(trx, recorded);
+  return isFirst;
 }
 
 /** Turns reservations into charges. */
@@ -74,24 +83,47 @@ const REQUESTS: readonly Column<AnsweredRequest>[] = [
   ['expires_at', 'bigint', ({ expiresAt }) => expiresAt],
 ];
 
-/** Remembers the answers to requests; the first answer stays until its key has expired. */
+/**
+ * Remembers the answers to requests; the first answer stays until its key has expired. Returns for
+ * each verification whether it is the first of its key, or has none.
+ */
 async function keepRequests(
   trx: Kysely<Tables>,
   group: readonly TeamVerification[],
-): Promise<void> {
-  const first = new Map<string, AnsweredRequest>();
-  for (const { teamId, email, answer, request } of group) {
-    const id = JSON.stringify([teamId, request?.key]);
-    if (!request || first.has(id)) continue;
-    first.set(id, { ...request, teamId, email, answer: JSON.stringify(answer) });
+): Promise<readonly boolean[]> {
+  const first = new Map<string, TeamVerification>();
+  for (const one of group) {
+    const id = idOf(one.teamId, one.request?.key);
+    if (one.request && !first.has(id)) first.set(id, one);
   }
-  const rows = [...first].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
-  if (rows.length === 0) return;
+  const kept = await insertRequests(trx, [...first.values()].flatMap(toRequest));
+  return group.map((one) => {
+    if (!one.request) return true;
+    const id = idOf(one.teamId, one.request.key);
+    return kept.has(id) && first.get(id) === one;
+  });
+}
+
+const idOf = (teamId: string, key: string | undefined) => JSON.stringify([teamId, key]);
+
+function toRequest({ teamId, email, answer, request }: TeamVerification): AnsweredRequest[] {
+  return request ? [{ ...request, teamId, email, answer: JSON.stringify(answer) }] : [];
+}
+
+/** Returns which were inserted. Waits for other transactions that insert one of them. */
+async function insertRequests(
+  trx: Kysely<Tables>,
+  requests: readonly AnsweredRequest[],
+): Promise<ReadonlySet<string>> {
+  if (requests.length === 0) return new Set();
+  const id = ({ teamId, key }: AnsweredRequest) => idOf(teamId, key);
+  const rows = [...requests].sort((one, other) => (id(one) < id(other) ? -1 : 1));
   const now = Math.max(...rows.map(({ at }) => at));
-  await sql`
+  const inserted = await sql<{ team_id: string; key: string }>`
     insert into idempotency_keys (${namesOf(REQUESTS)}) select * from ${unnest(rows, REQUESTS)}
     on conflict (team_id, key) do update set request_hash = excluded.request_hash,
       batch_id = null, email = excluded.email, answer = excluded.answer,
       expires_at = excluded.expires_at
-    where idempotency_keys.expires_at <= ${now}`.execute(trx);
+    where idempotency_keys.expires_at <= ${now} returning team_id, key`.execute(trx);
+  return new Set(inserted.rows.map(({ team_id, key }) => idOf(team_id, key)));
 }

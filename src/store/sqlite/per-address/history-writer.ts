@@ -13,11 +13,17 @@ export function historyWriter(
   onKept: (cacheKeys: readonly string[]) => void,
 ): AddressWriters['writeHistory'] {
   const addToHistory = historyRows(writer.file);
+  const keepRequest = requestRows(writer.file);
   const settle = settler(writer.file);
-  const commits = new GroupCommit<TeamVerification, void>(writer, {
+  const commits = new GroupCommit<TeamVerification, boolean>(writer, {
     write(group) {
-      addToHistory(group.map(toRow));
-      return group.map(settle);
+      const isFirst = group.map(
+        ({ request, ...answered }) => !request || keepRequest({ ...answered, request }),
+      );
+      const recorded = group.filter((_, index) => isFirst[index]);
+      addToHistory(recorded.map(toRow));
+      for (const one of recorded) settle(one);
+      return isFirst;
     },
     // Who names a request may send it again: it gets this answer, also after a power cut.
     isDurable: ({ request }) => request !== undefined,
@@ -33,12 +39,10 @@ function toRow({ teamId, email, answer, at }: TeamVerification) {
 /** Keeps the answer, and turns the reservation into a charge. */
 function settler(file: DatabaseSync): (verification: TeamVerification) => void {
   const keepAnswer = cacheRows(file);
-  const keepRequest = requestRows(file);
   const useUp = file.prepare('delete from reservations where id = ?');
   const charge = file.prepare('update usage set used = used + ? where team_id = ? and month = ?');
-  return ({ teamId, email, answer, keep, reservation, request }) => {
+  return ({ teamId, answer, keep, reservation }) => {
     if (keep) keepAnswer(keep, answerColumns(answer));
-    if (request) keepRequest({ teamId, email, answer, request });
     if (!reservation) return;
     const { id, count, month } = reservation;
     // The reservation expired and was given back meanwhile; the finished work is charged again.

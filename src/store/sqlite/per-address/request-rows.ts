@@ -9,8 +9,8 @@ interface AnsweredRequest {
   readonly request: IdempotentRequest;
 }
 
-/** Remembers the answer to a request; the first answer stays until its key has expired. */
-export function requestRows(file: DatabaseSync): (answered: AnsweredRequest) => void {
+/** Remembers the answer to a request; false where the key has an answer, until that expires. */
+export function requestRows(file: DatabaseSync): (answered: AnsweredRequest) => boolean {
   const keep = file.prepare(`
     insert into idempotency_keys (team_id, key, request_hash, email, answer, expires_at)
     values (?, ?, ?, ?, ?, ?)
@@ -19,6 +19,7 @@ export function requestRows(file: DatabaseSync): (answered: AnsweredRequest) => 
       expires_at = excluded.expires_at
     where idempotency_keys.expires_at <= ?`);
   return ({ teamId, email, answer, request: { key, hash, expiresAt, at } }) => {
-    keep.run(teamId, key, hash, email, JSON.stringify(answer), expiresAt, at);
+    const { changes } = keep.run(teamId, key, hash, email, JSON.stringify(answer), expiresAt, at);
+    return changes > 0;
   };
 }
