@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, isIPv6, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import dnsPacket from 'dns-packet';
+import { freePort } from '../../bench/fleet/free-port.ts';
 
 /** A code, records, both with what else a message has, octets as they are, or silence. */
 export type Reply = number | readonly dnsPacket.Answer[] | Told | Raw | undefined;
@@ -107,16 +108,13 @@ export class DnsServer implements Disposable {
     for (const connection of this.#connections) connection.destroy();
   }
 
-  /** False where the port is another's over TCP. */
+  /** False where the port is another's. Without `tcp` nobody else comes to listen there, either. */
   async #listen(tcp: boolean): Promise<boolean> {
-    this.#socket.bind(0, this.#host);
-    await once(this.#socket, 'listening');
-    if (!tcp) return true;
+    this.#socket.bind(await freePort(), this.#host);
+    const isBound = await comes(this.#socket, 'listening');
+    if (!tcp || !isBound) return isBound;
     this.#tcp.listen(this.port, this.#host);
-    return once(this.#tcp, 'listening').then(
-      () => true,
-      () => false,
-    );
+    return comes(this.#tcp, 'listening');
   }
 
   /** One question a connection. */
@@ -217,4 +215,12 @@ export function framed(packet: Buffer): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(packet.length);
   return Buffer.concat([length, packet]);
+}
+
+/** False where an error comes first. */
+function comes(emitter: EventEmitter, event: string): Promise<boolean> {
+  return once(emitter, event).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '../../bench/fleet/free-port.ts';
 
 interface SocksOptions {
   /** Without it the server asks for no password. */
@@ -46,8 +47,8 @@ export class SocksServer implements AsyncDisposable {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  async listen(port = 0): Promise<this> {
-    this.#server.listen(port, '127.0.0.1');
+  async listen(port?: number): Promise<this> {
+    this.#server.listen(port ?? (await freePort()), '127.0.0.1');
     await once(this.#server, 'listening');
     return this;
   }
