@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type ErrorCode, MailvetError } from '../errors.ts';
 import { GIVEN_UP, SPOKE_FIRST } from './dispatcher.ts';
 
@@ -31,9 +32,10 @@ const WHILE_CONNECTING: ReadonlySet<string> = new Set([
   'EADDRNOTAVAIL',
 ]);
 
-/** A low-level error as one of ours, without anything that could hold the key. */
-export function toFailure(error: unknown, host: string): Failure {
-  const { code, syscall, message } = findErrorDetails(error);
+/** A low-level error of a request to a service as one of ours, without anything that could hold the key. */
+export function toFailure(error: unknown, service: URL): Failure {
+  const details = findErrorDetails(error);
+  const { code, syscall, message } = details;
   const tls = isCertificateError(code);
   // undici's words for a tunnel that is refused, and for a 407 without a tunnel.
   const proxy = /^proxy (?:response|authentication)/i.test(message);
@@ -42,7 +44,9 @@ export function toFailure(error: unknown, host: string): Failure {
     proxy ||
     BEFORE_SENDING.has(code) ||
     (WHILE_CONNECTING.has(code) && syscall === 'connect');
-  const text = describeFailure({ code, host, message, byProxy: proxy });
+  const { host } = service;
+  const downProxy = findDownProxy(details, service);
+  const text = describeFailure({ code, host, message, byProxy: proxy, downProxy });
   return {
     surelyUnsent,
     error: new MailvetError(text.code, text.message, {
@@ -58,6 +62,7 @@ interface ErrorText {
   readonly hint: string;
 }
 
+const PROXY_HINT = 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY';
 const CONNECTION_HINT = 'Check the base URL and your connection; mailvet doctor looks at both';
 
 interface FailureFacts {
@@ -66,9 +71,24 @@ interface FailureFacts {
   readonly message: string;
   /** It was the proxy that refused. */
   readonly byProxy: boolean;
+  /** Where the proxy is that there is no connection to. */
+  readonly downProxy: string | undefined;
 }
 
-function describeFailure({ code, host, message, byProxy }: FailureFacts): ErrorText {
+/** What was connected to, where it is not the service: then it is the proxy that the variables name. */
+function findDownProxy(
+  { syscall, hostname, address, port }: LowLevel,
+  service: URL,
+): string | undefined {
+  const wanted = service.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (syscall === 'getaddrinfo') return hostname === wanted ? undefined : hostname;
+  if (syscall !== 'connect' || address === undefined || port === undefined) return undefined;
+  const wantedPort = Number(service.port) || (service.protocol === 'https:' ? 443 : 80);
+  const isService = port === wantedPort && (isIP(wanted) === 0 || address === wanted);
+  return isService ? undefined : `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
+}
+
+function describeFailure({ code, host, message, byProxy, downProxy }: FailureFacts): ErrorText {
   if (isCertificateError(code)) {
     const hint = '--ca-file <pem> trusts a certificate authority of your own';
     return {
@@ -86,7 +106,14 @@ function describeFailure({ code, host, message, byProxy }: FailureFacts): ErrorT
       hint:
         status === '407'
           ? 'Put them into HTTPS_PROXY or HTTP_PROXY: http://user:password@proxy:3128'
-          : 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
+          : PROXY_HINT,
+    };
+  }
+  if (downProxy !== undefined) {
+    return {
+      code: 'network',
+      message: `No connection to the proxy ${downProxy}, which leads to ${host} (${code})`,
+      hint: PROXY_HINT,
     };
   }
   const hint = CONNECTION_HINT;
@@ -114,20 +141,26 @@ interface LowLevel {
   readonly code: string;
   readonly syscall: string;
   readonly message: string;
+  /** Of a look-up that failed. */
+  readonly hostname?: string | undefined;
+  /** Of a connection that failed. */
+  readonly address?: string | undefined;
+  readonly port?: number | undefined;
 }
 
 /** The innermost error with a code: undici and Happy Eyeballs wrap the one that says it. */
 function findErrorDetails(error: unknown): LowLevel {
-  const { code, syscall, message, errors, cause } = (error ?? {}) as Partial<LowLevel> & {
-    errors?: unknown[];
-    cause?: unknown;
-  };
+  const low = (error ?? {}) as Partial<LowLevel> & { errors?: unknown[]; cause?: unknown };
+  const { code, message, errors, cause } = low;
   if (code === undefined && errors?.length) return findErrorDetails(errors[0]);
   if (code === undefined && cause !== undefined) return findErrorDetails(cause);
   const inner = errors?.[0] as Partial<LowLevel> | undefined;
   return {
     code: code ?? '',
-    syscall: syscall ?? inner?.syscall ?? '',
+    syscall: low.syscall ?? inner?.syscall ?? '',
     message: message ?? String(error),
+    hostname: low.hostname ?? inner?.hostname,
+    address: low.address ?? inner?.address,
+    port: low.port ?? inner?.port,
   };
 }

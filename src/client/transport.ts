@@ -124,7 +124,7 @@ function tooLarge(url: URL): string {
 
 function failed(error: unknown, { url }: WireRequest): Failure {
   if (error instanceof MailvetError) return { surelyUnsent: false, error };
-  return toFailure(error, url.host);
+  return toFailure(error, url);
 }
 
 function timeoutFailure({ url }: WireRequest, { timeout }: TryOptions): Failure {

@@ -3,6 +3,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../../bench/fleet/free-port.ts';
 import { createServiceClient } from '../../src/client/create-client.ts';
 import { instantClock } from '../support/instant-clock.ts';
 
@@ -93,6 +94,29 @@ describe('a proxy', () => {
     await expect(one.createBatch(['a@b.de'])).rejects.toMatchObject({
       code: 'network',
       hint: expect.stringContaining('HTTPS_PROXY'),
+    });
+  });
+
+  it.each(['https://service.test', 'http://service.test', 'http://127.0.0.2:8025'])(
+    'that is down is named, and not the service %s',
+    async (url) => {
+      const down = await freePort();
+      const here = `http://127.0.0.1:${down}`;
+      await using one = client(url, { env: { https_proxy: here, http_proxy: here } });
+      await expect(one.createBatch(['a@b.de'])).rejects.toMatchObject({
+        code: 'network',
+        message: `No connection to the proxy 127.0.0.1:${down}, which leads to ${new URL(url).host} (ECONNREFUSED)`,
+        hint: 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
+      });
+    },
+  );
+
+  it('whose name is unknown is named', async () => {
+    const env = { HTTPS_PROXY: 'http://proxy.invalid:3128' };
+    await using one = client('https://service.test', { env });
+    await expect(one.listBatches()).rejects.toMatchObject({
+      code: 'network',
+      message: expect.stringContaining('the proxy proxy.invalid'),
     });
   });
 

@@ -19,7 +19,7 @@ describe('a low-level error', () => {
     ['all addresses refused', new AggregateError([lowLevel('ECONNREFUSED')]), true],
     ['something unknown', new Error('?'), false],
   ])('says whether the request surely stayed unsent: %s', (_name, error, expected) => {
-    const failure = toFailure(error, 'service.example');
+    const failure = toFailure(error, new URL('https://service.example'));
     expect(failure.surelyUnsent).toBe(expected);
     expect(failure.error).toMatchObject({
       code: 'network',
