@@ -55,7 +55,7 @@ it('rejects with the reason of a signal, and sleeps again for others', async () 
   await other;
 });
 
-it('ends the next sleep of each loop that was awake, whoever else slept', async () => {
+it('ends the next sleep of a loop that was awake, also where another one slept', async () => {
   const clock = manualClock();
   const { sleeper, wake } = createWakeUps(clock);
   const [asleep, awake] = [sleeper(), sleeper()];

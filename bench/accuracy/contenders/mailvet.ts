@@ -11,7 +11,7 @@ const SECOND = 1000;
 
 export const verify: VerifyJob = (job, report) => verifyList(job, report, REAL_TIME);
 
-interface Haste {
+interface Timing {
   /**
    * What every wait is divided by, but for that for a connection: on loopback a host accepts it at once
    * or refuses it, unless this process itself is busy.
@@ -20,13 +20,13 @@ interface Haste {
   readonly clock: Clock;
 }
 
-const REAL_TIME: Haste = { speedUp: 1, clock: systemClock };
+const REAL_TIME: Timing = { speedUp: 1, clock: systemClock };
 
 /** A list as a batch is: with defaults, but for greylist retries that fit in the limit of an address. */
 export async function verifyList(
   job: Job,
   report: Parameters<VerifyJob>[1],
-  { speedUp, clock }: Haste,
+  { speedUp, clock }: Timing,
 ): Promise<void> {
   const verifier = createVerifier(toSettings(job, speedUp), {
     clock,
