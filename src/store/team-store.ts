@@ -52,10 +52,11 @@ export function teamStore(parts: TeamStoreParts, teamId: string): TeamStore {
 
 /** Survives a power cut: the sender relies on a batch that was answered with 201. */
 async function createBatch(
-  { durable, insertEntries, onBatchCreated }: TeamStoreParts,
+  parts: TeamStoreParts,
   teamId: string,
   batch: NewBatch,
 ): Promise<BatchRecord | BatchRefusal> {
+  const { durable, insertEntries, onBatchCreated } = parts;
   const { id, month, createdAt, entries, request, maxOpen = Number.POSITIVE_INFINITY } = batch;
   const count = entries.reduce((sum, { cost }) => sum + cost, 0);
   const totals = { total_count: entries.length, processed_count: 0 };
@@ -74,7 +75,8 @@ async function createBatch(
       .insertInto('batches')
       .values({ ...row, ...FREE, team_id: teamId, month, list_id: listId, portion })
       .execute();
-    if (request) await keepBatchRequest(trx, request, { teamId, batchId: id });
+    const isKept = !request || (await keepBatchRequest(trx, request, { teamId, batchId: id }));
+    if (!isKept) throw new KeyTaken();
     if (batch.list) await notePortion(trx, batch.list);
     await insertEntries(trx, batch);
     await onBatchCreated?.write(trx, { batchId: id, teamId });
@@ -84,6 +86,7 @@ async function createBatch(
   });
   return created.catch((error) => {
     if (error instanceof OverQuota) return 'over_quota';
+    if (error instanceof KeyTaken) return createBatch(parts, teamId, batch);
     throw error;
   });
 }
@@ -91,6 +94,11 @@ async function createBatch(
 /** Rolls back a batch: others have used up the quota meanwhile. */
 class OverQuota extends Error {
   override readonly name = 'OverQuota';
+}
+
+/** Rolls back a batch: a verification took its Idempotency-Key after it was looked up. */
+class KeyTaken extends Error {
+  override readonly name = 'KeyTaken';
 }
 
 async function openBatches(trx: Kysely<Tables>, teamId: string): Promise<number> {

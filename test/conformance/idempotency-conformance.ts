@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SingleFlight } from '../../src/lib/single-flight.ts';
 import type { IdempotentRequest } from '../../src/service/idempotency.ts';
 import type { NewBatch, ServiceContext, Store } from '../../src/service/ports.ts';
+import type { Answer } from '../../src/service/records.ts';
 import { verifyAddress } from '../../src/service/verifications.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
@@ -32,6 +34,7 @@ export function describeIdempotency(name: string, open: () => Promise<StoreUnder
       expiresAt: NOW + DAY,
       ...changes,
     });
+    const freeEntries = [{ email: 'a@sandbox.test', cacheKey: 'a@sandbox.test', cost: 0 }];
     const batch = (id: string, sent: IdempotentRequest): NewBatch => ({
       id,
       createdAt: sent.at,
@@ -112,6 +115,26 @@ export function describeIdempotency(name: string, open: () => Promise<StoreUnder
       );
       expect(refused.map(({ kind }) => kind)).toEqual(['key_reused', 'key_reused', 'key_reused']);
       expect(await charged()).toEqual({ history: 1, used: 1 });
+    });
+
+    it('a batch and a verification with one key in two processes at once: one is taken', async () => {
+      const [first, second] = nodes as [Store, Store];
+      const answer: Answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
+      const sent = Array.from({ length: 30 }, async (_, n) => {
+        const key = `both-${n}`;
+        const verified = { email: 'a@x.test', answer, at: NOW, request: request({ key }) };
+        const own = batch(`b${n}`, request({ key, hash: 'of the batch' }));
+        const [isRecorded, created] = await Promise.all([
+          first.team('ours').recordVerification(verified),
+          second.team('ours').createBatch({ ...own, entries: freeEntries }),
+        ]);
+        return { isRecorded, isCreated: created !== 'key_reused' };
+      });
+      const both = await Promise.all(sent);
+      expect(both.filter(({ isRecorded, isCreated }) => isRecorded === isCreated)).toEqual([]);
+      const created = both.filter(({ isCreated }) => isCreated).length;
+      expect(await stored()).toEqual({ batches: created, used: 0 });
+      expect(await charged()).toEqual({ history: both.length - created, used: 0 });
     });
 
     it('a key is free again when it has expired', async () => {

@@ -41,23 +41,28 @@ export async function findEarlierBatch(
   return { id: earlier.batchId, status: 'pending', ...counts, createdAt: created_at };
 }
 
-/** Remembers that a request became a batch, in place of an expired one with its key. */
+/**
+ * Remembers that a request became a batch, in place of an expired one with its key; false where another
+ * request has the key. Waits for transactions that take the key at the same time.
+ */
 export async function keepBatchRequest(
   trx: Kysely<Tables>,
-  { key, hash, expiresAt }: IdempotentRequest,
+  { key, hash, at, expiresAt }: IdempotentRequest,
   { teamId, batchId }: { readonly teamId: string; readonly batchId: string },
-): Promise<void> {
+): Promise<boolean> {
   const row = { team_id: teamId, key, request_hash: hash, batch_id: batchId };
   const rest = { email: null, answer: null, expires_at: expiresAt };
-  await trx
+  const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('idempotency_keys')
     .values({ ...row, ...rest })
     .onConflict((conflict) =>
       conflict
         .columns(['team_id', 'key'])
-        .doUpdateSet({ request_hash: hash, batch_id: batchId, ...rest }),
+        .doUpdateSet({ request_hash: hash, batch_id: batchId, ...rest })
+        .where('idempotency_keys.expires_at', '<=', at),
     )
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 /** Deletes expired keys, a bounded number of rows at a time. */
