@@ -150,6 +150,82 @@ describe('a place at a provider', () => {
   });
 });
 
+describe('the places of a lane', () => {
+  const HOUR = 60 * 60_000;
+
+  /** How many rows the lane of a request has. */
+  async function placesOf({ egress, provider }: SlotRequest): Promise<number> {
+    const text = 'select from session_slots where egress = $1 and provider = $2';
+    return await withClient(
+      database.url,
+      async (client) => (await client.query(text, [egress, provider])).rowCount ?? 0,
+    );
+  }
+
+  async function sweepAfter(ms: number): Promise<void> {
+    await pass(ms);
+    await fleetOf(1).sweep();
+  }
+
+  it('are deleted when nobody used them for an hour, and made again when somebody does', async () => {
+    const request = lane(2);
+    const held = { ...request('a'), slot: 0 };
+    await fleetOf(0).takeSlot(held);
+    await fleetOf(0).releaseSlots([held]);
+    await sweepAfter(HOUR / 2);
+    expect(await placesOf(held)).toBe(2);
+    await sweepAfter(HOUR / 2 + 1);
+    expect(await placesOf(held)).toBe(0);
+    const taken = await Promise.all(['a', 'b'].map((one) => fleetOf(0).takeSlot(request(one))));
+    expect(taken.sort()).toEqual([0, 1]);
+    expect(await fleetOf(1).takeSlot(request('c'))).toBeUndefined();
+  });
+
+  it('stay while one is held, has its spacing, or is closed by a lower limit', async () => {
+    const [kept, spaced, closed] = [lane(2), lane(2), lane(3)];
+    const held = { ...kept('a', { lease: 3 * HOUR }), slot: 0 };
+    await fleetOf(0).takeSlot(held);
+    const spacing = { ...spaced('a', { spacing: 3 * HOUR }), slot: 0 };
+    await fleetOf(0).takeSlot(spacing);
+    await fleetOf(0).releaseSlots([spacing]);
+    await fleetOf(0).takeSlot({ ...closed('a', { lease: 1 }) });
+    await pass(2 * HOUR);
+    await fleetOf(1).takeSlot(closed('b', { places: 2, lease: 1 }));
+    await fleetOf(1).sweep();
+    expect(await Promise.all([held, spacing, closed('a')].map(placesOf))).toEqual([2, 2, 3]);
+    expect(await fleetOf(0).renewSlots([held], LEASE)).toEqual(new Set([held.holder]));
+  });
+
+  it('are never more than the limit, also while they are swept', async () => {
+    const request = lane(3);
+    for (let round = 0; round < 20; round++) {
+      await pass(2 * HOUR);
+      const slots: number[] = [];
+      const ask = async (at: number) => {
+        const slot = await fleetOf(at % 2).takeSlot(request(`process ${at}`));
+        if (slot !== undefined) slots.push(slot);
+      };
+      const asked = Array.from({ length: 12 }, (_, at) => ask(at));
+      await Promise.all([...asked, fleetOf(0).sweep(), fleetOf(1).sweep()]);
+      // Who asks again gets what was being swept.
+      for (let at = 0; slots.length < 3; at++) await ask(at % 12);
+      expect(slots.sort()).toEqual([0, 1, 2]);
+      await Promise.all(asked.map((_, at) => ask(at)));
+      expect(slots).toHaveLength(3);
+    }
+  });
+
+  it('are deleted in steps, however many there are', async () => {
+    await withClient(database.url, (client) =>
+      client.query(`
+        insert into session_slots (egress, provider, slot)
+        select 'out-1', 'host ' || n, slot from generate_series(1, 4000) n, generate_series(0, 2) slot`),
+    );
+    await fleetOf(0).sweep();
+    expect(await placesOf({ ...lane()('a'), provider: 'host 3999' })).toBe(0);
+  });
+});
+
 describe('what one process learnt', () => {
   it('reaches the others once it changed, and not itself', async () => {
     const { position } = await fleetOf(1).changes(undefined, 'q');

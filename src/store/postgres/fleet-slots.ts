@@ -25,6 +25,11 @@ const HELD: readonly Column<HeldSlot>[] = [
   ['holder', 'text', ({ holder }) => holder],
 ];
 
+/** Milliseconds for which the places of a lane are kept that nobody uses. */
+const KEEP_MS = 60 * 60_000;
+/** Rows that one statement deletes at most, which bounds how long it takes. */
+const SWEEP_ROWS = 5000;
+
 /** Lanes remembered: most mail hosts are a provider of their own. */
 const MAX_LANES = 50_000;
 
@@ -40,7 +45,11 @@ export function fleetSlots(db: Kysely<Tables>): Slots {
         await makePlaces(db, request);
         made.set(lane, request.places);
       }
-      return take(db, request);
+      const { slot, found } = await take(db, request);
+      if (slot !== undefined || found >= request.places) return slot;
+      // They were swept, since nobody used the lane.
+      await makePlaces(db, request);
+      return (await take(db, request)).slot;
     },
     renewSlots: (held, lease) => renew(db, held, lease),
     async releaseSlots(held) {
@@ -68,16 +77,22 @@ async function makePlaces(db: Kysely<Tables>, { egress, provider, places }: Slot
     on conflict do nothing`.execute(db);
 }
 
+interface Taken {
+  readonly slot: number | undefined;
+  /** How many of the lane's places have a row. */
+  readonly found: number;
+}
+
 /**
  * Takes a place that is free, unless as many processes as there are free places have waited longer.
  * A process that gets none is in line from then on, as long as it goes on asking. Where processes have other
  * limits, the lowest holds: one that asks counts all sessions, and closes the places beyond its limit.
  */
-async function take(db: Kysely<Tables>, request: SlotRequest): Promise<number | undefined> {
+async function take(db: Kysely<Tables>, request: SlotRequest): Promise<Taken> {
   const { egress, provider, places, process, holder, lease, spacing } = request;
   const here = sql`egress = ${egress} and provider = ${provider}`;
   const isFree = sql`${here} and slot < ${places} and expires_at <= moment.now and free_at <= moment.now`;
-  const { rows } = await sql<{ slot: number }>`
+  const { rows } = await sql<{ slot: number | null; found: number }>`
     with moment as materialized (select ${NOW} as now),
     own as (
       select coalesce((select since from slot_line where ${here} and process = ${process}), now) as since
@@ -119,8 +134,9 @@ async function take(db: Kysely<Tables>, request: SlotRequest): Promise<number | 
     served as (
       delete from slot_line where ${here} and process = ${process} and exists (select from taken)
     )
-    select slot from taken`.execute(db);
-  return rows[0]?.slot;
+    select (select slot from taken) as slot,
+      (select count(*) from session_slots where ${here} and slot < ${places}) as found`.execute(db);
+  return { slot: rows[0]?.slot ?? undefined, found: rows[0]?.found ?? 0 };
 }
 
 async function renew(
@@ -134,4 +150,24 @@ async function renew(
     where ${isGiven} and slots.expires_at > ${NOW}
     returning slots.holder`.execute(db);
   return new Set(rows.map(({ holder }) => holder));
+}
+
+/**
+ * Deletes the places of lanes that nobody used for a while. A lane in use keeps all of its rows: those beyond
+ * the limit of one process are closed for the others. A place that is taken meanwhile is in use, and stays.
+ */
+export async function sweepSlots(db: Kysely<Tables>): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      with moment as materialized (select ${NOW} - ${KEEP_MS}::bigint as before)
+      delete from session_slots where (egress, provider, slot) in (
+        select egress, provider, slot from session_slots slots, moment
+        where expires_at < before and free_at < before and not exists (
+          select from session_slots other
+          where other.egress = slots.egress and other.provider = slots.provider
+            and (other.expires_at >= before or other.free_at >= before))
+        limit ${SWEEP_ROWS} for update of slots skip locked
+      )`.execute(db);
+    if (numAffectedRows < SWEEP_ROWS) return;
+  }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { FleetFact, FleetStore } from '../../service/fleet-ports.ts';
 import type { Tables } from '../tables.ts';
-import { fleetSlots, NOW } from './fleet-slots.ts';
+import { fleetSlots, NOW, sweepSlots } from './fleet-slots.ts';
 import { type Column, unnest } from './unnest.ts';
 
 /** Facts that are read at once: the newest, where there are more. */
@@ -47,6 +47,7 @@ export function fleetStore(db: Kysely<Tables>): FleetStore {
       await sql`delete from fleet_processes where seen_at < ${NOW} - ${KEEP_PROCESS_MS}::bigint`.execute(
         db,
       );
+      await sweepSlots(db);
     },
   };
 }
