@@ -54,6 +54,8 @@ export class SharedFacts implements Facts {
   #news = new Map<string, { readonly fact: Omit<Fact, 'left'>; readonly until: number }>();
   #position: number | undefined;
   #cancelAlarm: (() => void) | undefined;
+  /** The publication and the look under way, or the last ones. */
+  #exchanged: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
   constructor(parts: SharedFactsParts) {
@@ -75,16 +77,19 @@ export class SharedFacts implements Facts {
     this.#goOn();
   }
 
+  /** Resolves when the database knows what was learnt here, and is not asked any more. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelAlarm?.();
+    await this.#exchanged;
     await this.#publishNews().catch(() => {});
   }
 
   #goOn(): void {
     if (this.#isClosed) return;
     this.#cancelAlarm = setAlarm(this.#parts.clock, EVERY, () => {
-      Promise.allSettled([this.#publishNews(), this.#read()]).then(() => this.#goOn());
+      this.#exchanged = Promise.allSettled([this.#publishNews(), this.#read()]);
+      this.#exchanged.then(() => this.#goOn());
     });
   }
 

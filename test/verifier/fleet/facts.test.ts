@@ -107,3 +107,47 @@ describe('what one process learns of a provider', () => {
     expect(other.tolerance.recipients).toBe(1);
   });
 });
+
+describe('a process that ends', () => {
+  /** What a process learnt is being published; `end` ends that. */
+  async function publishing() {
+    const clock = manualClock();
+    const published = Promise.withResolvers<void>();
+    const log: string[] = [];
+    const store: FactStore = {
+      async publish([fact]) {
+        log.push(`${fact?.key} is being published`);
+        if (log.length === 1) await published.promise;
+        log.push(`${fact?.key} is published`);
+      },
+      changes: async () => ({ position: 0, facts: [] }),
+    };
+    const facts = new SharedFacts({ store, clock, process: 'first' });
+    await facts.start();
+    facts.publish('rest', 'a lane', { value: {}, left: 1000 });
+    clock.advance(1000);
+    const close = async () => {
+      const closed = facts.close().then(() => log.push('closed'));
+      await setImmediate();
+      return { closed };
+    };
+    return { log, close, published };
+  }
+
+  it('waits for what is being published', async () => {
+    const { log, close, published } = await publishing();
+    const { closed } = await close();
+    published.resolve();
+    await closed;
+    expect(log).toEqual(['a lane is being published', 'a lane is published', 'closed']);
+  });
+
+  it('publishes once more what can not be published', async () => {
+    const { log, close, published } = await publishing();
+    const { closed } = await close();
+    published.reject(new Error('the database is away'));
+    await closed;
+    const again = ['a lane is being published', 'a lane is published'];
+    expect(log).toEqual(['a lane is being published', ...again, 'closed']);
+  });
+});
