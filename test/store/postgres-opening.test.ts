@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAdmin } from '../../src/serve.ts';
 import { migrateStore } from '../../src/store/migrate-store.ts';
@@ -38,6 +41,21 @@ describe('an empty PostgreSQL database', () => {
     await expect(openStore(database.url)).rejects.toMatchObject({
       code: 'input',
       message: expect.stringContaining("another program's tables"),
+    });
+  });
+});
+
+describe('a server that does not answer in time', () => {
+  const server = createServer((socket) => socket.resume().on('error', () => {}));
+  beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+  afterAll(() => server.close());
+
+  it('is said to do so, in one line and with what to do', async () => {
+    const { port } = server.address() as AddressInfo;
+    await expect(openStore(`postgres://u:p@127.0.0.1:${port}/db`)).rejects.toMatchObject({
+      code: 'config',
+      message: expect.stringMatching(/can't be opened: the server did not answer within 5 s$/),
+      hint: expect.stringContaining('less busy'),
     });
   });
 });
@@ -83,6 +101,18 @@ describe('a PostgreSQL database', () => {
     const error = await openStore(url.href).catch((refused) => refused);
     expect(error).toMatchObject({ code: 'config', message: expect.stringContaining(message) });
     expect(`${error.message} ${error.hint}`).not.toMatch(new RegExp(`secret|${password}|\n`));
+  });
+
+  it('is not opened where its server has no connection left', async () => {
+    const role = `few_${randomUUID().replaceAll('-', '')}`;
+    await run(database.url, `create role ${role} login password 'few' connection limit 0`);
+    const url = Object.assign(new URL(database.url), { username: role, password: 'few' });
+    await expect(openStore(url.href)).rejects.toMatchObject({
+      code: 'config',
+      message: expect.stringContaining('the server has no connection left'),
+      hint: expect.stringContaining('max_connections'),
+    });
+    await run(database.url, `drop role ${role}`);
   });
 
   it('is administered like a file, but backed up with tools of its own', async () => {

@@ -2,6 +2,7 @@ import { MailvetError } from '../../errors.ts';
 import { StoreError } from '../../service/store-error.ts';
 import { shownDatabase } from '../database-name.ts';
 import { messageOf, sqlState } from './postgres-error.ts';
+import { CONNECTING_MS } from './postgres-pool.ts';
 
 /** SQLSTATE → what is wrong and what to do. */
 const REASONS: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
@@ -9,6 +10,8 @@ const REASONS: Readonly<Record<string, readonly [reason: string, hint: string]>>
   '28000': ['the server does not let this user in', 'Look at pg_hba.conf of the server'],
   '3D000': ['there is no such database', 'Create it (createdb), or name another one'],
   '42501': ['the user may not create tables', 'Make the user the owner of the database'],
+  '53300': ['the server has no connection left', 'Raise its max_connections, or use PgBouncer'],
+  '57P03': ['the server is starting or stopping', 'Try again in a moment'],
 };
 
 /** The connection's own errors. */
@@ -17,6 +20,16 @@ const NETWORK: Readonly<Record<string, readonly [reason: string, hint: string]>>
   ENOTFOUND: ['there is no such host', 'Correct the host in the URL of --database'],
   EAI_AGAIN: ['the name of the host was not resolved', 'Look at DNS, or give its address'],
 };
+
+/** What `pg` says where a connection takes too long. */
+const TOO_SLOW: readonly string[] = [
+  'timeout expired',
+  'Connection terminated due to connection timeout',
+];
+const NO_ANSWER = [
+  `the server did not answer within ${CONNECTING_MS / 1000} s`,
+  'Try again when it is less busy, or correct host and port in the URL of --database',
+] as const;
 
 /** The error of a database that can't be opened: which one, why, and what to do. Never its password. */
 export function openingError(url: string, error: unknown): MailvetError {
@@ -36,6 +49,7 @@ export function openingError(url: string, error: unknown): MailvetError {
 function reasonOf(error: unknown): readonly [reason: string, hint: string] {
   const fallback = 'Look at the URL of --database and at the log of PostgreSQL';
   if (!(error instanceof Error)) return [String(error), fallback];
+  if (TOO_SLOW.includes(error.message)) return NO_ANSWER;
   const { code = '' } = error as NodeJS.ErrnoException;
   const known = REASONS[sqlState(error) ?? ''] ?? NETWORK[code];
   return known ?? [messageOf(error), fallback];

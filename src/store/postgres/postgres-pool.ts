@@ -14,7 +14,8 @@ const TYPES: CustomTypesConfig = {
   },
 } as CustomTypesConfig;
 
-const CONNECTING_MS = 5000;
+/** Milliseconds for which a new connection, or a free one, is waited for. */
+export const CONNECTING_MS = 5000;
 const IDLE_MS = 30_000;
 /** No statement of the service takes this long: the server or the network hangs. */
 const STATEMENT_MS = 60_000;
