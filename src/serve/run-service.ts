@@ -14,12 +14,14 @@ import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import { isPostgresUrl } from '../store/database-name.ts';
+import type { Verifier } from '../verifier/verifier.ts';
 import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
-import { buildVerifier } from './build-verifier.ts';
+import { buildVerifier, closedOnFailure } from './build-verifier.ts';
 import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
 import { deliveryOf } from './delivery.ts';
 import { claimListFolder, listFolder } from './list-folder.ts';
 import type { ListService } from './list-service.ts';
+import type { Metrics } from './metrics.ts';
 import { createObserver, errorReporter, loadMetrics } from './observe.ts';
 import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
 import type { EmbeddedSettings, ServeDeps, ServiceSettings } from './settings.ts';
@@ -52,20 +54,37 @@ interface LocalService extends RunningService {
   readonly transport: LocalTransport;
 }
 
-/** Listens first: a port that is taken must not cost a batch its lease. */
 export async function runService(store: Store, setup: Setup): Promise<LocalService> {
   const { settings, deps, shared } = setup;
-  const { clock } = deps;
-  const { endpoint, ...access } = setup.access;
-  // The metrics read gauges of the verifier, and count its events.
   let observe: Observe = () => {};
   const verifier = await buildVerifier(settings, deps, {
     observe: (event) => observe(event),
     memory: store.verifierMemory,
     isLasting: shared !== undefined,
   });
-  const metrics = shared && (await loadMetrics(shared.metrics, { queue: store.queue, verifier }));
-  observe = createObserver(deps.log, metrics);
+  return closedOnFailure(verifier, async () => {
+    // The metrics read gauges of the verifier, and count its events.
+    const metrics = shared && (await loadMetrics(shared.metrics, { queue: store.queue, verifier }));
+    observe = createObserver(deps.log, metrics);
+    return startParts(store, setup, { verifier, metrics, observe });
+  });
+}
+
+interface Watched {
+  readonly verifier: Verifier;
+  readonly metrics: Metrics | undefined;
+  readonly observe: Observe;
+}
+
+/** Listens first: a port that is taken must not cost a batch its lease. */
+async function startParts(
+  store: Store,
+  setup: Setup,
+  { verifier, metrics, observe }: Watched,
+): Promise<LocalService> {
+  const { settings, deps, shared } = setup;
+  const { clock } = deps;
+  const { endpoint, ...access } = setup.access;
   store.onDamage((what) => observe({ event: 'damaged_row', what }));
   const pool = createPool({ store, verifier, settings, deps, observe });
   const stopping = new AbortController();
@@ -92,13 +111,10 @@ export async function runService(store: Store, setup: Setup): Promise<LocalServi
   const pages = { service, delivery, clock, ...lifecycle, logError };
   if (shared && lists) mountPages(app, httpDeps, await loadDashboard(shared, pages, lists));
   const application = { fetch: app.fetch, alone: shared !== undefined };
-  const listening = await startListening(application, endpoint).catch(async (error) => {
-    await verifier.close();
-    throw error;
-  });
+  const deliveries = shared && (await loadDeliveries(service, settings, deps));
+  const listening = await startListening(application, endpoint);
   pool.start();
   lists?.runner.start();
-  const deliveries = shared && (await loadDeliveries(service, settings, deps));
   deliveries?.start();
   const sweeper = startSweeper(shared ?? {}, { store, clock, observe });
   const { address } = listening;

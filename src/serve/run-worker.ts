@@ -4,8 +4,10 @@ import { listen } from '../http/listen.ts';
 import { serveProbes } from '../http/probes.ts';
 import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
-import { buildVerifier } from './build-verifier.ts';
+import type { Verifier } from '../verifier/verifier.ts';
+import { buildVerifier, closedOnFailure } from './build-verifier.ts';
 import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
+import type { Metrics } from './metrics.ts';
 import { createObserver, errorReporter, loadMetrics } from './observe.ts';
 import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
 import type { ServeDeps, WorkerSettings } from './settings.ts';
@@ -16,27 +18,43 @@ export async function runWorker(
   settings: WorkerSettings,
   deps: ServeDeps,
 ): Promise<RunningService> {
-  const { clock } = deps;
-  // The metrics read gauges of the verifier, and count its events.
   let observe: Observe = () => {};
   const verifier = await buildVerifier(settings, deps, {
     observe: (event) => observe(event),
     memory: store.verifierMemory,
     isLasting: true,
   });
-  const metrics = await loadMetrics(settings.metrics, { queue: store.queue, verifier });
-  observe = createObserver(deps.log, metrics);
+  return closedOnFailure(verifier, async () => {
+    // The metrics read gauges of the verifier, and count its events.
+    const metrics = await loadMetrics(settings.metrics, { queue: store.queue, verifier });
+    observe = createObserver(deps.log, metrics);
+    return startParts(store, { settings, deps }, { verifier, metrics, observe });
+  });
+}
+
+interface Setup {
+  readonly settings: WorkerSettings;
+  readonly deps: ServeDeps;
+}
+
+interface Watched {
+  readonly verifier: Verifier;
+  readonly metrics: Metrics | undefined;
+  readonly observe: Observe;
+}
+
+async function startParts(
+  store: Store,
+  { settings, deps }: Setup,
+  { verifier, metrics, observe }: Watched,
+): Promise<RunningService> {
+  const { clock } = deps;
   store.onDamage((what) => observe({ event: 'damaged_row', what }));
   const pool = createPool({ store, verifier, settings, deps, observe });
   const app = new Hono<Environment>();
   const page = metrics && { metrics: { ...metrics.page, open: settings.metrics === 'public' } };
   serveProbes(app, { service: { store, observe }, logError: errorReporter(observe), ...page });
-  const listening = await listen({ fetch: app.fetch, alone: true }, settings).catch(
-    async (error) => {
-      await verifier.close();
-      throw error;
-    },
-  );
+  const listening = await listen({ fetch: app.fetch, alone: true }, settings);
   pool.start();
   const { address } = listening;
   const url = toUrl(address);
