@@ -40,6 +40,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
   const history = kept((teamId) =>
     teamHistory({ reads: parts.historyReads, damage, bounds }, teamId),
   );
+  let closed: Promise<void> | undefined;
   const teamParts = { ...parts, outbox, history, onBatchCreated };
   return {
     teams: teamDirectory(db),
@@ -62,7 +63,11 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     reports: (teamId) => reportStore(db, history(teamId), teamId),
     ping: parts.ping,
     onDamage: damage.listen,
-    close: parts.close,
+    /** A service that can't start closes it, and so does what opened it. */
+    close() {
+      closed ??= parts.close();
+      return closed;
+    },
   };
 }
 

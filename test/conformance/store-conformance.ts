@@ -55,6 +55,11 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       return claimed;
     }
 
+    it('is closed once, however often it is asked to', async () => {
+      await Promise.all([store.close(), store.close()]);
+      await store.close();
+    });
+
     describe('teams and keys', () => {
       it('a name belongs to one team', async () => {
         const again = { id: 'team_2', name: 'ours', quota: null, createdAt: NOW };
