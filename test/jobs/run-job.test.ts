@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { freePort } from '../../bench/fleet/free-port.ts';
 import { MailvetError } from '../../src/errors.ts';
 import { collectNow } from '../../src/jobs/collect-now.ts';
 import { followIds } from '../../src/jobs/follow-ids.ts';
@@ -247,7 +248,7 @@ test('failed polls are survived', async () => {
 
 test('a service that stays away is given up after minutes, with what it last said', async () => {
   using directory = temporaryDirectory();
-  const standIn = await startStandIn({ pollsToFinish: 5 });
+  const standIn = await startStandIn({ pollsToFinish: 5, port: await freePort() });
   using job = makeJob(directory.path, addressesOf(3));
   await runJob(runOf(job, standIn), 'sent');
   await standIn.close();

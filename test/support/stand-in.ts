@@ -78,6 +78,8 @@ export interface StandInOptions extends Shape {
   readonly now?: () => number;
   /** Largest `limit` that the lists honour. */
   readonly maxLimit?: number;
+  /** Where it listens; any free port by default. */
+  readonly port?: number;
 }
 
 export interface StandIn {
@@ -107,7 +109,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const server = createServer((request, response) => {
     serve(state, request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   return standInOver(state, server);
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../../bench/fleet/free-port.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { DnsAnswer, DnsSource } from '../../src/verifier/dns/source.ts';
 import { createConnect } from '../../src/webhooks/judged-connection.ts';
@@ -216,9 +217,7 @@ describe('where a message goes', () => {
   });
 
   it('a port that nobody listens on refuses', async () => {
-    const receiver = await WebhookReceiver.listen();
-    const { url } = receiver;
-    await receiver[Symbol.asyncDispose]();
+    const url = `http://127.0.0.1:${await freePort()}/hook`;
     expect(await send(url)).toEqual({ answer: null, error: '127.0.0.1 refused the connection' });
   });
 

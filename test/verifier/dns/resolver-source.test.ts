@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import dnsPacket from 'dns-packet';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../../../bench/fleet/free-port.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import { cachedDns } from '../../../src/verifier/dns/cache.ts';
 import { createDnsSource } from '../../../src/verifier/dns/resolver-source.ts';
@@ -26,12 +25,7 @@ const silent = () => undefined;
 
 /** A port of loopback where nobody is. */
 async function deadServer(): Promise<string> {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  await once(socket, 'close');
-  return `127.0.0.1:${port}`;
+  return `127.0.0.1:${await freePort()}`;
 }
 
 describe('a server that fails', () => {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../../../bench/fleet/free-port.ts';
 import { runCli, temporaryHome } from '../../../support/run-cli.ts';
 
 const servers: Server[] = [];
@@ -39,8 +40,7 @@ describe('mailvet health', () => {
   });
 
   it('ends with 5 when nobody listens', async () => {
-    const port = await service(200);
-    for (const server of servers.splice(0)) server.close();
+    const port = await freePort();
     const { stderr, exitCode } = await runCli(['health', `http://127.0.0.1:${port}`]);
     expect(stderr).toBe(`mailvet: No service answers at http://127.0.0.1:${port}\n`);
     expect(exitCode).toBe(5);
