@@ -1,13 +1,13 @@
 import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
 import { uploadLimits } from '../../src/dashboard/uploads/upload-limits.ts';
 import { originFinder } from '../../src/lib/client-origin.ts';
-import { secureToken } from '../../src/lib/secure-token.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
 import type { Delivery } from '../../src/service/delivery.ts';
 import { guessLimits } from '../../src/service/guess-limits.ts';
 import { type PasswordHasher, scryptHasher } from '../../src/service/password.ts';
 import type { Role } from '../../src/service/people-ports.ts';
 import { openSetup } from '../../src/service/set-up.ts';
+import { countedToken } from '../support/counted-token.ts';
 import { type ListWorld, listWorld } from '../support/list-world.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 import { type Visitor, visitor } from './visitor.ts';
@@ -66,9 +66,9 @@ export async function dashboardWorld({
   async function invited(team: string, email: string, role: Role): Promise<string> {
     if (!(await context.store.teams.findByName(team))) await world.team(team);
     const { id } = (await context.store.teams.findByName(team)) ?? { id: '' };
-    const secret = secureToken(43);
+    const secret = countedToken(43);
     const times = { createdAt: clock.now(), expiresAt: clock.now() + 60_000 };
-    const invitation = { id: secureToken(12), hash: sha256(secret), email, role, ...times };
+    const invitation = { id: countedToken(12), hash: sha256(secret), email, role, ...times };
     await context.store.members(id).invite(invitation, { actor: 'test', at: clock.now() });
     return secret;
   }

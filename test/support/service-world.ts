@@ -1,7 +1,6 @@
 import { createApp } from '../../src/http/app.ts';
 import { type LocalTransport, localTransport } from '../../src/http/in-process.ts';
 import type { RateLimiter } from '../../src/http/rate-limiter.ts';
-import { secureToken } from '../../src/lib/secure-token.ts';
 import { SingleFlight } from '../../src/lib/single-flight.ts';
 import { storedKeys } from '../../src/service/authenticate.ts';
 import { createKey } from '../../src/service/keys.ts';
@@ -10,6 +9,7 @@ import type { ServiceContext } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
 import { createTeam, findTeam, listTeams } from '../../src/service/teams.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { countedToken } from './counted-token.ts';
 import { type FakeVerifier, fakeVerifier } from './fake-verifier.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
@@ -49,7 +49,7 @@ export async function serviceWorld(rateLimiter?: RateLimiter): Promise<ServiceWo
     store,
     verifier,
     clock,
-    token: secureToken,
+    token: countedToken,
     signals: { created: () => signals.push('created'), cancelled: (id) => signals.push(id) },
     flights: new SingleFlight(),
     stopping: stopping.signal,
