@@ -168,7 +168,8 @@ describe('private files', () => {
     await using home = await temporaryHome();
     await chmod(home.path, 0o755);
     const path = join(home.path, 'file');
-    await writeFile(path, '', { mode: 0o640 });
+    await writeFile(path, '');
+    await chmod(path, 0o640);
     expect(await repairModes(path, 'linux')).toEqual([home.path, path]);
     expect(await repairModes(path, 'linux')).toEqual([]);
     expect((await stat(path)).mode & 0o777).toBe(0o600);

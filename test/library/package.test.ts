@@ -11,6 +11,8 @@ import { startStandIn } from '../support/stand-in.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
+/** Without what would have programs print colours into a pipe. */
+const { FORCE_COLOR: _, ...plain } = process.env;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TSC = `${ROOT}node_modules/typescript/bin/tsc`;
 
@@ -44,6 +46,7 @@ function install(): string {
 async function evaluate(code: string): Promise<string> {
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], {
     cwd: project,
+    env: plain,
   });
   return stdout.trim();
 }
@@ -122,7 +125,7 @@ it('can be bundled with a program', async () => {
   });
   const [program] = outputFiles;
   writeFileSync(`${project}/bundled.mjs`, program?.contents ?? '');
-  const { stdout } = await run(process.execPath, ['bundled.mjs'], { cwd: project });
+  const { stdout } = await run(process.execPath, ['bundled.mjs'], { cwd: project, env: plain });
   expect(stdout).toBe('true\n');
 });
 
@@ -163,7 +166,7 @@ async function compile(name: string, compilerOptions: object, files: readonly st
     config,
     JSON.stringify({ compilerOptions: { ...STRICT, ...compilerOptions }, files }),
   );
-  const ran = run(process.execPath, [TSC, '-p', config], { cwd: project });
+  const ran = run(process.execPath, [TSC, '--pretty', 'false', '-p', config], { cwd: project });
   return ran.then(
     ({ stdout }) => stdout,
     (error: { readonly stdout: string }) => error.stdout,

@@ -22,7 +22,7 @@ tell "compadd() {
   local -a hits
   if [[ \" \${(j: :)@[1,(i)--]}\" != *' -'[a-zA-Z]#[OAD]' '* ]]; then
     builtin compadd -O hits \"\$@\"
-    print -rl -- \$IPREFIX\$^hits >>$seen
+    print -rl -- \$IPREFIX\$^hits >>${(qqq)seen}
   fi
   builtin compadd \"\$@\"
 }"

@@ -70,7 +70,7 @@ export function initialisePostgres(
   const { uid, gid = -1 } = account;
   if (uid !== undefined) for (const path of [folder, data, secret]) chownSync(path, uid, gid);
   const login = ['-U', 'postgres', '--pwfile', secret, '-A', 'scram-sha-256'];
-  const own = ['--encoding=UTF8', '--no-sync', '--lc-messages=C'];
+  const own = ['--encoding=UTF8', '--no-sync', '--locale=C'];
   const made = spawnSync(join(bin, 'initdb'), ['-D', data, ...login, ...own], {
     ...account,
     encoding: 'utf8',

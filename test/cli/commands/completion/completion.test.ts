@@ -79,7 +79,7 @@ describe('completion', () => {
 
   it.skipIf(!isInstalled('zsh'))('in zsh, where that is installed, can be sourced', async () => {
     const [said] = await heard('zsh', (script) =>
-      zshAfter(script, `source ${script}`, ['mailvet ver']),
+      zshAfter(script, `source "${script}"`, ['mailvet ver']),
     );
     expect(said).toEqual(['verify']);
   });
@@ -140,11 +140,7 @@ function bash(script: string): string[][] {
 }
 
 function zsh(script: string): string[][] {
-  return zshAfter(
-    script,
-    `fpath=(${script.replace('/_mailvet', '')} $fpath); compinit -u -D`,
-    LINES,
-  );
+  return zshAfter(script, `fpath=("${dirname(script)}" $fpath); compinit -u -D`, LINES);
 }
 
 function zshAfter(script: string, setup: string, lines: readonly string[]): string[][] {
