@@ -15,7 +15,7 @@ beforeEach(async () => {
   url.port = String(way.port);
   url.hostname = '127.0.0.1';
   service = await startService(
-    { host: '127.0.0.1', port: 0, database: url.href, lists: 'off', workers: 1 },
+    { host: '127.0.0.1', port: 0, database: url.href, lists: 'off', workers: 1, rateLimit: 0 },
     { clock: systemClock, random: Math.random },
   );
 });

@@ -58,7 +58,7 @@ async function openService() {
   };
   const verifier = world.verifier({}, { dns: slowDns() });
   const deps = { clock: systemClock, random: Math.random, verifier, log };
-  service = await startService({ host: '127.0.0.1', port: 0, database }, deps);
+  service = await startService({ host: '127.0.0.1', port: 0, database, rateLimit: 0 }, deps);
   return { url: service.url, keys: await createKeys(database) };
 }
 

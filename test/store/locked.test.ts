@@ -42,6 +42,8 @@ describe('while another program holds the write lock', () => {
   });
 
   it('writes that wait together fail together, and not one after the other', async () => {
+    await store.close();
+    store = await openStore(folder.path('service.db'), { waitMs: 1000 });
     const began = performance.now();
     const writes = Array.from({ length: 300 }, (_, n) =>
       n % 2 ? record(`n${n}@x.test`) : store.teams.setQuota('ours', n),
@@ -49,8 +51,8 @@ describe('while another program holds the write lock', () => {
     for (const { reason } of (await Promise.allSettled(writes)) as PromiseRejectedResult[]) {
       expect(reason).toMatchObject({ name: 'StoreError', kind: 'busy' });
     }
-    // One after the other they would take 300 times the wait of 50 ms.
-    expect(performance.now() - began).toBeLessThan(10_000);
+    // One after the other they would take 300 times the wait.
+    expect(performance.now() - began).toBeLessThan(150_000);
   });
 
   it('a write goes on as soon as the lock is given back', async () => {

@@ -3,22 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/lib/clock.ts';
 import { createVerifier } from '../../../src/verifier/create-verifier.ts';
+import { loopClock } from '../../support/loop-clock.ts';
 import { findAll, Zones } from '../../support/mail-world.ts';
 import { type Heard, type Stumble, stumbleOver } from '../../support/stumbling-host.ts';
 
-/** Fifty times as fast: a host that is silent for 30 s is waited for 600 ms. */
+/** Fifty times as fast as the event loop: a host that is silent for 30 s is waited for 600 ms. */
 const hasty: Clock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now() * 50,
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      const timer = setTimeout(resolve, ms / 50);
-      signal?.addEventListener('abort', () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      });
-    }),
+  now: () => loopClock.now(),
+  monotonic: () => loopClock.monotonic() * 50,
+  sleep: (ms, signal) => loopClock.sleep(ms / 50, signal),
 };
 
 type Slip = (heard: Heard) => Stumble;
