@@ -152,8 +152,8 @@ export interface CacheStore {
   findOne(key: string, now: number): Promise<Answer | undefined>;
   /** Answers that have not expired, by key. */
   find(keys: readonly string[], now: number): Promise<ReadonlyMap<string, Answer>>;
-  /** Deletes expired answers and idempotency keys, a bounded number of rows at a time. */
-  sweep(now: number): Promise<void>;
+  /** Deletes expired answers and idempotency keys, so many at a time; false where more may be left. */
+  sweep(now: number): Promise<boolean>;
 }
 
 /** The teams of a service. */

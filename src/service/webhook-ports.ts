@@ -155,6 +155,6 @@ export interface DeliveryQueue {
   release(id: string): Promise<void>;
   /** Writes `quota.reached`, once a month and quota. */
   noteQuotaReached(notice: QuotaNotice): Promise<void>;
-  /** Deletes ended deliveries created before a time, a bounded number of rows at a time. */
-  sweep(before: number): Promise<void>;
+  /** Deletes ended deliveries created before a time, so many at a time; false where more may be left. */
+  sweep(before: number): Promise<boolean>;
 }

@@ -30,8 +30,10 @@ export function cacheStore(db: Kysely<Tables>, reads: AnswerReads, damage: Damag
         .select('key')
         .where('expires_at', '<=', now)
         .limit(SWEEP_ROWS);
-      await db.deleteFrom('cached_answers').where('key', 'in', expired).execute();
-      await sweepRequests(db, now);
+      const answers = db.deleteFrom('cached_answers').where('key', 'in', expired);
+      const { numDeletedRows } = await answers.executeTakeFirstOrThrow();
+      const isSwept = await sweepRequests(db, now);
+      return isSwept && numDeletedRows < SWEEP_ROWS;
     },
   };
 }

@@ -31,7 +31,7 @@ export class DeliveryRunner {
   /** Attempts under way, by webhook. */
   readonly #underWay = new Map<string, Promise<void>>();
   #loop: Promise<void> | undefined;
-  #sweptAt = Number.NEGATIVE_INFINITY;
+  #sweepAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
@@ -111,11 +111,13 @@ export class DeliveryRunner {
     if (disable) observe?.({ event: 'webhook_disabled', webhookId, teamId, reason: disable });
   }
 
+  /** What one sweep leaves is deleted at the next look. */
   async #sweep(): Promise<void> {
     const { store, clock } = this.#deps;
-    if (clock.monotonic() - this.#sweptAt < SWEEP_EVERY_MS) return;
-    this.#sweptAt = clock.monotonic();
-    await store.deliveries.sweep(clock.now() - KEEP_MS);
+    if (clock.monotonic() < this.#sweepAt) return;
+    this.#sweepAt = clock.monotonic() + SWEEP_EVERY_MS;
+    const isDone = await store.deliveries.sweep(clock.now() - KEEP_MS);
+    if (!isDone) this.#sweepAt = clock.monotonic();
   }
 
   #reportError(error: unknown): void {

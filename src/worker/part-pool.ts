@@ -10,6 +10,7 @@ import { AFTER_CANCEL_MS, LaneShares, type RunningPart } from './lane-shares.ts'
 import { LeaseWatch } from './lease-watch.ts';
 import { type RunDeps, StopRun, StuckRun } from './part-run.ts';
 import { runPart } from './run-part.ts';
+import { Upkeep } from './upkeep.ts';
 import { WritePace } from './write-pace.ts';
 
 interface PartPoolSettings {
@@ -32,7 +33,6 @@ interface PoolDeps extends RunDeps {
 /** Between two looks at the store, where the settings don't say otherwise. */
 const LOOK_EVERY_MS = 1000;
 const RENEW_EVERY_MS = 10_000;
-const SWEEP_EVERY_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
 
 interface PoolPart extends RunningPart {
@@ -49,6 +49,7 @@ export class PartPool implements BatchSignals {
   readonly #sleep: WakeableSleep;
   readonly #shares: LaneShares;
   readonly #leases: LeaseWatch;
+  readonly #upkeep: Upkeep;
   readonly #pace: WritePace;
   readonly #running = new Map<string, PoolPart>();
   /** The ends of all runs under way, stopped ones included. */
@@ -59,7 +60,6 @@ export class PartPool implements BatchSignals {
   readonly #stopping = new AbortController();
   #lookAt = Number.NEGATIVE_INFINITY;
   #renewAt = Number.NEGATIVE_INFINITY;
-  #sweepAt = Number.NEGATIVE_INFINITY;
 
   constructor(settings: PartPoolSettings, deps: PoolDeps) {
     this.#settings = settings;
@@ -68,6 +68,7 @@ export class PartPool implements BatchSignals {
     this.#pace = new WritePace(deps.clock);
     this.#shares = new LaneShares(settings.workers);
     this.#leases = new LeaseWatch({ ...settings, queue: deps.queue });
+    this.#upkeep = new Upkeep(deps);
   }
 
   start(): void {
@@ -122,7 +123,7 @@ export class PartPool implements BatchSignals {
     await this.#compareWithStore();
     await this.#renewLeases(now);
     await this.#leases.look(now);
-    await this.#sweep(now);
+    await this.#upkeep.look(now);
     this.#endStuck(now);
     // Emptied before the query, so that a part created meanwhile is not forgotten.
     this.#waiting = new Set();
@@ -145,13 +146,6 @@ export class PartPool implements BatchSignals {
     if (this.#running.size === 0 || now < this.#renewAt) return;
     this.#renewAt = now + RENEW_EVERY_MS;
     await this.#deps.queue.renew(this.#settings.owner);
-  }
-
-  async #sweep(now: number): Promise<void> {
-    if (now < this.#sweepAt) return;
-    this.#sweepAt = now + SWEEP_EVERY_MS;
-    await this.#deps.cache.sweep(this.#deps.clock.now());
-    await this.#deps.queue.tidy();
   }
 
   #endStuck(now: number): void {

@@ -255,9 +255,27 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
           const keep = { key, expiresAt };
           await team.recordVerification({ email: key, answer: ANSWER, at: NOW, keep });
         }
-        await store.cache.sweep(NOW);
+        expect(await store.cache.sweep(NOW)).toBe(true);
         expect([...(await store.cache.find(['old', 'new'], 0)).keys()]).toEqual(['new']);
       });
+
+      it.each(['answers', 'keys'])(
+        'a sweep of many expired %s says that more may be left',
+        async (kind) => {
+          const expired = Array.from({ length: 1500 }, (_, n) => {
+            const key = `old-${n}`;
+            const keep = { key, expiresAt: NOW };
+            const request = { key, hash: 'hash', at: NOW - 1, expiresAt: NOW };
+            const verified = { email: 'a@x.test', answer: ANSWER, at: NOW };
+            return { ...verified, ...(kind === 'answers' ? { keep } : { request }) };
+          });
+          await Promise.all(expired.map((one) => team.recordVerification(one)));
+          expect([await store.cache.sweep(NOW), await store.cache.sweep(NOW)]).toEqual([
+            false,
+            true,
+          ]);
+        },
+      );
     });
 
     describe('batches of a team', () => {

@@ -292,7 +292,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       expect(await ours.list()).toHaveLength(1);
       await store.deliveries.sweep(NOW);
       expect(await ours.deliveries('hook_2', { limit: 9, skip: 0 })).toHaveLength(1);
-      await store.deliveries.sweep(NOW + 1);
+      expect(await store.deliveries.sweep(NOW + 1)).toBe(true);
       expect(await ours.deliveries('hook_2', { limit: 9, skip: 0 })).toEqual([]);
     });
   });

@@ -65,12 +65,13 @@ export async function keepBatchRequest(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Deletes expired keys, a bounded number of rows at a time. */
-export async function sweepRequests(db: Kysely<Tables>, now: number): Promise<void> {
-  await sql`
+/** Deletes expired keys, a bounded number of rows at a time; false where more may be left. */
+export async function sweepRequests(db: Kysely<Tables>, now: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     delete from idempotency_keys where (team_id, key) in (
       select team_id, key from idempotency_keys where expires_at <= ${now} limit ${SWEEP_ROWS}
     )`.execute(db);
+  return numAffectedRows < SWEEP_ROWS;
 }
 
 /**

@@ -41,11 +41,12 @@ export function deliveryQueue(db: Kysely<Tables>, outbox: EventOutbox): Delivery
     },
     noteQuotaReached: (notice) => noteQuotaReached(db, outbox, notice),
     async sweep(before) {
-      await sql`
+      const { numAffectedRows = 0n } = await sql`
         delete from webhook_deliveries where seq in (
           select seq from webhook_deliveries
           where status <> 'pending' and created_at < ${before} limit ${SWEEP_ROWS}
         )`.execute(db);
+      return numAffectedRows < SWEEP_ROWS;
     },
   };
 }

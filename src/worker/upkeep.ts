@@ -1,0 +1,38 @@
+import type { Clock } from '../lib/clock.ts';
+import type { PartQueue } from '../service/part-queue.ts';
+import type { CacheStore } from '../service/ports.ts';
+
+const EVERY_MS = 60_000;
+
+interface UpkeepDeps {
+  readonly queue: Pick<PartQueue, 'tidy'>;
+  readonly cache: Pick<CacheStore, 'sweep'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** What a pool does for the whole database, once a minute. */
+export class Upkeep {
+  readonly #deps: UpkeepDeps;
+  #sweepAt = Number.NEGATIVE_INFINITY;
+  #tidyAt = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: UpkeepDeps) {
+    this.#deps = deps;
+  }
+
+  /** `now` by the monotonic clock. */
+  async look(now: number): Promise<void> {
+    await this.#sweep(now);
+    if (now < this.#tidyAt) return;
+    this.#tidyAt = now + EVERY_MS;
+    await this.#deps.queue.tidy();
+  }
+
+  /** What one sweep leaves is deleted at the next look: others have the database in between. */
+  async #sweep(now: number): Promise<void> {
+    if (now < this.#sweepAt) return;
+    this.#sweepAt = now + EVERY_MS;
+    const isDone = await this.#deps.cache.sweep(this.#deps.clock.now());
+    if (!isDone) this.#sweepAt = now;
+  }
+}
