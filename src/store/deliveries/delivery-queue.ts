@@ -59,6 +59,14 @@ function record(
   const { at, took, answer, error, nextAt } = outcome;
   const ended = error === null ? 'delivered' : 'failed';
   return inTransaction(db, async (trx) => {
+    // First, as where a webhook is deleted with its deliveries: neither waits for the other without end.
+    await trx
+      .updateTable('webhooks')
+      .set(({ ref, fn, val }) => ({
+        failing_since: error === null ? null : fn.coalesce(ref('failing_since'), val(at)),
+      }))
+      .where('id', '=', delivery.webhookId)
+      .execute();
     await trx
       .updateTable('webhook_deliveries')
       .set({
@@ -73,13 +81,6 @@ function record(
       })
       .where('id', '=', delivery.id)
       .where('status', '=', 'pending')
-      .execute();
-    await trx
-      .updateTable('webhooks')
-      .set(({ ref, fn, val }) => ({
-        failing_since: error === null ? null : fn.coalesce(ref('failing_since'), val(at)),
-      }))
-      .where('id', '=', delivery.webhookId)
       .execute();
     if (outcome.disable) await disable(trx, delivery, { at, reason: outcome.disable });
   });

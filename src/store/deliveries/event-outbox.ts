@@ -68,6 +68,9 @@ async function writeMessage(
     .select(['id', 'events'])
     .where('team_id', '=', teamId)
     .where('disabled_at', 'is', null)
+    .orderBy('id')
+    // None of them is deleted before the message is queued.
+    .forKeyShare()
     .execute();
   const wanting = webhooks.filter(({ events }) => events.split(',').includes(message.type));
   for (const { id } of wanting) await insertDelivery(trx, id, { message, at });

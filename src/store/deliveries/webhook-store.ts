@@ -31,7 +31,7 @@ export function webhookStore(db: Kysely<Tables>, teamId: string): WebhookStore {
       }),
     sendTest: (id, at) =>
       inTransaction(db, async (trx) => {
-        if (!(await team.url(trx, id))) return undefined;
+        if (!(await team.lock(trx, id))) return undefined;
         return insertDelivery(trx, id, { message: testMessage(), at });
       }),
     async deliveries(id, { limit, skip }) {
@@ -80,10 +80,10 @@ class TeamWebhooks {
       );
   }
 
-  /** Undefined where the team has no such webhook. */
-  async url(db: Kysely<Tables>, id: string): Promise<string | undefined> {
-    const row = await this.rows(db).where('webhooks.id', '=', id).executeTakeFirst();
-    return row?.url;
+  /** Locks a webhook, so that no message to it is queued meanwhile; undefined where the team has none such. */
+  async lock(trx: Kysely<Tables>, id: string): Promise<string | undefined> {
+    const row = this.rows(trx).where('webhooks.id', '=', id).forUpdate('webhooks');
+    return (await row.executeTakeFirst())?.url;
   }
 
   create(
@@ -134,7 +134,7 @@ class TeamWebhooks {
     write: (trx: Kysely<Tables>) => Promise<void>,
   ): Promise<boolean> {
     return inTransaction(this.#db, async (trx) => {
-      const url = await this.url(trx, id);
+      const url = await this.lock(trx, id);
       if (url === undefined) return false;
       await write(trx);
       await this.#audit(trx, { action, url }, change);
