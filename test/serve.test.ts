@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../src/lib/clock.ts';
 import { openAdmin, type RunningService, startEmbedded, startService } from '../src/serve.ts';
 import { type FakeVerifier, fakeVerifier } from './support/fake-verifier.ts';
+import { HAS_IPV6 } from './support/ipv6.ts';
 import { manualClock } from './support/manual-clock.ts';
 import { type TemporaryFolder, temporaryFolder } from './support/temporary-folder.ts';
 
@@ -154,7 +155,7 @@ it.each([
   await expect(start({ host })).rejects.toMatchObject({ code });
 });
 
-it('an IPv6 address is written in brackets', async () => {
+it.skipIf(!HAS_IPV6)('an IPv6 address is written in brackets', async () => {
   const service = await start({ host: '::1' });
   expect(service.url).toBe(`http://[::1]:${service.address.port}`);
   expect((await list(service, service.firstKey)).status).toBe(200);
