@@ -79,7 +79,7 @@ describe('calls of mailvet mcp', () => {
     await using mcp = await startMcp({ home: user.path, clock: withoutPolls() });
     const lists = ['one', 'two'].map((name) => writeList(user, name, 3, 'sandbox.test'));
     const calls = lists.map(async (file) =>
-      mcp.call<ListAnswer>('verify_list', { file: await file, waitSeconds: 10 }),
+      mcp.call<ListAnswer>('verify_list', { file: await file, waitSeconds: 240 }),
     );
     for (const { result } of await Promise.all(calls)) {
       expect(result).toMatchObject({ state: 'finished', done: 3 });
@@ -91,7 +91,7 @@ describe('calls of mailvet mcp', () => {
     await using service = await startStandIn();
     await using mcp = await mcpFor(user, service);
     const file = await writeList(user, 'long', 9_999);
-    const answer = await mcp.call<ListAnswer>('verify_list', { file });
+    const answer = await mcp.call<ListAnswer>('verify_list', { file, waitSeconds: 240 });
     expect(answer.result).toMatchObject({ state: 'finished', done: 9_999, columns: ['email'] });
     expect(answer.result.totals?.verdicts).toMatchObject({ deliverable: 9_999 });
     expect(service.batches).toHaveLength(10);

@@ -189,7 +189,7 @@ describe('mailvet mcp', () => {
     release();
     const { list } = await mcp.call<StatusAnswer>('list_status', {
       id: result.id,
-      waitSeconds: 60,
+      waitSeconds: 240,
     });
     expect(list).toMatchObject({ state: 'finished', active: false });
     expect(list.totals?.verdicts).toMatchObject({ deliverable: 1, undeliverable: 1 });
@@ -207,7 +207,7 @@ describe('mailvet mcp', () => {
     control.abort();
     await expect(call).rejects.toThrow();
     const { lists } = await mcp.call<StatusAnswer>('list_status');
-    await mcp.call('list_status', { id: lists[0]?.id, waitSeconds: 60 });
+    await mcp.call('list_status', { id: lists[0]?.id, waitSeconds: 240 });
     expect(service.batches).toMatchObject([{ status: 'cancelled' }]);
   });
 
