@@ -49,8 +49,20 @@ export function withDirectoryLock<T>(directory: string, work: () => T): T {
 }
 
 function openLock(path: string): DatabaseSync {
-  closeSync(openSync(path, 'a', 0o600));
+  createLockFile(path);
   return new DatabaseSync(path);
+}
+
+/**
+ * Creates the file for its owner alone. One that is there is left to SQLite: a process that closes
+ * any descriptor of a file loses all its POSIX locks on it, and this process may hold this one.
+ */
+function createLockFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /** The file that is locked in place of the job's. */

@@ -77,8 +77,18 @@ const LOG_FORMAT = 2;
 /**
  * True when the file says that it is written through a log, and the log is not there. To be asked
  * before the database is opened, which makes a new one.
+ *
+ * While this process writes through a log, the file is not read here: a process that closes any
+ * descriptor of a file loses all its POSIX locks on it, and without SQLite's another process could
+ * end the log.
  */
 export function lacksLog(path: string): boolean {
+  const hasLog = () => existsSync(`${path}-wal`);
+  // Looked for again behind the header: another process may have begun its log meanwhile.
+  return !hasLog() && asksForLog(path) && !hasLog();
+}
+
+function asksForLog(path: string): boolean {
   const header = new Uint8Array(20);
   const file = openSync(path, 'r');
   try {
@@ -86,7 +96,7 @@ export function lacksLog(path: string): boolean {
   } finally {
     closeSync(file);
   }
-  return header[18] === LOG_FORMAT && !existsSync(`${path}-wal`);
+  return header[18] === LOG_FORMAT;
 }
 
 /** The error for a job whose write-ahead log is missing. `path`: that of the job. */

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { InspectOptions } from '../lists/inspect/inspect-list.ts';
 import type { ListPlan } from '../lists/plan.ts';
@@ -67,10 +67,13 @@ export function sealDatabase(database: DatabaseSync): void {
   database.exec(`${INDEXES}; COMMIT; ${LASTING}`);
 }
 
-/** Throws where there is no such file: an empty one in its place would look like lost data. */
+/**
+ * Throws where there is no such file: an empty one in its place would look like lost data. The file
+ * is not opened to find out: this process may have it open, and would lose its POSIX locks on it.
+ */
 export function openDatabase(folder: ListFolder, id: string): DatabaseSync {
   const path = databasePath(folder, id);
-  closeSync(openSync(path, 'r+'));
+  accessSync(path, constants.R_OK | constants.W_OK);
   const database = new DatabaseSync(path);
   database.exec(LASTING);
   return database;
