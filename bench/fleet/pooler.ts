@@ -81,8 +81,9 @@ default_pool_size = ${poolSize}
   };
 }
 
+/** Within minutes: a busy machine takes its time. */
 async function untilListening(port: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 5000; tries++) {
     if (await isListening(port)) return;
     await sleep(50);
   }
