@@ -10,7 +10,8 @@ interface SessionRecord {
 
 /** Sessions of the dashboard. */
 export interface SessionStore {
-  create(session: SessionRecord): Promise<void>;
+  /** False, with nothing stored, where the person has another password by now, or is gone. */
+  create(session: SessionRecord, passwordHash: string): Promise<boolean>;
   find(hash: string): Promise<{ session: SessionRecord; identity: TeamMember } | undefined>;
   markSeen(hash: string, at: number): Promise<void>;
   /** Gives a session another id and another person. */

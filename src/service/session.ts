@@ -2,6 +2,7 @@ import { sha256 } from '../lib/sha256.ts';
 import { newDeviceToken } from './device-token.ts';
 import type { PersonWithPassword, TeamMember } from './people-ports.ts';
 import type { ServiceContext } from './ports.ts';
+import { PeopleError } from './service-error.ts';
 
 /** 43 characters of 6 bits: 258 bits, for sessions and for links. */
 export const SECRET_LENGTH = 43;
@@ -24,7 +25,7 @@ export interface BrowserSession {
   readonly device: string;
 }
 
-/** Begins a session of a person. */
+/** Begins a session of a person. Rejects with `conflict` where the password was changed meanwhile. */
 export async function startSession(
   context: SessionContext,
   person: Pick<PersonWithPassword, 'id' | 'passwordHash'>,
@@ -32,9 +33,12 @@ export async function startSession(
   const { store, clock, token } = context;
   const session = token(SECRET_LENGTH);
   const now = clock.now();
-  const personId = person.id;
+  const { id: personId, passwordHash } = person;
   await store.sessions.sweep(now - LIFETIME_MS, now - IDLE_MS);
-  await store.sessions.create({ hash: sha256(session), personId, createdAt: now, seenAt: now });
+  const stored = { hash: sha256(session), personId, createdAt: now, seenAt: now };
+  if (!(await store.sessions.create(stored, passwordHash))) {
+    throw new PeopleError('conflict', 'The account was changed in the meantime: sign in again');
+  }
   return { personId, session, device: newDeviceToken(person, { now, token }) };
 }
 

@@ -100,7 +100,10 @@ export function describePeople(name: string, open: () => Promise<StoreUnderTest>
 
     it('a session ends with its person, in every process', async () => {
       await Promise.all([join('ada'), join('bob')]);
-      await store.sessions.create({ hash: 's', personId: 'ada', createdAt: NOW, seenAt: NOW });
+      await store.sessions.create(
+        { hash: 's', personId: 'ada', createdAt: NOW, seenAt: NOW },
+        'hash',
+      );
       expect(await other.sessions.find('s')).toMatchObject({
         session: { personId: 'ada', createdAt: NOW },
         identity: { person: { email: 'ada@x.com', role: 'owner' }, team: { id: 'ours' } },
@@ -115,7 +118,10 @@ export function describePeople(name: string, open: () => Promise<StoreUnderTest>
       const times = { createdAt: NOW, expiresAt: NOW + DAY };
       await store.members('theirs').invite({ ...invitation, ...times }, CHANGE);
       await store.people.redeemInvitation('i2', { ...newPerson('ada'), id: 'ada2' });
-      await store.sessions.create({ hash: 's', personId: 'ada2', createdAt: NOW, seenAt: NOW });
+      await store.sessions.create(
+        { hash: 's', personId: 'ada2', createdAt: NOW, seenAt: NOW },
+        'hash',
+      );
       const link = { hash: 'link', expiresAt: NOW + DAY };
       expect(await store.people.openPasswordLink('ada@x.com', link, CHANGE)).toBe(true);
       expect(await store.people.findPasswordLink('link', NOW + DAY)).toEqual([]);
@@ -143,12 +149,29 @@ export function describePeople(name: string, open: () => Promise<StoreUnderTest>
       expect(await store.people.openPasswordLink('bob@x.com', link, CHANGE)).toBe(false);
     });
 
+    it('a session begins by the password that the person has, and ends with it', async () => {
+      await Promise.all([join('ada'), join('bob')]);
+      const begin = (hash: string, password: string) =>
+        store.sessions.create({ hash, personId: 'ada', createdAt: NOW, seenAt: NOW }, password);
+      const [isBegun] = await Promise.all([
+        begin('s', 'hash'),
+        other.members('ours').setPassword('ada', 'new', CHANGE),
+      ]);
+      expect(isBegun).toBeTypeOf('boolean');
+      expect(await store.sessions.find('s')).toBeUndefined();
+      expect(await begin('old', 'hash')).toBe(false);
+      expect(await store.sessions.find('old')).toBeUndefined();
+      expect(await begin('new', 'new')).toBe(true);
+      const [left] = await Promise.all([ours.remove('ada', CHANGE), begin('late', 'new')]);
+      expect([left, await begin('gone', 'new')]).toEqual(['done', false]);
+    });
+
     it('sessions are swept by age and by idleness', async () => {
       await join('ada');
       const session = { personId: 'ada', createdAt: NOW, seenAt: NOW };
-      await store.sessions.create({ ...session, hash: 'old', createdAt: NOW - 9 });
-      await store.sessions.create({ ...session, hash: 'idle', seenAt: NOW - 5 });
-      await store.sessions.create({ ...session, hash: 'alive' });
+      await store.sessions.create({ ...session, hash: 'old', createdAt: NOW - 9 }, 'hash');
+      await store.sessions.create({ ...session, hash: 'idle', seenAt: NOW - 5 }, 'hash');
+      await store.sessions.create({ ...session, hash: 'alive' }, 'hash');
       await store.sessions.sweep(NOW - 8, NOW - 4);
       const found = await Promise.all(
         ['old', 'idle', 'alive'].map((hash) => store.sessions.find(hash)),

@@ -37,7 +37,7 @@ async function fillPeople({ people, members: membersOf, sessions, team }: Store)
   await people.openSetup('setup');
   const person = { id: 'p1', email: 'ada@x.test', passwordHash: 'hash', createdAt: NOW };
   await people.redeemSetup('setup', 'team_1', person);
-  await sessions.create({ hash: 's', personId: 'p1', createdAt: NOW, seenAt: NOW });
+  await sessions.create({ hash: 's', personId: 'p1', createdAt: NOW, seenAt: NOW }, 'hash');
   const times = { createdAt: NOW, expiresAt: NOW + 1 };
   await members.invite({ id: 'i', hash: 'h', email: 'b@x.test', role: 'member', ...times }, BY);
   await people.openPasswordLink('ada@x.test', { hash: 'l', expiresAt: NOW }, BY);

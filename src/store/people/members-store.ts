@@ -117,6 +117,8 @@ function remove(
   return inTransaction(db, async (trx) => {
     const person = await changeable(trx, teamId, personId);
     if (typeof person === 'string') return person;
+    // First, so that no session of theirs begins meanwhile.
+    await trx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();
     await endSessions(trx, personId);
     await dropPasswordLinks(trx, personId);
     await trx.deleteFrom('people').where('id', '=', personId).execute();

@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { SessionStore } from '../../service/session-ports.ts';
 import type { Tables } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
 import { PERSON_COLUMNS, toPerson } from './people-rows.ts';
 
 export function sessionStore(db: Kysely<Tables>): SessionStore {
   return {
-    async create({ hash, personId, createdAt, seenAt }) {
-      const row = { hash, person_id: personId, created_at: createdAt, seen_at: seenAt };
-      await db.insertInto('sessions').values(row).execute();
-    },
+    create: (session, passwordHash) => create(db, session, passwordHash),
     find: (hash) => find(db, hash),
     async markSeen(hash, at) {
       await db.updateTable('sessions').set({ seen_at: at }).where('hash', '=', hash).execute();
@@ -40,6 +38,27 @@ export function sessionStore(db: Kysely<Tables>): SessionStore {
         .execute();
     },
   };
+}
+
+/** Locks the person: a change of the password ends this session too, or is seen here. */
+function create(
+  db: Kysely<Tables>,
+  { hash, personId, createdAt, seenAt }: Parameters<SessionStore['create']>[0],
+  passwordHash: string,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const person = await trx
+      .selectFrom('people')
+      .select('id')
+      .where('id', '=', personId)
+      .where('password_hash', '=', passwordHash)
+      .forShare()
+      .executeTakeFirst();
+    if (!person) return false;
+    const row = { hash, person_id: personId, created_at: createdAt, seen_at: seenAt };
+    await trx.insertInto('sessions').values(row).execute();
+    return true;
+  });
 }
 
 export async function endSessions(db: Kysely<Tables>, personId: string): Promise<void> {
