@@ -33,7 +33,7 @@ async function run(binaries) {
     watch: false,
     include: ['test/mta/**/*.mta.ts'],
     provide: { binaries },
-    testTimeout: 30_000,
+    testTimeout: 300_000,
   };
   const vitest = await startVitest('test', [], options);
   await vitest.close();

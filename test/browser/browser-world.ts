@@ -27,6 +27,9 @@ const ARGUMENTS = [
   '--disable-background-networking',
 ];
 
+/** Milliseconds for what a browser does on a busy machine: shorter than the limit of a test. */
+const LIMIT = 250_000;
+
 /** The real service on a port of its own, and a real browser. */
 export async function browserWorld(): Promise<BrowserWorld> {
   const folder = temporaryFolder();
@@ -39,11 +42,13 @@ export async function browserWorld(): Promise<BrowserWorld> {
   const browser: Browser = await chromium.launch({
     executablePath: BROWSER,
     args: ARGUMENTS,
+    timeout: LIMIT,
   });
   const complaints: string[] = [];
 
   async function page(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ baseURL: service.url, ...options });
+    context.setDefaultTimeout(LIMIT);
     const opened = await context.newPage();
     opened.on('pageerror', ({ message }) => complaints.push(message));
     opened.on('console', (message) => {
