@@ -50,7 +50,10 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [ExitCode, string])[] = [
     EXIT.fallsShort,
     'done, and the addresses fall short of --fail-on, --max-undeliverable or --min-score; admin check found damage',
   ],
-  [EXIT.usage, 'usage or input: unknown flag, unreadable list, no e-mail column, output exists'],
+  [
+    EXIT.usage,
+    'usage or input: unknown flag, unreadable list, no e-mail column, output exists, --database names a foreign file',
+  ],
   [
     EXIT.config,
     'key missing, refused or revoked; bad configuration; a database that can not be used',

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMailvetError, MailvetError } from '../../errors.ts';
 import { endsWithin } from '../../lib/ends-within.ts';
 import { createWakeUps } from '../../lib/wakeable-sleep.ts';
 import type {
@@ -47,7 +48,10 @@ export async function openEmbedded(
     if (BATCH_ENDS.includes(entry.event)) batchEnds.wake();
     invocation.debug(`service: ${entry.event}`);
   };
-  const service = await startEmbedded({ database, verifier }, { clock, random, log });
+  const dependencies = { clock, random, log };
+  const service = await startEmbedded({ database, verifier }, dependencies).catch((error) => {
+    throw toConfigError(error);
+  });
   const credentials = { baseUrl: service.url, apiKey: service.apiKey };
   const { transport } = service;
   const client = failingClient(
@@ -66,6 +70,15 @@ export async function openEmbedded(
       await closeBounded(service, context);
     },
   };
+}
+
+/** No command names this file: one that can't be used is a matter of configuration. */
+function toConfigError(error: unknown): unknown {
+  if (!isMailvetError(error, 'input')) return error;
+  return new MailvetError('config', error.message, {
+    hint: 'Move the file away, update mailvet if a newer one wrote it, or name another place with XDG_DATA_HOME',
+    cause: error,
+  });
 }
 
 const BATCH_ENDS: readonly LogEntry['event'][] = [
