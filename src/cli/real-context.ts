@@ -1,6 +1,6 @@
-import { homedir } from 'node:os';
 import { systemClock } from '../lib/clock.ts';
 import type { Context } from './context.ts';
+import { findHome } from './home.ts';
 import { catchSignals } from './interruption.ts';
 import { createLiveLine } from './io/live-line.ts';
 import { ignoreWriteErrors, toInput, toOutput } from './io/streams.ts';
@@ -20,7 +20,7 @@ export function realContext(): RealContext {
   const context: Context = {
     env: process.env,
     cwd: process.cwd(),
-    home: homedir(),
+    home: findHome(),
     platform: process.platform,
     get stdin() {
       stdinUsed = true;
