@@ -49,22 +49,6 @@ export async function buildVerifier(
   return closingBefore(joined, member);
 }
 
-/**
- * Starts what works with the verifier, and closes the verifier where that can't start: it would go on
- * reporting to the other processes, and keep this one alive.
- */
-export async function closedOnFailure<T>(
-  verifier: Pick<Verifier, 'close'>,
-  start: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await start();
-  } catch (error) {
-    await verifier.close();
-    throw error;
-  }
-}
-
 /** Sessions end first: their places are given back with what the process held. */
 function closingBefore(verifier: Verifier, member: { close(): Promise<void> }): Verifier {
   return {

@@ -12,19 +12,16 @@ import { SingleFlight } from '../lib/single-flight.ts';
 import { guessLimits } from '../service/guess-limits.ts';
 import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
-import type { Observe } from '../service/service-event.ts';
 import { isPostgresUrl } from '../store/database-name.ts';
-import type { Verifier } from '../verifier/verifier.ts';
 import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
-import { buildVerifier, closedOnFailure } from './build-verifier.ts';
 import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
 import { deliveryOf } from './delivery.ts';
 import { claimListFolder, listFolder } from './list-folder.ts';
 import type { ListService } from './list-service.ts';
-import type { Metrics } from './metrics.ts';
-import { createObserver, errorReporter, loadMetrics } from './observe.ts';
+import { errorReporter } from './observe.ts';
 import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
 import type { EmbeddedSettings, ServeDeps, ServiceSettings } from './settings.ts';
+import { startWatched, type Watched } from './start-watched.ts';
 import { startSweeper } from './sweeper.ts';
 
 interface Setup {
@@ -54,26 +51,8 @@ interface LocalService extends RunningService {
   readonly transport: LocalTransport;
 }
 
-export async function runService(store: Store, setup: Setup): Promise<LocalService> {
-  const { settings, deps, shared } = setup;
-  let observe: Observe = () => {};
-  const verifier = await buildVerifier(settings, deps, {
-    observe: (event) => observe(event),
-    memory: store.verifierMemory,
-    isLasting: shared !== undefined,
-  });
-  return closedOnFailure(verifier, async () => {
-    // The metrics read gauges of the verifier, and count its events.
-    const metrics = shared && (await loadMetrics(shared.metrics, { queue: store.queue, verifier }));
-    observe = createObserver(deps.log, metrics);
-    return startParts(store, setup, { verifier, metrics, observe });
-  });
-}
-
-interface Watched {
-  readonly verifier: Verifier;
-  readonly metrics: Metrics | undefined;
-  readonly observe: Observe;
+export function runService(store: Store, setup: Setup): Promise<LocalService> {
+  return startWatched(store, setup, (watched) => startParts(store, setup, watched));
 }
 
 /** Listens first: a port that is taken must not cost a batch its lease. */

@@ -3,44 +3,25 @@ import type { Environment } from '../http/environment.ts';
 import { listen } from '../http/listen.ts';
 import { serveProbes } from '../http/probes.ts';
 import type { Store } from '../service/ports.ts';
-import type { Observe } from '../service/service-event.ts';
-import type { Verifier } from '../verifier/verifier.ts';
-import { buildVerifier, closedOnFailure } from './build-verifier.ts';
 import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
-import type { Metrics } from './metrics.ts';
-import { createObserver, errorReporter, loadMetrics } from './observe.ts';
+import { errorReporter } from './observe.ts';
 import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
 import type { ServeDeps, WorkerSettings } from './settings.ts';
+import { startWatched, type Watched } from './start-watched.ts';
 
 /** Works on batches; its port answers whether the process is well, and nothing else. */
-export async function runWorker(
+export function runWorker(
   store: Store,
   settings: WorkerSettings,
   deps: ServeDeps,
 ): Promise<RunningService> {
-  let observe: Observe = () => {};
-  const verifier = await buildVerifier(settings, deps, {
-    observe: (event) => observe(event),
-    memory: store.verifierMemory,
-    isLasting: true,
-  });
-  return closedOnFailure(verifier, async () => {
-    // The metrics read gauges of the verifier, and count its events.
-    const metrics = await loadMetrics(settings.metrics, { queue: store.queue, verifier });
-    observe = createObserver(deps.log, metrics);
-    return startParts(store, { settings, deps }, { verifier, metrics, observe });
-  });
+  const setup = { settings, deps, shared: settings };
+  return startWatched(store, setup, (watched) => startParts(store, { settings, deps }, watched));
 }
 
 interface Setup {
   readonly settings: WorkerSettings;
   readonly deps: ServeDeps;
-}
-
-interface Watched {
-  readonly verifier: Verifier;
-  readonly metrics: Metrics | undefined;
-  readonly observe: Observe;
 }
 
 async function startParts(
