@@ -1,25 +1,18 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IdempotentRequest } from '../../../src/service/idempotency.ts';
-import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
-import type { Tables } from '../../../src/store/tables.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
-import { migratedDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { blocked, type OpenedDatabase, openDatabase } from './opened-database.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
 const ANSWER = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' } as const;
 
-let database: TestDatabase;
-let opened: Awaited<ReturnType<typeof openPostgres>>;
+let opened: OpenedDatabase;
 
 beforeAll(async () => {
-  database = await migratedDatabase();
-  opened = await openPostgres(database.url);
+  opened = await openDatabase();
 });
-afterAll(async () => {
-  await opened.store.close();
-  await database.dispose();
-});
+afterAll(() => opened.close());
 
 const request = (hash: string): IdempotentRequest => ({
   key: 'retry-1',
@@ -41,7 +34,7 @@ it('a batch whose key becomes a verification while it is created is refused', as
       entries: [{ email: 'a@x.test', cacheKey: 'a@x.test', cost: 1 }],
       request: request('batch'),
     });
-    await waiting(db);
+    await blocked(db);
     const verified = { email: 'a@x.test', answer: ANSWER, at: NOW, request: request('verified') };
     expect(await team.recordVerification(verified)).toBe(true);
     return { batch };
@@ -51,9 +44,3 @@ it('a batch whose key becomes a verification while it is created is refused', as
   expect(await team.findRequest(request('verified'))).toMatchObject({ hash: 'verified' });
   expect(await store.teams.list('2026-11')).toMatchObject([{ used: 0 }]);
 });
-
-/** Until a statement waits for a table. */
-async function waiting(db: Kysely<Tables>): Promise<void> {
-  const blocked = sql`select 1 from pg_locks where locktype = 'relation' and not granted`;
-  while ((await blocked.execute(db)).rows.length === 0);
-}

@@ -1,26 +1,19 @@
-import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
-import type { Tables } from '../../../src/store/tables.ts';
-import { emptyTables, migratedDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { emptyTables } from '../../support/postgres.ts';
+import { blocked, type OpenedDatabase, openDatabase } from './opened-database.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
 const BY = { actor: 'ada@x.test', at: NOW };
 const SESSION = { hash: 's', personId: 'bob', createdAt: NOW, seenAt: NOW };
 
-let database: TestDatabase;
-let opened: Awaited<ReturnType<typeof openPostgres>>;
+let opened: OpenedDatabase;
 
 beforeAll(async () => {
-  database = await migratedDatabase();
-  opened = await openPostgres(database.url);
+  opened = await openDatabase();
 });
-afterAll(async () => {
-  await opened.store.close();
-  await database.dispose();
-});
+afterAll(() => opened.close());
 beforeEach(async () => {
-  await emptyTables(database.url);
+  await emptyTables(opened.url);
   const { teams, people, members } = opened.store;
   await teams.create({ id: 'ours', name: 'ours', quota: null, createdAt: NOW });
   const person = (id: string) => ({
@@ -43,7 +36,7 @@ it('nobody signs in with a password that is being changed', async () => {
     await trx.updateTable('people').set({ password_hash: 'new' }).where('id', '=', 'bob').execute();
     await trx.deleteFrom('sessions').where('person_id', '=', 'bob').execute();
     const begun = store.sessions.create(SESSION, 'hash');
-    await waiting(db);
+    await blocked(db);
     return { begun };
   });
   expect(await begun).toBe(false);
@@ -57,16 +50,8 @@ it('a person is removed while they sign in', async () => {
     const row = { hash: 's', person_id: 'bob', created_at, seen_at };
     await trx.insertInto('sessions').values(row).execute();
     const removed = store.members('ours').remove('bob', BY);
-    await waiting(db);
+    await blocked(db);
     return { removed };
   });
   expect(await removed).toBe('done');
 });
-
-/** Until a statement waits for the transaction of another. */
-async function waiting(db: Kysely<Tables>): Promise<void> {
-  const blocked = sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await blocked.execute(db)).rows.length === 0);
-}

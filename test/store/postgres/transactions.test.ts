@@ -1,22 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import { asStoreError } from '../../../src/store/postgres/postgres-error.ts';
 import type { Tables } from '../../../src/store/tables.ts';
-import { migratedDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { type OpenedDatabase, openDatabase } from './opened-database.ts';
 
-let database: TestDatabase;
-let opened: Awaited<ReturnType<typeof openPostgres>>;
+let opened: OpenedDatabase;
 
 beforeAll(async () => {
-  database = await migratedDatabase();
-  opened = await openPostgres(database.url);
+  opened = await openDatabase();
 });
-afterAll(async () => {
-  await opened.store.close();
-  await database.dispose();
-});
+afterAll(() => opened.close());
 
 async function silenceAllowed(db: Kysely<Tables>): Promise<string | undefined> {
   const { rows } = await sql<{ allowed: string }>`
@@ -47,7 +41,7 @@ it('a process whose transaction was ended for its silence gets another connectio
 
 async function sessionEnded(pid: number): Promise<void> {
   const { default: pg } = await import('pg');
-  const client: pg.Client = new pg.Client({ connectionString: database.url });
+  const client: pg.Client = new pg.Client({ connectionString: opened.url });
   await client.connect();
   const others = 'select 1 from pg_stat_activity where pid = $1';
   while ((await client.query(others, [pid])).rows.length > 0);

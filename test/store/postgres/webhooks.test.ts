@@ -1,25 +1,19 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
-import type { Tables } from '../../../src/store/tables.ts';
-import { emptyTables, migratedDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { emptyTables } from '../../support/postgres.ts';
+import { blocked, type OpenedDatabase, openDatabase } from './opened-database.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
 const BY = { actor: 'ada@example.com', at: NOW };
 
-let database: TestDatabase;
-let opened: Awaited<ReturnType<typeof openPostgres>>;
+let opened: OpenedDatabase;
 
 beforeAll(async () => {
-  database = await migratedDatabase();
-  opened = await openPostgres(database.url, { clock: { now: () => NOW } });
+  opened = await openDatabase({ clock: { now: () => NOW } });
 });
-afterAll(async () => {
-  await opened.store.close();
-  await database.dispose();
-});
+afterAll(() => opened.close());
 beforeEach(async () => {
-  await emptyTables(database.url);
+  await emptyTables(opened.url);
   const { store } = opened;
   await store.teams.create({ id: 'ours', name: 'ours', quota: 9, createdAt: NOW });
   const events = ['batch.cancelled'] as const;
@@ -38,7 +32,7 @@ it('a webhook is deleted while another process queues a message to it', async ()
         next_at, expires_at, leased_until)
       values ('msg', 'hook', 'batch.cancelled', '{}', 'pending', 0, 0, 0, 0, 0)`.execute(trx);
     const removed = store.webhooks('ours').remove('hook', BY);
-    await waiting(db);
+    await blocked(db);
     return { removed };
   });
   expect(await removed).toBe(true);
@@ -50,7 +44,7 @@ it('a batch ends while another process deletes the webhook that wants to know', 
   const { cancelled } = await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('webhooks').where('id', '=', 'hook').execute();
     const cancelled = store.team('ours').cancelBatch('b1');
-    await waiting(db);
+    await blocked(db);
     return { cancelled };
   });
   expect(await cancelled).toMatchObject({ cancelled: true });
@@ -70,11 +64,3 @@ it('a message is recorded while its webhook is deleted: neither waits for the ot
   ]);
   expect(await store.webhooks('ours').list()).toEqual([]);
 });
-
-/** Until a statement waits for the transaction of another. */
-async function waiting(db: Kysely<Tables>): Promise<void> {
-  const blocked = sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await blocked.execute(db)).rows.length === 0);
-}
