@@ -5,6 +5,7 @@ import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
 import { unknownVariables } from './environment.ts';
 import type { ExitCode } from './exit-codes.ts';
+import type { FileAccess } from './io/file-place.ts';
 import { type GlobalFlags, parseGlobalFlags } from './options/global.ts';
 import type { RawFlags } from './options/values.ts';
 
@@ -12,6 +13,8 @@ import type { RawFlags } from './options/values.ts';
 export interface Invocation {
   readonly context: Context;
   readonly globals: GlobalFlags;
+  /** Which lists may be read and which results written; all by default. */
+  readonly access?: FileAccess;
   /** Masks the addresses of a text with --redact. */
   mask(text: string): string;
   /** One line on stderr, for people; silent with --quiet. */

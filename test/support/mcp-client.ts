@@ -25,6 +25,8 @@ interface McpSettings {
   readonly roots?: readonly string[];
   /** Default: the machine's. */
   readonly clock?: Clock;
+  /** What the program takes the machine for. */
+  readonly platform?: NodeJS.Platform;
 }
 
 type Options = Parameters<Client['callTool']>[2];
@@ -44,7 +46,14 @@ export interface McpClient extends AsyncDisposable {
 
 /** A client of `mailvet mcp` in this process, over streams. */
 export async function startMcp(settings: McpSettings): Promise<McpClient> {
-  const { home, args = [], env = {}, cwd = home, clock = systemClock } = settings;
+  const {
+    home,
+    args = [],
+    env = {},
+    cwd = home,
+    clock = systemClock,
+    platform = 'linux',
+  } = settings;
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   let stderr = '';
   const errors = new Writable({
@@ -55,7 +64,7 @@ export async function startMcp(settings: McpSettings): Promise<McpClient> {
   });
   const output = toOutput(errors);
   const context: Context = {
-    ...{ env, cwd, home, platform: 'linux', stdin: toInput(stdin), stdout: toOutput(stdout) },
+    ...{ env, cwd, home, platform, stdin: toInput(stdin), stdout: toOutput(stdout) },
     ...{ stderr: output, live: createLiveLine(output, env), clock },
     random: Math.random,
     signal: new AbortController().signal,

@@ -8,6 +8,7 @@ import { isMailvetError, MailvetError } from '../../errors.ts';
 import { LoopTurn } from '../../lib/loop-turn.ts';
 import { formatSize } from '../../lib/size.ts';
 import type { Invocation } from '../invocation.ts';
+import { type FileAccess, openJudged } from './file-place.ts';
 
 /** A list to be sent, as a stream of bytes. */
 export interface ListInput {
@@ -19,7 +20,7 @@ export interface ListInput {
 
 /** Finds the list: a file, or stdin for `-` and for nothing at all. Of `maxBytes` it is refused. */
 export async function openList(
-  { context, globals }: Pick<Invocation, 'context' | 'globals'>,
+  { context, globals, access }: Pick<Invocation, 'context' | 'globals' | 'access'>,
   file: string | undefined,
   maxBytes: number,
 ): Promise<ListInput> {
@@ -27,7 +28,8 @@ export async function openList(
   if (file !== undefined && file !== '-') {
     const path = resolve(cwd, file);
     const bound = { name: file, maxBytes, signal };
-    return { name: basename(path), path, chunks: boundedBytes(await openFile(path, bound), bound) };
+    const stream = await (access ? openAllowed(path, bound, access) : openFile(path, bound));
+    return { name: basename(path), path, chunks: boundedBytes(stream, bound) };
   }
   if (globals.apiKeyFile === '-') {
     throw new MailvetError('usage', 'stdin can hold the list or the API key, not both');
@@ -47,10 +49,30 @@ interface InputLimit {
   readonly signal: AbortSignal;
 }
 
+async function openAllowed(
+  path: string,
+  { name, maxBytes }: InputLimit,
+  access: FileAccess,
+): Promise<Readable> {
+  const handle = await openJudged(path, access).catch((error: unknown) => {
+    throw isMailvetError(error) ? error : unreadable(name, error);
+  });
+  if (!handle) throw unreadable(name, { code: 'ENOENT' });
+  const { size } = await handle.stat();
+  if (size <= maxBytes) return handle.createReadStream({ highWaterMark: CHUNK_SIZE });
+  await handle.close();
+  throw tooLarge(name, maxBytes);
+}
+
+function unreadable(name: string, cause: unknown): MailvetError {
+  const { code } = cause as NodeJS.ErrnoException;
+  const why = code === 'ENOENT' ? 'does not exist' : `can't be read (${code})`;
+  return new MailvetError('input', `${name} ${why}`, { cause });
+}
+
 async function openFile(path: string, { name, maxBytes }: InputLimit): Promise<Readable> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'does not exist' : `can't be read (${error.code})`;
-    throw new MailvetError('input', `${name} ${why}`, { cause: error });
+  const found = await stat(path).catch((error: unknown) => {
+    throw unreadable(name, error);
   });
   if (found.isDirectory()) throw new MailvetError('input', `${name} is a directory, not a list`);
   if (found.isFile() && found.size > maxBytes) throw tooLarge(name, maxBytes);

@@ -8,7 +8,12 @@ import { isAlive } from '../../lib/process-alive.ts';
 import { renameToNew } from '../../lib/rename-new.ts';
 import { unwritable } from './file-errors.ts';
 import { openPipe } from './output-pipe.ts';
-import { findOutputTarget, requireWritable } from './output-target.ts';
+import {
+  findOutputTarget,
+  type OutputTarget,
+  requireWritable,
+  type TargetOptions,
+} from './output-target.ts';
 import { ClosedPipe, isGone } from './streams.ts';
 
 /** A file that appears under its name complete, or not at all. */
@@ -23,13 +28,11 @@ interface OutputFile {
   discard(): Promise<void>;
 }
 
-interface OutputFileOptions {
+interface OutputFileOptions extends TargetOptions {
   /** Replace a file that is there. */
   readonly force: boolean;
   /** Ends the wait for the reader of a named pipe. */
   readonly signal?: AbortSignal;
-  /** The flag that names another file; `-o` by default. */
-  readonly flag?: string;
 }
 
 /**
@@ -37,30 +40,56 @@ interface OutputFileOptions {
  * work is done. A device or a pipe is written to directly, and needs no --force.
  */
 export async function refuseExisting(path: string, options: OutputFileOptions): Promise<void> {
-  const target = await findOutputTarget(path, options.flag);
-  if (target.occupied && !options.force) throw exists(path, options.flag);
-  await requireWritable(target, options.flag);
+  await using target = await findOutputTarget(path, options);
+  if (isOccupied(target) && !options.force) throw exists(path, options.flag);
+  await requireWritable(target, path, options.flag);
+}
+
+function isOccupied(target: OutputTarget): boolean {
+  return target.kind === 'file' && target.occupied;
 }
 
 export async function createOutputFile(
   path: string,
   options: OutputFileOptions,
 ): Promise<OutputFile> {
-  const target = await findOutputTarget(path);
-  if (target.kind === 'stream') {
-    return target.isPipe ? await openNamedPipe(path, options) : await openStream(path);
+  const target = await findOutputTarget(path, options);
+  try {
+    if (target.kind === 'stream') {
+      return target.isPipe ? await openNamedPipe(path, options) : await openStream(path);
+    }
+    if (target.occupied && !options.force) throw exists(path, options.flag);
+    const { temporary, handle } = await createTemporary(path, target);
+    return outputFileOver({ path, target, temporary, handle }, options);
+  } catch (error) {
+    await target[Symbol.asyncDispose]();
+    throw error;
   }
-  if (target.occupied && !options.force) throw exists(path, options.flag);
+}
+
+type FileTarget = Extract<OutputTarget, { kind: 'file' }>;
+
+async function createTemporary(path: string, target: FileTarget) {
   await sweepTemporaries(dirname(target.path));
   const temporary = temporaryFor(target.path);
   const handle = await opened(path, open(temporary, 'wx'));
-  return outputFileOver({ path, target: target.path, temporary, handle }, options);
+  try {
+    await target.check(handle, temporary);
+    return { temporary, handle };
+  } catch (error) {
+    await handle.close();
+    await unlink(temporary).catch(() => {});
+    throw error;
+  }
 }
+
+/** The longest part of a name that leaves room for the rest within 255 bytes, of which a letter has up to 4. */
+const NAME_PART = 50;
 
 /** The name holds the process id, so that later runs recognise files of killed processes. */
 function temporaryFor(path: string): string {
   const mark = `${pid}-${randomBytes(6).toString('hex')}`;
-  return join(dirname(path), `.${basename(path)}.${mark}.tmp`);
+  return join(dirname(path), `.${basename(path).slice(0, NAME_PART)}.${mark}.tmp`);
 }
 
 const TEMPORARY = /^\..+\.(\d+)-[0-9a-f]{12}\.tmp$/;
@@ -122,8 +151,7 @@ async function openStream(path: string): Promise<OutputFile> {
 
 interface OpenedFile {
   readonly path: string;
-  /** Where the links of `path` lead. */
-  readonly target: string;
+  readonly target: FileTarget;
   readonly temporary: string;
   readonly handle: FileHandle;
 }
@@ -134,6 +162,7 @@ function outputFileOver(
 ): OutputFile {
   let settled = false;
   const orUnwritable = (error: unknown) => {
+    if (isMailvetError(error)) throw error;
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw exists(path);
     throw unwritable(path, error);
   };
@@ -144,19 +173,22 @@ function outputFileOver(
     async commit() {
       try {
         await handle.sync();
+        await target.check(handle, temporary);
         await handle.close();
-        await (force ? rename(temporary, target) : renameToNew(temporary, target));
+        await (force ? rename(temporary, target.path) : renameToNew(temporary, target.path));
       } catch (error) {
         orUnwritable(error);
       }
       settled = true;
-      await syncDirectory(dirname(target));
+      await syncDirectory(dirname(target.path));
+      await target[Symbol.asyncDispose]();
     },
     async discard() {
       if (settled) return;
       settled = true;
       await handle.close().catch(() => {});
       await unlink(temporary).catch(() => {});
+      await target[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,20 +1,44 @@
 import { constants, type Stats } from 'node:fs';
-import { access, readlink, realpath, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { MailvetError } from '../../errors.ts';
+import { access, type FileHandle, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isMailvetError, MailvetError } from '../../errors.ts';
 import { unwritable } from './file-errors.ts';
+import {
+  type FileAccess,
+  type FilePlace,
+  findJudged,
+  findPlace,
+  requireSame,
+} from './file-place.ts';
 
-/**
- * How an output is written. `file`: by a rename over `path`, where its links lead. `stream`:
- * directly, since a device, a pipe or an open file must never be replaced.
- */
-interface OutputTarget {
-  readonly kind: 'file' | 'stream';
-  /** A stream that is a pipe: opening it waits for its reader. */
-  readonly isPipe?: boolean;
+/** A device, a pipe or an open file, which must never be replaced: it is written to directly. */
+interface StreamTarget {
+  readonly kind: 'stream';
+  /** Opening it waits for its reader. */
+  readonly isPipe: boolean;
+  readonly path: string;
+}
+
+/** A file, where the links of its name lead: it is written by a rename over `path`. */
+interface FileTarget {
+  readonly kind: 'file';
+  /** Leads to it until the target is disposed of, also where directories are replaced by links. */
   readonly path: string;
   /** Whether a file is there that a rename would replace. */
   readonly occupied: boolean;
+  /** Throws unless the handle has `temporary` open, a file beside the target. */
+  check(handle: FileHandle, temporary: string): Promise<void>;
+}
+
+export type OutputTarget = (StreamTarget | FileTarget) & AsyncDisposable;
+
+export interface TargetOptions {
+  /** The flag that names another file; `-o` by default. */
+  readonly flag?: string;
+  /** Which files may be written; all by default. */
+  readonly access?: FileAccess | undefined;
+  /** Whether a missing directory will be made. */
+  readonly makesDirectory?: boolean;
 }
 
 /** What `stat` reports of a name. */
@@ -30,23 +54,79 @@ export function isStream(path: string, found: FileKind | undefined): boolean {
 }
 
 /** Finds out how to write to a name that came with a flag. Throws `input` where nothing can be written. */
-export async function findOutputTarget(path: string, flag?: string): Promise<OutputTarget> {
+export async function findOutputTarget(
+  path: string,
+  options: TargetOptions = {},
+): Promise<OutputTarget> {
+  const stream = options.access ? undefined : await findStream(path, options.flag);
+  if (stream) return stream;
+  const place = await findFile(path, options).catch((error: unknown) => {
+    throw isMailvetError(error) ? error : unwritable(path, error, options.flag);
+  });
+  try {
+    if (place.isDangling) throw dangling(path, place.real, options.flag);
+    if (!place.hasDirectory && !options.makesDirectory) throw noDirectory(path, options.flag);
+    return fileTarget(path, place, options.access);
+  } catch (error) {
+    await place[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+function findFile(path: string, { access: allowed }: TargetOptions): Promise<FilePlace> {
+  return allowed ? findJudged(path, allowed) : findPlace(path);
+}
+
+async function findStream(path: string, flag?: string): Promise<OutputTarget | undefined> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw unwritable(path, error, flag);
   });
   if (found?.isDirectory()) throw new MailvetError('input', `${path} is a directory`);
-  if (isStream(path, found)) {
-    return { kind: 'stream', path, occupied: false, isPipe: found?.isFIFO() === true };
-  }
-  return { kind: 'file', path: await resolveLinks(path), occupied: found !== undefined };
+  if (!isStream(path, found)) return undefined;
+  const isPipe = found?.isFIFO() === true;
+  return { kind: 'stream', path, isPipe, [Symbol.asyncDispose]: async () => {} };
+}
+
+function fileTarget(
+  named: string,
+  place: FilePlace,
+  allowed: FileAccess | undefined,
+): OutputTarget {
+  return {
+    kind: 'file',
+    path: place.path,
+    occupied: place.found !== undefined,
+    async check(handle, temporary) {
+      if (allowed) await requireSame(named, { handle, path: temporary }, [place, allowed]);
+    },
+    [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
+  };
+}
+
+/** A file is never created behind a link: where it leads, nobody looked for it. */
+function dangling(path: string, real: string, flag = '-o'): MailvetError {
+  return new MailvetError('input', `${path} leads by a link to ${real}, which does not exist`, {
+    hint: `Remove the link, or write elsewhere with ${flag}`,
+  });
+}
+
+function noDirectory(path: string, flag = '-o'): MailvetError {
+  return new MailvetError('input', `there is no directory ${dirname(path)}`, {
+    hint: `Create it, or write elsewhere with ${flag}`,
+  });
 }
 
 /** Throws `input` unless a temporary file can be created beside the target. */
-export async function requireWritable({ kind, path }: OutputTarget, flag?: string): Promise<void> {
+export async function requireWritable(
+  target: OutputTarget,
+  named: string,
+  flag?: string,
+): Promise<void> {
+  const { kind, path } = target;
   const wanted = kind === 'stream' ? path : await nearestDirectory(dirname(path));
   await access(wanted, constants.W_OK).catch((error: unknown) => {
-    throw unwritable(path, error, flag);
+    throw unwritable(named, error, flag);
   });
 }
 
@@ -59,17 +139,4 @@ async function nearestDirectory(path: string): Promise<string> {
 /** True for every name of stdout. */
 export function isStdout(output: string): boolean {
   return ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].includes(output);
-}
-
-/** More links than that are a circle. */
-const MAX_LINKS = 40;
-
-/** Where the links of a name lead, even if nothing exists there yet. */
-async function resolveLinks(path: string, links = 0): Promise<string> {
-  const real = await realpath(path).catch(() => undefined);
-  if (real !== undefined) return real;
-  const link = await readlink(path).catch(() => undefined);
-  if (link === undefined) return path;
-  if (links >= MAX_LINKS) throw unwritable(path, Object.assign(new Error(), { code: 'ELOOP' }));
-  return await resolveLinks(resolve(dirname(path), link), links + 1);
 }

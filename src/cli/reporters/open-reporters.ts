@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { appendFile, stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import type { Invocation } from '../invocation.ts';
@@ -96,7 +97,9 @@ function githubReporter(
       const text = report.stepSummary(conclusion, room);
       if (Buffer.byteLength(text) > room) return;
       // The results are written by now: a report about them must not fail the run.
-      await appendFile(path, text).catch(() => stderr.write(SUMMARY_FAILED));
+      // Never created behind a link that leads nowhere.
+      const flag = there ? constants.O_WRONLY | constants.O_APPEND : 'ax';
+      await appendFile(path, text, { flag }).catch(() => stderr.write(SUMMARY_FAILED));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -72,12 +72,12 @@ describe.skipIf(process.platform === 'win32')('an output', () => {
     expect(stdout).toContain('ada@b.de');
   });
 
-  it.for(['there', 'not there'])('behind a link is replaced where it lies: %s', async (state) => {
+  it('behind a link is replaced where it lies', async () => {
     await using home = await temporaryHome();
     await mkdir(join(home.path, 'far'));
     const target = join(home.path, 'far', 'out.csv');
     const link = join(home.path, 'link.csv');
-    if (state === 'there') await writeFile(target, 'old');
+    await writeFile(target, 'old');
     await symlink(join('far', 'out.csv'), link);
     const file = await createOutputFile(link, { force: true });
     await file.write('new');
@@ -85,6 +85,55 @@ describe.skipIf(process.platform === 'win32')('an output', () => {
     expect(await readFile(target, 'utf8')).toBe('new');
     expect((await lstat(link)).isSymbolicLink()).toBe(true);
     expect(await readdir(join(home.path, 'far'))).toEqual(['out.csv']);
+  });
+
+  it.for([
+    ['verify ada@b.de -o link.csv', 'far/out.csv'],
+    ['verify ada@b.de -o link.csv --force', 'far/out.csv'],
+    ['verify ada@b.de --reporter junit=link.csv', 'far/out.csv'],
+    ['clean list.csv -o link.csv --force', 'far/out.csv'],
+    ['clean list.csv -o link.csv', 'no/directory/out.csv'],
+    ['clean list.csv -o link/out.csv', 'no/directory'],
+    ['clean list.csv --report link.md', 'far/report.md'],
+    ['clean list.csv --reporter junit=link.xml --force', 'far/report.xml'],
+    ['clean list.csv --split link', 'no'],
+    ['clean list.csv --split link/parts', 'no'],
+    ['clean list.csv', 'far/out.csv'],
+    ['batch submit list.csv -o link.csv', 'far/out.csv'],
+  ] as const)(
+    'is never created behind a link that leads to nothing: %s',
+    async ([command, target]) => {
+      await using world = await batchWorld();
+      world.write('list.csv', 'email\nada@b.de\n');
+      await mkdir(join(world.home, 'far'));
+      const name = /link[.\w]*/.exec(command)?.[0] ?? 'list.verified.csv';
+      await symlink(target, join(world.home, name));
+      const { exitCode, stderr } = await world.run(command);
+      expect(stderr).toMatch(/leads by a link to .*, which does not exist/);
+      expect(exitCode).toBe(2);
+      expect(await readdir(join(world.home, 'far'))).toEqual([]);
+      expect(existsSync(join(world.home, 'no'))).toBe(false);
+      expect(world.standIn.requests).toEqual([]);
+    },
+  );
+
+  it.for(['clean list.csv -o no/out.csv', 'verify ada@b.de -o no/out.csv'])(
+    'in no directory is refused before anything is sent: %s',
+    async (command) => {
+      await using world = await batchWorld();
+      world.write('list.csv', 'email\nada@b.de\n');
+      const { exitCode, stderr } = await world.run(command);
+      expect(stderr).toMatch(/there is no directory .*no\nCreate it, or write elsewhere with -o/);
+      expect(exitCode).toBe(2);
+      expect(world.standIn.requests).toEqual([]);
+    },
+  );
+
+  it('may have a name of 255 bytes', async () => {
+    await using world = await batchWorld();
+    const name = `${'ü'.repeat(125)}.csv`;
+    expect((await world.run(`verify ada@b.de -o ${name}`)).exitCode).toBe(0);
+    expect(world.read(name)).toContain('ada@b.de');
   });
 
   it('behind links in a circle is refused', async () => {

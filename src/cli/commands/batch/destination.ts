@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MailvetError } from '../../../errors.ts';
@@ -8,6 +7,7 @@ import type { ListCounts, WrittenFile } from '../../../jobs/job-record.ts';
 import type { ListPlan } from '../../../lists/plan.ts';
 import type { OutputFormat } from '../../../lists/write/output.ts';
 import { SPLIT_PARTS } from '../../../lists/write/write-results.ts';
+import { type FileAccess, openJudged } from '../../io/file-place.ts';
 import { workbookOnTerminal } from '../../io/format.ts';
 import { refuseExisting } from '../../io/output-file.ts';
 import type { ReporterChoice } from '../../reporters/choice.ts';
@@ -28,6 +28,8 @@ export interface Destination {
   readonly force: boolean;
   /** Whether stdout is a terminal. */
   readonly onTerminal: boolean;
+  /** Which files may be written; all by default. */
+  readonly access?: FileAccess | undefined;
 }
 
 /** What the destination depends on beside the flags. */
@@ -39,6 +41,7 @@ interface ListOrigin {
   readonly stdoutIsTerminal: boolean;
   /** Results go beside the list, whatever stdout is. */
   readonly beside?: boolean;
+  readonly access?: FileAccess | undefined;
 }
 
 type OutputChoice = Pick<
@@ -55,8 +58,8 @@ export function chooseDestination(flags: OutputChoice, origin: ListOrigin): Dest
     (path) => path !== undefined,
   );
   const path = choosePath(flags.output, origin, format);
-  const onTerminal = origin.stdoutIsTerminal;
-  return { path, format, force, split: files, reports, onTerminal };
+  const { stdoutIsTerminal: onTerminal, access } = origin;
+  return { path, format, force, split: files, reports, onTerminal, access };
 }
 
 /** Older jobs did not count empty cells. */
@@ -114,38 +117,35 @@ export async function refuseOccupied(
 ): Promise<void> {
   const { path: whole, format, onTerminal } = destination;
   if (whole === undefined && format === 'xlsx' && onTerminal) throw workbookOnTerminal();
-  if (whole !== undefined) await requireDirectory(dirname(whole));
-  for (const path of destination.reports) await requireDirectory(dirname(path));
   const outputs = listOutputs(destination);
   const paths = outputs.map(({ path }) => path);
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
   if (twice !== undefined) throw new MailvetError('usage', `${twice} is named for two files`);
-  for (const { path, flag } of outputs) {
-    await refuseExisting(path, { flag, force: await mayReplace(destination, written, path) });
+  const { access } = destination;
+  for (const { path, flag, makesDirectory } of outputs) {
+    const force = await mayReplace(destination, written, path);
+    await refuseExisting(path, { flag, makesDirectory, access, force });
   }
 }
 
-async function requireDirectory(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isDirectory()) throw new MailvetError('input', `there is no directory ${path}`);
-}
-
 export async function mayReplace(
-  { force }: Destination,
+  { force, access }: Destination,
   written: readonly WrittenFile[],
   path: string,
 ): Promise<boolean> {
   const own = written.filter((file) => file.path === path);
   if (force || own.length === 0) return force;
-  const hash = await hashFile(path);
+  const hash = await hashFile(path, access);
   return own.some((file) => file.hash === hash);
 }
 
 /** Undefined when there is no such file. */
-async function hashFile(path: string): Promise<string | undefined> {
+async function hashFile(path: string, access?: FileAccess): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {
-    await pipeline(createReadStream(path), hash);
+    const file = await (access ? openJudged(path, access) : open(path));
+    if (!file) return undefined;
+    await pipeline(file.createReadStream(), hash);
     return hash.digest('hex');
   } catch {
     return undefined;
@@ -154,11 +154,11 @@ async function hashFile(path: string): Promise<string | undefined> {
 
 /** The files, each with the flag that names it. */
 function listOutputs({ path, split, reports }: Destination) {
-  const named = (flag: string, paths: readonly string[]) =>
-    paths.map((each) => ({ flag, path: each }));
+  const named = (flag: string, paths: readonly string[], makesDirectory = false) =>
+    paths.map((each) => ({ flag, path: each, makesDirectory }));
   return [
     ...named('-o', path === undefined ? [] : [path]),
-    ...named('--split <directory>', split),
+    ...named('--split <directory>', split, true),
     ...named('--report or --reporter', reports),
   ];
 }

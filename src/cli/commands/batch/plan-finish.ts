@@ -20,11 +20,12 @@ export interface FinishPlan {
 
 /** Where the results of a job go. */
 export function planFinish(
-  { context }: Pick<Invocation, 'context'>,
+  { context, access }: Pick<Invocation, 'context' | 'access'>,
   { job, results, riskyRole }: Pick<FinishPlan, 'job' | 'results' | 'riskyRole'>,
 ): FinishPlan {
   const { plan, counts, inputPath } = job.record;
   const stdoutIsTerminal = context.stdout.isTTY;
-  const destination = chooseDestination(results, { plan, counts, inputPath, stdoutIsTerminal });
+  const origin = { plan, counts, inputPath, stdoutIsTerminal, access };
+  const destination = chooseDestination(results, origin);
   return { job, destination, results, riskyRole };
 }

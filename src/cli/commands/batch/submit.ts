@@ -150,11 +150,11 @@ async function lockInterrupted(
 
 /** Where the results of the list go. */
 export function planDestination(
-  { context }: Invocation,
+  { context, access }: Invocation,
   { list, options: { results, beside } }: Submission,
   { plan, counts }: Pick<Scan, 'plan' | 'counts'>,
 ): Destination {
   const stdoutIsTerminal = context.stdout.isTTY;
-  const origin = { plan, counts, inputPath: list.path, stdoutIsTerminal, beside };
+  const origin = { plan, counts, inputPath: list.path, stdoutIsTerminal, beside, access };
   return chooseDestination(results, origin);
 }

@@ -165,7 +165,7 @@ interface Target {
 /** An output file that the job records as its own just before the rename. */
 async function openFile({ job, destination, signal }: Target, path: string): Promise<Sink> {
   const force = await mayReplace(destination, job.state.written, path);
-  const file = await createOutputFile(path, { force, signal });
+  const file = await createOutputFile(path, { force, signal, access: destination.access });
   const hash = createHash('sha256');
   return {
     async write(chunk) {

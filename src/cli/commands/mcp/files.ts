@@ -1,29 +1,25 @@
 import { existsSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
+import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
+import { canHoldDirectories, type FileAccess } from '../../io/file-place.ts';
 
-/** The directories whose files the tools may read and write. */
+/** The directories whose files the tools may read and write: real paths, without links. */
 export type Roots = readonly string[];
 
-/** An allowed file, by the path that the agent gave, made absolute. Nothing of it needs to exist. */
-export async function allowedPath(given: string, roots: Roots): Promise<string> {
+/** The file that the agent named, as an absolute path. Nothing of it needs to exist. */
+export function absolutePath(given: string, roots: Roots): string {
   if (roots.length === 0) throw noRoots();
-  const path = isAbsolute(given) ? resolve(given) : withinRoots(given, roots);
-  const real = await realPath(path);
-  for (const root of roots) {
-    const way = relative(await realPath(root), real);
-    if (!isBelow(way)) continue;
-    if (way.split(sep).some((name) => name.startsWith('.'))) throw hidden(given);
-    return path;
-  }
-  throw new MailvetError(
-    'input',
-    `${given} lies outside of the directories that are open to agents`,
-    {
-      hint: `Give a file below ${roots.join(' or ')}; --root <directory> of mailvet mcp opens another`,
-    },
-  );
+  if (given.includes('\0')) throw new MailvetError('input', 'A file name can not have a NUL byte');
+  return isAbsolute(given) ? resolve(given) : withinRoots(given, roots);
+}
+
+/** Allows the files below the roots, real paths, without the hidden ones. */
+export function accessBelow(roots: Roots, platform: NodeJS.Platform): FileAccess {
+  const judge = (named: string, real: string) => {
+    if (waysTo(real, roots).length === 0) throw outside(named, roots);
+    if (isHidden(named, roots) || isHidden(real, roots)) throw hidden(named);
+  };
+  return { judge, holdsDirectories: canHoldDirectories(platform) };
 }
 
 /** A relative path belongs to the first root that has it, else to the first. */
@@ -32,15 +28,29 @@ function withinRoots(given: string, roots: Roots): string {
   return paths.find((path) => existsSync(path)) ?? paths[0] ?? given;
 }
 
-/** Where the links of a path lead: of the part that exists, with the rest behind it. */
-async function realPath(path: string): Promise<string> {
-  const found = await realpath(path).catch(() => undefined);
-  if (found !== undefined || path === parse(path).root) return found ?? path;
-  return join(await realPath(dirname(path)), basename(path));
-}
-
 function isBelow(way: string): boolean {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function waysTo(path: string, roots: Roots): string[] {
+  return roots.map((root) => relative(root, path)).filter(isBelow);
+}
+
+/** Below a root that is hidden itself nothing is hidden for that. */
+function isHidden(path: string, roots: Roots): boolean {
+  const ways = waysTo(path, roots);
+  const hasDot = (way: string) => way.split(sep).some((name) => name.startsWith('.'));
+  return ways.length > 0 && ways.every(hasDot);
+}
+
+function outside(named: string, roots: Roots): MailvetError {
+  return new MailvetError(
+    'input',
+    `${named} lies outside of the directories that are open to agents`,
+    {
+      hint: `Give a file below ${roots.join(' or ')}; --root <directory> of mailvet mcp opens another`,
+    },
+  );
 }
 
 /** Keys, settings and shell profiles lie in hidden files: none of them is a list. */

@@ -1,11 +1,11 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import type { CommandLine } from '../../invocation.ts';
 
 /** The options of `mailvet mcp`, beside the flags that every command takes. */
 export interface McpOptions {
-  /** Absolute paths; none: the client's roots, else the working directory. */
+  /** Real paths, found once: a link that replaces a root later opens nothing. None: the client's roots, else the working directory. */
   readonly roots: readonly string[];
 }
 
@@ -26,13 +26,12 @@ export async function parseMcpOptions({ flags, context }: CommandLine): Promise<
     );
   }
   const given = Array.isArray(flags.root) ? (flags.root as readonly string[]) : [];
-  const roots = given.map((root) => resolve(context.cwd, root));
-  for (const root of roots) await requireDirectory(root);
-  return { roots };
+  const roots = given.map((root) => findDirectory(resolve(context.cwd, root)));
+  return { roots: await Promise.all(roots) };
 }
 
-async function requireDirectory(path: string): Promise<void> {
+async function findDirectory(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory()) return;
+  if (found?.isDirectory()) return await realpath(path);
   throw new MailvetError('input', `--root ${path} is no directory`);
 }

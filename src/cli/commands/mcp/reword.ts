@@ -28,6 +28,7 @@ const PHRASES: readonly Rule[] = [
   [/--split-cells verifies each/, 'set splitCells to verify each'],
   [/-o <file(?:\.csv)?> keeps all of them/, 'an output that ends in .csv keeps all of them'],
   [/Make room there, or write elsewhere with -o/, 'Make room there, or give another output'],
+  [/or write elsewhere with \S+(?: or \S+| <\w+>)?/, 'or give another output'],
   [/Write elsewhere with \S+(?: or \S+| <\w+>)?/, 'Give another output'],
   [/, or add --format <format>/, ''],
   [/, or with a lower --concurrency/, ''],

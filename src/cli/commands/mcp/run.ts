@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { realpath } from 'node:fs/promises';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Context } from '../../context.ts';
 import type { Invocation } from '../../invocation.ts';
@@ -11,7 +12,7 @@ export async function runMcp(invocation: Invocation, { roots }: McpOptions): Pro
   const { context } = invocation;
   const { cwd, stdin, stdout } = context;
   await using session = new McpSession(invocation);
-  const server = createMcpServer(session, { roots, cwd });
+  const server = createMcpServer(session, { roots, cwd: await realpath(cwd) });
   const ended = untilGone(context);
   await server.connect(new StdioServerTransport(stdin.stream, stdout.stream));
   await ended;

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
@@ -160,5 +161,15 @@ async function findRoots({ server }: McpServer, { roots, cwd }: ServerSettings):
   if (!server.getClientCapabilities()?.roots) return defaultRoots(cwd);
   const found = await server.listRoots(undefined, { timeout: ROOTS_MS }).catch(() => undefined);
   if (!found) return defaultRoots(cwd);
-  return found.roots.flatMap(({ uri }) => (uri.startsWith('file:') ? [fileURLToPath(uri)] : []));
+  const open = await Promise.all(found.roots.map(({ uri }) => rootDirectory(uri)));
+  return open.flatMap((root) => root ?? []);
+}
+
+/** Undefined for what is no directory of this machine. */
+async function rootDirectory(uri: string): Promise<string | undefined> {
+  try {
+    return await realpath(fileURLToPath(uri));
+  } catch {
+    return undefined;
+  }
 }

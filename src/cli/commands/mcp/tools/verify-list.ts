@@ -1,11 +1,14 @@
 import type { Verdict } from '../../../../contract/verdict.ts';
-import { riskyRole } from '../../../invocation.ts';
+import { isMailvetError, MailvetError } from '../../../../errors.ts';
+import { type Invocation, riskyRole } from '../../../invocation.ts';
+import { reasonOf } from '../../../io/file-errors.ts';
+import { type FileAccess, findJudged } from '../../../io/file-place.ts';
 import { openList } from '../../../io/list-input.ts';
 import { dryRunReport } from '../../batch/dry-run.ts';
 import { parseSubmitOptions, type SubmitOptions } from '../../batch/options.ts';
 import { makeJob, planDestination } from '../../batch/submit.ts';
 import { readList } from '../../batch/submit-list.ts';
-import { allowedPath, type Roots } from '../files.ts';
+import { absolutePath, accessBelow, type Roots } from '../files.ts';
 import { ListRun } from '../list-run.ts';
 import { readListState } from '../list-state.ts';
 import { reword } from '../reword.ts';
@@ -36,6 +39,12 @@ interface ListRequest {
   readonly roots: Roots;
 }
 
+/** What a call asks for, checked, and the files that it may open. */
+interface ListTask {
+  readonly options: SubmitOptions;
+  readonly access: FileAccess;
+}
+
 /** Verifies a list. Returns when it is finished, or when the time to wait is over. */
 export async function verifyList(
   session: McpSession,
@@ -43,9 +52,9 @@ export async function verifyList(
   call: ToolCall,
 ): Promise<object> {
   const { parameters } = request;
-  const options = await toSubmitOptions(session, request);
-  if (parameters.dryRun) return { result: null, plan: await planList(session, options, call) };
-  const run = await findOrStart(session, options, call);
+  const task = await toTask(session, request);
+  if (parameters.dryRun) return { result: null, plan: await planList(session, task, call) };
+  const run = await findOrStart(session, task, call);
   // The client gave the call up: what it started ends with it.
   const cancel = () => void run.cancel();
   call.signal.addEventListener('abort', cancel, { once: true });
@@ -61,16 +70,20 @@ export async function verifyList(
 }
 
 /** The parameters as the flags of `mailvet clean`, which checks them. */
-async function toSubmitOptions(
-  session: McpSession,
-  { parameters, roots }: ListRequest,
-): Promise<SubmitOptions> {
+async function toTask(session: McpSession, { parameters, roots }: ListRequest): Promise<ListTask> {
   const { file, column, only, overwrite, maxAddresses, ...others } = parameters;
   const { context } = session.invocation(new AbortController().signal);
-  const path = await allowedPath(file, roots);
+  const access = accessBelow(roots, context.platform);
+  const judged = async (given: string) => {
+    const path = absolutePath(given, roots);
+    // What is opened later is judged again.
+    await using _ = await findJudged(path, access).catch(orUnusable(given));
+    return path;
+  };
+  const path = await judged(file);
   const files = {
-    output: parameters.output && (await allowedPath(parameters.output, roots)),
-    report: parameters.report && (await allowedPath(parameters.report, roots)),
+    output: parameters.output && (await judged(parameters.output)),
+    report: parameters.report && (await judged(parameters.report)),
   };
   const flags = {
     ...{ ...others, ...files, force: overwrite, wait: true, maxAddresses: `${maxAddresses}` },
@@ -78,16 +91,36 @@ async function toSubmitOptions(
     ...(only && { only: only.join(',') }),
   };
   const options = parseSubmitOptions({ args: [path], flags, context });
-  return { ...options, beside: true, continuesFinished: true };
+  // A person who resumes the job later may write anywhere: there the leave to replace files ends.
+  const { force: _, ...remembered } = options.remembered;
+  return { options: { ...options, remembered, beside: true, continuesFinished: true }, access };
+}
+
+function orUnusable(given: string) {
+  return (error: unknown): never => {
+    if (isMailvetError(error)) throw error;
+    throw new MailvetError('input', `${given} can't be used: ${reasonOf(error)}`, { cause: error });
+  };
+}
+
+/** The invocation of one call, or of one list, whose notices go to `notes`. */
+function listInvocation(
+  session: McpSession,
+  { access }: ListTask,
+  [signal, notes]: readonly [AbortSignal, string[]],
+): Invocation {
+  const invocation = session.invocation(signal, (text) => notes.push(reword(text)));
+  return { ...invocation, access };
 }
 
 async function planList(
   session: McpSession,
-  { file, reading, limits }: SubmitOptions,
+  task: ListTask,
   { signal }: ToolCall,
 ): Promise<object> {
+  const { file, reading, limits } = task.options;
   const notes: string[] = [];
-  const invocation = session.invocation(signal, (text) => notes.push(reword(text)));
+  const invocation = listInvocation(session, task, [signal, notes]);
   const list = await openList(invocation, file, limits.maxInput);
   const { draft, scan } = await readList(invocation, list, { reading, sample: null });
   draft.discard();
@@ -95,15 +128,11 @@ async function planList(
 }
 
 /** One call for a file after another: the second finds the run that the first one starts. */
-async function findOrStart(
-  session: McpSession,
-  options: SubmitOptions,
-  call: ToolCall,
-): Promise<ListRun> {
+async function findOrStart(session: McpSession, task: ListTask, call: ToolCall): Promise<ListRun> {
   const { starting } = session;
-  const path = options.file ?? '';
+  const path = task.options.file ?? '';
   const before = starting.get(path) ?? Promise.resolve();
-  const run = before.then(() => findRun(session, options) ?? startRun(session, options, call));
+  const run = before.then(() => findRun(session, task.options) ?? startRun(session, task, call));
   const ended = run.catch(() => {});
   starting.set(path, ended);
   try {
@@ -119,19 +148,14 @@ function findRun({ runs }: McpSession, { file, limits }: SubmitOptions): ListRun
   return [...runs.values()].find(({ path, isActive }) => isActive && path === file);
 }
 
-async function startRun(
-  session: McpSession,
-  options: SubmitOptions,
-  call: ToolCall,
-): Promise<ListRun> {
+async function startRun(session: McpSession, task: ListTask, call: ToolCall): Promise<ListRun> {
+  const { options } = task;
   const notes: string[] = [];
   const stop = new AbortController();
-  const invocation = session.invocation(stop.signal, (text) => notes.push(reword(text)));
+  const invocation = listInvocation(session, task, [stop.signal, notes]);
   const { resolved, opened: service } = await session.service();
-  const reading = session.invocation(
-    AbortSignal.any([call.signal, stop.signal]),
-    invocation.notice,
-  );
+  const ends = AbortSignal.any([call.signal, stop.signal]);
+  const reading = listInvocation(session, task, [ends, notes]);
   const list = await openList(reading, options.file, options.limits.maxInput);
   const locked = await makeJob(reading, { list, options }, resolved.identity);
   const { job } = locked;
