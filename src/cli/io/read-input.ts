@@ -1,33 +1,50 @@
 import { StringDecoder } from 'node:string_decoder';
+import { MailvetError } from '../../errors.ts';
+import { counted } from '../../lib/wording.ts';
 import type { Input } from '../context.ts';
 
-/** All of an input as text. */
+/** Characters of a line, or of a value: an endless one must not fill the memory. */
+const LONGEST = 1_000_000;
+
+/** All of an input, which is one value, as text. */
 export async function readAll({ stream }: Input): Promise<string> {
   const decoder = new StringDecoder('utf8');
   let text = '';
-  for await (const chunk of stream) text += decoder.write(Buffer.from(chunk));
+  for await (const chunk of stream) {
+    text += decoder.write(Buffer.from(chunk));
+    if (text.length > LONGEST) throw tooLong('stdin has', 'Pipe the value alone into it');
+  }
   return text + decoder.end();
 }
 
-/** The lines of an input as they arrive, without their ends and without a byte order mark. */
+/**
+ * The lines of an input as they arrive, without their ends and without a byte order mark. Throws
+ * `input` for a line that is too long.
+ */
 export async function* linesOf({ stream }: Input): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
-  let first = true;
+  let count = 0;
   for await (const chunk of stream) {
     rest += decoder.write(Buffer.from(chunk));
     const lines = rest.split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      yield clean(line, first);
-      first = false;
+      count += 1;
+      yield clean(line, count);
     }
+    if (rest.length > LONGEST)
+      throw tooLong(`Line ${counted(count + 1)} of stdin has`, 'Give one address per line');
   }
   rest += decoder.end();
-  if (rest !== '') yield clean(rest, first);
+  if (rest !== '') yield clean(rest, count + 1);
 }
 
-function clean(line: string, first: boolean): string {
+function clean(line: string, count: number): string {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-  return first ? text.replace(/^\ufeff/, '') : text;
+  return count === 1 ? text.replace(/^\ufeff/, '') : text;
+}
+
+function tooLong(what: string, hint: string): MailvetError {
+  return new MailvetError('input', `${what} more than ${counted(LONGEST)} characters`, { hint });
 }

@@ -59,6 +59,7 @@ export class AddressVerifier {
   readonly #stop = new AbortController();
   /** Aborts requests under way. */
   #underWay: AbortSignal | undefined;
+  #unreadable: MailvetError | undefined;
   #answered = false;
   #silences = 0;
   #unsent = 0;
@@ -77,8 +78,7 @@ export class AddressVerifier {
     const left = new AbortController();
     this.#underWay = AbortSignal.any([grace.signal, left.signal]);
     try {
-      const given = untilStalled(inputs, this.#stop.signal, this.#run.clock);
-      yield* mapConcurrent(given, (each) => this.#verify(each), { limit, ordered });
+      yield* mapConcurrent(this.#given(inputs), (each) => this.#verify(each), { limit, ordered });
     } finally {
       signal.removeEventListener('abort', onAbort);
       // A caller that reads no further (stdout is closed) needs none of the results under way.
@@ -86,9 +86,19 @@ export class AddressVerifier {
     }
   }
 
+  /** The input up to a part that can't be read: the results of what came before are given out. */
+  async *#given(inputs: AsyncIterable<InputAddress>): AsyncGenerator<InputAddress> {
+    try {
+      yield* untilStalled(inputs, this.#stop.signal, this.#run.clock);
+    } catch (error) {
+      if (!isMailvetError(error, 'input')) throw error;
+      this.#unreadable = error;
+    }
+  }
+
   /** The error that the run ends with, with the number of addresses left. */
   get ending(): MailvetError | undefined {
-    const { stopped } = this;
+    const stopped = this.stopped ?? this.#unreadable;
     if (!stopped || this.#unsent === 0) return stopped;
     const left = `${plural(this.#unsent, 'address', 'addresses')} not sent`;
     return withMessage(stopped, `${stopped.message}; ${left}`);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { type FreshUser, freshUser, LAUNCHER } from '../../../support/run-program.ts';
 import { startStandIn } from '../../../support/stand-in.ts';
@@ -108,6 +109,18 @@ describe('the streams of mailvet mcp', () => {
     expect(JSON.parse(line)).toMatchObject({ id: 1 });
     server.stdin.end();
     expect(await once(server, 'exit')).toEqual([0, null]);
+  });
+
+  it('ends with 2 and an error for a message that does not end', async () => {
+    await using user = await freshUser();
+    const server = start(user);
+    send(server, 1, HELLO);
+    await once(server.stdout, 'data');
+    const stderr = text(server.stderr);
+    server.stdin.on('error', () => {});
+    server.stdin.write('a'.repeat(2_000_000));
+    expect(await once(server, 'exit')).toEqual([2, null]);
+    expect(await stderr).toContain('A message on stdin is longer than 1 MB');
   });
 
   it.for([

@@ -84,6 +84,24 @@ describe('mailvet verify', () => {
     expect(JSON.parse(none.stdout)).toEqual([]);
   });
 
+  it('ends at a line of stdin without an end, with the results of those before it', async () => {
+    await using service = await startStandIn();
+    const stdin = `a@b.de\n\n${'a'.repeat(1_100_000)}`;
+    const { stdout, stderr, exitCode } = await verify(service, [], { stdin });
+    expect(stdout).toMatch(/^a@b\.de\tdeliverable\t.*\n$/);
+    expect(stderr).toContain('Line 3 of stdin has more than 1,000,000 characters');
+    expect(exitCode).toBe(2);
+  });
+
+  it('takes no endless key from stdin', async () => {
+    await using service = await startStandIn();
+    const stdin = 'a'.repeat(1_100_000);
+    const done = await verify(service, ['a@b.de', '--api-key-file', '-'], { stdin });
+    expect(done.stderr).toContain('stdin has more than 1,000,000 characters');
+    expect(done.exitCode).toBe(2);
+    expect(service.requests).toEqual([]);
+  });
+
   it('reads stdin where - stands, past BOM, CRLF and blank lines', async () => {
     await using service = await startStandIn();
     const stdin = '\ufeffb@b.de\r\n\r\n  Ann <c@b.de>  \r\nd@B.DE';
