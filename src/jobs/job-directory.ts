@@ -2,11 +2,10 @@ import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MailvetError } from '../errors.ts';
 import { makeDirectory } from '../lib/make-directory.ts';
-import { isAlive } from '../lib/process-alive.ts';
 import { damageError, isDamage } from './damage.ts';
 import { lockFile, lockPath } from './file-lock.ts';
 import { companionPaths } from './job-database.ts';
-import { type DraftLocation, jobPath, pidOfDraft } from './job-draft.ts';
+import { type DraftLocation, isAbandonedDraft, jobPath } from './job-draft.ts';
 import { JobFile } from './job-file.ts';
 import { lockJob } from './job-lock.ts';
 import type { BatchRecord, JobRecord } from './job-record.ts';
@@ -144,14 +143,9 @@ export function jobIds(directory: string): string[] {
     .filter(isJobId);
 }
 
-/**
- * Removes what killed processes left behind while they read a list. A draft of this very process is
- * of an earlier one of its number: in a container everybody is process 1.
- */
+/** Removes what killed processes left behind while they read a list. */
 function sweepDrafts(directory: string, self: number): void {
   for (const name of readdirSync(directory)) {
-    const pid = pidOfDraft(name);
-    if (pid !== undefined && (pid === self || !isAlive(pid)))
-      rmSync(join(directory, name), { force: true });
+    if (isAbandonedDraft(name, self)) rmSync(join(directory, name), { force: true });
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { isAlive } from '../lib/process-alive.ts';
 import type { ListPlan } from '../lists/plan.ts';
 import { readBatches } from '../lists/read/read-rows.ts';
 import type { ListRow } from '../lists/row.ts';
@@ -67,6 +68,7 @@ export class JobDraft {
   /** Copies a list. Without a place the draft can't be kept and leaves nothing on the disk. */
   static async of(input: GivenInput, place?: DraftLocation): Promise<JobDraft> {
     const database = place ? createDatabase(draftPath(place)) : temporaryDatabase();
+    if (place) OPEN_DRAFTS.add(draftName(place));
     const hash = createHash('sha256');
     try {
       // One transaction for the copy and the scan; `keep` ends it.
@@ -106,6 +108,7 @@ export class JobDraft {
     this.#database.close();
     const path = jobPath(place);
     renameSync(draftPath(place), path);
+    OPEN_DRAFTS.delete(draftName(place));
     return JobFile.open(path);
   }
 
@@ -157,10 +160,18 @@ const LARGE_CACHE = 'PRAGMA cache_size = -32000';
 
 const DRAFT_NAME = /^\.draft-job_[a-z0-9]+-(\d+)\.sqlite(?:-journal)?$/;
 
-/** The process that a file in the jobs' directory is a draft of; undefined when it is no draft. */
-export function pidOfDraft(fileName: string): number | undefined {
-  const pid = DRAFT_NAME.exec(fileName)?.[1];
-  return pid === undefined ? undefined : Number(pid);
+/** Names of the drafts that this process has open, in whatever directories. */
+const OPEN_DRAFTS = new Set<string>();
+
+/**
+ * Whether a file in the jobs' directory was left behind by a process that was killed. A process has
+ * the number of an earlier one in a container, where everybody is process 1.
+ */
+export function isAbandonedDraft(fileName: string, self: number): boolean {
+  const match = DRAFT_NAME.exec(fileName);
+  if (!match) return false;
+  const pid = Number(match[1]);
+  return pid === self ? !OPEN_DRAFTS.has(fileName.replace(/-journal$/, '')) : !isAlive(pid);
 }
 
 /** Where the file of a job is. */
@@ -168,13 +179,18 @@ export function jobPath({ directory, id }: Pick<DraftLocation, 'directory' | 'id
   return join(directory, `${id}.sqlite`);
 }
 
-function draftPath({ directory, id, pid }: DraftLocation): string {
-  return join(directory, `.draft-${id}-${pid}.sqlite`);
+function draftName({ id, pid }: DraftLocation): string {
+  return `.draft-${id}-${pid}.sqlite`;
+}
+
+function draftPath(place: DraftLocation): string {
+  return join(place.directory, draftName(place));
 }
 
 function abandon(database: DatabaseSync, place: DraftLocation | undefined): void {
   if (database.isOpen) database.close();
   if (!place) return;
+  OPEN_DRAFTS.delete(draftName(place));
   rmSync(draftPath(place), { force: true });
   rmSync(`${draftPath(place)}-journal`, { force: true });
 }

@@ -69,6 +69,17 @@ test('a draft that is given up leaves nothing', async () => {
   expect(readdirSync(directory.path)).toEqual([]);
 });
 
+test('a draft that is open in the same process is not swept away by the next one', async () => {
+  using directory = temporaryDirectory();
+  const first = await draftOf(directory.path, 'a@x.org\n');
+  const place = { now: 6, random: () => 0.5, pid: process.pid };
+  createDraftLocation(directory.path, place);
+  const scan = await first.scan(await inspectList(first.source), null);
+  using job = first.keep(scan, DETAILS);
+  expect(job.record.counts.wanted).toBe(1);
+  expect(readdirSync(directory.path)).toContain(`${job.record.id}.sqlite`);
+});
+
 test('the draft of a dead process is swept away by the next one', async () => {
   using directory = temporaryDirectory();
   const dead = 2 ** 22 + 1;
