@@ -129,14 +129,15 @@ type Answer = (extra: Extra, work: (call: ToolCall) => Promise<object>) => Promi
 
 /** Errors become results that the agent can read. */
 function answering(session: McpSession): Answer {
-  return async (extra, work) => {
-    try {
-      return toolResult(await work(toCall(extra)));
-    } catch (error) {
-      session.noteError(error);
-      return toolError(error, session.invocation(extra.signal));
-    }
-  };
+  return (extra, work) =>
+    session.during(async () => {
+      try {
+        return toolResult(await work(toCall(extra)));
+      } catch (error) {
+        session.noteError(error);
+        return toolError(error, session.invocation(extra.signal));
+      }
+    });
 }
 
 function toCall({ signal, _meta, sendNotification }: Extra): ToolCall {

@@ -20,19 +20,47 @@ export interface ServiceInUse {
 /** Time for requests under way and for the embedded service to end. Clients kill after some seconds. */
 const CLOSE_MS = 1500;
 
+/** Lists that have ended whose runs are kept, for their notes. */
+const MAX_ENDED_RUNS = 100;
+
 /** What the calls of one server share: the service, and the lists that are worked on. */
 export class McpSession implements AsyncDisposable {
-  /** Lists that this server works on or has worked on, by job. */
-  readonly runs = new Map<string, ListRun>();
+  /** Lists that this server works on or worked on last, by job: see `addRun`. */
+  readonly runs: ReadonlyMap<string, ListRun>;
   /** What the last call for a file is about to start, by its path. */
   readonly starting = new Map<string, Promise<unknown>>();
   readonly #base: Invocation;
   readonly #stop = new AbortController();
-  readonly #opened = new Set<OpenService>();
+  readonly #runs = new Map<string, ListRun>();
+  /** Services that were forgotten, and are closed as soon as nobody uses one. */
+  readonly #retired = new Set<OpenService>();
   #service: Promise<ServiceInUse> | undefined;
+  #current: ServiceInUse | undefined;
+  /** Calls and lists under way. */
+  #users = 0;
 
   constructor(invocation: Invocation) {
     this.#base = silent(invocation, this.#stop.signal);
+    this.runs = this.#runs;
+  }
+
+  /** Counts a call, or a list, as a user of the service until its work has ended. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.#users += 1;
+    try {
+      return await work();
+    } finally {
+      this.#users -= 1;
+      if (this.#users === 0) await this.#closeRetired();
+    }
+  }
+
+  /** Keeps a run, and forgets the oldest that have ended: their jobs have what they reached. */
+  addRun(run: ListRun): void {
+    this.#runs.set(run.jobId, run);
+    void this.during(() => run.settled());
+    const ended = [...this.#runs.values()].filter(({ isActive }) => !isActive);
+    for (const { jobId } of ended.slice(0, -MAX_ENDED_RUNS)) this.#runs.delete(jobId);
   }
 
   /** Found and opened with the first call that needs it, and again after an error of its own. */
@@ -57,7 +85,23 @@ export class McpSession implements AsyncDisposable {
 
   /** After errors that another look at the settings, or another start, may mend. */
   noteError(error: unknown): void {
-    if (isMailvetError(error, 'unauthorized', 'config', 'internal')) this.#service = undefined;
+    if (!isMailvetError(error, 'unauthorized', 'config', 'internal') || !this.#current) return;
+    const { resolved, opened } = this.#current;
+    // A second embedded service would work on the same database beside the one in use.
+    if (resolved.kind === 'embedded' && this.#users > 1) return;
+    this.#retired.add(opened);
+    this.#service = undefined;
+    this.#current = undefined;
+  }
+
+  async #closeRetired(): Promise<void> {
+    const services = [...this.#retired];
+    this.#retired.clear();
+    const { clock } = this.#base.context;
+    for (const service of services) {
+      const closing = Promise.resolve(service[Symbol.asyncDispose]());
+      await endsWithin(closing, CLOSE_MS, clock).catch(() => {});
+    }
   }
 
   async #open(): Promise<ServiceInUse> {
@@ -66,8 +110,8 @@ export class McpSession implements AsyncDisposable {
     const invocation = { ...this.#base, config: () => config };
     const resolved = await resolveService(invocation);
     const opened = await openService(invocation, resolved);
-    this.#opened.add(opened);
-    return { resolved, opened };
+    this.#current = { resolved, opened };
+    return this.#current;
   }
 
   /** Stops sending; batches of a service elsewhere go on there. */
@@ -80,10 +124,8 @@ export class McpSession implements AsyncDisposable {
       CLOSE_MS,
       clock,
     );
-    for (const service of this.#opened) {
-      const closing = Promise.resolve(service[Symbol.asyncDispose]());
-      await endsWithin(closing, CLOSE_MS, clock).catch(() => {});
-    }
+    if (this.#current) this.#retired.add(this.#current.opened);
+    await this.#closeRetired();
   }
 }
 

@@ -1,5 +1,5 @@
 /** Agents call tools side by side, and give them long lists. */
-import { writeFile } from 'node:fs/promises';
+import { readdir, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ListState } from '../../../../src/cli/commands/mcp/schemas.ts';
@@ -36,6 +36,13 @@ async function writeList(
   const file = join(path, `${name}.csv`);
   await writeFile(file, `email\n${rows.join('\n')}\n`);
   return file;
+}
+
+/** How many descriptors this process has of files below a directory. */
+async function openFilesBelow(directory: string): Promise<number> {
+  const descriptors = await readdir('/proc/self/fd');
+  const targets = descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
+  return (await Promise.all(targets)).filter((path) => path.startsWith(directory)).length;
 }
 
 /** The machine's clock, on which no wait for the next poll passes. */
@@ -97,6 +104,28 @@ describe('calls of mailvet mcp', () => {
     expect(service.batches).toHaveLength(10);
     expect(JSON.stringify(answer)).not.toContain('@example.com');
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'leave one embedded service open, however many of them fail',
+    async () => {
+      await using user = await temporaryHome();
+      await using service = await startStandIn();
+      const file = await writeList(user, 'remote', 1);
+      let id = '';
+      {
+        await using remote = await mcpFor(user, service);
+        id = (await remote.call<ListAnswer>('verify_list', { file })).result.id;
+      }
+      await using mcp = await startMcp({ home: user.path });
+      const open: number[] = [];
+      for (let turn = 0; turn < 4; turn += 1) {
+        expect(await mcp.fail('cancel_list', { id })).toMatch(/^config: .* was submitted to/);
+        await mcp.call('verify_email', { email: 'ann@sandbox.test' });
+        open.push(await openFilesBelow(user.path));
+      }
+      expect(open).toEqual(open.map(() => open[0]));
+    },
+  );
 
   it('refuse a list that is longer than an agent may send unasked', async () => {
     await using user = await temporaryHome();

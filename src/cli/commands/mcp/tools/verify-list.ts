@@ -61,10 +61,7 @@ export async function verifyList(
   if (call.signal.aborted) cancel();
   await run.wait(parameters.waitSeconds * 1000, call);
   call.signal.removeEventListener('abort', cancel);
-  if (run.hasFailed && run.problem) {
-    session.noteError(run.problem);
-    throw run.problem;
-  }
+  if (run.hasFailed && run.problem) throw run.problem;
   const result = await readListState(session.invocation(call.signal), run.jobId, run);
   return { result, plan: null };
 }
@@ -163,6 +160,6 @@ async function startRun(session: McpSession, task: ListTask, call: ToolCall): Pr
   const risky = await riskyRole(invocation, undefined);
   const finish = { job, destination, results: options.results, riskyRole: risky, brief: true };
   const run = new ListRun({ invocation, locked, finish, work: options.work, service, notes, stop });
-  session.runs.set(run.jobId, run);
+  session.addRun(run);
   return run;
 }
