@@ -142,9 +142,8 @@ export async function openJudged(
     },
   );
   try {
-    const opened = await handle.stat({ bigint: true });
-    if (!isSame(opened, place.found)) throw replaced(named);
-    await requireUnmoved(named, place, access);
+    if (!isSame(await handle.stat({ bigint: true }), place.found)) throw replaced(named);
+    await requireSame(named, { handle, path: place.path }, access);
     return handle;
   } catch (error) {
     await handle.close();
@@ -152,27 +151,26 @@ export async function openJudged(
   }
 }
 
-/** Throws unless `path`, in the directory of the place, is what the handle has open. */
+/**
+ * How often a file is looked at where its directory is not held: a program that swaps a directory of
+ * the path for a link would have to swap it back and forth between any two looks.
+ */
+const LOOKS = 20;
+
+/** Throws unless `path`, below no link, is what the handle has open. */
 export async function requireSame(
   named: string,
   { handle, path }: { readonly handle: FileHandle; readonly path: string },
-  [place, access]: readonly [FilePlace, FileAccess],
-): Promise<void> {
-  const opened = await handle.stat({ bigint: true });
-  const found = await lstat(path, { bigint: true }).catch(undefinedIfAbsent);
-  if (!found || !isSame(opened, found)) throw replaced(named);
-  await requireUnmoved(named, place, access);
-}
-
-/** Throws where a directory of the path is a link by now; one that is held open can't become one. */
-async function requireUnmoved(
-  named: string,
-  { real }: FilePlace,
   { holdsDirectories }: FileAccess,
 ): Promise<void> {
-  if (holdsDirectories) return;
-  const directory = dirname(real);
-  if ((await realpath(directory).catch(undefinedIfAbsent)) !== directory) throw replaced(named);
+  const opened = await handle.stat({ bigint: true });
+  const directory = dirname(path);
+  for (let look = 0; look < (holdsDirectories ? 1 : LOOKS); look += 1) {
+    const found = await lstat(path, { bigint: true }).catch(undefinedIfAbsent);
+    if (!found || !isSame(opened, found)) throw replaced(named);
+    if (holdsDirectories) return;
+    if ((await realpath(directory).catch(undefinedIfAbsent)) !== directory) throw replaced(named);
+  }
 }
 
 /** Windows numbers its devices otherwise for names than for handles. */

@@ -78,8 +78,19 @@ async function createTemporary(path: string, target: FileTarget) {
     return { temporary, handle };
   } catch (error) {
     await handle.close();
-    await unlink(temporary).catch(() => {});
+    await removeTemporary(temporary);
     throw error;
+  }
+}
+
+/** Tried again: its directory may be a link to another one just now, where it is not held open. */
+async function removeTemporary(path: string): Promise<void> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const isRemoved = await unlink(path).then(
+      () => true,
+      () => false,
+    );
+    if (isRemoved) return;
   }
 }
 
@@ -187,7 +198,7 @@ function outputFileOver(
       if (settled) return;
       settled = true;
       await handle.close().catch(() => {});
-      await unlink(temporary).catch(() => {});
+      await removeTemporary(temporary);
       await target[Symbol.asyncDispose]();
     },
   };

@@ -98,7 +98,7 @@ function fileTarget(
     path: place.path,
     occupied: place.found !== undefined,
     async check(handle, temporary) {
-      if (allowed) await requireSame(named, { handle, path: temporary }, [place, allowed]);
+      if (allowed) await requireSame(named, { handle, path: temporary }, allowed);
     },
     [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
   };
