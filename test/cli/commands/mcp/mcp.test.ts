@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ListState } from '../../../../src/cli/commands/mcp/schemas.ts';
+import { openJob } from '../../../../src/jobs/job-directory.ts';
 import { spawnMcp, startMcp } from '../../../support/mcp-client.ts';
 import { type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
 import { type StandIn, startStandIn } from '../../../support/stand-in.ts';
@@ -158,8 +159,15 @@ describe('mailvet mcp', () => {
     );
     expect(await readFile(join(user.path, 'kept.csv'), 'utf8')).toBe('mine');
     expect(service.batches).toEqual([]);
-    await mcp.call('verify_list', { file, output: 'kept.csv', overwrite: true });
+    const { result } = await mcp.call<ListAnswer>('verify_list', {
+      ...{ file, output: 'kept.csv', overwrite: true },
+    });
     expect(await readFile(join(user.path, 'kept.csv'), 'utf8')).toContain('ann@example.com');
+    // A person who resumes the job gives that leave anew.
+    const jobs = join(user.path, '.local', 'state', 'mailvet', 'jobs');
+    using job = openJob(jobs, result.id);
+    expect(job.record.settings).toMatchObject({ wait: true });
+    expect(job.record.settings).not.toHaveProperty('force');
   });
 
   it('says what a dry run would verify, without a service and without a file', async () => {
