@@ -9,7 +9,7 @@ export const REASON_TEXTS: Readonly<Record<Reason, string>> = {
   suppressed: 'on the suppression list of the team, so it was not verified',
   syntax: 'not an e-mail address',
   no_mx: 'the domain receives no mail',
-  mailbox: 'the host knows no such mailbox',
+  mailbox: 'the mailbox does not exist, is full or is disabled',
   no_answer: 'the host gave no clear answer',
   error: 'the service reported an error',
   incomplete: 'there is no complete result',

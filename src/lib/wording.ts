@@ -26,3 +26,8 @@ export function joinSentences(first: string | undefined, second: string): string
   if (first === undefined) return second;
   return `${first}${/[.?!]$/.test(first) ? '' : '.'} ${second}`;
 }
+
+/** A sentence as the end of another one. */
+export function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}

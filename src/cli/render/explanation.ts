@@ -1,4 +1,5 @@
 import { findDetailReason } from '../../contract/detail-reasons.ts';
+import { explainReason } from '../../contract/explanations.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
@@ -110,11 +111,10 @@ function ruleText({ rule, because, meaning }: EventOf<'judged'>): string {
 
 function resultLines(record: AddressOutcome, { finding, events }: AddressStory): string[] {
   const { evidence, reason } = finding;
-  const { meaning, advice } = findDetailReason(reason) ?? { meaning: reason, advice: '' };
   const { reply, provider, mxHost, egress, free, attempts, retryAfter } = evidence;
   const rows: (readonly [string, string | undefined])[] = [
     ['result', `${record.verdict} (${record.reason}), score ${record.score ?? 'unknown'}`],
-    ['detail', `${reason}: ${meaning}. ${advice}`.trim()],
+    ['detail', detailText(record, reason)],
     ['provider', provider && `${provider}${free ? ' (webmail, free for anybody)' : ''}`],
     ['mail host', mxHost],
     ['egress', egress],
@@ -125,6 +125,16 @@ function resultLines(record: AddressOutcome, { finding, events }: AddressStory):
     ['suggestion', record.suggestion && `${record.suggestion} (not verified)`],
   ];
   return rows.flatMap(([label, text]) => (text ? [`${label.padEnd(11)} ${safeLine(text)}`] : []));
+}
+
+/** What the host said, what the address is beside it (throw-away, a role), and what to do. */
+function detailText({ reason: plain }: AddressOutcome, detail: string): string {
+  const said = `${detail}: ${findDetailReason(detail)?.meaning ?? detail}.`;
+  if (plain === 'empty') return said;
+  const { meaning, advice } = explainReason(plain, detail);
+  return said.includes(meaning)
+    ? `${said} ${advice}`
+    : `${said} It is ${plain}: ${meaning}. ${advice}`;
 }
 
 function acceptAllText({ acceptAll, deliverable }: AddressOutcome, events: readonly StoryEvent[]) {

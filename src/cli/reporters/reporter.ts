@@ -1,5 +1,7 @@
+import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { maskAddresses, maskCell } from '../../lib/mask.ts';
 import { safeLine } from '../../lib/safe-text.ts';
+import { lowerFirst } from '../../lib/wording.ts';
 import type { ListSummary } from '../../lists/report/summarise.ts';
 import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import type { FailureThresholds } from './level.ts';
@@ -42,15 +44,22 @@ function shortened(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
 }
 
-/** Why, in words, with the service's error where that is the reason. */
+/** Why, in words, with what the fine reason adds, and the service's error where that is the reason. */
 export function reasonText(outcome: AddressOutcome, { redact }: ReportSubject): string {
   const { verdict, reason, error, score, suggestion } = outcome;
   const parts = [
     `${verdict} (${reason})`,
+    ...fineWords(outcome),
     ...(score === undefined ? [] : [`score ${score}`]),
     ...(error === undefined ? [] : [shortened(safeLine(error))]),
     ...(suggestion === undefined ? [] : [`did you mean ${safeLine(suggestion)}?`]),
   ];
   const text = parts.join(', ');
   return redact ? maskAddresses(text) : text;
+}
+
+/** What a fine reason adds, such as that the mailbox exists, but is full. */
+function fineWords({ reason, detail }: AddressOutcome): string[] {
+  const fine = findDetailReason(detail ?? '');
+  return fine?.reason === reason && detail !== reason ? [lowerFirst(fine.meaning)] : [];
 }

@@ -1,9 +1,9 @@
 /** Verifying one address by hand: the form, and what was found. */
-import { findDetailReason } from '../../contract/detail-reasons.ts';
+
+import { explainReason } from '../../contract/explanations.ts';
 import { FLAGS } from '../../contract/facts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { VERDICT_EXPLANATIONS } from '../../lists/report/explanations.ts';
-import { suggestCorrection, withDetail } from '../../service/detail.ts';
+import { reasonOfDetail, suggestCorrection, withDetail } from '../../service/detail.ts';
 import { judgeStored } from '../../service/judge-stored.ts';
 import type { StoredVerification } from '../../service/records.ts';
 import type { PageContext } from '../environment.ts';
@@ -39,7 +39,7 @@ export function verifiedAddress(c: PageContext, verification: StoredVerification
   return html`<section class="card result" aria-labelledby="result" tabindex="-1" autofocus>
     <h2 id="result" class="address">${result.email}</h2>
     <p>${verdictBadge(verdict)} ${sentence(whyWords(reason, detail))}</p>
-    <p class="faint">${findAdvice(verification) ?? VERDICT_EXPLANATIONS[verdict].advice}</p>
+    <p class="faint">${explainReason(reason, reasonOfDetail(detail)).advice}</p>
     ${suggestion ? suggested(c, suggestion) : NOTHING}
     <dl class="facts">
       ${fact('Score', `${result.score} of 100`)}
@@ -47,11 +47,6 @@ export function verifiedAddress(c: PageContext, verification: StoredVerification
     </dl>
     ${evidence(verification)}
   </section>`;
-}
-
-function findAdvice(verification: StoredVerification): string | undefined {
-  return findDetailReason(withDetail(verification, verification.detail).detail?.reason ?? '')
-    ?.advice;
 }
 
 function suggested(c: PageContext, address: string): Html {

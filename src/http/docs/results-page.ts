@@ -1,4 +1,6 @@
 import { DETAIL_REASONS, type DetailReason } from '../../contract/detail-reasons.ts';
+import { VERDICT_EXPLANATIONS } from '../../contract/explanations.ts';
+import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { RequestContext } from '../environment.ts';
 import { pageResponse, renderDocument } from './docs-document.ts';
@@ -47,24 +49,19 @@ function table(headings: readonly string[], rows: readonly Row[]): Html {
 </table>`;
 }
 
-const VERDICTS: readonly Row[] = [
-  ['deliverable', 'deliverable is true; acceptAll, temporary and role are false', 'Send.'],
-  [
-    'risky',
+/** When each verdict is given, by the fields of the interface. */
+const CONDITIONS: Readonly<Record<Verdict, string>> = {
+  deliverable: 'deliverable is true; acceptAll, temporary and role are false',
+  risky:
     'deliverable is true, and acceptAll, temporary or role is true; or the reason of detail is suppressed',
-    'Send in small portions and drop addresses that bounce or never respond. Do not send to suppressed ones.',
-  ],
-  [
-    'undeliverable',
-    'valid is false; or deliverable is false, and mx is false or smtp is true',
-    'Remove: every bounce costs reputation.',
-  ],
-  [
-    'unknown',
+  undeliverable: 'valid is false; or deliverable is false, and mx is false or smtp is true',
+  unknown:
     'deliverable is false, mx is true and smtp is false; or the entry has an error or no result',
-    'Verify again later. It says nothing against the address.',
-  ],
-];
+};
+
+const verdictRows = VERDICTS.map(
+  (verdict): Row => [verdict, CONDITIONS[verdict], VERDICT_EXPLANATIONS[verdict].advice],
+);
 
 const SCORES: readonly Row[] = [
   ['80 to 100', 'The mail host accepted the mailbox. 80: accept-all could not be tested.'],
@@ -94,7 +91,7 @@ const SECTIONS: readonly Section[] = [
     id: 'verdicts',
     title: 'Verdicts',
     content: html`<p>The command line, the reports and the dashboard sum the fields up in one word:</p>
-${table(['Verdict', 'When', 'What to do'], VERDICTS)}`,
+${table(['Verdict', 'When', 'What to do'], verdictRows)}`,
   },
   {
     id: 'scores',

@@ -1,8 +1,8 @@
+import { VERDICT_EXPLANATIONS } from '../../contract/explanations.ts';
 import { REASON_TEXTS } from '../../contract/reason-texts.ts';
 import { REASONS, VERDICTS } from '../../contract/verdict.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import { addsDetail, detailWords } from './details.ts';
-import { VERDICT_EXPLANATIONS } from './explanations.ts';
 import { listFigures, type ReportFacts, type SampleProjection } from './report-facts.ts';
 import type { ListSummary } from './summarise.ts';
 

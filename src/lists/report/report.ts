@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findDetailReason } from '../../contract/detail-reasons.ts';
+import { explainDetail, VERDICT_EXPLANATIONS } from '../../contract/explanations.ts';
 import { REASON_TEXTS } from '../../contract/reason-texts.ts';
 import { REASONS, type Reason, VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
 import { pageHeader } from '../../lib/brand/header.ts';
@@ -7,7 +7,6 @@ import { type Html, html } from '../../lib/html.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import { reasonBar, scoreHistogram, verdictStrip } from './charts.ts';
 import { addsDetail, detailWords } from './details.ts';
-import { VERDICT_EXPLANATIONS } from './explanations.ts';
 import { listFigures, type ReportFacts, type SampleProjection } from './report-facts.ts';
 import { REPORT_STYLE } from './style.ts';
 import type { DomainSummary, ListSummary } from './summarise.ts';
@@ -88,7 +87,7 @@ function detailSection({ details }: ListSummary): Html | undefined {
   const listed = details.filter(addsDetail);
   if (listed.length === 0) return undefined;
   const rows = listed.map((detail) => {
-    const { meaning, advice } = findDetailReason(detail.reason) ?? NOT_KNOWN;
+    const { meaning, advice } = explainDetail(detail.verdict, detail.reason) ?? NOT_KNOWN;
     return html`<tr><th scope="row" class="reason"><span class="name">${verdictDot(detail.verdict)}${detailWords(detail)}</span><small>${meaning}</small></th>
 <td>${advice}</td></tr>
 `;

@@ -23,7 +23,9 @@ describe('a report as Markdown', () => {
     const text = renderMarkdown(facts('list.csv'));
     expect(text).toContain('# list.csv\n\nWritten on 1970-01-01 00:00 UTC');
     expect(text).toContain('| deliverable | 1 | 33.3 % | Send. |');
-    expect(text).toContain('| mailbox | 2 | 66.7 % | the host knows no such mailbox |');
+    expect(text).toContain(
+      '| mailbox | 2 | 66.7 % | the mailbox does not exist, is full or is disabled |',
+    );
     expect(text).toContain('| Distinct addresses | 3 |');
     expect(text).not.toContain('@');
   });

@@ -1,4 +1,5 @@
 import { type Command, Help } from 'commander';
+import { lowerFirst } from '../../../lib/wording.ts';
 import { EXIT_CODE_MEANINGS } from '../../exit-codes.ts';
 import { HELP_TOPICS } from './topics.ts';
 
@@ -52,10 +53,6 @@ function topicLines(topic: string): string[] {
   const text = HELP_TOPICS.get(topic) ?? '';
   const [title = '', ...lines] = text.trimEnd().split('\n');
   return [`.SH ${title.toUpperCase()}`, '.nf', ...lines.map(escaped), '.fi'];
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** Text that troff takes literally: no control line, no escape, hyphens that can be searched. */

@@ -1,4 +1,4 @@
-import { findDetailReason } from '../../../contract/detail-reasons.ts';
+import { explainDetail } from '../../../contract/explanations.ts';
 import type { MailvetError } from '../../../errors.ts';
 import { type JobSummary, openJob, readJobSummary } from '../../../jobs/job-directory.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
@@ -86,7 +86,7 @@ function toTotals({ total, empty, verdicts, reasons, details }: ListSummary): Li
     verdicts: { ...verdicts },
     reasons: Object.fromEntries(Object.entries(reasons).filter(([, count]) => count > 0)),
     details: details.map(({ verdict, reason, count }) => {
-      const { meaning = null, advice = null } = findDetailReason(reason) ?? {};
+      const { meaning = null, advice = null } = explainDetail(verdict, reason) ?? {};
       return { verdict, detail: reason, count, meaning, advice };
     }),
   };

@@ -1,5 +1,7 @@
 import type { VerificationDetail } from '../../../contract/decode.ts';
 import { findDetailReason } from '../../../contract/detail-reasons.ts';
+import { explainReason } from '../../../contract/explanations.ts';
+import type { Reason } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import { safeJson } from '../../../lib/safe-text.ts';
 import { cellAddresses } from '../../../lists/read/cell-addresses.ts';
@@ -36,7 +38,7 @@ export async function runExplain(
   };
   const { record, explanation } = redact ? redactStory(full) : full;
   if (format === 'json' || format === 'jsonl') {
-    const json = { ...toJson(record), detail: reason, explanation: toStory(explanation) };
+    const json = { ...toJson(record), detail: reason, explanation: toStory(record, explanation) };
     const indent = format === 'json' ? 2 : undefined;
     await invocation.context.stdout.write(`${safeJson(json, indent)}\n`);
     return undefined;
@@ -47,10 +49,14 @@ export async function runExplain(
   return undefined;
 }
 
-function toStory({ finding: { evidence, reason }, events }: AddressStory): object {
+function toStory(
+  { reason: plain }: { readonly reason: Reason | 'empty' },
+  { finding: { evidence, reason }, events }: AddressStory,
+): object {
   const { provider = null, mxHost = null, egress = null, reply = null } = evidence;
   const { attempts, free, retryAfter } = evidence;
-  const { meaning = null, advice = null } = findDetailReason(reason) ?? {};
+  const meaning = findDetailReason(reason)?.meaning ?? null;
+  const advice = plain === 'empty' ? null : explainReason(plain, reason).advice;
   const evidenceFields = {
     provider,
     mxHost,

@@ -62,8 +62,17 @@ describe('mailvet mcp', () => {
       verdict: 'undeliverable',
       reason: 'mailbox',
       detail: 'full',
+      meaning: 'The mailbox exists, but it is full',
       advice: expect.stringMatching(/./),
     });
+    for (const tool of ['verify_email', 'explain']) {
+      expect(await mcp.call(tool, { email: 'ann@disposable.sandbox.test' })).toMatchObject({
+        verdict: 'risky',
+        detail: 'accepted',
+        meaning: 'a throw-away address',
+        advice: expect.stringMatching(/^Leave it out/),
+      });
+    }
     expect(await mcp.call('verify_email', { email: 'ann@gmial' })).toMatchObject({
       verdict: 'undeliverable',
       reason: 'syntax',

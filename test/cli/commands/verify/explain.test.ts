@@ -14,6 +14,26 @@ describe('verify --explain', () => {
     expect(stdout).toMatch(/^reply {7}552 /m);
   });
 
+  it.each([
+    ['support@sandbox.test', 'role', 'Leave it out of mailings'],
+    ['ann@disposable.sandbox.test', 'disposable', 'Leave it out: '],
+  ])(
+    'advises on %s by its verdict, not by the reply of the host',
+    async (email, reason, advice) => {
+      const { stdout } = await runCli(['verify', '--explain', email]);
+      expect(stdout).toContain(`result      risky (${reason})`);
+      expect(stdout).toMatch(
+        new RegExp(`^detail      accepted: .* It is ${reason}: .*${advice}`, 'm'),
+      );
+      expect(stdout).not.toContain('Send.');
+      const json = JSON.parse((await runCli(['verify', '--explain', email, '--json'])).stdout);
+      expect(json.explanation).toMatchObject({
+        reason: 'accepted',
+        advice: expect.stringContaining(advice),
+      });
+    },
+  );
+
   it('is JSON with --json', async () => {
     const { stdout } = await runCli(['verify', '--explain', 'greylisted@x@sandbox.test', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({

@@ -1,5 +1,4 @@
-import { findDetailReason } from '../../../../contract/detail-reasons.ts';
-import { REASON_TEXTS } from '../../../../contract/reason-texts.ts';
+import { explainReason } from '../../../../contract/explanations.ts';
 import { cellAddresses } from '../../../../lists/read/cell-addresses.ts';
 import type { CellAddress } from '../../../../lists/row.ts';
 import type { AddressOutcome } from '../../../../lists/write/outcome.ts';
@@ -48,13 +47,14 @@ async function ask(
   return { verification: await opened.client.verify(address, options) };
 }
 
-/** The reason in words, and what to do; the fine reason's where there is one. */
+/** The reason in words, and what to do. */
 export function inWords({ reason, detail, retryAfter }: AddressOutcome) {
-  const { meaning, advice = null } = findDetailReason(detail ?? '') ?? {};
-  const plain = reason === 'empty' ? 'there is no address' : REASON_TEXTS[reason];
+  const { meaning, advice } = reason === 'empty' ? NO_ADDRESS : explainReason(reason, detail);
   return {
-    meaning: meaning ?? plain,
+    meaning,
     advice,
     retryAfter: retryAfter === undefined ? null : new Date(retryAfter).toISOString(),
   };
 }
+
+const NO_ADDRESS = { meaning: 'there is no address', advice: null };
