@@ -92,6 +92,19 @@ export function columnLabel(header: readonly string[] | null, index: number): st
   return name ? `"${name}"` : `column ${index + 1}`;
 }
 
+/** A column's label in a sentence: `column "Work e-mail"`, `column 3`. */
+export function columnText(label: string): string {
+  return label.startsWith('"') ? `column ${label}` : label;
+}
+
+/** A column as `--column` takes it in a shell. */
+export function columnFlag(header: readonly string[] | null, index: number): string {
+  const name = header?.[index]?.trim() ?? '';
+  const isClear = header?.filter((each) => each.trim() === name).length === 1;
+  if (!isClear || !/^[^"$`\\\p{Cc}]+$/u.test(name)) return `${index + 1}`;
+  return /^[\w.-]+$/.test(name) ? name : `"${name}"`;
+}
+
 /** As --column takes it: the name, or the number where there is none. */
 export function columnName(header: readonly string[] | null, index: number): string {
   return cleanName(header, index) || `${index + 1}`;

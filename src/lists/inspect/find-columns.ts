@@ -1,7 +1,7 @@
 import { MailvetError } from '../../errors.ts';
 import { closestWord } from '../../lib/did-you-mean.ts';
 import { plural } from '../../lib/wording.ts';
-import { columnLabel } from '../plan.ts';
+import { columnFlag, columnLabel, columnText } from '../plan.ts';
 import { headerRank } from './header-names.ts';
 import type { ColumnCounts, ListSurvey } from './list-survey.ts';
 
@@ -58,6 +58,50 @@ export function namedColumns(
   return [...new Set(wanted.map((name) => namedColumn(name, header, width)))];
 }
 
+/**
+ * Throws an input error for a column that the user named and that has no address: what is in it would
+ * all be called undeliverable. An empty one beside others with addresses does no harm.
+ */
+export function refuseWithoutAddresses(
+  columns: readonly number[],
+  header: readonly string[] | null,
+  survey: ListSurvey,
+): void {
+  const all = survey.columns.map((column, index) => toCandidate(column, index, header));
+  const named = columns.flatMap((index) => all[index] ?? []);
+  const isEmptyList = named.every(({ addresses }) => addresses === 0);
+  const bad = named.find(({ addresses, filled }) => addresses === 0 && (filled > 0 || isEmptyList));
+  if (!bad) return;
+  const others = all
+    .filter(({ addresses }) => addresses > 0)
+    .sort((a, b) => b.addresses - a.addresses);
+  throw noAddressesIn(bad, others, header);
+}
+
+function noAddressesIn(
+  { label, examples }: Ranked,
+  others: readonly Ranked[],
+  header: readonly string[] | null,
+): MailvetError {
+  const cells = examples.map((cell) => `"${shortened(cell)}"`).join(' and ');
+  const what = cells === '' ? 'its cells are empty' : `it has cells such as ${cells}`;
+  const flags = others.map(({ index }) => `--column ${columnFlag(header, index)}`);
+  const message = `${columnText(label)} has no e-mail address: ${what}`;
+  return new MailvetError('input', message, {
+    hint: flags.length === 0 ? NONE_AT_ALL : `Addresses are in: ${flags.join(' or ')}`,
+  });
+}
+
+const NONE_AT_ALL =
+  'No column has one. If the list was misread, add --encoding, --delimiter or --input-format';
+
+const SHOWN_LENGTH = 30;
+
+function shortened(cell: string): string {
+  const text = cell.replace(/\s+/g, ' ').trim();
+  return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}…`;
+}
+
 /** The error for a list with several equally good columns, where there is nobody to ask. */
 export function ambiguousColumn(candidates: readonly ColumnCandidate[]): MailvetError {
   const labels = candidates.map(({ label, index }) =>
@@ -74,7 +118,7 @@ export function ambiguousColumn(candidates: readonly ColumnCandidate[]): Mailvet
   );
 }
 
-interface Ranked extends ColumnCandidate {
+interface Ranked extends ColumnCandidate, ColumnCounts {
   readonly rank: number;
 }
 

@@ -3,7 +3,13 @@ import type { ListEncoding, ListFormat, ListPlan } from '../plan.ts';
 import { decodeText, readUtf8 } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';
 import { type ByteSurvey, type ChooseEncoding, surveyBytes } from './encoding.ts';
-import { ambiguousColumn, type ColumnCandidate, findColumn, namedColumns } from './find-columns.ts';
+import {
+  ambiguousColumn,
+  type ColumnCandidate,
+  findColumn,
+  namedColumns,
+  refuseWithoutAddresses,
+} from './find-columns.ts';
 import { type InspectedShape, listNotices } from './notices.ts';
 import { readThrough, refuseSwallowedRows, type Shape } from './read-through.ts';
 import { sniffFormat } from './sniff.ts';
@@ -28,7 +34,7 @@ export interface InspectOptions {
   /** Names or numbers of columns of which the first that is filled is taken; instead of `columns`. */
   readonly coalesce?: readonly string[];
   readonly splitCells?: boolean;
-  /** A list of one column is read by it, whatever is in its cells. */
+  /** A list of one column, or the columns that are named, are read whatever is in their cells. */
   readonly takeOnlyColumn?: boolean;
   /** Asks the user which of several equally good columns are meant; without it that is an error. */
   readonly chooseColumn?: ChooseColumn;
@@ -59,6 +65,7 @@ export async function inspectList(
     const rows = { delimiter: shape.delimiter, width: shape.survey.expected, columns };
     await refuseSwallowedRows(readUtf8(source, survey.encoding), rows);
   }
+  if (!options.takeOnlyColumn) refuseWithoutAddresses(columns, shape.header, shape.survey);
   const { splitCells = false, coalesce } = options;
   const chosen = { columns, splitCells, ...(coalesce && { coalesce: true }) };
   return toPlan(survey, { format, ...shape, others }, chosen);
@@ -159,7 +166,7 @@ function noAddresses(source: ListSource): MailvetError {
     'input',
     `${source.name} has no e-mail column: no cell looks like an address`,
     {
-      hint: 'If there is one, add --column <name or number>; if the list was misread, --encoding or --input-format',
+      hint: 'If the list was misread, add --encoding, --delimiter or --input-format; --column takes only a column with addresses',
     },
   );
 }

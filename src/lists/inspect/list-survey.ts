@@ -8,6 +8,8 @@ export interface ColumnCounts {
   readonly filled: number;
   /** Cells that look like addresses. */
   readonly addresses: number;
+  /** The first cells that are not empty and do not look like addresses: for people. */
+  readonly examples: readonly string[];
 }
 
 /** A row with fewer or more cells than the first row (or the header). */
@@ -31,10 +33,14 @@ export interface ListSurvey {
   readonly expected: number;
 }
 
+/** Cells of a column that are kept to be shown. */
+const EXAMPLES = 2;
+
 /** Counts rows, cells and addresses record by record. */
 export function createListSurvey() {
   const filled: number[] = [];
   const addresses: number[] = [];
+  const examples: string[][] = [];
   const lineEnds = new Map<string, number>();
   let expected = 0;
   let width = 0;
@@ -49,7 +55,13 @@ export function createListSurvey() {
       if (cell === '') continue;
       filled[index] = (filled[index] ?? 0) + 1;
       if (looksLikeAddress(cell)) addresses[index] = (addresses[index] ?? 0) + 1;
+      else if ((examples[index]?.length ?? 0) < EXAMPLES) addExample(index, cell);
     }
+  }
+
+  function addExample(index: number, cell: string): void {
+    examples[index] ??= [];
+    if (cell.trim() !== '' && !examples[index].includes(cell)) examples[index].push(cell);
   }
 
   return {
@@ -85,6 +97,7 @@ export function createListSurvey() {
       columns: Array.from({ length: width }, (_, index) => ({
         filled: filled[index] ?? 0,
         addresses: addresses[index] ?? 0,
+        examples: examples[index] ?? [],
       })),
       lineEnd: mostFrequent(lineEnds),
     }),

@@ -1,5 +1,12 @@
 import { counted, plural } from '../../lib/wording.ts';
-import { columnLabel, type ListEncoding, type ListFormat, type ListPlan } from '../plan.ts';
+import {
+  columnFlag,
+  columnLabel,
+  columnText,
+  type ListEncoding,
+  type ListFormat,
+  type ListPlan,
+} from '../plan.ts';
 import type { EncodingDoubt } from './encodings/guess.ts';
 import type { ColumnCandidate } from './find-columns.ts';
 import type { ListSurvey } from './list-survey.ts';
@@ -38,8 +45,7 @@ function columnNotice(
   { columns, coalesce = false }: Chosen,
 ): string[] {
   if (survey.width === 1 && format !== 'csv') return [];
-  const labels = columns.map((index) => columnLabel(header, index));
-  const named = labels.map((label) => (label.startsWith('"') ? `column ${label}` : label));
+  const named = columns.map((index) => columnText(columnLabel(header, index)));
   if (coalesce) return [`Using the first that is filled of ${named.join(' and ')}`];
   return [`Using ${named.join(' and ')}`];
 }
@@ -50,20 +56,12 @@ function otherColumnsNotice(
   columns: readonly number[],
 ): string[] {
   if (others.length === 0) return [];
-  const labels = others.map(({ label }) => label.replace(/^"/, 'column "')).join(' and ');
+  const labels = others.map(({ label }) => columnText(label)).join(' and ');
   const [start = '', ...rest] = labels;
   const holds = others.length === 1 ? 'holds' : 'hold';
   const all = [...columns, ...others.map(({ index }) => index)].sort((a, b) => a - b);
   const flags = all.map((index) => `--column ${columnFlag(header, index)}`).join(' ');
   return [`${start.toUpperCase()}${rest.join('')} ${holds} addresses, too; add: ${flags}`];
-}
-
-/** A column as its flag takes it. */
-function columnFlag(header: readonly string[] | null, index: number): string {
-  const name = header?.[index]?.trim() ?? '';
-  const isClear = header?.filter((each) => each.trim() === name).length === 1;
-  if (!isClear || !/^[^"$`\\\p{Cc}]+$/u.test(name)) return `${index + 1}`;
-  return /^[\w.-]+$/.test(name) ? name : `"${name}"`;
 }
 
 /** How people call them, where that is not the name in capitals. */

@@ -9,8 +9,8 @@ type Rule = readonly [pattern: RegExp, replacement: string];
 /** Whole phrases first: they read better than flag by flag. */
 const PHRASES: readonly Rule[] = [
   [
-    /add --column <name or number>; if the list was misread, --encoding or --input-format/,
-    'name it in column; if the list was misread, set encoding',
+    /add --encoding, --delimiter or --input-format(?:; --column takes .*)?/,
+    'set encoding or delimiter',
   ],
   [
     /Replace it with --force, or write elsewhere with \S+(?: or \S+| <\w+>)?/,

@@ -54,8 +54,8 @@ describe('the words of the tools', () => {
       'Send them with: verify_list with the same file',
     ],
     [
-      'If there is one, add --column <name or number>; if the list was misread, --encoding or --input-format',
-      'If there is one, name it in column; if the list was misread, set encoding',
+      'If the list was misread, add --encoding, --delimiter or --input-format; --column takes only a column with addresses',
+      'If the list was misread, set encoding or delimiter',
     ],
     ['Use https', 'Use https'],
     ['--resend-unknown sends it', 'For the user, in a terminal: --resend-unknown sends it'],
