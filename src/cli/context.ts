@@ -26,6 +26,8 @@ export interface Context {
 export interface Input {
   readonly isTTY: boolean;
   readonly stream: Readable;
+  /** The file that a shell has redirected, where the system names it. */
+  readonly path?: string | undefined;
 }
 
 export interface Output {

@@ -1,3 +1,4 @@
+import { readlinkSync, statSync } from 'node:fs';
 import { systemClock } from '../lib/clock.ts';
 import type { Context } from './context.ts';
 import { findHome } from './home.ts';
@@ -24,7 +25,7 @@ export function realContext(): RealContext {
     platform: process.platform,
     get stdin() {
       stdinUsed = true;
-      return toInput(process.stdin);
+      return { ...toInput(process.stdin), path: redirectedFile() };
     },
     stdout: live.above(toOutput(process.stdout)),
     stderr: live.above(stderr),
@@ -41,4 +42,14 @@ export function realContext(): RealContext {
       if (stdinUsed) process.stdin.destroy();
     },
   };
+}
+
+/** The file that `< file` opened; undefined for a pipe, and where there is no /proc. */
+function redirectedFile(): string | undefined {
+  try {
+    const path = readlinkSync('/proc/self/fd/0');
+    return path.startsWith('/') && statSync(path).isFile() ? path : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -122,6 +122,13 @@ test('a file name given as an address gets a hint beside its row', async () => {
   expect(stderr).toContain("mailvet clean 'my list.csv', or mailvet verify < 'my list.csv'");
 });
 
+test('the hint at a file that is a table names the command that reads it alone', async () => {
+  await using world = await batchWorld();
+  world.write('my list.csv', 'name,email\nAda,ada@b.de\n');
+  const { stderr } = await runCli(['verify', 'my list.csv'], { home: world.home, env: world.env });
+  expect(stderr).toContain("my list.csv is a file: mailvet clean 'my list.csv'\n");
+});
+
 describe('mailvet admin', () => {
   it('makes a database for a new team alone, and says so', async () => {
     await using home = await temporaryHome();

@@ -21,7 +21,11 @@ export async function readAll({ stream }: Input): Promise<string> {
  * The lines of an input as they arrive, without their ends and without a byte order mark. Throws
  * `input` for a line that is too long.
  */
-export async function* linesOf({ stream }: Input): AsyncGenerator<string> {
+export async function* linesOf({
+  stream,
+}: {
+  readonly stream: AsyncIterable<Uint8Array | string>;
+}): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   let count = 0;

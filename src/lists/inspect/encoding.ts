@@ -6,6 +6,7 @@ import { readBytes } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';
 import { type EncodingDoubt, type EncodingReading, guessEncoding } from './encodings/guess.ts';
 import { refuseForeignFile } from './foreign-file.ts';
+import { byteOrderMark, wideEncoding } from './unicode-signature.ts';
 
 /** What a list's bytes showed. */
 export interface ByteSurvey {
@@ -170,30 +171,6 @@ function lineEndsBefore(bytes: Buffer, end: number): number {
   for (let at = bytes.indexOf(10); at !== -1 && at < end; at = bytes.indexOf(10, at + 1)) count++;
   return count;
 }
-
-function byteOrderMark(start: Buffer): ListEncoding | undefined {
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8';
-  return undefined;
-}
-
-/** UTF-16 without a mark: in mostly Latin text, one byte of nearly each pair is NUL. */
-function wideEncoding(start: Buffer): ListEncoding | undefined {
-  const sample = start.subarray(0, 4096);
-  const nuls: [number, number] = [0, 0];
-  sample.forEach((byte, index) => {
-    if (byte === 0) nuls[index % 2 === 0 ? 0 : 1]++;
-  });
-  const pairs = sample.length / 2;
-  if (nuls[0] + nuls[1] < MIN_NULS) return undefined;
-  if (nuls[1] > pairs * 0.4 && nuls[0] < pairs * 0.1) return 'utf-16le';
-  if (nuls[0] > pairs * 0.4 && nuls[1] < pairs * 0.1) return 'utf-16be';
-  return undefined;
-}
-
-/** The shortest address has more letters than that. */
-const MIN_NULS = 4;
 
 function binary(name: string): MailvetError {
   return new MailvetError('input', `${name} is not a text file: it has NUL bytes`, {

@@ -30,6 +30,7 @@ export function listNotices(shape: InspectedShape, chosen: Chosen): string[] {
     ...otherColumnsNotice(shape, chosen.columns),
     ...encodingNotice(chosen),
     ...raggedNotice(shape.header, shape.survey),
+    ...tableRowsNotice(shape),
   ];
 }
 
@@ -102,4 +103,17 @@ function raggedNotice(
   if (ragged === 1) return [`${found}; the row was kept as is`];
   const others = ragged === 2 ? '1 other row differs' : `${counted(ragged - 1)} other rows differ`;
   return [`${found}; ${others} too; the rows were kept as they are`];
+}
+
+/** A table that begins behind lines of addresses alone. */
+function tableRowsNotice({ tableRows }: InspectedShape): string[] {
+  if (!tableRows) return [];
+  const { line, count } = tableRows;
+  const others =
+    count === 1
+      ? ''
+      : `, as ${count === 2 ? 'is 1 other line' : `are ${counted(count - 1)} other lines`}`;
+  return [
+    `Line ${line} is a row of a table among lines of one address${others}: what is in it is not verified. Put it into a list of its own`,
+  ];
 }

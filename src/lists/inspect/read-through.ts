@@ -8,6 +8,7 @@ import type { ListSource } from '../source.ts';
 import { createListSurvey, type ListSurvey } from './list-survey.ts';
 import { separatorLine, sniffDelimiter } from './sniff.ts';
 import { type RowShape, swallowedRows, swallowingLine } from './swallowed-rows.ts';
+import { findTableRow } from './table-row.ts';
 import { findHeaderBelowTitle } from './title.ts';
 
 /** What a list looks like, once it was read through. */
@@ -20,6 +21,8 @@ export interface Shape {
   readonly suspectLine: number | undefined;
   /** The header's line, where a title was found above it. */
   readonly titleEndsAt?: number | undefined;
+  /** Of a list of one address per line: lines that are rows of a table, and the first of them. */
+  readonly tableRows?: { readonly count: number; readonly line: number } | undefined;
 }
 
 interface Task {
@@ -137,8 +140,14 @@ function isNoName(cell: string): boolean {
 async function readLines(chunks: AsyncIterable<Buffer>, skipLines: number): Promise<Shape> {
   const survey = createListSurvey();
   const head = createHead({ separator: undefined, wanted: false, firstLine: skipLines + 1 });
+  let tableRows: Shape['tableRows'];
   for await (const batch of lineRecords(chunks)) {
-    for (const record of batch) if (!head.takes(record)) survey.add(record);
+    for (const record of batch) {
+      if (head.takes(record)) continue;
+      survey.add(record);
+      if (findTableRow(record.text) === undefined) continue;
+      tableRows = { line: tableRows?.line ?? record.line, count: (tableRows?.count ?? 0) + 1 };
+    }
   }
   return {
     delimiter: DEFAULT_DELIMITER,
@@ -146,6 +155,7 @@ async function readLines(chunks: AsyncIterable<Buffer>, skipLines: number): Prom
     head: head.result(),
     survey: survey.result(),
     suspectLine: undefined,
+    tableRows,
   };
 }
 

@@ -2,7 +2,7 @@ import type { ListFormat } from '../plan.ts';
 import { looksLikeAddress } from './address-like.ts';
 import { headerRank } from './header-names.ts';
 
-const DELIMITERS = [',', ';', '\t', '|'] as const;
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** Delimiter and format are judged by this many rows. */
 const SAMPLE_ROWS = 200;

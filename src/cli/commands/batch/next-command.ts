@@ -32,7 +32,7 @@ export function withCommand(error: unknown, command: string): unknown {
 }
 
 /** Never the key itself: shells keep commands in their history, and bystanders can read them. */
-function serviceFlags({ globals }: Run): string {
+export function serviceFlags({ globals }: Run): string {
   const { profile, baseUrl, apiKeyFile, allowInsecureHttp, caFile } = globals;
   const given: readonly (readonly [string, string | undefined])[] = [
     ['--profile', profile],

@@ -4,6 +4,7 @@ import { graceSignal } from '../../../jobs/grace-signal.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { mapConcurrent } from '../../../lib/map-concurrent.ts';
 import { plural } from '../../../lib/wording.ts';
+import { findTableRow, rowText, type TableRow } from '../../../lists/inspect/table-row.ts';
 import { cellAddresses } from '../../../lists/read/cell-addresses.ts';
 import type { CellAddress } from '../../../lists/row.ts';
 import type { AddressResult } from '../../render/record.ts';
@@ -34,6 +35,8 @@ interface VerifyRun {
   readonly ordered: boolean;
   /** Whether there is only one address: its failure is then the run's. */
   readonly single: boolean;
+  /** What verifies a list whose lines are rows of a table. */
+  readonly tableHint: () => string;
 }
 
 /** After so many failures without any answer the service counts as unreachable. */
@@ -105,6 +108,8 @@ export class AddressVerifier {
   }
 
   async #verify({ text, line }: InputAddress): Promise<VerifyOutcome> {
+    const row = line === undefined ? undefined : findTableRow(text);
+    if (row) return { line, ...this.#tableRow({ text, line }, row) };
     const [cell = NOTHING] = cellAddresses(text, false);
     // Costs nothing: text that cannot be an address is never sent.
     if (cell.address === undefined) return { cell, line };
@@ -116,6 +121,13 @@ export class AddressVerifier {
       return { cell, line };
     }
     return { cell, line, ...(await this.#ask(client, cell.address)) };
+  }
+
+  /** A row among lines of addresses has an error, and is unknown: its address may be alive. */
+  #tableRow({ text, line }: InputAddress, row: TableRow): Omit<VerifyOutcome, 'line'> {
+    const error = `line ${line} of stdin is ${rowText(row)}`;
+    const failure = new MailvetError('input', error, { hint: this.#run.tableHint() });
+    return { cell: { raw: text, address: text }, error, failure };
   }
 
   async #ask(

@@ -1,12 +1,11 @@
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MailvetError, withMessage } from '../../../errors.ts';
 import type { AddressOutcome } from '../../../lists/write/outcome.ts';
-import type { Context } from '../../context.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { printSummary } from '../../io/print-summary.ts';
-import { linesOf } from '../../io/read-input.ts';
 import { openSink } from '../../io/result-sink.ts';
 import { cellToRecord } from '../../render/record.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
@@ -18,6 +17,7 @@ import type { OpenService } from '../../service/remote.ts';
 import { resolveService } from '../../service/resolve.ts';
 import { shellQuote } from '../../shell-quote.ts';
 import { AddressVerifier, type InputAddress, type VerifyOutcome } from './address-verifier.ts';
+import { listHint } from './list-hint.ts';
 import { readsStdin, type VerifyOptions } from './options.ts';
 
 /** Verifies each address and writes its result as soon as its turn has come. */
@@ -50,9 +50,13 @@ export async function runVerify(
     return opened.client;
   };
   const signal = AbortSignal.any([context.signal, blind.signal]);
-  const verifier = new AddressVerifier({ ...options, client, clock, signal, timeout, single });
+  const verifier = new AddressVerifier({
+    ...options,
+    ...{ client, clock, signal, timeout, single },
+    tableHint: () => listHint(invocation),
+  });
   try {
-    for await (const outcome of verifier.outcomes(addressesOf(options.addresses, context))) {
+    for await (const outcome of verifier.outcomes(addressesOf(invocation, options.addresses))) {
       const record = cellToRecord(outcome.cell, outcome, risky);
       reporter.add(record, outcome.line);
       tally.count(record, outcome.failure);
@@ -100,35 +104,50 @@ function openReporter(invocation: Invocation, options: VerifyOptions): Promise<R
 async function hintAtFile(invocation: Invocation, { cell, line }: VerifyOutcome): Promise<void> {
   if (line !== undefined || cell.problem !== 'syntax') return;
   const name = cell.raw.trim();
-  const found = await stat(resolve(invocation.context.cwd, name)).catch(() => undefined);
+  const path = resolve(invocation.context.cwd, name);
+  const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) return;
   const word = shellQuote(name);
-  await invocation.notice(`${name} is a file: mailvet clean ${word}, or mailvet verify < ${word}`);
+  const lines = (await isAddressLines(path)) ? `, or mailvet verify < ${word}` : '';
+  await invocation.notice(`${name} is a file: mailvet clean ${word}${lines}`);
+}
+
+/** Whether `verify <` reads a file: its first bytes show no table. */
+async function isAddressLines(path: string): Promise<boolean> {
+  const { addressLines } = await import('./address-lines.ts');
+  const stream = createReadStream(path, { end: 64 * 1024 });
+  try {
+    for await (const _ of addressLines({ stream, hint: '', notice: async () => {} })) return true;
+    return false;
+  } catch {
+    return false;
+  } finally {
+    stream.destroy();
+  }
 }
 
 /** The addresses to verify: arguments, and the lines of stdin for `-` or without arguments. */
 async function* addressesOf(
+  invocation: Invocation,
   given: readonly string[],
-  { stdin }: Pick<Context, 'stdin'>,
 ): AsyncGenerator<InputAddress> {
+  const { stdin } = invocation.context;
   if (given.length === 0 && stdin.isTTY) {
     throw new MailvetError('usage', 'There is no address to verify', {
       hint: 'Give addresses as arguments, or one per line on stdin',
     });
   }
   for (const address of given.length === 0 ? ['-'] : given) {
-    if (address === '-') yield* notBlank(linesOf(stdin));
-    else yield { text: address, line: undefined };
+    if (address !== '-') yield { text: address, line: undefined };
+    else yield* linesOfStdin(invocation);
   }
 }
 
-async function* notBlank(lines: AsyncIterable<string>): AsyncGenerator<InputAddress> {
-  let line = 0;
-  for await (const content of lines) {
-    line += 1;
-    const text = content.trim();
-    if (text !== '') yield { text, line };
-  }
+async function* linesOfStdin(invocation: Invocation): AsyncGenerator<InputAddress> {
+  const { addressLines } = await import('./address-lines.ts');
+  const { stream } = invocation.context.stdin;
+  const hint = listHint(invocation);
+  yield* addressLines({ stream, hint, notice: invocation.notice });
 }
 
 /** Opened with the first address that is sent: a typo alone needs no service. */

@@ -24,6 +24,7 @@ describe('AddressVerifier', () => {
       concurrency: 3,
       ordered: true,
       single: false,
+      tableHint: () => 'Verify it with: mailvet clean',
     });
     for await (const _ of verifier.outcomes(linesOf('first@b.de', 'second@b.de', 'third@b.de'))) {
       break;
