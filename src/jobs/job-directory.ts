@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MailvetError } from '../errors.ts';
 import { makeDirectory } from '../lib/make-directory.ts';
+import { cancellationPaths } from './cancellation.ts';
 import { damageError, isDamage } from './damage.ts';
 import { lockFile, lockPath } from './file-lock.ts';
 import { companionPaths } from './job-database.ts';
@@ -18,6 +19,8 @@ export interface JobSummary {
    * `collected`: all is here, and was not written yet. `finished`: written.
    */
   readonly state: 'waiting' | 'running' | 'collected' | 'finished';
+  /** What is left of it is not sent, unless it is resumed. */
+  readonly isCancelled: boolean;
   /** Addresses in batches. */
   readonly sent: number;
   readonly batchIds: readonly string[];
@@ -94,6 +97,7 @@ function summarise(job: JobFile): JobSummary {
   return {
     record: job.record,
     state: deriveState(job, batches),
+    isCancelled: job.cancellation.at !== undefined,
     sent,
     batchIds: batches.flatMap((batch) => batch.serviceId ?? []),
   };
@@ -115,7 +119,11 @@ export function forgetJob(directory: string, id: string, pid: number): void {
   } else {
     lockFile(path)[Symbol.dispose]();
   }
-  for (const file of [path, ...companionPaths(path), lockPath(path)]) rmSync(file, { force: true });
+  for (const file of filesOf(path)) rmSync(file, { force: true });
+}
+
+function filesOf(path: string): string[] {
+  return [path, ...companionPaths(path), ...cancellationPaths(path), lockPath(path)];
 }
 
 function isJobFile(path: string): boolean {

@@ -5,6 +5,7 @@ import type { ListSource } from '../lists/source.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';
 import { loadBatches, NEW_BATCH, saveBatch } from './batch-rows.ts';
+import { Cancellation } from './cancellation.ts';
 import { damageError, isDamage } from './damage.ts';
 import { checkJob, checksum } from './job-check.ts';
 import { openDatabase } from './job-database.ts';
@@ -25,6 +26,7 @@ export class JobFile {
   readonly record: JobRecord;
   /** What changes beside the batches. */
   readonly state: JobState;
+  readonly cancellation: Cancellation;
   readonly #database: DatabaseSync;
   readonly #sql: Statements;
   readonly #results: ResultStore;
@@ -32,6 +34,7 @@ export class JobFile {
 
   private constructor(path: string, database: DatabaseSync) {
     this.path = path;
+    this.cancellation = new Cancellation(path);
     this.#database = database;
     this.#sql = new Statements(database);
     this.state = new JobState(this.#sql);

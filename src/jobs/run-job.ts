@@ -1,6 +1,7 @@
 import { MAX_BATCH_SIZE } from '../contract/limits.ts';
 import { isMailvetError, type MailvetError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
+import { cancelOpenBatches } from './cancel-job.ts';
 import { listBefore } from './find-batch.ts';
 import { Follower } from './follow-batches.ts';
 import type { JobFile } from './job-file.ts';
@@ -15,6 +16,8 @@ export interface RunOutcome {
   readonly batches: readonly BatchRecord[];
   /** The 402 that stopped the sending, if one did; addresses are left for `batch resume`. */
   readonly quota: MailvetError | undefined;
+  /** Whether the job was cancelled: what is left of it was not sent. */
+  readonly isCancelled: boolean;
 }
 
 /** `sent`: until the last batch is accepted. `collected`: until all results are here. `followed`: nothing is sent. */
@@ -45,7 +48,9 @@ export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
   const sleep: Clock['sleep'] = run.sleep ?? ((...wait) => run.clock.sleep(...wait));
   let sentAt = run.clock.monotonic();
   using _ = run.job.logged();
-  while (!hasReached(run.job, sender, goal)) {
+  for (;;) {
+    await sender.heedCancellation();
+    if (hasReached(run.job, sender, goal)) break;
     run.signal.throwIfAborted();
     const open = run.job.openBatches().length;
     if (sender.hasMore && open < run.concurrency) {
@@ -59,7 +64,7 @@ export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
     }
     report();
   }
-  return { batches: run.job.batches(), quota: sender.quota };
+  return { batches: run.job.batches(), quota: sender.quota, isCancelled: sender.isCancelled };
 }
 
 /** Failing polls are repeated less and less often. Milliseconds; 0 while they succeed. */
@@ -79,6 +84,8 @@ function hasReached(job: JobFile, sender: Sender, goal: RunGoal): boolean {
 class Sender {
   /** The 402 that ended the sending. */
   quota: MailvetError | undefined;
+  /** Whether the job was cancelled, by this process or another one. */
+  isCancelled = false;
   /** A 402, and a number of addresses that the plan is known not to allow. */
   #limit: { readonly error: MailvetError; readonly over: number } | undefined;
   readonly #run: JobRun;
@@ -91,9 +98,24 @@ class Sender {
   }
 
   get hasMore(): boolean {
-    if (!this.#sends || this.quota) return false;
+    if (!this.#sends || this.quota || this.isCancelled) return false;
     const { job } = this.#run;
     return job.unanswered().length > 0 || job.nextRange(1) !== undefined;
+  }
+
+  /**
+   * Sends nothing more once the job is cancelled, and cancels what was sent meanwhile: the process
+   * that asked for it knows the batches alone that were there when it looked.
+   */
+  async heedCancellation(): Promise<void> {
+    const { job, onEvent } = this.#run;
+    this.isCancelled = job.cancellation.at !== undefined;
+    if (!job.cancellation.isRequested) return;
+    const failures = await cancelOpenBatches(this.#run);
+    for (const { id, error } of failures) {
+      onEvent({ type: 'notice', text: `${id} was not cancelled: ${error.message}` });
+    }
+    job.cancellation.heed();
   }
 
   async sendNext(): Promise<void> {

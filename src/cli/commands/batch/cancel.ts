@@ -1,14 +1,21 @@
 import type { ServiceClient } from '../../../client/service-client.ts';
 import type { Batch } from '../../../contract/decode.ts';
 import { isMailvetError, MailvetError } from '../../../errors.ts';
-import { isJobId } from '../../../jobs/job-directory.ts';
+import { type CancelOutcome, cancelJob } from '../../../jobs/cancel-job.ts';
+import { isJobId, knownBatchIds } from '../../../jobs/job-directory.ts';
+import type { JobFile } from '../../../jobs/job-file.ts';
+import { sizeOf } from '../../../jobs/job-record.ts';
+import { plural } from '../../../lib/wording.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import { BATCH_COLUMNS, batchRow } from '../../render/batch-row.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
-import { openOwnJob } from './job-access.ts';
+import { unsentText } from './incomplete-list.ts';
+import { jobsDirectory, openOwnJob } from './job-access.ts';
+import { resumeCommand } from './next-command.ts';
+import { unfinishedRetry } from './retry.ts';
 
 interface CancelOptions {
   /** Batch ids, or job ids. */
@@ -19,15 +26,26 @@ export function parseCancelOptions({ args }: CommandLine): CancelOptions {
   return { ids: args };
 }
 
-/** Cancels batches. Tries every id, then throws the first refusal, if any. */
+/** Cancels batches and jobs. Tries every id, then throws the first refusal, if any. */
 export async function runCancel(
   invocation: Invocation,
   { ids: given }: CancelOptions,
 ): Promise<ExitCode | undefined> {
   const service = await resolveService(invocation);
-  const ids = findBatchIds(invocation, given, service.identity);
+  const ids = [...new Set(given)];
+  // Before the service is opened: a job that is not here needs none.
+  using jobs = openJobs(invocation, ids.filter(isJobId), service.identity);
   await using opened = await openService(invocation, service);
-  const { cancelled, refusals } = await cancelAll(invocation, opened.client, ids);
+  const { cancelled, refusals } = await cancelAll(
+    invocation,
+    opened.client,
+    ids.filter((id) => !isJobId(id)),
+  );
+  for (const job of jobs.list) {
+    const outcome = await cancelListJob(invocation, opened.client, job);
+    cancelled.push(...outcome.cancelled);
+    refusals.push(...cancelErrors(job, outcome));
+  }
   await printList(invocation, { rows: cancelled.map(batchRow), columns: BATCH_COLUMNS });
   const [first, ...others] = refusals;
   if (!first) return undefined;
@@ -35,35 +53,104 @@ export async function runCancel(
   throw first;
 }
 
-/** The open batches of a job, as far as its record knows. */
-function findBatchIds(
+interface OpenJobs extends Disposable {
+  readonly list: readonly JobFile[];
+}
+
+/** The jobs, each with the retry that works for it. Throws for one with nothing to cancel. */
+function openJobs(invocation: Invocation, ids: readonly string[], identity: string): OpenJobs {
+  const opened: JobFile[] = [];
+  const close = () => {
+    for (const job of opened.splice(0)) job.close();
+  };
+  const open = (id: string) => {
+    const job = openOwnJob(invocation, id, identity);
+    opened.push(job);
+    return job;
+  };
+  try {
+    const list = ids.flatMap((id) => {
+      const job = open(id);
+      const retry = unfinishedRetry(invocation, job);
+      const working = [job, ...(retry === undefined ? [] : [open(retry)])];
+      const unfinished = working.filter((each) => each.hasWork());
+      if (unfinished.length > 0) return unfinished;
+      throw nothingToCancel(id);
+    });
+    return { list, [Symbol.dispose]: close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function nothingToCancel(id: string): MailvetError {
+  return new MailvetError('refused', `${id} has no batch that could be cancelled`);
+}
+
+/** Cancels a job of a list, and says what is left of it. */
+export async function cancelListJob(
   invocation: Invocation,
-  given: readonly string[],
-  identity: string,
-): readonly string[] {
-  const ids = given.flatMap((id) =>
-    isJobId(id) ? findOpenBatches(invocation, id, identity) : [id],
+  client: ServiceClient,
+  job: JobFile,
+): Promise<CancelOutcome> {
+  const { clock, signal } = invocation.context;
+  const { id, service } = job.record;
+  const foreignBatchIds = () => knownBatchIds(jobsDirectory(invocation), service);
+  await using _ = invocation.underWay(() => `Cancelling ${id} …`);
+  const outcome = await cancelJob({ job, client, clock, signal, foreignBatchIds });
+  for (const batch of outcome.ended) {
+    await invocation.notice(`${batch.id} had ended already: it is ${batch.status}`);
+  }
+  if (job.nextRange(1) !== undefined) {
+    const command = resumeCommand(invocation, id);
+    await invocation.notice(`${id}: ${unsentText(job)}. Send the rest with: ${command}`);
+  }
+  return outcome;
+}
+
+/** What of a job could not be cancelled. */
+export function cancelErrors(
+  job: JobFile,
+  { cancelled, failures, lost, isSending }: CancelOutcome,
+): readonly MailvetError[] {
+  const { id } = job.record;
+  const isNothing = cancelled.length + failures.length + lost.length === 0;
+  if (isNothing && job.nextRange(1) === undefined) return [nothingToCancel(id)];
+  const addresses = lost.reduce((sum, batch) => sum + sizeOf(batch), 0);
+  return [
+    ...failures.map((failure) => notCancelled(failure.id, failure.error)),
+    ...(lost.length === 0 ? [] : [lostError(id, addresses)]),
+    ...(isSending ? [stillSending(job)] : []),
+  ];
+}
+
+function lostError(id: string, addresses: number): MailvetError {
+  const count = plural(addresses, 'address', 'addresses');
+  return new MailvetError(
+    'answer_lost',
+    `the answer to a batch of ${id} was lost: ${count} may still be verified`,
+    { hint: 'mailvet batch list shows what the service has; mailvet batch cancel <id> cancels it' },
   );
-  return [...new Set(ids)];
 }
 
-function findOpenBatches(invocation: Invocation, id: string, identity: string): string[] {
-  using job = openOwnJob(invocation, id, identity);
-  const open = job.openBatches().flatMap(({ serviceId }) => serviceId ?? []);
-  if (open.length > 0) return open;
-  throw new MailvetError('refused', `${id} has no batch that could be cancelled`);
+function stillSending({ record, state }: JobFile): MailvetError {
+  const other = state.pid === undefined ? 'another process' : `process ${state.pid}`;
+  return new MailvetError('locked', `${record.id} is cancelled, but ${other} has not stopped yet`, {
+    hint: 'It stops behind the request that it waits for, and cancels what it sent; or end it, and cancel again',
+  });
 }
 
-interface CancelOutcomes {
-  readonly cancelled: readonly Batch[];
-  readonly refusals: readonly MailvetError[];
+interface CancelledBatches {
+  readonly cancelled: Batch[];
+  readonly refusals: MailvetError[];
 }
 
 async function cancelAll(
   { context: { signal } }: Invocation,
   client: ServiceClient,
   ids: readonly string[],
-): Promise<CancelOutcomes> {
+): Promise<CancelledBatches> {
   const cancelled: Batch[] = [];
   const refusals: MailvetError[] = [];
   for (const id of ids) {
@@ -71,18 +158,23 @@ async function cancelAll(
       cancelled.push(await client.cancelBatch(id, { signal }));
     } catch (error) {
       if (!isMailvetError(error, 'refused')) throw error;
-      refusals.push(refusalError(id, error));
+      refusals.push(notCancelled(id, error));
     }
   }
   return { cancelled, refusals };
 }
 
-function refusalError(id: string, error: MailvetError): MailvetError {
-  return new MailvetError('refused', `${id} was not cancelled: ${error.message}`, {
-    hint:
-      error.status === 404
-        ? 'mailvet batch list shows those that are there'
-        : 'Only a pending or processing batch can be cancelled',
-    ...(error.status !== undefined && { status: error.status }),
+function notCancelled(
+  id: string,
+  { code, message, status, hint: known }: MailvetError,
+): MailvetError {
+  const refused =
+    status === 404
+      ? 'mailvet batch list shows those that are there'
+      : 'Only a pending or processing batch can be cancelled';
+  const hint = code === 'refused' ? refused : known;
+  return new MailvetError(code, `${id} was not cancelled: ${message}`, {
+    ...(hint !== undefined && { hint }),
+    ...(status !== undefined && { status }),
   });
 }

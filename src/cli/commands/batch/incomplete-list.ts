@@ -11,9 +11,10 @@ import type { WorkOutcome } from './work-on-job.ts';
 export function incompleteEnding(
   invocation: Invocation,
   job: JobFile,
-  { quota, batches }: Pick<WorkOutcome, 'quota' | 'batches'>,
+  { quota, isCancelled, batches }: Pick<WorkOutcome, 'quota' | 'isCancelled' | 'batches'>,
 ): MailvetError | undefined {
   if (quota) return quotaError(invocation, job, quota);
+  if (isCancelled && countUnsent(job) > 0) return cancelledError(invocation, job);
   return partialError(invocation, job, batches);
 }
 
@@ -22,12 +23,26 @@ export function quotaError(
   job: JobFile,
   error: MailvetError,
 ): MailvetError {
-  const left = job.record.counts.wanted - (job.batches().at(-1)?.last ?? 0);
-  const unsent = `${plural(left, 'address', 'addresses')} not sent`;
-  return new MailvetError('quota', `${error.message}; ${unsent}`, {
+  return new MailvetError('quota', `${error.message}; ${unsentText(job)}`, {
     hint: `Once the plan allows it, go on with: ${resumeCommand(invocation, job.record.id)}`,
     ...(error.status !== undefined && { status: error.status }),
   });
+}
+
+/** The error of a run whose job `batch cancel` or `jobs forget` cancelled meanwhile. */
+export function cancelledError(invocation: Invocation, job: JobFile): MailvetError {
+  const { id } = job.record;
+  return new MailvetError('partial', `${id} was cancelled by another process; ${unsentText(job)}`, {
+    hint: `Send the rest with: ${resumeCommand(invocation, id)}`,
+  });
+}
+
+export function unsentText(job: JobFile): string {
+  return `${plural(countUnsent(job), 'address', 'addresses')} not sent`;
+}
+
+function countUnsent(job: JobFile): number {
+  return job.record.counts.wanted - (job.batches().at(-1)?.last ?? 0);
 }
 
 const WHOLE: ReadonlySet<BatchRecord['status']> = new Set(['completed', 'unknown']);

@@ -74,3 +74,14 @@ export function findServiceJobs(invocation: Invocation, identity: string): JobSu
   const jobs = listJobs(jobsDirectory(invocation), onBroken);
   return jobs.filter((job) => job.record.service === identity);
 }
+
+/** Takes the cancellation of a job back, and says that there was one. */
+export async function withdrawCancellation(invocation: Invocation, job: JobFile): Promise<void> {
+  const { at } = job.cancellation;
+  if (at === undefined) return;
+  job.cancellation.withdraw();
+  const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  await invocation.notice(
+    `${job.record.id} was cancelled on ${when} UTC: going on with what was not sent`,
+  );
+}

@@ -1,10 +1,11 @@
 import { MailvetError } from '../../../errors.ts';
-import { isJobId } from '../../../jobs/job-directory.ts';
+import { isJobId, type JobSummary } from '../../../jobs/job-directory.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole, withRedaction } from '../../invocation.ts';
 import { openService } from '../../service/open.ts';
 import { resolveService } from '../../service/resolve.ts';
-import { findServiceJobs, lockOwnJob, newestUnfinished } from './job-access.ts';
+import { findServiceJobs, lockOwnJob, withdrawCancellation } from './job-access.ts';
+import { resumeCommand } from './next-command.ts';
 import type { RememberedFlags, ResumeOptions } from './options.ts';
 import { planFinish } from './plan-finish.ts';
 import { prepareOutputs } from './prepare-outputs.ts';
@@ -19,10 +20,10 @@ export async function runResume(
   const service = await resolveService(invocation);
   const id = options.job
     ? findJob(invocation, service.identity, options.job)
-    : newestUnfinished(invocation, service.identity);
-  if (id === undefined) throw nothingToResume();
+    : newestInterrupted(invocation, service.identity);
   using locked = lockOwnJob(invocation, id, service.identity);
   const { job } = locked;
+  await withdrawCancellation(invocation, job);
   if (job.record.retryOf !== undefined) {
     const parent = job.record.retryOf;
     locked[Symbol.dispose]();
@@ -39,6 +40,20 @@ export async function runResume(
   if (results.wait) await prepareOutputs(finish.destination, results, job.state.written);
   await using opened = await openService(session, service);
   return await sendJob(session, { service: opened, work: options.work, finish, printsIds: true });
+}
+
+/** The newest job that was interrupted; what was cancelled is resumed by its name alone. */
+function newestInterrupted(invocation: Invocation, identity: string): string {
+  const jobs = findServiceJobs(invocation, identity).filter(({ state }) => state !== 'finished');
+  const isResumable = (job: JobSummary) => !job.isCancelled || job.state !== 'waiting';
+  const newest = jobs.find(isResumable);
+  if (newest) return newest.record.id;
+  const [cancelled] = jobs;
+  if (!cancelled) throw nothingToResume();
+  const { id } = cancelled.record;
+  throw new MailvetError('input', `${id} was cancelled: it is resumed by its name alone`, {
+    hint: `Send the rest with: ${resumeCommand(invocation, id)}`,
+  });
 }
 
 /** The job that is named, or the one that a batch of it is named for. */

@@ -16,7 +16,13 @@ import { type ResolvedService, resolveService } from '../../service/resolve.ts';
 import { finishJob, writeJobResults } from './finish-job.ts';
 import { confirmAddresses } from './guard-submission.ts';
 import { quotaError } from './incomplete-list.ts';
-import { jobsDirectory, type LockedJob, lockForWork, lockOwnJob } from './job-access.ts';
+import {
+  jobsDirectory,
+  type LockedJob,
+  lockForWork,
+  lockOwnJob,
+  withdrawCancellation,
+} from './job-access.ts';
 import { resumeCommand } from './next-command.ts';
 import { parseResumeOptions, type RememberedFlags, type ResumeOptions } from './options.ts';
 import { planFinish } from './plan-finish.ts';
@@ -73,6 +79,7 @@ export async function retry(
   await using opened = await openService(session, service);
   const { reachability } = opened;
   using locked = lockOwnJob(session, id, job.record.service);
+  await withdrawCancellation(session, locked.job);
   const run = { service: opened, job, part: locked.job, risky, options };
   const outcome = await askAgain(session, run);
   const onWritten = () => forgetEnded(session, locked);

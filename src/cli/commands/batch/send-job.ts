@@ -3,7 +3,7 @@ import type { ExitCode } from '../../exit-codes.ts';
 import type { Invocation } from '../../invocation.ts';
 import type { OpenService } from '../../service/remote.ts';
 import { finishJob } from './finish-job.ts';
-import { quotaError } from './incomplete-list.ts';
+import { cancelledError, quotaError } from './incomplete-list.ts';
 import { resumeCommand, watchCommand, withCommand } from './next-command.ts';
 import type { WorkOptions } from './options.ts';
 import type { FinishPlan } from './plan-finish.ts';
@@ -39,6 +39,7 @@ export async function sendJob(
   }
   if (outcome.stopped) throw withCommand(outcome.stopped, resumeCommand(invocation, job.record.id));
   if (outcome.quota) throw quotaError(invocation, job, outcome.quota);
+  if (outcome.isCancelled) throw cancelledError(invocation, job);
   await invocation.notice(`Follow them with: ${watchCommand(invocation, job.record.id)}`);
   return undefined;
 }

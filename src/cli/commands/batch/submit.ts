@@ -1,4 +1,5 @@
 import { pid } from 'node:process';
+import { MailvetError } from '../../../errors.ts';
 import { createDraftLocation, type JobSummary } from '../../../jobs/job-directory.ts';
 import type { Scan } from '../../../jobs/job-draft.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -10,6 +11,7 @@ import { chooseDestination, type Destination } from './destination.ts';
 import { printDryRun } from './dry-run.ts';
 import { confirmSubmission, guardSubmission, keepUnlessDuplicate } from './guard-submission.ts';
 import { findServiceJobs, jobsDirectory, type LockedJob, lockOwnJob } from './job-access.ts';
+import { resumeCommand } from './next-command.ts';
 import type { SubmitOptions } from './options.ts';
 import { prepareOutputs } from './prepare-outputs.ts';
 import { sendJob } from './send-job.ts';
@@ -80,6 +82,7 @@ export async function makeJob(
   try {
     const interrupted = findInterrupted(invocation, { options, scan, identity });
     if (interrupted) {
+      refuseCancelled(invocation, interrupted);
       draft.discard();
       await invocation.notice(continuationNotice(interrupted));
       return await lockInterrupted(invocation, submission, {
@@ -123,6 +126,14 @@ function findInterrupted(
     ({ record, state }) =>
       record.fingerprint === scan.fingerprint && (continuesFinished || state !== 'finished'),
   );
+}
+
+/** What was cancelled goes on by a command of its own. */
+function refuseCancelled(invocation: Invocation, { record, state, isCancelled }: JobSummary): void {
+  if (!isCancelled || state !== 'waiting') return;
+  throw new MailvetError('input', `this list was cancelled, as ${record.id}`, {
+    hint: `Send the rest with: ${resumeCommand(invocation, record.id)}; --again sends it anew`,
+  });
 }
 
 function continuationNotice({ record, state }: JobSummary): string {

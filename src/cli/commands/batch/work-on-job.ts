@@ -83,7 +83,8 @@ async function stopBlind(
   stopped: MailvetError,
 ): Promise<WorkOutcome> {
   await collectNow(job, service.client, context.signal);
-  return { batches: job.batches(), quota: undefined, stopped };
+  const isCancelled = job.cancellation.at !== undefined;
+  return { batches: job.batches(), quota: undefined, isCancelled, stopped };
 }
 
 function findServiceState({ job, service }: JobWork): ServiceState {

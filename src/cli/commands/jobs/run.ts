@@ -10,7 +10,7 @@ import { jobsDirectory } from '../batch/job-access.ts';
 
 interface JobRow {
   readonly id: string;
-  readonly state: JobSummary['state'];
+  readonly state: JobSummary['state'] | 'cancelled';
   readonly list: string;
   readonly addresses: number;
   readonly sent: number;
@@ -52,10 +52,10 @@ export async function runJobsList(invocation: Invocation): Promise<undefined> {
   await printList(invocation, { rows: jobs.map(rowOf), columns: COLUMNS });
 }
 
-function rowOf({ record, state, sent, batchIds }: JobSummary): JobRow {
+function rowOf({ record, state, isCancelled, sent, batchIds }: JobSummary): JobRow {
   return {
     id: record.id,
-    state,
+    state: isCancelled && state === 'waiting' ? 'cancelled' : state,
     list: record.name,
     addresses: record.counts.wanted,
     sent,

@@ -51,6 +51,10 @@ const PHRASES: readonly Rule[] = [
     /mailvet batch (?:resume|watch) job_\w+ -o <file> writes the results elsewhere/,
     'verify_list with the same file and another output writes them',
   ],
+  [
+    /Send the rest with: mailvet batch resume job_\w+.*; (?=--again|again)/,
+    'The user sends the rest in a terminal, by mailvet batch resume; ',
+  ],
   [/mailvet batch (?:resume|retry|watch) job_\w+/, 'verify_list with the same file'],
   [
     /Run mailvet doctor|See: mailvet doctor|see: mailvet doctor/,
