@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { startMcp } from '../support/mcp-client.ts';
 import { runCli } from '../support/run-cli.ts';
 import { ended, startProgram } from '../support/spawned-program.ts';
 import { type Fault, type StandIn, startStandIn } from '../support/stand-in.ts';
@@ -22,8 +23,10 @@ async function world() {
   writeFileSync(join(home.path, 'list.csv'), `email\n${ADDRESSES.join('\n')}\n`);
   const env = { MAILVET_API_KEY: standIn.apiKey, MAILVET_BASE_URL: standIn.url };
   const run = (line: string) => runCli(line.split(' '), { env, home: home.path });
+  const children: ReturnType<typeof startProgram>[] = [];
   const start = (line: string) => {
     const child = startProgram(standIn, home.path, line.split(' '));
+    children.push(child);
     // From now on: it may end before anybody waits for it.
     const over = ended(child);
     return { over, kill: (signal: NodeJS.Signals) => child.kill(signal) };
@@ -35,6 +38,7 @@ async function world() {
     start,
     job: async () => JSON.parse((await run('jobs list --json')).stdout)[0],
     async [Symbol.asyncDispose]() {
+      for (const child of children) child.kill('SIGKILL');
       await standIn.close();
       home[Symbol.dispose]();
     },
@@ -137,7 +141,8 @@ test('a submit that is killed before it looks is cancelled, and the resume says 
 test('a cancel that is interrupted has asked the submit to stop all the same', async () => {
   await using w = await world();
   const submit = w.start('batch submit list.csv --concurrency 1');
-  await w.standIn.arrived('createBatch', 1);
+  // It polls: the answer to its batch is in the record.
+  await w.standIn.arrived('getBatch', 1);
   const { id } = await w.job();
   submit.kill('SIGSTOP');
   const cancel = w.start(`batch cancel ${id}`);
@@ -159,6 +164,33 @@ test('a submit that is interrupted while it is cancelled sends nothing more', as
   expect([6, 130]).toContain(await submit.over);
   expect(statuses(w.standIn)).toEqual(['cancelled']);
   expect(await w.job()).toMatchObject({ state: 'cancelled' });
+});
+
+test('an agent cancels a list that another process sends', async () => {
+  await using w = await world();
+  const submit = w.start('batch submit list.csv --concurrency 1');
+  await w.standIn.arrived('createBatch', 1);
+  const { id } = await w.job();
+  const env = { MAILVET_BASE_URL: w.standIn.url, MAILVET_API_KEY: w.standIn.apiKey };
+  await using mcp = await startMcp({ home: w.home, env });
+  await mcp.call('cancel_list', { id });
+  expect(await submit.over).toBe(6);
+  expect(statuses(w.standIn)).toEqual(['cancelled']);
+});
+
+test('jobs forget --cancel stops a submit, and erases its job', async () => {
+  await using w = await world();
+  const submit = w.start('batch submit list.csv --concurrency 1');
+  // It polls: the answer to its batch is in the record.
+  await w.standIn.arrived('getBatch', 1);
+  const { id } = await w.job();
+  submit.kill('SIGSTOP');
+  const forget = w.start(`jobs forget ${id} --cancel`);
+  await w.standIn.arrived('cancelBatch', 1);
+  submit.kill('SIGKILL');
+  expect(await forget.over).toBe(0);
+  expect(statuses(w.standIn)).toEqual(['cancelled']);
+  expect(await w.job()).toBeUndefined();
 });
 
 test('each batch that could not be cancelled is named, and the others are cancelled', async () => {

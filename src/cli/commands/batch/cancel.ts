@@ -43,8 +43,10 @@ export async function runCancel(
   );
   for (const job of jobs.list) {
     const outcome = await cancelListJob(invocation, opened.client, job);
+    await sayWhatIsLeft(invocation, job, outcome);
     cancelled.push(...outcome.cancelled);
     refusals.push(...cancelErrors(job, outcome));
+    if (isNothing(job, outcome)) refusals.push(nothingToCancel(job.record.id));
   }
   await printList(invocation, { rows: cancelled.map(batchRow), columns: BATCH_COLUMNS });
   const [first, ...others] = refusals;
@@ -88,7 +90,7 @@ function nothingToCancel(id: string): MailvetError {
   return new MailvetError('refused', `${id} has no batch that could be cancelled`);
 }
 
-/** Cancels a job of a list, and says what is left of it. */
+/** Cancels a job: what is left of it is not sent, and its open batches are cancelled. */
 export async function cancelListJob(
   invocation: Invocation,
   client: ServiceClient,
@@ -98,7 +100,15 @@ export async function cancelListJob(
   const { id, service } = job.record;
   const foreignBatchIds = () => knownBatchIds(jobsDirectory(invocation), service);
   await using _ = invocation.underWay(() => `Cancelling ${id} …`);
-  const outcome = await cancelJob({ job, client, clock, signal, foreignBatchIds });
+  return await cancelJob({ job, client, clock, signal, foreignBatchIds });
+}
+
+async function sayWhatIsLeft(
+  invocation: Invocation,
+  job: JobFile,
+  outcome: CancelOutcome,
+): Promise<void> {
+  const { id } = job.record;
   for (const batch of outcome.ended) {
     await invocation.notice(`${batch.id} had ended already: it is ${batch.status}`);
   }
@@ -106,17 +116,19 @@ export async function cancelListJob(
     const command = resumeCommand(invocation, id);
     await invocation.notice(`${id}: ${unsentText(job)}. Send the rest with: ${command}`);
   }
-  return outcome;
+}
+
+function isNothing(job: JobFile, { cancelled, failures, lost }: CancelOutcome): boolean {
+  const tried = cancelled.length + failures.length + lost.length;
+  return tried === 0 && job.nextRange(1) === undefined;
 }
 
 /** What of a job could not be cancelled. */
 export function cancelErrors(
   job: JobFile,
-  { cancelled, failures, lost, isSending }: CancelOutcome,
+  { failures, lost, isSending }: CancelOutcome,
 ): readonly MailvetError[] {
   const { id } = job.record;
-  const isNothing = cancelled.length + failures.length + lost.length === 0;
-  if (isNothing && job.nextRange(1) === undefined) return [nothingToCancel(id)];
   const addresses = lost.reduce((sum, batch) => sum + sizeOf(batch), 0);
   return [
     ...failures.map((failure) => notCancelled(failure.id, failure.error)),

@@ -69,7 +69,9 @@ function cancel(batch: Command, dependencies: CliDependencies): void {
   const command = batch
     .command('cancel')
     .summary('cancel batches')
-    .description("Cancel pending or processing batches, or all of a job's")
+    .description(
+      "Cancel pending or processing batches, or all of a job's: what is left of it is not sent",
+    )
     .argument('<id...>', 'batch ids or job ids');
   perform(command, dependencies, async () =>
     withOptions({

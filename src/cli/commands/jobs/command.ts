@@ -19,11 +19,15 @@ export function registerJobs(program: Command, dependencies: CliDependencies): v
     .description('Erase jobs with the addresses and results that they hold')
     .argument('[job...]', 'job ids')
     .option('--all', 'all of them')
-    .option('-y, --yes', 'do not ask before erasing all of them');
+    .option(
+      '--cancel',
+      'cancel the batches of unfinished jobs first; a job is kept where that fails',
+    )
+    .option('-y, --yes', 'do not ask before erasing all of them, or unfinished ones');
   perform(forget, dependencies, async () =>
     withOptions({
-      parse: (await import('./run.ts')).parseForgetOptions,
-      run: (await import('./run.ts')).runJobsForget,
+      parse: (await import('./forget.ts')).parseForgetOptions,
+      run: (await import('./forget.ts')).runJobsForget,
     }),
   );
 }

@@ -1,9 +1,7 @@
-import { pid } from 'node:process';
-import { MailvetError } from '../../../errors.ts';
-import { forgetJob, type JobSummary, jobIds, listJobs } from '../../../jobs/job-directory.ts';
-import { counted, plural } from '../../../lib/wording.ts';
-import { requireYes } from '../../confirmation.ts';
-import type { CommandLine, Invocation } from '../../invocation.ts';
+import type { MailvetError } from '../../../errors.ts';
+import { type JobSummary, listJobs } from '../../../jobs/job-directory.ts';
+import { counted } from '../../../lib/wording.ts';
+import type { Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import type { Column } from '../../render/table.ts';
 import { jobsDirectory } from '../batch/job-access.ts';
@@ -63,38 +61,4 @@ function rowOf({ record, state, isCancelled, sent, batchIds }: JobSummary): JobR
     service: record.service,
     createdAt: new Date(record.createdAt).toISOString(),
   };
-}
-
-/** Erases jobs, broken ones included. All of them only after a yes, where somebody can be asked. */
-export async function runJobsForget(
-  invocation: Invocation,
-  options: ForgetOptions,
-): Promise<undefined> {
-  const directory = jobsDirectory(invocation);
-  const ids = options.all ? jobIds(directory) : options.ids;
-  const jobs = plural(ids.length, 'job');
-  if (options.all && ids.length > 0) {
-    await requireYes(invocation, {
-      question: `Erase ${jobs}, with addresses and results?`,
-      yes: options.yes,
-      refusal: 'Nothing was erased',
-    });
-  }
-  for (const id of ids) forgetJob(directory, id, pid);
-  await invocation.notice(`Erased ${jobs}`);
-}
-
-/** The ids of some jobs, or all of them. */
-type ForgetOptions =
-  | { readonly all: true; readonly yes: boolean }
-  | { readonly all: false; readonly ids: readonly string[] };
-
-export function parseForgetOptions({ args, flags }: CommandLine): ForgetOptions {
-  const all = flags.all === true;
-  if (all === args.length > 0) {
-    throw new MailvetError('usage', 'Name the jobs to forget, or say --all', {
-      hint: 'mailvet jobs list shows them',
-    });
-  }
-  return all ? { all, yes: flags.yes === true } : { all, ids: args };
 }

@@ -1,4 +1,8 @@
-import { lockOwnJob } from '../../batch/job-access.ts';
+import type { ServiceClient } from '../../../../client/service-client.ts';
+import { isMailvetError } from '../../../../errors.ts';
+import type { Invocation } from '../../../invocation.ts';
+import { cancelErrors, cancelListJob } from '../../batch/cancel.ts';
+import { lockOwnJob, openOwnJob } from '../../batch/job-access.ts';
 import { cancelBatches } from '../list-run.ts';
 import { readListState } from '../list-state.ts';
 import type { McpSession } from '../session.ts';
@@ -16,8 +20,30 @@ export async function cancelList(
     await run.cancel();
   } else {
     const { resolved, opened } = await session.service();
-    using locked = lockOwnJob(invocation, id, resolved.identity);
-    await cancelBatches(locked.job, opened.client);
+    const { identity } = resolved;
+    await cancelIdle(invocation, { id, identity, client: opened.client });
   }
   return { list: await readListState(invocation, id, run) };
+}
+
+interface IdleList {
+  readonly id: string;
+  readonly identity: string;
+  readonly client: ServiceClient;
+}
+
+/** Cancels a list that this server does not work on; another process that does is asked to stop. */
+async function cancelIdle(
+  invocation: Invocation,
+  { id, identity, client }: IdleList,
+): Promise<void> {
+  try {
+    using locked = lockOwnJob(invocation, id, identity);
+    await cancelBatches(locked.job, client);
+  } catch (error) {
+    if (!isMailvetError(error, 'locked')) throw error;
+    using job = openOwnJob(invocation, id, identity);
+    const [failure] = cancelErrors(job, await cancelListJob(invocation, client, job));
+    if (failure) throw failure;
+  }
 }
