@@ -16,6 +16,8 @@ export interface TableRow {
  * `a|b@x.org` is an address by its syntax (RFC 5322 §3.2.3), and a row in every list that has been seen.
  */
 export function findTableRow(line: string): TableRow | undefined {
+  // Lists have millions of lines, most of them without any.
+  if (!/[,;\t|]/.test(line)) return undefined;
   const rows = DELIMITERS.filter((delimiter) => line.includes(delimiter)).flatMap((delimiter) => {
     const cells = cutCells(line, delimiter);
     return hasAddressAndMore(cells) ? [{ delimiter, cells }] : [];
