@@ -4,6 +4,7 @@ import { build } from 'rolldown';
 import { readBroadList, readCuratedList } from '../src/address/disposable-lists.ts';
 import { toSortedText } from '../src/lib/sorted-names.ts';
 import { toAscii } from './ascii.ts';
+import { versionModule } from './build-name.ts';
 import { chunksByUse } from './chunks-by-use.js';
 
 /** Packages of which every start loads many files. The others are read as they are installed. */
@@ -84,9 +85,8 @@ const leaveOtherPackages = {
 
 /** The version as it is now, instead of a file to be read at each start. */
 function writeVersion(root) {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const code = `export const version = () => ${JSON.stringify(version)};`;
-  const place = join(root, 'src', 'cli', 'version.ts');
+  const code = versionModule(root);
+  const place = join(root, 'src', 'lib', 'version.ts');
   return { name: 'write the version', load: (id) => (id === place ? code : null) };
 }
 

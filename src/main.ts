@@ -9,9 +9,9 @@ import { PLAIN, paletteFor } from './cli/io/colour.ts';
 import { ClosedPipe } from './cli/io/streams.ts';
 import { hideSqliteWarning } from './cli/quiet-warnings.ts';
 import { realContext } from './cli/real-context.ts';
-import { version } from './cli/version.ts';
 import { MailvetError } from './errors.ts';
 import { maskAddresses } from './lib/mask.ts';
+import { build } from './lib/version.ts';
 
 /** The program: builds the real context, runs, leaves the exit code behind. */
 export async function main(): Promise<void> {
@@ -47,7 +47,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
 async function dispatch(argv: readonly string[], context: Context): Promise<ExitCode> {
   // Scripts ask for the version often: it is printed before anything is loaded.
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
-    await context.stdout.write(`${version()}\n`);
+    await context.stdout.write(`${build()}\n`);
     return EXIT.done;
   }
   const { buildProgram } = await import('./cli/program.ts');

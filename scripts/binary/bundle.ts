@@ -5,6 +5,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { readBroadList, readCuratedList } from '../../src/address/disposable-lists.ts';
 import { toSortedText } from '../../src/lib/sorted-names.ts';
 import { toAscii } from '../ascii.ts';
+import { versionModule } from '../build-name.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(dirname(HERE));
@@ -13,11 +14,7 @@ const ROOT = dirname(dirname(HERE));
  * Modules that look for files beside themselves, which a single executable has not got. Each has a
  * stand-in of the same name in `in-one-file/`.
  */
-const REPLACED = [
-  'src/cli/version.ts',
-  'src/address/disposable-lists.ts',
-  'src/listfiles/thread-program.ts',
-];
+const REPLACED = ['src/address/disposable-lists.ts', 'src/listfiles/thread-program.ts'];
 
 export interface Bundle {
   /** What starts first. */
@@ -49,9 +46,14 @@ async function bundle(entry: string): Promise<string> {
   return toAscii(outputFiles.map(({ text }) => text).join(''));
 }
 
+const VERSION = join(ROOT, 'src', 'lib', 'version.ts');
+
 const replaceModules: Plugin = {
   name: 'replace modules that need files',
   setup({ onLoad }) {
+    onLoad({ filter: /version\.ts$/ }, ({ path }) =>
+      path === VERSION ? { contents: versionModule(ROOT), loader: 'js' } : undefined,
+    );
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       const name = REPLACED.find((replaced) => join(ROOT, replaced) === path);
       if (!name) return undefined;

@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { getRawAsset } from 'node:sea';
 import { Script } from 'node:vm';
-import { version } from './in-one-file/version.ts';
+import { build } from '../../src/lib/version.ts';
 
 const words = process.argv.slice(2);
 const isVersionAsked = words.length === 1 && (words[0] === '--version' || words[0] === '-V');
@@ -15,7 +15,7 @@ if (!isVersionAsked || !printVersion()) startProgram();
 /** False where it can't be written at once: the program knows what to do then. */
 function printVersion(): boolean {
   try {
-    return writeSync(process.stdout.fd, `${version()}\n`) > 0;
+    return writeSync(process.stdout.fd, `${build()}\n`) > 0;
   } catch {
     return false;
   }

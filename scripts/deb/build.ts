@@ -99,7 +99,8 @@ function build({ binary, output, compression }: Order): string {
       `No package for ${process.platform}-${process.arch}: amd64 and arm64 Linux only`,
     );
   }
-  const version = say(binary, '--version').trim();
+  // Without the commit: packages of one version replace each other.
+  const version = say(binary, '--version').trim().replace(/\+.*/, '');
   const path = join(output, `mailvet_${debianVersion(version)}_${architecture}.deb`);
   const folder = mkdtempSync(join(tmpdir(), 'mailvet-deb-'));
   try {

@@ -17,6 +17,7 @@
  *   come from `invocation.context`.
  */
 import { Command } from 'commander';
+import { build } from '../lib/version.ts';
 import { registerAdmin } from './commands/admin/command.ts';
 import { registerBatch } from './commands/batch/command.ts';
 import { registerClean } from './commands/clean/command.ts';
@@ -38,7 +39,6 @@ import { registerWork } from './commands/worker/command.ts';
 import { type HelpLayout, helpLayout } from './help-layout.ts';
 import type { CliDependencies } from './invocation.ts';
 import { addGlobalOptions } from './options/global.ts';
-import { version } from './version.ts';
 
 /** In the order of the help. */
 const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies) => void)[] = [
@@ -79,7 +79,7 @@ interface ProgramOutput {
 export function buildProgram(dependencies: CliDependencies, output: ProgramOutput): Command {
   const program = new Command('mailvet')
     .description('Verify e-mail addresses: one, a list, or as a service of your own')
-    .version(version(), '-V, --version')
+    .version(build(), '-V, --version')
     .helpOption('-h, --help', 'show help; with --all every flag')
     .configureHelp(helpLayout(output.help))
     .exitOverride()

@@ -18,7 +18,7 @@ describe('the command line', () => {
   it('knows its version', async () => {
     const { version } = JSON.parse(readFileSync(root('package.json'), 'utf8'));
     expect(await machine.run('--version')).toEqual({
-      stdout: `${version}\n`,
+      stdout: expect.stringMatching(new RegExp(`^${version}(\\+[0-9a-f]{7,}(\\.modified)?)?\n$`)),
       stderr: '',
       exitCode: 0,
     });

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { freshUser } from '../support/run-program.ts';
 
 describe('the launcher', () => {
-  it('prints the version of the package', async () => {
+  it('prints the version of the package, and the commit of a build that is no release', async () => {
     await using user = await freshUser();
     const manifest = new URL('../../package.json', import.meta.url);
     const { version } = JSON.parse(await readFile(manifest, 'utf8'));
     const { stdout, exitCode } = await user.run(['--version']);
-    expect(stdout).toBe(`${version}\n`);
+    const [number, commit = '0000000'] = stdout.trimEnd().split('+');
+    expect(number).toBe(version);
+    expect(commit).toMatch(/^[0-9a-f]{7,}(\.modified)?$/);
     expect(exitCode).toBe(0);
   });
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { MailvetError } from '../../../errors.ts';
 import { closestWord } from '../../../lib/did-you-mean.ts';
+import { version } from '../../../lib/version.ts';
 import { type CliDependencies, perform } from '../../invocation.ts';
-import { version } from '../../version.ts';
 
 export function registerHelp(program: Command, dependencies: CliDependencies): void {
   const command = program

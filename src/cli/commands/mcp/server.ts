@@ -7,7 +7,7 @@ import type {
   ServerNotification,
   ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import { version } from '../../version.ts';
+import { version } from '../../../lib/version.ts';
 import { defaultRoots, type Roots } from './files.ts';
 import {
   CancelListInput,
