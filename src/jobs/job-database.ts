@@ -22,10 +22,12 @@ const PRAGMAS = `
 `;
 
 /** Of the schema. For earlier ones see migrate-job.ts. */
-export const VERSION = 6;
+export const VERSION = 7;
 
 /**
- * job                one row: the record as JSON, and the little that changes beside batches
+ * job                one row: the record as JSON, and the little that changes beside batches. `writer` is
+ *                    the mailvet that created or migrated it, `keyless` the last batch of which a POST
+ *                    may have left without an Idempotency-Key
  * input              the list itself, so that it can be read again after stdin or the file is gone
  * address            distinct addresses in order of appearance, with an index by domain
  * block              checksums of the addresses, a thousand of them each
@@ -48,7 +50,9 @@ const SCHEMA = `
     logged INTEGER NOT NULL DEFAULT 0,
     listing TEXT,
     written TEXT NOT NULL DEFAULT '[]',
-    delivered INTEGER NOT NULL DEFAULT 0
+    delivered INTEGER NOT NULL DEFAULT 0,
+    writer TEXT,
+    keyless INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE TABLE input (ordinal INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;
   CREATE TABLE address (

@@ -10,6 +10,7 @@ import { type DraftLocation, isAbandonedDraft, jobPath } from './job-draft.ts';
 import { JobFile } from './job-file.ts';
 import { lockJob } from './job-lock.ts';
 import type { BatchRecord, JobRecord } from './job-record.ts';
+import { readUnreadable, type UnreadableJob } from './unreadable-job.ts';
 
 /** A job at a glance. */
 export interface JobSummary {
@@ -21,6 +22,8 @@ export interface JobSummary {
   readonly state: 'waiting' | 'running' | 'collected' | 'finished';
   /** What is left of it is not sent, unless it is resumed. */
   readonly isCancelled: boolean;
+  /** The mailvet that created the job, or brought it to its version; undefined where it is not known. */
+  readonly writer: string | undefined;
   /** Addresses in batches. */
   readonly sent: number;
   readonly batchIds: readonly string[];
@@ -60,10 +63,10 @@ function existingPath(directory: string, id: string): string {
   });
 }
 
-/** Summaries of all jobs, newest first. Files that can't be read are reported to `onBroken`. */
+/** Summaries of all jobs, newest first. Those that can't be read are handed to `onUnreadable`. */
 export function listJobs(
   directory: string,
-  onBroken: (error: MailvetError) => void = () => {},
+  onUnreadable: (job: UnreadableJob) => void = () => {},
 ): JobSummary[] {
   return jobIds(directory)
     .flatMap((id) => {
@@ -71,7 +74,8 @@ export function listJobs(
         using job = openJob(directory, id);
         return [summarise(job)];
       } catch (error) {
-        onBroken(toDamageError(error, jobPath({ directory, id })));
+        const path = jobPath({ directory, id });
+        onUnreadable(readUnreadable(id, path, toDamageError(error, path)));
         return [];
       }
     })
@@ -98,6 +102,7 @@ function summarise(job: JobFile): JobSummary {
     record: job.record,
     state: deriveState(job, batches),
     isCancelled: job.cancellation.at !== undefined,
+    writer: job.state.writer,
     sent,
     batchIds: batches.flatMap((batch) => batch.serviceId ?? []),
   };
@@ -138,8 +143,10 @@ function isJobFile(path: string): boolean {
 
 /** Batches of any job here that belong to this service: none of them may be taken for another's. */
 export function knownBatchIds(directory: string, service: string): Set<string> {
-  const jobs = listJobs(directory).filter((job) => job.record.service === service);
-  return new Set(jobs.flatMap((job) => job.batchIds));
+  const unreadable: UnreadableJob[] = [];
+  const jobs = listJobs(directory, (job) => unreadable.push(job));
+  const own = jobs.filter((job) => job.record.service === service);
+  return new Set([...own, ...unreadable].flatMap((job) => job.batchIds));
 }
 
 /** The ids of all jobs in the directory, readable or not. */

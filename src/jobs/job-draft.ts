@@ -3,11 +3,13 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { isAlive } from '../lib/process-alive.ts';
+import { build } from '../lib/version.ts';
 import type { ListPlan } from '../lists/plan.ts';
 import { readBatches } from '../lists/read/read-rows.ts';
 import type { ListRow } from '../lists/row.ts';
 import type { ListSource } from '../lists/source.ts';
 import { AddressInserter } from './address-inserter.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { checksum, sealAddresses } from './job-check.ts';
 import { createDatabase, temporaryDatabase } from './job-database.ts';
 import { JobFile } from './job-file.ts';
@@ -40,6 +42,8 @@ export interface Scan {
   readonly counts: ListCounts;
   readonly sample: Sample | null;
   readonly fingerprint: string;
+  /** SHA-256 of the list's bytes, in hex. */
+  readonly contentHash: string;
   /** Batches that it is sent in. */
   readonly batches: number;
 }
@@ -85,24 +89,21 @@ export class JobDraft {
   async scan(plan: ListPlan, sample: Sample | null): Promise<Scan> {
     const counts = await this.#noteAddresses(plan);
     const wanted = sample ? this.#keepSample(counts.distinct, sample) : counts.distinct;
-    const { format, encoding, delimiter, columns, coalesce, splitCells, head } = plan;
-    const chosen = [format, encoding, delimiter, columns, splitCells, head.records, coalesce];
-    const fingerprint = createHash('sha256')
-      .update(JSON.stringify([this.#contentHash, chosen, sample]))
-      .digest('hex');
+    const fingerprint = fingerprintOf(this.#contentHash, { plan, sample });
     const batches = dividePortions(this.#database, wanted);
-    return { plan, sample, fingerprint, counts: { ...counts, wanted }, batches };
+    const contentHash = this.#contentHash;
+    return { plan, sample, fingerprint, contentHash, counts: { ...counts, wanted }, batches };
   }
 
   /** Turns the draft into a job. It is on the disk when this returns. */
-  keep({ batches: _, ...scan }: Scan, details: JobDetails): JobFile {
+  keep({ batches: _, contentHash: __, ...scan }: Scan, details: JobDetails): JobFile {
     const place = this.#place;
     if (!place) throw new TypeError('a draft without a place is only for looking');
     const record: JobRecord = { ...details, ...scan, id: place.id, name: this.source.name };
     const text = JSON.stringify(record);
     this.#database
-      .prepare('INSERT INTO job (one, record, sum) VALUES (1, ?, ?)')
-      .run(text, checksum(text));
+      .prepare('INSERT INTO job (one, record, sum, writer) VALUES (1, ?, ?, ?)')
+      .run(text, checksum(text), build());
     sealAddresses(this.#database);
     this.#database.exec('COMMIT');
     this.#database.close();

@@ -58,19 +58,18 @@ export class JobFile {
     try {
       const isLogMissing = lacksLog(path);
       database = openDatabase(path);
-      checkVersion(database);
-      const job = new JobFile(path, database);
+      checkVersion(database, path);
       if (isLogMissing && expectsLog(database)) throw lostLog(path);
       // Not before the log is known to be there: what is in it belongs to the file as it was.
       migrateJob(database, path);
-      return job;
+      return new JobFile(path, database);
     } catch (cause) {
       database?.close();
       if (isMailvetError(cause)) throw cause;
       if (isDamage(cause)) throw damageError(path, (cause as Error).message, cause);
       throw new MailvetError('input', `${path} can't be read as a job`, {
         cause,
-        hint: 'It is of another version of mailvet: remove the file, or use that version',
+        hint: 'It is no job of mailvet, or a damaged one: mailvet jobs forget removes it',
       });
     }
   }

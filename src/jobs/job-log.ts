@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { MailvetError } from '../errors.ts';
 import { lockFile } from './file-lock.ts';
-import { BUSY_TIMEOUT, isBusy } from './job-database.ts';
+import { BUSY_TIMEOUT, isBusy, readVersion } from './job-database.ts';
 
 /**
  * Writes to a write-ahead log until the disposal: a commit is one sync then, in place of a rollback
@@ -51,8 +51,12 @@ export function leaveLog(database: DatabaseSync, path: string): void {
 
 const FORGET_LOG = 'UPDATE job SET logged = 0';
 
+/** The version of jobs since which they say themselves that a log is expected. */
+const SAID_SINCE = 3;
+
 /** True where a log that is not there counts as lost. */
 export function expectsLog(database: DatabaseSync): boolean {
+  if (readVersion(database) < SAID_SINCE) return true;
   return database.prepare('SELECT logged FROM job').get()?.logged === 1;
 }
 

@@ -20,20 +20,28 @@ const LINES = `
 
 /** Divides the addresses into portions, each to be sent as one batch. Returns how many there are. */
 export function dividePortions(database: DatabaseSync, total: number): number {
-  const insert = database.prepare(
-    'INSERT INTO portion (first, ordinals, lines, sum) VALUES (?, ?, ?, ?)',
-  );
-  const select = database.prepare(LINES);
+  const insert = portionInserter(database);
   let count = 0;
   let first = 1;
   for (const ordinals of cutAll(database, total)) {
-    const lines = String(select.get(JSON.stringify([...ordinals]))?.lines);
-    const bytes = toBytes(ordinals);
-    insert.run(first, bytes, lines, sumOfPortion({ ordinals: bytes, lines }));
+    insert(first, ordinals);
     first += ordinals.length;
     count += 1;
   }
   return count;
+}
+
+/** What writes a portion: its first place in the order of sending, and the ordinals of its addresses. */
+export function portionInserter(database: DatabaseSync) {
+  const insert = database.prepare(
+    'INSERT INTO portion (first, ordinals, lines, sum) VALUES (?, ?, ?, ?)',
+  );
+  const select = database.prepare(LINES);
+  return (first: number, ordinals: Uint32Array) => {
+    const lines = String(select.get(JSON.stringify([...ordinals]))?.lines);
+    const bytes = toBytes(ordinals);
+    insert.run(first, bytes, lines, sumOfPortion({ ordinals: bytes, lines }));
+  };
 }
 
 function cutAll(database: DatabaseSync, total: number): Iterable<Uint32Array> {

@@ -222,7 +222,7 @@ test('a damaged job is named, and does not hide the others', () => {
   makeJob(directory.path, addressesOf(1)).close();
   writeFileSync(join(directory.path, 'job_broken.sqlite'), 'no database');
   const broken: string[] = [];
-  const jobs = listJobs(directory.path, (error) => broken.push(error.message));
+  const jobs = listJobs(directory.path, ({ error }) => broken.push(error.message));
   expect(jobs.map((job) => job.record.id)).toEqual(['job_test']);
   expect(broken).toEqual([expect.stringContaining('job_broken')]);
 });
@@ -232,7 +232,7 @@ test('a job of another version is refused', () => {
   const { path } = directory;
   makeJob(path, addressesOf(1)).close();
   const database = new DatabaseSync(join(path, 'job_test.sqlite'));
-  database.exec('PRAGMA user_version = 1');
+  database.exec('PRAGMA user_version = 99');
   database.close();
   expect(() => openJob(path, 'job_test')).toThrow(/can't be read as a job/);
 });
@@ -246,7 +246,11 @@ describe('a job of version 4', () => {
     job.storeResults(batch, [{ error: 'unable to verify' }], seen);
     job.close();
     using database = new DatabaseSync(job.path);
-    database.exec('ALTER TABLE unpackable_result RENAME TO odd_result; PRAGMA user_version = 4');
+    database.exec(`
+      ALTER TABLE unpackable_result RENAME TO odd_result;
+      ALTER TABLE job DROP COLUMN writer;
+      ALTER TABLE job DROP COLUMN keyless;
+      PRAGMA user_version = 4`);
     return job.path;
   }
 

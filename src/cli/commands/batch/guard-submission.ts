@@ -3,6 +3,7 @@ import { MailvetError } from '../../../errors.ts';
 import { withDirectoryLock } from '../../../jobs/file-lock.ts';
 import { forgetJob, type JobSummary } from '../../../jobs/job-directory.ts';
 import type { JobDraft, Scan } from '../../../jobs/job-draft.ts';
+import type { UnreadableJob } from '../../../jobs/unreadable-job.ts';
 import { plural } from '../../../lib/wording.ts';
 import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
@@ -31,7 +32,7 @@ export function guardSubmission(
       hint: 'Nothing was sent. Raise --max-addresses, or send a part with --sample <n>',
     });
   }
-  if (!again) refuseDuplicateJob(invocation, identity, scan.fingerprint);
+  if (!again) refuseDuplicateJob(invocation, identity, scan);
 }
 
 /** Asks for confirmation of a long list. */
@@ -74,16 +75,35 @@ export function keepUnlessDuplicate(
   { scan, details, again }: DraftToKeep,
 ) {
   return withDirectoryLock(jobsDirectory(invocation), () => {
-    if (!again) refuseDuplicateJob(invocation, details.service, scan.fingerprint);
+    if (!again) refuseDuplicateJob(invocation, details.service, scan);
     return lockForWork(draft.keep(scan, details));
   });
 }
 
-function refuseDuplicateJob(invocation: Invocation, identity: string, fingerprint: string): void {
-  const jobs = findServiceJobs(invocation, identity);
+function refuseDuplicateJob(
+  invocation: Invocation,
+  identity: string,
+  { fingerprint, contentHash }: Pick<Scan, 'fingerprint' | 'contentHash'>,
+): void {
+  const unreadable: UnreadableJob[] = [];
+  const jobs = findServiceJobs(invocation, identity, (job) => void unreadable.push(job));
   for (const job of jobs.filter(({ record }) => record.fingerprint === fingerprint)) {
     if (job.sent > 0 || !isForgotten(invocation, job)) throw submittedError(invocation, job);
   }
+  const same = unreadable.find((job) => job.contentHash === contentHash);
+  if (same && (same.record.service ?? identity) === identity) throw unreadableError(same);
+}
+
+/** Where it was sent to, and how much of it, is not known for certain. */
+function unreadableError({ id, error }: UnreadableJob): MailvetError {
+  return new MailvetError(
+    'input',
+    `this list was submitted already, as ${id}, which can't be read`,
+    {
+      cause: error,
+      hint: `Nothing was sent. ${error.message}. mailvet batch list shows what the service has; --again sends the list anew`,
+    },
+  );
 }
 
 /** A job that never sent anything is replaced by the new one, unless a process works on it. */

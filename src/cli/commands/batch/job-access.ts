@@ -4,6 +4,7 @@ import { MailvetError } from '../../../errors.ts';
 import { type JobSummary, listJobs, openJob } from '../../../jobs/job-directory.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { lockJob } from '../../../jobs/job-lock.ts';
+import type { UnreadableJob } from '../../../jobs/unreadable-job.ts';
 import { directoriesOf } from '../../directories.ts';
 import type { Invocation } from '../../invocation.ts';
 import { keepHeapSmall } from '../../small-heap.ts';
@@ -69,9 +70,12 @@ export function newestUnfinished(invocation: Invocation, identity: string): stri
 }
 
 /** The jobs of a service, newest first. */
-export function findServiceJobs(invocation: Invocation, identity: string): JobSummary[] {
-  const onBroken = (error: MailvetError) => void invocation.notice(error.message);
-  const jobs = listJobs(jobsDirectory(invocation), onBroken);
+export function findServiceJobs(
+  invocation: Invocation,
+  identity: string,
+  onUnreadable: (job: UnreadableJob) => void = ({ error }) => void invocation.notice(error.message),
+): JobSummary[] {
+  const jobs = listJobs(jobsDirectory(invocation), onUnreadable);
   return jobs.filter((job) => job.record.service === identity);
 }
 

@@ -1,5 +1,5 @@
-import type { MailvetError } from '../../../errors.ts';
 import { type JobSummary, listJobs } from '../../../jobs/job-directory.ts';
+import type { UnreadableJob } from '../../../jobs/unreadable-job.ts';
 import { counted } from '../../../lib/wording.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
@@ -8,33 +8,43 @@ import { jobsDirectory } from '../batch/job-access.ts';
 
 interface JobRow {
   readonly id: string;
-  readonly state: JobSummary['state'] | 'cancelled';
-  readonly list: string;
-  readonly addresses: number;
-  readonly sent: number;
+  readonly state: JobSummary['state'] | 'cancelled' | 'unreadable';
+  /** Null, as all that is not known, for a job that can't be read. */
+  readonly list: string | null;
+  readonly addresses: number | null;
+  readonly sent: number | null;
   readonly batches: readonly string[];
-  readonly service: string;
-  readonly createdAt: string;
+  readonly service: string | null;
+  readonly createdAt: string | null;
+  /** The mailvet that wrote it. */
+  readonly writer: string | null;
+  /** The file of a job that can't be read, and why. */
+  readonly path?: string;
+  readonly problem?: string;
 }
 
 const COLUMNS: readonly Column<JobRow>[] = [
   { title: 'JOB', text: ({ id }) => id },
   { title: 'STATE', text: ({ state }) => state },
-  { title: 'LIST', text: ({ list }) => list },
-  { title: 'ADDRESSES', align: 'right', text: ({ addresses }) => counted(addresses) },
-  { title: 'SENT', align: 'right', text: ({ sent }) => counted(sent) },
+  { title: 'LIST', text: ({ list }) => list ?? '' },
+  { title: 'ADDRESSES', align: 'right', text: ({ addresses }) => countText(addresses) },
+  { title: 'SENT', align: 'right', text: ({ sent }) => countText(sent) },
   { title: 'BATCHES', align: 'right', text: ({ batches }) => counted(batches.length) },
   {
     title: 'CREATED',
     isTime: true,
-    text: ({ createdAt }) => createdAt,
+    text: ({ createdAt }) => createdAt ?? '',
   },
   {
     title: 'SERVICE',
-    text: ({ service }) => service,
-    short: ({ service }) => serviceName(service),
+    text: ({ service }) => service ?? '',
+    short: ({ service }) => serviceName(service ?? ''),
   },
 ];
+
+function countText(count: number | null): string {
+  return count === null ? '' : counted(count);
+}
 
 /** `embedded`, or the host. */
 function serviceName(service: string): string {
@@ -44,13 +54,31 @@ function serviceName(service: string): string {
 
 /** Lists the jobs on this machine, newest first. */
 export async function runJobsList(invocation: Invocation): Promise<undefined> {
-  const broken: MailvetError[] = [];
-  const jobs = listJobs(jobsDirectory(invocation), (error) => broken.push(error));
-  for (const error of broken) await invocation.notice(error.message);
-  await printList(invocation, { rows: jobs.map(rowOf), columns: COLUMNS });
+  const unreadable: UnreadableJob[] = [];
+  const jobs = listJobs(jobsDirectory(invocation), (job) => unreadable.push(job));
+  for (const { error } of unreadable) await invocation.notice(error.message);
+  const rows = [...jobs.map(rowOf), ...unreadable.map(unreadableRow)];
+  await printList(invocation, { rows, columns: COLUMNS });
 }
 
-function rowOf({ record, state, isCancelled, sent, batchIds }: JobSummary): JobRow {
+function unreadableRow({ id, path, error, record, batchIds }: UnreadableJob): JobRow {
+  const { name = null, service = null, createdAt } = record;
+  return {
+    id,
+    state: 'unreadable',
+    list: name,
+    addresses: null,
+    sent: null,
+    batches: batchIds,
+    service,
+    createdAt: createdAt === undefined ? null : new Date(createdAt).toISOString(),
+    writer: null,
+    path,
+    problem: error.message,
+  };
+}
+
+function rowOf({ record, state, isCancelled, writer, sent, batchIds }: JobSummary): JobRow {
   return {
     id: record.id,
     state: isCancelled && state === 'waiting' ? 'cancelled' : state,
@@ -60,5 +88,6 @@ function rowOf({ record, state, isCancelled, sent, batchIds }: JobSummary): JobR
     batches: batchIds,
     service: record.service,
     createdAt: new Date(record.createdAt).toISOString(),
+    writer: writer ?? null,
   };
 }
