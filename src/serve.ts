@@ -12,6 +12,7 @@ import type { ServiceCopy } from './serve/copy-service.ts';
 import type { EgressRoute } from './serve/egress-routes.ts';
 import type { Explanation } from './serve/explain.ts';
 import { listFolder } from './serve/list-folder.ts';
+import { migrationLog } from './serve/observe.ts';
 import { listProviders as listAll } from './serve/providers.ts';
 import { runService } from './serve/run-service.ts';
 import type { RunningService } from './serve/running-service.ts';
@@ -29,6 +30,7 @@ import { ensureDefaultTeam, firstStart, openSetup } from './service/set-up.ts';
 import { StoreError, type StoreErrorKind } from './service/store-error.ts';
 import type { CopiedTable } from './store/copy/copy-store.ts';
 import { isPostgresUrl, shownDatabase } from './store/database-name.ts';
+import type { MigratedSchema } from './store/migrations.ts';
 import { openStore } from './store/open-store.ts';
 import { unusableDatabase } from './store/sqlite/opening-error.ts';
 
@@ -60,7 +62,7 @@ interface EmbeddedService extends RunningService {
  */
 export function startService(settings: ServiceSettings, deps: ServeDeps): Promise<RunningService> {
   const endpoint = { host: settings.host, port: settings.port };
-  return withStore(settings, async (store) => {
+  return withStore(settings, deps, async (store) => {
     const authenticator = storedKeys({ store, clock: deps.clock });
     const access = { endpoint, authenticator, ...createRateLimit(settings, deps.clock) };
     const service = await runService(store, { settings, deps, access, shared: settings });
@@ -87,7 +89,7 @@ export async function startWorker(
   deps: ServeDeps,
 ): Promise<RunningService> {
   const { runWorker } = await import('./serve/run-worker.ts');
-  return withStore(settings, (store) => runWorker(store, settings, deps));
+  return withStore(settings, deps, (store) => runWorker(store, settings, deps));
 }
 
 /** The first start of a service creates a key and a setup link for the dashboard. */
@@ -118,7 +120,7 @@ export function startEmbedded(
     deps.log?.(entry);
     if ('error' in entry) failure.notice(entry.error);
   };
-  return withStore(settings, async (store) => {
+  return withStore(settings, deps, async (store) => {
     const team = await ensureDefaultTeam({ store, clock: deps.clock, token: secureToken });
     const apiKey = newKey(secureToken);
     const stored = storedKeys({ store, clock: deps.clock });
@@ -148,7 +150,7 @@ export async function checkDatabase(database: string): Promise<string[]> {
 export async function migrateDatabase({
   database,
   databaseDirect,
-}: DatabaseName): Promise<{ readonly from: number; readonly to: number }> {
+}: DatabaseName): Promise<MigratedSchema> {
   const { migrateStore } = await import('./store/migrate-store.ts');
   return migrateStore(databaseDirect ?? database);
 }
@@ -159,7 +161,7 @@ export async function copyDatabase(request: ServiceCopy): Promise<readonly Copie
   return copyService(request);
 }
 
-interface AdminDeps extends Pick<ServeDeps, 'clock'>, Omit<DatabaseName, 'database'> {
+interface AdminDeps extends Pick<ServeDeps, 'clock' | 'log'>, Omit<DatabaseName, 'database'> {
   /** Folder of the uploaded lists; default: beside the SQLite file. */
   readonly lists?: string;
 }
@@ -167,10 +169,11 @@ interface AdminDeps extends Pick<ServeDeps, 'clock'>, Omit<DatabaseName, 'databa
 /** Opens a service's database for administration, also while the service runs. */
 export async function openAdmin(
   database: string,
-  { clock, databaseDirect: directUrl, lists = listFolder(database) }: AdminDeps,
+  { clock, log, databaseDirect: directUrl, lists = listFolder(database) }: AdminDeps,
 ): Promise<Admin> {
   const { createAdmin } = await import('./serve/admin.ts');
-  return createAdmin(await openStore(database, { directUrl }), lists, clock);
+  const store = await openStore(database, { directUrl, onMigrated: migrationLog(log) });
+  return createAdmin(store, lists, clock);
 }
 
 function unusable(database: string, error: StoreError): MailvetError {
@@ -200,9 +203,10 @@ function databaseFailure(database: string) {
 /** Opens the store, and closes it again when what needs it can't start. */
 async function withStore<T>(
   { database, databaseDirect: directUrl }: DatabaseName,
+  { log }: Pick<ServeDeps, 'log'>,
   start: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore(database, { directUrl });
+  const store = await openStore(database, { directUrl, onMigrated: migrationLog(log) });
   try {
     return await start(store);
   } catch (error) {

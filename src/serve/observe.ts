@@ -1,4 +1,5 @@
 import type { Observe, ServiceEvent } from '../service/service-event.ts';
+import type { OnMigrated } from '../store/migrations.ts';
 import type { Metrics, MetricsSources } from './metrics.ts';
 import type { LogLevel, ServeDeps, ServiceSettings } from './settings.ts';
 
@@ -10,7 +11,22 @@ export function createObserver(log: ServeDeps['log'], metrics: Metrics | undefin
   };
 }
 
+/** Logs what was done to a database of an earlier version, before anything else is logged. */
+export function migrationLog(log: ServeDeps['log']): OnMigrated {
+  return ({ from, to, copy, copyProblem }) =>
+    createObserver(
+      log,
+      undefined,
+    )({
+      event: 'database_migrated',
+      text: `migrated ${from} → ${to}`,
+      copy,
+      copyProblem,
+    });
+}
+
 const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
+  database_migrated: 'warn',
   started: 'info',
   stopping: 'info',
   stopped: 'info',

@@ -135,6 +135,15 @@ export type ServiceEvent =
     }
   /** The file of a list can't be read or written. */
   | { readonly event: 'list_failed'; readonly listId: string; readonly error: unknown }
+  /** The database was of an earlier version. `text`: `migrated 6 → 20`. */
+  | {
+      readonly event: 'database_migrated';
+      readonly text: string;
+      /** SQLite: where the database lies as it was. */
+      readonly copy?: string | undefined;
+      /** SQLite: why it was not copied. */
+      readonly copyProblem?: string | undefined;
+    }
   | { readonly event: 'started'; readonly url: string; readonly workers: number }
   | { readonly event: 'stopping' | 'stopped' };
 

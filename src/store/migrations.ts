@@ -3,6 +3,7 @@
  * The number of applied migrations is the version of a database.
  */
 import { type Kysely, sql } from 'kysely';
+import { build } from '../lib/version.ts';
 import { idempotencyKeys } from './batches/idempotency-migration.ts';
 import { createIndex } from './create-index.ts';
 import { webhooks } from './deliveries/webhooks-migration.ts';
@@ -51,6 +52,19 @@ const MIGRATIONS: readonly Migration[] = [
 export interface MigratedSchema {
   readonly from: number;
   readonly to: number;
+  /** SQLite: the path of a copy of the database as it was. */
+  readonly copy?: string;
+  /** Why there is no copy. */
+  readonly copyProblem?: string;
+}
+
+/** Called with what was done to a database of an earlier version before it was opened. */
+export type OnMigrated = (migrated: MigratedSchema) => void;
+
+/** Why a database can't be used: a newer mailvet brought it to a version that this one does not know. */
+export function newerText(version: number, known: number, writer: string | undefined): string {
+  const who = writer === undefined ? 'a newer mailvet' : `mailvet ${writer}`;
+  return `it was written by ${who} (schema ${version}; this is mailvet ${build()}, which knows ${known})`;
 }
 
 /** The steps of a database, in order. */

@@ -1,9 +1,12 @@
 import type { Store } from '../service/ports.ts';
 import type { AssembleOptions } from './assemble-store.ts';
 import { isPostgresUrl } from './database-name.ts';
+import type { OnMigrated } from './migrations.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 
 interface StoreOptions extends AssembleOptions {
+  /** Called where the database was of an earlier version. */
+  readonly onMigrated?: OnMigrated | undefined;
   /** SQLite: milliseconds that a write waits for its turn and the database's lock. Default 5 s. */
   readonly waitMs?: number;
   /** PostgreSQL: the URL for what a pooler in transaction mode can't do. Default: the database's. */

@@ -19,6 +19,7 @@ import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
 import { shortPath } from '../io/short-path.ts';
+import { migrationText } from '../render/migration.ts';
 import { failingClient } from './failing-client.ts';
 import { ReachabilityLog } from './reachability-log.ts';
 import { createClient, type OpenService } from './remote.ts';
@@ -42,16 +43,19 @@ export async function openEmbedded(
   const reachability = new ReachabilityLog();
   const batchEnds = createWakeUps(clock);
   let error: unknown;
+  let migrated: string | undefined;
   const log = (entry: LogEntry) => {
     reachability.note(entry);
     if ('error' in entry) error ??= entry.error;
     if (BATCH_ENDS.includes(entry.event)) batchEnds.wake();
+    if (entry.event === 'database_migrated') migrated = migrationText(entry);
     invocation.debug(`service: ${entry.event}`);
   };
   const dependencies = { clock, random, log };
   const service = await startEmbedded({ database, verifier }, dependencies).catch((error) => {
     throw toConfigError(error);
   });
+  if (migrated !== undefined) await invocation.notice(migrated);
   const credentials = { baseUrl: service.url, apiKey: service.apiKey };
   const { transport } = service;
   const client = failingClient(

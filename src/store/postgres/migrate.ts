@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { MailvetError } from '../../errors.ts';
-import { migrationsOf } from '../migrations.ts';
+import { build } from '../../lib/version.ts';
+import { migrationsOf, newerText } from '../migrations.ts';
 import type { Tables } from '../tables.ts';
 import { migrateJobs } from './parts/job-queue.ts';
 
@@ -15,6 +16,8 @@ export interface SchemaVersion {
   readonly version: number;
   /** The oldest mailvet that works with it, by the number of its migrations. */
   readonly oldest: number;
+  /** The mailvet that brought it to its version, where it said so. */
+  readonly program?: string | null;
 }
 
 /** The version that this mailvet needs. */
@@ -49,8 +52,11 @@ async function writeVersion(trx: Kysely<Tables>): Promise<void> {
     create table if not exists mailvet_schema (version bigint not null, oldest bigint not null)`.execute(
     trx,
   );
+  await sql`alter table mailvet_schema add column if not exists program text`.execute(trx);
   await sql`delete from mailvet_schema`.execute(trx);
-  await sql`insert into mailvet_schema values (${NEEDED_VERSION}, ${OLDEST_VERSION})`.execute(trx);
+  await sql`
+    insert into mailvet_schema (version, oldest, program)
+    values (${NEEDED_VERSION}, ${OLDEST_VERSION}, ${build()})`.execute(trx);
 }
 
 /** Rejects with MailvetError `input` where the database has tables that are not ours. */
@@ -65,20 +71,20 @@ export async function readVersion(db: Kysely<Tables>): Promise<SchemaVersion> {
       hint: 'Give an empty database with --database',
     });
   }
-  const { rows: versions } = await sql<SchemaVersion>`
-    select version, oldest from mailvet_schema`.execute(db);
+  // All columns: a schema of an earlier version has not got each of them.
+  const { rows: versions } = await sql<SchemaVersion>`select * from mailvet_schema`.execute(db);
   return versions[0] ?? { version: 0, oldest: 0 };
 }
 
 /** Rejects with MailvetError `input` where this mailvet can't work with the schema. */
-export function checkVersion({ version, oldest }: SchemaVersion): void {
+export function checkVersion({ version, oldest, program }: SchemaVersion): void {
   if (version < NEEDED_VERSION) {
     throw new MailvetError('input', `its schema is of version ${version}, not ${NEEDED_VERSION}`, {
       hint: 'Update it first: mailvet admin migrate',
     });
   }
   if (oldest > NEEDED_VERSION) {
-    throw new MailvetError('input', 'it was written by a newer mailvet', {
+    throw new MailvetError('input', newerText(version, NEEDED_VERSION, program ?? undefined), {
       hint: 'Update mailvet, or give another database with --database',
     });
   }

@@ -5,9 +5,13 @@ import { openSqlite } from './open-sqlite.ts';
 /** Every start does the same: an SQLite file has one machine's programs alone. */
 export async function migrateSqlite(path: string): Promise<MigratedSchema> {
   const from = readVersion(path);
-  const store = await openSqlite(path, {});
+  let migrated: MigratedSchema = { from, to: from };
+  const onMigrated = (done: MigratedSchema) => {
+    migrated = done;
+  };
+  const store = await openSqlite(path, { onMigrated });
   await store.close();
-  return { from, to: readVersion(path) };
+  return migrated.to === from ? { from, to: readVersion(path) } : migrated;
 }
 
 function readVersion(path: string): number {

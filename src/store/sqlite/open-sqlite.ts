@@ -6,8 +6,10 @@ import type { Store } from '../../service/ports.ts';
 import { type AssembleOptions, assembleStore } from '../assemble-store.ts';
 import { damageReports } from '../damage.ts';
 import type { DatabaseParts } from '../database-parts.ts';
+import type { OnMigrated } from '../migrations.ts';
 import type { CachedAnswerRow, Tables } from '../tables.ts';
 import { backUp } from './backup.ts';
+import { copyBeside } from './copy-beside.ts';
 import { databaseFile } from './database-file.ts';
 import { historyReads } from './history-reads.ts';
 import { historyUpkeep } from './history-upkeep.ts';
@@ -34,6 +36,8 @@ const BLOCKING_WAIT_MS = 5;
 const OPENING_WAIT_MS = 60_000;
 
 export interface SqliteOptions extends AssembleOptions {
+  /** Called where the database was of an earlier version. */
+  readonly onMigrated?: OnMigrated | undefined;
   /** Milliseconds that a write waits for its turn and the database's lock. Default 5 s. */
   readonly waitMs?: number;
 }
@@ -63,7 +67,9 @@ async function open(path: string, options: SqliteOptions): Promise<Store> {
     const file = connect();
     // First, since it refuses other databases, and journal_mode=WAL is a permanent change of a file.
     const opening = { writer: new Writer(file, { waitMs: OPENING_WAIT_MS }) };
-    await migrate(new Kysely<Tables>({ dialect: nodeSqliteDialect(opening) }));
+    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(opening) });
+    const migrated = await migrate(db, (version) => copyBeside(path, version));
+    if (migrated) options.onMigrated?.(migrated);
     await whileBusy(() => configure(file));
     return assembleStore(createParts(path, { file, connect, options }), options);
   } catch (error) {

@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs';
 import { MailvetError } from '../../../errors.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { Admin } from '../../../serve.ts';
+import type { Admin, LogEntry } from '../../../serve.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import type { Action, CommandLine, Invocation } from '../../invocation.ts';
+import { migrationText } from '../../render/migration.ts';
 import { makePrivateDatabase } from '../../service/embedded.ts';
 import { databaseOf, isUrl, type NamedDatabase, shownDatabase } from '../serve/database.ts';
 
 type OpenAdmin = (
   database: string,
-  deps: { readonly clock: Clock } & Omit<NamedDatabase, 'database'>,
+  deps: { readonly clock: Clock; readonly log: (entry: LogEntry) => void } & Omit<
+    NamedDatabase,
+    'database'
+  >,
 ) => Promise<Admin>;
 
 /** Reads its options from the command line, then works on the open database with them. */
@@ -31,7 +35,12 @@ export function adminWith(open: OpenAdmin, action: AdminAction, creates = false)
     if (database === embeddedDatabase(context)) {
       await makePrivateDatabase(database, context.platform);
     }
-    const admin = await open(database, { clock: context.clock, ...named });
+    let migrated: string | undefined;
+    const log = (entry: LogEntry) => {
+      if (entry.event === 'database_migrated') migrated = migrationText(entry);
+    };
+    const admin = await open(database, { clock: context.clock, log, ...named });
+    if (migrated !== undefined) await invocation.notice(migrated);
     try {
       await act(admin, invocation);
     } finally {
