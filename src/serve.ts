@@ -237,7 +237,9 @@ export async function egressRoutes(options: VerifierOptions): Promise<readonly E
 /** A name server (`ip` or `ip:port`), with the check that verifications make of it. */
 export interface NameServerCheck {
   readonly server: string;
-  check(): Promise<'honest' | 'denies_root' | 'invents_names' | 'refuses' | 'no_answer'>;
+  check(): Promise<
+    'honest' | 'own_root' | 'denies_root' | 'invents_names' | 'refuses' | 'no_answer'
+  >;
 }
 
 /** Verifies one address with an engine of its own, without a database, and returns its trace. */

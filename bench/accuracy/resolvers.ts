@@ -1,5 +1,12 @@
 /** The name servers of the world: an honest one, and those that lie in the ways networks do. */
-import { DnsServer, denial, type Reply, type Replying } from '../../test/support/dns-server.ts';
+import {
+  type Asked,
+  DnsServer,
+  denial,
+  type Reply,
+  type Replying,
+  signedDenial,
+} from '../../test/support/dns-server.ts';
 import type { ResolverKind } from './truth.ts';
 
 /** Records by name; a name that is missing does not exist. */
@@ -16,10 +23,11 @@ const NXDOMAIN = 3;
 const REFUSED = 5;
 const TTL = 300;
 
+/** Top-level domains are signed, as nearly all of them are; the domains in them are not. */
 function honest(zone: Zone): Replying {
-  return (name, type) => {
+  return (name, type, asked) => {
     const records = zone.get(name.toLowerCase());
-    if (!records) return denial(NXDOMAIN);
+    if (!records) return denyName(zone, asked);
     if (type === 'MX' && records.MX?.length) {
       return records.MX.map(([preference, exchange]) => ({
         type: 'MX',
@@ -28,12 +36,26 @@ function honest(zone: Zone): Replying {
         data: { preference, exchange },
       }));
     }
-    if (type !== 'A' && type !== 'AAAA') return denial();
-    const addresses = records[type] ?? [];
+    const addresses = type === 'A' || type === 'AAAA' ? (records[type] ?? []) : [];
     return addresses.length > 0
-      ? addresses.map((data) => ({ type, name, ttl: TTL, data }))
-      : denial();
+      ? addresses.map((data) => ({ type: type as 'A', name, ttl: TTL, data }))
+      : denial(0, domainOf(name));
   };
+}
+
+/** By the zone of the domain where there is one, else by the top-level domain. */
+function denyName(zone: Zone, asked: Asked): Reply {
+  const domain = domainOf(asked.name);
+  const exists = [...zone.keys()].some((name) => name === domain || name.endsWith(`.${domain}`));
+  return exists ? denial(NXDOMAIN, domain) : signedDenial(NXDOMAIN, topLevelOf(asked.name), asked);
+}
+
+function domainOf(name: string): string {
+  return name.toLowerCase().split('.').slice(-2).join('.');
+}
+
+function topLevelOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }
 
 export interface WorldNames {
@@ -48,7 +70,7 @@ function filtering({ zone, filtered }: WorldNames): Replying {
   const truth = honest(zone);
   return (name, type, asked) =>
     name === filtered || name.endsWith(`.${filtered}`)
-      ? denial(NXDOMAIN)
+      ? denial(NXDOMAIN, topLevelOf(name))
       : truth(name, type, asked);
 }
 

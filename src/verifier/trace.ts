@@ -17,6 +17,8 @@ export type TraceEvent =
       readonly target?: string;
       /** Why there is no answer. */
       readonly problem?: string;
+      /** Why it was asked beside the first question: to confirm a denial, or to see how the zone denies a name that nobody has. */
+      readonly purpose?: 'confirm' | 'control';
     }
   | {
       readonly event: 'host';

@@ -28,6 +28,8 @@ export interface Asked {
   readonly type: string;
   readonly transport: 'udp' | 'tcp';
   readonly edns: boolean;
+  /** Whether DNSSEC's records are asked for (RFC 3225). */
+  readonly dnssec: boolean;
   /** Octets that the asker takes in a datagram. */
   readonly size: number;
   /** Octets of the cookie that came along (RFC 7873). */
@@ -45,7 +47,7 @@ export interface DnsServerOptions {
   /** Answers over TCP too. */
   readonly tcp?: boolean;
   /**
-   * True: the questions that check a server (the root's name servers, a name under `.invalid`) are
+   * True: the questions that check a server (name servers of root and com, a name under `.invalid`) are
    * left to `reply`, too. Else they are answered as they should be, and not noted.
    */
   readonly repliesToChecks?: boolean;
@@ -143,7 +145,17 @@ export class DnsServer implements Disposable {
     const { name, type } = question;
     const size = edns?.udpPayloadSize ?? 512;
     const cookie = edns?.options.find(({ code }) => Number(code) === COOKIE)?.data;
-    const asked = { name, type, transport, edns: edns !== undefined, size, cookie, id, port };
+    const asked: Asked = {
+      name,
+      type,
+      transport,
+      edns: edns !== undefined,
+      dnssec: edns?.flag_do ?? false,
+      size,
+      cookie,
+      id,
+      port,
+    };
     const honest = this.#repliesToChecks ? undefined : replyToCheck(asked);
     if (honest !== undefined) {
       const packet = responseTo(asked, honest);
@@ -164,16 +176,48 @@ const COOKIE = 10;
 
 /** What an honest server says when it is checked; undefined for any other question. */
 function replyToCheck({ name, type }: Asked): readonly dnsPacket.Answer[] | Told | undefined {
-  if (name === '.' && type === 'NS') return [rootServer];
+  if (type === 'NS' && (name === '.' || name === 'com')) return [nameServerOf(name)];
   return name.endsWith('.invalid') ? denial(NXDOMAIN) : undefined;
 }
 
-const rootServer = { type: 'NS', name: '.', ttl: 900, data: 'a.root-servers.test' } as const;
+/** A name server of a zone. */
+export function nameServerOf(name: string): dnsPacket.Answer {
+  return { type: 'NS', name, ttl: 900, data: 'a.servers.test' };
+}
 
-/** A code with the SOA of the root beside it: who says that something is not there says it in full. */
-export function denial(code = 0): Told {
+/** A code with the SOA of a zone beside it, the root's by default: who denies something does it in full. */
+export function denial(code = 0, zone = '.'): Told {
   const data = { mname: 'ns.test', rname: 'host.test', minimum: 60 };
-  return { code, authorities: [{ type: 'SOA', name: '.', ttl: 900, data }] };
+  return { code, authorities: [{ type: 'SOA', name: zone, ttl: 900, data }] };
+}
+
+/** A denial as a signed zone gives it to those who ask for DNSSEC: nothing is between two names (RFC 4470). */
+export function signedDenial(code: number, zone: string, { name, dnssec }: Asked): Told {
+  const told = denial(code, zone);
+  if (!dnssec) return told;
+  const owner = code === NXDOMAIN ? `!.${zone}` : name;
+  const nsec: dnsPacket.Answer = {
+    type: 'NSEC',
+    name: owner,
+    ttl: 60,
+    data: { nextDomain: code === NXDOMAIN ? `~.${zone}` : `!.${name}`, rrtypes: ['RRSIG', 'NSEC'] },
+  };
+  return { ...told, authorities: [...(told.authorities ?? []), nsec, signatureOf(nsec, zone)] };
+}
+
+function signatureOf({ name, type }: dnsPacket.Answer, zone: string): dnsPacket.Answer {
+  const data = {
+    typeCovered: type,
+    algorithm: 13,
+    labels: name.split('.').length,
+    originalTTL: 60,
+    expiration: 2_000_000_000,
+    inception: 1_700_000_000,
+    keyTag: 1,
+    signersName: zone,
+    signature: Buffer.alloc(64, 1),
+  };
+  return { type: 'RRSIG', name, ttl: 60, data };
 }
 
 /** EDNS with a cookie, as a reply carries it. */

@@ -55,8 +55,11 @@ function linesOf(event: StoryEvent): (readonly [string, string])[] {
   }
 }
 
-function dnsText({ type, name, kind, records, target, problem, server }: EventOf<'dns'>): string {
-  const asked = server === undefined ? '' : ` (asked ${server.replace(/ (\d+)$/, ' port $1')})`;
+function dnsText(event: EventOf<'dns'>): string {
+  const { type, name, kind, records, target, problem, server, purpose } = event;
+  const why = purpose ? `${PURPOSE_WORDS[purpose]}, ` : '';
+  const asked =
+    server === undefined ? '' : ` (${why}asked ${server.replace(/ (\d+)$/, ' port $1')})`;
   const found = records?.map(recordText).join(', ');
   const answer = found ?? target ?? `${DNS_WORDS[kind] ?? kind}${problem ? ` (${problem})` : ''}`;
   return `${type} ${name}: ${answer}${asked}`;
@@ -65,6 +68,11 @@ function dnsText({ type, name, kind, records, target, problem, server }: EventOf
 function recordText(record: NonNullable<EventOf<'dns'>['records']>[number]): string {
   return typeof record === 'string' ? record : `${record.preference} ${record.exchange || '.'}`;
 }
+
+const PURPOSE_WORDS = {
+  confirm: 'to confirm the denial',
+  control: 'a name that nobody has, as a control',
+} as const;
 
 const DNS_WORDS: Readonly<Record<string, string>> = {
   nodata: 'no such records',

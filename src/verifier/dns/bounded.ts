@@ -61,20 +61,25 @@ export function boundedDns(
   onStuck: (stuck: StuckWork) => void,
 ): DnsSource {
   const lookups = new Lookups(clock, onStuck);
+  const bounded = <Answer>(question: string, ask: () => Promise<Answer>) =>
+    new Promise<Answer | Failure>((resolve, reject) => {
+      const lookup = lookups.add(question, () => resolve({ kind: 'failure', problem: 'ETIMEOUT' }));
+      const settle = (end: () => void) => {
+        lookups.delete(lookup);
+        end();
+      };
+      ask().then(
+        (answer) => settle(() => resolve(answer)),
+        (error: unknown) => settle(() => reject(error)),
+      );
+    });
+  const { confirm } = source;
   return {
-    query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
-      return new Promise((resolve, reject) => {
-        const failure = { kind: 'failure', problem: 'ETIMEOUT' } as const;
-        const lookup = lookups.add(`${type} ${name}`, () => resolve(failure));
-        const settle = (end: () => void) => {
-          lookups.delete(lookup);
-          end();
-        };
-        source.query(type, name).then(
-          (answer) => settle(() => resolve(answer)),
-          (error: unknown) => settle(() => reject(error)),
-        );
-      });
-    },
+    query: (type, name) => bounded(`${type} ${name}`, () => source.query(type, name)),
+    confirm:
+      confirm &&
+      ((type, name, denial) => bounded(`${type} ${name}`, () => confirm(type, name, denial))),
   };
 }
+
+type Failure = Extract<DnsAnswer<RecordType>, { readonly kind: 'failure' }>;

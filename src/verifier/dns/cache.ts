@@ -1,10 +1,12 @@
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
-import type { DnsAnswer, DnsSource, RecordType } from './source.ts';
+import type { AbsentRecords, DnsAnswer, DnsSource, RecordType } from './source.ts';
 
 interface Entry {
   readonly answer: Promise<DnsAnswer<RecordType>>;
+  /** It was asked for a second time. */
+  readonly isSecond: boolean;
   until: number;
 }
 
@@ -13,7 +15,8 @@ const MAX_CONCURRENT = 200;
 
 /**
  * A source that remembers answers for their TTL (within bounds) and lets those who ask for the
- * same name at the same time share one look-up. Failures are forgotten at once.
+ * same name at the same time share one look-up. Failures are forgotten at once, and what was
+ * confirmed takes the place of what was denied once.
  */
 export function cachedDns(source: DnsSource, clock: Clock, maxEntries = 10_000): DnsSource {
   const entries = new BoundedMap<string, Entry>(maxEntries);
@@ -28,25 +31,42 @@ export function cachedDns(source: DnsSource, clock: Clock, maxEntries = 10_000):
     }
   }
 
-  function startLookup<Type extends RecordType>(type: Type, name: string, key: string) {
-    const entry: Entry = { answer: askQueued(type, name), until: Number.POSITIVE_INFINITY };
+  function keep(key: string, answer: Entry['answer'], isSecond: boolean): Entry['answer'] {
+    const entry: Entry = { answer, isSecond, until: Number.POSITIVE_INFINITY };
     entries.set(key, entry);
-    void entry.answer.then((answer) => {
-      if (answer.kind === 'failure') entries.delete(key);
-      else entry.until = clock.monotonic() + lifetime(answer.ttl);
+    void answer.then((settled) => {
+      if (settled.kind === 'failure') entries.delete(key);
+      else entry.until = clock.monotonic() + lifetime(settled.ttl);
     });
-    return entry.answer;
+    return answer;
   }
 
+  function findFresh(key: string): Entry | undefined {
+    const entry = entries.get(key);
+    return entry && entry.until > clock.monotonic() ? entry : undefined;
+  }
+
+  const { confirm } = source;
   return {
     query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
-      const key = `${type} ${name.toLowerCase()}`;
-      const entry = entries.get(key);
-      const known =
-        entry && entry.until > clock.monotonic() ? entry.answer : startLookup(type, name, key);
-      return known as Promise<DnsAnswer<Type>>;
+      const key = toKey(type, name);
+      const answer = findFresh(key)?.answer ?? keep(key, askQueued(type, name), false);
+      return answer as Promise<DnsAnswer<Type>>;
     },
+    confirm:
+      confirm &&
+      (<Type extends RecordType>(type: Type, name: string, denial: AbsentRecords) => {
+        const key = toKey(type, name);
+        const entry = findFresh(key);
+        const known = entry?.isSecond ? entry.answer : undefined;
+        const answer = known ?? keep(key, confirm(type, name, denial), true);
+        return answer as Promise<DnsAnswer<Type>>;
+      }),
   };
+}
+
+function toKey(type: RecordType, name: string): string {
+  return `${type} ${name.toLowerCase()}`;
 }
 
 /** Milliseconds. Nothing is asked twice within half a minute, nothing believed longer than an hour. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type DnsAnswer, type DnsSource, type MxRecord, UNTRUSTED } from './source.ts';
+import { confirmed, type DnsAnswer, type DnsSource, type MxRecord, UNTRUSTED } from './source.ts';
 
 /** Where a domain's mail goes. */
 export type MailRoute =
@@ -18,7 +18,8 @@ export async function findMailRoute(
   domain: string,
   random: () => number,
 ): Promise<MailRoute> {
-  const answer = await dns.query('MX', domain);
+  const question = { type: 'MX', name: domain } as const;
+  const answer = await confirmed(dns, question, await dns.query('MX', domain));
   if (answer.kind === 'records') return toRoute(answer.records, random);
   if (answer.kind === 'failure') return toFailedRoute([answer]);
   return answer.kind === 'nodata' ? findImplicitRoute(dns, domain) : { kind: 'no_mx' };
@@ -60,7 +61,10 @@ async function findImplicitRoute(dns: DnsSource, domain: string): Promise<MailRo
   const answers = await Promise.all([dns.query('A', domain), dns.query('AAAA', domain)]);
   const kinds = answers.map((answer) => answer.kind);
   if (kinds.includes('records')) return { kind: 'hosts', hosts: [domain], key: domain };
-  return kinds.includes('failure') ? toFailedRoute(answers) : { kind: 'no_mx' };
+  if (kinds.includes('failure')) return toFailedRoute(answers);
+  const again = await confirmed(dns, { type: 'A', name: domain }, answers[0]);
+  if (again.kind === 'records') return { kind: 'hosts', hosts: [domain], key: domain };
+  return again.kind === 'failure' ? toFailedRoute([again]) : { kind: 'no_mx' };
 }
 
 function toFailedRoute(answers: readonly DnsAnswer<'MX' | 'A' | 'AAAA'>[]): MailRoute {

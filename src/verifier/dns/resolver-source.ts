@@ -1,9 +1,11 @@
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Trace } from '../trace.ts';
+import { DenialCheck, type Voice } from './confirm-denial.ts';
 import { parseEndpoint } from './endpoint.ts';
 import { type DnsServer, NameServer, type ServerReply } from './name-server.ts';
-import { CheckedServer, checkServer } from './server-check.ts';
+import { CheckedServer } from './server-check.ts';
 import {
+  type AbsentRecords,
   type DnsAnswer,
   type DnsSource,
   type DnsState,
@@ -12,7 +14,7 @@ import {
 } from './source.ts';
 import { isSpecial } from './special-names.ts';
 import { systemServers } from './system-servers.ts';
-import { type Denial, failure, isName, type Question } from './wire.ts';
+import { failure, isDenial, isName, type Question } from './wire.ts';
 
 /** Times that each server is asked. */
 const TRIES = 2;
@@ -33,8 +35,8 @@ interface ResolverOptions {
  * DNS over the given resolvers (`ip`, `ip:port` or `[ip]:port`), or the system's. What one of them
  * fails to answer is asked of the next: a failing resolver says nothing about a domain. A denial
  * counts when the server proved itself (server-check.ts) and the zone's SOA stands beside it, or
- * when a second server denies the same. Node's own look-ups give no TTL for MX records or
- * absences, so they can't be used.
+ * when a second server denies the same; `confirm` asks a second time (confirm-denial.ts). Node's
+ * own look-ups give no TTL for MX records or absences, so they can't be used.
  *
  * @throws MailvetError `config` for a resolver that can't be one.
  */
@@ -44,24 +46,40 @@ export function createDnsSource(
 ): DnsSource {
   const known = servers.length > 0 ? servers : systemServers();
   const nameServers = known.map((server) => new NameServer(parseEndpoint(server), clock));
-  const asked = check ? nameServers.map((server) => new CheckedServer(server, clock)) : nameServers;
+  const checked = nameServers.map((server) => new CheckedServer(server, clock));
+  const denials = new DenialCheck({ clock, check });
+  const open = () => ({
+    servers: check ? checked : nameServers,
+    check,
+    trace,
+    deadline: clock.monotonic() + LOOKUP_LIMIT,
+  });
   return {
     query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
-      if (isSpecial(name, servers.length > 0))
-        return Promise.resolve({ kind: 'nxdomain', ttl: 3600 });
-      const lookup = { servers: asked, check, trace, deadline: clock.monotonic() + LOOKUP_LIMIT };
-      return followAliases(lookup, { type, name }) as Promise<DnsAnswer<Type>>;
+      if (isSpecial(name, servers.length > 0)) return Promise.resolve(NEVER_THERE);
+      const lookup = open();
+      const ask = (question: Question) => askSequentially(lookup, question);
+      return followAliases(ask, { type, name }) as Promise<DnsAnswer<Type>>;
     },
-    check: check ? () => checkServers(nameServers, clock) : undefined,
+    async confirm<Type extends RecordType>(type: Type, name: string, denial: AbsentRecords) {
+      if (denial === NEVER_THERE) return denial;
+      const voices = toVoices(open());
+      const ask = (question: Question) => denials.confirm(question, denial, voices);
+      const answer = await followAliases(ask, { type, name });
+      return (isDenial(answer) ? { ...answer, isConfirmed: true } : answer) as DnsAnswer<Type>;
+    },
+    check: check ? () => checkServers(checked) : undefined,
   };
 }
 
+/** The answer about special names. */
+const NEVER_THERE = { kind: 'nxdomain', ttl: 3600 } as const;
+
 /** One honest server is enough. */
-async function checkServers(servers: readonly DnsServer[], clock: Clock): Promise<DnsState> {
-  const results = await Promise.all(servers.map((server) => checkServer(server, clock)));
-  if (results.includes('honest')) return 'usable';
-  const isAnyLying = results.includes('denies_root') || results.includes('invents_names');
-  return isAnyLying ? 'dns_untrusted' : 'dns_failure';
+async function checkServers(servers: readonly CheckedServer[]): Promise<DnsState> {
+  const states = await Promise.all(servers.map((server) => server.state()));
+  if (states.includes('usable')) return 'usable';
+  return states.includes('dns_untrusted') ? 'dns_untrusted' : 'dns_failure';
 }
 
 interface Lookup {
@@ -70,35 +88,44 @@ interface Lookup {
   readonly trace: Trace | undefined;
   /** In milliseconds of the clock. */
   readonly deadline: number;
+  readonly purpose?: 'confirm' | 'control';
+}
+
+function toVoices(lookup: Lookup): readonly Voice[] {
+  return lookup.servers.map((server) => ({
+    name: server.name,
+    isTrusted: server.isTrusted,
+    ask: (question, purpose) => askServer(server, { ...lookup, purpose }, question),
+  }));
 }
 
 async function followAliases(
-  lookup: Lookup,
+  ask: (question: Question) => Promise<NamedReply>,
   { type, name }: Question,
 ): Promise<DnsAnswer<RecordType>> {
   let target = name;
   let ttl = Number.POSITIVE_INFINITY;
   for (let names = 0; names < MAX_NAMES; names++) {
-    const reply = await askSequentially(lookup, { type, name: target });
+    if (!isName(target)) return failure('EBADNAME');
+    const reply = await ask({ type, name: target });
     if (reply.kind === 'failure') return reply;
     ttl = Math.min(ttl, reply.ttl);
     if (reply.kind === 'records') return { ...reply, ttl };
-    if (reply.kind !== 'alias') return { kind: reply.kind, ttl };
+    if (reply.kind !== 'alias')
+      return { kind: reply.kind, ttl, ...(reply.server !== undefined && { server: reply.server }) };
     target = reply.target;
   }
   return failure('ELOOP');
 }
 
 /** The first reply that is no failure and can be believed. */
-async function askSequentially(lookup: Lookup, question: Question): Promise<ServerReply> {
-  if (!isName(question.name)) return failure('EBADNAME');
-  let failed = failure('ENOSERVER');
+async function askSequentially(lookup: Lookup, question: Question): Promise<NamedReply> {
+  let failed: Failure = failure('ENOSERVER');
   let denier: DnsServer | undefined;
   for (let tries = 0; tries < TRIES; tries++) {
     for (const server of trustedFirst(lookup.servers)) {
       if (server.name === denier?.name) continue;
-      const reply = await server.ask(question, lookup.deadline);
-      lookup.trace?.({ event: 'dns', server: server.name, ...question, ...reply });
+      const reply = await askServer(server, lookup, question);
       if (reply.kind === 'failure') failed = worseFailure(failed, reply);
       else if (denier || !lookup.check || !lacksSoa(reply)) return reply;
       else denier = server;
@@ -107,12 +134,27 @@ async function askSequentially(lookup: Lookup, question: Question): Promise<Serv
   return denier ? failure(UNTRUSTED) : failed;
 }
 
-function lacksSoa(reply: ServerReply): boolean {
-  return isDenial(reply) && !reply.hasSoa;
+/** A denial says whose it is. */
+type NamedReply = ServerReply & { readonly server?: string };
+
+async function askServer(
+  server: DnsServer,
+  { deadline, trace, purpose }: Lookup,
+  question: Question,
+): Promise<NamedReply> {
+  const reply = await server.ask(question, deadline);
+  trace?.({
+    event: 'dns',
+    server: server.name,
+    ...question,
+    ...reply,
+    ...(purpose && { purpose }),
+  });
+  return isDenial(reply) ? { ...reply, server: server.name } : reply;
 }
 
-function isDenial(reply: ServerReply): reply is Denial {
-  return reply.kind === 'nodata' || reply.kind === 'nxdomain';
+function lacksSoa(reply: ServerReply): boolean {
+  return isDenial(reply) && !reply.hasSoa;
 }
 
 type Failure = Extract<ServerReply, { readonly kind: 'failure' }>;

@@ -1,15 +1,23 @@
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import type { DnsServer, ServerReply } from './name-server.ts';
-import { UNTRUSTED } from './source.ts';
-import { failure, type Question } from './wire.ts';
+import { type DnsState, UNTRUSTED } from './source.ts';
+import { isLocal } from './special-names.ts';
+import { failure, isDenial, type Question } from './wire.ts';
 
 /**
- * What a check of a server showed. `denies_root`: it says that the root has no name servers;
- * `invents_names`: it has an answer for a name that can't exist (RFC 6761 §6.4); `refuses`: it
- * answers neither question (REFUSED, SERVFAIL); `no_answer`: nothing came back.
+ * What a check of a server showed. `own_root`: its root has no `com`, as in closed networks;
+ * `denies_root`: it says that the root has no name servers; `invents_names`: it has an answer for a
+ * name that can't exist (RFC 6761 §6.4); `refuses`: it answers no question (REFUSED, SERVFAIL);
+ * `no_answer`: nothing came back.
  */
-export type CheckResult = 'honest' | 'denies_root' | 'invents_names' | 'refuses' | 'no_answer';
+export type CheckResult =
+  | 'honest'
+  | 'own_root'
+  | 'denies_root'
+  | 'invents_names'
+  | 'refuses'
+  | 'no_answer';
 
 /** Milliseconds for which a passed check stands for answers that are no denials. */
 const PASSED_FOR = 5 * 60_000;
@@ -19,9 +27,11 @@ const FAILED_FOR = 10_000;
 const CHECK_LIMIT = 6000;
 
 /**
- * A server whose answers count only while it answers truthfully about two facts that never change: the
+ * A server whose answers count only while it answers truthfully about facts that never change: the
  * root has name servers, and nothing exists under `.invalid`. Captive portals, broken forwarders and
- * block pages fail at one of them, and would turn every domain of a list into a dead one.
+ * block pages fail at one of them, and would turn every domain of a list into a dead one. A server
+ * without name servers of `com` has a root of its own, which knows nothing of the world: it can deny
+ * local names alone.
  *
  * A denial is believed only when the server passed a check that began after the denial came: a
  * network that changes in the middle of a list can't slip one in. Other answers need a check of the
@@ -29,10 +39,14 @@ const CHECK_LIMIT = 6000;
  */
 export class CheckedServer implements DnsServer {
   readonly #server: DnsServer;
+  readonly #clock: Clock;
   readonly #check: ServerCheck;
+  /** It has a root of its own, and denied a name of the world. */
+  #isCutOff = false;
 
   constructor(server: DnsServer, clock: Clock) {
     this.#server = server;
+    this.#clock = clock;
     this.#check = new ServerCheck(server, clock);
   }
 
@@ -47,13 +61,27 @@ export class CheckedServer implements DnsServer {
   async ask(question: Question, deadline: number): Promise<ServerReply> {
     const reply = await this.#server.ask(question, deadline);
     if (reply.kind === 'failure') return reply;
-    const isDenial = reply.kind === 'nodata' || reply.kind === 'nxdomain';
-    const result = await (isDenial ? this.#check.afresh() : this.#check.recent());
-    return result === 'honest' ? reply : failure(PROBLEMS[result]);
+    const isDenied = isDenial(reply);
+    const result = await (isDenied ? this.#check.afresh() : this.#check.recent());
+    if (result === 'honest') this.#isCutOff = false;
+    else if (result !== 'own_root') return failure(PROBLEMS[result]);
+    else if (isDenied && !isLocal(question.name)) {
+      this.#isCutOff = true;
+      return failure(UNTRUSTED);
+    }
+    return reply;
+  }
+
+  /** What the server can be used for now. Never rejects. */
+  async state(): Promise<DnsState> {
+    const result = await checkServer(this.#server, this.#clock);
+    if (result === 'honest') return 'usable';
+    if (result === 'own_root') return this.#isCutOff ? 'dns_untrusted' : 'usable';
+    return PROBLEMS[result] === UNTRUSTED ? 'dns_untrusted' : 'dns_failure';
   }
 }
 
-const PROBLEMS: Readonly<Record<Exclude<CheckResult, 'honest'>, string>> = {
+const PROBLEMS: Readonly<Record<Exclude<CheckResult, 'honest' | 'own_root'>, string>> = {
   denies_root: UNTRUSTED,
   invents_names: UNTRUSTED,
   refuses: 'EREFUSED',
@@ -75,13 +103,13 @@ class ServerCheck {
 
   /** The last check failed, and stands. */
   get hasFailed(): boolean {
-    return this.#last !== undefined && this.#last.result !== 'honest' && this.#age < FAILED_FOR;
+    return this.#last !== undefined && !isPassed(this.#last.result) && this.#age < FAILED_FOR;
   }
 
   /** The result of a check of the last minutes, or of one that began now. */
   recent(): Promise<CheckResult> {
     const last = this.#last;
-    const stands = this.hasFailed || (last?.result === 'honest' && this.#age < PASSED_FOR);
+    const stands = this.hasFailed || (last && isPassed(last.result) && this.#age < PASSED_FOR);
     return last && stands ? Promise.resolve(last.result) : (this.#running ?? this.#start());
   }
 
@@ -111,18 +139,24 @@ class ServerCheck {
   }
 }
 
-/** Asks a server for the root's name servers and for a name that can't exist. Never rejects. */
+function isPassed(result: CheckResult): boolean {
+  return result === 'honest' || result === 'own_root';
+}
+
+/** Asks a server for the name servers of the root and of `com`, and for a name that can't exist. Never rejects. */
 export async function checkServer(server: DnsServer, clock: Clock): Promise<CheckResult> {
   const deadline = clock.monotonic() + CHECK_LIMIT;
   const ask = (question: Question) => askTwice(server, question, deadline);
-  const [root, invalid] = await Promise.all([
+  const [root, com, invalid] = await Promise.all([
     ask({ type: 'NS', name: '.' }),
+    ask({ type: 'NS', name: 'com' }),
     ask({ type: 'A', name: `${randomLabel()}.invalid` }),
   ]);
-  const failed = [root, invalid].find((reply) => reply.kind === 'failure');
+  const failed = [root, com, invalid].find((reply) => reply.kind === 'failure');
   if (failed?.kind === 'failure') return REFUSALS.has(failed.problem) ? 'refuses' : 'no_answer';
   if (root.kind !== 'records') return 'denies_root';
-  return invalid.kind === 'nxdomain' ? 'honest' : 'invents_names';
+  if (invalid.kind !== 'nxdomain') return 'invents_names';
+  return com.kind === 'records' ? 'honest' : 'own_root';
 }
 
 async function askTwice(
@@ -139,6 +173,7 @@ async function askTwice(
 const REFUSALS: ReadonlySet<string> = new Set(['EREFUSED', 'ESERVFAIL', 'EREFERRAL', 'EFORMERR']);
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-function randomLabel(): string {
+/** A label that nobody has. */
+export function randomLabel(): string {
   return Array.from({ length: 16 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
 }

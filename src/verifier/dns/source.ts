@@ -25,14 +25,46 @@ export type DnsAnswer<Type extends RecordType> =
       readonly records: readonly DnsRecords[Type][];
       readonly ttl: number;
     }
-  | { readonly kind: 'nodata' | 'nxdomain'; readonly ttl: number }
+  | AbsentRecords
   | { readonly kind: 'failure'; readonly problem: string };
+
+/** A denial. */
+export interface AbsentRecords {
+  readonly kind: 'nodata' | 'nxdomain';
+  readonly ttl: number;
+  /** The server that said so, where it is known. */
+  readonly server?: string;
+  /** It was said twice. */
+  readonly isConfirmed?: boolean;
+}
 
 /** Looks names up. `ttl` is in seconds. Never rejects. */
 export interface DnsSource {
   query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>>;
+  /**
+   * Asks a second time for what was denied once: a denial comes back only where nothing contradicts
+   * it. Absent where every denial is certain.
+   */
+  readonly confirm?:
+    | (<Type extends RecordType>(
+        type: Type,
+        name: string,
+        denial: AbsentRecords,
+      ) => Promise<DnsAnswer<Type>>)
+    | undefined;
   /** Whether any server answers truthfully; absent where that can't be checked. */
   readonly check?: (() => Promise<DnsState>) | undefined;
+}
+
+/** A denial that makes people dead counts when it was given twice: one datagram may be wrong. */
+export async function confirmed<Type extends RecordType>(
+  dns: DnsSource,
+  question: { readonly type: Type; readonly name: string },
+  answer: DnsAnswer<Type>,
+): Promise<DnsAnswer<Type>> {
+  const isOpen = answer.kind === 'nodata' || answer.kind === 'nxdomain';
+  if (!isOpen || answer.isConfirmed || !dns.confirm) return answer;
+  return dns.confirm(question.type, question.name, answer);
 }
 
 /** What a check of all servers showed. */

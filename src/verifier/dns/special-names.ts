@@ -5,6 +5,15 @@ const LOCAL: ReadonlySet<string> = new Set(['test', 'example', 'local']);
 
 /** Whether a name has no records by definition. `hasOwnServers`: the user named the resolvers. */
 export function isSpecial(name: string, hasOwnServers: boolean): boolean {
-  const top = /([^.]*)\.?$/.exec(name.toLowerCase())?.[1] ?? '';
-  return NEVER_ASKED.has(top) || (!hasOwnServers && LOCAL.has(top));
+  return NEVER_ASKED.has(topLevelOf(name)) || (!hasOwnServers && isLocal(name));
+}
+
+/** Whether only a local network can have the name. */
+export function isLocal(name: string): boolean {
+  return LOCAL.has(topLevelOf(name));
+}
+
+/** The last label, in lower case. */
+export function topLevelOf(name: string): string {
+  return /([^.]*)\.?$/.exec(name.toLowerCase())?.[1] ?? '';
 }

@@ -4,6 +4,7 @@ import dnsPacket, {
   type MxData,
   type PacketOpt,
 } from 'dns-packet';
+import { type AbsenceProof, readAbsenceProof } from './absence-proof.ts';
 import type { Cookies } from './cookies.ts';
 import type { DnsAnswer, MxRecord, RecordType } from './source.ts';
 
@@ -11,6 +12,8 @@ import type { DnsAnswer, MxRecord, RecordType } from './source.ts';
 export interface Question {
   readonly type: RecordType;
   readonly name: string;
+  /** Whether a denial is to come with its DNSSEC records (RFC 3225). They need EDNS. */
+  readonly dnssec?: boolean;
 }
 
 /** A question as it is put to one server. */
@@ -30,6 +33,12 @@ export interface Denial {
   readonly kind: 'nodata' | 'nxdomain';
   readonly ttl: number;
   readonly hasSoa: boolean;
+  /** The owner of the SOA, empty for the root; undefined where there is none. */
+  readonly zone: string | undefined;
+  /** The SOA's server and mailbox. */
+  readonly authority: string | undefined;
+  /** `none` unless the question asked for it. */
+  readonly proof: AbsenceProof;
 }
 
 /** What a server replied, before transports and aliases are dealt with. */
@@ -51,6 +60,11 @@ export function failure(problem: string): Extract<Reply, { readonly kind: 'failu
   return { kind: 'failure', problem };
 }
 
+/** Whether a reply says that something is not there. */
+export function isDenial(reply: { readonly kind: Reply['kind'] }): reply is Denial {
+  return reply.kind === 'nodata' || reply.kind === 'nxdomain';
+}
+
 /** Octets that pass every network unfragmented: a fragment can be forged without seeing the question. */
 const DATAGRAM_SIZE = 1232;
 /** RFC 7873 §4. */
@@ -61,15 +75,18 @@ function toOption({ outgoing }: Cookies): PacketOpt {
   return { code: COOKIE, data: outgoing } as unknown as PacketOpt;
 }
 
-function toEdnsRecord(cookies: Cookies | undefined): Answer {
+/** RFC 3225 §3. */
+const DNSSEC_OK = 0x8000;
+
+function toEdnsRecord(cookies: Cookies | undefined, dnssec: boolean): Answer {
   return {
     type: 'OPT',
     name: '.',
     udpPayloadSize: DATAGRAM_SIZE,
     extendedRcode: 0,
     ednsVersion: 0,
-    flags: 0,
-    flag_do: false,
+    flags: dnssec ? DNSSEC_OK : 0,
+    flag_do: dnssec,
     options: cookies ? [toOption(cookies)] : [],
   };
 }
@@ -81,7 +98,7 @@ export function encodeQuery({ question, edns, cookies }: Query, id: number): Buf
     id,
     flags: dnsPacket.RECURSION_DESIRED,
     questions: [{ type: question.type, name: question.name }],
-    additionals: edns ? [toEdnsRecord(cookies)] : [],
+    additionals: edns ? [toEdnsRecord(cookies, question.dnssec ?? false)] : [],
   });
 }
 
@@ -162,18 +179,26 @@ function toReply(packet: DecodedPacket, question: Question, code: number): Reply
   const end = followAliases(answers, question.name);
   if (!end) return failure('ELOOP');
   const soa = authorities.find(isSoa);
+  const zone = soa && toKey(soa.name);
   // A name with an SOA of its own exists (RFC 8020): filters such as AdGuard Home deny it beside one.
-  const isAtOdds = code === NXDOMAIN && soa !== undefined && toKey(soa.name) === end.name;
-  const hasSoa = soa !== undefined && isWithin(end.name, soa.name) && !isAtOdds;
+  const isAtOdds = code === NXDOMAIN && zone === end.name;
+  const hasSoa = zone !== undefined && isWithin(end.name, zone) && !isAtOdds;
   // RFC 2308 §5.
   const absence = soa ? Math.min(readTtl(soa), soa.data.minimum ?? 0) : UNKNOWN_ABSENCE;
   const ttl = Math.min(end.ttl, absence);
-  if (code === NXDOMAIN) return { kind: 'nxdomain', ttl, hasSoa };
+  const denial = () => ({
+    ttl,
+    hasSoa,
+    zone,
+    authority: soa && `${toKey(soa.data.mname)} ${toKey(soa.data.rname)}`,
+    proof: question.dnssec ? readAbsenceProof(authorities, end.name, zone ?? '') : 'none',
+  });
+  if (code === NXDOMAIN) return { kind: 'nxdomain', ...denial() };
   const found = answers.filter(isRecordOf(question.type, end.name));
   if (found.length > 0) return toRecords(found, end.ttl);
   const isFinal = end.name === toKey(question.name) || hasSoa;
   if (!isFinal) return { kind: 'alias', target: end.name, ttl: end.ttl };
-  return isReferral(packet) ? failure('EREFERRAL') : { kind: 'nodata', ttl, hasSoa };
+  return isReferral(packet) ? failure('EREFERRAL') : { kind: 'nodata', ...denial() };
 }
 
 /** Seconds to believe an absence without an SOA. */
@@ -225,8 +250,7 @@ function readTtl({ ttl = 0 }: { readonly ttl?: number | undefined }): number {
 }
 
 function isWithin(name: string, zone: string): boolean {
-  const key = toKey(zone);
-  return key === '' || name === key || name.endsWith(`.${key}`);
+  return zone === '' || name === zone || name.endsWith(`.${zone}`);
 }
 
 /** RFC 2308 §2.2: an answer that only refers to other servers does not say that nothing is there. */

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { DnsAnswer, DnsSource } from '../dns/source.ts';
+import { confirmed, type DnsAnswer, type DnsSource } from '../dns/source.ts';
 import type { ConnectFailure, Connector, EgressFault } from './connect.ts';
 import type { Guard } from './guard.ts';
 
@@ -37,20 +37,32 @@ const MAX_ADDRESSES = 2;
 /**
  * Resolves once, judges every address and connects to a judged one by its number, so that no
  * second look-up can point elsewhere (DNS rebinding), not even that of a proxy. The second family is
- * asked for when the first leads nowhere, which spares the resolver half of the questions.
+ * asked for when the first leads nowhere, which spares the resolver half of the questions. That a host
+ * has no address at all is asked twice.
  */
 export function createDial(settings: DialSettings): Dial {
+  const { dns, connector } = settings;
   return async (host, signal) => {
-    const tried: Attempt[] = [];
-    for (const type of settings.connector.families) {
-      const answer = await settings.dns.query(type, host);
-      signal.throwIfAborted();
-      const attempt = await tryAnswer(answer, { ...settings, host }, signal);
-      if (attempt instanceof Socket) return { kind: 'connected', stream: attempt };
-      tried.push(attempt);
-    }
-    return toFailure(tried);
+    const dialBy = async (look: LookUp): Promise<DialResult> => {
+      const tried: Attempt[] = [];
+      for (const type of connector.families) {
+        const answer = await look(type, host);
+        signal.throwIfAborted();
+        const attempt = await tryAnswer(answer, { ...settings, host }, signal);
+        if (attempt instanceof Socket) return { kind: 'connected', stream: attempt };
+        tried.push(attempt);
+      }
+      return toFailure(tried);
+    };
+    const dialled = await dialBy((type, name) => dns.query(type, name));
+    return dialled.kind === 'no_host' ? dialBy(confirming(dns)) : dialled;
   };
+}
+
+type LookUp = (type: 'A' | 'AAAA', host: string) => Promise<DnsAnswer<'A' | 'AAAA'>>;
+
+function confirming(dns: DnsSource): LookUp {
+  return async (type, name) => confirmed(dns, { type, name }, await dns.query(type, name));
 }
 
 type Attempt = 'no_address' | 'unknown' | 'refused_network' | ConnectFailure;

@@ -143,7 +143,7 @@ describe('an answer of a DNS server', () => {
   it.each(TABLE)('gives %s', async (_, type, told, answer) => {
     using server = await DnsServer.listen(() => told);
     const dns = createDnsSource([server.address], { check: false });
-    expect(await dns.query(type, 'a.test')).toEqual(answer);
+    expect(await dns.query(type, 'a.test')).toMatchObject(answer);
   });
 
   it('is asked for by name, with a dot at the end or without', async () => {
@@ -172,7 +172,7 @@ describe('an answer of a DNS server', () => {
     const label = 'a'.repeat(63);
     const name = [label, label, label, 'a'.repeat(61)].join('.');
     const dns = createDnsSource([server.address], { check: false });
-    expect(await dns.query('A', name)).toEqual({ kind: 'nxdomain', ttl: 300 });
+    expect(await dns.query('A', name)).toMatchObject({ kind: 'nxdomain', ttl: 300 });
     expect(server.questions).toEqual([`udp A ${name}`]);
   });
 });
@@ -202,7 +202,7 @@ describe('an alias that the server does not follow', () => {
       name === 'a.test' ? [cname('a.test', 'b.test', 200)] : [],
     );
     const dns = createDnsSource([server.address], { check: false });
-    expect(await dns.query('MX', 'a.test')).toEqual({ kind: 'nodata', ttl: 200 });
+    expect(await dns.query('MX', 'a.test')).toMatchObject({ kind: 'nodata', ttl: 200 });
   });
 
   it.each([

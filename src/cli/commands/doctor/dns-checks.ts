@@ -39,6 +39,7 @@ async function mustBeHonest(resolver: DnsResolver): Promise<void> {
 }
 
 const CHECK_RESULTS: Readonly<Record<Exclude<ResolverCheck, 'honest'>, string>> = {
+  own_root: 'It has a root of its own, without com: it knows no domain of the world',
   denies_root: 'It denies that the root of DNS exists, as a server that denies every name does',
   invents_names: 'It has an answer for a name that can not exist (RFC 6761), as block pages do',
   refuses: 'It refuses to answer (REFUSED or SERVFAIL)',

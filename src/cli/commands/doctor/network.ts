@@ -7,7 +7,13 @@ import { type Greeting, greet, greetOver } from './greet.ts';
 type EgressRoute = Awaited<ReturnType<typeof readEgressRoutes>>[number];
 
 /** What a check of a name server showed. */
-export type ResolverCheck = 'honest' | 'denies_root' | 'invents_names' | 'refuses' | 'no_answer';
+export type ResolverCheck =
+  | 'honest'
+  | 'own_root'
+  | 'denies_root'
+  | 'invents_names'
+  | 'refuses'
+  | 'no_answer';
 
 /** One resolver. A query without an answer rejects with the code of Node's resolver. */
 export interface DnsResolver {
