@@ -14,8 +14,8 @@ export interface SessionStore {
   create(session: SessionRecord, passwordHash: string): Promise<boolean>;
   find(hash: string): Promise<{ session: SessionRecord; identity: TeamMember } | undefined>;
   markSeen(hash: string, at: number): Promise<void>;
-  /** Gives a session another id and another person. */
-  replace(hash: string, next: Omit<SessionRecord, 'createdAt'>): Promise<void>;
+  /** Gives a session another id and another person; false where there is no such session any more. */
+  replace(hash: string, next: Omit<SessionRecord, 'createdAt'>): Promise<boolean>;
   end(hash: string): Promise<void>;
   /** Ends the sessions of a person's account, in all its teams. */
   endAll(personId: string): Promise<void>;

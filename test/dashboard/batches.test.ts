@@ -107,6 +107,18 @@ describe('live progress', () => {
     expect(await next(reader)).toBeUndefined();
   });
 
+  it('is not counted where HEAD asks for it, which gets no body', async () => {
+    const { id } = await createBatch(world.context, team, ['a@x.com']);
+    for (let count = 0; count < 9; count++) {
+      const { status, headers } = await owner.get(`/batches/${id}/events`, {}, 'HEAD');
+      expect([status, headers.get('Content-Type')]).toEqual([200, 'text/event-stream']);
+    }
+    const reader = await follow(id);
+    expect(await next(reader)).toMatchObject({ status: 'pending' });
+    world.leave();
+    await reader.cancel();
+  });
+
   it('is for eight pages of a person at a time', async () => {
     const { id } = await createBatch(world.context, team, ['a@x.com']);
     const readers = await Promise.all(Array.from({ length: 8 }, () => follow(id)));

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addUpLanes } from '../../src/service/delivery.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
@@ -68,6 +69,31 @@ describe('the page Delivery', () => {
     const { body } = await (await world.firstOwner()).get('/delivery');
     expect(body).toMatch(/data-empty="lanes"\s*>/);
     expect(body).toMatch(/data-rows="lanes" hidden/);
+  });
+
+  it('ends its live page when its reader becomes a member', async () => {
+    world = await dashboardWorld();
+    const owner = await world.firstOwner();
+    const second = await world.person('default', 'bob@example.com', 'owner');
+    const response = await second.open('/delivery/events');
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    expect((await reader.read()).done).toBe(false);
+    const { body } = await owner.get('/people');
+    const path =
+      /action="(\/people\/[^"]*\/role)"(?:(?!<\/form>)[\s\S])*bob@example\.com|bob@example\.com(?:(?!<\/tr>)[\s\S])*?action="(\/people\/[^"]*\/role)"/.exec(
+        body,
+      );
+    await owner.post(path?.[1] ?? path?.[2] ?? '', { role: 'member' });
+    const ended = reader.read();
+    let isOver = false;
+    void ended.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      world.clock.advance(1000);
+      await setImmediate();
+    }
+    expect((await ended).done).toBe(true);
   });
 
   it('is for owners: a member finds neither the page nor its data nor the entry', async () => {

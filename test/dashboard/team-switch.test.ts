@@ -41,6 +41,16 @@ describe('the team switch', () => {
     expect((await ada.get('/audit')).status).toBe(200);
   });
 
+  it('used twice at once leaves one session, which the browser has', async () => {
+    const csrf = /name="csrf" value="([^"]*)"/.exec((await ada.get('/')).body)?.[1] ?? '';
+    const team = await teamId('support');
+    const answers = await Promise.all([1, 2].map(() => ada.post('/team', { team, csrf })));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    const given = answers.flatMap(({ headers }) => headers.getSetCookie());
+    expect(given.filter((cookie) => /mailvet_session=/.test(cookie))).toHaveLength(1);
+    expect(await openTeam(ada)).toBe('support');
+  });
+
   it('is not shown to somebody in one team', async () => {
     const bob = await world.person('sales', 'bob@example.com');
     expect((await bob.get('/')).body).not.toContain('action="/team"');

@@ -10,7 +10,7 @@ export interface Visitor {
   cookie: string;
   /** The other cookies, by name: what is left after signing out. */
   readonly kept: Map<string, string>;
-  get(path: string, headers?: Record<string, string>): Promise<Seen>;
+  get(path: string, headers?: Record<string, string>, method?: 'GET' | 'HEAD'): Promise<Seen>;
   /** Sends a form with the session's token, unless it brings one of its own. */
   post(
     path: string,
@@ -57,7 +57,7 @@ export function visitor(dashboard: Answering, base: string, from = '192.0.2.1'):
   const self: Visitor = {
     cookie: '',
     kept: new Map(),
-    get: async (path, headers = {}) => seen(await send(path, { headers })),
+    get: async (path, headers = {}, method = 'GET') => seen(await send(path, { method, headers })),
     async post(path, form = {}, headers = {}) {
       const body = new FormData();
       const fields = { ...(form.csrf === undefined && { csrf: await token() }), ...form };

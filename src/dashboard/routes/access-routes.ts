@@ -112,7 +112,8 @@ export function teamRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   pages.post('/team', async (c, form) => {
     const [session, identity] = [c.get('session'), c.get('identity')];
     const current = { session, identity, source: sourceOfRequest(c, deps) };
-    return enter(c, deps, { entered: await switchTeam(deps.service, current, form.text('team')) });
+    const entered = await switchTeam(deps.service, current, form.text('team'));
+    return entered ? enter(c, deps, { entered }) : c.redirect('/', 303);
   });
 }
 

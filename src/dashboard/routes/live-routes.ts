@@ -32,6 +32,9 @@ export function liveRoutes(
     pages.get(`${path}/progress`, async (c) => c.json(await find(c)));
     pages.get(`${path}/events`, async (c) => {
       await find(c);
+      // Answered like GET, but for the body: a stream that nobody reads would never end.
+      if (c.req.method === 'HEAD')
+        return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
       const release = admit(streams, c.get('identity').person.id);
       // An idle connection would delay the service's stop.
       c.header('Connection', 'close');
@@ -68,7 +71,10 @@ async function* followed(
   let last = '';
   let silent = 0;
   while (!signal.aborted && clock.monotonic() < until) {
-    if (!(await resumeSession(service, c.get('session')))) return;
+    const identity = await resumeSession(service, c.get('session'));
+    if (!identity) return;
+    // As it is now: who lost a role finds no more than a page would show.
+    c.set('identity', identity);
     const found = await find(c);
     const now = JSON.stringify(found);
     silent = now === last ? silent + 1 : 0;

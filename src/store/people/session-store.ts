@@ -13,7 +13,8 @@ export function sessionStore(db: Kysely<Tables>): SessionStore {
     },
     async replace(hash, { hash: next, personId, seenAt }) {
       const set = { hash: next, person_id: personId, seen_at: seenAt };
-      await db.updateTable('sessions').set(set).where('hash', '=', hash).execute();
+      const update = db.updateTable('sessions').set(set).where('hash', '=', hash);
+      return (await update.executeTakeFirst()).numUpdatedRows > 0n;
     },
     async end(hash) {
       await db.deleteFrom('sessions').where('hash', '=', hash).execute();
