@@ -69,14 +69,47 @@ else
   fail 'Neither sha256sum nor shasum is here: the download can not be verified'
 fi
 
+# A redirect leads to https alone, whatever --from begins with.
 fetch() {
   if command -v curl >/dev/null; then
-    curl --fail --silent --show-error --location --retry 2 --output "$2" "$1"
+    curl --fail --silent --show-error --location --proto-redir =https --retry 2 --output "$2" "$1"
   elif command -v wget >/dev/null; then
-    wget --quiet --output-document="$2" "$1"
+    fetch_by_wget "$1" "$2"
   else
     fail 'Neither curl nor wget is here'
   fi || fail "Can't download $1"
+}
+
+# wget can't be told where redirects may lead: each is followed by hand, up to five.
+fetch_by_wget() {
+  url="$1"
+  for _ in 1 2 3 4 5; do
+    wget --quiet --max-redirect=0 --output-document="$2" "$url" && return 0
+    url="$(wget --quiet --server-response --max-redirect=0 --output-document=/dev/null "$url" 2>&1 |
+      awk '{ gsub(/\r/, "") } tolower($1) == "location:" { place = $2 } END { print place }')"
+    case "$url" in
+      https://*) ;;
+      *) return 1 ;;
+    esac
+  done
+  return 1
+}
+
+# GitHub's word on which workflow built the file. Only releases on GitHub have one.
+attest() {
+  repository="${from#https://github.com/}"
+  repository="${repository%/releases}"
+  case "$from" in
+    https://github.com/*) ;;
+    *) return 0 ;;
+  esac
+  if command -v gh >/dev/null && gh auth status >/dev/null 2>&1; then
+    gh attestation verify "$1" --repo "$repository" >/dev/null ||
+      fail "The attestation of $archive can't be verified: nothing is installed"
+    echo "The attestation of $archive by $repository is verified"
+  else
+    echo "The attestation of $archive was not looked at: gh is not here, or not signed in" >&2
+  fi
 }
 
 platform="$(find_platform)"
@@ -95,6 +128,7 @@ actual="$($sum "$work/$archive" | cut -d ' ' -f 1)"
 if [ "$actual" != "$expected" ]; then
   fail "The checksum of $archive is $actual, that of the release $expected: nothing is installed"
 fi
+attest "$work/$archive"
 
 mkdir "$work/mailvet"
 tar -xzf "$work/$archive" -C "$work/mailvet"

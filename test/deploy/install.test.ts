@@ -23,12 +23,16 @@ const ARCHIVE = 'mailvet-linux-x64.tar.gz';
 const files = new Map<string, Buffer>();
 /** Of them, those that arrive by half. */
 const cut = new Set<string>();
+/** Where a path leads, in the place of a file. */
+const redirects = new Map<string, string>();
 let server: Server;
 let from: string;
 let folder: TemporaryFolder;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
+    const Location = redirects.get(request.url ?? '');
+    if (Location !== undefined) return void response.writeHead(302, { Location }).end();
     const content = files.get(request.url ?? '');
     if (content === undefined) return void response.writeHead(404).end();
     response.writeHead(200, { 'Content-Length': content.length });
@@ -44,6 +48,7 @@ afterAll(() => void server.close());
 beforeEach(() => {
   files.clear();
   cut.clear();
+  redirects.clear();
   folder = temporaryFolder();
   program('uname', '[ "$1" = -m ] && echo x86_64 || echo Linux');
   program('ldd', 'echo "ldd (GNU libc) 2.36"');
@@ -193,6 +198,52 @@ describe('install.sh', () => {
     const ran = await installWith(linked('sha256sum', ...downloads));
     expect(ran.stderr).toContain(message);
     expect({ code: ran.code, installed: installed() }).toEqual({ code, installed: code === 0 });
+  });
+
+  it.for(['curl', 'wget'])('follows no redirect to http by %s', async (name, { skip }) => {
+    release('1.2.3');
+    if (findProgram(name) === undefined) skip(`no ${name} on this machine`);
+    const path = `/releases/latest/download/${ARCHIVE}`;
+    files.set('/elsewhere', files.get(path) ?? Buffer.alloc(0));
+    redirects.set(path, `${from.replace('/releases', '')}/elsewhere`);
+    const { stderr, code } = await installWith(linked('sha256sum', name));
+    expect(stderr).toContain(`Can't download ${from}/latest/download/${ARCHIVE}`);
+    expect([code, installed()]).toEqual([1, false]);
+  });
+
+  describe('from GitHub', () => {
+    const GITHUB = 'https://github.com/acme/mailvet/releases';
+
+    /** As from GitHub, where gh says this of the attestation. */
+    async function installFromGitHub(gh: string | undefined) {
+      release('1.2.3');
+      const curl = findProgram('curl') ?? '';
+      const moved = `echo "$url" | sed "s,${GITHUB},${from},"`;
+      const output = 'while [ "$1" != --output ]; do shift; done';
+      program('curl', `for url; do :; done; ${output}; "${curl}" -sf -o "$2" "$(${moved})"`);
+      if (gh !== undefined) program('gh', `[ "$1" = auth ] || { echo "$@" >"$HOME.gh"; ${gh}; }`);
+      return installWith(linked('sha256sum', 'sed'), '--from', GITHUB);
+    }
+
+    it('installs an archive whose attestation gh verifies, for that repository', async () => {
+      const { stdout, code } = await installFromGitHub('exit 0');
+      expect(stdout).toContain(`The attestation of ${ARCHIVE} by acme/mailvet is verified`);
+      expect([code, installed()]).toEqual([0, true]);
+      const asked = readFileSync(`${folder.path('home')}.gh`, 'utf8');
+      expect(asked).toMatch(/^attestation verify \S+ --repo acme\/mailvet\n$/);
+    });
+
+    it('refuses one whose attestation gh does not verify', async () => {
+      const { stderr, code } = await installFromGitHub('exit 1');
+      expect(stderr).toContain(`The attestation of ${ARCHIVE} can't be verified`);
+      expect([code, installed()]).toEqual([1, false]);
+    });
+
+    it('says so where gh is not here', async () => {
+      const { stderr, code } = await installFromGitHub(undefined);
+      expect(stderr).toContain(`The attestation of ${ARCHIVE} was not looked at`);
+      expect([code, installed()]).toEqual([0, true]);
+    });
   });
 
   it('installs nothing where no checksum can be made', async () => {
