@@ -1,8 +1,9 @@
-import { judgeStored } from './judge-stored.ts';
+import { judge } from '../contract/verdict.ts';
+import type { RecentAnswers } from './people-ports.ts';
 import type { ServiceContext } from './ports.ts';
 import type { Team } from './records.ts';
 
-/** Enough for a share to the percent, and few enough to be read for each view. */
+/** Enough for a share to the percent. */
 const NEWEST = 1000;
 
 /** The newest verifications of a team, and how many of them are deliverable. */
@@ -10,10 +11,14 @@ export async function countRecent(
   { store }: Pick<ServiceContext, 'store'>,
   { id }: Team,
 ): Promise<{ readonly total: number; readonly deliverable: number }> {
-  const page = { limit: NEWEST, skip: 0 };
-  const { verifications } = await store.reports(id).search({ text: '', page });
-  const deliverable = verifications.filter(
-    ({ detail, ...result }) => judgeStored(result, detail).verdict === 'deliverable',
+  const recent = await store.reports(id).recent(NEWEST);
+  const deliverable = recent.filter(
+    ({ facts, reason }) =>
+      judge({ result: { ...facts, detail: { reason } } }).verdict === 'deliverable',
   );
-  return { total: verifications.length, deliverable: deliverable.length };
+  return { total: sumOf(recent), deliverable: sumOf(deliverable) };
+}
+
+function sumOf(answers: readonly RecentAnswers[]): number {
+  return answers.reduce((sum, { count }) => sum + count, 0);
 }

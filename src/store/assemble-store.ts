@@ -60,7 +60,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     webhooks: (teamId) => webhookStore(db, teamId),
     lists: (teamId) => listStore(db, teamId),
     members: (teamId) => membersStore(durable, teamId),
-    reports: (teamId) => reportStore(db, history(teamId), teamId),
+    reports: (teamId) => reportStore(parts, history(teamId), teamId),
     ping: parts.ping,
     onDamage: damage.listen,
     /** A service that can't start closes it, and so does what opened it. */

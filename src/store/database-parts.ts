@@ -2,9 +2,9 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { BatchQueue } from '../service/batch-queue.ts';
 import type { FleetStore } from '../service/fleet-ports.ts';
-import type { HistoryPosition } from '../service/people-ports.ts';
+import type { HistoryPosition, TimeSpan } from '../service/people-ports.ts';
 import type { NewBatch, NewVerification, Reservation } from '../service/ports.ts';
-import type { Answer, KeyRecord, Team } from '../service/records.ts';
+import type { Answer, KeyRecord, Page, Team } from '../service/records.ts';
 import type { Damage } from './damage.ts';
 import type { CachedAnswerRow, Tables } from './tables.ts';
 
@@ -55,7 +55,12 @@ export interface HistoryReads {
   /** The position `count` rows further on; none where the history ends before. */
   position(teamId: string, before: HistoryPosition, count: number): Promise<readonly Row[]>;
   matches(teamId: string, range: HistoryRange): Promise<readonly Row[]>;
-  count(teamId: string, since: number, until: number): Promise<readonly Row[]>;
+  /** A page at any depth. */
+  page(teamId: string, page: Page): Promise<readonly Row[]>;
+  /** The number of verifications of each day (UTC) that starts in the span: `start`, `count`. */
+  days(teamId: string, span: TimeSpan): Promise<readonly Row[]>;
+  /** The newest verifications with equal facts and reason: `facts`, `reason`, `count`. */
+  recent(teamId: string, limit: number): Promise<readonly Row[]>;
 }
 
 /** Verifications from one position to another whose address has a text, in lower case (ASCII). */

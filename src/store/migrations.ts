@@ -5,6 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import { build } from '../lib/version.ts';
 import { idempotencyKeys } from './batches/idempotency-migration.ts';
+import { blockCounts } from './block-counts/block-counts-migration.ts';
 import { createIndex } from './create-index.ts';
 import { webhooks } from './deliveries/webhooks-migration.ts';
 import { indexesOfReads } from './indexes-migration.ts';
@@ -46,6 +47,7 @@ const MIGRATIONS: readonly Migration[] = [
   webhooks,
   indexesOfReads,
   suppressions,
+  { sqlite: blockCounts('sqlite'), postgres: blockCounts('postgres') },
 ];
 
 /** Numbers of migrations, before and now. */

@@ -1,40 +1,44 @@
-import type { Kysely } from 'kysely';
 import type { DayCount, ReportStore, TimeSpan } from '../service/people-ports.ts';
+import { batchesPage } from './batches/batches-page.ts';
+import { OWN_BATCHES } from './block-counts/blocks.ts';
+import type { DatabaseParts } from './database-parts.ts';
 import { BATCH_COLUMNS, toBatch } from './rows.ts';
-import type { Tables } from './tables.ts';
 import type { TeamHistory } from './team-history.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A team's reports. Every statement is limited to the team. */
-export function reportStore(db: Kysely<Tables>, history: TeamHistory, teamId: string): ReportStore {
+export function reportStore(
+  parts: Pick<DatabaseParts, 'db' | 'readAside'>,
+  history: TeamHistory,
+  teamId: string,
+): ReportStore {
+  const { db } = parts;
   return {
     async used(month) {
       const query = db.selectFrom('usage').select('used').where('team_id', '=', teamId);
       return (await query.where('month', '=', month).executeTakeFirst())?.used ?? 0;
     },
     days: (span) => days(history, span),
+    recent: (limit) => history.recent(limit),
     async batch(id) {
       const query = db.selectFrom('batches').select(BATCH_COLUMNS).where('id', '=', id);
       const row = await query.where('team_id', '=', teamId).executeTakeFirst();
       return row && toBatch(row);
     },
-    async batches({ limit, skip }) {
-      const own = db.selectFrom('batches').select(BATCH_COLUMNS).where('team_id', '=', teamId);
-      const query = own.where('list_id', 'is', null).orderBy('seq', 'desc');
-      return (await query.limit(limit).offset(skip).execute()).map(toBatch);
-    },
+    batches: (page) => batchesPage(parts, { teamId, counted: OWN_BATCHES }, page),
     search: (search, signal) => history.search(search, signal),
     searchAll: (text, signal) => history.all(text, signal),
   };
 }
 
-/** Counts each day with a short statement of its own, so that other readers run in between. */
 async function days(history: TeamHistory, { since, until }: TimeSpan): Promise<DayCount[]> {
-  const counts: DayCount[] = [];
-  for (let day = Math.floor(since / DAY_MS); day * DAY_MS <= until; day++) {
-    const count = await history.count(day * DAY_MS, (day + 1) * DAY_MS);
-    counts.push({ day: new Date(day * DAY_MS).toISOString().slice(0, 10), count });
+  const first = Math.floor(since / DAY_MS) * DAY_MS;
+  const counts = await history.days({ since: first, until });
+  const days: DayCount[] = [];
+  for (let start = first; start <= until; start += DAY_MS) {
+    const day = new Date(start).toISOString().slice(0, 10);
+    days.push({ day, count: counts.get(start) ?? 0 });
   }
-  return counts;
+  return days;
 }

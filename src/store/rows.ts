@@ -83,7 +83,7 @@ export function toKeyAndTeam(row: KeyWithTeam): { key: KeyRecord; team: Team } {
   return { key: toKey(row), team };
 }
 
-type BatchColumns = Pick<
+export type BatchColumns = Pick<
   Selectable<BatchRow>,
   'id' | 'status' | 'total_count' | 'processed_count' | 'created_at'
 >;

@@ -1,7 +1,9 @@
 import type {
   HistoryPosition,
   HistorySearch,
+  RecentAnswers,
   SearchResult,
+  TimeSpan,
   VerificationRecord,
 } from '../service/people-ports.ts';
 import type { Page } from '../service/records.ts';
@@ -11,8 +13,6 @@ import { damagedRow, parseDetail, parseFacts } from './stored-row.ts';
 
 /** Bounds of reads of a history, in rows. */
 export interface HistoryBounds {
-  /** Index entries that one statement skips without reading their rows. */
-  readonly stepped: number;
   /** Rows that one statement of a search scans. */
   readonly scanned: number;
   /** Rows that one search scans before it stops with a position to continue from. */
@@ -23,7 +23,6 @@ export interface HistoryBounds {
 
 /** Each statement takes some 5 to 20 ms with two million rows. */
 export const HISTORY_BOUNDS: HistoryBounds = {
-  stepped: 50_000,
   scanned: 10_000,
   searched: 500_000,
   slice: 500,
@@ -34,8 +33,10 @@ export interface TeamHistory {
   page(page: Page, signal?: AbortSignal): Promise<VerificationRecord[]>;
   search(search: HistorySearch, signal?: AbortSignal): Promise<SearchResult>;
   all(text: string, signal?: AbortSignal): AsyncGenerator<readonly VerificationRecord[]>;
-  /** Counts verifications from `since`, before `until`. */
-  count(since: number, until: number): Promise<number>;
+  /** The number of verifications of each day (UTC), by its start; days without any are left out. */
+  days(span: TimeSpan): Promise<ReadonlyMap<number, number>>;
+  /** The newest verifications, those with equal facts and reason together. */
+  recent(limit: number): Promise<RecentAnswers[]>;
 }
 
 interface HistoryDeps {
@@ -58,15 +59,6 @@ export function teamHistory({ reads, damage, bounds }: HistoryDeps, teamId: stri
   async function stepped(from: HistoryPosition, count: number) {
     const [row] = await inTurn(() => reads.position(teamId, from, count));
     return row && toPosition(row);
-  }
-
-  async function skipped(count: number, signal?: AbortSignal) {
-    let position: HistoryPosition | undefined = NEWEST;
-    for (let left = count; left > 0 && position; left -= bounds.stepped) {
-      signal?.throwIfAborted();
-      position = await stepped(position, Math.min(left, bounds.stepped));
-    }
-    return position;
   }
 
   function toRecords(rows: readonly Row[]): VerificationRecord[] {
@@ -110,9 +102,13 @@ export function teamHistory({ reads, damage, bounds }: HistoryDeps, teamId: stri
     return { verifications: toRecords(found.slice(0, page.limit)) };
   }
 
-  async function page({ limit, skip }: Page, signal?: AbortSignal) {
-    const from = await skipped(skip, signal);
-    return from ? toRecords(await rowsBefore(from, limit)) : [];
+  async function page(wanted: Page, signal?: AbortSignal) {
+    signal?.throwIfAborted();
+    const { limit, skip } = wanted;
+    const isFirst = skip === 0;
+    return toRecords(
+      await (isFirst ? rowsBefore(NEWEST, limit) : inTurn(() => reads.page(teamId, wanted))),
+    );
   }
 
   return {
@@ -133,9 +129,16 @@ export function teamHistory({ reads, damage, bounds }: HistoryDeps, teamId: stri
         position = next;
       }
     },
-    async count(since, until) {
-      const [row] = await inTurn(() => reads.count(teamId, since, until));
-      return Number(row?.count ?? 0);
+    async days(span) {
+      const rows = await inTurn(() => reads.days(teamId, span));
+      return new Map(rows.map(({ start, count }) => [Number(start), Number(count)]));
+    },
+    async recent(limit) {
+      const rows = await inTurn(() => reads.recent(teamId, limit));
+      return rows.flatMap(({ facts, reason, count }) => {
+        const parsed = parseFacts(facts);
+        return parsed ? { facts: parsed, reason: String(reason), count: Number(count) } : [];
+      });
     },
   };
 

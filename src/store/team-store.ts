@@ -2,12 +2,15 @@ import type { Kysely } from 'kysely';
 import { isCancellable } from '../contract/batch-state.ts';
 import type { BatchRefusal, BatchWithEntries, NewBatch, TeamStore } from '../service/ports.ts';
 import type { BatchRecord, Page } from '../service/records.ts';
+import { batchesPage } from './batches/batches-page.ts';
 import { deleteBatch } from './batches/delete-batch.ts';
 import { findEarlierBatch, findRequest, keepBatchRequest } from './batches/idempotency-store.ts';
 import { endPendingEntries } from './batches/pending-entries.ts';
+import { BATCHES } from './block-counts/blocks.ts';
 import type { Damage } from './damage.ts';
 import type {
   AddressWriters,
+  DatabaseParts,
   InsertEntries,
   OnBatchCreated,
   Overwriting,
@@ -29,6 +32,7 @@ interface TeamStoreParts {
   readonly writers: AddressWriters;
   readonly insertEntries: InsertEntries;
   readonly overwriting: Overwriting;
+  readonly readAside: DatabaseParts['readAside'];
   readonly history: (teamId: string) => TeamHistory;
   readonly onBatchCreated?: OnBatchCreated | undefined;
 }
@@ -44,7 +48,7 @@ export function teamStore(parts: TeamStoreParts, teamId: string): TeamStore {
     createBatch: (batch) => createBatch(parts, teamId, batch),
     findRequest: (request) => findRequest(db, teamId, request),
     findBatch: (id) => findBatch({ db, damage }, teamId, id),
-    listBatches: (page) => listBatches(db, teamId, page),
+    listBatches: (page) => batchesPage(parts, { teamId, counted: BATCHES }, page),
     cancelBatch: (id) => cancelBatch(parts, teamId, id),
     deleteBatch: (id) => deleteBatch(db, overwriting, { teamId, id }),
   };
@@ -139,18 +143,6 @@ async function findBatch(
 async function listVerifications(history: TeamHistory, page: Page, signal?: AbortSignal) {
   const rows = await history.page(page, signal);
   return rows.map(({ at: _, ...verification }) => verification);
-}
-
-async function listBatches(db: Kysely<Tables>, teamId: string, { limit, skip }: Page) {
-  const rows = await db
-    .selectFrom('batches')
-    .select(BATCH_COLUMNS)
-    .where('team_id', '=', teamId)
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .offset(skip)
-    .execute();
-  return rows.map(toBatch);
 }
 
 function cancelBatch(

@@ -14,7 +14,7 @@ let ours: ReturnType<Store['reports']>;
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  const bounds = { stepped: 30, scanned: 20, searched: 100, slice: 7 };
+  const bounds = { scanned: 20, searched: 100, slice: 7 };
   store = await openStore(folder.path('service.db'), { bounds });
   await store.teams.create({ id: 'ours', name: 'ours', quota: null, createdAt: 1 });
   await store.teams.create({ id: 'theirs', name: 'theirs', quota: null, createdAt: 1 });

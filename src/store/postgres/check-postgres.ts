@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { MISCOUNTS, miscountProblem } from '../block-counts/miscounts.ts';
 import { parseFacts } from '../stored-row.ts';
 import type { Tables } from '../tables.ts';
 import { checkVersion, readVersion } from './migrate.ts';
@@ -20,6 +21,7 @@ export async function checkPostgres(url: string): Promise<string[]> {
       return snapshot.execute(async (trx) => [
         ...(await referenceProblems(trx)),
         ...(await resultProblems(trx)),
+        ...(await countProblems(trx)),
       ]);
     });
   } catch (error) {
@@ -48,6 +50,15 @@ async function resultProblems(trx: Kysely<Tables>): Promise<string[]> {
   for (const table of TABLES_WITH_RESULTS) {
     const count = await damagedResults(trx, table);
     if (count > 0) problems.push(`${count} results of ${table} do not fit their schema`);
+  }
+  return problems;
+}
+
+async function countProblems(trx: Kysely<Tables>): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { what, sql: text } of MISCOUNTS) {
+    const { rows } = await sql<{ count: number }>`${sql.raw(text)}`.execute(trx);
+    problems.push(...miscountProblem(what, rows[0]?.count));
   }
   return problems;
 }

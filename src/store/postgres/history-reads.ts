@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { HistoryPosition } from '../../service/people-ports.ts';
+import { countedReads } from '../block-counts/counted-history.ts';
 import type { HistoryReads, Row } from '../database-parts.ts';
 import type { Tables } from '../tables.ts';
 
@@ -23,10 +24,7 @@ export function historyReads(db: Kysely<Tables>): HistoryReads {
           and at >= ${to.at} and (at, seq) >= (${to.at}, ${to.seq})
           and strpos(lower(email), ${text}) > 0
         order by at desc, seq desc limit ${limit}`),
-    count: (teamId, since, until) =>
-      all(sql`
-        select count(*) as count from verifications
-        where team_id = ${teamId} and at >= ${since} and at < ${until}`),
+    ...countedReads(all),
   };
 }
 

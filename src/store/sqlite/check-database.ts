@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { MailvetError } from '../../errors.ts';
 import { StoreError } from '../../service/store-error.ts';
+import { MISCOUNTS, miscountProblem } from '../block-counts/miscounts.ts';
 import type { Row } from '../database-parts.ts';
 import { parseFacts } from '../stored-row.ts';
 import { APPLICATION_ID } from './migrate.ts';
@@ -22,7 +23,7 @@ export async function checkDatabase(path: string): Promise<string[]> {
   try {
     await checkOwner(pool, path);
     const problems: string[] = [];
-    for (const check of [integrityProblems, referenceProblems, resultProblems]) {
+    for (const check of [integrityProblems, referenceProblems, resultProblems, countProblems]) {
       problems.push(...(await findProblems(() => check(pool))));
     }
     return [...new Set(problems)];
@@ -70,6 +71,15 @@ async function resultProblems(pool: ReadPool): Promise<string[]> {
   for (const table of TABLES_WITH_RESULTS) {
     const count = await damagedResults(pool, table);
     if (count > 0) problems.push(`${count} results of ${table} do not fit their schema`);
+  }
+  return problems;
+}
+
+async function countProblems(pool: ReadPool): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { what, sql } of MISCOUNTS) {
+    const [row] = await pool.all(sql);
+    problems.push(...miscountProblem(what, row?.count));
   }
   return problems;
 }

@@ -123,6 +123,10 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(connections) });
   const durable = nodeSqliteDialect({ ...connections, isDurable: true });
   const pool = readPool(path);
+  const readAside: DatabaseParts['readAside'] = (query) => {
+    const { sql: text, parameters } = query.compile(db);
+    return pool.all(text, ...(parameters as (string | number)[]));
+  };
   return {
     db,
     durable: new Kysely<Tables>({ dialect: durable }),
@@ -135,14 +139,11 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
       record: outcomeRecorder(writer, reads.refreshAnswers),
     },
     insertEntries,
-    historyReads: historyReads(pool),
+    historyReads: historyReads(pool, readAside),
     historyUpkeep: historyUpkeep(db),
     contains: (column, text) => sql<boolean>`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
     textSets: JSON_ARRAYS,
-    readAside(query) {
-      const { sql: text, parameters } = query.compile(db);
-      return pool.all(text, ...(parameters as (string | number)[]));
-    },
+    readAside,
     overwriting: OVERWRITING,
     backup: (target) => backUp(db, target),
     ping: probe(writer),

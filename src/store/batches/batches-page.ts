@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { BatchRecord, Page } from '../../service/records.ts';
+import { type Counted, inFineBlock, stepsInBlock, withFineBlock } from '../block-counts/blocks.ts';
+import type { DatabaseParts } from '../database-parts.ts';
+import { type BatchColumns, toBatch } from '../rows.ts';
+
+interface TeamBatches {
+  readonly teamId: string;
+  readonly counted: Counted;
+}
+
+/** A page of a team's batches, newest first: one statement, so that counts and batches fit each other. */
+export async function batchesPage(
+  { readAside }: Pick<DatabaseParts, 'readAside'>,
+  { teamId, counted }: TeamBatches,
+  { limit, skip }: Page,
+): Promise<BatchRecord[]> {
+  const own = sql`from batches where team_id = ${teamId} and ${sql.raw(counted.condition ?? 'true')}`;
+  const newest = sql`order by seq desc`;
+  const first = sql`${withFineBlock(counted, { teamId, skip })}, first_row as (
+      select seq ${own} and ${inFineBlock(counted)} ${newest} limit 1 offset ${stepsInBlock(skip)}
+    )`;
+  const columns = sql`select id, status, total_count, processed_count, created_at ${own}`;
+  const rows = await readAside(
+    skip === 0
+      ? sql`${columns} ${newest} limit ${limit}`
+      : sql`${first} ${columns} and seq <= (select seq from first_row) ${newest} limit ${limit}`,
+  );
+  return rows.map((row) => toBatch(row as unknown as BatchColumns));
+}

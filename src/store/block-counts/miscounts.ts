@@ -1,0 +1,34 @@
+import { selectCoarse, selectFine } from './block-counts-migration.ts';
+import { ALL_COUNTED } from './blocks.ts';
+
+/** How many blocks are counted otherwise than their rows, as statements: one column, `count`. */
+export const MISCOUNTS: readonly { readonly what: string; readonly sql: string }[] =
+  ALL_COUNTED.flatMap((counted) =>
+    (
+      [
+        [counted.fine, selectFine(counted)],
+        [counted.coarse, selectCoarse(counted)],
+      ] as const
+    ).map(([size, expected]) => ({
+      what: `counts of ${counted.table} by blocks of ${size}`,
+      sql: differences(
+        expected,
+        `select team_id, counted, size, start, count from block_counts
+         where counted = '${counted.name}' and size = ${size}`,
+      ),
+    })),
+  );
+
+/** SQLite has no parentheses around parts of a compound select. */
+function differences(expected: string, found: string): string {
+  return `select count(*) as count from (
+    select * from (select * from (${expected}) as e1 except select * from (${found}) as f1) as missing
+    union all
+    select * from (select * from (${found}) as f2 except select * from (${expected}) as e2) as surplus
+  ) as differing`;
+}
+
+/** The problem of one of them, as a sentence. */
+export function miscountProblem(what: string, count: unknown): string[] {
+  return Number(count) > 0 ? [`${Number(count)} ${what} differ from their rows`] : [];
+}
