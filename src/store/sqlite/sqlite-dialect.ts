@@ -99,6 +99,9 @@ interface Statements {
   readonly read: Prepare | undefined;
 }
 
+/** A template may begin with a line break. */
+const READ = /^\s*select\b/;
+
 /** One use of the store: a statement or a transaction. */
 class Session implements DatabaseConnection {
   readonly #connections: SqliteConnections;
@@ -113,7 +116,7 @@ class Session implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const values = parameters as SQLInputValue[];
     const { read } = this.#statements;
-    const isRead = sql.startsWith('select');
+    const isRead = READ.test(sql);
     if (isRead && read && !this.#turn) return whileBusy(() => execute<Row>(read(sql), values));
     const result = await this.#inTurn(() => execute<Row>(this.#statements.write(sql), values));
     if (!isRead) this.#connections.onChange?.();
