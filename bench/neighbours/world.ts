@@ -123,7 +123,7 @@ export const FACTS = JSON.stringify({ ...ACCEPTED_FACTS, score: 95 });
 /** `n` from 0: `insert … select … from <numbers(count)>`. */
 export function numbers(count: number): string {
   return `(with recursive counted (n) as
-    (select 0 union all select n + 1 from counted where n < ${count - 1}) select n from counted) as numbers`;
+    (select cast(0 as bigint) union all select n + 1 from counted where n < ${count - 1}) select n from counted) as numbers`;
 }
 
 interface Started {

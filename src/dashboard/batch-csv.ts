@@ -1,18 +1,20 @@
 import { FACT_NAMES } from '../contract/facts.ts';
 import { reasonOfDetail } from '../service/detail.ts';
 import type { BatchWithEntries, EntryRecord } from '../service/ports.ts';
-import { csvDownload, csvLine } from './csv.ts';
+import { mapInPortions, type Pause } from '../service/read-turns.ts';
+import { csvLine, csvResponse } from './csv.ts';
 import { judgeEntry } from './pages/batch-page.ts';
 import { factCells } from './verifications-csv.ts';
 
-/** A batch's entries in the order submitted, with what was found by now. */
-export function batchCsv({ batch, entries }: BatchWithEntries): Response {
-  return csvDownload(`${batch.id}.csv`, lines(entries));
-}
+const HEAD = ['email', 'status', 'verdict', 'reason', ...FACT_NAMES, 'error', 'detail'];
 
-async function* lines(entries: readonly EntryRecord[]): AsyncGenerator<string> {
-  yield csvLine(['email', 'status', 'verdict', 'reason', ...FACT_NAMES, 'error', 'detail']);
-  yield entries.map(entryLine).join('');
+/** A batch's entries in the order submitted, with what was found by now. */
+export async function batchCsv(
+  { batch, entries }: BatchWithEntries,
+  pause: Pause,
+): Promise<Response> {
+  const lines = await mapInPortions(entries, pause, entryLine);
+  return csvResponse(`${batch.id}.csv`, `${csvLine(HEAD)}${lines.join('')}`);
 }
 
 function entryLine(entry: EntryRecord): string {

@@ -19,7 +19,11 @@ function cellText(cell: Cell): string {
 
 /** A CSV download, streamed as it is created. */
 export function csvDownload(name: string, lines: AsyncIterable<string>): Response {
-  return new Response(ReadableStream.from(encoded(lines)), {
+  return csvResponse(name, ReadableStream.from(encoded(lines)));
+}
+
+export function csvResponse(name: string, body: string | ReadableStream): Response {
+  return new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,

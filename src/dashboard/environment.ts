@@ -19,6 +19,11 @@ export interface DashboardDeps {
   /** What goes on at mail hosts, over all processes. */
   readonly delivery: () => Promise<Delivery>;
   readonly uploads: UploadLimits;
+  /** Requests of a person; absent: no limit. */
+  readonly rateLimiter?: (personId: string) => {
+    readonly allowed: boolean;
+    readonly retryAfter: number;
+  };
   readonly clock: Clock;
   /** The address that people use, such as `https://verify.example.com`. */
   readonly publicUrl?: string;

@@ -1,4 +1,5 @@
 import { isMailvetError } from '../errors.ts';
+import { isAbort } from '../lib/is-abort.ts';
 import {
   PeopleError,
   type PeopleErrorKind,
@@ -7,7 +8,7 @@ import {
 } from '../service/service-error.ts';
 import { StoreError } from '../service/store-error.ts';
 
-export type PageStatus = 401 | 402 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 503;
+export type PageStatus = 401 | 402 | 403 | 404 | 408 | 409 | 410 | 413 | 422 | 429 | 500 | 503;
 
 /** An error page that the dashboard itself decides. */
 export class PageError extends Error {
@@ -36,12 +37,14 @@ const OF_SERVICE: Readonly<Partial<Record<ServiceErrorKind, PageStatus>>> = {
   batch_not_found: 404,
   batch_ended: 409,
   too_many_batches: 429,
+  rate_limited: 429,
   stopping: 503,
 };
 
 /** The error page for any error. An unexpected one is shown without its details. */
 export function toPageError(error: unknown): PageError {
   if (error instanceof PageError) return error;
+  if (isAbort(error)) return new PageError(408, 'Nobody waits for the answer any more');
   if (error instanceof PeopleError) {
     return new PageError(OF_PEOPLE[error.kind], error.message, retryAfter(error));
   }

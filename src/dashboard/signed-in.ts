@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { Pause } from '../service/read-turns.ts';
 import { notFound } from '../service/service-error.ts';
 import { resumeSession } from '../service/session.ts';
 import { checkCsrf } from './csrf.ts';
@@ -85,12 +86,21 @@ async function enter(c: PageContext, deps: DashboardDeps): Promise<boolean> {
   const session = readSession(c, deps);
   const identity = session && (await resumeSession(deps.service, session));
   if (!session || !identity) return false;
+  obeyRateLimit(identity.person.id, deps);
   c.set('session', session);
   c.set('identity', identity);
   c.set('teams', await deps.service.store.people.findTeams(identity.person.id));
   const problems = deps.service.verifier.problems?.() ?? [];
   if (identity.person.role === 'owner') c.set('problems', problems);
   return true;
+}
+
+/** Each person has the limit that a team has by the API: nobody's script keeps their team out. */
+function obeyRateLimit(personId: string, { rateLimiter }: DashboardDeps): void {
+  const limit = rateLimiter?.(`person ${personId}`);
+  if (!limit || limit.allowed) return;
+  const headers = { 'Retry-After': String(limit.retryAfter) };
+  throw new PageError(429, 'Too many requests at once, slow down', headers);
 }
 
 /** For pages of owners: members get the same 404 as for an unknown page. */
@@ -108,6 +118,15 @@ export function ownersPost(
     checkOwner(c);
     return act(c, form);
   });
+}
+
+/** Reads for a page that many rows make up, in the turn of its team. */
+export function inReadTurn<T>(
+  c: PageContext,
+  { reads }: Pick<DashboardDeps['service'], 'reads'>,
+  work: (pause: Pause) => Promise<T>,
+): Promise<T> {
+  return reads.run({ teamId: c.get('identity').team.id, work, signal: c.req.raw.signal });
 }
 
 /** The id in the path. */

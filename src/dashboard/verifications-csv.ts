@@ -2,20 +2,32 @@ import { FACT_NAMES, type Facts } from '../contract/facts.ts';
 import { reasonOfDetail } from '../service/detail.ts';
 import { judgeStored } from '../service/judge-stored.ts';
 import type { VerificationRecord } from '../service/people-ports.ts';
+import { mapInPortions, type Pause } from '../service/read-turns.ts';
 import { type Cell, csvDownload, csvLine } from './csv.ts';
 
 export function factCells(facts: Facts): Cell[] {
   return FACT_NAMES.map((name) => facts[name]);
 }
 
+type InTurn = (work: (pause: Pause) => Promise<string[]>) => Promise<string[]>;
+
 /** The history, or its matches of a search, newest first, streamed at any length. */
-export function verificationsCsv(found: AsyncIterable<readonly VerificationRecord[]>): Response {
-  return csvDownload('verifications.csv', lines(found));
+export function verificationsCsv(
+  found: AsyncIterable<readonly VerificationRecord[]>,
+  inTurn: InTurn,
+): Response {
+  return csvDownload('verifications.csv', lines(found, inTurn));
 }
 
-async function* lines(found: AsyncIterable<readonly VerificationRecord[]>): AsyncGenerator<string> {
+/** Each portion waits for the turn of its team: between two of them other reads of the team have theirs. */
+async function* lines(
+  found: AsyncIterable<readonly VerificationRecord[]>,
+  inTurn: InTurn,
+): AsyncGenerator<string> {
   yield csvLine(['email', 'verdict', 'reason', ...FACT_NAMES, 'verifiedAt', 'detail']);
-  for await (const verifications of found) yield verifications.map(line).join('');
+  for await (const some of found) {
+    yield (await inTurn((pause) => mapInPortions(some, pause, line))).join('');
+  }
 }
 
 function line(verification: VerificationRecord): string {

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../contract/schemas.ts';
+import { mapInPortions, type Pause } from '../service/read-turns.ts';
 import type { RequestContext, ResponseHead } from './environment.ts';
 import type { HttpError } from './http-error.ts';
 
@@ -14,6 +15,31 @@ export function answer(c: RequestContext, body: object, status = 200, own?: Head
   if (!local) return new Response(JSON.stringify(body), { status, headers });
   local.response = body;
   return { status, headers: headerReader(headers) };
+}
+
+/** The same; a body of many rows is written in portions, while its team has its turn. */
+export async function answerInPortions(
+  c: RequestContext,
+  body: object,
+  own?: Headers,
+): Promise<ResponseHead> {
+  const pause = c.get('pause');
+  if (!pause || c.env?.local) return answer(c, body, 200, own);
+  const headers = headersOf(c, { 'Content-Type': 'application/json', ...own });
+  return new Response(await toJson(body, pause), { headers });
+}
+
+/** As JSON.stringify does: an array, or an object of which one field is a long array. */
+async function toJson(body: object, pause: Pause): Promise<string> {
+  if (Array.isArray(body)) {
+    return `[${(await mapInPortions(body, pause, (item) => JSON.stringify(item))).join(',')}]`;
+  }
+  const fields: string[] = [];
+  for (const [name, value] of Object.entries(body)) {
+    const text = Array.isArray(value) ? await toJson(value, pause) : JSON.stringify(value);
+    fields.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return `{${fields.join(',')}}`;
 }
 
 /** Reads headers by their names in any case. */

@@ -11,6 +11,7 @@ import type {
 } from '../contract/schemas.ts';
 import { toResult } from '../service/answer.ts';
 import { withDetail } from '../service/detail.ts';
+import type { PartWait } from '../service/part-queue.ts';
 import type { EntryRecord, ServiceContext } from '../service/ports.ts';
 import type { BatchRecord, StoredVerification } from '../service/records.ts';
 import { isHash } from '../service/suppression-entry.ts';
@@ -23,16 +24,32 @@ export function batchOnWire(batch: BatchRecord): BatchOnWire {
   return { _id: id, status, totalCount, processedCount, createdAt };
 }
 
-/** The batch, with what it waits for: as a worker here knows it, or the queue of all workers. */
+type WaitsContext = Pick<ServiceContext, 'store' | 'verifier' | 'clock'>;
+
 export async function batchWithDetail(
-  { store, verifier, clock }: Pick<ServiceContext, 'store' | 'verifier' | 'clock'>,
+  context: WaitsContext,
   batch: BatchRecord,
 ): Promise<BatchWithDetail> {
-  const isUnderWay = batch.status === 'processing';
-  const queued = isUnderWay ? await store.parts?.waits?.(batch.id) : undefined;
-  const waiting = [...(verifier.waiting?.(batch.id) ?? []), ...(queued ?? [])];
-  if (waiting.length === 0) return batchOnWire(batch);
+  const [shown = batchOnWire(batch)] = await batchesWithDetail(context, [batch]);
+  return shown;
+}
+
+/** Batches with what they wait for: as a worker here knows it, or the queue of all workers. */
+export async function batchesWithDetail(
+  { store, verifier, clock }: WaitsContext,
+  batches: readonly BatchRecord[],
+): Promise<BatchWithDetail[]> {
+  const open = batches.filter(({ status }) => status === 'processing').map(({ id }) => id);
+  const queued = open.length > 0 ? await store.parts?.waits?.(open) : undefined;
   const now = clock.now();
+  return batches.map((batch) => {
+    const here = verifier.waiting?.(batch.id) ?? [];
+    return withWaits(batch, [...here, ...(queued?.get(batch.id) ?? [])], now);
+  });
+}
+
+function withWaits(batch: BatchRecord, waiting: readonly PartWait[], now: number): BatchWithDetail {
+  if (waiting.length === 0) return batchOnWire(batch);
   // Whole seconds: the same wait looks the same each time, by whichever clock it is measured.
   const until = (left: number) => new Date(Math.round((now + left) / 1000) * 1000).toISOString();
   const waits = waiting.map(({ reason, count, left }) => ({ reason, count, until: until(left) }));

@@ -7,7 +7,8 @@ import {
 import { PROBLEM_HEADER } from '../contract/reachability.ts';
 import { SERVICE_ROUTES, type ServiceOperation } from '../contract/routes.ts';
 import { authenticate, checkScope } from '../service/authenticate.ts';
-import { answer } from './answer.ts';
+import type { Pause } from '../service/read-turns.ts';
+import { answer, answerInPortions } from './answer.ts';
 import type { Environment, HttpDeps, RequestContext } from './environment.ts';
 import { wantsDetail } from './include.ts';
 import type { Handler } from './observe-request.ts';
@@ -49,10 +50,34 @@ function operationHandler(deps: HttpDeps, operation: ServiceOperation): Handler 
     c.set('teamId', team.id);
     if (deps.rateLimiter) obeyRateLimit(c, deps.rateLimiter, team.id);
     checkScope(team, operation);
-    const body = await OPERATIONS[operation](c, deps.service, team);
-    const lifetime = SAYS_LIFETIME.has(operation) ? LIFETIME : undefined;
-    return answer(c, body, 200, { ...problemHeader(c, deps), ...lifetime });
+    const respond = async () => {
+      const body = await OPERATIONS[operation](c, deps.service, team);
+      const lifetime = SAYS_LIFETIME.has(operation) ? LIFETIME : undefined;
+      return answerInPortions(c, body, { ...problemHeader(c, deps), ...lifetime });
+    };
+    return LONG_READS.has(operation) ? inTurn(c, deps, { teamId: team.id, respond }) : respond();
   };
+}
+
+/** Operations whose answers have up to a thousand rows. */
+const LONG_READS: ReadonlySet<ServiceOperation> = new Set([
+  'listVerifications',
+  'getBatch',
+  'listBatches',
+  'listSuppressions',
+]);
+
+interface TeamAnswer<T> {
+  readonly teamId: string;
+  readonly respond: () => Promise<T>;
+}
+
+function inTurn<T>(c: RequestContext, deps: HttpDeps, { teamId, respond }: TeamAnswer<T>) {
+  const work = (pause: Pause) => {
+    c.set('pause', pause);
+    return respond();
+  };
+  return deps.service.reads.run({ teamId, work, signal: c.req.raw.signal });
 }
 
 const LIFETIME = { [IDEMPOTENCY_LIFETIME_HEADER]: String(IDEMPOTENCY_LIFETIME_MS / 1000) };

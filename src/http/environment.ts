@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Authenticator } from '../service/authenticate.ts';
 import type { ServiceContext } from '../service/ports.ts';
+import type { Pause } from '../service/read-turns.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /** What every process needs that answers whether it is well. */
@@ -45,6 +46,8 @@ export interface Environment {
     teamId: string | undefined;
     /** The rate-limit headers of the team. */
     rateHeaders: Readonly<Record<string, string>> | undefined;
+    /** Of an answer that many rows make up: set while its team has its turn. */
+    pause: Pause | undefined;
   };
 }
 

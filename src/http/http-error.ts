@@ -1,8 +1,22 @@
+import { isAbort } from '../lib/is-abort.ts';
 import type { ServiceErrorKind } from '../service/service-error.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { StoreError, type StoreErrorKind } from '../service/store-error.ts';
 
-export type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
+export type ErrorStatus =
+  | 400
+  | 401
+  | 402
+  | 403
+  | 404
+  | 405
+  | 408
+  | 409
+  | 413
+  | 415
+  | 429
+  | 500
+  | 503;
 
 /** An error response that the HTTP edge itself decides. */
 export class HttpError extends Error {
@@ -67,6 +81,7 @@ function storeUnavailable(kind: Exclude<StoreErrorKind, 'damaged'>): HttpError {
 /** The response to any error. An unexpected one is shown without its details. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
+  if (isAbort(error)) return new HttpError(408, 'Nobody waits for the answer any more');
   if (error instanceof StoreError && error.kind !== 'damaged') return storeUnavailable(error.kind);
   if (!(error instanceof ServiceError)) return new HttpError(500, 'Internal server error');
   const { status, headers } = EDGES[error.kind];

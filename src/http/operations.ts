@@ -20,6 +20,7 @@ import {
   listBatches,
 } from '../service/batches.ts';
 import type { ServiceContext } from '../service/ports.ts';
+import { mapInPortions } from '../service/read-turns.ts';
 import {
   addSuppressionTexts,
   listSuppressions,
@@ -28,6 +29,7 @@ import {
 } from '../service/suppressions.ts';
 import { listVerifications, verifyAddress } from '../service/verifications.ts';
 import {
+  batchesWithDetail,
   batchOnWire,
   batchWithDetail,
   entryOnWire,
@@ -60,7 +62,7 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     const include = readInclude(c);
     const page = readPage(c, VerificationsPageSchema);
     const found = await listVerifications(service, team, page, c.req.raw.signal);
-    return found.map((verification) => verificationOnWire(verification, include));
+    return inPortions(c, found, (verification) => verificationOnWire(verification, include));
   },
   async createBatch(c, service, team): Promise<CreateBatchResponse> {
     const body = await readBody(c, CreateBatchRequestSchema);
@@ -76,14 +78,13 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     const { batch, entries } = await getBatch(service, team, idOf(c));
     return {
       batch: include === 'detail' ? await batchWithDetail(service, batch) : batchOnWire(batch),
-      emails: entries.map((entry) => entryOnWire(entry, include)),
+      emails: await inPortions(c, entries, (entry) => entryOnWire(entry, include)),
     };
   },
   async listBatches(c, service, team) {
     const include = readInclude(c);
     const batches = await listBatches(service, team, readPage(c, BatchesPageSchema));
-    if (include !== 'detail') return batches.map(batchOnWire);
-    return Promise.all(batches.map((batch) => batchWithDetail(service, batch)));
+    return include === 'detail' ? batchesWithDetail(service, batches) : batches.map(batchOnWire);
   },
   async cancelBatch(c, service, team): Promise<CancelBatchResponse> {
     const batch = await cancelBatch(service, team, idOf(c));
@@ -117,6 +118,16 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     };
   },
 };
+
+function inPortions<Row, Shown>(
+  c: RequestContext,
+  rows: readonly Row[],
+  show: (row: Row) => Shown,
+): Promise<Shown[]> {
+  return mapInPortions(rows, c.get('pause') ?? withoutPause, show);
+}
+
+async function withoutPause(): Promise<void> {}
 
 /** Who changes something by the API, in the audit log. */
 function ownerOf({ id, keyLabel }: CallingTeam): SuppressionOwner {

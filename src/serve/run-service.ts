@@ -12,6 +12,7 @@ import { SingleFlight } from '../lib/single-flight.ts';
 import { guessLimits } from '../service/guess-limits.ts';
 import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
+import { ReadTurns } from '../service/read-turns.ts';
 import { isPostgresUrl } from '../store/database-name.ts';
 import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
@@ -75,6 +76,7 @@ async function startParts(
     clock,
     token: secureToken,
     signals: pool,
+    reads: new ReadTurns(),
     flights: new SingleFlight(),
     observe,
     maxOpenBatches: shared && (shared.openBatches ?? MAX_OPEN_BATCHES),
@@ -87,7 +89,8 @@ async function startParts(
   const app = createApp(httpDeps);
   const lists = await loadLists({ ...service, clock }, settings, shared);
   const delivery = deliveryOf(store.verifierMemory, verifier, clock);
-  const pages = { service, delivery, clock, ...lifecycle, logError };
+  const limits = access.rateLimiter && { rateLimiter: access.rateLimiter };
+  const pages = { service, delivery, clock, ...lifecycle, ...limits, logError };
   if (shared && lists) mountPages(app, httpDeps, await loadDashboard(shared, pages, lists));
   const application = { fetch: app.fetch, alone: shared !== undefined };
   const deliveries = shared && (await loadDeliveries(service, settings, deps));
@@ -141,7 +144,10 @@ type OpenLists = typeof import('./list-service.ts').openLists;
 
 async function loadDashboard(
   { publicUrl, trustProxy = [] }: NonNullable<Setup['shared']>,
-  deps: Pick<DashboardDeps, 'service' | 'delivery' | 'clock' | 'leaving' | 'ownUrl' | 'logError'>,
+  deps: Omit<
+    DashboardDeps,
+    'passwords' | 'guesses' | 'findOrigin' | 'publicUrl' | 'lists' | 'uploads'
+  >,
   { lists, folder }: ListService,
 ): Promise<Hono<DashboardEnvironment>> {
   const { createDashboard } = await import('../dashboard/create-dashboard.ts');

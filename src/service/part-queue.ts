@@ -88,8 +88,10 @@ export interface PartQueue {
   fail(part: PartClaim, error: string): Promise<void>;
   /** Puts new parts in place of this one. Absent: a part is the whole batch. */
   readonly divide?: (part: PartClaim, parts: readonly NewPart[]) => Promise<void>;
-  /** What a batch's parts with a start time wait for. Absent: the verifier knows (`waiting`). */
-  readonly waits?: (batchId: string) => Promise<readonly PartWait[]>;
+  /** What parts with a start time wait for, by their batch. Absent: the verifier knows (`waiting`). */
+  readonly waits?: (
+    batchIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly PartWait[]>>;
   /** What keeps the queue in order, once a minute. */
   tidy(): Promise<void>;
 }

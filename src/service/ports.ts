@@ -15,6 +15,7 @@ import type { IdempotentRequest, StoredRequest } from './idempotency.ts';
 import type { ListQueue, ListStore } from './list-ports.ts';
 import type { PartQueue } from './part-queue.ts';
 import type { MembersStore, PeopleStore, ReportStore } from './people-ports.ts';
+import type { ReadTurns } from './read-turns.ts';
 import type {
   Answer,
   BatchRecord,
@@ -243,6 +244,8 @@ export interface ServiceContext {
   readonly observe?: Observe | undefined;
   /** Limit of a team's open batches; absent: none. */
   readonly maxOpenBatches?: number | undefined;
+  /** Turns of teams at answers that take long. */
+  readonly reads: ReadTurns;
   /** Single verifications under way, by team and cache key. */
   readonly flights: SingleFlight<Answer>;
   /** Aborts when the process can't wait for verifications under way any longer. */

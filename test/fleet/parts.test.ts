@@ -143,8 +143,8 @@ describe('a greylisted address', () => {
     const one = await startProcess('one', greylisting);
     await submit(one, 'b1', ['a@grey.test']);
     const { waits } = one.queue;
-    while ((await waits?.('b1'))?.length === 0);
-    expect(await waits?.('b1')).toMatchObject([{ reason: 'greylisted', count: 1 }]);
+    while ((await waits?.(['b1']))?.size === 0);
+    expect((await waits?.(['b1']))?.get('b1')).toMatchObject([{ reason: 'greylisted', count: 1 }]);
     expect(await one.queue.held('one')).toEqual(new Set());
     await one.pool.stop();
     let tries: unknown;

@@ -6,6 +6,7 @@ import { storedKeys } from '../../src/service/authenticate.ts';
 import { createKey } from '../../src/service/keys.ts';
 import { COMMAND_LINE } from '../../src/service/people-ports.ts';
 import type { ServiceContext } from '../../src/service/ports.ts';
+import { ReadTurns } from '../../src/service/read-turns.ts';
 import type { Team } from '../../src/service/records.ts';
 import { createTeam, findTeam, listTeams } from '../../src/service/teams.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -51,6 +52,7 @@ export async function serviceWorld(rateLimiter?: RateLimiter): Promise<ServiceWo
     clock,
     token: countedToken,
     signals: { created: () => signals.push('created'), cancelled: (id) => signals.push(id) },
+    reads: new ReadTurns(),
     flights: new SingleFlight(),
     stopping: stopping.signal,
   };

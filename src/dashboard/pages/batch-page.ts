@@ -1,24 +1,32 @@
 import { isFinal } from '../../contract/batch-state.ts';
 import { findDetailReason } from '../../contract/detail-reasons.ts';
-import { type Judgement, judge, VERDICTS } from '../../contract/verdict.ts';
+import { type Judgement, judge, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { counted } from '../../lib/wording.ts';
 import { reasonOfDetail } from '../../service/detail.ts';
 import { judgeStored } from '../../service/judge-stored.ts';
 import type { BatchWithEntries, EntryRecord } from '../../service/ports.ts';
+import { mapInPortions, type Pause } from '../../service/read-turns.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { moment, paging, statusBadge, table, verdictBadge } from './parts.ts';
 import { whyWords } from './verdict-words.ts';
 
 interface BatchView extends BatchWithEntries {
+  readonly summary: BatchSummary;
   readonly page: number;
+}
+
+/** How many entries have each verdict, and each fine reason that says more. */
+interface BatchSummary {
+  readonly verdicts: ReadonlyMap<Verdict, number>;
+  readonly reasons: ReadonlyMap<string, number>;
 }
 
 const ENTRIES_A_PAGE = 100;
 
 export function batchPage(c: PageContext, view: BatchView): Html {
-  const { batch, entries, page } = view;
+  const { batch, entries, summary, page } = view;
   const { id } = batch;
   const ended = isFinal(batch.status);
   const shown = entries.slice((page - 1) * ENTRIES_A_PAGE, page * ENTRIES_A_PAGE);
@@ -27,7 +35,7 @@ export function batchPage(c: PageContext, view: BatchView): Html {
     current: '/batches',
     goesOn: !ended,
     body: html`${progress(c, view)}
-      ${ended ? summary(entries) : NOTHING}
+      ${ended ? summaryList(summary) : NOTHING}
       <section aria-labelledby="entries">
         <h2 id="entries">Addresses</h2>
         ${ended ? NOTHING : html`<p class="faint">As they were when this page was loaded.</p>`}
@@ -66,26 +74,40 @@ function cancelForm(c: PageContext, id: string): Html {
   </form>`;
 }
 
-function summary(entries: readonly EntryRecord[]): Html {
-  const verdicts = entries.filter(({ status }) => status === 'verified').map(judgeEntry);
+export async function summarise(
+  { batch, entries }: BatchWithEntries,
+  pause: Pause,
+): Promise<BatchSummary> {
+  const verdicts = new Map<Verdict, number>();
+  const reasons = new Map<string, number>();
+  const add = (entry: EntryRecord) => {
+    const reason = reasonOfDetail(entry.detail);
+    if (reason && !PLAIN_REASONS.has(reason)) increment(reasons, reason);
+    if (entry.status === 'verified') increment(verdicts, judgeEntry(entry).verdict);
+  };
+  // Only the page of an ended batch has it.
+  if (isFinal(batch.status)) await mapInPortions(entries, pause, add);
+  return { verdicts, reasons };
+}
+
+function increment<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function summaryList({ verdicts, reasons }: BatchSummary): Html {
   return html`<ul class="summary" aria-label="Results">
     ${VERDICTS.map((verdict) => {
-      const count = verdicts.filter((one) => one.verdict === verdict).length;
+      const count = verdicts.get(verdict) ?? 0;
       return html`<li>${verdictBadge(verdict)} <strong>${counted(count)}</strong></li>`;
     })}
   </ul>
-  ${details(entries)}`;
+  ${details(reasons)}`;
 }
 
 /** `3 mailboxes full, 41 addresses greylisted`: the reasons beyond the verdicts. */
-function details(entries: readonly EntryRecord[]): Html {
-  const counts = new Map<string, number>();
-  for (const { detail } of entries) {
-    const reason = reasonOfDetail(detail);
-    if (reason && !PLAIN_REASONS.has(reason)) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  }
-  if (counts.size === 0) return NOTHING;
-  const words = [...counts]
+function details(reasons: BatchSummary['reasons']): Html {
+  if (reasons.size === 0) return NOTHING;
+  const words = [...reasons]
     .sort((a, b) => b[1] - a[1])
     .map(([reason, count]) => {
       const [one, many] = findDetailReason(reason)?.counted ?? [reason, reason];

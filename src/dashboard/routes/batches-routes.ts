@@ -2,9 +2,9 @@ import { isFinal } from '../../contract/batch-state.ts';
 import { batchNotFound, cancelBatch, getBatch } from '../../service/batches.ts';
 import { batchCsv } from '../batch-csv.ts';
 import type { DashboardDeps } from '../environment.ts';
-import { batchPage } from '../pages/batch-page.ts';
+import { batchPage, summarise } from '../pages/batch-page.ts';
 import { batchesPage } from '../pages/batches-page.ts';
-import { parsePage, pathId, type SignedInPages, toPageRows } from '../signed-in.ts';
+import { inReadTurn, parsePage, pathId, type SignedInPages, toPageRows } from '../signed-in.ts';
 import type { Followed } from './live-routes.ts';
 
 const BATCHES_A_PAGE = 25;
@@ -13,17 +13,24 @@ export function batchesRoutes(pages: SignedInPages, { service }: DashboardDeps):
   pages.get('/batches', async (c) => {
     const page = parsePage(c);
     const reports = service.store.reports(c.get('identity').team.id);
-    const batches = await reports.batches(toPageRows(page, BATCHES_A_PAGE));
+    const rows = toPageRows(page, BATCHES_A_PAGE);
+    const batches = await inReadTurn(c, service, () => reports.batches(rows));
     const hasMore = batches.length > BATCHES_A_PAGE;
     return c.html(batchesPage(c, { batches: batches.slice(0, BATCHES_A_PAGE), page, hasMore }));
   });
   pages.get('/batches/:id', async (c) => {
-    const found = await getBatch(service, c.get('identity').team, pathId(c));
-    return c.html(batchPage(c, { ...found, page: parsePage(c) }));
+    const page = parsePage(c);
+    return inReadTurn(c, service, async (pause) => {
+      const found = await getBatch(service, c.get('identity').team, pathId(c));
+      const summary = await summarise(found, pause);
+      return c.html(batchPage(c, { ...found, summary, page }));
+    });
   });
-  pages.get('/batches/:id/results.csv', async (c) => {
-    return batchCsv(await getBatch(service, c.get('identity').team, pathId(c)));
-  });
+  pages.get('/batches/:id/results.csv', (c) =>
+    inReadTurn(c, service, async (pause) =>
+      batchCsv(await getBatch(service, c.get('identity').team, pathId(c)), pause),
+    ),
+  );
   pages.post('/batches/:id/cancel', async (c) => {
     await cancelBatch(service, c.get('identity').team, pathId(c));
     return c.redirect(`/batches/${pathId(c)}`, 303);

@@ -1,7 +1,7 @@
 import type { HistoryPosition } from '../../service/people-ports.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { verificationsPage } from '../pages/verifications-page.ts';
-import { parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
+import { inReadTurn, parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
 import { verificationsCsv } from '../verifications-csv.ts';
 
 const VERIFICATIONS_A_PAGE = 50;
@@ -15,11 +15,12 @@ export function verificationsRoutes(pages: SignedInPages, { service }: Dashboard
     const verifications = found.slice(0, VERIFICATIONS_A_PAGE);
     const hasMore = found.length > VERIFICATIONS_A_PAGE;
     const view = { verifications, search: text, page, hasMore, before, next };
-    return c.html(verificationsPage(c, view));
+    return inReadTurn(c, service, async () => c.html(verificationsPage(c, view)));
   });
-  pages.get('/verifications.csv', (c) =>
-    verificationsCsv(reports(c).searchAll(parseSearch(c), c.req.raw.signal)),
-  );
+  pages.get('/verifications.csv', (c) => {
+    const found = reports(c).searchAll(parseSearch(c), c.req.raw.signal);
+    return verificationsCsv(found, (work) => inReadTurn(c, service, work));
+  });
 }
 
 /** Where a search that stopped at its bound continues, from the link of the page before. */

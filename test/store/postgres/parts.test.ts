@@ -226,7 +226,9 @@ describe('a deferred part', () => {
     const first = await claim('probe/hosts');
     await parts.record(first, [ran(0)], NOW);
     await parts.divide?.(first, [later]);
-    expect(await parts.waits?.('b1')).toMatchObject([{ reason: 'greylisted', count: 1 }]);
+    const waits = await parts.waits?.(['b1', 'b2']);
+    expect([...(waits?.keys() ?? [])]).toEqual(['b1']);
+    expect(waits?.get('b1')).toMatchObject([{ reason: 'greylisted', count: 1 }]);
     expect(await parts.waitingLanes()).toEqual([]);
     expect(await parts.claim({ owner: OWNER, lane: 'probe/hosts' })).toBeUndefined();
     await withClient(database.url, async (client) => {

@@ -53,7 +53,7 @@ export function partQueue({ db, jobs, record, now, outbox }: PartQueueParts): Pa
       await jobs.prepare(parts.map(({ lane }) => lane));
       await inTransaction(db, (trx) => divide(trx, jobs, { part, parts }));
     },
-    waits: (batchId) => waits(db, batchId),
+    waits: (batchIds) => waits(db, batchIds),
     async tidy() {
       await giveBackExpired(db, now());
       await tidyParts(db, jobs);
@@ -62,15 +62,18 @@ export function partQueue({ db, jobs, record, now, outbox }: PartQueueParts): Pa
 }
 
 /** By the reason of the last try, the soonest first. */
-async function waits(db: Kysely<Tables>, batchId: string): Promise<readonly PartWait[]> {
-  const { rows } = await sql<PartWait>`
-    select coalesce(tries::json #>> '{0,1,reason}', 'deferred') as reason,
+async function waits(
+  db: Kysely<Tables>,
+  batchIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly PartWait[]>> {
+  const { rows } = await sql<PartWait & { readonly id: string }>`
+    select batch_id as id, coalesce(tries::json #>> '{0,1,reason}', 'deferred') as reason,
       sum(cardinality(positions)) as count,
       min(extract(epoch from not_before - clock_timestamp()) * 1000) as left
-    from batch_parts where batch_id = ${batchId} and owner is null and tries is not null
-      and not_before > clock_timestamp()
-    group by 1 order by 3`.execute(db);
-  return rows;
+    from batch_parts where batch_id = any(${batchIds}::text[]) and owner is null
+      and tries is not null and not_before > clock_timestamp()
+    group by 1, 2 order by 4`.execute(db);
+  return Map.groupBy(rows, ({ id }) => id);
 }
 
 interface StoredPart {

@@ -1,0 +1,95 @@
+import { ServiceError } from './service-error.ts';
+
+/** Milliseconds for which one piece of work holds the event loop at most, up to its next pause. */
+const SLICE_MS = 5;
+/** Reads of one team that may wait for each other. */
+const MAX_WAITING = 200;
+/** Elements that are worked on before the time is looked at. */
+const PORTION = 50;
+
+/** Gives the event loop back where the slice of this work is over. */
+export type Pause = () => Promise<void>;
+
+/** Work on an answer that many rows make up. */
+export interface ReadWork<T> {
+  readonly teamId: string;
+  readonly work: (pause: Pause) => Promise<T>;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Shares the event loop among teams. The long reads of a team run one after the other. Each is cut into
+ * slices, of which one turn of the loop runs one: what arrives meanwhile is answered first, and the slices
+ * of teams take turns, so that a team gets the same share however many requests it sends.
+ */
+export class ReadTurns {
+  /** Reads that wait, of each team that has one under way. */
+  readonly #teams = new Map<string, (() => void)[]>();
+  readonly #slices: (() => void)[] = [];
+
+  /** Rejects with ServiceError `rate_limited` where too many reads of the team wait. */
+  async run<T>({ teamId, work, signal }: ReadWork<T>): Promise<T> {
+    await this.#enter(teamId);
+    try {
+      await this.#nextSlice();
+      signal?.throwIfAborted();
+      return await work(this.#pause());
+    } finally {
+      this.#leave(teamId);
+    }
+  }
+
+  async #enter(teamId: string): Promise<void> {
+    const waiting = this.#teams.get(teamId);
+    if (!waiting) {
+      this.#teams.set(teamId, []);
+      return;
+    }
+    if (waiting.length >= MAX_WAITING)
+      throw new ServiceError('rate_limited', 'Too many reads at once, slow down');
+    await new Promise<void>((start) => waiting.push(start));
+  }
+
+  #leave(teamId: string): void {
+    const next = this.#teams.get(teamId)?.shift();
+    if (next) next();
+    else this.#teams.delete(teamId);
+  }
+
+  #pause(): Pause {
+    let since = performance.now();
+    return async () => {
+      if (performance.now() - since < SLICE_MS) return;
+      await this.#nextSlice();
+      since = performance.now();
+    };
+  }
+
+  #nextSlice(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#slices.push(resolve);
+      if (this.#slices.length === 1) setImmediate(this.#grant);
+    });
+  }
+
+  /** Node runs what it gets here in the next turn of the loop, behind the requests that arrived. */
+  readonly #grant = (): void => {
+    this.#slices.shift()?.();
+    if (this.#slices.length > 0) setImmediate(this.#grant);
+  };
+}
+
+/** Maps elements by portions, with a pause between them where it is due. */
+export async function mapInPortions<Item, Result>(
+  items: readonly Item[],
+  pause: Pause,
+  map: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let at = 0; at < items.length; at += PORTION) {
+    for (const item of items.slice(at, at + PORTION)) results.push(map(item));
+    await pause();
+  }
+  return results;
+}
