@@ -18,9 +18,11 @@ import { type Palette, paletteFor } from './colour.ts';
 import { chooseFormat, type Format, workbookOnTerminal } from './format.ts';
 import { createOutputFile } from './output-file.ts';
 
-/** Takes results one by one and writes them in one format. */
+/** Takes results and writes them in one format. */
 interface ResultSink {
   add(record: AddressOutcome): Promise<void>;
+  /** Writes them together: a write for each of many thousand takes longer than all else about it. */
+  addAll(records: readonly AddressOutcome[]): Promise<void>;
   /** Writes what is left; afterwards the file, if any, has its name. */
   end(): Promise<void>;
   /** Leaves no file behind. Does nothing after `end`. */
@@ -36,7 +38,7 @@ interface SinkOptions {
 }
 
 type Write = (chunk: string | Uint8Array) => Promise<void>;
-type Formatter = Omit<ResultSink, 'discard'>;
+type Formatter = Omit<ResultSink, 'add' | 'discard'>;
 
 /**
  * Throws `usage` where results can't be written as asked for, and loads what writes them: before they
@@ -71,14 +73,13 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
     const palette = await paletteFor(context.stdout, context.env);
     if (format === 'text' && context.stdout.isTTY) {
       const show = globals.quiet ? async () => {} : context.live.show.bind(context.live);
-      return await createTableFormatter(write, palette, {
-        show,
-        clear: () => context.live.clear(),
-      });
+      const clear = () => context.live.clear();
+      await show('Waiting for the service …');
+      return toSink(createTableFormatter(write, palette, { show, clear }), { discard: clear });
     }
     // Only a table has colours of its own; all other formats are foreign text and are made safe.
     const safe: Write = context.stdout.isTTY ? (text) => write(safeLines(String(text))) : write;
-    return { ...(await createFormatter(format, safe, options)), discard: async () => {} };
+    return toSink(await createFormatter(format, safe, options), { discard: async () => {} });
   }
   const path = resolve(context.cwd, options.output);
   const { signal, clock } = context;
@@ -95,7 +96,14 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
     await file.commit();
     grace[Symbol.dispose]();
   };
-  return { add: formatter.add, end, discard };
+  return toSink(formatter, { end, discard });
+}
+
+function toSink(
+  formatter: Formatter,
+  own: Pick<ResultSink, 'discard'> & Partial<Pick<ResultSink, 'end'>>,
+): ResultSink {
+  return { ...formatter, add: (record) => formatter.addAll([record]), ...own };
 }
 
 /** How long a stopped run waits for the reader of a pipe. */
@@ -115,7 +123,7 @@ async function createFormatter(
 }
 
 function createLineFormatter(write: Write, line: (record: AddressOutcome) => string): Formatter {
-  return { add: (record) => write(line(record)), end: async () => {} };
+  return { addAll: (records) => write(records.map(line).join('')), end: async () => {} };
 }
 
 async function createCsvFormatter(write: Write, delimiter: string): Promise<Formatter> {
@@ -127,9 +135,11 @@ async function createCsvFormatter(write: Write, delimiter: string): Promise<Form
 async function createWorkbookFormatter(write: Write): Promise<Formatter> {
   const workbook = await resultWorkbook();
   return {
-    async add(record) {
-      workbook.add(record);
-      if (workbook.isFull()) await write(await workbook.take());
+    async addAll(records) {
+      for (const record of records) {
+        workbook.add(record);
+        if (workbook.isFull()) await write(await workbook.take());
+      }
     },
     async end() {
       await workbook.end();
@@ -139,15 +149,17 @@ async function createWorkbookFormatter(write: Write): Promise<Formatter> {
 }
 
 function createObjectFormatter(write: Write): Formatter {
-  return { add: (record) => write(`${safeJson(toJson(record), 2)}\n`), end: async () => {} };
+  return createLineFormatter(write, (record) => `${safeJson(toJson(record), 2)}\n`);
 }
 
 /** Element by element, so that a long array is not held in memory. */
 function createArrayFormatter(write: Write): Formatter {
   let before = '[\n';
   return {
-    async add(record) {
-      await write(`${before}${safeJson(toJson(record), 2).replace(/^/gm, '  ')}`);
+    async addAll(records) {
+      const elements = records.map((record) => safeJson(toJson(record), 2).replace(/^/gm, '  '));
+      if (elements.length === 0) return;
+      await write(`${before}${elements.join(',\n')}`);
       before = ',\n';
     },
     end: () => write(before === '[\n' ? '[]\n' : '\n]\n'),
@@ -155,22 +167,20 @@ function createArrayFormatter(write: Write): Formatter {
 }
 
 /** A table needs all rows before its first line: until then a status line shows the progress. */
-async function createTableFormatter(
+function createTableFormatter(
   write: Write,
   palette: Palette,
   status: Pick<LiveLine, 'show' | 'clear'>,
-): Promise<ResultSink> {
+): Formatter {
   const records: AddressOutcome[] = [];
-  await status.show('Waiting for the service …');
   return {
-    async add(record) {
-      records.push(record);
+    async addAll(added) {
+      records.push(...added);
       await status.show(`${records.length} done …`);
     },
     async end() {
       await status.clear();
       if (records.length > 0) await write(await resultTable(records, palette));
     },
-    discard: () => status.clear(),
   };
 }

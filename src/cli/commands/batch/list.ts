@@ -16,8 +16,8 @@ export async function runList(invocation: Invocation, wanted: PageRange): Promis
   const { signal } = invocation.context;
   const rows: BatchRow[] = [];
   const fetch = service.client.listBatches;
-  for await (const batch of pagesOf((page) => fetch(page, { signal }), wanted)) {
-    rows.push(batchRow(batch));
+  for await (const page of pagesOf((page) => fetch(page, { signal }), wanted)) {
+    rows.push(...page.map(batchRow));
   }
   await printList(invocation, { rows, columns: BATCH_COLUMNS });
 }

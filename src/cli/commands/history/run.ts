@@ -17,8 +17,12 @@ export async function runHistory(
   const { signal } = invocation.context;
   try {
     const fetch = service.client.listVerifications;
-    for await (const verification of pagesOf((page) => fetch(page, { signal }), wanted)) {
-      await sink.add(toRecord({ email: verification.email ?? '', verification }, risky));
+    for await (const page of pagesOf((page) => fetch(page, { signal }), wanted)) {
+      await sink.addAll(
+        page.map((verification) =>
+          toRecord({ email: verification.email ?? '', verification }, risky),
+        ),
+      );
     }
     await sink.end();
   } finally {
