@@ -1,11 +1,16 @@
 import { ServiceError } from './service-error.ts';
 
 /** Milliseconds for which one piece of work holds the event loop at most, up to its next pause. */
-const SLICE_MS = 5;
+const SLICE_MS = 2;
+/**
+ * Turns of the event loop from one slice to the next. An empty turn takes some microseconds; Node accepts one
+ * connection in each, and a short request takes several.
+ */
+const TURNS_BETWEEN = 20;
 /** Reads of one team that may wait for each other. */
 const MAX_WAITING = 200;
 /** Elements that are worked on before the time is looked at. */
-const PORTION = 50;
+const PORTION = 20;
 
 /** Gives the event loop back where the slice of this work is over. */
 export type Pause = () => Promise<void>;
@@ -20,13 +25,14 @@ export interface ReadWork<T> {
 
 /**
  * Shares the event loop among teams. The long reads of a team run one after the other. Each is cut into
- * slices, of which one turn of the loop runs one: what arrives meanwhile is answered first, and the slices
- * of teams take turns, so that a team gets the same share however many requests it sends.
+ * slices, with turns of the loop between them: what arrives meanwhile is answered first. The slices of teams
+ * take turns, so that a team gets the same share however many requests it sends.
  */
 export class ReadTurns {
   /** Reads that wait, of each team that has one under way. */
   readonly #teams = new Map<string, (() => void)[]>();
   readonly #slices: (() => void)[] = [];
+  #turnsLeft = TURNS_BETWEEN;
 
   /** Rejects with ServiceError `rate_limited` where too many reads of the team wait. */
   async run<T>({ teamId, work, signal }: ReadWork<T>): Promise<T> {
@@ -69,14 +75,17 @@ export class ReadTurns {
   #nextSlice(): Promise<void> {
     return new Promise((resolve) => {
       this.#slices.push(resolve);
-      if (this.#slices.length === 1) setImmediate(this.#grant);
+      if (this.#slices.length === 1) setImmediate(this.#turn);
     });
   }
 
-  /** Node runs what it gets here in the next turn of the loop, behind the requests that arrived. */
-  readonly #grant = (): void => {
-    this.#slices.shift()?.();
-    if (this.#slices.length > 0) setImmediate(this.#grant);
+  /** Once in each turn of the loop, behind what has arrived, as long as a slice waits. */
+  readonly #turn = (): void => {
+    if (--this.#turnsLeft <= 0) {
+      this.#turnsLeft = TURNS_BETWEEN;
+      this.#slices.shift()?.();
+    }
+    if (this.#slices.length > 0) setImmediate(this.#turn);
   };
 }
 
