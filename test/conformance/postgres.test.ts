@@ -1,8 +1,10 @@
 import { afterAll } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
+import { checkPostgres } from '../../src/store/postgres/check-postgres.ts';
 import { emptyTables, migratedDatabase, type TestDatabase } from '../support/postgres.ts';
 import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
+import { describePages } from './pages-conformance.ts';
 import { describePeople } from './people-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
 import { describeSuppressions } from './suppressions-conformance.ts';
@@ -12,6 +14,7 @@ let database: TestDatabase | undefined;
 afterAll(() => database?.dispose());
 
 describeStore('PostgreSQL', open);
+describePages('PostgreSQL', open);
 describePeople('PostgreSQL', open);
 describeLists('PostgreSQL', open);
 describeWebhooks('PostgreSQL', open);
@@ -28,6 +31,7 @@ async function open(): Promise<StoreUnderTest> {
   return {
     store,
     other,
+    check: () => checkPostgres(url),
     async dispose() {
       await store.close();
       await other.close();

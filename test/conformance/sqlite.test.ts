@@ -1,13 +1,16 @@
 import { openStore } from '../../src/store/open-store.ts';
+import { checkDatabase } from '../../src/store/sqlite/check-database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
+import { describePages } from './pages-conformance.ts';
 import { describePeople } from './people-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
 import { describeSuppressions } from './suppressions-conformance.ts';
 import { describeWebhooks, NOW } from './webhooks-conformance.ts';
 
 describeStore('SQLite', open);
+describePages('SQLite', open);
 describePeople('SQLite', open);
 describeLists('SQLite', open);
 describeWebhooks('SQLite', open);
@@ -24,6 +27,7 @@ async function open(): Promise<StoreUnderTest> {
   return {
     store,
     other,
+    check: () => checkDatabase(database),
     async dispose() {
       await store.close();
       await other.close();

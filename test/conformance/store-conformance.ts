@@ -8,6 +8,8 @@ export interface StoreUnderTest {
   readonly store: Store;
   /** A second connection to the same database, as another process has one. */
   readonly other: Store;
+  /** The problems that `admin check` finds. */
+  check(): Promise<string[]>;
   dispose(): Promise<void>;
 }
 

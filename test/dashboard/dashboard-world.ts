@@ -1,5 +1,6 @@
 import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
 import { uploadLimits } from '../../src/dashboard/uploads/upload-limits.ts';
+import type { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { originFinder } from '../../src/lib/client-origin.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
 import type { Delivery } from '../../src/service/delivery.ts';
@@ -34,6 +35,7 @@ export interface DashboardOptions {
   readonly trustProxy?: readonly string[];
   readonly listStorage?: number;
   readonly delivery?: Partial<Delivery>;
+  readonly rateLimiter?: RateLimiter;
 }
 
 /** The dashboard over a service of its own, without sockets. Its passwords are cheap to hash. */

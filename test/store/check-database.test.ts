@@ -82,3 +82,13 @@ it('a file that is no database is said to be none', async () => {
   writeFileSync(path, 'not a database at all, but long enough to be looked at'.repeat(100));
   expect(await checkDatabase(path)).toEqual([expect.stringContaining('not a database')]);
 });
+
+it.each([60_000, 86_400_000])(
+  'counts in blocks of %i that do not match the rows are found',
+  async (size) => {
+    change(`update block_counts set count = count + 1 where size >= ${size}`);
+    expect(await checkDatabase(path)).toContain(
+      `the counts of verifications in blocks of ${size} (history) do not match the rows`,
+    );
+  },
+);

@@ -46,6 +46,14 @@ it('an answer that nobody changed is not read again, whatever else is written', 
   expect(await store.cache.findOne(KEY, NOW)).toBe(first);
 });
 
+it('an answer is not read again because other rows are looked up', async () => {
+  const first = await store.cache.findOne(KEY, NOW);
+  await store.queue.waitingTeams();
+  await store.listQueue.open();
+  await nextTurn();
+  expect(await store.cache.findOne(KEY, NOW)).toBe(first);
+});
+
 it('an answer met before is not found once it has expired', async () => {
   const moments = [NOW, NOW + 100];
   const [first, late] = await Promise.all(moments.map((at) => store.cache.findOne(KEY, at)));

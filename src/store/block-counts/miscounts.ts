@@ -1,7 +1,7 @@
 import { selectCoarse, selectFine } from './block-counts-migration.ts';
 import { ALL_COUNTED } from './blocks.ts';
 
-/** How many blocks are counted otherwise than their rows, as statements: one column, `count`. */
+/** Statements that find blocks whose counts do not match the rows: one column, `count`, 0 where all do. */
 export const MISCOUNTS: readonly { readonly what: string; readonly sql: string }[] =
   ALL_COUNTED.flatMap((counted) =>
     (
@@ -10,7 +10,7 @@ export const MISCOUNTS: readonly { readonly what: string; readonly sql: string }
         [counted.coarse, selectCoarse(counted)],
       ] as const
     ).map(([size, expected]) => ({
-      what: `counts of ${counted.table} by blocks of ${size}`,
+      what: `counts of ${counted.table} in blocks of ${size} (${counted.name})`,
       sql: differences(
         expected,
         `select team_id, counted, size, start, count from block_counts
@@ -29,6 +29,6 @@ function differences(expected: string, found: string): string {
 }
 
 /** The problem of one of them, as a sentence. */
-export function miscountProblem(what: string, count: unknown): string[] {
-  return Number(count) > 0 ? [`${Number(count)} ${what} differ from their rows`] : [];
+export function miscountProblem(what: string, differing: unknown): string[] {
+  return Number(differing) > 0 ? [`the ${what} do not match the rows`] : [];
 }
