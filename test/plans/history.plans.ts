@@ -9,8 +9,8 @@ import { logStatements, type Scan, type Statement, scansOf } from './statement-l
 
 /** Tables of fewer rows are read whole: that is less work than an index. */
 const SMALL = 10_000;
-/** A statement reads no more rows of a table: what a page in the depth of a history steps over. */
-const MOST_ROWS = 60_000;
+/** A statement reads no more rows of a table: what a page deep in the audit log steps over. */
+const MOST_ROWS = 40_000;
 
 let database: TestDatabase;
 let opened: OpenedPostgres;

@@ -54,6 +54,10 @@ function readsOf(id: string): Read[] {
   return [
     of('newest verifications', ({ team }) => team(id).listVerifications(PAGE)),
     of('older verifications', ({ team }) => team(id).listVerifications(DEEP)),
+    of('a page deep in the history', ({ team }) =>
+      team(id).listVerifications({ limit: 50, skip: id === LARGE_TEAM ? 400_000 : 100 }),
+    ),
+    of('the newest groups', ({ reports }) => reports(id).recent(1000)),
     of('a search', ({ reports }) =>
       reports(id).search({ text: 'a12@', page: { limit: 5, skip: 0 } }),
     ),
@@ -69,7 +73,11 @@ function readsOf(id: string): Read[] {
     of('usage', ({ reports }) => reports(id).used(MONTH)),
     of('batches', ({ team }) => team(id).listBatches(PAGE)),
     of('older batches', ({ team }) => team(id).listBatches(DEEP)),
+    of('the last batches', ({ team }) =>
+      team(id).listBatches({ limit: 50, skip: id === LARGE_TEAM ? 40_000 : 50 }),
+    ),
     of('batches of no list', ({ reports }) => reports(id).batches(PAGE)),
+    of('older batches of no list', ({ reports }) => reports(id).batches(DEEP)),
     of('a batch', ({ reports }) => reports(id).batch('batch_999')),
     of('the results of a batch', ({ team }) => team(id).findBatch('batch_999')),
     of('an earlier request', ({ team }) => team(id).findRequest({ key: 'idem_999', at: NOW })),
