@@ -8,7 +8,7 @@ import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { overviewPage } from '../pages/overview-page.ts';
 import type { VerifyView } from '../pages/verify-address.ts';
-import type { SignedInPages } from '../signed-in.ts';
+import { inReadTurn, type SignedInPages } from '../signed-in.ts';
 
 const RECENT_LISTS = 5;
 
@@ -19,14 +19,16 @@ export function overviewRoutes(pages: SignedInPages, { service, lists }: Dashboa
     }
     return verifyAddress(service, team, request);
   };
-  const shown = async (c: PageContext, view: VerifyView) => {
-    const { team } = c.get('identity');
-    const [usage, recent, running, newest] = await Promise.all([
+  const read = (team: Team) =>
+    Promise.all([
       teamUsage(service, team),
       countRecent(service, team),
       service.store.lists(team.id).running(),
       listLists(lists, team, { limit: RECENT_LISTS, skip: 0 }),
     ]);
+  const shown = async (c: PageContext, view: VerifyView) => {
+    const { team } = c.get('identity');
+    const [usage, recent, running, newest] = await inReadTurn(c, service, () => read(team));
     return overviewPage(c, { ...view, usage, recent, running, lists: newest });
   };
   pages.get('/', async (c) => c.html(await shown(c, {})));
