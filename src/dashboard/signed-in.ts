@@ -11,7 +11,7 @@ import { checkOrigin } from './same-origin.ts';
 import { readSession } from './session-cookie.ts';
 import { receiveForm } from './uploads/receive-form.ts';
 import type { ReceivedForm } from './uploads/received-form.ts';
-import type { UploadLimits } from './uploads/upload-limits.ts';
+import type { ReceivingPlace } from './uploads/receiving-places.ts';
 
 type PageResponse = Response | Promise<Response>;
 
@@ -47,12 +47,13 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
       app.post(path, async (c) => {
         checkOrigin(c, deps);
         if (!(await enter(c, deps))) return c.redirect('/sign-in', 303);
-        const leave = deps.uploads.admit(c.get('identity').team.id);
+        const place = deps.uploads.admit(c.get('identity').team.id);
         try {
-          const form = await receiveUpload(c, deps.uploads);
+          const form = await receiveUpload(c, deps, place);
+          place.complete();
           return await act(c, form).finally(() => form.close());
         } finally {
-          leave();
+          place.leave();
         }
       });
     },
@@ -62,12 +63,15 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
 /** Refuses a wrong token as soon as it arrives, which is before the file. */
 async function receiveUpload(
   c: PageContext,
-  { folder }: Pick<UploadLimits, 'folder'>,
+  { uploads: { folder }, clock }: Pick<DashboardDeps, 'uploads' | 'clock'>,
+  place: ReceivingPlace,
 ): Promise<ReceivedForm> {
   const session = c.get('session');
   const form = await receiveForm(c, {
     maxBytes: MAX_UPLOAD_BYTES,
     folder,
+    place,
+    clock,
     fileField: 'list',
     check: (name, value) => {
       if (name === 'csrf') checkCsrf(session, value);

@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDirectory } from '../lib/make-directory.ts';
+import { SPOOL_PREFIX } from '../service/list-files.ts';
 
 /** Where the lists of a service are: two files each. Nobody but their owner reads them. */
 export interface ListFolder {
@@ -46,6 +47,12 @@ const LIST_FILE = /^((?:list|import)_[\w-]+)\.(?:sqlite|rows|new)/;
 export function listedIds({ path }: ListFolder): string[] {
   const ids = readdirSync(path).flatMap((name) => LIST_FILE.exec(name)?.[1] ?? []);
   return [...new Set(ids)];
+}
+
+/** Names of received files: whoever has one open loses nothing. */
+export function deleteSpools({ path }: ListFolder): void {
+  const left = readdirSync(path).filter((name) => name.startsWith(SPOOL_PREFIX));
+  for (const name of left) rmSync(join(path, name), { force: true });
 }
 
 /** What is known of a list; its rows stay. */

@@ -1,7 +1,7 @@
 import { MailvetError } from '../errors.ts';
 import type { ListFiles } from '../service/list-files.ts';
 import { ServiceError } from '../service/service-error.ts';
-import { deleteFiles, listedIds, openFolder } from './list-folder.ts';
+import { deleteFiles, deleteSpools, listedIds, openFolder } from './list-folder.ts';
 import type { ThreadRequest } from './list-thread.ts';
 import { ListThreads } from './list-threads.ts';
 import type { TaskArgument, TaskName, TaskResult } from './tasks.ts';
@@ -75,6 +75,7 @@ export function openListFiles(
     },
     remove: async (id) => deleteFiles(folder, id),
     ids: async () => listedIds(folder),
+    removeSpools: async () => deleteSpools(folder),
     async close() {
       closing.abort();
       await threads.close();

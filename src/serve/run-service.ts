@@ -153,7 +153,8 @@ async function loadDashboard(
   const { createDashboard } = await import('../dashboard/create-dashboard.ts');
   const { uploadLimits } = await import('../dashboard/uploads/upload-limits.ts');
   const signingIn = { passwords: scryptHasher(), guesses: guessLimits(deps.clock) };
-  const [findOrigin, uploads] = [originFinder(trustProxy), uploadLimits(folder)];
+  const now = () => deps.clock.monotonic();
+  const [findOrigin, uploads] = [originFinder(trustProxy), uploadLimits(folder, { now })];
   const origin = { findOrigin, ...(publicUrl && { publicUrl }) };
   return createDashboard({ ...deps, ...signingIn, ...origin, lists, uploads });
 }

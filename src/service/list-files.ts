@@ -3,6 +3,9 @@ import type { Facts } from '../contract/facts.ts';
 import type { Reason, Verdict } from '../contract/verdict.ts';
 import type { ListContent, ListForm, ListProgress, ListRound } from './list-ports.ts';
 
+/** How the names of received files begin, for the moment that they have one. */
+export const SPOOL_PREFIX = 'upload-';
+
 /** A file that was received. */
 export interface ReceivedList {
   /** A descriptor of ours, open until the list is read. */
@@ -133,5 +136,7 @@ export interface ListFiles {
   remove(id: string): Promise<void>;
   /** Ids of the lists that have files. */
   ids(): Promise<readonly string[]>;
+  /** Deletes the names of received files, which stay only where their process was killed. */
+  removeSpools(): Promise<void>;
   close(): Promise<void>;
 }

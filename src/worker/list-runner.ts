@@ -22,14 +22,16 @@ const AFTER_ERROR_MS = 30_000;
 const MAX_RESTING = 10_000;
 /** Between two bounded deletions, so that requests and workers get their turn at the database. */
 const PAUSE_MS = 20;
-/** A file is received and read within minutes: what takes longer, nobody waits for any more. */
-const UPLOAD_MS = 60 * 60_000;
+/** A received file is read within three minutes: what takes longer, nobody waits for any more. */
+const READ_WITHIN_MS = 10 * 60_000;
+const TIDY_EVERY_MS = 5 * 60_000;
 
 export class ListRunner {
   readonly #context: RunnerContext;
   readonly #sleep: WakeableSleep;
   readonly #collector: ResultCollector;
   readonly #restsUntil = new BoundedMap<string, number>(MAX_RESTING);
+  #tidyAt = Number.NEGATIVE_INFINITY;
   #loop: Promise<void> | undefined;
   #stopping = false;
 
@@ -65,17 +67,20 @@ export class ListRunner {
   }
 
   async #work(): Promise<void> {
-    await this.#tidyUp().catch((error) => this.#reportError(error));
     while (!this.#stopping) {
+      await this.#tidyUp().catch((error) => this.#reportError(error));
       await this.look().catch((error) => this.#reportError(error));
       if (!this.#stopping) await this.#sleep.sleep(LOOK_EVERY_MS);
     }
   }
 
-  /** Deletes what a process left behind that died while it received a list. */
+  /** Deletes what processes left behind that died while they received or read a list. */
   async #tidyUp(): Promise<void> {
     const { store, files, clock } = this.#context;
-    await store.listQueue.dropUploads(clock.now() - UPLOAD_MS);
+    if (clock.monotonic() < this.#tidyAt) return;
+    this.#tidyAt = clock.monotonic() + TIDY_EVERY_MS;
+    await files.removeSpools();
+    await store.listQueue.dropUploads(clock.now() - READ_WITHIN_MS);
     const fileIds = await files.ids();
     const known = await store.listQueue.ids();
     const now = clock.now();

@@ -1,4 +1,5 @@
 import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
+import type { UploadBounds } from '../../src/dashboard/uploads/receiving-places.ts';
 import { uploadLimits } from '../../src/dashboard/uploads/upload-limits.ts';
 import type { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { originFinder } from '../../src/lib/client-origin.ts';
@@ -26,6 +27,8 @@ export interface DashboardWorld extends ServiceWorld {
   person(team: string, email: string, role?: Role): Promise<Visitor>;
   /** The secret of an invitation; the team is created where it is missing. */
   inviteTo(team: string, email: string, role?: Role): Promise<string>;
+  /** The dashboard, to be served on a socket. */
+  readonly pages: (request: Request, env?: object) => Response | Promise<Response>;
   /** Ends the streams that follow a batch. */
   leave(): void;
 }
@@ -34,6 +37,7 @@ export interface DashboardOptions {
   readonly publicUrl?: string;
   readonly trustProxy?: readonly string[];
   readonly listStorage?: number;
+  readonly uploadBounds?: UploadBounds;
   readonly delivery?: Partial<Delivery>;
   readonly rateLimiter?: RateLimiter;
 }
@@ -56,7 +60,10 @@ export async function dashboardWorld({
     guesses: guessLimits(clock),
     lists: lists.lists,
     delivery: async () => ({ lanes: [], processes: [], egresses: [], conflicts: [], ...delivery }),
-    uploads: uploadLimits(world.folder.path('lists')),
+    uploads: uploadLimits(world.folder.path('lists'), {
+      now: () => clock.monotonic(),
+      ...(options.uploadBounds && { bounds: options.uploadBounds }),
+    }),
     findOrigin: originFinder(trustProxy),
     ownUrl: () => 'http://service.test:8025',
     clock,
@@ -79,6 +86,7 @@ export async function dashboardWorld({
     ...world,
     lists,
     passwords,
+    pages: dashboard.fetch,
     visitor: (from) => visitor(dashboard, base, from),
     async firstOwner() {
       const token = await openSetup(context);

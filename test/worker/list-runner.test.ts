@@ -1,3 +1,4 @@
+import { readdir, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ListRecord } from '../../src/service/list-ports.ts';
 import { cancelList, deleteList, retryList } from '../../src/service/lists.ts';
@@ -243,6 +244,21 @@ describe('the runner of lists', () => {
     while ((await lists.files.ids()).length > 0) await new Promise(setImmediate);
     await lists.runner.stop();
     expect(await lists.files.ids()).toEqual([]);
+  });
+
+  it('ends an upload whose process was killed, while the service runs', async () => {
+    const upload = { id: 'list_killed', name: 'a.csv', size: 1000 };
+    const change = { actor: 'ada@example.com', at: world.clock.now() };
+    const stored = world.context.store.lists(team.id);
+    await stored.create(upload, 1e6, change);
+    await writeFile(world.folder.path('lists/list_killed.rows'), 'a@x.com\n');
+    await writeFile(world.folder.path('lists/upload-1'), '');
+    lists.runner.start();
+    await world.clock.sleeping(1000);
+    expect(await stored.storage()).toBe(1000);
+    while ((await stored.storage()) > 0) await passed(60_000);
+    expect(world.clock.now() - change.at).toBeLessThan(20 * 60_000);
+    expect(await readdir(world.folder.path('lists'))).toEqual([]);
   });
 
   it('says that the file of a list is missing, and goes on with the others', async () => {

@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
+import type { Clock } from '../../lib/clock.ts';
 import type { PageContext } from '../environment.ts';
 import { tooLarge } from '../form.ts';
-import { PageError } from '../page-error.ts';
+import { watchRate } from './least-rate.ts';
 import type { ReceivedForm } from './received-form.ts';
+import type { ReceivingPlace } from './receiving-places.ts';
 import { type SpooledFile, spoolFile } from './spool-file.ts';
+import { cutOff, unreadable } from './upload-errors.ts';
 
 interface FormRules {
   readonly maxBytes: number;
@@ -14,6 +17,8 @@ interface FormRules {
   readonly fileField: string;
   /** Called with each text field as soon as it has arrived; an error that it throws ends the reading. */
   readonly check: (name: string, value: string) => void;
+  readonly place: Pick<ReceivingPlace, 'signal' | 'received'>;
+  readonly clock: Pick<Clock, 'sleep'>;
 }
 
 /** Bounds of everything in a form beside its file. */
@@ -22,14 +27,14 @@ const HEADER_BYTES = 8 * 1024;
 
 /**
  * Reads the body as a multipart form and writes its file to disk as it arrives. The caller closes the
- * file. Rejects with a 413, a 422, a 503, or the error of a field's check.
+ * file. Rejects with a 408, a 413, a 422, a 503, or the error of a field's check.
  */
 export async function receiveForm(c: PageContext, rules: FormRules): Promise<ReceivedForm> {
   const declared = Number(c.req.header('Content-Length') ?? 0);
   if (declared > rules.maxBytes) throw tooLarge(rules.maxBytes);
   const reading = startReading(parserFor(c), rules);
   try {
-    await feed(c, reading, rules.maxBytes);
+    await feed(c, reading, rules);
     return reading.result(await reading.file());
   } catch (error) {
     reading.stop(error);
@@ -103,15 +108,42 @@ function startReading(parser: Parser, { folder, fileField, check }: FormRules) {
 type Reading = ReturnType<typeof startReading>;
 
 /** Counts the bytes as they arrive: a chunked body does not state its length. */
-async function feed(c: PageContext, reading: Reading, maxBytes: number): Promise<void> {
+async function feed(
+  c: PageContext,
+  reading: Reading,
+  { maxBytes, place, clock }: FormRules,
+): Promise<void> {
   let length = 0;
-  for await (const chunk of bodyOf(c)) {
-    length += chunk.length;
-    if (length > maxBytes) throw tooLarge(maxBytes);
-    await Promise.race([reading.write(chunk), reading.ended]);
+  const ended = new AbortController();
+  const signal = AbortSignal.any([place.signal, ended.signal]);
+  const faults = Promise.race([reading.ended, watchRate(clock, () => length, signal)]);
+  faults.catch(() => {});
+  const chunks = bodyOf(c);
+  try {
+    for (;;) {
+      const chunk = await nextChunk(chunks, faults);
+      if (!chunk) break;
+      length += chunk.length;
+      if (length > maxBytes) throw tooLarge(maxBytes);
+      place.received(chunk.length);
+      await Promise.race([reading.write(chunk), faults]);
+    }
+    reading.end();
+    await faults;
+  } finally {
+    ended.abort();
+    // Not awaited, as `for await` would do: the next chunk may never come.
+    chunks.return(undefined).catch(() => {});
   }
-  reading.end();
-  await reading.ended;
+}
+
+/** The next chunk, or undefined behind the last one and behind the end of the form. */
+async function nextChunk(
+  chunks: AsyncGenerator<Uint8Array>,
+  faults: Promise<void>,
+): Promise<Uint8Array | undefined> {
+  const next = await Promise.race([chunks.next(), faults]);
+  return next?.done === false ? next.value : undefined;
 }
 
 /** Straight from the socket, where there is one: a web stream holds twice as much on its way. */
@@ -128,13 +160,4 @@ async function* bodyOf(c: PageContext): AsyncGenerator<Uint8Array> {
   } catch {
     throw cutOff();
   }
-}
-
-/** The rest of the body is not read: the connection ends with this answer. */
-function unreadable(): PageError {
-  return new PageError(422, 'The form could not be read', { Connection: 'close' });
-}
-
-function cutOff(): PageError {
-  return new PageError(422, 'The form arrived incomplete: send it again', { Connection: 'close' });
 }

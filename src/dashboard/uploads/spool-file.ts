@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SPOOL_PREFIX } from '../../service/list-files.ts';
 import { PageError } from '../page-error.ts';
 
 /** An uploaded file on disk. It has no name, so it vanishes with its descriptor, also after a kill. */
@@ -31,9 +32,10 @@ export async function spoolFile(
 }
 
 async function openNameless(folder: string): Promise<FileHandle> {
-  const path = join(folder, `upload-${randomUUID()}`);
+  const path = join(folder, `${SPOOL_PREFIX}${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
-  await rm(path);
+  // A sweep for names left by a kill may be quicker.
+  await rm(path, { force: true });
   return file;
 }
 

@@ -1,39 +1,35 @@
 import { FairQueue } from '../../lib/fair-queue.ts';
-import { PageError } from '../page-error.ts';
+import { type ReceivingPlace, ReceivingPlaces, type UploadBounds } from './receiving-places.ts';
+import { busy } from './upload-errors.ts';
 
-/** Uploads under way at a time, each with up to 200 MB on disk. */
-const MAX_OPEN = 12;
-/** The same for one team, so that it does not block the others. */
-const MAX_PER_TEAM = 4;
+/** Of one team, so that it does not block the others. */
+const PER_TEAM = 4;
+
+/** A place is a descriptor and less than a megabyte of memory; the files are up to 200 MB each. */
+const BOUNDS: UploadBounds = { places: 256, perTeam: PER_TEAM, bytes: 12 * 200 * 1024 * 1024 };
+
 /** Lists read at once; the others wait for their team's turn. */
-const READING = { running: 2, waitingOfKey: MAX_PER_TEAM, waiting: MAX_OPEN };
+const READING = { running: 2, waitingOfKey: PER_TEAM, waiting: BOUNDS.places };
 
 /** Bounds how many uploads are received, wait, and are read at once. */
 export interface UploadLimits {
   /** Where files are received, with room for them. */
   readonly folder: string;
-  /** Counts an upload, and returns the function that uncounts it. Throws a 503 beyond the bounds. */
-  admit(teamId: string): () => void;
+  /** A place for an upload, until it is answered. Throws a 503 where there is none. */
+  admit(teamId: string): ReceivingPlace;
   /** Runs the reading of a list when it is the team's turn. Rejects with a 503 where too many wait. */
   inTurn<T>(teamId: string, read: () => Promise<T>): Promise<T>;
 }
 
-export function uploadLimits(folder: string): UploadLimits {
-  const open = new Map<string, number>();
+export function uploadLimits(
+  folder: string,
+  { now, bounds = BOUNDS }: { readonly now: () => number; readonly bounds?: UploadBounds },
+): UploadLimits {
+  const places = new ReceivingPlaces(bounds, now);
   const queue = new FairQueue(READING);
   return {
     folder,
-    admit(teamId) {
-      const own = open.get(teamId) ?? 0;
-      const all = [...open.values()].reduce((sum, count) => sum + count, 0);
-      if (own >= MAX_PER_TEAM || all >= MAX_OPEN) throw busy();
-      open.set(teamId, own + 1);
-      return () => {
-        const left = (open.get(teamId) ?? 1) - 1;
-        if (left > 0) open.set(teamId, left);
-        else open.delete(teamId);
-      };
-    },
+    admit: (teamId) => places.admit(teamId),
     async inTurn(teamId, read) {
       if (!(await queue.enter({ key: teamId, isTrusted: false }))) throw busy();
       try {
@@ -43,11 +39,4 @@ export function uploadLimits(folder: string): UploadLimits {
       }
     },
   };
-}
-
-function busy(): PageError {
-  return new PageError(503, 'Too many lists are uploaded at once: try again in a moment', {
-    'Retry-After': '10',
-    Connection: 'close',
-  });
 }
