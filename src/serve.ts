@@ -34,7 +34,7 @@ import type { MigratedSchema } from './store/migrations.ts';
 import { openStore } from './store/open-store.ts';
 import { unusableDatabase } from './store/sqlite/opening-error.ts';
 
-export type { Admin, KeyInfo, TeamInfo } from './serve/admin.ts';
+export type { Admin, KeyInfo, TeamInfo, TeamStorageInfo } from './serve/admin.ts';
 export type { EgressRoute } from './serve/egress-routes.ts';
 export type { Explanation } from './serve/explain.ts';
 export type { RunningService } from './serve/running-service.ts';

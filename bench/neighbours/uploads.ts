@@ -40,6 +40,8 @@ const DRIPPING = [12, 100];
 const DRIPS_A_TEAM = 4;
 const DRIP_EVERY_MS = 20_000;
 const UPLOADS = 5;
+/** Few, so that a flood of seconds shows the bound. */
+const STORAGE = '20MB';
 const LOOPS = 20;
 /** Longer than the grace of a slow upload, with its next look. */
 const WAIT_MS = 35_000;
@@ -64,7 +66,7 @@ export async function measureUploads(options: UploadsOptions): Promise<void> {
 
 async function start(launcher: string, database: string, lists: string) {
   const settings = ['--port', '0', '--database', database, '--lists', lists];
-  const env = { PATH: process.env.PATH, HOME: dirname(lists) };
+  const env = { PATH: process.env.PATH, HOME: dirname(lists), MAILVET_TEAM_STORAGE: STORAGE };
   const child = spawn(process.execPath, [launcher, 'serve', ...settings, '--log-level', 'error'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env,
@@ -214,7 +216,7 @@ const WAYS: Readonly<Record<string, Way>> = {
 };
 
 async function measureFloods(world: World, seconds: number): Promise<void> {
-  print([`free for ${seconds} s by`, 'stored', 'requests', 'answers']);
+  print([`free, ${seconds} s, limit ${STORAGE}`, 'stored', 'requests', 'answers']);
   for (const [name, way] of Object.entries(WAYS)) {
     const before = await world.size();
     const answers = await flood(world, { way, seconds, team: name });

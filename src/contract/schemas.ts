@@ -94,6 +94,10 @@ export const DeleteBatchResponseSchema = z.object({
 /** The answer of Delete Batch. */
 export type DeleteBatchResponse = z.infer<typeof DeleteBatchResponseSchema>;
 
+function bytes(what: string) {
+  return z.int().min(0).describe(`${what}, in bytes`);
+}
+
 /** The answer of Get Account, an extension. */
 export const AccountSchema = z.object({
   team: z.string().describe('Name of the team'),
@@ -106,6 +110,19 @@ export const AccountSchema = z.object({
     .datetime()
     .nullable()
     .describe('From then on that key is invalid; null: it does not expire'),
+  storage: z
+    .object({
+      used: bytes('All of the following'),
+      limit: z.int().min(0).nullable().describe('Bytes it may be; null: unlimited'),
+      suppressions: bytes('The suppression list'),
+      batches: bytes('Addresses of batches and lists, with their results'),
+      sandbox: bytes('Batches of sandbox addresses alone, which are kept for a day'),
+      requests: bytes('Requests with an Idempotency-Key, which are kept for a day'),
+      messages: bytes('Messages to webhooks'),
+      audit: bytes('The audit log'),
+      history: bytes('The history of verifications'),
+    })
+    .describe('What the team has stored beside the files of its lists'),
 });
 /** The answer of Get Account. */
 export type Account = z.infer<typeof AccountSchema>;

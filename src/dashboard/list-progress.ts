@@ -23,6 +23,8 @@ const WAITS: Readonly<Record<ListWait, string>> = {
   quota:
     'Waiting for quota: the verifications of this month are used up. It goes on next month, or when the quota is raised.',
   open_batches: 'Waiting until other batches of the team have ended.',
+  storage:
+    "Waiting for storage: the team's is full. It goes on when batches or lists are deleted, or the limit is raised.",
 };
 
 const HOSTS =

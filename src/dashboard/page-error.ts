@@ -34,6 +34,7 @@ const OF_PEOPLE: Readonly<Record<PeopleErrorKind, PageStatus>> = {
 
 const OF_SERVICE: Readonly<Partial<Record<ServiceErrorKind, PageStatus>>> = {
   over_quota: 402,
+  over_storage: 402,
   batch_not_found: 404,
   batch_ended: 409,
   too_many_batches: 429,

@@ -120,6 +120,17 @@ export const EXAMPLES = {
     keyLabel: 'production',
     keyScopes: ['verify', 'read'],
     keyExpiresAt: '2027-02-01T00:00:00.000Z',
+    storage: {
+      used: 1_594_000,
+      limit: 504_800_000,
+      suppressions: 150_000,
+      batches: 840_000,
+      sandbox: 0,
+      requests: 1500,
+      messages: 1500,
+      audit: 1000,
+      history: 600_000,
+    },
   } satisfies Account,
   AddSuppressionsRequest: { emails: ['ann@example.org', '@example.net'] } satisfies z.input<
     typeof AddSuppressionsRequestSchema

@@ -47,6 +47,7 @@ const EDGES: Readonly<Record<ServiceErrorKind, ErrorResponse>> = {
   key_required: UNAUTHORIZED,
   key_invalid: UNAUTHORIZED,
   over_quota: { status: 402 },
+  over_storage: { status: 402 },
   scope_missing: { status: 403 },
   batch_not_found: { status: 404 },
   batch_ended: { status: 409 },

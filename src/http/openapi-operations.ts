@@ -139,7 +139,8 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
   },
   getAccount: {
     summary: 'Get Account',
-    description: 'The team of the API key, its monthly quota and how much of it is used.',
+    description:
+      'The team of the API key, its monthly quota and how much of it is used, and what it has stored.',
     answer: 'Account',
     errors: [],
   },
@@ -178,7 +179,7 @@ export const ANY_ERRORS: readonly AnyStatus[] = [401, 408, 429, 431, 500, 503];
 export const MEANINGS: Readonly<Record<AnyStatus, string>> = {
   400: 'The body or a query parameter is invalid',
   401: 'API key missing, invalid, revoked or expired',
-  402: 'The team exceeded its plan limits',
+  402: 'The team exceeded its plan limits: its quota, or its storage',
   403: 'The API key does not have the scope of this operation (an extension: keys have all scopes unless they were created with fewer)',
   404: 'There is no such batch, or no such entry of the suppression list',
   405: 'Method not allowed',

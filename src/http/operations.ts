@@ -108,13 +108,14 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     return { message: 'Suppression removed', email };
   },
   async getAccount(_, service, team): Promise<Account> {
-    const { keyLimits, resetsAt, ...account } = await getAccount(service, team);
+    const { keyLimits, resetsAt, storage, ...account } = await getAccount(service, team);
     const { scopes, expiresAt } = keyLimits;
     return {
       ...account,
       resetsAt: new Date(resetsAt).toISOString(),
       keyScopes: [...scopes],
       keyExpiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+      storage: { used: storage.used, limit: storage.limit, ...storage.stored },
     };
   },
 };

@@ -10,6 +10,8 @@ import { COMMAND_LINE, type Role } from '../service/people-ports.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import type { KeyLimits, KeyRecord, TeamUsage } from '../service/records.ts';
 import { PeopleError } from '../service/service-error.ts';
+import { getStorage } from '../service/storage.ts';
+import type { StoredBytes } from '../service/storage-ports.ts';
 import { createTeam, findTeam, listTeams, setQuota } from '../service/teams.ts';
 import { listFolder } from './list-folder.ts';
 import { createSuppressionAdmin, type SuppressionAdmin } from './suppression-admin.ts';
@@ -25,6 +27,15 @@ export interface TeamInfo {
   readonly used: number;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
+}
+
+/** What a team has stored, in bytes. */
+export interface TeamStorageInfo {
+  readonly team: string;
+  readonly used: number;
+  /** What it may store beside the room of its charged verifications; null: as the service has it. */
+  readonly ownLimit: number | null;
+  readonly stored: StoredBytes;
 }
 
 /** A key as `mailvet admin` shows it, without the key itself. */
@@ -67,6 +78,9 @@ export interface Admin {
   createTeam(name: string, quota: number | null): Promise<TeamInfo>;
   listTeams(): Promise<TeamInfo[]>;
   setQuota(team: string, quota: number | null): Promise<TeamInfo>;
+  storage(team: string): Promise<TeamStorageInfo>;
+  /** In bytes; null: as the service has it. Holds at once, for a running service too. */
+  setStorage(team: string, limit: number | null): Promise<void>;
   createKey(team: string, label: string | null, limits?: Partial<KeyLimits>): Promise<CreatedKey>;
   /** Of one team, or of all; oldest first, revoked ones included. */
   listKeys(team?: string): Promise<KeyInfo[]>;
@@ -98,6 +112,11 @@ export function createAdmin(store: Store, lists: string, clock: Clock): Admin {
     createTeam: async (name, quota) => teamInfo(await createTeam(context, name, quota)),
     listTeams: async () => (await listTeams(context)).map(teamInfo),
     setQuota: async (team, quota) => teamInfo(await setQuota(context, team, quota)),
+    storage: (team) => storageInfo(context, team),
+    async setStorage(team, limit) {
+      const { name } = await findTeam(context, team);
+      await store.teams.setStorage(name, limit);
+    },
     async createKey(team, label, limits) {
       const owner = await findTeam(context, team);
       const request = { ...limits, label: label ?? '', actor: COMMAND_LINE };
@@ -114,6 +133,16 @@ export function createAdmin(store: Store, lists: string, clock: Clock): Admin {
     suppressions: createSuppressionAdmin(context),
     close: () => store.close(),
   };
+}
+
+async function storageInfo(
+  context: Pick<ServiceContext, 'store'>,
+  team: string,
+): Promise<TeamStorageInfo> {
+  const { id } = await findTeam(context, team);
+  const { used, stored } = await getStorage(context, id);
+  const { limit } = await context.store.storage(id).find();
+  return { team, used, ownLimit: limit, stored };
 }
 
 /** First the database: what its lists have beyond it is collected again, the reverse would be lost. */

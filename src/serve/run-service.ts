@@ -13,6 +13,7 @@ import { guessLimits } from '../service/guess-limits.ts';
 import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import { ReadTurns } from '../service/read-turns.ts';
+import { TEAM_STORAGE } from '../service/storage.ts';
 import { isPostgresUrl } from '../store/database-name.ts';
 import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
@@ -40,12 +41,15 @@ interface Setup {
     | 'keepBatches'
     | 'lists'
     | 'listStorage'
+    | 'teamStorage'
     | 'publicUrl'
     | 'trustProxy'
   >;
 }
 
 const MAX_OPEN_BATCHES = 100;
+/** For which batches of the sandbox are kept. */
+const SANDBOX_DAYS = 1;
 
 /** A service that is asked from within the process, too. */
 interface LocalService extends RunningService {
@@ -80,6 +84,7 @@ async function startParts(
     flights: new SingleFlight(),
     observe,
     maxOpenBatches: shared && (shared.openBatches ?? MAX_OPEN_BATCHES),
+    teamStorage: shared && (shared.teamStorage ?? TEAM_STORAGE),
     stopping: stopping.signal,
   };
   const page = metrics && { metrics: { ...metrics.page, open: shared?.metrics === 'public' } };
@@ -98,7 +103,11 @@ async function startParts(
   pool.start();
   lists?.runner.start();
   deliveries?.start();
-  const sweeper = startSweeper(shared ?? {}, { store, clock, observe });
+  const sweeper = startSweeper(shared && { ...shared, keepSandbox: SANDBOX_DAYS }, {
+    store,
+    clock,
+    observe,
+  });
   const { address } = listening;
   url = toUrl(address);
   observe({ event: 'started', url, workers: settings.workers ?? DEFAULT_WORKERS });

@@ -63,6 +63,8 @@ export interface ServiceSettings extends EmbeddedSettings {
   readonly lists?: string;
   /** Bytes on disk that the uploaded lists of a team may take. Default 5 GB. */
   readonly listStorage?: number;
+  /** Bytes that a team may store beside its lists, of what costs nothing. Default 500 MB. */
+  readonly teamStorage?: number;
   /** Access to `/metrics`: off, clients on this machine (the default), or public. */
   readonly metrics?: 'off' | 'local' | 'public';
   /** Days after which a verification leaves the history; absent: never. */

@@ -3,7 +3,10 @@ import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { ServiceSettings } from './settings.ts';
 
-type Retention = Pick<ServiceSettings, 'keepHistory' | 'keepBatches'>;
+interface Retention extends Pick<ServiceSettings, 'keepHistory' | 'keepBatches'> {
+  /** Days after their creation for which batches of the sandbox are kept. */
+  readonly keepSandbox: number;
+}
 
 interface SweeperDeps {
   readonly store: Pick<Store, 'retention'>;
@@ -17,16 +20,20 @@ export interface Sweeper {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 60 * 60 * 1000;
+const ROUNDS_A_RECOUNT = 24;
 /** Pause between two bounded deletions, so that requests and workers get the database. */
 const PAUSE_MS = 20;
 
 /** A wall clock that deviates this much from the monotonic clock was set. */
 const CLOCK_SET_MS = DAY_MS;
 
-/** Deletes history and batches beyond their retention, at the start and every hour. */
-export function startSweeper(keep: Retention, deps: SweeperDeps): Sweeper {
+/**
+ * Deletes history and batches beyond their retention, at the start and every hour, and recounts once a day what
+ * teams have stored. Without a retention nothing is deleted: the embedded service keeps all.
+ */
+export function startSweeper(keep: Retention | undefined, deps: SweeperDeps): Sweeper {
   const stopping = new AbortController();
-  const ended = keepSweeping(keep, deps, stopping.signal);
+  const ended = keep && keepSweeping(keep, deps, stopping.signal);
   return {
     async stop() {
       stopping.abort();
@@ -40,10 +47,10 @@ async function keepSweeping(
   deps: SweeperDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  if (keep.keepHistory === undefined && keep.keepBatches === undefined) return;
   const wasClockSet = clockWatch(deps.clock);
-  while (!signal.aborted) {
+  for (let round = 0; !signal.aborted; round++) {
     try {
+      if (round % ROUNDS_A_RECOUNT === 0) await deps.store.retention.recountStorage();
       // A clock can be wrong at the start and after it was set: deletes nothing then.
       const swept = wasClockSet() ? await withoutAll(keep, deps) : keep;
       await sweepOnce(swept, deps, signal);
@@ -78,12 +85,14 @@ async function withoutAll(keep: Retention, { store, clock, observe }: SweeperDep
   };
   const { keepHistory, keepBatches } = keep;
   return {
+    keepSandbox: keep.keepSandbox,
     keepHistory: deletesAll('history', keepHistory) ? undefined : keepHistory,
     keepBatches: deletesAll('batches', keepBatches) ? undefined : keepBatches,
   };
 }
 
 interface RetentionDays {
+  readonly keepSandbox: number;
   readonly keepHistory?: number | undefined;
   readonly keepBatches?: number | undefined;
 }
@@ -98,7 +107,8 @@ async function sweepOnce(
   const before = (days: number) => clock.now() - days * DAY_MS;
   const all = (sweep: (before: number) => Promise<number>, days: number | undefined) =>
     days === undefined ? 0 : untilNothingIsLeft(() => sweep(before(days)), clock, signal);
-  const batches = await all(retention.sweepBatches, keep.keepBatches);
+  const ofSandbox = await all(retention.sweepSandbox, keep.keepSandbox);
+  const batches = ofSandbox + (await all(retention.sweepBatches, keep.keepBatches));
   const lists = await all(retention.sweepLists, keep.keepBatches);
   const verifications = await all(retention.sweepHistory, keep.keepHistory);
   if (batches + lists + verifications === 0) return;

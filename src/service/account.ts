@@ -3,6 +3,7 @@ import type { CallingTeam } from './authenticate.ts';
 import type { ServiceContext } from './ports.ts';
 import { monthOf, nextMonth } from './quota.ts';
 import type { KeyLimits } from './records.ts';
+import { getStorage, type TeamStorage } from './storage.ts';
 
 /** A team's plan as the holder of one of its keys sees it. */
 export interface AccountRecord {
@@ -16,17 +17,20 @@ export interface AccountRecord {
   /** Null where the key has no label. */
   readonly keyLabel: string | null;
   readonly keyLimits: KeyLimits;
+  readonly storage: TeamStorage;
 }
 
 /** The plan and the usage of the team whose key was used. */
 export async function getAccount(
-  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  context: Pick<ServiceContext, 'store' | 'clock' | 'teamStorage'>,
   { id, name, quota, keyLabel, keyLimits = UNLIMITED }: CallingTeam,
 ): Promise<AccountRecord> {
+  const { store, clock } = context;
   const now = clock.now();
   const used = await store.reports(id).used(monthOf(now));
   const resetsAt = nextMonth(now);
-  return { team: name, quota, used, resetsAt, keyLabel: keyLabel || null, keyLimits };
+  const storage = await getStorage(context, id);
+  return { team: name, quota, used, resetsAt, keyLabel: keyLabel || null, keyLimits, storage };
 }
 
 const UNLIMITED: KeyLimits = { scopes: KEY_SCOPES, expiresAt: null };

@@ -1,14 +1,22 @@
 import { toCacheKey } from './cache-policy.ts';
 import { type IdempotentRequest, keyReused } from './idempotency.ts';
-import type { BatchRefusal, BatchWithEntries, ListPortion, ServiceContext } from './ports.ts';
+import type {
+  BatchRefusal,
+  BatchWithEntries,
+  ListPortion,
+  NewBatch,
+  NewEntry,
+  ServiceContext,
+} from './ports.ts';
 import { costOf, monthOf, overQuota } from './quota.ts';
 import type { BatchRecord, Page, Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
+import { storageRefusal } from './storage.ts';
 import { noteQuotaReached } from './webhooks.ts';
 
 type BatchesContext = Pick<
   ServiceContext,
-  'store' | 'clock' | 'token' | 'signals' | 'observe' | 'maxOpenBatches'
+  'store' | 'clock' | 'token' | 'signals' | 'observe' | 'maxOpenBatches' | 'teamStorage'
 >;
 
 /** Stores 1 to 1000 addresses as a batch for the workers. Once this resolves, it survives a crash. */
@@ -19,6 +27,7 @@ export async function createBatch(
   request?: IdempotentRequest,
 ): Promise<BatchRecord> {
   const batch = await submitBatch(context, team.id, { emails, request });
+  if (batch instanceof ServiceError) throw batch;
   if (batch === 'over_quota') throw overQuota();
   if (batch === 'key_reused') throw keyReused();
   if (typeof batch === 'string') throw tooManyBatches(context.maxOpenBatches);
@@ -36,10 +45,13 @@ export async function submitBatch(
   context: BatchesContext,
   teamId: string,
   { emails, list, request }: Submission,
-): Promise<BatchRecord | BatchRefusal> {
+): Promise<BatchRecord | BatchRefusal | ServiceError> {
   const { store, clock, token, signals, observe, maxOpenBatches: maxOpen } = context;
   const createdAt = clock.now();
   const id = `batch_${token(20)}`;
+  const entries = emails.map(toEntry);
+  const overStorage = await refusalOf(context, teamId, { entries, list, request });
+  if (overStorage) return overStorage;
   const batch = await store.team(teamId).createBatch({
     id,
     createdAt,
@@ -47,11 +59,7 @@ export async function submitBatch(
     month: monthOf(createdAt),
     list,
     request,
-    entries: emails.map((email) => ({
-      email,
-      cacheKey: toCacheKey(email),
-      cost: costOf(email),
-    })),
+    entries,
   });
   if (batch === 'over_quota') await noteQuotaReached(context, teamId);
   if (typeof batch === 'string') return batch;
@@ -60,6 +68,23 @@ export async function submitBatch(
   signals.created(teamId);
   observe?.({ event: 'batch_created', batchId: batch.id, teamId, size: emails.length });
   return batch;
+}
+
+function toEntry(email: string): NewEntry {
+  return { email, cacheKey: toCacheKey(email), cost: costOf(email) };
+}
+
+/** Why it may not be stored: an earlier equal request is answered nevertheless. */
+async function refusalOf(
+  context: BatchesContext,
+  teamId: string,
+  { entries, list, request }: Pick<NewBatch, 'entries' | 'list' | 'request'>,
+): Promise<ServiceError | undefined> {
+  const isSandbox = !list && entries.every(({ cost }) => cost === 0);
+  const hasKey = request !== undefined;
+  const refusal = await storageRefusal(context, teamId, { isSandbox, hasKey });
+  const isKnown = refusal && request && (await context.store.team(teamId).findRequest(request));
+  return isKnown ? undefined : refusal;
 }
 
 function tooManyBatches(maxOpen = 0): ServiceError {

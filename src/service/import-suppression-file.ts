@@ -7,7 +7,8 @@ import {
   type SuppressionOwner,
 } from './suppressions.ts';
 
-export interface ImportContext extends Pick<ServiceContext, 'store' | 'clock' | 'token'> {
+export interface ImportContext
+  extends Pick<ServiceContext, 'store' | 'clock' | 'token' | 'teamStorage'> {
   readonly files: Pick<ListFiles, 'read' | 'sample' | 'texts' | 'remove'>;
 }
 

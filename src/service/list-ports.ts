@@ -23,7 +23,7 @@ export const LIST_STATUSES = [
 export type ListStatus = (typeof LIST_STATUSES)[number];
 
 /** Why nothing more of a list is sent for the moment. */
-export type ListWait = 'quota' | 'open_batches';
+export type ListWait = 'quota' | 'open_batches' | 'storage';
 
 /** How the list was found to be written. */
 export interface ListForm {

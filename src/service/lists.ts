@@ -17,7 +17,10 @@ import { notFound, PeopleError } from './service-error.ts';
 
 /** What the lists need: the rows of the store, and their files. */
 export interface ListContext
-  extends Pick<ServiceContext, 'store' | 'clock' | 'token' | 'signals' | 'observe'> {
+  extends Pick<
+    ServiceContext,
+    'store' | 'clock' | 'token' | 'signals' | 'observe' | 'teamStorage'
+  > {
   readonly files: ListFiles;
   /** Bytes that the lists of a team may take on the disk. */
   readonly listStorage: number;

@@ -30,6 +30,7 @@ import type {
 } from './records.ts';
 import type { DamagedThing, Observe } from './service-event.ts';
 import type { SessionStore } from './session-ports.ts';
+import type { StorageStore } from './storage-ports.ts';
 import type { SuppressionStore } from './suppression-ports.ts';
 import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
 import type { VerifierPort } from './verifier-port.ts';
@@ -166,6 +167,8 @@ export interface TeamDirectory {
   list(month: string): Promise<TeamUsage[]>;
   /** False when there is no such team. */
   setQuota(name: string, quota: number | null): Promise<boolean>;
+  /** Bytes; null: as the service has it. False when there is no such team. */
+  setStorage(name: string, storage: number | null): Promise<boolean>;
 }
 
 /** API keys of all teams. */
@@ -217,6 +220,7 @@ export interface Store {
   reports(teamId: string): ReportStore;
   webhooks(teamId: string): WebhookStore;
   suppressions(teamId: string): SuppressionStore;
+  storage(teamId: string): StorageStore;
   readonly verifierMemory: VerifierMemory;
   readonly retention: RetentionStore;
   readonly erasure: ErasureStore;
@@ -244,6 +248,8 @@ export interface ServiceContext {
   readonly observe?: Observe | undefined;
   /** Limit of a team's open batches; absent: none. */
   readonly maxOpenBatches?: number | undefined;
+  /** Bytes that a team may store of what costs nothing; absent: no limit. */
+  readonly teamStorage?: number | undefined;
   /** Turns of teams at answers that take long. */
   readonly reads: ReadTurns;
   /** Single verifications under way, by team and cache key. */

@@ -5,6 +5,8 @@ export type ServiceErrorKind =
   /** The key is valid, and may not be used for this operation. */
   | 'scope_missing'
   | 'over_quota'
+  /** The team may store no more. */
+  | 'over_storage'
   | 'batch_not_found'
   | 'batch_ended'
   /** A batch that can't be deleted. */

@@ -4,10 +4,11 @@ import { plural } from '../lib/wording.ts';
 import type { ServiceContext } from './ports.ts';
 import type { Page } from './records.ts';
 import { ServiceError } from './service-error.ts';
+import { checkStorage } from './storage.ts';
 import { hashEntry, isHash, parseSuppression } from './suppression-entry.ts';
 import type { Suppression, SuppressionChange } from './suppression-ports.ts';
 
-type SuppressionsContext = Pick<ServiceContext, 'store' | 'clock'>;
+type SuppressionsContext = Pick<ServiceContext, 'store' | 'clock' | 'teamStorage'>;
 
 /** Who changes the list of which team. */
 export interface SuppressionOwner {
@@ -53,12 +54,13 @@ function readText(text: string): readonly string[] | string {
   return parts.length > 0 && entries.length === parts.length ? entries : parsed.problem;
 }
 
-/** Returns how many entries are new. */
-export function addSuppressions(
+/** Returns how many entries are new. Rejects with `over_storage`. */
+export async function addSuppressions(
   context: SuppressionsContext,
   { teamId, actor }: SuppressionOwner,
   entries: readonly string[],
 ): Promise<number> {
+  await checkStorage(context, teamId);
   const change = changeOf(context, actor, {
     action: 'suppressions_added',
     subject: countText(entries.length),
@@ -149,6 +151,7 @@ export async function importSuppressions(
   const examples: RefusedText[] = [];
   for await (const some of texts) {
     for (let at = 0; at < some.length; at += CHUNK) {
+      await checkStorage(context, teamId);
       const { entries, refused } = readSuppressions(some.slice(at, at + CHUNK));
       const added = await list.add(entries, change.at);
       counts.added += added;

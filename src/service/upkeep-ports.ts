@@ -13,6 +13,10 @@ export interface RetentionStore {
   sweepHistory(before: number): Promise<number>;
   /** Deletes ended batches created before a time, with their entries. */
   sweepBatches(before: number): Promise<number>;
+  /** The same for batches of the sandbox, with their part of the history. */
+  sweepSandbox(before: number): Promise<number>;
+  /** Corrects what is counted of the teams' storage; returns how many counts were wrong. */
+  recountStorage(): Promise<number>;
   /** Lists that were uploaded before then and are not under way: gone at once, their rows soon after. */
   sweepLists(before: number): Promise<number>;
 }

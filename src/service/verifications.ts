@@ -8,12 +8,13 @@ import { costOf, monthOf, overQuota } from './quota.ts';
 import type { Answer, Page, StoredVerification, Team } from './records.ts';
 import { throwSandboxError } from './sandbox-errors.ts';
 import { ServiceError } from './service-error.ts';
+import { checkStorage, hasRoom } from './storage.ts';
 import { isSuppressed, suppressedAnswer } from './suppress.ts';
 import { noteQuotaReached } from './webhooks.ts';
 
 type VerificationsContext = Pick<
   ServiceContext,
-  'store' | 'verifier' | 'clock' | 'token' | 'stopping' | 'observe' | 'flights'
+  'store' | 'verifier' | 'clock' | 'token' | 'stopping' | 'observe' | 'flights' | 'teamStorage'
 >;
 
 /** A request to verify one address. */
@@ -65,6 +66,7 @@ async function firstAnswer(
   team: Team,
   request: VerifyAddressRequest,
 ): Promise<Answer> {
+  await checkStorage(context, team.id, { hasKey: true });
   const answer = await findAnswer(context, team, request);
   const first = request.request && (await earlierAnswer(context, team, request.request));
   return first ?? answer;
@@ -108,6 +110,7 @@ async function answered(
   team: Team,
   { email, answer, request }: Pick<NewVerification, 'email' | 'answer' | 'request'>,
 ): Promise<Answer> {
+  if (!request && !(await hasRoom(context, team.id))) return answer;
   const history = { email, answer, request, at: context.clock.now() };
   if (await context.store.team(team.id).recordVerification(history)) {
     emitVerification(context, email, { answer, cached: answer.reason !== SUPPRESSED });
@@ -172,6 +175,7 @@ async function run(
   const answer = toAnswer(finding, at);
   const keep = cacheSlot(toCacheKey(email), answer, at);
   const rows = context.store.team(team);
+  if (!reservation && !request && !(await hasRoom(context, team))) return answer;
   if (await rows.recordVerification({ email, answer, at, keep, reservation, request })) {
     emitVerification(context, email, { answer, cached: false });
   } else if (reservation) {

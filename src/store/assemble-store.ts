@@ -13,6 +13,7 @@ import { peopleStore } from './people/people-store.ts';
 import { sessionStore } from './people/session-store.ts';
 import { reportStore } from './report-store.ts';
 import { retentionStore } from './retention-store.ts';
+import { storageStore } from './storage/storage-store.ts';
 import { suppressionStore } from './suppressions/suppression-store.ts';
 import { HISTORY_BOUNDS, type HistoryBounds, teamHistory } from './team-history.ts';
 import { teamStore } from './team-store.ts';
@@ -50,12 +51,13 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     people: peopleStore(durable),
     sessions: sessionStore(db),
     verifierMemory: verifierMemory(db, parts.fleet),
-    retention: retentionStore(db, parts.historyUpkeep),
+    retention: retentionStore(parts),
     erasure: erasureStore(parts),
     team: kept((teamId) => teamStore(teamParts, teamId)),
     backup: parts.backup,
     listQueue: listQueue(db, outbox),
     deliveries: deliveryQueue(db, outbox),
+    storage: kept((teamId) => storageStore(db, teamId)),
     suppressions: kept((teamId) => suppressionStore(parts, teamId)),
     webhooks: (teamId) => webhookStore(db, teamId),
     lists: (teamId) => listStore(db, teamId),

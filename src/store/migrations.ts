@@ -17,6 +17,7 @@ import {
   uncheckedEntries,
 } from './postgres/history-migration.ts';
 import { batchParts } from './postgres/parts/parts-migration.ts';
+import { storedBytes } from './storage/storage-migration.ts';
 import { suppressions } from './suppressions/suppressions-migration.ts';
 import { keyLimits } from './teams/key-limits-migration.ts';
 import { lists } from './uploads/lists-migration.ts';
@@ -48,6 +49,7 @@ const MIGRATIONS: readonly Migration[] = [
   indexesOfReads,
   suppressions,
   { sqlite: blockCounts('sqlite'), postgres: blockCounts('postgres') },
+  { sqlite: storedBytes('sqlite'), postgres: storedBytes('postgres') },
 ];
 
 /** Numbers of migrations, before and now. */

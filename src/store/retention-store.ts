@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ListStatus } from '../service/list-ports.ts';
 import type { RetentionStore } from '../service/upkeep-ports.ts';
 import { deleteBatches } from './batches/delete-batches.ts';
-import type { HistoryUpkeep } from './database-parts.ts';
+import type { DatabaseParts } from './database-parts.ts';
+import { recountStorage } from './storage/storage-store.ts';
 import type { Tables } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -12,7 +13,10 @@ const BATCHES = 5;
 /** Lists that nothing is done about. */
 const ENDED: readonly ListStatus[] = ['choosing_column', 'completed', 'failed', 'cancelled'];
 
-export function retentionStore(db: Kysely<Tables>, history: HistoryUpkeep): RetentionStore {
+type Parts = Pick<DatabaseParts, 'db' | 'readAside' | 'historyUpkeep'>;
+
+export function retentionStore(parts: Parts): RetentionStore {
+  const { db, historyUpkeep: history } = parts;
   return {
     async newest() {
       return { history: await history.newest(), batches: await newestBatch(db) };
@@ -20,11 +24,19 @@ export function retentionStore(db: Kysely<Tables>, history: HistoryUpkeep): Rete
     sweepHistory: (before) => history.sweep(before),
     sweepBatches: (before) =>
       inTransaction(db, async (trx) => {
-        const ids = await endedBefore(trx, before);
+        const ids = await namesOf(endedBefore(trx, before));
+        if (ids.length > 0) await deleteBatches(trx, ids);
+        return ids.length;
+      }),
+    sweepSandbox: (before) =>
+      inTransaction(db, async (trx) => {
+        const ids = await namesOf(endedBefore(trx, before).where(OF_SANDBOX));
         if (ids.length === 0) return 0;
+        await trx.deleteFrom('verifications').where('batch_id', 'in', ids).execute();
         await deleteBatches(trx, ids);
         return ids.length;
       }),
+    recountStorage: () => recountStorage(parts),
     async sweepLists(before) {
       const { numUpdatedRows } = await db
         .updateTable('lists')
@@ -43,8 +55,8 @@ async function newestBatch(db: Kysely<Tables>): Promise<number | undefined> {
 }
 
 /** Finds ended batches before a time; open ones are kept at any age, those of lists with their list. */
-async function endedBefore(trx: Kysely<Tables>, before: number): Promise<string[]> {
-  const rows = await trx
+function endedBefore(trx: Kysely<Tables>, before: number) {
+  return trx
     .selectFrom('batches')
     .select('id')
     .where('created_at', '<', before)
@@ -52,7 +64,12 @@ async function endedBefore(trx: Kysely<Tables>, before: number): Promise<string[
     .where('list_id', 'is', null)
     .orderBy('created_at')
     .limit(BATCHES)
-    .forUpdate()
-    .execute();
-  return rows.map(({ id }) => id);
+    .forUpdate();
+}
+
+/** The exact condition of an index: otherwise SQLite does not use it. */
+const OF_SANDBOX = sql<boolean>`sandbox = 1`;
+
+async function namesOf(batches: ReturnType<typeof endedBefore>): Promise<string[]> {
+  return (await batches.execute()).map(({ id }) => id);
 }

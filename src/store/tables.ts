@@ -14,6 +14,8 @@ export interface TeamRow {
   id: string;
   name: string;
   quota: number | null;
+  /** Bytes that it may store; null: as the service has it. */
+  storage: Generated<number | null>;
   created_at: number;
   /** No longer used: the turns of teams are kept in memory. */
   last_turn: Generated<number>;
@@ -69,6 +71,15 @@ export interface BatchRow {
   portion: Generated<number | null>;
   /** Whether its last results are in the file of the list. */
   collected: Generated<number>;
+  /** Whether it costs nothing, since all of its addresses are of the sandbox; it is of no list. */
+  sandbox: Generated<number>;
+}
+
+/** Bytes that a team has stored, kept by triggers. */
+interface TeamStorageRow {
+  team_id: string;
+  kind: string;
+  bytes: number;
 }
 
 export interface ListRow {
@@ -216,6 +227,7 @@ export interface Tables {
   teams: TeamRow;
   api_keys: KeyRow;
   usage: UsageRow;
+  team_storage: TeamStorageRow;
   reservations: ReservationRow;
   batches: BatchRow;
   lists: ListRow;

@@ -67,6 +67,7 @@ async function createBatch(
   const row = { id, status: 'pending', created_at: createdAt, ...totals } as const;
   const { listId = null, portion = null } = batch.list ?? {};
   const usage = { teamId, month, count };
+  const sandbox = count === 0 && !batch.list ? 1 : 0;
   await onBatchCreated?.prepare();
   const created = inTransaction(durable, async (trx) => {
     await lockTeam(trx, teamId);
@@ -77,7 +78,7 @@ async function createBatch(
     if (await exceedsQuota(trx, usage)) return 'over_quota';
     await trx
       .insertInto('batches')
-      .values({ ...row, ...FREE, team_id: teamId, month, list_id: listId, portion })
+      .values({ ...row, ...FREE, team_id: teamId, month, list_id: listId, portion, sandbox })
       .execute();
     const isKept = !request || (await keepBatchRequest(trx, request, { teamId, batchId: id }));
     if (!isKept) throw new KeyTaken();

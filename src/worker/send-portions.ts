@@ -3,11 +3,12 @@ import type { ListFiles } from '../service/list-files.ts';
 import type { ListWait, OpenList } from '../service/list-ports.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import { monthOf } from '../service/quota.ts';
+import { ServiceError } from '../service/service-error.ts';
 
 export interface SendContext
   extends Pick<
     ServiceContext,
-    'store' | 'clock' | 'token' | 'signals' | 'observe' | 'maxOpenBatches'
+    'store' | 'clock' | 'token' | 'signals' | 'observe' | 'maxOpenBatches' | 'teamStorage'
   > {
   readonly files: ListFiles;
 }
@@ -58,6 +59,7 @@ async function send(
     emails,
     list: { listId: list.id, portion },
   });
+  if (batch instanceof ServiceError) return 'storage';
   if (batch === 'too_many_batches') return 'open_batches';
   if (batch !== 'over_quota') return batch === 'not_due' ? batch : undefined;
   const left = await quotaLeft(context, list);

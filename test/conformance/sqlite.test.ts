@@ -5,6 +5,7 @@ import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
 import { describePages } from './pages-conformance.ts';
 import { describePeople } from './people-conformance.ts';
+import { describeStorage } from './storage-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
 import { describeSuppressions } from './suppressions-conformance.ts';
 import { describeWebhooks, NOW } from './webhooks-conformance.ts';
@@ -16,6 +17,7 @@ describeLists('SQLite', open);
 describeWebhooks('SQLite', open);
 describeSuppressions('SQLite', open);
 describeIdempotency('SQLite', open);
+describeStorage('SQLite', open);
 
 const clock = { now: () => NOW };
 

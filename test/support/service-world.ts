@@ -38,7 +38,10 @@ export interface ServiceWorld {
 }
 
 /** The service over a real store of its own, without sockets: clock and verifier are the test's. */
-export async function serviceWorld(rateLimiter?: RateLimiter): Promise<ServiceWorld> {
+export async function serviceWorld(
+  rateLimiter?: RateLimiter,
+  limits: Pick<ServiceContext, 'teamStorage'> = {},
+): Promise<ServiceWorld> {
   const folder = temporaryFolder();
   const clock = manualClock();
   const store = await openStore(folder.path('service.db'), { clock });
@@ -54,6 +57,7 @@ export async function serviceWorld(rateLimiter?: RateLimiter): Promise<ServiceWo
     signals: { created: () => signals.push('created'), cancelled: (id) => signals.push(id) },
     reads: new ReadTurns(),
     flights: new SingleFlight(),
+    ...limits,
     stopping: stopping.signal,
   };
   const app = createApp({

@@ -2,6 +2,7 @@ import { MAX_ADDRESS_LENGTH } from '../../contract/limits.ts';
 import { listLists } from '../../service/lists.ts';
 import { countRecent } from '../../service/overview.ts';
 import type { Team } from '../../service/records.ts';
+import { getStorage } from '../../service/storage.ts';
 import { teamUsage } from '../../service/teams.ts';
 import { type VerifyAddressRequest, verifyAddress } from '../../service/verifications.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
@@ -22,14 +23,16 @@ export function overviewRoutes(pages: SignedInPages, { service, lists }: Dashboa
   const read = (team: Team) =>
     Promise.all([
       teamUsage(service, team),
+      getStorage(service, team.id),
       countRecent(service, team),
       service.store.lists(team.id).running(),
       listLists(lists, team, { limit: RECENT_LISTS, skip: 0 }),
     ]);
   const shown = async (c: PageContext, view: VerifyView) => {
     const { team } = c.get('identity');
-    const [usage, recent, running, newest] = await inReadTurn(c, service, () => read(team));
-    return overviewPage(c, { ...view, usage, recent, running, lists: newest });
+    const figures = await inReadTurn(c, service, () => read(team));
+    const [usage, storage, recent, running, newest] = figures;
+    return overviewPage(c, { ...view, usage, storage, recent, running, lists: newest });
   };
   pages.get('/', async (c) => c.html(await shown(c, {})));
   pages.post('/verify', async (c, form) => {

@@ -3,7 +3,7 @@ import { isFinal } from '../../contract/batch-state.ts';
 import type { BatchDeletion } from '../../service/ports.ts';
 import type { Overwriting } from '../database-parts.ts';
 import type { Tables } from '../tables.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction, lockTeam } from '../transaction.ts';
 import { deleteBatches } from './delete-batches.ts';
 
 interface OwnBatch {
@@ -18,6 +18,7 @@ export async function deleteBatch(
   { teamId, id }: OwnBatch,
 ): Promise<BatchDeletion | undefined> {
   const outcome = await inTransaction(db, async (trx) => {
+    await lockTeam(trx, teamId);
     const batch = await trx
       .selectFrom('batches')
       .select(['status', 'list_id'])
@@ -29,6 +30,8 @@ export async function deleteBatch(
     if (!isFinal(batch.status)) return 'open';
     if (batch.list_id !== null) return 'of_list';
     await overwriting.begin(trx);
+    // First, as where a verification with a key is recorded: both count what they change, in one order.
+    await trx.deleteFrom('idempotency_keys').where('batch_id', '=', id).execute();
     await trx.deleteFrom('verifications').where('batch_id', '=', id).execute();
     await deleteBatches(trx, [id]);
     return 'deleted';

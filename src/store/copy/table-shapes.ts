@@ -14,7 +14,8 @@ export function tableShapes(file: DatabaseSync): TableShape[] {
   const names = file
     .prepare(
       `select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'
-         and name not in ('copy_progress', 'mailvet_schema', 'block_counts') order by name`,
+         and name not in ('copy_progress', 'mailvet_schema', 'block_counts', 'team_storage')
+       order by name`,
     )
     .all()
     .map(({ name }) => String(name));

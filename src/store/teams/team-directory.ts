@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { TeamDirectory } from '../../service/ports.ts';
 import { toTeam } from '../rows.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables, TeamRow } from '../tables.ts';
 
 export function teamDirectory(db: Kysely<Tables>): TeamDirectory {
   return {
@@ -31,13 +31,20 @@ export function teamDirectory(db: Kysely<Tables>): TeamDirectory {
         .execute();
       return rows.map((row) => ({ ...toTeam(row), used: row.used ?? 0 }));
     },
-    async setQuota(name, quota) {
-      const { numUpdatedRows } = await db
-        .updateTable('teams')
-        .set({ quota })
-        .where('name', '=', name)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
-    },
+    setQuota: (name, quota) => change(db, name, { quota }),
+    setStorage: (name, storage) => change(db, name, { storage }),
   };
+}
+
+async function change(
+  db: Kysely<Tables>,
+  name: string,
+  values: Partial<Pick<TeamRow, 'quota'> & { readonly storage: number | null }>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('teams')
+    .set(values)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

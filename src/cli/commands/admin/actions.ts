@@ -1,5 +1,6 @@
+import { formatSize } from '../../../lib/size.ts';
 import { plural } from '../../../lib/wording.ts';
-import type { KeyInfo, TeamInfo } from '../../../serve.ts';
+import type { KeyInfo, TeamInfo, TeamStorageInfo } from '../../../serve.ts';
 import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
@@ -11,6 +12,7 @@ import {
   parseInvite,
   parseResetPassword,
   parseSetQuota,
+  parseTeamStorage,
 } from './options.ts';
 import type { AdminAction } from './run.ts';
 import { SUPPRESSION_ACTIONS } from './suppression-actions.ts';
@@ -30,6 +32,13 @@ export const ADMIN_ACTIONS = {
     const { name, quota } = parseSetQuota(line);
     return async (admin, invocation) =>
       await printTeam(invocation, await admin.setQuota(name, quota));
+  },
+  teamStorage: (line) => {
+    const { name, limit } = parseTeamStorage(line);
+    return async (admin, invocation) => {
+      if (limit !== undefined) await admin.setStorage(name, limit);
+      await printStorage(invocation, await admin.storage(name));
+    };
   },
   createKey: (line) => {
     const { team, label, scopes, expiresAt } = parseCreateKey(line);
@@ -100,6 +109,19 @@ async function printTeam(invocation: Invocation, team: TeamInfo): Promise<void> 
 
 function quotaText({ quota }: TeamInfo): string {
   return quota === null ? 'unlimited' : `${quota}/month`;
+}
+
+/** The total, then each part in a line. */
+async function printStorage(invocation: Invocation, storage: TeamStorageInfo): Promise<void> {
+  const { team, used, ownLimit, stored } = storage;
+  const limit = ownLimit === null ? 'the default limit' : `a limit of ${formatSize(ownLimit)}`;
+  const parts = Object.entries(stored).filter(([, bytes]) => bytes > 0);
+  const lines = parts.map(([part, bytes]) => `  ${part.padEnd(14)}${formatSize(bytes)}\n`);
+  await printOne(
+    invocation,
+    storage,
+    `${team}\t${formatSize(used)}, with ${limit}\n${lines.join('')}`,
+  );
 }
 
 async function printTeams(invocation: Invocation, rows: TeamInfo[]): Promise<void> {

@@ -16,7 +16,7 @@ export function registerAdmin(program: Command, dependencies: CliDependencies): 
   registerMigrate(admin, dependencies);
   registerCopy(admin, dependencies);
   registerProviders(admin, dependencies);
-  registerTeams(admin.command('team').description('Teams and their quotas'), dependencies);
+  registerTeams(admin.command('team').description('Teams, their quotas and storage'), dependencies);
   registerPeople(admin, dependencies);
   registerKeys(admin.command('key').description('API keys'), dependencies);
   registerWebhooks(
@@ -45,6 +45,11 @@ function registerTeams(team: Command, dependencies: CliDependencies): void {
     .argument('<name>')
     .argument('<n>', 'verifications a month, or unlimited');
   performOn(quota, dependencies, 'setQuota');
+  const storage = onDatabase(team.command('storage'))
+    .description('Show what a team has stored, or change how much it may store')
+    .argument('<name>')
+    .argument('[size]', "such as 2GB, or default: serve's --team-storage");
+  performOn(storage, dependencies, 'teamStorage');
 }
 
 function registerKeys(key: Command, dependencies: CliDependencies): void {

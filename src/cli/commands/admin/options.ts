@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { KEY_SCOPES, type KeyScope } from '../../../contract/key-scopes.ts';
 import { MailvetError } from '../../../errors.ts';
 import { parseDuration } from '../../../lib/duration.ts';
+import { parseSize } from '../../../lib/size.ts';
 import { endOfDay } from '../../../lib/utc-day.ts';
 import type { Env } from '../../context.ts';
 import type { CommandLine } from '../../invocation.ts';
@@ -20,6 +21,20 @@ export function parseCreateTeam({ args, flags }: CommandLine): TeamOptions {
 
 export function parseSetQuota({ args: [name = '', quota = ''] }: CommandLine): TeamOptions {
   return { name, quota: parseQuota(quota) };
+}
+
+interface StorageOptions {
+  readonly name: string;
+  /** Bytes; null: as the service has it; absent: it stays as it is. */
+  readonly limit?: number | null;
+}
+
+export function parseTeamStorage({ args: [name = '', size] }: CommandLine): StorageOptions {
+  if (size === undefined) return { name };
+  if (size === 'default') return { name, limit: null };
+  const limit = parseSize(size);
+  if (limit !== undefined && limit > 0) return { name, limit };
+  throw new MailvetError('usage', `A storage is a size such as 2GB, or default, not '${size}'`);
 }
 
 interface KeyOptions {

@@ -23,6 +23,10 @@ export function registerServe(program: Command, dependencies: CliDependencies): 
     .option('--keep-history <days>', 'delete verifications that are older (never)')
     .option('--keep-batches <days>', 'delete ended batches that are older (never)')
     .option('--list-storage <size>', 'disk space for the uploaded lists of a team (5GB)')
+    .option(
+      '--team-storage <size>',
+      'what a team may store beside them without being charged (500MB)',
+    )
     .option('--metrics <who>', 'who may read /metrics: off, local or public (local)')
     .option('--log-level <level>', 'error, warn, info or debug (info)')
     .option('--log-format <format>', 'json or text (json)')

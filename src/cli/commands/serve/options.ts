@@ -40,6 +40,7 @@ export interface ServiceOptions {
   readonly keepHistory?: number;
   readonly keepBatches?: number;
   readonly listStorage?: number;
+  readonly teamStorage?: number;
   readonly verifier: VerifierSettings;
 }
 
@@ -91,6 +92,7 @@ function serviceOptions(
     ...number(given, 'keep-history', 'keepHistory'),
     ...number(given, 'keep-batches', 'keepBatches'),
     ...(given['list-storage'] && { listStorage: parseSize(given['list-storage']) ?? 0 }),
+    ...(given['team-storage'] && { teamStorage: parseSize(given['team-storage']) ?? 0 }),
     verifier,
   };
 }

@@ -24,10 +24,8 @@ export const SERVE_SETTINGS = {
   workers: wholeRule(0, 256),
   'rate-limit': wholeRule(0, 1_000_000),
   'open-batches': wholeRule(1, 1_000_000),
-  'list-storage': {
-    needs: 'a size such as 500MB or 5GB',
-    allows: (given) => (parseSize(given) ?? 0) > 0,
-  },
+  'list-storage': sizeRule(),
+  'team-storage': sizeRule(),
   metrics: wordRule('off', 'local', 'public'),
   'keep-history': wholeRule(1, 36_500),
   'keep-batches': wholeRule(1, 36_500),
@@ -42,6 +40,13 @@ export const SERVE_SETTING_NAMES = Object.keys(SERVE_SETTINGS) as ServeSetting[]
 
 /** The checked text of each setting that was given, from its strongest source. */
 export type GivenSettings = Readonly<Partial<Record<ServeSetting, string>>>;
+
+function sizeRule(): SettingRule {
+  return {
+    needs: 'a size such as 500MB or 5GB',
+    allows: (given) => (parseSize(given) ?? 0) > 0,
+  };
+}
 
 function isOrigin(given: string): boolean {
   const url = URL.parse(given);
