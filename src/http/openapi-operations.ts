@@ -158,7 +158,7 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
       'Adds 1 to 1000 addresses and domains (@example.com) to the suppression list. From then on their results say deliverable false, with the reason suppressed in detail; they are not verified and cost nothing. With a text that is neither, nothing is added.',
     body: 'AddSuppressionsRequest',
     answer: 'AddSuppressionsResponse',
-    errors: [400, 413, 415],
+    errors: [400, 402, 413, 415],
   },
   removeSuppression: {
     summary: 'Remove Suppression',

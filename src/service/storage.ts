@@ -10,10 +10,10 @@ import type { StoredBytes, TeamBytes } from './storage-ports.ts';
 
 /** Of a team, unless the settings or the team have another. */
 export const TEAM_STORAGE = 500e6;
-/** For a verification that was charged: its batch, its history, and those of later cached answers. */
+/** For a verification that was charged: its batch and history, and those of three cached answers. */
 const ROOM_OF_CHARGED = 4000;
-/** Batches of sandbox addresses alone: 57,000 addresses. They are deleted after a day. */
-const SANDBOX_STORAGE = 40e6;
+/** Batches of sandbox addresses alone: 60,000 addresses. They are deleted after a day. */
+const SANDBOX_STORAGE = 30e6;
 /** Requests with a key, which are kept for a day. */
 const REQUEST_STORAGE = 100e6;
 const REQUEST_OF_CHARGED = 1000;

@@ -87,12 +87,12 @@ export function describeStorage(name: string, open: () => Promise<StoreUnderTest
       await createBatch('charged');
       await createBatch('free', { cost: 0 });
       const { batches, sandbox } = await stored();
-      expect([batches, sandbox]).toEqual([1700, 1700]);
+      expect([batches, sandbox]).toEqual([1300, 1300]);
       await end('charged');
       await end('free');
       expect((await stored()).history).toBe(4 * 500);
       await store.team('ours').deleteBatch('charged');
-      expect(await stored()).toMatchObject({ batches: 0, sandbox: 1700, history: 2 * 500 });
+      expect(await stored()).toMatchObject({ batches: 0, sandbox: 1300, history: 2 * 500 });
     });
 
     it('the sandbox keeps ended batches for so long, with their history', async () => {
@@ -105,7 +105,7 @@ export function describeStorage(name: string, open: () => Promise<StoreUnderTest
       expect(await store.retention.sweepSandbox(NOW)).toBe(0);
       const left = await store.team('ours').listBatches({ limit: 9, skip: 0 });
       expect(left.map(({ id }) => id)).toEqual(['charged', 'open']);
-      expect(await stored()).toMatchObject({ sandbox: 1700, history: 0 });
+      expect(await stored()).toMatchObject({ sandbox: 1300, history: 0 });
     });
 
     it('requests with a key count until they expire, one in place of an expired one once', async () => {
@@ -164,7 +164,7 @@ export function describeStorage(name: string, open: () => Promise<StoreUnderTest
       );
       const creating = Array.from({ length: 5 }, (_, n) => createBatch(`b${n}`, { cost: 0 }));
       await Promise.all([...adding, ...creating]);
-      expect(await stored()).toMatchObject({ suppressions: 40 * 122, sandbox: 5 * 1700 });
+      expect(await stored()).toMatchObject({ suppressions: 40 * 122, sandbox: 5 * 1300 });
     });
   });
 }

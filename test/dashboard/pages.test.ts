@@ -113,6 +113,15 @@ describe('the overview', () => {
     expect(textOf(await owner.get('/'))).toContain('Deliverable 100.0 % of the last verification');
   });
 
+  it('shows what the team has stored, by its largest parts', async () => {
+    await world.context.store.suppressions(team.id).add(['a@x.com'], 0);
+    expect(textOf(await owner.get('/'))).toMatch(
+      /Storage \d+ B used, no limit audit log \d+ B, suppressions 114 B/,
+    );
+    await owner.post('/verify', { email: 'a@y.com' });
+    expect(textOf(await owner.get('/'))).toContain('history 500 B');
+  });
+
   it('asks the cache first, unless told not to', async () => {
     for (const form of [{}, {}, { noCache: 'yes' }]) {
       await owner.post('/verify', { email: 'ada@x.com', ...form });

@@ -3,7 +3,7 @@ import type { Team } from '../../src/service/records.ts';
 import { type ListWorld, listWorld } from '../support/list-world.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
-/** Room for 24 addresses of the sandbox, with their results and history. */
+/** Room for 30 addresses of the sandbox, with their results and history. */
 const LIMIT = 30_000;
 
 let world: ServiceWorld;
@@ -95,7 +95,7 @@ describe('a team whose storage is full', () => {
 describe('the storage of a team', () => {
   it('answers a repeated request of a batch also where it is full now', async () => {
     const sent = () =>
-      send('verify/batch', { emails: emails(50) }, { 'Idempotency-Key': 'my-batch' });
+      send('verify/batch', { emails: emails(100) }, { 'Idempotency-Key': 'my-batch' });
     const first = await sent();
     expect(first.status).toBe(200);
     expect((await send('verify/batch', { emails: emails(1) })).status).toBe(402);
@@ -124,8 +124,8 @@ it('the sandbox has a part of the storage, and other batches go on', async () =>
   while (answer.status === 200) answer = await send('verify/batch', { emails: emails(1000) });
   expect([answer.status, answer.body.message]).toEqual([
     402,
-    "The sandbox keeps 40 MB of a team's batches for 24 hours, which are used up: delete some of them, or wait",
+    "The sandbox keeps 30 MB of a team's batches for 24 hours, which are used up: delete some of them, or wait",
   ]);
-  expect((await account()).storage.sandbox).toBeLessThan(41e6);
+  expect((await account()).storage.sandbox).toBeLessThan(31e6);
   expect((await send('verify/batch', { emails: ['a@x.com'] })).status).toBe(200);
 });

@@ -42,11 +42,13 @@ describe('settings of serve', () => {
       'greylist-retries': '1m,5m',
       'keep-history': 30,
       'list-storage': '1.5GB',
+      'team-storage': '300MB',
     };
     expect(await optionsOf(file)).toMatchObject({
       service: {
         keepHistory: 30,
         listStorage: 1_500_000_000,
+        teamStorage: 300_000_000,
         verifier: { dns: ['127.0.0.1:53', '9.9.9.9'], greylistRetries: [60_000, 300_000] },
       },
       log: { addresses: true },

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runCli, type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
+
+let home: TemporaryHome;
+
+beforeEach(async () => {
+  home = await temporaryHome();
+  await run('admin team create shop');
+});
+afterEach(() => home[Symbol.asyncDispose]());
+
+const run = (line: string) => runCli(line.split(' '), { home: home.path });
+
+it('the storage of a team is shown with its parts, and gets a limit of its own', async () => {
+  await run('admin suppression add ann@example.com --team shop');
+  const shown = await run('admin team storage shop');
+  expect(shown.stdout).toMatch(
+    /^shop\t\d+ B, with the default limit\n {2}suppressions {2}130 B\n {2}audit {9}\d+ B\n$/,
+  );
+  const limited = await run('admin team storage shop 1.5GB');
+  expect(limited.stdout).toContain('with a limit of 1.5 GB');
+  const json = JSON.parse((await run('admin team storage shop --json')).stdout);
+  expect(json).toMatchObject({ team: 'shop', ownLimit: 1.5e9, stored: { suppressions: 130 } });
+  expect((await run('admin team storage shop default')).stdout).toContain('default limit');
+});
+
+it.each([
+  ['shop 0', "A storage is a size such as 2GB, or default, not '0'"],
+  ['shop much', "A storage is a size such as 2GB, or default, not 'much'"],
+  ['nobody', 'There is no team "nobody"'],
+  ['nobody 2GB', 'There is no team "nobody"'],
+])('the storage of %s is refused', async (args, message) => {
+  const { exitCode, stderr } = await run(`admin team storage ${args}`);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
