@@ -20,6 +20,7 @@ export interface Sweeper {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 60 * 60 * 1000;
+/** Not in the first: a start has other things to do than to read whole tables. */
 const ROUNDS_A_RECOUNT = 24;
 /** Pause between two bounded deletions, so that requests and workers get the database. */
 const PAUSE_MS = 20;
@@ -50,7 +51,7 @@ async function keepSweeping(
   const wasClockSet = clockWatch(deps.clock);
   for (let round = 0; !signal.aborted; round++) {
     try {
-      if (round % ROUNDS_A_RECOUNT === 0) await deps.store.retention.recountStorage();
+      if (round % ROUNDS_A_RECOUNT === 1) await deps.store.retention.recountStorage();
       // A clock can be wrong at the start and after it was set: deletes nothing then.
       const swept = wasClockSet() ? await withoutAll(keep, deps) : keep;
       await sweepOnce(swept, deps, signal);
