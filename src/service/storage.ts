@@ -75,14 +75,21 @@ export async function checkStorage(
   if (refusal) throw refusal;
 }
 
-/** Whether what costs nothing is kept in the history. */
+/**
+ * Whether a verification that costs nothing is kept in the history. One of the sandbox is not where the history
+ * is longer than what was charged and the sandbox's part explain.
+ */
 export async function hasRoom(
   { store, teamStorage }: StorageContext,
   teamId: string,
+  { isSandbox = false }: Pick<WantedStorage, 'isSandbox'> = {},
 ): Promise<boolean> {
   if (teamStorage === undefined) return true;
-  const { used, limit } = toStorage(await store.storage(teamId).recent(), teamStorage);
-  return limit === null || used < limit;
+  const bytes = await store.storage(teamId).recent();
+  const { used, limit } = toStorage(bytes, teamStorage);
+  const { stored, charged } = bytes;
+  const ofSandbox = SANDBOX_STORAGE + charged * ROOM_OF_CHARGED;
+  return (limit === null || used < limit) && !(isSandbox && stored.history >= ofSandbox);
 }
 
 function storageFull(used: number, limit: number): ServiceError {

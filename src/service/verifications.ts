@@ -175,7 +175,8 @@ async function run(
   const answer = toAnswer(finding, at);
   const keep = cacheSlot(toCacheKey(email), answer, at);
   const rows = context.store.team(team);
-  if (!reservation && !request && !(await hasRoom(context, team))) return answer;
+  const isFree = !reservation && !request;
+  if (isFree && !(await hasRoom(context, team, { isSandbox: true }))) return answer;
   if (await rows.recordVerification({ email, answer, at, keep, reservation, request })) {
     emitVerification(context, email, { answer, cached: false });
   } else if (reservation) {

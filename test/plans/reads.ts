@@ -85,6 +85,7 @@ function readsOf(id: string): Read[] {
     of('a list', ({ lists }) => lists(id).find('list_300')),
     of('running lists', ({ lists }) => lists(id).running()),
     of('what lists take', ({ lists }) => lists(id).storage()),
+    of('what a team has stored', ({ storage }) => storage(id).find()),
     of('batches of a list', ({ lists }) => lists(id).batches('list_300', PAGE)),
     of('open batches of a list', ({ lists }) => lists(id).openBatches('list_300')),
     of('people', ({ members }) => members(id).list()),

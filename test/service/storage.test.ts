@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Team } from '../../src/service/records.ts';
+import { hasRoom } from '../../src/service/storage.ts';
 import { type ListWorld, listWorld } from '../support/list-world.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
@@ -116,6 +117,21 @@ describe('the storage of a team', () => {
     expect({ limit, suppressions }).toEqual({ limit: LIMIT, suppressions: 2 * 136 });
     expect(used).toBe(Number(suppressions) + Number(audit));
   });
+});
+
+it('a verification of the sandbox is in the history as far as its part goes', async () => {
+  const nothing = { suppressions: 0, batches: 0, sandbox: 0, requests: 0, messages: 0, audit: 0 };
+  const roomAt = (history: number, charged: number, isSandbox = true) => {
+    const found = { stored: { ...nothing, history }, charged, limit: null };
+    const storage = () => ({ find: async () => found, recent: async () => found });
+    const store = { ...world.context.store, storage };
+    return hasRoom({ store, teamStorage: 500e6 }, team.id, { isSandbox });
+  };
+  expect(await roomAt(29e6, 0)).toBe(true);
+  expect(await roomAt(30e6, 0)).toBe(false);
+  expect(await roomAt(30e6, 1)).toBe(true);
+  expect(await roomAt(30e6, 0, false)).toBe(true);
+  expect(await roomAt(500e6, 0, false)).toBe(false);
 });
 
 it('the sandbox has a part of the storage, and other batches go on', async () => {
