@@ -110,9 +110,9 @@ async function answered(
   team: Team,
   { email, answer, request }: Pick<NewVerification, 'email' | 'answer' | 'request'>,
 ): Promise<Answer> {
-  if (!request && !(await hasRoom(context, team.id))) return answer;
   const history = { email, answer, request, at: context.clock.now() };
-  if (await context.store.team(team.id).recordVerification(history)) {
+  const isKept = request !== undefined || (await hasRoom(context, team.id));
+  if (!isKept || (await context.store.team(team.id).recordVerification(history))) {
     emitVerification(context, email, { answer, cached: answer.reason !== SUPPRESSED });
   }
   return answer;
@@ -176,8 +176,9 @@ async function run(
   const keep = cacheSlot(toCacheKey(email), answer, at);
   const rows = context.store.team(team);
   const isFree = !reservation && !request;
-  if (isFree && !(await hasRoom(context, team, { isSandbox: true }))) return answer;
-  if (await rows.recordVerification({ email, answer, at, keep, reservation, request })) {
+  const isKept = !isFree || (await hasRoom(context, team, { isSandbox: true }));
+  const verified = { email, answer, at, keep, reservation, request };
+  if (!isKept || (await rows.recordVerification(verified))) {
     emitVerification(context, email, { answer, cached: false });
   } else if (reservation) {
     await rows.giveBack(reservation.id);

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Team } from '../../src/service/records.ts';
+import type { ServiceEvent } from '../../src/service/service-event.ts';
 import { hasRoom } from '../../src/service/storage.ts';
+import { verifyAddress } from '../../src/service/verifications.ts';
 import { type ListWorld, listWorld } from '../support/list-world.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
@@ -65,6 +67,13 @@ describe('a team whose storage is full', () => {
     expect(await historyOf()).toBe(1);
     expect((await send('verify', { email: 'a@x.com' })).status).toBe(200);
     expect(await historyOf()).toBe(1);
+  });
+
+  it('is seen in the log for what is not in the history', async () => {
+    const events: ServiceEvent[] = [];
+    const context = { ...world.context, observe: (event: ServiceEvent) => events.push(event) };
+    await verifyAddress(context, team, { email: 'a@sandbox.test', noCache: false });
+    expect(events).toMatchObject([{ event: 'verification', cached: false }]);
   });
 
   it('gets room by deleting, and by a limit of its own', async () => {
