@@ -1,5 +1,5 @@
 /** The style of the overview: its figures, the drop zone and a result. */
-export const OVERVIEW_STYLE = `.figures { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1rem; list-style: none; margin: 0 0 1.5rem; padding: 0; }
+export const OVERVIEW_STYLE = `.figures { display: grid; grid-template-columns: repeat(4, 1fr); gap: 1rem; list-style: none; margin: 0 0 1.5rem; padding: 0; }
 .figures .card { margin: 0; padding: 1rem 1.25rem; }
 .figures h2 { margin: 0 0 0.25rem; font-size: 0.9rem; font-weight: 500; color: var(--faint); }
 .figures p { margin: 0 0 0.5rem; }
@@ -20,7 +20,6 @@ export const OVERVIEW_STYLE = `.figures { display: grid; grid-template-columns: 
 .more { margin: 0.75rem 0 0; }
 @media (max-width: 40rem) {
   .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0.75rem; }
-  .figures li:first-child { grid-column: 1 / -1; }
   .pair { grid-template-columns: minmax(0, 1fr); }
   .evidence div { grid-template-columns: minmax(0, 1fr); gap: 0; }
 }
