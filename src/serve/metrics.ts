@@ -28,10 +28,12 @@ export async function createMetrics(measured: MetricsSources): Promise<Metrics> 
   addGauges(prometheus, registry, measured);
   const counters = createCounters(prometheus, registry);
   const noteRequest = requestHistogram(prometheus, registry);
+  const waits = webhookWaits(prometheus, registry);
   return {
     note(event) {
       if (event.event === 'request') noteRequest(event);
       else count(counters, event);
+      if (event.event === 'webhook_delivered') waits.observe(event.waitedMs / 1000);
     },
     page: { text: () => registry.metrics(), contentType: registry.contentType },
   };
@@ -51,6 +53,16 @@ function requestHistogram({ Histogram }: Prometheus, registry: Registry) {
   return ({ method, route, status, ms }: RequestEvent) => {
     histogram.observe({ method: methodLabel(method), route, status }, ms / 1000);
   };
+}
+
+/** What grows where messages are queued faster than they can be sent. */
+function webhookWaits({ Histogram }: Prometheus, registry: Registry) {
+  return new Histogram({
+    name: 'mailvet_webhook_wait_seconds',
+    help: 'Time from when a delivered message to a webhook was due to the attempt that delivered it',
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 30, 120, 600, 3600],
+    registers: [registry],
+  });
 }
 
 /** A client can send any method: unknown ones share one label. */

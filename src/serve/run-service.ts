@@ -16,6 +16,7 @@ import { ReadTurns } from '../service/read-turns.ts';
 import { TEAM_STORAGE } from '../service/storage.ts';
 import { isPostgresUrl } from '../store/database-name.ts';
 import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
+import { createTargetJudge } from '../webhooks/judged-target.ts';
 import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
 import { deliveryOf } from './delivery.ts';
 import { claimListFolder, listFolder } from './list-folder.ts';
@@ -79,6 +80,7 @@ async function startParts(
     verifier,
     clock,
     token: secureToken,
+    judgeTarget: createTargetJudge(settings.verifier?.allowNetwork ?? []),
     signals: pool,
     reads: new ReadTurns(),
     flights: new SingleFlight(),

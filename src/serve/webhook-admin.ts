@@ -14,6 +14,7 @@ import {
   type WebhookKey,
   type WebhookRequest,
 } from '../service/webhooks.ts';
+import { createTargetJudge } from '../webhooks/judged-target.ts';
 
 /** A webhook as `mailvet admin` shows it, without its secret. */
 export interface WebhookInfo {
@@ -50,12 +51,14 @@ interface CreatedWebhookInfo {
   readonly secret: string;
 }
 
+interface NewWebhookInfo extends Pick<WebhookRequest, 'url' | 'events'> {
+  /** Networks that the service opens beside the public internet (CIDR). */
+  readonly allowNetwork: readonly string[];
+}
+
 /** Webhooks of one database. Rejects with MailvetError `input` for what does not exist. */
 export interface WebhookAdmin {
-  create(
-    team: string,
-    webhook: Pick<WebhookRequest, 'url' | 'events'>,
-  ): Promise<CreatedWebhookInfo>;
+  create(team: string, webhook: NewWebhookInfo): Promise<CreatedWebhookInfo>;
   /** Of one team, or of all; oldest first. */
   list(team?: string): Promise<WebhookInfo[]>;
   /** A new secret; the one before signs as well for a day. */
@@ -76,10 +79,11 @@ export function createWebhookAdmin(context: WebhookContext): WebhookAdmin {
   const { store, clock } = context;
   const change = (): AuditedChange => ({ actor: COMMAND_LINE, at: clock.now() });
   return {
-    async create(teamName, webhook) {
+    async create(teamName, { allowNetwork, ...webhook }) {
       const team = await findTeam(context, teamName);
       const request = { ...webhook, actor: COMMAND_LINE };
-      const { id, secret } = await asInput(() => createWebhook(context, team, request));
+      const judging = { ...context, judgeTarget: createTargetJudge(allowNetwork) };
+      const { id, secret } = await asInput(() => createWebhook(judging, team, request));
       return { id, secret };
     },
     async list(teamName) {
@@ -95,8 +99,8 @@ export function createWebhookAdmin(context: WebhookContext): WebhookAdmin {
     delete: async (id) => deleteWebhook(context, await findWebhook(context, id), change()),
     async log(id) {
       const { teamId } = await findWebhook(context, id);
-      const page = { limit: LOG_LENGTH, skip: 0 };
-      return (await store.webhooks(teamId).deliveries(id, page)).map(deliveryInfo);
+      const log = await store.webhooks(teamId).deliveries(id, { limit: LOG_LENGTH });
+      return log.map(deliveryInfo);
     },
   };
 }
@@ -112,7 +116,7 @@ async function findWebhook(
   });
 }
 
-/** A running service looks every second, and gives up an attempt after ten. */
+/** A running service looks about once a second, and gives up an attempt after ten. */
 const TEST_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 

@@ -34,7 +34,7 @@ import type { StorageStore } from './storage-ports.ts';
 import type { SuppressionStore } from './suppression-ports.ts';
 import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
 import type { VerifierPort } from './verifier-port.ts';
-import type { DeliveryQueue, WebhookStore } from './webhook-ports.ts';
+import type { DeliveryQueue, JudgeTarget, WebhookStore } from './webhook-ports.ts';
 
 /** Notifies the workers of this process at once; other processes poll the store. */
 export interface BatchSignals {
@@ -243,6 +243,7 @@ export interface ServiceContext {
   readonly clock: Pick<Clock, 'now'>;
   /** Unguessable URL-safe characters. */
   readonly token: (length: number) => string;
+  readonly judgeTarget: JudgeTarget;
   readonly signals: BatchSignals;
   /** Receives each event; absent: events are dropped. */
   readonly observe?: Observe | undefined;

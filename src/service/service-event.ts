@@ -115,6 +115,8 @@ export type ServiceEvent =
       /** The status. */
       readonly answer: number | null;
       readonly ms: number;
+      /** Milliseconds that the attempt began after its time. */
+      readonly waitedMs: number;
     }
   /** An attempt that is made again, or was the last. */
   | {

@@ -8,11 +8,11 @@
  *        ▲            │    │
  *        ├────────────┘    │
  *        ├──── replay ─────┘
- *        └──── replay ──── failed ◄── no success within a day, or the webhook is disabled
+ *        └──── replay ──── failed ◄── no success within a day of the first attempt, or, after
+ *                                      an attempt, the webhook is disabled
  */
 import type { WebhookEvent } from '../contract/webhook-events.ts';
 import type { AuditedChange } from './people-ports.ts';
-import type { Page } from './records.ts';
 
 /** Sent when somebody asks for it, whatever events the webhook wants. */
 export const TEST_EVENT = 'webhook.test';
@@ -52,6 +52,12 @@ export interface NewWebhook {
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
+export interface LogPage {
+  readonly limit: number;
+  /** The id of a message; absent: from the newest on. */
+  readonly before?: string | undefined;
+}
+
 /** One line of the delivery log. */
 export interface DeliveryRecord {
   /** The `webhook-id` of the message: the same at each attempt. */
@@ -72,6 +78,12 @@ export interface DeliveryRecord {
   readonly nextAt: number;
 }
 
+/**
+ * Says why no message can ever go to a URL, as far as the URL shows it: a sentence without a full stop;
+ * undefined: it may be used.
+ */
+export type JudgeTarget = (url: URL) => string | undefined;
+
 /** A new secret, and until when the one before signs as well. */
 export interface Rotation {
   readonly secret: string;
@@ -86,38 +98,66 @@ export interface WebhookStore {
   list(): Promise<WebhookRecord[]>;
   find(id: string): Promise<WebhookRecord | undefined>;
   rotate(id: string, rotation: Rotation, change: AuditedChange): Promise<boolean>;
-  /** Sends again; what failed meanwhile stays as it is. */
+  /** Sends again, also what has waited since it was disabled; what failed stays as it is. */
   enable(id: string, change: AuditedChange): Promise<boolean>;
   /** Deletes it with its delivery log. */
   remove(id: string, change: AuditedChange): Promise<boolean>;
   /** Queues a test message and returns its id; undefined for an unknown webhook. */
   sendTest(id: string, at: number): Promise<string | undefined>;
-  /** Newest first. */
-  deliveries(id: string, page: Page): Promise<DeliveryRecord[]>;
+  /** Newest first, from the message after `before`. */
+  deliveries(id: string, page: LogPage): Promise<DeliveryRecord[]>;
   delivery(webhookId: string, id: string): Promise<DeliveryRecord | undefined>;
-  /** Sends an ended message again, at once; false where there is none that has ended. */
+  /** Sends an ended message again; false where there is none, or its webhook is disabled. */
   replay(webhookId: string, id: string, at: number): Promise<boolean>;
 }
 
-/** A delivery whose time has come. */
-export interface DueDelivery {
-  readonly id: string;
+/** A webhook to which something can be sent now. */
+export interface DueWebhook {
   readonly webhookId: string;
+  readonly teamId: string;
+  /** Since the last success: its messages are attempted one at a time. */
+  readonly isFailing: boolean;
+}
+
+/** Deliveries that a process wants to attempt. */
+export interface WantedDeliveries {
+  readonly webhookId: string;
+  /** At most. */
+  readonly count: number;
+}
+
+export interface ClaimTime {
+  readonly now: number;
+  /** How long nobody else attempts what is claimed. */
+  readonly leaseMs: number;
 }
 
 /** A delivery that one process attempts now. */
-export interface ClaimedDelivery extends DueDelivery {
+export interface ClaimedDelivery {
+  /** The `webhook-id` of the message. */
+  readonly id: string;
+  /** Its row. */
+  readonly seq: number;
+  /** The end of the lease, by which the result of an expired one is told apart. */
+  readonly leasedUntil: number;
+  readonly webhookId: string;
   readonly teamId: string;
   readonly url: string;
+  readonly type: MessageType;
   /** JSON. */
   readonly payload: string;
   /** The current one first. */
   readonly secrets: readonly string[];
+  /** When this attempt was to be made. */
+  readonly dueAt: number;
   /** Attempts before this one. */
   readonly attempts: number;
-  /** No attempt is made later. */
+  /** No attempt is made later; set by the first attempt. */
   readonly expiresAt: number;
+  /** The first failed attempt of the webhook since its last success. */
   readonly failingSince: number | null;
+  /** Failed attempts of the webhook since its last success. */
+  readonly failures: number;
 }
 
 /** What came of an attempt, as it is stored. */
@@ -129,7 +169,11 @@ export interface DeliveryOutcome {
   readonly error: string | null;
   /** The next attempt; null: there is none. */
   readonly nextAt: number | null;
-  /** Ends all open deliveries of the webhook, and writes it to the audit log. */
+  /** No attempt is made later. */
+  readonly expiresAt: number;
+  /** Nothing is sent to the webhook before; counts where the attempt failed. */
+  readonly retryAt: number;
+  /** Ends the open deliveries of the webhook that were attempted, and writes it to the audit log. */
   readonly disable?: DisabledReason;
 }
 
@@ -146,15 +190,24 @@ export interface DeliveryQueue {
   webhooks(teamId?: string): Promise<WebhookRecord[]>;
   /** The team of a webhook. */
   teamOf(webhookId: string): Promise<string | undefined>;
-  /** The oldest of each webhook that nobody attempts anything for; a bounded number. */
-  due(now: number): Promise<DueDelivery[]>;
-  /** Takes a delivery until `leaseMs` from now; undefined where another process has it. */
-  claim(id: string, now: number, leaseMs: number): Promise<ClaimedDelivery | undefined>;
+  /** Webhooks with a message whose time has come. */
+  due(now: number): Promise<DueWebhook[]>;
+  /**
+   * Takes the oldest messages that nobody attempts. Of a failing webhook one, and none while another
+   * process attempts one of it.
+   */
+  claim(wanted: readonly WantedDeliveries[], time: ClaimTime): Promise<ClaimedDelivery[]>;
+  /** Resolves when it is committed. Nothing is written where the lease is another process's by now. */
   record(delivery: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void>;
-  /** Frees a delivery that was claimed and not attempted. */
-  release(id: string): Promise<void>;
+  /** Frees deliveries that were claimed and not attempted. */
+  release(deliveries: readonly ClaimedDelivery[]): Promise<void>;
+  /** Calls back whenever this process has committed a message. */
+  onQueued(listener: () => void): void;
   /** Writes `quota.reached`, once a month and quota. */
   noteQuotaReached(notice: QuotaNotice): Promise<void>;
-  /** Deletes ended deliveries created before a time, so many at a time; false where more may be left. */
+  /**
+   * Deletes ended deliveries created before a time, and what waits for a webhook that was disabled before
+   * it, so many at a time; false where more may be left.
+   */
   sweep(before: number): Promise<boolean>;
 }

@@ -3,11 +3,17 @@ import { plural } from '../lib/wording.ts';
 import type { AuditedChange, TeamMember } from './people-ports.ts';
 import type { ServiceContext } from './ports.ts';
 import { monthOf, nextMonth } from './quota.ts';
-import type { Page, Team } from './records.ts';
+import type { Team } from './records.ts';
 import { notFound, PeopleError } from './service-error.ts';
-import type { DeliveryRecord, WebhookRecord } from './webhook-ports.ts';
+import type {
+  DeliveryRecord,
+  JudgeTarget,
+  LogPage,
+  WebhookRecord,
+  WebhookStore,
+} from './webhook-ports.ts';
 
-type WebhookContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
+type WebhookContext = Pick<ServiceContext, 'store' | 'clock' | 'token' | 'judgeTarget'>;
 
 /** Of one team, at most. */
 const MAX_WEBHOOKS = 10;
@@ -30,16 +36,16 @@ export interface CreatedWebhook {
 
 /**
  * Creates a webhook, for dashboard and command line alike. Rejects with `refused` for a URL that can't
- * be one, a webhook without events, and one more than a team may have.
+ * be one or leads to no public address, a webhook without events, and one more than a team may have.
  */
 export async function createWebhook(
-  { store, clock, token }: WebhookContext,
+  { store, clock, token, judgeTarget }: WebhookContext,
   { id: teamId }: Pick<Team, 'id'>,
   { url, events, actor }: WebhookRequest,
 ): Promise<CreatedWebhook> {
   const webhook = {
     id: `hook_${token(12)}`,
-    url: parseWebhookUrl(url),
+    url: parseWebhookUrl(url, judgeTarget),
     events: parseEvents(events),
     secret: newSecret(token),
   };
@@ -60,7 +66,7 @@ function parseEvents(events: readonly WebhookEvent[]): readonly WebhookEvent[] {
 }
 
 /** The URL in its normal form. Throws `refused`. */
-function parseWebhookUrl(text: string): string {
+function parseWebhookUrl(text: string, judge: JudgeTarget): string {
   const url = URL.parse(text.trim());
   if (!url || !['https:', 'http:'].includes(url.protocol)) {
     throw new PeopleError('refused', 'Write the URL as https://hooks.example.com/mailvet');
@@ -71,6 +77,8 @@ function parseWebhookUrl(text: string): string {
       'A webhook URL has no user name and no password: check the signature instead',
     );
   }
+  const problem = judge(url);
+  if (problem !== undefined) throw new PeopleError('refused', problem);
   url.hash = '';
   if (url.href.length <= MAX_URL_LENGTH) return url.href;
   throw new PeopleError('refused', `A webhook URL has at most ${MAX_URL_LENGTH} characters`);
@@ -93,7 +101,7 @@ export interface WebhookWithLog {
 export async function getWebhook(
   { store }: Pick<ServiceContext, 'store'>,
   { id: teamId }: Pick<Team, 'id'>,
-  { id, page }: { readonly id: string; readonly page: Page },
+  { id, page }: { readonly id: string; readonly page: LogPage },
 ): Promise<WebhookWithLog> {
   const webhooks = store.webhooks(teamId);
   const webhook = await webhooks.find(id);
@@ -148,22 +156,29 @@ export async function testWebhook(
   { teamId, id }: WebhookKey,
 ): Promise<string> {
   const webhooks = store.webhooks(teamId);
-  const webhook = await webhooks.find(id);
-  if (webhook && webhook.disabledAt !== null) {
-    throw new PeopleError('conflict', 'This webhook is disabled: enable it first');
-  }
-  const delivery = webhook && (await webhooks.sendTest(id, clock.now()));
+  await requireEnabled(webhooks, id);
+  const delivery = await webhooks.sendTest(id, clock.now());
   if (delivery === undefined) throw notFound();
   return delivery;
 }
 
-/** Sends an ended message again. Rejects with `not_found`. */
+/** Sends an ended message again. Rejects with `not_found`, or `conflict` while the webhook is disabled. */
 export async function replayDelivery(
   { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
   { teamId, id }: WebhookKey,
   delivery: string,
 ): Promise<void> {
-  if (!(await store.webhooks(teamId).replay(id, delivery, clock.now()))) throw notFound();
+  const webhooks = store.webhooks(teamId);
+  await requireEnabled(webhooks, id);
+  if (!(await webhooks.replay(id, delivery, clock.now()))) throw notFound();
+}
+
+/** Nothing is sent to a disabled webhook. */
+async function requireEnabled(webhooks: WebhookStore, id: string): Promise<void> {
+  const webhook = await webhooks.find(id);
+  if (!webhook) throw notFound();
+  if (webhook.disabledAt === null) return;
+  throw new PeopleError('conflict', 'This webhook is disabled: enable it first');
 }
 
 type NoticeContext = Pick<ServiceContext, 'store' | 'clock' | 'observe'>;

@@ -5,7 +5,7 @@ import { batchQueue } from './batches/batch-queue.ts';
 import { cacheStore } from './cached-answers.ts';
 import type { DatabaseParts, OnBatchCreated } from './database-parts.ts';
 import { deliveryQueue } from './deliveries/delivery-queue.ts';
-import { eventOutbox } from './deliveries/event-outbox.ts';
+import { type EventOutbox, eventOutbox } from './deliveries/event-outbox.ts';
 import { webhookStore } from './deliveries/webhook-store.ts';
 import { erasureStore } from './erasure-store.ts';
 import { membersStore } from './people/members-store.ts';
@@ -31,13 +31,15 @@ export interface AssembleOptions {
   readonly onBatchCreated?: OnBatchCreated | undefined;
   /** Dates the messages to webhooks. */
   readonly clock?: Pick<Clock, 'now'> | undefined;
+  /** Where others beside the store write messages to webhooks, too. */
+  readonly outbox?: EventOutbox | undefined;
 }
 
 /** The whole store over the parts that differ between the databases. */
 export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {}): Store {
   const { db, durable, damage } = parts;
   const { bounds = HISTORY_BOUNDS, onBatchCreated, clock = systemClock } = options;
-  const outbox = eventOutbox(clock);
+  const { outbox = eventOutbox(clock) } = options;
   const history = kept((teamId) =>
     teamHistory({ reads: parts.historyReads, damage, bounds }, teamId),
   );
@@ -56,10 +58,10 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     team: kept((teamId) => teamStore(teamParts, teamId)),
     backup: parts.backup,
     listQueue: listQueue(db, outbox),
-    deliveries: deliveryQueue(db, outbox),
+    deliveries: deliveryQueue(parts, outbox),
     storage: kept((teamId) => storageStore(db, teamId)),
     suppressions: kept((teamId) => suppressionStore(parts, teamId)),
-    webhooks: (teamId) => webhookStore(db, teamId),
+    webhooks: (teamId) => webhookStore(db, outbox, teamId),
     lists: (teamId) => listStore(db, teamId),
     members: (teamId) => membersStore(durable, teamId),
     reports: (teamId) => reportStore(parts, history(teamId), teamId),

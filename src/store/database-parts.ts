@@ -5,7 +5,9 @@ import type { FleetStore } from '../service/fleet-ports.ts';
 import type { HistoryPosition, TimeSpan } from '../service/people-ports.ts';
 import type { NewBatch, NewVerification, Reservation } from '../service/ports.ts';
 import type { Answer, KeyRecord, Page, Team } from '../service/records.ts';
+import type { ClaimTime, WantedDeliveries } from '../service/webhook-ports.ts';
 import type { Damage } from './damage.ts';
+import type { ClaimedRow } from './deliveries/delivery-tables.ts';
 import type { CachedAnswerRow, Tables } from './tables.ts';
 
 export type KeyAndTeam = { readonly key: KeyRecord; readonly team: Team };
@@ -90,6 +92,26 @@ export interface TextSets {
   rows(column: string, texts: readonly string[]): RawBuilder<unknown>;
 }
 
+/** A column of many rows: its name, its type and where it comes from. */
+export type GivenColumn<Row> = readonly [
+  name: string,
+  type: 'text' | 'bigint',
+  of: (row: Row) => string | number | null,
+];
+
+/** Rows as a table in a statement, whose text is the same for any number of them. */
+export type GivenRows = <Row>(
+  rows: readonly Row[],
+  columns: readonly GivenColumn<Row>[],
+) => RawBuilder<unknown>;
+
+/** Leases the oldest messages of each webhook that are due and free, in the caller's transaction. */
+export type ClaimRows = (
+  trx: Kysely<Tables>,
+  wanted: readonly WantedDeliveries[],
+  time: ClaimTime,
+) => Promise<ClaimedRow[]>;
+
 /** Overwrites what is deleted in between, as far as the database does such a thing. */
 export interface Overwriting {
   begin(db: Kysely<Tables>): Promise<void>;
@@ -109,6 +131,8 @@ export interface DatabaseParts {
   readonly historyUpkeep: HistoryUpkeep;
   readonly contains: Containing;
   readonly textSets: TextSets;
+  readonly givenRows: GivenRows;
+  readonly claimRows: ClaimRows;
   /** Runs a query that may read much, where it keeps nobody waiting. */
   readonly readAside: (query: RawBuilder<Row>) => Promise<readonly Row[]>;
   readonly overwriting: Overwriting;

@@ -7,7 +7,7 @@ import { build } from '../lib/version.ts';
 import { idempotencyKeys } from './batches/idempotency-migration.ts';
 import { blockCounts } from './block-counts/block-counts-migration.ts';
 import { createIndex } from './create-index.ts';
-import { webhooks } from './deliveries/webhooks-migration.ts';
+import { restsOfWebhooks, webhooks } from './deliveries/webhooks-migration.ts';
 import { indexesOfReads } from './indexes-migration.ts';
 import { accounts, passwordLinks, people } from './people/people-migration.ts';
 import { fleet, restsByEgress } from './postgres/fleet-migration.ts';
@@ -50,6 +50,7 @@ const MIGRATIONS: readonly Migration[] = [
   suppressions,
   { sqlite: blockCounts('sqlite'), postgres: blockCounts('postgres') },
   { sqlite: storedBytes('sqlite'), postgres: storedBytes('postgres') },
+  restsOfWebhooks,
 ];
 
 /** Numbers of migrations, before and now. */

@@ -14,7 +14,19 @@ export async function inTransaction<T>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  return repeated(() => db.transaction().execute(work));
+  const { result, trx } = await repeated(() =>
+    db.transaction().execute(async (trx) => ({ result: await work(trx), trx })),
+  );
+  for (const call of afterCommits.get(trx) ?? []) call();
+  return result;
+}
+
+const afterCommits = new WeakMap<Kysely<Tables>, Set<() => void>>();
+
+/** Calls back once a transaction of `inTransaction` is committed; the same callback once. */
+export function afterCommit(trx: Kysely<Tables>, call: () => void): void {
+  const calls = afterCommits.get(trx) ?? new Set();
+  afterCommits.set(trx, calls.add(call));
 }
 
 /** Repeats what another transaction ended. */

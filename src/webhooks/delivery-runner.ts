@@ -1,11 +1,16 @@
 /**
- * Sends the messages of webhooks when their time has come. One at a time to each webhook, so that a slow
- * receiver waits for itself alone; some at a time to different ones.
+ * Sends the messages of webhooks when their time has come: the next one as soon as an attempt has ended, and
+ * what this process has queued at once. What other processes queue, and what is tried again, is looked for
+ * about once a second.
  */
 import type { Clock } from '../lib/clock.ts';
+import { setSharedAlarm } from '../lib/shared-alarms.ts';
+import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import type { ServiceContext } from '../service/ports.ts';
-import type { ClaimedDelivery, DueDelivery } from '../service/webhook-ports.ts';
+import type { ClaimedDelivery } from '../service/webhook-ports.ts';
+import { AttemptPlaces } from './attempt-places.ts';
 import type { Connect } from './judged-connection.ts';
+import { ReceiverConnections } from './receiver-connections.ts';
 import { judgeAttempt } from './retry-plan.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { signatureHeaders } from './sign.ts';
@@ -16,9 +21,12 @@ interface RunnerDeps extends Pick<ServiceContext, 'store' | 'observe'> {
   readonly connect: Connect;
 }
 
+/** Half of it at least, so that processes do not look all at once. */
 const LOOK_EVERY_MS = 1000;
-/** Of all webhooks together. */
-const MAX_ATTEMPTS = 20;
+/** Between two looks for what this process has queued: a busy one queues hundreds in a second. */
+const LOOK_AGAIN_MS = 50;
+/** How long an attempt keeps its place: a slow receiver waits beside the others. */
+const FRESH_MS = 1000;
 /** Longer than an attempt takes: then another process makes it once more. */
 const LEASE_MS = 30_000;
 const SWEEP_EVERY_MS = 60 * 60_000;
@@ -27,17 +35,25 @@ const KEEP_MS = 30 * 24 * 60 * 60_000;
 
 export class DeliveryRunner {
   readonly #deps: RunnerDeps;
+  readonly #connections: ReceiverConnections;
   readonly #stopping = new AbortController();
-  /** Attempts under way, by webhook. */
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #places = new AttemptPlaces();
+  readonly #sleep: WakeableSleep;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #cutOff: ClaimedDelivery[] = [];
   #loop: Promise<void> | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #lookAt = Number.NEGATIVE_INFINITY;
   #sweepAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
+    this.#connections = new ReceiverConnections(deps.connect, deps.clock);
+    this.#sleep = wakeableSleep(deps.clock);
   }
 
   start(): void {
+    this.#deps.store.deliveries.onQueued(() => this.#lookSoon());
     this.#loop ??= this.#work();
   }
 
@@ -46,59 +62,97 @@ export class DeliveryRunner {
     this.#stopping.abort(new Error('The service is stopping'));
     await this.#loop;
     await this.drained();
+    this.#connections.destroy();
+    const cutOff = this.#cutOff.splice(0);
+    await this.#deps.store.deliveries.release(cutOff).catch((error) => this.#report(error));
   }
 
-  /** Begins what is due. */
+  /** Looks for what is due and begins it. */
   async look(): Promise<void> {
-    const { store, clock } = this.#deps;
-    for (const delivery of await store.deliveries.due(clock.now())) {
-      if (this.#stopping.signal.aborted || this.#underWay.size >= MAX_ATTEMPTS) return;
-      if (!this.#underWay.has(delivery.webhookId)) this.#begin(delivery);
-    }
+    const { store, clock, random } = this.#deps;
+    this.#lookedAt = clock.monotonic();
+    this.#lookAt = this.#lookedAt + (LOOK_EVERY_MS / 2) * (1 + random());
+    this.#places.setDue(await store.deliveries.due(clock.now()));
+    await this.#fill();
   }
 
   /** Resolves when no attempt is under way. */
   async drained(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
   async #work(): Promise<void> {
     const { clock } = this.#deps;
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      await this.look().catch((error) => this.#reportError(error));
-      await this.#sweep().catch((error) => this.#reportError(error));
-      await clock.sleep(LOOK_EVERY_MS, signal).catch(() => {});
+      try {
+        if (clock.monotonic() < this.#lookAt) await this.#fill();
+        else {
+          await this.look();
+          await this.#sweep();
+        }
+      } catch (error) {
+        this.#report(error);
+      }
+      await this.#sleep.sleep(this.#lookAt - clock.monotonic(), signal).catch(() => {});
     }
   }
 
-  #begin(delivery: DueDelivery): void {
-    const attempt = this.#attempt(delivery)
-      .catch((error) => this.#reportError(error))
-      .finally(() => this.#underWay.delete(delivery.webhookId));
-    this.#underWay.set(delivery.webhookId, attempt);
+  #lookSoon(): void {
+    this.#lookAt = Math.min(this.#lookAt, this.#lookedAt + LOOK_AGAIN_MS);
+    this.#sleep.wake();
   }
 
-  async #attempt({ id }: DueDelivery): Promise<void> {
+  /** Begins as many attempts as there are free places and messages, until it is time to look again. */
+  async #fill(): Promise<void> {
     const { store, clock } = this.#deps;
-    const claimed = await store.deliveries.claim(id, clock.now(), LEASE_MS);
-    if (!claimed) return;
+    while (!this.#stopping.signal.aborted && clock.monotonic() < this.#lookAt) {
+      const wanted = this.#places.plan();
+      if (wanted.length === 0) return;
+      const time = { now: clock.now(), leaseMs: LEASE_MS };
+      const claimed = await store.deliveries.claim(wanted, time);
+      this.#places.settle(wanted, claimed);
+      for (const delivery of claimed) this.#begin(delivery);
+    }
+  }
+
+  #begin(delivery: ClaimedDelivery): void {
+    const place = this.#places.begin(delivery);
+    const cancelAlarm = setSharedAlarm(this.#deps.clock, FRESH_MS, () => {
+      place.age();
+      this.#sleep.wake();
+    });
+    const attempt = this.#attempt(delivery)
+      .catch((error) => this.#report(error))
+      .then((isSuccess) => {
+        cancelAlarm();
+        place.end(isSuccess === true);
+        this.#underWay.delete(attempt);
+        this.#sleep.wake();
+      });
+    this.#underWay.add(attempt);
+  }
+
+  /** Whether it was delivered. */
+  async #attempt(delivery: ClaimedDelivery): Promise<boolean> {
     try {
-      await this.#send(claimed);
+      return await this.#send(delivery);
     } catch (error) {
       if (!this.#stopping.signal.aborted) throw error;
-      await store.deliveries.release(id);
+      this.#cutOff.push(delivery);
+      return false;
     }
   }
 
-  async #send(delivery: ClaimedDelivery): Promise<void> {
-    const { store, clock, random, connect, observe } = this.#deps;
+  async #send(delivery: ClaimedDelivery): Promise<boolean> {
+    const { store, clock, random, observe } = this.#deps;
     const { id, webhookId, teamId, url, payload, secrets } = delivery;
     const began = clock.monotonic();
-    const headers = signatureHeaders({ id, payload, secrets, at: clock.now() });
+    const at = clock.now();
+    const headers = signatureHeaders({ id, payload, secrets, at });
     const result = await sendWebhook(
-      { connect, clock, stopping: this.#stopping.signal },
-      { url, headers, payload },
+      { connections: this.#connections, clock, stopping: this.#stopping.signal },
+      { webhookId, url, headers, payload },
     );
     const took = Math.round(clock.monotonic() - began);
     const time = { at: clock.now(), took, random: random() };
@@ -106,9 +160,11 @@ export class DeliveryRunner {
     await store.deliveries.record(delivery, outcome);
     const { error, answer, disable } = outcome;
     const shown = { deliveryId: id, webhookId, teamId, answer, ms: took };
-    if (error === null) observe?.({ event: 'webhook_delivered', ...shown });
+    const waitedMs = Math.max(0, at - delivery.dueAt);
+    if (error === null) observe?.({ event: 'webhook_delivered', ...shown, waitedMs });
     else observe?.({ event: 'webhook_refused', ...shown, error });
     if (disable) observe?.({ event: 'webhook_disabled', webhookId, teamId, reason: disable });
+    return error === null;
   }
 
   /** What one sweep leaves is deleted at the next look. */
@@ -120,7 +176,7 @@ export class DeliveryRunner {
     if (!isDone) this.#sweepAt = clock.monotonic();
   }
 
-  #reportError(error: unknown): void {
+  #report(error: unknown): void {
     if (!this.#stopping.signal.aborted) this.#deps.observe?.({ event: 'worker_error', error });
   }
 }

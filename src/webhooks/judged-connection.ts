@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { DnsAnswer, DnsSource } from '../verifier/dns/source.ts';
 import { directConnector } from '../verifier/net/connect.ts';
 import { createDial, type DialResult } from '../verifier/net/dial.ts';
-import { createAllowList, createGuard } from '../verifier/net/guard.ts';
+import { createGuards, HTTPS_ONLY, hostOf } from './judged-target.ts';
 
 /** For each address of a receiver, in milliseconds. */
 const CONNECT_MS = 3000;
@@ -33,10 +33,10 @@ export type Connect = (url: URL, signal: AbortSignal) => Promise<Socket>;
 export function createConnect({ dns, allowNetwork, clock, ca }: ConnectionDeps): Connect {
   const connector = directConnector({ clock, connectLimit: CONNECT_MS });
   const shared = { dns: withNumbers(dns), connector };
-  const guards = { 'https:': createGuard(allowNetwork), 'http:': createAllowList(allowNetwork) };
+  const guards = createGuards(allowNetwork);
   return async (url, signal) => {
     const isSecure = url.protocol === 'https:';
-    const guard = guards[isSecure ? 'https:' : 'http:'];
+    const guard = guards[isSecure ? 'secure' : 'plain'];
     const port = Number(url.port) || (isSecure ? 443 : 80);
     const host = hostOf(url);
     const dialled = await createDial({ ...shared, guard, port })(host, signal);
@@ -45,11 +45,6 @@ export function createConnect({ dns, allowNetwork, clock, ca }: ConnectionDeps):
     const socket = dialled.stream as Socket;
     return isSecure ? secured(socket, { host, ca }, signal) : socket;
   };
-}
-
-/** An IPv6 address without its brackets, a name without the dot of the root. */
-function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$|\.$/g, '');
 }
 
 function problemOf(
@@ -63,7 +58,7 @@ function problemOf(
   }
   return protocol === 'https:'
     ? `${hostname} is not on the public internet (see --allow-network)`
-    : `http is sent to networks that --allow-network opens only: use https`;
+    : HTTPS_ONLY;
 }
 
 const FAILURES = {

@@ -1,8 +1,14 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
-import type { Socket } from 'node:net';
-import { setAlarm } from '../lib/alarm.ts';
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request,
+} from 'node:http';
 import type { Clock } from '../lib/clock.ts';
-import { type Connect, NoConnection } from './judged-connection.ts';
+import { setSharedAlarm } from '../lib/shared-alarms.ts';
+import { NoConnection } from './judged-connection.ts';
+import type { ReceiverConnections, Target } from './receiver-connections.ts';
 
 /** For a whole attempt: look-up, connection, TLS, request and answer. */
 const ATTEMPT_MS = 10_000;
@@ -20,13 +26,14 @@ export interface AttemptResult {
 }
 
 export interface OutgoingMessage {
+  readonly webhookId: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: string;
 }
 
 export interface SendDeps {
-  readonly connect: Connect;
+  readonly connections: ReceiverConnections;
   readonly clock: Clock;
   /** Aborts when the service stops. */
   readonly stopping: AbortSignal;
@@ -34,19 +41,22 @@ export interface SendDeps {
 
 /** Sends a message once. Rejects only with the reason of `stopping`. */
 export async function sendWebhook(
-  { connect, clock, stopping }: SendDeps,
+  { connections, clock, stopping }: SendDeps,
   message: OutgoingMessage,
 ): Promise<AttemptResult> {
-  const timer = new AbortController();
-  const cancelAlarm = setAlarm(clock, ATTEMPT_MS, () => timer.abort(TOO_SLOW));
-  const signal = AbortSignal.any([timer.signal, stopping]);
+  stopping.throwIfAborted();
+  const ending = new AbortController();
+  const stop = () => ending.abort(stopping.reason);
+  stopping.addEventListener('abort', stop);
+  const cancelAlarm = setSharedAlarm(clock, ATTEMPT_MS, () => ending.abort(TOO_SLOW));
   try {
-    return toResult(await exchange({ connect, clock }, message, signal));
+    return toResult(await exchange({ connections, clock }, message, ending.signal));
   } catch (error) {
     stopping.throwIfAborted();
-    return { answer: null, error: describe(timer.signal.aborted ? TOO_SLOW : error) };
+    return { answer: null, error: describe(ending.signal.aborted ? TOO_SLOW : error) };
   } finally {
     cancelAlarm();
+    stopping.removeEventListener('abort', stop);
   }
 }
 
@@ -57,54 +67,70 @@ interface Answer {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A connection of its own: what one message leaves behind is no concern of the next. */
+/** Again where the receiver has closed a connection that it had left open, at the moment of its next use. */
 async function exchange(
-  { connect, clock }: Pick<SendDeps, 'connect' | 'clock'>,
+  { connections, clock }: Pick<SendDeps, 'connections' | 'clock'>,
   message: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const stream = await connect(new URL(message.url), signal);
-  try {
-    const answer = await post(stream, message, signal);
-    await skip(answer, clock);
-    return { status: answer.statusCode ?? 0, headers: answer.headers };
-  } finally {
-    stream.destroy();
+  for (;;) {
+    const sending = post(connections, message, signal);
+    let answer: IncomingMessage | undefined;
+    try {
+      answer = await answerTo(sending);
+      await skip(answer, clock);
+      return { status: answer.statusCode ?? 0, headers: answer.headers };
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      const wasClosed = sending.reusedSocket && CLOSED.includes(code);
+      if (!wasClosed || signal.aborted) throw error;
+    } finally {
+      // What an answer leaves behind must not be taken for the next one.
+      if (!answer?.complete) sending.destroy();
+    }
   }
 }
 
-/** The final answer: interim ones (1xx), asked for or not, are ignored (RFC 9110 section 15.2). */
+const CLOSED: readonly string[] = ['ECONNRESET', 'EPIPE'];
+
 function post(
-  stream: Socket,
-  { url: href, headers, payload }: OutgoingMessage,
+  agent: ReceiverConnections,
+  { webhookId, url: href, headers, payload }: OutgoingMessage,
   signal: AbortSignal,
-): Promise<IncomingMessage> {
+): ClientRequest {
   const url = new URL(href);
-  const sending = request({
-    createConnection: () => stream,
+  const options: RequestOptions & { readonly target: Target } = {
+    agent,
+    target: { url, webhookId, signal },
     method: 'POST',
     path: url.pathname + url.search,
     headers: {
       ...headers,
       host: url.host,
       'content-type': 'application/json',
+      'content-length': Buffer.byteLength(payload),
       'user-agent': 'mailvet',
-      connection: 'close',
     },
     signal,
-  });
+  };
+  const sending = request(options);
+  sending.end(payload);
+  return sending;
+}
+
+/** The final answer: interim ones (1xx), asked for or not, are ignored (RFC 9110 section 15.2). */
+function answerTo(sending: ClientRequest): Promise<IncomingMessage> {
   const { promise: answer, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   sending.on('response', resolve);
   sending.on('error', reject);
   // Without an error where the receiver changes to another protocol (101).
   sending.on('close', () => reject(new Error('closed')));
-  sending.end(payload);
   return answer;
 }
 
 /** Lets a receiver finish its answer, within limits. The status counts, however the body goes on. */
 async function skip(answer: IncomingMessage, clock: Clock): Promise<void> {
-  const cancelAlarm = setAlarm(clock, BODY_MS, () => answer.destroy());
+  const cancelAlarm = setSharedAlarm(clock, BODY_MS, () => answer.destroy());
   let size = 0;
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {

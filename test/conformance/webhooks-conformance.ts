@@ -8,7 +8,10 @@ export const NOW = Date.UTC(2026, 10, 22, 9);
 const BY = { actor: 'ada@example.com', at: NOW };
 const LEASE_MS = 30_000;
 const MONTH = '2026-11';
-const REFUSED: DeliveryOutcome = { at: NOW + 5, took: 5, answer: 500, error: 'no', nextAt: null };
+const DAY = 24 * 60 * 60_000;
+const TRIED = { at: NOW, took: 5, expiresAt: NOW + DAY, nextAt: null, retryAt: 0 };
+const REFUSED: DeliveryOutcome = { ...TRIED, at: NOW + 5, answer: 500, error: 'no' };
+const DELIVERED: DeliveryOutcome = { ...TRIED, answer: 200, error: null };
 
 /** What every store must do with webhooks, whatever database is under it. */
 export function describeWebhooks(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -42,14 +45,13 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await store.team('ours').createBatch({ id, createdAt: NOW, month: MONTH, entries, list });
     }
 
-    /** What is due, with the messages. */
-    async function due(now = NOW, from: Store = store) {
-      const claimed = [];
-      for (const { id } of await from.deliveries.due(now)) {
-        const delivery = await from.deliveries.claim(id, now, LEASE_MS);
-        if (delivery) claimed.push(delivery);
-      }
-      return claimed;
+    /** What is due, with the messages: of each webhook one, unless more are wanted. */
+    async function due(now = NOW, { from = store, count = 1 } = {}) {
+      const wanted = (await from.deliveries.due(now)).map(({ webhookId }) => ({
+        webhookId,
+        count,
+      }));
+      return from.deliveries.claim(wanted, { now, leaseMs: LEASE_MS });
     }
 
     async function onlyDue(now = NOW) {
@@ -101,16 +103,20 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       expect(await due()).toEqual([]);
       await store.queue.complete(lease);
       await store.queue.complete(lease);
-      const { id, payload, ...delivery } = await onlyDue();
+      const { id, seq, payload, ...delivery } = await onlyDue();
       expect(id).toMatch(/^msg_[\w-]{20}$/);
       expect(delivery).toEqual({
         webhookId: 'hook_1',
         teamId: 'ours',
         url: 'https://hook_1.example.com/',
         secrets: ['whsec_b25l'],
+        leasedUntil: NOW + LEASE_MS,
+        type: 'batch.completed',
+        dueAt: NOW,
         attempts: 0,
-        expiresAt: NOW + 24 * 60 * 60_000,
+        expiresAt: 0,
         failingSince: null,
+        failures: 0,
       });
       expect(JSON.parse(payload)).toEqual({
         type: 'batch.completed',
@@ -137,9 +143,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await createBatch('b2');
       await store.team('ours').cancelBatch('b2');
       await store.team('ours').cancelBatch('b2');
-      const types = (await ours.deliveries('hook_1', { limit: 9, skip: 0 })).map(
-        ({ type }) => type,
-      );
+      const types = (await ours.deliveries('hook_1', { limit: 9 })).map(({ type }) => type);
       expect(types).toEqual(['batch.cancelled', 'batch.failed']);
     });
 
@@ -170,46 +174,139 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
         store.deliveries.noteQuotaReached(notice),
         tested.other.deliveries.noteQuotaReached(notice),
       ]);
-      const { id, payload } = await onlyDue();
-      expect(JSON.parse(payload).data).toEqual({
+      const announced = await onlyDue();
+      expect(JSON.parse(announced.payload).data).toEqual({
         quota: 5,
         used: 0,
         resetsAt: '2026-11-22T09:00:01.000Z',
       });
-      await store.deliveries.release(id);
+      await store.deliveries.release([announced]);
       await store.teams.setQuota('ours', null);
       await store.deliveries.noteQuotaReached(notice);
       await store.teams.setQuota('ours', 6);
       await store.deliveries.noteQuotaReached(notice);
       await store.deliveries.noteQuotaReached({ ...notice, month: '2026-12' });
-      expect(await ours.deliveries('hook_1', { limit: 9, skip: 0 })).toHaveLength(3);
+      expect(await ours.deliveries('hook_1', { limit: 9 })).toHaveLength(3);
     });
 
     it('of two processes one gets a delivery, until its lease is over', async () => {
       await create();
-      const id = (await ours.sendTest('hook_1', NOW)) ?? '';
+      await ours.sendTest('hook_1', NOW);
+      const wanted = [{ webhookId: 'hook_1', count: 5 }];
+      const time = { now: NOW, leaseMs: LEASE_MS };
       const claims = await Promise.all(
-        [store, tested.other].map((one) => one.deliveries.claim(id, NOW, LEASE_MS)),
+        [store, tested.other].map((one) => one.deliveries.claim(wanted, time)),
       );
-      expect(claims.filter(Boolean)).toHaveLength(1);
-      expect(await due(NOW + LEASE_MS - 1, tested.other)).toEqual([]);
-      expect(await due(NOW + LEASE_MS, tested.other)).toHaveLength(1);
+      expect(claims.flat()).toHaveLength(1);
+      const { other } = tested;
+      expect(await due(NOW + LEASE_MS - 1, { from: other })).toEqual([]);
+      expect(await due(NOW + LEASE_MS, { from: other })).toHaveLength(1);
       // The clock was set back after the lease began.
       expect(await due(NOW - 5 * 60 * 60_000)).toHaveLength(1);
     });
 
-    it('one delivery of a webhook is under way at a time, the oldest first', async () => {
+    it('what a clock set back has moved far away is due', async () => {
+      await create();
+      await ours.sendTest('hook_1', NOW);
+      const delivery = await onlyDue();
+      await store.deliveries.record(delivery, { ...REFUSED, nextAt: NOW + 10, retryAt: NOW + 10 });
+      expect(await due(NOW - 60_000)).toEqual([]);
+      expect(await due(NOW - 5 * 60 * 60_000)).toHaveLength(1);
+    });
+
+    it('the result of a lease that is over does not count', async () => {
+      await create();
+      await ours.sendTest('hook_1', NOW);
+      const late = await onlyDue();
+      const current = await onlyDue(NOW + LEASE_MS);
+      await store.deliveries.record(late, REFUSED);
+      await store.deliveries.release([late]);
+      expect(await ours.delivery('hook_1', late.id)).toMatchObject({ status: 'pending' });
+      expect(await due(NOW + LEASE_MS)).toEqual([]);
+      await store.deliveries.record(current, DELIVERED);
+      expect(await ours.delivery('hook_1', late.id)).toMatchObject({ status: 'delivered' });
+    });
+
+    it('as many as are wanted are claimed, the oldest first, and none of them twice', async () => {
       await create();
       await create('hook_2');
-      const first = await ours.sendTest('hook_1', NOW);
-      const second = await ours.sendTest('hook_1', NOW);
+      const ids = [];
+      for (let n = 0; n < 5; n++) ids.push(await ours.sendTest('hook_1', NOW));
       const other = await ours.sendTest('hook_2', NOW);
-      const claimed = await due();
-      expect(claimed.map(({ id }) => id).sort()).toEqual([first, other].sort());
+      const claimed = await due(NOW, { count: 2 });
+      expect(claimed.map(({ id }) => id).sort()).toEqual([ids[0], ids[1], other].sort());
+      expect((await due(NOW, { count: 9 })).map(({ id }) => id)).toEqual(ids.slice(2));
       expect(await due()).toEqual([]);
-      const delivered = { at: NOW, took: 3, answer: 200, error: null, nextAt: null };
-      for (const one of claimed) await store.deliveries.record(one, delivered);
-      expect((await onlyDue()).id).toBe(second);
+      await Promise.all(claimed.map((one) => store.deliveries.record(one, DELIVERED)));
+      const log = await ours.deliveries('hook_1', { limit: 9 });
+      expect(log.map(({ status }) => status)).toEqual([
+        ...['pending', 'pending', 'pending'],
+        ...['delivered', 'delivered'],
+      ]);
+    });
+
+    it('of a failing webhook one message is attempted at a time, by whichever process', async () => {
+      await create();
+      for (let n = 0; n < 4; n++) await ours.sendTest('hook_1', NOW);
+      await store.deliveries.record(await onlyDue(), REFUSED);
+      expect(await store.deliveries.due(NOW)).toMatchObject([{ isFailing: true }]);
+      const probes = await Promise.all(
+        [store, tested.other].map((from) => due(NOW, { from, count: 3 })),
+      );
+      const [probe, ...more] = probes.flat();
+      expect(more).toEqual([]);
+      expect(await store.deliveries.due(NOW)).toEqual([]);
+      if (probe) await store.deliveries.release([probe]);
+      const again = await onlyDue(NOW + 1);
+      expect(again).toMatchObject({ id: probe?.id, failures: 1 });
+      await store.deliveries.record(again, { ...REFUSED, retryAt: NOW + 500 });
+      expect(await due(NOW + 499)).toEqual([]);
+      await store.deliveries.record(await onlyDue(NOW + 500), DELIVERED);
+      expect(await due(NOW + 500, { count: 3 })).toHaveLength(1);
+    });
+
+    it('a test and an enabled webhook wait for no rest', async () => {
+      await create();
+      await ours.sendTest('hook_1', NOW);
+      await store.deliveries.record(await onlyDue(), { ...REFUSED, retryAt: NOW + DAY / 24 });
+      await createBatch('b1');
+      await store.team('ours').cancelBatch('b1');
+      expect(await due(NOW + 1)).toEqual([]);
+      const asked = await ours.sendTest('hook_1', NOW);
+      expect((await onlyDue(NOW + 1)).id).toBe(asked);
+      await ours.enable('hook_1', BY);
+      expect(await due(NOW + 2)).toHaveLength(1);
+    });
+
+    it('a process hears of the messages that it has committed', async () => {
+      await create();
+      let heard = 0;
+      store.deliveries.onQueued(() => {
+        heard += 1;
+      });
+      await createBatch('b1');
+      await store.team('ours').cancelBatch('b1');
+      expect(heard).toBe(1);
+      await ours.sendTest('hook_1', NOW);
+      expect(heard).toBe(2);
+      await createBatch('b2');
+      await store.webhooks('ours').remove('hook_1', BY);
+      await store.team('ours').cancelBatch('b2');
+      expect(heard).toBe(2);
+    });
+
+    it('the log is read from any message on', async () => {
+      await create();
+      await create('hook_2');
+      const ids = [];
+      for (let n = 0; n < 5; n++) ids.unshift(await ours.sendTest('hook_1', NOW));
+      await ours.sendTest('hook_2', NOW);
+      const page = async (before?: string) =>
+        (await ours.deliveries('hook_1', { limit: 2, before })).map(({ id }) => id);
+      expect(await page()).toEqual(ids.slice(0, 2));
+      expect(await page(ids[1])).toEqual(ids.slice(2, 4));
+      expect(await page(ids[4])).toEqual([]);
+      expect(await page('msg_unknown')).toEqual([]);
     });
 
     it('what fails is due again at its time, and its webhook is failing from the first time on', async () => {
@@ -221,7 +318,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       const again = await onlyDue(NOW + 10_000);
       expect(again).toMatchObject({ id: delivery.id, attempts: 1, failingSince: NOW + 5 });
       await store.deliveries.record(again, { ...REFUSED, at: NOW + 10_001 });
-      const [record] = await ours.deliveries('hook_1', { limit: 1, skip: 0 });
+      const [record] = await ours.deliveries('hook_1', { limit: 1 });
       expect(record).toMatchObject({
         id: delivery.id,
         type: 'webhook.test',
@@ -234,7 +331,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       });
       expect(await ours.find('hook_1')).toMatchObject({ failingSince: NOW + 5 });
       const next = await ours.sendTest('hook_1', NOW + 20_000);
-      const success = { at: NOW + 20_000, took: 3, answer: 204, error: null, nextAt: null };
+      const success = { ...DELIVERED, at: NOW + 20_000 };
       await store.deliveries.record(await onlyDue(NOW + 20_000), success);
       expect(await ours.delivery('hook_1', next ?? '')).toMatchObject({ status: 'delivered' });
       expect(await ours.find('hook_1')).toMatchObject({ failingSince: null });
@@ -252,23 +349,39 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
 
     it('a disabled webhook gets nothing until it is enabled', async () => {
       await create();
+      const tried = await ours.sendTest('hook_1', NOW);
+      await store.deliveries.record(await onlyDue(), { ...REFUSED, nextAt: NOW + 100 });
       await ours.sendTest('hook_1', NOW);
       await ours.sendTest('hook_1', NOW);
       await store.deliveries.record(await onlyDue(), { ...REFUSED, disable: 'gone' });
       expect(await due()).toEqual([]);
-      const shown = await ours.deliveries('hook_1', { limit: 9, skip: 0 });
-      expect(shown.map(({ status }) => status)).toEqual(['failed', 'failed']);
+      const shown = await ours.deliveries('hook_1', { limit: 9 });
+      // The third was never attempted.
+      expect(shown.map(({ status }) => status)).toEqual(['pending', 'failed', 'failed']);
+      expect(await ours.replay('hook_1', tried ?? '', NOW)).toBe(false);
       const disabled = { disabledAt: NOW + 5, disabledReason: 'gone' };
       expect(await ours.find('hook_1')).toMatchObject(disabled);
       const [entry] = await store.members('ours').audit({ limit: 1, skip: 0 });
       expect(entry).toMatchObject({ action: 'webhook_disabled', actor: 'service' });
       await createBatch('b1');
       await store.team('ours').cancelBatch('b1');
-      expect(await ours.deliveries('hook_1', { limit: 9, skip: 0 })).toHaveLength(2);
+      expect(await ours.deliveries('hook_1', { limit: 9 })).toHaveLength(3);
       expect(await ours.enable('hook_1', BY)).toBe(true);
       expect(await ours.find('hook_1')).toMatchObject({ disabledAt: null, failingSince: null });
-      await ours.sendTest('hook_1', NOW);
-      await onlyDue();
+      expect(await onlyDue()).toMatchObject({ id: shown[0]?.id, attempts: 0 });
+    });
+
+    it('what waits for a webhook that nobody enables is swept', async () => {
+      await create();
+      await create('hook_2');
+      for (const id of ['hook_1', 'hook_1', 'hook_2']) await ours.sendTest(id, NOW);
+      const [first] = (await due()).filter(({ webhookId }) => webhookId === 'hook_1');
+      if (first) await store.deliveries.record(first, { ...REFUSED, disable: 'gone' });
+      expect(await store.deliveries.sweep(NOW + 5)).toBe(true);
+      expect(await ours.deliveries('hook_1', { limit: 9 })).toHaveLength(1);
+      expect(await store.deliveries.sweep(NOW + 6)).toBe(true);
+      expect(await ours.deliveries('hook_1', { limit: 9 })).toEqual([]);
+      expect(await ours.deliveries('hook_2', { limit: 9 })).toHaveLength(1);
     });
 
     it('both secrets sign while they overlap', async () => {
@@ -279,7 +392,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await ours.sendTest('hook_1', NOW);
       const delivery = await onlyDue();
       expect(delivery.secrets).toEqual(['whsec_dHdv', 'whsec_b25l']);
-      await store.deliveries.release(delivery.id);
+      await store.deliveries.release([delivery]);
       expect((await onlyDue(NOW + 100)).secrets).toEqual(['whsec_dHdv']);
     });
 
@@ -291,9 +404,9 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       expect(await ours.remove('hook_1', BY)).toBe(true);
       expect(await ours.list()).toHaveLength(1);
       await store.deliveries.sweep(NOW);
-      expect(await ours.deliveries('hook_2', { limit: 9, skip: 0 })).toHaveLength(1);
+      expect(await ours.deliveries('hook_2', { limit: 9 })).toHaveLength(1);
       expect(await store.deliveries.sweep(NOW + 1)).toBe(true);
-      expect(await ours.deliveries('hook_2', { limit: 9, skip: 0 })).toEqual([]);
+      expect(await ours.deliveries('hook_2', { limit: 9 })).toEqual([]);
     });
   });
 }

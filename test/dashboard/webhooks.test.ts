@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam } from '../../src/service/teams.ts';
+import type { DisabledReason } from '../../src/service/webhook-ports.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { type Seen, textOf, type Visitor } from './visitor.ts';
 
@@ -30,13 +31,19 @@ function secretOf({ body }: Seen): string | undefined {
 }
 
 /** An attempt at what is due, as the service makes it. */
-async function answer(status: number, error: string | null): Promise<void> {
+async function answer(
+  status: number,
+  error: string | null,
+  disable?: DisabledReason,
+): Promise<void> {
   const { deliveries } = world.context.store;
   const at = world.clock.now();
   const [due] = await deliveries.due(at);
-  const claimed = due && (await deliveries.claim(due.id, at, 1000));
+  const wanted = due ? [{ ...due, count: 1 }] : [];
+  const [claimed] = await deliveries.claim(wanted, { now: at, leaseMs: 1000 });
   if (!claimed) throw new Error('nothing is due');
-  await deliveries.record(claimed, { at, took: 12, answer: status, error, nextAt: null });
+  const outcome = { at, took: 12, answer: status, error, expiresAt: at, retryAt: at, nextAt: null };
+  await deliveries.record(claimed, { ...outcome, ...(disable && { disable }) });
 }
 
 it('the secret of a new webhook is shown once', async () => {
@@ -85,13 +92,18 @@ it('a replaced secret signs for a day more', async () => {
 it('a disabled webhook says why, and can be enabled', async () => {
   const path = await create();
   await owner.post(`${path}/test`);
-  const { deliveries } = world.context.store;
-  const at = world.clock.now();
-  const [due] = await deliveries.due(at);
-  const claimed = due && (await deliveries.claim(due.id, at, 1000));
-  const outcome = { at, took: 1, answer: 410, error: 'answered 410', nextAt: null } as const;
-  if (claimed) await deliveries.record(claimed, { ...outcome, disable: 'gone' });
-  const page = textOf(await owner.get(path));
+  const offered = (await owner.get(path)).body;
+  expect(offered).not.toContain('/replay');
+  await answer(410, 'answered 410', 'gone');
+  const disabled = await owner.get(path);
+  const page = textOf(disabled);
+  expect(disabled.body).not.toContain('/replay');
+  const [{ id = '' } = {}] = await world.context.store
+    .webhooks(team.id)
+    .deliveries(path.split('/').at(-1) ?? '', { limit: 1 });
+  const replayed = await owner.post(`${path}/deliveries/${id}/replay`);
+  expect(replayed.status).toBe(409);
+  expect(textOf(replayed)).toContain('This webhook is disabled: enable it first');
   expect(page).toContain('Disabled since 2026-11-21 12:00 UTC : its receiver answered 410 Gone.');
   expect(page).not.toContain('Send a test');
   expect((await owner.post(`${path}/test`)).status).toBe(409);
@@ -114,11 +126,37 @@ it.each([
     'Write the URL as https://hooks.example.com/mailvet.',
   ],
   [{ url: URL }, 'A webhook needs at least one event.'],
+  [
+    { url: 'http://169.254.169.254/latest/', 'event_batch.failed': 'yes' },
+    '169.254.169.254 is not on the public internet: use a public address, or let the operator open its network (--allow-network).',
+  ],
 ])('a form with %j is refused and keeps its values', async (form, fault) => {
   const refused = await owner.post('/webhooks', form);
   expect(refused.status).toBe(422);
   expect(textOf(refused)).toContain(fault);
   expect(refused.body).toContain(`value="${form.url}"`);
+});
+
+it('the log is read page by page, and what arrives meanwhile moves nothing', async () => {
+  const path = await create();
+  const webhooks = world.context.store.webhooks(team.id);
+  const id = path.split('/').at(-1) ?? '';
+  const ids: string[] = [];
+  const add = async () => void ids.unshift((await webhooks.sendTest(id, world.clock.now())) ?? '');
+  for (let n = 0; n < 30; n++) await add();
+  for (let n = 0; n < 30; n++) await answer(200, null);
+  const shown = ({ body }: Seen) =>
+    [...body.matchAll(/deliveries\/(msg_[\w-]+)/g)].map(([, one]) => one);
+  const newest = await owner.get(path);
+  expect(shown(newest)).toEqual(ids.slice(0, 25));
+  const older = /rel="next" href="([^"]+)"/.exec(newest.body)?.[1] ?? '';
+  await add();
+  const next = await owner.get(older);
+  expect(shown(next)).toEqual(ids.slice(26));
+  expect(textOf(next)).toContain('Newest');
+  expect(textOf(next)).not.toContain('Older');
+  const last = await owner.get(`${path}?before=${ids.at(-1)}`);
+  expect(textOf(last)).toContain('There are no older messages.');
 });
 
 it('members and other teams find no webhook', async () => {

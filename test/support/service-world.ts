@@ -10,6 +10,7 @@ import { ReadTurns } from '../../src/service/read-turns.ts';
 import type { Team } from '../../src/service/records.ts';
 import { createTeam, findTeam, listTeams } from '../../src/service/teams.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { createTargetJudge } from '../../src/webhooks/judged-target.ts';
 import { countedToken } from './counted-token.ts';
 import { type FakeVerifier, fakeVerifier } from './fake-verifier.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
@@ -54,6 +55,7 @@ export async function serviceWorld(
     verifier,
     clock,
     token: countedToken,
+    judgeTarget: createTargetJudge(['127.0.0.0/8']),
     signals: { created: () => signals.push('created'), cancelled: (id) => signals.push(id) },
     reads: new ReadTurns(),
     flights: new SingleFlight(),

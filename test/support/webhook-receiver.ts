@@ -15,6 +15,7 @@ export class WebhookReceiver implements AsyncDisposable {
   readonly received: ReceivedMessage[] = [];
   /** What it answers from now on. */
   answer: Answering = (response) => response.writeHead(204).end();
+  onConnection = () => {};
   readonly #waiting: (() => void)[] = [];
   readonly #server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -28,6 +29,7 @@ export class WebhookReceiver implements AsyncDisposable {
 
   static async listen(): Promise<WebhookReceiver> {
     const receiver = new WebhookReceiver();
+    receiver.#server.on('connection', () => receiver.onConnection());
     receiver.#server.listen(0, '127.0.0.1');
     await once(receiver.#server, 'listening');
     return receiver;

@@ -5,6 +5,7 @@ import type { Team } from '../../src/service/records.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
 import { verifyAddress } from '../../src/service/verifications.ts';
 import { createWebhook, rotateSecret, testWebhook } from '../../src/service/webhooks.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import type { DnsSource } from '../../src/verifier/dns/source.ts';
 import { DeliveryRunner } from '../../src/webhooks/delivery-runner.ts';
 import { createConnect } from '../../src/webhooks/judged-connection.ts';
@@ -55,8 +56,7 @@ function create(url = receiver.url) {
 }
 
 const keyOf = (id: string) => ({ teamId: team.id, id });
-const logOf = (id: string) =>
-  world.context.store.webhooks(team.id).deliveries(id, { limit: 9, skip: 0 });
+const logOf = (id: string) => world.context.store.webhooks(team.id).deliveries(id, { limit: 9 });
 
 /** All that is due is sent, and what came of it is stored. */
 async function deliver(): Promise<void> {
@@ -148,8 +148,9 @@ it('an attempt that a stop cuts off is made again by the next process', async ()
 
 it('an attempt whose process died is made again when its lease is over', async () => {
   const { id } = await create();
-  const delivery = await testWebhook(world.context, keyOf(id));
-  await world.context.store.deliveries.claim(delivery, world.clock.now(), 30_000);
+  await testWebhook(world.context, keyOf(id));
+  const time = { now: world.clock.now(), leaseMs: 30_000 };
+  await world.context.store.deliveries.claim([{ webhookId: id, count: 1 }], time);
   world.clock.advance(29_999);
   await deliver();
   expect(receiver.received).toEqual([]);
@@ -170,6 +171,53 @@ it('a refused verification and a refused batch announce the end of the quota, on
   await deliver();
   expect(await logOf(id)).toMatchObject([{ type: 'quota.reached', status: 'delivered' }]);
   expect(JSON.parse(receiver.received[0]?.body ?? '').data).toMatchObject({ quota: 1, used: 1 });
+});
+
+it('what this process has queued is sent at once, and one message follows the other', async () => {
+  await create();
+  runner.start();
+  await world.clock.sleeping(500);
+  const began = world.clock.monotonic();
+  world.clock.advance(50);
+  for (let n = 0; n < 40; n++) {
+    const batch = await createBatch(world.context, team, [`a${n}@sandbox.test`]);
+    await world.context.store.team(team.id).cancelBatch(batch.id);
+  }
+  while (receiver.received.length < 40) {
+    await Promise.race([receiver.has(40), world.clock.sleeping(50)]);
+    world.clock.advance(50);
+  }
+  // Before it would have looked of itself.
+  expect(world.clock.monotonic() - began).toBeLessThan(500);
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids).size).toBe(40);
+});
+
+it('a process that hears of nothing looks about once a second', async () => {
+  const { id } = await create();
+  runner.start();
+  await world.clock.sleeping(500);
+  await world.clock.sleeping(500);
+  // As another process queues it.
+  const other = await openStore(world.folder.path('service.db'), { clock: world.clock });
+  await other.webhooks(team.id).sendTest(id, world.clock.now());
+  await other.close();
+  world.clock.advance(500);
+  await receiver.has(1);
+});
+
+it('a connection serves one message after the other', async () => {
+  let connections = 0;
+  receiver.onConnection = () => {
+    connections += 1;
+  };
+  const { id } = await create();
+  for (let n = 0; n < 3; n++) {
+    await testWebhook(world.context, keyOf(id));
+    await deliver();
+  }
+  expect(receiver.received).toHaveLength(3);
+  expect(connections).toBe(1);
 });
 
 it('a webhook without events, with a password or of another protocol is refused', async () => {

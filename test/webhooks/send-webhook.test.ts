@@ -7,6 +7,7 @@ import { freePort } from '../../bench/fleet/free-port.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { DnsAnswer, DnsSource } from '../../src/verifier/dns/source.ts';
 import { createConnect } from '../../src/webhooks/judged-connection.ts';
+import { ReceiverConnections } from '../../src/webhooks/receiver-connections.ts';
 import { sendWebhook } from '../../src/webhooks/send-webhook.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { listenRaw, WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -44,7 +45,11 @@ function send(url: string, world: World = {}) {
   const { stopping = new AbortController().signal } = world;
   const connect = createConnect({ dns, allowNetwork, clock, ca });
   const headers = { 'webhook-id': 'msg_1' };
-  return sendWebhook({ connect, clock, stopping }, { url, headers, payload: '{"type":"x"}' });
+  const connections = new ReceiverConnections(connect, clock);
+  const message = { webhookId: 'hook_1', url, headers, payload: '{"type":"x"}' };
+  return sendWebhook({ connections, clock, stopping }, message).finally(() =>
+    connections.destroy(),
+  );
 }
 
 describe('a message', () => {
@@ -225,6 +230,75 @@ describe('where a message goes', () => {
     await using silent = await listenRaw(() => stop.abort(new Error('stopping')));
     const stop = new AbortController();
     await expect(send(silent.url, { stopping: stop.signal })).rejects.toThrow('stopping');
+  });
+});
+
+describe('a connection that is kept', () => {
+  /** Sends messages one after the other, each as of a webhook, and returns their results. */
+  async function sendAll(url: string, webhookIds: readonly string[]) {
+    const clock = systemClock;
+    const dns = names({});
+    const connect = createConnect({ dns, allowNetwork: ['127.0.0.0/8'], clock });
+    const connections = new ReceiverConnections(connect, clock);
+    const stopping = new AbortController().signal;
+    const results = [];
+    for (const webhookId of webhookIds) {
+      const message = { webhookId, url, headers: {}, payload: '{}' };
+      results.push(await sendWebhook({ connections, clock, stopping }, message));
+    }
+    connections.destroy();
+    return results;
+  }
+  const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
+
+  it('serves one webhook alone', async () => {
+    let connections = 0;
+    await using receiver = await listenRaw((socket) => {
+      connections += 1;
+      socket.on('data', () => socket.write(OK));
+    });
+    const results = await sendAll(receiver.url, ['one', 'one', 'two', 'one']);
+    expect(results.map(({ answer }) => answer)).toEqual([200, 200, 200, 200]);
+    expect(connections).toBe(2);
+  });
+
+  it('and is closed at its next use costs no failure', async () => {
+    let connections = 0;
+    await using receiver = await listenRaw((socket) => {
+      connections += 1;
+      socket.once('data', () => {
+        socket.write(OK);
+        socket.once('data', () => socket.destroy());
+      });
+    });
+    const results = await sendAll(receiver.url, ['one', 'one', 'one']);
+    expect(results.map(({ answer }) => answer)).toEqual([200, 200, 200]);
+    expect(connections).toBe(3);
+  });
+
+  it('is not used again after an answer that was not read to its end', async () => {
+    let connections = 0;
+    await using receiver = await listenRaw((socket) => {
+      connections += 1;
+      const long = `HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n${'a'.repeat(9000)}`;
+      socket.on('data', () => socket.write(long));
+    });
+    const results = await sendAll(receiver.url, ['one', 'one']);
+    expect(results.map(({ answer }) => answer)).toEqual([200, 200]);
+    expect(connections).toBe(2);
+  });
+
+  it('says nothing of the next message by what it sends unasked', async () => {
+    let connections = 0;
+    await using receiver = await listenRaw((socket) => {
+      connections += 1;
+      const status = connections === 1 ? 200 : 500;
+      const answer = `HTTP/1.1 ${status} Said\r\nContent-Length: 0\r\n\r\n`;
+      // The second answer of the first connection comes before anything is asked.
+      socket.on('data', () => socket.write(connections === 1 ? answer + OK : answer));
+    });
+    const results = await sendAll(receiver.url, ['one', 'one']);
+    expect(results.map(({ answer }) => answer)).toEqual([200, 500]);
   });
 });
 

@@ -122,13 +122,13 @@ describe.each(['SQLite', 'PostgreSQL'])('several nodes on %s', (name) => {
     expect(attemptedAt.length).toBeLessThanOrEqual(25);
     expect(attemptedAt.at(-1)).toBeGreaterThan(DAY / 2);
     expect(attemptedAt.at(-1)).toBeLessThanOrEqual(DAY);
-    const [failed] = await store.webhooks(TEAM).deliveries('hook_1', { limit: 9, skip: 0 });
+    const [failed] = await store.webhooks(TEAM).deliveries('hook_1', { limit: 9 });
     expect(failed).toMatchObject({ status: 'failed', attempts: attemptedAt.length, answer: 500 });
     receiver.answer = (response) => response.writeHead(204).end();
     expect(await store.webhooks(TEAM).replay('hook_1', failed?.id ?? '', clock.now())).toBe(true);
     await look();
     expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(failed?.id);
-    const [delivered] = await store.webhooks(TEAM).deliveries('hook_1', { limit: 9, skip: 0 });
+    const [delivered] = await store.webhooks(TEAM).deliveries('hook_1', { limit: 9 });
     expect(delivered).toMatchObject({ status: 'delivered' });
   });
 });

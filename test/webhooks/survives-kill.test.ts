@@ -46,7 +46,10 @@ it('an event outlives kill -9 between its attempts, and arrives signed', async (
   const admin = (...args: string[]) => user.run(['admin', ...args, '--database', database]);
   await admin('team', 'create', 'shop');
   const key = (await admin('key', 'create', '--team', 'shop')).stdout.trim();
-  const { stdout } = await admin('webhook', 'create', '--team', 'shop', '--url', receiver.url);
+  const { stdout } = await admin(
+    ...['webhook', 'create', '--team', 'shop', '--url', receiver.url],
+    ...['--allow-network', '127.0.0.0/8'],
+  );
   expect(stdout).toMatch(/^whsec_[\w+/]{43}=\n$/);
 
   receiver.answer = (response) => response.writeHead(503).end();

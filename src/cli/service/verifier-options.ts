@@ -6,6 +6,7 @@ import {
   flagSource,
   readSettings,
   type SettingRule,
+  type SettingSource,
   textRule,
   wholeRule,
   wordRule,
@@ -33,9 +34,9 @@ export const VERIFIER_SETTINGS = {
 
 type GivenVerifierSettings = Readonly<Partial<Record<keyof typeof VERIFIER_SETTINGS, string>>>;
 
-/** The verifier's settings from flags, else from the environment. Absent ones keep the defaults. */
-export function readVerifierOptions(flags: VerifierFlags, env: Env) {
-  const sources = [flagSource({ ...flags }), environmentSource(env)];
+/** The verifier's settings from flags, else from the environment or `more`. Absent ones keep the defaults. */
+export function readVerifierOptions(flags: VerifierFlags, env: Env, ...more: SettingSource[]) {
+  const sources = [flagSource({ ...flags }), environmentSource(env), ...more];
   return toVerifierOptions(readSettings(VERIFIER_SETTINGS, sources));
 }
 

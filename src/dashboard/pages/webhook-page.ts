@@ -7,13 +7,14 @@ import type {
 } from '../../service/webhook-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, moment, paging, secretOnce, success, table } from './parts.ts';
+import { failure, moment, secretOnce, success, table } from './parts.ts';
 import { eventsText, webhookBadge } from './webhooks-page.ts';
 
 export interface WebhookView {
   readonly webhook: WebhookRecord;
   readonly deliveries: readonly DeliveryRecord[];
-  readonly page: number;
+  /** The page of the newest messages. */
+  readonly isNewest: boolean;
   readonly hasMore: boolean;
   readonly now: number;
   /** The secret just made. */
@@ -24,7 +25,7 @@ export interface WebhookView {
 
 /** One webhook with its delivery log. */
 export function webhookPage(c: PageContext, view: WebhookView): Html {
-  const { webhook, deliveries, page, hasMore, secret, fault, done } = view;
+  const { webhook, deliveries, secret, fault, done } = view;
   const path = `/webhooks/${webhook.id}`;
   return insidePage(c, {
     title: 'Webhook',
@@ -43,12 +44,25 @@ export function webhookPage(c: PageContext, view: WebhookView): Html {
         ${table({
           caption: 'Messages to this webhook, newest first',
           columns: ['Event', 'Created', 'Status', 'Attempts', 'Last attempt', 'Change'],
-          rows: deliveries.map((delivery) => deliveryRow(c, path, delivery)),
-          empty: 'No message yet. Send a test to try it.',
+          rows: deliveries.map((delivery) => deliveryRow(c, webhook, delivery)),
+          empty: view.isNewest
+            ? 'No message yet. Send a test to try it.'
+            : 'There are no older messages.',
         })}
-        ${paging({ path, page, hasMore })}
+        ${pages(path, view)}
       </section>`,
   });
+}
+
+/** By the last message shown: what arrives meanwhile moves no message to another page. */
+function pages(path: string, { deliveries, isNewest, hasMore }: WebhookView): Html {
+  if (isNewest && !hasMore) return NOTHING;
+  const last = deliveries.at(-1)?.id ?? '';
+  const older = `${path}?${new URLSearchParams({ before: last })}`;
+  return html`<nav class="paging" aria-label="Pages of the list">
+    ${isNewest ? NOTHING : html`<a href="${path}">Newest</a>`}
+    ${hasMore ? html`<a rel="next" href="${older}">Older</a>` : NOTHING}
+  </nav>`;
 }
 
 /** A message that is being sent right now; one that waits for its next try is not. */
@@ -72,7 +86,8 @@ const DISABLED: Readonly<Record<DisabledReason, string>> = {
 
 function stateText({ disabledAt, disabledReason, failingSince }: WebhookRecord): Html {
   if (disabledAt !== null && disabledReason !== null) {
-    return html`since ${moment(disabledAt)}: ${DISABLED[disabledReason]}. Nothing is sent.`;
+    return html`since ${moment(disabledAt)}: ${DISABLED[disabledReason]}. Nothing is sent;
+      messages that were never tried wait for 30 days.`;
   }
   if (failingSince === null) return NOTHING;
   return html`No attempt has succeeded since ${moment(failingSince)}. Messages are tried again for a
@@ -112,14 +127,18 @@ const STATUS: Readonly<Record<DeliveryStatus, Html>> = {
   failed: html`<span class="badge failed">Failed</span>`,
 };
 
-function deliveryRow(c: PageContext, path: string, delivery: DeliveryRecord): (Html | string)[] {
+function deliveryRow(
+  c: PageContext,
+  webhook: WebhookRecord,
+  delivery: DeliveryRecord,
+): (Html | string)[] {
   return [
     html`<code>${delivery.type}</code>`,
     moment(delivery.createdAt),
     STATUS[delivery.status],
     String(delivery.attempts),
     lastAttempt(delivery),
-    delivery.status === 'pending' ? nextTry(delivery) : replayForm(c, path, delivery),
+    delivery.status === 'pending' ? nextTry(delivery) : replayForm(c, webhook, delivery),
   ];
 }
 
@@ -133,8 +152,10 @@ function nextTry({ attempts, nextAt }: DeliveryRecord): Html {
   return attempts === 0 ? NOTHING : html`<span class="faint">next ${moment(nextAt)}</span>`;
 }
 
-function replayForm(c: PageContext, path: string, { id, type }: DeliveryRecord): Html {
-  return html`<form method="post" action="${path}/deliveries/${id}/replay">
+/** Nothing is sent to a disabled webhook. */
+function replayForm(c: PageContext, webhook: WebhookRecord, { id, type }: DeliveryRecord): Html {
+  if (webhook.disabledAt !== null) return NOTHING;
+  return html`<form method="post" action="/webhooks/${webhook.id}/deliveries/${id}/replay">
     ${csrfField(c)}<button aria-label="Send ${type} ${id} again">Send again</button>
   </form>`;
 }

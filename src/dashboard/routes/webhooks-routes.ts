@@ -16,14 +16,7 @@ import { attempt } from '../page-error.ts';
 import { webhookPage } from '../pages/webhook-page.ts';
 import { type WebhooksView, webhooksPage } from '../pages/webhooks-page.ts';
 import { takeNewSecret, writeNewSecret } from '../session-cookie.ts';
-import {
-  checkOwner,
-  ownersPost,
-  parsePage,
-  pathId,
-  type SignedInPages,
-  toPageRows,
-} from '../signed-in.ts';
+import { checkOwner, ownersPost, pathId, type SignedInPages } from '../signed-in.ts';
 
 const DONE: Readonly<Record<string, string>> = {
   deleted: 'The webhook is deleted.',
@@ -59,13 +52,14 @@ export function webhooksRoutes(pages: SignedInPages, deps: DashboardDeps): void 
   });
   pages.get('/webhooks/:id', async (c) => {
     checkOwner(c);
-    const page = parsePage(c);
-    const rows = toPageRows(page, DELIVERIES_A_PAGE);
-    const found = await getWebhook(service, c.get('identity').team, { id: pathId(c), page: rows });
+    const before = c.req.query('before');
+    const page = { limit: DELIVERIES_A_PAGE + 1, before };
+    const found = await getWebhook(service, c.get('identity').team, { id: pathId(c), page });
     const deliveries = found.deliveries.slice(0, DELIVERIES_A_PAGE);
     const hasMore = found.deliveries.length > DELIVERIES_A_PAGE;
     const secret = takeNewSecret(c, deps);
-    const view = { ...found, deliveries, page, hasMore, now: clock.now(), secret };
+    const isNewest = before === undefined;
+    const view = { ...found, deliveries, isNewest, hasMore, now: clock.now(), secret };
     return c.html(webhookPage(c, { ...view, done: doneOf(c) }));
   });
   ownersPost(pages, '/webhooks/:id/test', async (c) => {

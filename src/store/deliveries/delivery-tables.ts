@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { DeliveryStatus, DisabledReason, MessageType } from '../../service/webhook-ports.ts';
 
 export interface WebhookRow {
@@ -14,6 +14,10 @@ export interface WebhookRow {
   overlap_until: number | null;
   created_at: number;
   failing_since: number | null;
+  /** Failed attempts since the last success. */
+  failures: Generated<number>;
+  /** Nothing is sent before. While it fails, also the end of the lease of the one attempt under way. */
+  retry_at: Generated<number>;
   disabled_at: number | null;
   disabled_reason: DisabledReason | null;
 }
@@ -30,6 +34,7 @@ export interface WebhookDeliveryRow {
   created_at: number;
   attempts: number;
   next_at: number;
+  /** A day from the first attempt; 0 before that. */
   expires_at: number;
   /** A process attempts it until then; 0: none does. */
   leased_until: number;
@@ -38,6 +43,20 @@ export interface WebhookDeliveryRow {
   answer: number | null;
   error: string | null;
 }
+
+/** Columns of a delivery that was claimed. */
+export type ClaimedRow = Pick<
+  Selectable<WebhookDeliveryRow>,
+  | 'seq'
+  | 'id'
+  | 'webhook_id'
+  | 'type'
+  | 'payload'
+  | 'created_at'
+  | 'next_at'
+  | 'attempts'
+  | 'expires_at'
+>;
 
 /** A quota whose end was announced in a month. */
 export interface QuotaNoticeRow {

@@ -10,10 +10,8 @@ import {
 import { TEST_EVENT } from '../../service/webhook-ports.ts';
 import { BATCH_COLUMNS, toBatch } from '../rows.ts';
 import type { Tables } from '../tables.ts';
+import { afterCommit } from '../transaction.ts';
 import { listsOf, toList } from '../uploads/list-rows.ts';
-
-/** Attempts are made for this long. */
-export const DELIVER_WITHIN_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Writes what has happened as messages to the webhooks that want it, in the transaction in which it
@@ -24,11 +22,18 @@ export interface EventOutbox {
   batchEnded(trx: Kysely<Tables>, batchId: string): Promise<void>;
   listCompleted(trx: Kysely<Tables>, listId: string): Promise<void>;
   write(trx: Kysely<Tables>, teamId: string, message: Message): Promise<void>;
+  /** Calls the listener when the transaction is committed: it has queued a message. */
+  announce(trx: Kysely<Tables>): void;
+  onQueued(listener: () => void): void;
 }
 
 export function eventOutbox(clock: Pick<Clock, 'now'>): EventOutbox {
-  const write = (trx: Kysely<Tables>, teamId: string, message: Message) =>
-    writeMessage(trx, { teamId, message, at: clock.now() });
+  let listener: (() => void) | undefined;
+  const notify = () => listener?.();
+  const announce = (trx: Kysely<Tables>) => afterCommit(trx, notify);
+  const write = async (trx: Kysely<Tables>, teamId: string, message: Message) => {
+    if (await writeMessage(trx, { teamId, message, at: clock.now() })) announce(trx);
+  };
   return {
     async batchEnded(trx, batchId) {
       const row = await trx
@@ -50,6 +55,10 @@ export function eventOutbox(clock: Pick<Clock, 'now'>): EventOutbox {
       if (row) await write(trx, team_id, listMessage(toList(row)));
     },
     write,
+    announce,
+    onQueued(given) {
+      listener = given;
+    },
   };
 }
 
@@ -59,10 +68,11 @@ interface TeamMessage {
   readonly at: number;
 }
 
+/** False where no webhook wants it. */
 async function writeMessage(
   trx: Kysely<Tables>,
   { teamId, message, at }: TeamMessage,
-): Promise<void> {
+): Promise<boolean> {
   const webhooks = await trx
     .selectFrom('webhooks')
     .select(['id', 'events'])
@@ -74,6 +84,7 @@ async function writeMessage(
     .execute();
   const wanting = webhooks.filter(({ events }) => events.split(',').includes(message.type));
   for (const { id } of wanting) await insertDelivery(trx, id, { message, at });
+  return wanting.length > 0;
 }
 
 /** Queues a message to one webhook and returns its id. */
@@ -95,8 +106,9 @@ export async function insertDelivery(
       status: 'pending',
       created_at: at,
       attempts: 0,
-      next_at: at,
-      expires_at: message.type === TEST_EVENT ? at : at + DELIVER_WITHIN_MS,
+      // Somebody waits for what comes of a test: it is sent before all that waits.
+      next_at: message.type === TEST_EVENT ? 0 : at,
+      expires_at: 0,
       leased_until: 0,
       ...never,
     })

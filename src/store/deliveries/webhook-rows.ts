@@ -25,7 +25,9 @@ export function webhookRows(db: Kysely<Tables>) {
     .orderBy('webhooks.id');
 }
 
-type ShownWebhook = Omit<WebhookRow, 'secret' | 'previous_secret'> & { team_name: string };
+type ShownWebhook = Omit<WebhookRow, 'secret' | 'previous_secret' | 'failures' | 'retry_at'> & {
+  team_name: string;
+};
 
 export function toWebhook(row: ShownWebhook): WebhookRecord {
   return {

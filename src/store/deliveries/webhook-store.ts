@@ -1,16 +1,26 @@
 import type { Kysely } from 'kysely';
 import type { AuditAction, AuditedChange } from '../../service/people-ports.ts';
 import { testMessage } from '../../service/webhook-messages.ts';
-import type { NewWebhook, Rotation, WebhookStore } from '../../service/webhook-ports.ts';
+import type {
+  DeliveryRecord,
+  LogPage,
+  NewWebhook,
+  Rotation,
+  WebhookStore,
+} from '../../service/webhook-ports.ts';
 import { writeAudit } from '../people/audit-log.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction, lockTeam } from '../transaction.ts';
-import { DELIVER_WITHIN_MS, insertDelivery } from './event-outbox.ts';
+import { type EventOutbox, insertDelivery } from './event-outbox.ts';
 import { toDelivery, toWebhook, webhookRows } from './webhook-rows.ts';
 
 /** A team's webhooks. Every statement is limited to the team. */
-export function webhookStore(db: Kysely<Tables>, teamId: string): WebhookStore {
-  const team = new TeamWebhooks(db, teamId);
+export function webhookStore(
+  db: Kysely<Tables>,
+  outbox: Pick<EventOutbox, 'announce'>,
+  teamId: string,
+): WebhookStore {
+  const team = new TeamWebhooks(db, outbox, teamId);
   return {
     create: (webhook, most, change) => team.create(webhook, most, change),
     list: async () => (await team.rows(db).execute()).map(toWebhook),
@@ -22,7 +32,9 @@ export function webhookStore(db: Kysely<Tables>, teamId: string): WebhookStore {
     enable: (id, change) =>
       team.change({ id, action: 'webhook_enabled', change }, async (trx) => {
         const enabled = { disabled_at: null, disabled_reason: null, failing_since: null };
-        await trx.updateTable('webhooks').set(enabled).where('id', '=', id).execute();
+        const fresh = { ...enabled, failures: 0, retry_at: 0 };
+        await trx.updateTable('webhooks').set(fresh).where('id', '=', id).execute();
+        outbox.announce(trx);
       }),
     remove: (id, change) =>
       team.change({ id, action: 'webhook_deleted', change }, async (trx) => {
@@ -32,12 +44,10 @@ export function webhookStore(db: Kysely<Tables>, teamId: string): WebhookStore {
     sendTest: (id, at) =>
       inTransaction(db, async (trx) => {
         if (!(await team.lock(trx, id))) return undefined;
+        await team.awake(trx, id);
         return insertDelivery(trx, id, { message: testMessage(), at });
       }),
-    async deliveries(id, { limit, skip }) {
-      const query = team.deliveries(db, id).orderBy('seq', 'desc').limit(limit).offset(skip);
-      return (await query.execute()).map(toDelivery);
-    },
+    deliveries: (id, page) => team.log(id, page),
     async delivery(webhookId, id) {
       const row = await team.deliveries(db, webhookId).where('id', '=', id).executeTakeFirst();
       return row && toDelivery(row);
@@ -54,10 +64,12 @@ interface WebhookChange {
 
 class TeamWebhooks {
   readonly #db: Kysely<Tables>;
+  readonly #outbox: Pick<EventOutbox, 'announce'>;
   readonly #teamId: string;
 
-  constructor(db: Kysely<Tables>, teamId: string) {
+  constructor(db: Kysely<Tables>, outbox: Pick<EventOutbox, 'announce'>, teamId: string) {
     this.#db = db;
+    this.#outbox = outbox;
     this.#teamId = teamId;
   }
 
@@ -78,6 +90,24 @@ class TeamWebhooks {
             .where('team_id', '=', this.#teamId),
         ),
       );
+  }
+
+  /** By position: a page costs the same however many messages are newer. */
+  async log(id: string, { limit, before }: LogPage): Promise<DeliveryRecord[]> {
+    const all = this.deliveries(this.#db, id).orderBy('seq', 'desc').limit(limit);
+    const page =
+      before === undefined
+        ? all
+        : all.where('seq', '<', ({ selectFrom }) =>
+            selectFrom('webhook_deliveries as newer').select('newer.seq').where('id', '=', before),
+          );
+    return (await page.execute()).map(toDelivery);
+  }
+
+  /** A person asks for an attempt: the webhook's rest is over. */
+  async awake(trx: Kysely<Tables>, id: string): Promise<void> {
+    await trx.updateTable('webhooks').set({ retry_at: 0 }).where('id', '=', id).execute();
+    this.#outbox.announce(trx);
   }
 
   /** Locks a webhook, so that no message to it is queued meanwhile; undefined where the team has none such. */
@@ -145,13 +175,17 @@ class TeamWebhooks {
   /** With the message's own id: a receiver that has it already knows it again. */
   replay(webhookId: string, { id, at }: { id: string; at: number }): Promise<boolean> {
     return inTransaction(this.#db, async (trx) => {
+      await this.lock(trx, webhookId);
       const found = await this.deliveries(trx, webhookId).where('id', '=', id).executeTakeFirst();
       if (!found || found.status === 'pending') return false;
+      const isEnabled = this.rows(trx).where('webhooks.id', '=', webhookId);
+      if (!(await isEnabled.where('disabled_at', 'is', null).executeTakeFirst())) return false;
       await trx
         .updateTable('webhook_deliveries')
-        .set({ status: 'pending', next_at: at, expires_at: at + DELIVER_WITHIN_MS, attempts: 0 })
+        .set({ status: 'pending', next_at: at, attempts: 0 })
         .where('id', '=', id)
         .execute();
+      await this.awake(trx, webhookId);
       return true;
     });
   }

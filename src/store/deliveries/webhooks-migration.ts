@@ -55,3 +55,17 @@ async function deliveries(db: Kysely<unknown>): Promise<void> {
     create index webhook_deliveries_open on webhook_deliveries (webhook_id, next_at)
     where status = 'pending'`.execute(db);
 }
+
+/** Failing webhooks rest, and their messages are found in the order in which they are sent. */
+export async function restsOfWebhooks(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['failures', 'retry_at']) {
+    await db.schema
+      .alterTable('webhooks')
+      .addColumn(column, 'bigint', (added) => added.notNull().defaultTo(0))
+      .execute();
+  }
+  await sql`drop index webhook_deliveries_open`.execute(db);
+  await sql`
+    create index webhook_deliveries_open on webhook_deliveries (webhook_id, next_at, seq)
+    where status = 'pending'`.execute(db);
+}

@@ -6,9 +6,11 @@ import type { Store } from '../../service/ports.ts';
 import { type AssembleOptions, assembleStore } from '../assemble-store.ts';
 import { damageReports } from '../damage.ts';
 import type { DatabaseParts, Overwriting } from '../database-parts.ts';
+import { eventOutbox } from '../deliveries/event-outbox.ts';
 import type { Tables } from '../tables.ts';
 import { insertEntries } from './address-rows.ts';
 import { answerReads } from './answer-reads.ts';
+import { claimRows } from './claim-rows.ts';
 import { fleetStore } from './fleet-store.ts';
 import { historyReads } from './history-reads.ts';
 import { historyUpkeep } from './history-upkeep.ts';
@@ -25,6 +27,7 @@ import { createPool } from './postgres-pool.ts';
 import { reservationWriter } from './reservation-writer.ts';
 import { TEXT_ARRAYS } from './text-arrays.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
+import { unnest } from './unnest.ts';
 
 /** Connections of one process at most. */
 const POOL_SIZE = 10;
@@ -85,13 +88,14 @@ async function open(
   const months = new HistoryMonths(db);
   await months.makeAhead(Date.now());
   const { clock = systemClock } = options;
-  const queue = openPartQueue({ db, months, url, clock });
+  const outbox = eventOutbox(clock);
+  const queue = openPartQueue({ db, months, url, clock, outbox });
   const { onBatchCreated } = queue;
   const close = async () => {
     await queue.close();
     await parts.close();
   };
-  const store = assembleStore({ ...parts, close }, { ...options, onBatchCreated });
+  const store = assembleStore({ ...parts, close }, { ...options, outbox, onBatchCreated });
   return { store: { ...store, parts: queue.parts }, db, pool, directUrl };
 }
 
@@ -146,6 +150,8 @@ function createParts(pool: Pool): DatabaseParts {
     contains: (column, text) =>
       sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${text}::text collate "C")) > 0`,
     textSets: TEXT_ARRAYS,
+    givenRows: unnest,
+    claimRows,
     readAside: async (query) => (await query.execute(db)).rows,
     overwriting: LEFT_TO_VACUUM,
     fleet: fleetStore(db),

@@ -1,11 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { GivenColumn } from '../database-parts.ts';
 
-/** A column of many rows: its name, its type and where it comes from. */
-export type Column<Row> = readonly [
-  name: string,
-  type: 'text' | 'bigint',
-  of: (row: Row) => string | number | null,
-];
+export type Column<Row> = GivenColumn<Row>;
 
 /**
  * Rows as a table, with one parameter a column: a statement has the same text for any number of rows,

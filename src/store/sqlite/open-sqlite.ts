@@ -9,8 +9,10 @@ import type { DatabaseParts } from '../database-parts.ts';
 import type { OnMigrated } from '../migrations.ts';
 import type { CachedAnswerRow, Tables } from '../tables.ts';
 import { backUp } from './backup.ts';
+import { claimRows } from './claim-rows.ts';
 import { copyBeside } from './copy-beside.ts';
 import { databaseFile } from './database-file.ts';
+import { givenRows } from './given-rows.ts';
 import { historyReads } from './history-reads.ts';
 import { historyUpkeep } from './history-upkeep.ts';
 import { insertEntries } from './insert-entries.ts';
@@ -143,6 +145,8 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
     historyUpkeep: historyUpkeep(db),
     contains: (column, text) => sql<boolean>`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
     textSets: JSON_ARRAYS,
+    givenRows,
+    claimRows,
     readAside,
     overwriting: OVERWRITING,
     backup: (target) => backUp(db, target),

@@ -125,7 +125,7 @@ describe('a batch', () => {
     for (const _ of [1, 2]) await parts.complete(await claim('probe/hosts'));
     await team.createBatch(newBatch('b2', 2));
     await parts.fail(await claim(), 'it broke');
-    const log = await webhooks.deliveries('hook_1', { limit: 9, skip: 0 });
+    const log = await webhooks.deliveries('hook_1', { limit: 9 });
     expect(log.map(({ type }) => type)).toEqual(['batch.failed', 'batch.completed']);
   });
 

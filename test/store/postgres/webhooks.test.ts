@@ -53,10 +53,11 @@ it('a batch ends while another process deletes the webhook that wants to know', 
 it('a message is recorded while its webhook is deleted: neither waits for the other', async () => {
   const { store } = opened;
   await store.team('ours').cancelBatch('b1');
-  const [due] = await store.deliveries.due(NOW);
-  const delivery = await store.deliveries.claim(due?.id ?? '', NOW, 1000);
+  const wanted = [{ webhookId: 'hook', count: 1 }];
+  const [delivery] = await store.deliveries.claim(wanted, { now: NOW, leaseMs: 1000 });
   if (!delivery) throw new Error('nothing is due');
-  const outcome = { at: NOW, took: 1, answer: 410, error: 'gone', nextAt: null };
+  const tried = { at: NOW, took: 1, answer: 410, error: 'gone' };
+  const outcome = { ...tried, nextAt: null, expiresAt: NOW, retryAt: NOW };
   await Promise.all([
     store.deliveries.record(delivery, { ...outcome, disable: 'gone' }),
     store.webhooks('ours').remove('hook', BY),

@@ -75,7 +75,8 @@ function registerWebhooks(webhook: Command, dependencies: CliDependencies): void
     .description('Create a webhook and print its secret, once')
     .requiredOption('--team <name>', 'the team whose events it gets')
     .requiredOption('--url <url>', 'where its messages are sent (https)')
-    .option('--events <event,…>', 'what it gets (all)');
+    .option('--events <event,…>', 'what it gets (all)')
+    .option('--config <file>', "the service's config file, where it opens networks");
   performOn(create, dependencies, 'createWebhook');
   const list = onDatabase(webhook.command('list'))
     .description('List the webhooks')

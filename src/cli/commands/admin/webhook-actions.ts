@@ -2,9 +2,11 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/webhook-eve
 import { MailvetError } from '../../../errors.ts';
 import type { DeliveryInfo, WebhookInfo } from '../../../serve.ts';
 import { requireYes } from '../../confirmation.ts';
-import type { CommandLine } from '../../invocation.ts';
+import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
 import { listFlag, textFlag } from '../../options/values.ts';
+import { readVerifierOptions } from '../../service/verifier-options.ts';
+import { readConfigFile } from '../serve/config-file.ts';
 import type { AdminAction } from './run.ts';
 
 interface CreateOptions {
@@ -22,11 +24,21 @@ function parseCreateWebhook({ flags }: CommandLine): CreateOptions {
   };
 }
 
+/** As the service has them: a target there is refused when the webhook is created, else at each message. */
+async function allowedNetworks(
+  { context, globals }: Invocation,
+  { flags }: CommandLine,
+): Promise<readonly string[]> {
+  const { source } = await readConfigFile(flags, context);
+  return readVerifierOptions(globals.verifier, context.env, source).allowNetwork ?? [];
+}
+
 export const WEBHOOK_ACTIONS = {
   createWebhook: (line) => {
     const { team, ...webhook } = parseCreateWebhook(line);
     return async ({ webhooks }, invocation) => {
-      const created = await webhooks.create(team, webhook);
+      const allowNetwork = await allowedNetworks(invocation, line);
+      const created = await webhooks.create(team, { ...webhook, allowNetwork });
       // The secret alone, so that it can be piped into a secret store.
       await printOne(invocation, { ...created, team, ...webhook }, `${created.secret}\n`);
     };

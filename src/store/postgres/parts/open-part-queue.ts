@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.ts';
 import type { PartQueue } from '../../../service/part-queue.ts';
 import type { OnBatchCreated } from '../../database-parts.ts';
-import { eventOutbox } from '../../deliveries/event-outbox.ts';
+import type { EventOutbox } from '../../deliveries/event-outbox.ts';
 import type { Tables } from '../../tables.ts';
 import { outcomeRecorder } from '../outcome-recorder.ts';
 import type { HistoryMonths } from '../partitions.ts';
@@ -22,14 +22,21 @@ interface PartQueueDatabase {
   readonly months: HistoryMonths;
   readonly url: string;
   readonly clock: Pick<Clock, 'now'>;
+  readonly outbox: EventOutbox;
 }
 
 /** The parts of a database's batches. Nothing is loaded or connected before it is needed. */
-export function openPartQueue({ db, months, url, clock }: PartQueueDatabase): OpenedPartQueue {
+export function openPartQueue({
+  db,
+  months,
+  url,
+  clock,
+  outbox,
+}: PartQueueDatabase): OpenedPartQueue {
   const jobs = jobQueue(url);
   const record = outcomeRecorder(db, months, lockParts);
   return {
-    parts: partQueue({ db, jobs, record, now: () => clock.now(), outbox: eventOutbox(clock) }),
+    parts: partQueue({ db, jobs, record, now: () => clock.now(), outbox }),
     onBatchCreated: {
       prepare: () => jobs.prepare([RESOLVE_LANE]),
       write: (trx, batch) => addResolvePart(trx, jobs, batch),

@@ -1,0 +1,38 @@
+import { isIP } from 'node:net';
+import type { JudgeTarget } from '../service/webhook-ports.ts';
+import { createAllowList, createGuard, type Guard } from '../verifier/net/guard.ts';
+
+/** What may be connected to with TLS, and without: allowed networks alone. */
+export function createGuards(allowNetwork: readonly string[]): { secure: Guard; plain: Guard } {
+  return { secure: createGuard(allowNetwork), plain: createAllowList(allowNetwork) };
+}
+
+/** An IPv6 address without its brackets, a name without the dot of the root. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$|\.$/g, '');
+}
+
+export const HTTPS_ONLY = 'http is sent to networks that --allow-network opens only: use https';
+
+/**
+ * Judges what a URL says by itself: an address in whatever form the URL parser reads, and names that are
+ * this machine (RFC 6761 §6.3). All other names are judged by what they resolve to, at each connection.
+ */
+export function createTargetJudge(allowNetwork: readonly string[]): JudgeTarget {
+  const { secure, plain } = createGuards(allowNetwork);
+  return (url) => {
+    const host = hostOf(url);
+    const addresses = isLocalName(host) ? LOOPBACK : [host];
+    if (isIP(addresses[0] ?? '') === 0) return undefined;
+    if (!addresses.some(secure)) {
+      return `${url.hostname} is not on the public internet: use a public address, or let the operator open its network (--allow-network)`;
+    }
+    return url.protocol === 'https:' || addresses.some(plain) ? undefined : HTTPS_ONLY;
+  };
+}
+
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+function isLocalName(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost');
+}
