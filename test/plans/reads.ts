@@ -26,6 +26,14 @@ export const READS: readonly Read[] = [
   read('1000 cached answers', ({ cache }) => cache.find(addresses(1000), NOW)),
   read('the rests of providers', ({ verifierMemory }) => verifierMemory.rests(NOW)),
   read('deliveries that are due', ({ deliveries }) => deliveries.due(NOW + 150_000)),
+  read('a claim of deliveries', claimDeliveries),
+  read('results of deliveries', async (store) => {
+    const at = NOW + 200_000;
+    const tried = { at, took: 1, answer: 500, error: 'no', expiresAt: at, retryAt: at };
+    for (const delivery of await claimDeliveries(store, at)) {
+      await store.deliveries.record(delivery, { ...tried, nextAt: at });
+    }
+  }),
   read('the team of a webhook', ({ deliveries }) => deliveries.teamOf('hook_77')),
   read('teams that wait', ({ queue }) => queue.waitingTeams()),
   read('entries without a result', ({ queue }) => queue.pending('open_77')),
@@ -47,6 +55,11 @@ export const READS: readonly Read[] = [
   read('a sweep of deliveries that finds none', ({ deliveries }) => deliveries.sweep(0)),
   read('deleting a batch', ({ team }) => team(LARGE_TEAM).deleteBatch('batch_999')),
 ];
+
+function claimDeliveries({ deliveries }: Store, now = NOW + 150_000) {
+  const wanted = Array.from({ length: 30 }, (_, n) => ({ webhookId: `hook_${n}`, count: 20 }));
+  return deliveries.claim(wanted, { now, leaseMs: 30_000 });
+}
 
 /** What the API and the dashboard show of a team. */
 function readsOf(id: string): Read[] {

@@ -4,7 +4,10 @@ import { isFree } from '../deliveries/delivery-claims.ts';
 import type { ClaimedRow } from '../deliveries/delivery-tables.ts';
 import { unnest } from './unnest.ts';
 
-/** One statement for all webhooks. What another process takes at this moment is passed over. */
+/**
+ * One statement for all webhooks. What another process takes at this moment is passed over. By an array, since
+ * a join is planned for far more rows than there are, and would read the whole table.
+ */
 export const claimRows: ClaimRows = async (trx, wanted, { now, leaseMs }) => {
   const given = unnest(wanted, [
     ['wanted_id', 'text', ({ webhookId }) => webhookId],
@@ -20,8 +23,8 @@ export const claimRows: ClaimRows = async (trx, wanted, { now, leaseMs }) => {
       ) as oldest
     )
     update webhook_deliveries set leased_until = ${now + leaseMs}
-    from free where webhook_deliveries.seq = free.seq
-    returning webhook_deliveries.seq, id, webhook_id, type, payload, created_at, next_at, attempts,
+    where seq = any(array(select seq from free))
+    returning seq, id, webhook_id, type, payload, created_at, next_at, attempts,
       expires_at`.execute(trx);
   return rows.sort((one, other) => one.seq - other.seq);
 };
