@@ -6,7 +6,7 @@ import {
   LONGEST_RETRY_MS,
   type WantedDeliveries,
 } from '../../service/webhook-ports.ts';
-import type { ClaimRows, DatabaseParts, Row } from '../database-parts.ts';
+import type { ClaimRows } from '../database-parts.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import type { ClaimedRow, WebhookRow } from './delivery-tables.ts';
@@ -25,11 +25,9 @@ export function isFree(now: number): RawBuilder<boolean> {
   return isPast('leased_until', now, LONGEST_LEASE_MS);
 }
 
-type Reads = Pick<DatabaseParts, 'db' | 'readAside'>;
-
 /** Webhooks with a message whose time has come, however many messages wait. */
-export async function dueWebhooks({ db, readAside }: Reads, now: number): Promise<DueWebhook[]> {
-  const rows = (await readAside(dueQuery(now))) as unknown as DueRow[];
+export async function dueWebhooks(db: Kysely<Tables>, now: number): Promise<DueWebhook[]> {
+  const { rows } = await dueQuery(now).execute(db);
   const ahead = rows.filter(({ is_ahead }) => is_ahead !== null).map(({ id }) => id);
   if (ahead.length > 0) await bringBack(db, ahead, now);
   return rows.map(({ id, team_id, failing_since }) => ({
@@ -49,10 +47,11 @@ interface DueRow {
 
 /**
  * From one webhook with open messages to the next by the index of open messages, whose rows may be millions.
- * Scalar subqueries, which no planner turns into a join that reads all of them.
+ * Scalar subqueries, which no planner turns into a join that reads all of them. Begins
+ * with select, by which SQLite's connections are chosen: a look waits for no writer.
  */
-function dueQuery(now: number): RawBuilder<Row> {
-  return sql<Row>`
+function dueQuery(now: number): RawBuilder<DueRow> {
+  return sql<DueRow>`select * from (
     with recursive waiting (id) as (
       select min(webhook_id) from webhook_deliveries where status = 'pending'
       union all
@@ -76,7 +75,8 @@ function dueQuery(now: number): RawBuilder<Row> {
       where disabled_at is null and ${isPast('retry_at', now, LONGEST_RETRY_MS)}
     )
     select id, team_id, failing_since, is_ahead from open
-    where is_due is not null or is_ahead is not null`;
+    where is_due is not null or is_ahead is not null
+  ) as due`;
 }
 
 /** Messages whose time a clock set back has moved far away are due. */

@@ -12,7 +12,7 @@ import { toWebhook, webhookRows } from './webhook-rows.ts';
 /** Rows that one sweep deletes at most, which bounds how long it holds the write lock. */
 const SWEEP_ROWS = 1000;
 
-type Parts = Pick<DatabaseParts, 'db' | 'readAside' | 'claimRows' | 'givenRows'>;
+type Parts = Pick<DatabaseParts, 'db' | 'claimRows' | 'givenRows'>;
 
 /** The deliveries of all teams. */
 export function deliveryQueue(parts: Parts, outbox: EventOutbox): DeliveryQueue {
@@ -28,7 +28,7 @@ export function deliveryQueue(parts: Parts, outbox: EventOutbox): DeliveryQueue 
       const query = db.selectFrom('webhooks').select('team_id').where('id', '=', webhookId);
       return (await query.executeTakeFirst())?.team_id;
     },
-    due: (now) => dueWebhooks(parts, now),
+    due: (now) => dueWebhooks(db, now),
     claim: (wanted, time) => claimDeliveries(parts, wanted, time),
     record: (delivery, outcome) => results.add({ delivery, outcome }),
     release: (deliveries) => release(db, deliveries),
