@@ -2,28 +2,24 @@
  * What a team's uploads and free writes cost the others: how long another team's upload takes quietly and
  * beside uploads that drip a byte every 20 s, and what a key with a quota of 10 can store by each way that
  * costs nothing.
- *
- *     node bench/neighbours/uploads.ts [--postgres] [--seconds 5] [--launcher bin/mailvet.js]
- *
- * The service is started as a program (npm run build first).
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { systemClock } from '../../src/lib/clock.ts';
 import { type Admin, openAdmin } from '../../src/serve.ts';
 import { withClient } from '../../test/support/postgres-template.ts';
-import { LAUNCHER } from '../../test/support/run-program.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { endProcess } from '../fleet/end-process.ts';
 import { openPostgres } from '../fleet/postgres.ts';
+import { urlOnceListening } from './listening.ts';
+
+type Kind = 'sqlite' | 'postgres';
 
 export interface UploadsOptions {
   readonly launcher: string;
-  readonly postgres: boolean;
+  readonly kind: Kind;
   /** Seconds that each flood lasts. */
   readonly seconds: number;
 }
@@ -46,17 +42,18 @@ const LOOPS = 20;
 /** Longer than the grace of a slow upload, with its next look. */
 const WAIT_MS = 35_000;
 
-/** Prints both tables. */
-export async function measureUploads(options: UploadsOptions): Promise<void> {
+/** Prints both tables; false where an upload beside dripping ones is not taken. */
+export async function benchUploads(options: UploadsOptions): Promise<boolean> {
   const folder = temporaryFolder();
-  await using postgres = options.postgres ? await openPostgres() : undefined;
+  await using postgres = options.kind === 'postgres' ? await openPostgres() : undefined;
   const database = postgres?.url ?? folder.path('service.db');
   const { child, origin } = await start(options.launcher, database, folder.path('lists'));
   const admin = await openAdmin(database, { clock: systemClock });
   const size = postgres ? () => postgresSize(postgres.url) : async () => sqliteSize(database);
   try {
-    await measureDripping({ origin, admin, size });
-    await measureFloods({ origin, admin, size }, options.seconds);
+    const isWithin = await measureDripping(options.kind, { origin, admin, size });
+    await measureFloods({ origin, admin, size }, options);
+    return isWithin;
   } finally {
     await admin.close();
     await endProcess(child, 'SIGTERM');
@@ -71,16 +68,7 @@ async function start(launcher: string, database: string, lists: string) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env,
   });
-  return { child, origin: await originOf(child) };
-}
-
-async function originOf({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('the service has no output');
-  for await (const line of createInterface({ input: stdout })) {
-    const url = /listening on (\S+)/.exec(line)?.[1];
-    if (url !== undefined) return url;
-  }
-  throw new Error('the service did not start');
+  return { child, origin: await urlOnceListening(child) };
 }
 
 interface Browser {
@@ -105,11 +93,12 @@ async function browserOf({ origin, admin }: World, team: string): Promise<Browse
   return { cookie, csrf: /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '' };
 }
 
-async function measureDripping(world: World): Promise<void> {
+async function measureDripping(kind: Kind, world: World): Promise<boolean> {
   const neighbour = await browserOf(world, 'neighbour');
   const quiet = await uploads(world.origin, neighbour);
   const attackers: Browser[] = [];
-  print(['dripping uploads', 'quiet', 'beside', 'ratio', 'after 35 s']);
+  let isWithin = true;
+  print([`${kind}: dripping uploads`, 'quiet', 'beside', 'ratio', 'after 35 s']);
   for (const count of DRIPPING) {
     while (attackers.length * DRIPS_A_TEAM < count) {
       attackers.push(await browserOf(world, `drip${attackers.length}`));
@@ -121,7 +110,9 @@ async function measureDripping(world: World): Promise<void> {
     for (const { socket } of drips) socket.destroy();
     const ratio = (beside.median / quiet.median).toFixed(1);
     print([String(count), shown(quiet), shown(beside), ratio, `${left} go on`]);
+    isWithin = isWithin && beside.taken === UPLOADS;
   }
+  return isWithin;
 }
 
 interface Drip {
@@ -215,8 +206,8 @@ const WAYS: Readonly<Record<string, Way>> = {
   'sandbox verifications': (send, n) => send('verify', { email: `${n}@sandbox.test` }),
 };
 
-async function measureFloods(world: World, seconds: number): Promise<void> {
-  print([`free, ${seconds} s, limit ${STORAGE}`, 'stored', 'requests', 'answers']);
+async function measureFloods(world: World, { kind, seconds }: UploadsOptions): Promise<void> {
+  print([`${kind}: free, ${seconds} s, limit ${STORAGE}`, 'stored', 'requests', 'answers']);
   for (const [name, way] of Object.entries(WAYS)) {
     const before = await world.size();
     const answers = await flood(world, { way, seconds, team: name });
@@ -272,17 +263,5 @@ async function postgresSize(url: string): Promise<number> {
 }
 
 function print(cells: readonly string[]): void {
-  process.stdout.write(`${cells.map((cell) => cell.padEnd(26)).join('')}\n`);
-}
-
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      postgres: { type: 'boolean', default: false },
-      seconds: { type: 'string', default: '5' },
-      launcher: { type: 'string', default: LAUNCHER },
-    },
-  });
-  const { postgres, launcher } = values;
-  await measureUploads({ postgres, launcher, seconds: Number(values.seconds) });
+  process.stdout.write(`${cells.map((cell) => cell.padEnd(34)).join('')}\n`);
 }
