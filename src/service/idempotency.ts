@@ -16,13 +16,18 @@ export interface IdempotentRequest {
   readonly expiresAt: number;
 }
 
+/** A key that is taken for a verification, until it is answered or `expiresAt`. */
+export interface KeyClaim extends IdempotentRequest {
+  readonly email: string;
+}
+
 /** An earlier request with a key. */
 export interface StoredRequest {
   /** Null where it had an address that was erased: then any body is taken for the same. */
   readonly hash: string | null;
-  /** The batch that it became; null for a verification. */
+  /** The batch that it became; null for a verification. With no answer either it is worked on. */
   readonly batchId: string | null;
-  /** The answer of a verification as JSON; null for a batch. */
+  /** The answer of a verification as JSON; null for a batch, and until it is answered. */
   readonly answer: string | null;
 }
 

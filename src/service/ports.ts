@@ -11,7 +11,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { SingleFlight } from '../lib/single-flight.ts';
 import type { BatchQueue } from './batch-queue.ts';
 import type { FleetStore } from './fleet-ports.ts';
-import type { IdempotentRequest, StoredRequest } from './idempotency.ts';
+import type { IdempotentRequest, KeyClaim, StoredRequest } from './idempotency.ts';
 import type { ListQueue, ListStore } from './list-ports.ts';
 import type { PartQueue } from './part-queue.ts';
 import type { MembersStore, PeopleStore, ReportStore } from './people-ports.ts';
@@ -129,6 +129,10 @@ export interface TeamStore {
   recordVerification(verification: NewVerification): Promise<boolean>;
   /** Newest first. */
   listVerifications(page: Page, signal?: AbortSignal): Promise<StoredVerification[]>;
+  /** Takes a key for a verification that begins; false where another request has it. */
+  claimKey(claim: KeyClaim): Promise<boolean>;
+  /** Gives back the key of a verification that failed. */
+  releaseKey(claim: Pick<KeyClaim, 'key' | 'hash'>): Promise<void>;
   /** The earlier request with a key, unless the key has expired. */
   findRequest(request: Pick<IdempotentRequest, 'key' | 'at'>): Promise<StoredRequest | undefined>;
   /**

@@ -80,8 +80,9 @@ async function earlierAnswer(
 ): Promise<Answer | undefined> {
   const earlier = await store.team(team.id).findRequest(request);
   if (!earlier) return undefined;
-  if (earlier.hash !== request.hash || earlier.answer === null) throw keyReused();
-  return JSON.parse(earlier.answer) as Answer;
+  if (earlier.hash !== request.hash) throw keyReused();
+  // Without one another process works on it, or did until it ended.
+  return earlier.answer === null ? undefined : (JSON.parse(earlier.answer) as Answer);
 }
 
 /** That it is suppressed; from the cache, from a verification under way, or from one that starts now. */
@@ -97,11 +98,34 @@ async function findAnswer(
   const known = suppressed ? suppressedAnswer(key, context.clock.now()) : kept;
   if (known) return answered(context, team, { email, answer: known, request });
   const work = () => charged(context, team, { email, request });
-  if (noCache) return work();
-  const { result, joined } = context.flights.share(`${team.id} address ${key}`, work);
-  const answer = await result;
-  if (!joined) return answer;
-  return answered(context, team, { email, answer: asCached(answer), request });
+  return holdingKey(context, team, { email, request }, async () => {
+    if (noCache) return work();
+    const { result, joined } = context.flights.share(`${team.id} address ${key}`, work);
+    const answer = await result;
+    if (!joined) return answer;
+    return answered(context, team, { email, answer: asCached(answer), request });
+  });
+}
+
+/** While it works, other requests with its key are refused, in this process and in others. */
+async function holdingKey(
+  context: VerificationsContext,
+  team: Team,
+  { email, request }: Pick<NewVerification, 'email' | 'request'>,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (!request) return work();
+  const rows = context.store.team(team.id);
+  const expiresAt = context.clock.now() + RESERVED_FOR_MS;
+  const isHeld = await rows.claimKey({ ...request, email, expiresAt });
+  const earlier = isHeld ? undefined : await earlierAnswer(context, team, request);
+  if (earlier) return earlier;
+  try {
+    return await work();
+  } catch (error) {
+    if (isHeld) await rows.releaseKey(request);
+    throw error;
+  }
 }
 
 /** Answers with a result that this request is not charged for. */

@@ -4,7 +4,13 @@ import type { BatchRefusal, BatchWithEntries, NewBatch, TeamStore } from '../ser
 import type { BatchRecord, Page } from '../service/records.ts';
 import { batchesPage } from './batches/batches-page.ts';
 import { deleteBatch } from './batches/delete-batch.ts';
-import { findEarlierBatch, findRequest, keepBatchRequest } from './batches/idempotency-store.ts';
+import {
+  claimKey,
+  findEarlierBatch,
+  findRequest,
+  keepBatchRequest,
+  releaseKey,
+} from './batches/idempotency-store.ts';
 import { endPendingEntries } from './batches/pending-entries.ts';
 import { BATCHES } from './block-counts/blocks.ts';
 import type { Damage } from './damage.ts';
@@ -46,6 +52,8 @@ export function teamStore(parts: TeamStoreParts, teamId: string): TeamStore {
     recordVerification: (verification) => writers.writeHistory({ ...verification, teamId }),
     listVerifications: (page, signal) => listVerifications(history(teamId), page, signal),
     createBatch: (batch) => createBatch(parts, teamId, batch),
+    claimKey: (claim) => claimKey(db, teamId, claim),
+    releaseKey: (claim) => releaseKey(db, teamId, claim),
     findRequest: (request) => findRequest(db, teamId, request),
     findBatch: (id) => findBatch({ db, damage }, teamId, id),
     listBatches: (page) => batchesPage(parts, { teamId, counted: BATCHES }, page),

@@ -176,6 +176,23 @@ describe('Verify Email with an Idempotency-Key', () => {
     expect(await world.used('ours')).toBe(1);
   });
 
+  it('refuses a batch that comes while the first is worked on', async () => {
+    world.verifier.hold();
+    const first = verify('k1', { email: 'a@x.com' });
+    await world.verifier.started('a@x.com');
+    expect((await post({ body: EMAILS, idempotencyKey: 'k1' })).status).toBe(409);
+    world.verifier.letGo('a@x.com');
+    expect((await first).status).toBe(200);
+    expect(await batches()).toEqual([]);
+    expect(await world.used('ours')).toBe(1);
+  });
+
+  it('leaves the key to a batch where it fails', async () => {
+    world.verifier.breakWith(new Error('broken'));
+    expect((await verify('k1')).status).toBe(500);
+    expect((await post({ body: EMAILS, idempotencyKey: 'k1' })).status).toBe(200);
+  });
+
   it('is answered also where the key and the address have words in common', async () => {
     const answer = await verify('k1', { email: 'request k1' });
     expect(answer).toMatchObject({ status: 200, body: { email: 'request k1', valid: false } });

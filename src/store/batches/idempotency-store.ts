@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { IdempotentRequest, StoredRequest } from '../../service/idempotency.ts';
+import type { IdempotentRequest, KeyClaim, StoredRequest } from '../../service/idempotency.ts';
 import type { BatchRecord } from '../../service/records.ts';
 import type { Tables } from '../tables.ts';
 
@@ -63,6 +63,50 @@ export async function keepBatchRequest(
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
+}
+
+/**
+ * SQL that says whether a key can be given to a verification that was answered at `now`: it has expired,
+ * or its row says that this very request is worked on.
+ */
+export const IS_FREE_KEY = (now: string) => `(idempotency_keys.expires_at <= ${now}
+  or (idempotency_keys.batch_id is null and idempotency_keys.answer is null
+    and idempotency_keys.request_hash = excluded.request_hash))`;
+
+/** Takes a key for a verification that begins; false where it is taken. */
+export async function claimKey(
+  db: Kysely<Tables>,
+  teamId: string,
+  { key, hash, email, at, expiresAt }: KeyClaim,
+): Promise<boolean> {
+  const claim = { request_hash: hash, batch_id: null, email, answer: null, expires_at: expiresAt };
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('idempotency_keys')
+    .values({ team_id: teamId, key, ...claim })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['team_id', 'key'])
+        .doUpdateSet(claim)
+        .where('idempotency_keys.expires_at', '<=', at),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Gives back the key of a verification that failed. */
+export async function releaseKey(
+  db: Kysely<Tables>,
+  teamId: string,
+  { key, hash }: Pick<KeyClaim, 'key' | 'hash'>,
+): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('team_id', '=', teamId)
+    .where('key', '=', key)
+    .where('request_hash', '=', hash)
+    .where('batch_id', 'is', null)
+    .where('answer', 'is', null)
+    .execute();
 }
 
 /** Deletes expired keys, a bounded number of rows at a time; false where more may be left. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { IS_FREE_KEY } from '../batches/idempotency-store.ts';
 import type { AddressWriters, TeamVerification } from '../database-parts.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import { answerColumns } from '../rows.ts';
@@ -124,6 +125,6 @@ async function insertRequests(
     on conflict (team_id, key) do update set request_hash = excluded.request_hash,
       batch_id = null, email = excluded.email, answer = excluded.answer,
       expires_at = excluded.expires_at
-    where idempotency_keys.expires_at <= ${now} returning team_id, key`.execute(trx);
+    where ${sql.raw(IS_FREE_KEY(String(now)))} returning team_id, key`.execute(trx);
   return new Set(inserted.rows.map(({ team_id, key }) => idOf(team_id, key)));
 }
