@@ -241,7 +241,7 @@ describe('a blind run', () => {
   });
 
   it('is none where the resolver is honest and the domain is gone', async () => {
-    using server = await DnsServer.listen(() => denial(NXDOMAIN));
+    using server = await DnsServer.listen(() => denial(NXDOMAIN, 'example.com'));
     const { stdout, exitCode } = await runCli([
       'verify',
       'ann@gone.example.com',
@@ -263,10 +263,10 @@ describe('a blind run', () => {
 
   it('is not kept: the next one asks again', async () => {
     let honest = false;
-    const reply: Replying = (name) => {
+    const reply: Replying = (name, type) => {
       if (!honest) return REFUSED;
-      if (name === '.') return [{ type: 'NS', name: '.', ttl: 9, data: 'a.root.test' }];
-      return denial(NXDOMAIN);
+      if (type === 'NS') return [{ type, name, ttl: 9, data: 'ns.example.com' }];
+      return denial(NXDOMAIN, name.endsWith('.invalid') ? '.' : 'example.com');
     };
     await blind(reply, async ({ run }) => {
       expect((await run('verify ann@gone.example.com')).exitCode).toBe(5);

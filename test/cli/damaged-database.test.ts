@@ -8,6 +8,8 @@ import { ANSWER } from '../store/stored-answer.ts';
 import { runCli, type TemporaryHome, temporaryHome } from '../support/run-cli.ts';
 
 const TRIALS = 12;
+/** Far more than the schema: most of what is damaged is data. */
+const ADDRESSES = 3000;
 
 let home: TemporaryHome;
 let database: string;
@@ -22,7 +24,7 @@ beforeAll(async () => {
   const store = await openStore(database);
   const team = await store.teams.findByName('default');
   await Promise.all(
-    Array.from({ length: 200 }, (_, at) =>
+    Array.from({ length: ADDRESSES }, (_, at) =>
       store.team(team?.id ?? '').recordVerification({
         email: `n${at}@x.test`,
         answer: ANSWER,

@@ -33,9 +33,10 @@ async function afterBlindRun(work: (world: World) => Promise<void>): Promise<voi
   const asked: string[] = [];
   const reply: Replying = (name, type) => {
     if (!honest) return REFUSED;
-    if (name === '.') return [{ type: 'NS', name: '.', ttl: 9, data: 'a.root.test' }];
-    if (!name.endsWith('.invalid')) asked.push(`${type} ${name}`);
-    return denial(NXDOMAIN);
+    if (type === 'NS') return [{ type, name, ttl: 9, data: 'ns.example.com' }];
+    if (name.endsWith('.invalid')) return denial(NXDOMAIN);
+    if (type === 'MX') asked.push(`${type} ${name}`);
+    return denial(NXDOMAIN, name.split('.').slice(-2).join('.'));
   };
   using server = await DnsServer.listen(reply, { repliesToChecks: true });
   await using home = await temporaryHome();
