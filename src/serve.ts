@@ -28,6 +28,7 @@ import { newKey } from './service/keys.ts';
 import type { ServiceContext, Store } from './service/ports.ts';
 import { ensureDefaultTeam, firstStart, openSetup } from './service/set-up.ts';
 import { StoreError, type StoreErrorKind } from './service/store-error.ts';
+import type { Checked, Problem } from './store/check.ts';
 import type { CopiedTable } from './store/copy/copy-store.ts';
 import { isPostgresUrl, shownDatabase } from './store/database-name.ts';
 import type { MigratedSchema } from './store/migrations.ts';
@@ -136,14 +137,30 @@ interface DatabaseName {
   readonly databaseDirect?: string | undefined;
 }
 
-/** The problems of a service's database; none where it is sound. */
-export async function checkDatabase(database: string): Promise<string[]> {
+interface CheckOptions {
+  /** Folder of the uploaded lists; absent: it is not looked at. */
+  readonly lists?: string | undefined;
+  readonly now: number;
+}
+
+/** The problems of a service's database and of its folder of lists; none where they are sound. */
+export async function checkDatabase(
+  database: string,
+  { lists: folder, now }: CheckOptions,
+): Promise<readonly Problem[]> {
+  const { problems, lists } = await checkRows(database, now);
+  if (folder === undefined || lists === undefined) return problems;
+  const { checkListFolder } = await import('./listfiles/check-folder.ts');
+  return [...problems, ...checkListFolder(folder, lists, now)];
+}
+
+async function checkRows(database: string, now: number): Promise<Checked> {
   if (isPostgresUrl(database)) {
     const { checkPostgres } = await import('./store/postgres/check-postgres.ts');
-    return checkPostgres(database);
+    return checkPostgres(database, now);
   }
   const { checkDatabase: check } = await import('./store/sqlite/check-database.ts');
-  return check(database);
+  return check(database, now);
 }
 
 /** Brings a database to the schema of this version. Numbers of migrations, before and now. */

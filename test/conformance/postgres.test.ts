@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
-import { checkPostgres } from '../../src/store/postgres/check-postgres.ts';
 import { emptyTables, migratedDatabase, type TestDatabase } from '../support/postgres.ts';
+import { problemsOf } from '../support/problems-of.ts';
 import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
 import { describePages } from './pages-conformance.ts';
@@ -33,7 +33,7 @@ async function open(): Promise<StoreUnderTest> {
   return {
     store,
     other,
-    check: () => checkPostgres(url),
+    check: () => problemsOf(url),
     async dispose() {
       await store.close();
       await other.close();

@@ -1,5 +1,5 @@
 import { openStore } from '../../src/store/open-store.ts';
-import { checkDatabase } from '../../src/store/sqlite/check-database.ts';
+import { problemsOf } from '../support/problems-of.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
@@ -29,7 +29,7 @@ async function open(): Promise<StoreUnderTest> {
   return {
     store,
     other,
-    check: () => checkDatabase(database),
+    check: () => problemsOf(database),
     async dispose() {
       await store.close();
       await other.close();

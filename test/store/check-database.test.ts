@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
-import { checkDatabase } from '../../src/store/sqlite/check-database.ts';
+import { problemsOf } from '../support/problems-of.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { writeDamagedCopy } from './damaged-file.ts';
 import { ANSWER } from './stored-answer.ts';
@@ -33,9 +33,9 @@ function change(sql: string): void {
 }
 
 it('a sound database has no problem, also while it is open', async () => {
-  expect(await checkDatabase(path)).toEqual([]);
+  expect(await problemsOf(path)).toEqual([]);
   const store = await openStore(path);
-  expect(await checkDatabase(path)).toEqual([]);
+  expect(await problemsOf(path)).toEqual([]);
   await store.close();
 });
 
@@ -43,7 +43,7 @@ it('flipped bytes are found', async () => {
   for (let trial = 1; trial <= 10; trial++) {
     const damaged = folder.path(`damaged-${trial}.db`);
     writeDamagedCopy(path, damaged, trial);
-    expect(await checkDatabase(damaged)).not.toEqual([]);
+    expect(await problemsOf(damaged)).not.toEqual([]);
   }
 });
 
@@ -52,7 +52,7 @@ it('results that do not fit their schema, and rows without their team, are count
     update verifications set facts = '{}' where at < 3;
     update cached_answers set facts = 'no JSON' where key = 'n7@x.test';
     delete from teams`);
-  expect(await checkDatabase(path)).toEqual([
+  expect(await problemsOf(path)).toEqual([
     '50 rows of verifications have no row of teams',
     '3 results of verifications do not fit their schema',
     '1 results of cached_answers do not fit their schema',
@@ -72,7 +72,7 @@ it.each([
     },
   ],
 ])('a file that is %s is refused', async (_, message, make) => {
-  await expect(checkDatabase(make())).rejects.toMatchObject({
+  await expect(problemsOf(make())).rejects.toMatchObject({
     code: 'input',
     message: expect.stringContaining(message),
   });
@@ -80,14 +80,14 @@ it.each([
 
 it('a file that is no database is said to be none', async () => {
   writeFileSync(path, 'not a database at all, but long enough to be looked at'.repeat(100));
-  expect(await checkDatabase(path)).toEqual([expect.stringContaining('not a database')]);
+  expect(await problemsOf(path)).toEqual([expect.stringContaining('not a database')]);
 });
 
 it.each([60_000, 86_400_000])(
   'counts in blocks of %i that do not match the rows are found',
   async (size) => {
     change(`update block_counts set count = count + 1 where size >= ${size}`);
-    expect(await checkDatabase(path)).toContain(
+    expect(await problemsOf(path)).toContain(
       `the counts of verifications in blocks of ${size} (history) do not match the rows`,
     );
   },

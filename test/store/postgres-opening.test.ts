@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openAdmin } from '../../src/serve.ts';
 import { migrateStore } from '../../src/store/migrate-store.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { checkPostgres } from '../../src/store/postgres/check-postgres.ts';
 import { NEEDED_VERSION } from '../../src/store/postgres/migrate.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { emptyDatabase, migratedDatabase, type TestDatabase } from '../support/postgres.ts';
 import { withClient } from '../support/postgres-template.ts';
+import { problemsOf } from '../support/problems-of.ts';
 
 const FACTS =
   '{"valid":true,"deliverable":true,"acceptAll":false,"role":false,"temporary":false,"mx":true,"smtp":true,"score":100}';
@@ -27,7 +27,7 @@ describe('an empty PostgreSQL database', () => {
     const stores = await Promise.all([1, 2, 3].map(() => openStore(database.url)));
     await Promise.all(stores.map((store) => store.ping()));
     await Promise.all(stores.map((store) => store.close()));
-    expect(await checkPostgres(database.url)).toEqual([]);
+    expect(await problemsOf(database.url)).toEqual([]);
   });
 
   it('gets them from admin migrate, which does nothing the second time', async () => {
@@ -141,7 +141,7 @@ describe('a PostgreSQL database', () => {
          ('t', 'a@x.test', '${FACTS}', 1, 'accepted', ${at}),
          ('other', 'a@x.test', '${FACTS}', 1, 'accepted', ${at})`,
     );
-    expect(await checkPostgres(database.url)).toEqual([
+    expect(await problemsOf(database.url)).toEqual([
       '1 rows of entries have no row of batches',
       '1 rows of verifications have no row of teams',
       '1 results of verifications do not fit their schema',

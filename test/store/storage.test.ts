@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { checkDatabase } from '../../src/store/sqlite/check-database.ts';
+import { problemsOf } from '../support/problems-of.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -25,11 +25,11 @@ it('wrong counts of storage are found by a check, and corrected by the sweep', a
     `update team_storage set bytes = 5; insert into team_storage values ('ours', 'batches', 9)`,
   );
   file.close();
-  expect(await checkDatabase(folder.path('service.db'))).toEqual([
+  expect(await problemsOf(folder.path('service.db'))).toEqual([
     'the sums of stored bytes do not match the rows',
   ]);
   expect(await store.retention.recountStorage()).toBe(2);
   const { stored } = await store.storage('ours').find();
   expect(stored).toMatchObject({ suppressions: 116, batches: 0 });
-  expect(await checkDatabase(folder.path('service.db'))).toEqual([]);
+  expect(await problemsOf(folder.path('service.db'))).toEqual([]);
 });

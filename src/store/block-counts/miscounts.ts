@@ -1,34 +1,39 @@
+import type { Check } from '../check.ts';
 import { MISCOUNTED } from '../storage/measures.ts';
 import { selectCoarse, selectFine } from './block-counts-migration.ts';
 import { ALL_COUNTED } from './blocks.ts';
 
-interface Miscount {
-  readonly what: string;
-  /** One column, `count`: 0 where all is counted as it should be. */
-  readonly sql: string;
-}
-
-const BLOCKS: readonly Miscount[] = ALL_COUNTED.flatMap((counted) =>
+const BLOCKS: readonly Check[] = ALL_COUNTED.flatMap((counted) =>
   (
     [
       [counted.fine, selectFine(counted)],
       [counted.coarse, selectCoarse(counted)],
     ] as const
-  ).map(([size, expected]) => ({
-    what: `counts of ${counted.table} in blocks of ${size} (${counted.name})`,
-    sql: differences(
-      expected,
-      `select team_id, counted, size, start, count from block_counts
+  ).map(([size, expected]) =>
+    toCheck(
+      `counts of ${counted.table} in blocks of ${size} (${counted.name})`,
+      differences(
+        expected,
+        `select team_id, counted, size, start, count from block_counts
          where counted = '${counted.name}' and size = ${size}`,
+      ),
     ),
-  })),
+  ),
 );
 
-/** Statements that find counts that do not match the rows. */
-export const MISCOUNTS: readonly Miscount[] = [
+/** Find counts that do not match the rows. */
+export const MISCOUNTS: readonly Check[] = [
   ...BLOCKS,
-  { what: 'sums of stored bytes', sql: `select count(*) as count from (${MISCOUNTED}) as wrong` },
+  toCheck(
+    'sums of stored bytes',
+    `select count(*) as count from (${MISCOUNTED}) as wrong`,
+    'an hour after its start, and once a day',
+  ),
 ];
+
+function toCheck(what: string, sql: string, mend?: string): Check {
+  return { sql, tell: () => ({ text: `the ${what} do not match the rows`, mend }) };
+}
 
 /** SQLite has no parentheses around parts of a compound select. */
 function differences(expected: string, found: string): string {
@@ -37,9 +42,4 @@ function differences(expected: string, found: string): string {
     union all
     select * from (select * from (${found}) as f2 except select * from (${expected}) as e2) as surplus
   ) as differing`;
-}
-
-/** The problem of one of them, as a sentence. */
-export function miscountProblem(what: string, differing: unknown): string[] {
-  return Number(differing) > 0 ? [`the ${what} do not match the rows`] : [];
 }

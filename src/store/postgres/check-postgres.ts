@@ -1,28 +1,33 @@
 import { type Kysely, sql } from 'kysely';
-import { MISCOUNTS, miscountProblem } from '../block-counts/miscounts.ts';
+import type { Check, Checked, Problem } from '../check.ts';
+import { checksAt, LISTS_WITH_FILES, problemsOf } from '../checks.ts';
 import { parseFacts } from '../stored-row.ts';
 import type { Tables } from '../tables.ts';
 import { checkVersion, readVersion } from './migrate.ts';
 import { withDirect } from './open-postgres.ts';
 import { openingError } from './opening-error.ts';
+import { JOB_SCHEMA } from './parts/job-queue.ts';
 
 const TABLES_WITH_RESULTS = ['verifications', 'cached_answers', 'entries'] as const;
 const SLICE_ROWS = 5000;
 
 /**
- * Finds the problems of a database, a sentence each: rows that PostgreSQL does not check itself. Only
- * reads, in one snapshot. Rejects with MailvetError where it can't be opened.
+ * Finds the problems of a database: rows that PostgreSQL does not check itself. Only reads, in one
+ * snapshot. Rejects with MailvetError where it can't be opened.
  */
-export async function checkPostgres(url: string): Promise<string[]> {
+export async function checkPostgres(url: string, now: number): Promise<Checked> {
   try {
     return await withDirect(url, async (db) => {
       checkVersion(await readVersion(db));
       const snapshot = db.transaction().setIsolationLevel('repeatable read');
-      return snapshot.execute(async (trx) => [
-        ...(await referenceProblems(trx)),
-        ...(await resultProblems(trx)),
-        ...(await countProblems(trx)),
-      ]);
+      return snapshot.execute(async (trx) => ({
+        problems: [
+          ...(await referenceProblems(trx)).map((text) => ({ text })),
+          ...(await resultProblems(trx)).map((text) => ({ text })),
+          ...(await rowProblems(trx, [...checksAt(now), ...PARTS])),
+        ],
+        lists: await listsWithFiles(trx),
+      }));
     });
   } catch (error) {
     throw openingError(url, error);
@@ -54,13 +59,45 @@ async function resultProblems(trx: Kysely<Tables>): Promise<string[]> {
   return problems;
 }
 
-async function countProblems(trx: Kysely<Tables>): Promise<string[]> {
-  const problems: string[] = [];
-  for (const { what, sql: text } of MISCOUNTS) {
-    const { rows } = await sql<{ count: number }>`${sql.raw(text)}`.execute(trx);
-    problems.push(...miscountProblem(what, rows[0]?.count));
+/** Twice the time between two looks of the workers (tidy-parts.ts). */
+const LONG_AGO = "now() - interval '2 minutes'";
+const OF_WORKERS = 'within a minute, by a worker';
+
+/** Rules for parts of batches and their jobs. */
+const PARTS: readonly Check[] = [
+  {
+    sql: `select count(*) as count from batch_parts as part join batches on batches.id = batch_id
+      where batches.status not in ('pending', 'processing') and part.not_before < ${LONG_AGO}
+        and (renewed_at is null or renewed_at < ${LONG_AGO})`,
+    tell: (count) => ({ text: `${count} parts are of batches that have ended`, mend: OF_WORKERS }),
+  },
+  {
+    sql: `select count(*) as count from batches where status in ('pending', 'processing')
+      and created_at < extract(epoch from ${LONG_AGO}) * 1000
+      and not exists (select 1 from batch_parts where batch_id = batches.id)`,
+    tell: (count) => ({ text: `${count} open batches have no part`, mend: OF_WORKERS }),
+  },
+  {
+    sql: `select count(*) as count from batch_parts as part
+      where owner is null and not_before < ${LONG_AGO} and not exists (
+        select 1 from ${JOB_SCHEMA}.job where job.name = part.lane and job.id = part.job_id
+          and job.state in ('created', 'retry', 'active'))`,
+    tell: (count) => ({ text: `${count} parts wait without a job`, mend: OF_WORKERS }),
+  },
+];
+
+async function rowProblems(trx: Kysely<Tables>, checks: readonly Check[]): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const check of checks) {
+    const { rows } = await sql<{ count: number }>`${sql.raw(check.sql)}`.execute(trx);
+    problems.push(...problemsOf(check, rows[0]?.count));
   }
   return problems;
+}
+
+async function listsWithFiles(trx: Kysely<Tables>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`${sql.raw(LISTS_WITH_FILES)}`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function damagedResults(trx: Kysely<Tables>, table: string): Promise<number> {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { MailvetError } from '../../errors.ts';
 import { StoreError } from '../../service/store-error.ts';
-import { MISCOUNTS, miscountProblem } from '../block-counts/miscounts.ts';
+import type { Checked, Problem } from '../check.ts';
+import { checksAt, LISTS_WITH_FILES, problemsOf } from '../checks.ts';
 import type { Row } from '../database-parts.ts';
 import { parseFacts } from '../stored-row.ts';
 import { APPLICATION_ID } from './migrate.ts';
@@ -14,19 +15,23 @@ const SLICE_ROWS = 5000;
 const TABLES_WITH_RESULTS = ['verifications', 'cached_answers', 'entries'];
 
 /**
- * Finds the problems of a database, a sentence each; none where it is sound. Only reads, so it may run
- * beside the service. Rejects with MailvetError `input` when it is not a mailvet database.
+ * Finds the problems of a database; none where it is sound. Only reads, so it may run beside the
+ * service. Rejects with MailvetError `input` when it is not a mailvet database.
  */
-export async function checkDatabase(path: string): Promise<string[]> {
+export async function checkDatabase(path: string, now: number): Promise<Checked> {
   if (!existsSync(path)) throw new MailvetError('input', `There is no database ${path}`);
   const pool = readPool(path);
   try {
     await checkOwner(pool, path);
-    const problems: string[] = [];
-    for (const check of [integrityProblems, referenceProblems, resultProblems, countProblems]) {
-      problems.push(...(await findProblems(() => check(pool))));
+    const checks = [integrityProblems, referenceProblems, resultProblems];
+    const problems: Problem[] = [];
+    for (const check of checks) {
+      problems.push(...(await findProblems(async () => (await check(pool)).map(damage))));
     }
-    return [...new Set(problems)];
+    problems.push(...(await findProblems(() => rowProblems(pool, now))));
+    // Damage interrupts several checks alike.
+    const each = new Map(problems.map((problem) => [problem.text, problem]));
+    return { problems: [...each.values()], lists: await listsWithFiles(pool) };
   } finally {
     await pool.close();
   }
@@ -43,14 +48,16 @@ async function checkOwner(pool: ReadPool, path: string): Promise<void> {
 }
 
 /** A check that damage interrupts has found a problem too. */
-async function findProblems(check: () => Promise<string[]>): Promise<string[]> {
+async function findProblems(check: () => Promise<Problem[]>): Promise<Problem[]> {
   try {
     return await check();
   } catch (error) {
-    if (error instanceof StoreError && error.kind === 'damaged') return [error.message];
+    if (error instanceof StoreError && error.kind === 'damaged') return [damage(error.message)];
     throw error;
   }
 }
+
+const damage = (text: string): Problem => ({ text });
 
 async function integrityProblems(pool: ReadPool): Promise<string[]> {
   const rows = await pool.all(`PRAGMA integrity_check(${MAX_PROBLEMS})`);
@@ -75,13 +82,18 @@ async function resultProblems(pool: ReadPool): Promise<string[]> {
   return problems;
 }
 
-async function countProblems(pool: ReadPool): Promise<string[]> {
-  const problems: string[] = [];
-  for (const { what, sql } of MISCOUNTS) {
-    const [row] = await pool.all(sql);
-    problems.push(...miscountProblem(what, row?.count));
+async function rowProblems(pool: ReadPool, now: number): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const check of checksAt(now)) {
+    const [row] = await pool.all(check.sql);
+    problems.push(...problemsOf(check, row?.count));
   }
   return problems;
+}
+
+async function listsWithFiles(pool: ReadPool): Promise<ReadonlySet<string> | undefined> {
+  const rows = await pool.all(LISTS_WITH_FILES).catch(() => undefined);
+  return rows && new Set(rows.map(({ id }) => String(id)));
 }
 
 async function damagedResults(pool: ReadPool, table: string): Promise<number> {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '../../../src/service/ports.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import { checkPostgres } from '../../../src/store/postgres/check-postgres.ts';
 import { migratedDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { withClient } from '../../support/postgres-template.ts';
+import { problemsOf } from '../../support/problems-of.ts';
 import { ANSWER } from '../stored-answer.ts';
 
 const AUGUST = Date.UTC(2026, 7, 15);
@@ -50,9 +50,9 @@ function months(): Promise<string[]> {
 it('retention drops the tables of whole months, and deletes rows of the month that stays', async () => {
   expect(await sweepAll(OCTOBER)).toBe(2);
   expect(await months()).toEqual(['verifications_2026_10']);
-  expect(await checkPostgres(database.url)).toEqual([]);
+  expect(await problemsOf(database.url)).toEqual([]);
   expect(await sweepAll(OCTOBER + 1)).toBe(1);
-  expect(await checkPostgres(database.url)).toEqual([]);
+  expect(await problemsOf(database.url)).toEqual([]);
   expect(await months()).toEqual(['verifications_2026_10']);
 });
 

@@ -6,6 +6,7 @@ import { openStore } from '../../../src/store/open-store.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
 import { emptyTables, migratedDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { withClient } from '../../support/postgres-template.ts';
+import { problemsOf } from '../../support/problems-of.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const MONTH = '2026-11';
@@ -281,11 +282,26 @@ describe('teams', () => {
 });
 
 describe('a look for what was lost', () => {
+  it('drops the parts of a batch that has ended', async () => {
+    await team.createBatch(newBatch('b1', 1));
+    await team.cancelBatch('b1');
+    await withClient(database.url, (client) =>
+      client.query("update batch_parts set not_before = now() - interval '3 minutes'"),
+    );
+    expect(await problemsOf(database.url)).toEqual(['1 parts are of batches that have ended']);
+    await parts.tidy();
+    expect(await problemsOf(database.url)).toEqual([]);
+  });
+
   it('gives a part to an open batch that has none, as one from another database', async () => {
     await team.createBatch(newBatch('b1', 1));
-    await withClient(database.url, (client) => client.query('delete from batch_parts'));
+    await withClient(database.url, (client) =>
+      client.query('delete from batch_parts; update batches set created_at = 0'),
+    );
     expect(await parts.waitingLanes()).toEqual([]);
+    expect(await problemsOf(database.url)).toEqual(['1 open batches have no part']);
     await parts.tidy();
+    expect(await problemsOf(database.url)).toEqual([]);
     expect(await claim()).toMatchObject({ batchId: 'b1', work: 'resolve' });
   });
 
@@ -293,10 +309,12 @@ describe('a look for what was lost', () => {
     await team.createBatch(newBatch('b1', 1));
     await withClient(database.url, async (client) => {
       await client.query('delete from mailvet_jobs.job');
-      await client.query("update batch_parts set not_before = now() - interval '2 minutes'");
+      await client.query("update batch_parts set not_before = now() - interval '3 minutes'");
     });
     expect(await parts.claim({ owner: OWNER, lane: 'resolve' })).toBeUndefined();
+    expect(await problemsOf(database.url)).toEqual(['1 parts wait without a job']);
     await parts.tidy();
+    expect(await problemsOf(database.url)).toEqual([]);
     expect(await claim()).toMatchObject({ batchId: 'b1' });
   });
 });

@@ -135,8 +135,8 @@ function registerUpkeep(admin: Command, dependencies: CliDependencies): void {
 }
 
 function registerCheck(admin: Command, dependencies: CliDependencies): void {
-  const check = onDatabase(admin.command('check')).description(
-    'Check the database for damage, also while the service runs (exit code 1: damaged)',
+  const check = onLists(admin.command('check')).description(
+    'Check the database and its lists for damage and leftovers, also while the service runs (exit code 1)',
   );
   perform(check, dependencies, async () => {
     const { checkWith } = await import('./check.ts');

@@ -1,0 +1,23 @@
+/** What `admin check` looks for, and what it finds. */
+
+/** Something that is wrong with a database. */
+export interface Problem {
+  /** A sentence. */
+  readonly text: string;
+  /** How a running service mends it; absent: it does not. */
+  readonly mend?: string | undefined;
+}
+
+/** What a check of a database finds. */
+export interface Checked {
+  readonly problems: readonly Problem[];
+  /** Ids of the uploaded lists that have files; undefined where they can't be read. */
+  readonly lists: ReadonlySet<string> | undefined;
+}
+
+/** Rows that break a rule. */
+export interface Check {
+  /** One statement with one column, `count`: 0 where all is as it should be. */
+  readonly sql: string;
+  readonly tell: (count: number) => Problem;
+}
