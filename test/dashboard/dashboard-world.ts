@@ -11,7 +11,7 @@ import type { Role } from '../../src/service/people-ports.ts';
 import { openSetup } from '../../src/service/set-up.ts';
 import { countedToken } from '../support/counted-token.ts';
 import { type ListWorld, listWorld } from '../support/list-world.ts';
-import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { routesOf, type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 import { type Visitor, visitor } from './visitor.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -29,6 +29,8 @@ export interface DashboardWorld extends ServiceWorld {
   inviteTo(team: string, email: string, role?: Role): Promise<string>;
   /** The dashboard, to be served on a socket. */
   readonly pages: (request: Request, env?: object) => Response | Promise<Response>;
+  /** Its routes, as `GET /keys`. */
+  readonly routes: readonly string[];
   /** Ends the streams that follow a batch. */
   leave(): void;
 }
@@ -87,6 +89,7 @@ export async function dashboardWorld({
     lists,
     passwords,
     pages: dashboard.fetch,
+    routes: routesOf(dashboard),
     visitor: (from) => visitor(dashboard, base, from),
     async firstOwner() {
       const token = await openSetup(context);

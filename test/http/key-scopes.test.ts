@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { KEY_SCOPES, type KeyScope, OPERATION_SCOPES } from '../../src/contract/key-scopes.ts';
-import { operationPath, SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
+import { SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { createKey } from '../../src/service/keys.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
@@ -19,23 +19,6 @@ beforeEach(async () => {
 afterEach(() => world.dispose());
 
 const OPERATIONS = Object.keys(SERVICE_ROUTES) as ServiceOperation[];
-
-/** No body and an unknown id: past the check of the key, a request fails in its own way. */
-async function statusOf(operation: ServiceOperation, scope: KeyScope): Promise<number> {
-  const { method } = SERVICE_ROUTES[operation];
-  const headers = { Authorization: `Bearer ${keys.get(scope)}` };
-  return (await world.request(operationPath(operation, 'batch_1'), { method, headers })).status;
-}
-
-it.each(OPERATIONS)('%s is open to keys with its scope alone', async (operation) => {
-  for (const scope of KEY_SCOPES) {
-    const needed = OPERATION_SCOPES[operation];
-    const isOpen = needed === null || needed === scope;
-    const status = await statusOf(operation, scope);
-    expect([scope, status === 403]).toEqual([scope, !isOpen]);
-    expect(status).not.toBe(401);
-  }
-});
 
 it('a 403 is an Error body that names the scope', async () => {
   const headers = { Authorization: `Bearer ${keys.get('verify')}` };

@@ -34,6 +34,8 @@ export interface ServiceWorld {
   readonly transport: LocalTransport;
   /** The application, to be served on a socket. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** Routes of the interface, as `GET /api/v1/batches`. */
+  readonly apiRoutes: readonly string[];
   stop(): void;
   dispose(): Promise<void>;
 }
@@ -85,10 +87,21 @@ export async function serviceWorld(
     request: async (path, init) => app.request(path, init),
     transport: localTransport(app),
     fetch: app.fetch,
+    apiRoutes: routesOf(app),
     stop: () => stopping.abort(new Error('stopping')),
     async dispose() {
       await store.close();
       folder.dispose();
     },
   };
+}
+
+/** The routes of an application, as `GET /keys`, without what comes before and behind them. */
+export function routesOf({
+  routes,
+}: {
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
+}): readonly string[] {
+  const own = routes.filter(({ path }) => path !== '/*');
+  return [...new Set(own.map(({ method, path }) => `${method} ${path}`))].sort();
 }

@@ -1,0 +1,370 @@
+/**
+ * Who may use which route: every route of the running applications, by everybody who may come. A route that
+ * is not in the tables below fails the first test.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEY_SCOPES, OPERATION_SCOPES } from '../src/contract/key-scopes.ts';
+import { operationPath, SERVICE_ROUTES, type ServiceOperation } from '../src/contract/routes.ts';
+import { createBatch } from '../src/service/batches.ts';
+import { createKey } from '../src/service/keys.ts';
+import { findTeam } from '../src/service/teams.ts';
+import { type DashboardWorld, dashboardWorld } from './dashboard/dashboard-world.ts';
+import { type Seen, textOf, type Visitor } from './dashboard/visitor.ts';
+
+type Who =
+  /** Nobody has to sign in. */
+  | 'everybody'
+  /** Everybody of a team. */
+  | 'member'
+  /** Owners alone; members find nothing. */
+  | 'owner';
+
+/** Routes of the dashboard. Those that end something for the others come last. */
+const PAGES: Readonly<Record<string, Who>> = {
+  'GET /': 'member',
+  'GET /account': 'member',
+  'GET /assets/dashboard.css': 'everybody',
+  'GET /assets/dashboard.js': 'everybody',
+  'GET /assets/icon.svg': 'everybody',
+  'GET /audit': 'owner',
+  'GET /batches': 'member',
+  'GET /batches/:id': 'member',
+  'GET /batches/:id/events': 'member',
+  'GET /batches/:id/progress': 'member',
+  'GET /batches/:id/results.csv': 'member',
+  'GET /delivery': 'owner',
+  'GET /delivery/events': 'owner',
+  'GET /delivery/progress': 'owner',
+  'GET /invitation': 'everybody',
+  'GET /keys': 'member',
+  'GET /lists': 'member',
+  'GET /lists/:id': 'member',
+  'GET /lists/:id/column': 'member',
+  'GET /lists/:id/download': 'member',
+  'GET /lists/:id/events': 'member',
+  'GET /lists/:id/progress': 'member',
+  'GET /lists/:id/report': 'member',
+  'GET /people': 'member',
+  'GET /reset-password': 'everybody',
+  'GET /setup': 'everybody',
+  'GET /sign-in': 'everybody',
+  'GET /suppressions': 'member',
+  'GET /suppressions/download': 'member',
+  'GET /verifications': 'member',
+  'GET /verifications.csv': 'member',
+  'GET /webhooks': 'owner',
+  'GET /webhooks/:id': 'owner',
+  'POST /invitation': 'everybody',
+  'POST /reset-password': 'everybody',
+  'POST /setup': 'everybody',
+  'POST /sign-in': 'everybody',
+  'POST /verify': 'member',
+  'POST /keys': 'member',
+  'POST /lists': 'member',
+  'POST /suppressions': 'member',
+  'POST /suppressions/import': 'member',
+  'POST /suppressions/remove': 'owner',
+  'POST /webhooks': 'owner',
+  'POST /webhooks/:id/test': 'owner',
+  'POST /webhooks/:id/deliveries/:delivery/replay': 'owner',
+  'POST /webhooks/:id/rotate': 'owner',
+  'POST /webhooks/:id/enable': 'owner',
+  'POST /people/invitations': 'owner',
+  'POST /people/:id/password-link': 'owner',
+  'POST /people/:id/role': 'owner',
+  'POST /lists/:id/column': 'member',
+  'POST /lists/:id/retry': 'member',
+  'POST /team': 'member',
+  'POST /batches/:id/cancel': 'member',
+  'POST /lists/:id/cancel': 'member',
+  'POST /lists/:id/delete': 'member',
+  'POST /keys/:id/revoke': 'member',
+  'POST /webhooks/:id/delete': 'owner',
+  'POST /people/invitations/:id/withdraw': 'owner',
+  'POST /people/:id/remove': 'owner',
+  'POST /account/password': 'member',
+  'POST /account/sign-out-everywhere': 'member',
+  'POST /sign-out': 'member',
+};
+
+/** Routes without a key, beside the operations. */
+const OPEN = ['/api/v1/openapi.json', '/docs', '/docs/results', '/healthz', '/readyz'];
+
+const OPERATIONS = Object.keys(SERVICE_ROUTES) as ServiceOperation[];
+const URL = 'https://hooks.example.com/mailvet';
+
+let world: DashboardWorld;
+let owner: Visitor;
+let member: Visitor;
+let stranger: Visitor;
+let ended: Visitor;
+let key: string;
+/** What stands for `:id`, by the first part of the path; `:delivery` is a webhook's. */
+let ids: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  world = await dashboardWorld();
+  owner = await world.person('ours', 'ada@example.com');
+  member = await world.person('ours', 'bob@example.com', 'member');
+  stranger = await world.person('theirs', 'eve@example.com');
+  ended = await world.person('ours', 'old@example.com');
+  const { cookie } = ended;
+  await ended.post('/sign-out');
+  ended.cookie = cookie;
+  ids = await fill();
+});
+afterAll(() => world.dispose());
+
+async function fill(): Promise<Record<string, string>> {
+  const { context } = world;
+  const team = await findTeam(context, 'ours');
+  const created = await createKey(context, team, { label: 'ours', actor: 'test' });
+  key = created.key;
+  const { id: batch } = await createBatch(context, team, ['batch@secret.example']);
+  const list = new File(['email\nlisted@secret.example\n'], 'secret.csv');
+  const uploaded = await owner.post('/lists', { list });
+  await world.lists.runner.look();
+  const hook = await owner.post('/webhooks', { url: URL, 'event_batch.completed': 'yes' });
+  const hookPath = hook.headers.get('Location') ?? '';
+  await owner.post(`${hookPath}/test`);
+  const delivery = await endDelivery();
+  const doubtful = new File(['mail,mail\nann@a.example,bob@b.example\n'], 'doubtful.csv');
+  const asking = await owner.post('/lists', { list: doubtful });
+  await owner.post('/people/invitations', { email: 'guest@secret.example', role: 'member' });
+  const members = context.store.members(team.id);
+  const [invitation] = await members.invitations(0);
+  const person = (await members.list()).find(({ email }) => email === 'old@example.com');
+  return {
+    batches: batch,
+    keys: created.id,
+    lists: (uploaded.headers.get('Location') ?? '').replace('/lists/', ''),
+    webhooks: hookPath.replace('/webhooks/', ''),
+    asking: (asking.headers.get('Location') ?? '').replace(/^\/lists\/|\/column$/g, ''),
+    delivery,
+    team: team.id,
+    invitations: invitation?.id ?? '',
+    people: person?.id ?? '',
+  };
+}
+
+/** Answers what is due, as a receiver does, and returns its id. */
+async function endDelivery(): Promise<string> {
+  const { deliveries } = world.context.store;
+  const at = world.clock.now();
+  const due = (await deliveries.due(at)).map((one) => ({ ...one, count: 1 }));
+  const [claimed] = await deliveries.claim(due, { now: at, leaseMs: 1000 });
+  if (!claimed) throw new Error('nothing is due');
+  const times = { at, took: 1, expiresAt: at, retryAt: at, nextAt: null };
+  await deliveries.record(claimed, { ...times, answer: 200, error: null });
+  return claimed.id;
+}
+
+const pathOf = (route: string) => route.replace(/^\w+ /, '');
+const isOfThing = (route: string) => route.includes(':id');
+
+function fillIn(route: string, own = true): string {
+  const path = pathOf(route);
+  const [, first = ''] = path.split('/');
+  const kind = path.includes('/invitations/') ? 'invitations' : first;
+  return path
+    .replace(':id', own ? (ids[path.endsWith('/column') ? 'asking' : kind] ?? 'none') : 'nobodys')
+    .replace(':delivery', own ? (ids.delivery ?? 'none') : 'nobodys');
+}
+
+/** Without what it needs a form fails before it finds that there is no such thing. */
+function formOf(route: string): Record<string, string> {
+  if (route === 'POST /people/:id/role') return { role: 'member' };
+  return route === 'POST /team' ? { team: ids.team ?? '' } : {};
+}
+
+/** By GET or POST; a page that goes on for ever is left at once. */
+async function ask(
+  visitor: Visitor,
+  route: string,
+  { own = true, headers = {} }: { own?: boolean; headers?: Record<string, string> } = {},
+): Promise<Seen> {
+  const path = fillIn(route, own);
+  if (route.startsWith('POST')) return visitor.post(path, formOf(route), headers);
+  if (!path.endsWith('/events')) return visitor.get(path, headers);
+  const answer = await visitor.open(path);
+  const isStream = answer.headers.get('Content-Type') === 'text/event-stream';
+  if (!isStream) return { status: answer.status, headers: answer.headers, body: '' };
+  await answer.body?.cancel();
+  return { status: answer.status, headers: answer.headers, body: '' };
+}
+
+/** What the team has, as its owner sees it. */
+async function state(): Promise<string[]> {
+  const pages = ['/keys', '/lists', '/batches', '/people', '/webhooks', '/suppressions', '/audit'];
+  return Promise.all(pages.map(async (path) => textOf(await owner.get(path))));
+}
+
+it('every route is in the tables', () => {
+  expect(world.routes).toEqual(Object.keys(PAGES).sort());
+  const operations = OPERATIONS.map((operation) => operationPath(operation, ':id'));
+  const paths = operations.map((path) => path.replace('%3Aid', ':id'));
+  expect(world.apiRoutes).toEqual(
+    [...new Set([...paths, ...OPEN])].map((path) => `ALL ${path}`).sort(),
+  );
+});
+
+const routes = (who: readonly Who[], method = '') =>
+  Object.entries(PAGES)
+    .filter(([route, needed]) => who.includes(needed) && route.startsWith(method))
+    .map(([route]) => route);
+
+const CLOSED = routes(['member', 'owner']);
+
+describe('a page or form of a team', () => {
+  it.each(CLOSED)('%s sends who is not signed in to the sign-in', async (route) => {
+    const before = await state();
+    const bearer = { Authorization: `Bearer ${key}` };
+    const cookie = { Cookie: `mailvet_session=${key}` };
+    const answers = [
+      await ask(world.visitor(), route),
+      await ask(ended, route),
+      await ask(world.visitor(), route, { headers: bearer }),
+      await ask(world.visitor(), route, { headers: cookie }),
+    ];
+    for (const { status, headers, body } of answers) {
+      expect([status, body]).toEqual([303, '']);
+      expect(headers.get('Location')).toMatch(/^\/sign-in/);
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  it.each(routes(['member', 'owner'], 'GET'))(
+    '%s answers HEAD alike, without a body',
+    async (route) => {
+      const path = fillIn(route);
+      const nobody = await world.visitor().get(path, {}, 'HEAD');
+      expect([nobody.status, nobody.body]).toEqual([303, '']);
+      const own = await owner.get(path, {}, 'HEAD');
+      expect([own.status < 400, own.body]).toEqual([true, '']);
+    },
+  );
+
+  it.each(CLOSED.filter(isOfThing))('%s does not exist for another team', async (route) => {
+    const before = await state();
+    const [theirs, nobodys] = [
+      await ask(stranger, route),
+      await ask(stranger, route, { own: false }),
+    ];
+    expect(theirs.status).toBe(404);
+    expect(theirs.body).toBe(nobodys.body);
+    expect(Object.fromEntries(theirs.headers)).toEqual(Object.fromEntries(nobodys.headers));
+    expect(await state()).toEqual(before);
+  });
+
+  it.each(routes(['owner']))('%s does not exist for members', async (route) => {
+    const before = await state();
+    expect((await ask(member, route)).status).toBe(404);
+    expect(await state()).toEqual(before);
+  });
+
+  it.each(routes(['member'], 'GET'))('%s is open to members', async (route) => {
+    expect([200, 303]).toContain((await ask(member, route)).status);
+  });
+});
+
+const FORMS = routes(['everybody', 'member', 'owner'], 'POST');
+
+describe('a form that was not sent from the dashboard', () => {
+  it.each(FORMS)('%s is refused, although the session is right', async (route) => {
+    const before = await state();
+    const elsewhere = [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'none' },
+    ];
+    for (const headers of elsewhere)
+      expect((await ask(owner, route, { headers })).status).toBe(403);
+    expect(await state()).toEqual(before);
+  });
+
+  it.each(routes(['member', 'owner'], 'POST'))(
+    '%s is refused with a token of another session, or none',
+    async (route) => {
+      const before = await state();
+      const page = await member.get('/account');
+      const token = /name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+      for (const csrf of ['', 'x', token]) {
+        expect((await owner.post(fillIn(route), { csrf })).status).toBe(403);
+      }
+      expect(await state()).toEqual(before);
+    },
+  );
+});
+
+describe('an operation', () => {
+  const seen = async (
+    operation: ServiceOperation,
+    bearer: string | undefined,
+    id = ids.batches,
+  ) => {
+    const { method } = SERVICE_ROUTES[operation];
+    const headers = bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
+    const answer = await world.request(operationPath(operation, id), { method, headers });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  const keyWith = async (team: string, more: Partial<Parameters<typeof createKey>[2]> = {}) => {
+    const request = { label: 'access', actor: 'test', ...more };
+    return createKey(world.context, await findTeam(world.context, team), request);
+  };
+
+  it.each(OPERATIONS)('%s tells nothing to who has no valid key', async (operation) => {
+    const revoked = await keyWith('ours');
+    await world.context.store.keys.revoke(revoked.id, world.clock.now());
+    const session = owner.cookie.split('=')[1];
+    const wrong = [
+      '',
+      'mv_',
+      `mv_${'x'.repeat(40)}`,
+      key.slice(0, -1),
+      `${key}x`,
+      key.toUpperCase(),
+    ];
+    for (const bearer of [undefined, ...wrong, revoked.key, session]) {
+      const { status, body } = await seen(operation, bearer);
+      expect([status, Object.keys(body as object)]).toEqual([401, ['statusCode', 'message']]);
+    }
+  });
+
+  it.each(OPERATIONS)('%s is open to keys with its scope alone', async (operation) => {
+    const needed = OPERATION_SCOPES[operation];
+    for (const scope of KEY_SCOPES) {
+      const own = await keyWith('ours', { scopes: [scope] });
+      const { status } = await seen(operation, own.key, 'nobodys');
+      expect([scope, status === 403, status === 401]).toEqual([
+        scope,
+        needed !== null && needed !== scope,
+        false,
+      ]);
+    }
+  });
+
+  it.each(
+    OPERATIONS.filter((operation) => operation.endsWith('Batch') && operation !== 'createBatch'),
+  )('%s of another team answers as for an identifier that never was', async (operation) => {
+    const theirs = await keyWith('theirs');
+    const answer = await seen(operation, theirs.key);
+    expect(answer).toEqual(await seen(operation, theirs.key, 'nobodys'));
+    expect(answer.status).toBe(404);
+  });
+});
+
+it.each(OPEN)('%s needs no key', async (path) => {
+  expect((await world.request(path)).status).toBe(200);
+});
+
+it.each(routes(['everybody'], 'GET'))('%s needs no session', async (route) => {
+  expect((await ask(world.visitor(), route)).status).not.toBe(303);
+});
+
+// Last, and in the order of the table: they change what the others look at.
+it.each(routes(['member', 'owner']))('%s is open to owners', async (route) => {
+  const { status } = await ask(owner, route);
+  expect([200, 303, 409, 422]).toContain(status);
+});
