@@ -21,7 +21,7 @@ export interface FactStore {
 }
 
 /**
- * `pause`, `rest`: of a lane; `accept_all`: of a domain; `host`: the tolerance of a set of hosts;
+ * `pause`, `rest`: of a lane; `accept_all`: of a domain at a host; `host`: the tolerance of a set of hosts;
  * `budget`: what one process counted in a lane.
  */
 type FactKind = 'pause' | 'rest' | 'accept_all' | 'host' | 'budget';

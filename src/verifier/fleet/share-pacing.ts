@@ -40,7 +40,7 @@ export function learnCounts(budgets: SharedBudgets, pacing: Pacing): void {
   );
 }
 
-/** Takes on the pauses and rests of other processes, and what domains accept everything. */
+/** Takes on the pauses and rests of other processes, and what hosts accept everything. */
 export function learnFromOthers(facts: Facts, pacing: Pacing, acceptAll: AcceptAllMemory): void {
   facts.on('pause', (key, value, left) => {
     const next = isObject(value) && typeof value.next === 'number' ? value.next : 0;
@@ -50,8 +50,9 @@ export function learnFromOthers(facts: Facts, pacing: Pacing, acceptAll: AcceptA
     const isRefusal = isObject(value) && value.cause === 'refusal';
     pacing.adopt(toLane(key), (backoff) => backoff.adoptRest(left, isRefusal));
   });
-  facts.on('accept_all', (domain, value, left) => {
-    if (typeof value === 'boolean') acceptAll.adopt(domain, value, left);
+  facts.on('accept_all', (key, value, left) => {
+    // Of an earlier version: the domain alone.
+    if (typeof value === 'boolean' && key.includes(' ')) acceptAll.adopt(key, value, left);
   });
 }
 

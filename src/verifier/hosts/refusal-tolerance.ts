@@ -1,5 +1,5 @@
-/** Postfix slows down behind 10 errors in a session and hangs up at 20. */
-const INITIAL = 8;
+/** Postfix slows down behind 10 errors in a session and hangs up at 20. One is the random address. */
+const INITIAL = 9;
 /** More refusals in one session are never worth it. */
 const MAX = 100;
 const GROWTH = 1.25;

@@ -68,6 +68,7 @@ const PROVIDER: Fields = {
     region: isExpression,
     limits: isObject,
     acceptAll: oneOf(['always', 'never']),
+    refusals: oneOf(['certain']),
     demands: listOf(isText),
     notes: listOf(isText),
     replies: listOf(isObject),

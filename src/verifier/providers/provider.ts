@@ -59,6 +59,11 @@ export interface Provider {
    * domains have no catch-all. In both cases a random address shows nothing. Absent: a random address is asked about.
    */
   readonly acceptAll?: 'always' | 'never';
+  /**
+   * `certain`: where it defends itself it says so in other words than for a missing mailbox, so that a refusal
+   * needs no control. Absent: an accepted address is asked for behind refusals.
+   */
+  readonly refusals?: 'certain';
   /** What it wants of senders, for people who run a verifier. */
   readonly demands?: readonly string[];
   readonly notes?: readonly string[];

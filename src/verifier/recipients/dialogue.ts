@@ -1,3 +1,4 @@
+import type { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Egress } from '../egress/egress.ts';
 import type { HostReply } from '../evidence.ts';
 import type { Backoff } from '../hosts/backoff.ts';
@@ -8,6 +9,8 @@ import type { Meaning } from '../smtp/meaning.ts';
 import type { RecipientReply, RecipientResult } from '../smtp/recipient-result.ts';
 import type { Reply } from '../smtp/reply.ts';
 import type { Session } from '../smtp/session.ts';
+import type { FindingReason } from '../verifier.ts';
+import type { AnswerKind, Weight } from './controls.ts';
 import type { ProvisionalAnswers } from './provisional-answers.ts';
 import { REACTIONS, UNDECIDING } from './reactions.ts';
 import type { Recipient } from './recipient.ts';
@@ -57,7 +60,8 @@ export interface TakenRecipient {
   readonly recipients: Recipients;
 }
 
-interface Dialogue {
+/** What goes on in a session about one domain. */
+export interface Dialogue {
   readonly context: ProbeContext;
   readonly senders: Senders;
   readonly session: Session;
@@ -66,6 +70,10 @@ interface Dialogue {
   readonly domain: string;
   /** The answers of the session so far. */
   readonly answers: ProvisionalAnswers;
+  /** The address that a host accepted last, by `acceptedKey`. */
+  readonly accepted: BoundedMap<string, string>;
+  /** The session has no room for controls. */
+  readonly isCramped: boolean;
   /** One command at a time, whatever the host offers. */
   readonly isSequential: boolean;
   /** The session ends with these recipients. */
@@ -143,7 +151,8 @@ function applyResult(
     return false;
   }
   if (answer.kind === 'out_of_step') {
-    keep(dialogue, { recipient, recipients, answer: WITHOUT_REPLY }, () => {});
+    const unread = { recipient, recipients, answer: WITHOUT_REPLY };
+    keep(dialogue, unread, { kind: 'other', apply: () => {} });
     return false;
   }
   dialogue.backoff.noteRecipient(answer.code >= 500);
@@ -156,6 +165,11 @@ function applyResult(
 
 const WITHOUT_REPLY = { code: 0, isNamed: false };
 
+interface Kept {
+  readonly kind: AnswerKind;
+  readonly apply: (weight: Weight) => void;
+}
+
 /** Keeps an answer until the session is known to be in step. */
 function keep(
   { answers }: Dialogue,
@@ -164,19 +178,28 @@ function keep(
     recipients,
     answer,
   }: TakenRecipient & { readonly answer: Pick<RecipientReply, 'code' | 'isNamed'> },
-  apply: () => void,
+  { kind, apply }: Kept,
 ): void {
   const { code, isNamed } = answer;
-  answers.add({ recipient, recipients, code, isNamed, apply });
+  const { domain } = recipients;
+  answers.add({ domain, kind, code, isNamed, asked: { recipient, recipients }, apply });
 }
 
-/** Whether the answer to the random address decides: any refusal does, since accept-all hosts give none. */
+/** What the answer to a random address shows: any refusal does, since accept-all hosts give none. */
+function randomKind({ meaning, code }: Pick<RecipientReply, 'meaning' | 'code'>): AnswerKind {
+  if (meaning === 'accepted') return 'random_accepted';
+  const isRefused = meaning === 'no_mailbox' || (code >= 500 && !UNDECIDING.has(meaning));
+  return isRefused ? 'random_refused' : 'random_unclear';
+}
+
+/** The random address that was queued, since no session could ask for it behind its recipients. */
 function applyRandomReply(dialogue: Dialogue, answered: Answered): boolean {
-  const { meaning, code } = answered.answer;
-  const refused = meaning === 'no_mailbox' || (code >= 500 && !UNDECIDING.has(meaning));
-  if (meaning !== 'accepted' && !refused) return false;
+  const kind = randomKind(answered.answer);
+  if (kind === 'random_unclear') return false;
+  const { host } = dialogue.session;
   const { recipients } = answered;
-  keep(dialogue, answered, () => recipients.learnAcceptAll(meaning === 'accepted'));
+  const apply = () => recipients.learnAcceptAll(kind === 'random_accepted', host);
+  keep(dialogue, answered, { kind, apply });
   return true;
 }
 
@@ -187,19 +210,32 @@ function react(dialogue: Dialogue, answered: Answered): boolean {
   notePacing(dialogue, answer.meaning);
   switch (action) {
     case 'settle':
-      keep(dialogue, answered, () => recipients.settle(recipient, reason));
+      keep(dialogue, answered, refusal(dialogue, answered, reason));
       return session.blockedInRow < MAX_BLOCKED;
-    case 'accept':
-      keep(dialogue, answered, () => recipients.accept(recipient, reason));
-      askRandom(dialogue, recipients);
+    case 'accept': {
+      const { host } = session;
+      // For the controls of this session, before the answer counts: what is refused then voids others at most.
+      if (recipient.mailbox && !recipient.needsSmtpUtf8) {
+        dialogue.accepted.set(acceptedKey(recipients.domain, host), recipient.address);
+      }
+      const apply = (weight: Weight) =>
+        recipients.accept(recipient, reason, { host, weight, isCramped: dialogue.isCramped });
+      keep(dialogue, answered, { kind: 'accepted', apply });
       return true;
+    }
     case 'park':
-      keep(dialogue, answered, () => recipients.park(recipient, reason));
-      askRandom(dialogue, recipients);
+      keep(dialogue, answered, {
+        kind: 'deferred',
+        apply: () => recipients.park(recipient, reason),
+      });
       return true;
     case 'other_sender':
       if (senders.replace(sender)) recipients.requeue(recipient);
-      else keep(dialogue, answered, () => recipients.settle(recipient, reason));
+      else
+        keep(dialogue, answered, {
+          kind: 'other',
+          apply: () => recipients.settle(recipient, reason),
+        });
       return true;
     case 'other_session':
       recipients.repeatOrSettle(recipient, reason);
@@ -207,9 +243,75 @@ function react(dialogue: Dialogue, answered: Answered): boolean {
   }
 }
 
-/** Once a session, whichever of the jobs that share it wants to know: its answer serves all of them. */
-function askRandom({ answers, domain }: Dialogue, recipients: Recipients): void {
-  if (!answers.isProbed(domain) && recipients.askRandom()) answers.noteProbe(domain);
+/** A reply that settles the recipient; one about the mailbox is a refusal that has its control. */
+function refusal(
+  { session, senders, isCramped }: Dialogue,
+  { recipient, recipients, answer, sender }: Answered,
+  reason: FindingReason,
+): Kept {
+  const isDead = REACTIONS[answer.meaning].isAboutMailbox === true;
+  if (!isDead) return { kind: 'other', apply: () => recipients.settle(recipient, reason) };
+  const kind = session.refusesForCertain ? 'refused_for_certain' : 'refused';
+  const apply = (weight: Weight) => {
+    const hasOtherSender = weight === 'nobody_accepted' && senders.replace(sender);
+    if (hasOtherSender) recipients.requeue(recipient);
+    else recipients.refuse(recipient, reason, isCramped ? 'confirmed' : weight);
+  };
+  return { kind, apply };
+}
+
+/** Under which an accepted address is kept. */
+export function acceptedKey(domain: string, host: string): string {
+  return `${domain} ${host}`;
+}
+
+/** An address that is asked to see what the answers before it are worth. */
+export interface Control {
+  readonly kind: 'random' | 'known' | 'postmaster';
+  readonly address: string;
+}
+
+/** Asks for controls of the domain behind its recipients. Returns whether the session may go on. */
+export async function askControls(
+  dialogue: Dialogue,
+  controls: readonly Control[],
+): Promise<boolean> {
+  const { senders, session, domain, isLast, backoff } = dialogue;
+  const addresses = controls.map(({ address }) => address);
+  const sender = senders.name;
+  if ((await session.begin({ sender, utf8: false, domain }, addresses)) !== 'begun') return false;
+  let answered = 0;
+  const report = (answer: RecipientResult) => {
+    const control = controls[answered++];
+    if (!control || answer.kind !== 'reply') return false;
+    backoff.noteRecipient(answer.code >= 500);
+    keepControl(dialogue, control, answer);
+    return true;
+  };
+  await session.ask(addresses, report, isLast);
+  return answered === controls.length && session.isUsable;
+}
+
+function keepControl(
+  { context, session, answers, domain }: Dialogue,
+  { kind: asked }: Control,
+  answer: RecipientReply,
+): void {
+  const { code, isNamed } = answer;
+  const kind = asked === 'random' ? randomKind(answer) : knownKind(asked, answer);
+  const apply = () => {
+    if (kind === 'random_accepted') context.acceptAll.remember(domain, session.host, true);
+    // The host refuses what it accepts: it does so for the refusals before.
+    if (kind === 'known_refused') noteHostReply(context, session, 'harvest_limit');
+  };
+  answers.add({ domain, kind, code, isNamed, apply });
+}
+
+/** A host that does not answer to a known address as before has turned against us, in whatever words. */
+function knownKind(asked: 'known' | 'postmaster', { meaning }: RecipientReply): AnswerKind {
+  const isAccepted = REACTIONS[meaning].action === 'accept';
+  if (asked === 'postmaster') return isAccepted ? 'postmaster_accepted' : 'postmaster_unclear';
+  return isAccepted ? 'known_accepted' : 'known_refused';
 }
 
 function notePacing({ context, session, backoff }: Dialogue, meaning: Meaning): void {

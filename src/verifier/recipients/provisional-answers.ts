@@ -1,37 +1,53 @@
 import type { SessionEnding } from '../smtp/session-ending.ts';
+import {
+  type AnswerKind,
+  missingControls,
+  toleratedBefore,
+  type Weight,
+  weigh,
+} from './controls.ts';
 import type { Recipient } from './recipient.ts';
 import type { Recipients } from './recipients.ts';
 
-/** The answer about a recipient in a session that is still open. */
+/** An answer in a session that is still open. */
 interface ProvisionalAnswer {
-  readonly recipient: Recipient;
-  readonly recipients: Recipients;
+  readonly domain: string;
+  readonly kind: AnswerKind;
   /** The reply names the recipient. */
   readonly isNamed: boolean;
   readonly code: number;
+  /** Absent for a control. */
+  readonly asked?: { readonly recipient: Recipient; readonly recipients: Recipients };
   /** Makes the answer count. */
-  readonly apply: () => void;
+  readonly apply: (weight: Weight) => void;
 }
 
 /**
  * The answers of a session. They count once the session is known to be in step: after one surplus
- * reply, each recipient gets the answer that belongs to the one before it.
+ * reply, each recipient gets the answer that belongs to the one before it. What they count for depends on
+ * the others of their domain (controls.ts).
  */
 export class ProvisionalAnswers {
   readonly #answers: ProvisionalAnswer[] = [];
-  readonly #probed = new Set<string>();
 
-  /** Whether a job that shares the session asks whether the domain accepts everything. */
-  isProbed(domain: string): boolean {
-    return this.#probed.has(domain);
-  }
-
-  noteProbe(domain: string): void {
-    this.#probed.add(domain);
+  /** Domains with answers. */
+  get domains(): ReadonlySet<string> {
+    return new Set(this.#answers.map(({ domain }) => domain));
   }
 
   add(answer: ProvisionalAnswer): void {
     this.#answers.push(answer);
+  }
+
+  missingControls(domain: string): ReturnType<typeof missingControls> {
+    return missingControls(this.#kindsOf(domain));
+  }
+
+  /** Refusals that the host tolerated before it refused all; undefined: it did not. */
+  get tolerated(): number | undefined {
+    const counts = [...this.domains].map((domain) => toleratedBefore(this.#kindsOf(domain)));
+    const found = counts.filter((count) => count !== undefined);
+    return found.length > 0 ? Math.max(1, Math.min(...found)) : undefined;
   }
 
   /**
@@ -44,20 +60,37 @@ export class ProvisionalAnswers {
     const counts = (answer: ProvisionalAnswer) =>
       ending === 'in_step' || (ending !== 'out_of_step' && isProven(answer, ending, isAlone));
     const proven = answers.filter(counts);
-    for (const answer of proven.toSorted(randomFirst)) answer.apply();
+    const weights = weighAll(proven);
+    for (const answer of proven.toSorted(controlsFirst))
+      answer.apply(weights.get(answer) ?? 'as_it_is');
     const reason = ending === 'out_of_step' ? 'out_of_step' : 'no_answer';
     const others = answers.filter((answer) => !counts(answer)).reverse();
-    for (const { recipient, recipients } of others) recipients.discard(recipient, reason, isAlone);
+    for (const { asked } of others) asked?.recipients.discard(asked.recipient, reason, isAlone);
     return proven.length > 0 || others.length === 0;
+  }
+
+  #kindsOf(domain: string): AnswerKind[] {
+    return this.#answers.flatMap((answer) => (answer.domain === domain ? [answer.kind] : []));
   }
 }
 
-/** What a domain's random address shows decides what the other answers of the domain mean. */
-function randomFirst(
-  { recipient: one }: ProvisionalAnswer,
-  { recipient: other }: ProvisionalAnswer,
-) {
-  return Number(one.mailbox !== undefined) - Number(other.mailbox !== undefined);
+function weighAll(answers: readonly ProvisionalAnswer[]): ReadonlyMap<ProvisionalAnswer, Weight> {
+  const weights = new Map<ProvisionalAnswer, Weight>();
+  for (const own of Map.groupBy(answers, ({ domain }) => domain).values()) {
+    const weighed = weigh(own.map(({ kind }) => kind));
+    for (const [at, answer] of own.entries()) weights.set(answer, weighed[at] ?? 'as_it_is');
+  }
+  return weights;
+}
+
+/** What a domain's random address shows is remembered before the other answers are applied. */
+function controlsFirst(
+  { asked: one }: ProvisionalAnswer,
+  { asked: other }: ProvisionalAnswer,
+): number {
+  return (
+    Number(one?.recipient.mailbox !== undefined) - Number(other?.recipient.mailbox !== undefined)
+  );
 }
 
 /**

@@ -18,6 +18,8 @@ export interface Recipient {
   hostReply: HostReply | undefined;
   /** Milliseconds for which its provider must not be contacted. */
   retryAfter: number | undefined;
+  /** It was refused, and nothing showed that the host would have accepted an address that exists. */
+  isUncontrolled: boolean;
   /** Its result should the time run out. */
   reason: FindingReason;
 }
@@ -35,6 +37,7 @@ export function createRecipient(mailbox: Mailbox | undefined): Recipient {
     attempts: 0,
     hostReply: undefined,
     retryAfter: undefined,
+    isUncontrolled: false,
     reason: 'no_answer',
   };
 }

@@ -2,12 +2,30 @@ import type { Mailbox } from '../../address/parse.ts';
 import type { ProbeOutcome } from '../finding.ts';
 import type { HostFailure } from '../hosts/host-failure.ts';
 import type { FindingReason } from '../verifier.ts';
-import { type AcceptAllMemory, probeLocalPart } from './accept-all.ts';
+import { type AcceptAllMemory, randomAddress } from './accept-all.ts';
 import { type AcceptAll, acceptedReason } from './accepted-reason.ts';
+import type { Weight } from './controls.ts';
 import { createRecipient, type Recipient } from './recipient.ts';
 import { type MailboxSource, RecipientQueue } from './recipient-queue.ts';
 import { resumeTries, type Tries, toTries } from './tries.ts';
 import { countDeferral, countDiscard, countRepeat } from './try-limits.ts';
+
+/** Refused recipients without a control that wait for the end of the round. */
+const MAX_HELD = 256;
+
+/** Where an address was accepted, and what that is worth. */
+interface Acceptance {
+  readonly host: string;
+  readonly weight: Weight;
+  /** The session had no room for controls: what was learnt in another one has to do. */
+  readonly isCramped: boolean;
+}
+
+/** An acceptance whose worth is not known yet. */
+interface Accepted {
+  readonly recipient: Recipient;
+  readonly host: string;
+}
 
 /** Recipients that are read together where all are settled at once. */
 const PORTION = 256;
@@ -35,13 +53,16 @@ export interface RecipientsSettings {
  *              ├→ queued     the session ended, its limit was reached, or its replies did not
  *              │             add up: asked in another
  *              ├→ parked     deferred: queued again later, or settled as undecided
- *              └→ accepted   until it is known whether the domain accepts everything
+ *              ├→ accepted   until it is known whether the host accepts everything
+ *              └→ refused    without a control: asked again where another address is accepted,
+ *                            settled where nobody is
  */
 export class Recipients {
   readonly #settings: RecipientsSettings;
   readonly #queue: RecipientQueue;
   readonly #parked: Recipient[] = [];
-  readonly #accepted: Recipient[] = [];
+  readonly #accepted: Accepted[] = [];
+  readonly #refused: Recipient[] = [];
   /** Those that were read and have no result. */
   readonly #open = new Set<Recipient>();
   #random: Recipient | undefined;
@@ -153,20 +174,58 @@ export class Recipients {
     }
   }
 
-  accept(recipient: Recipient, reason: FindingReason): void {
+  accept(
+    recipient: Recipient,
+    reason: FindingReason,
+    { host, weight, isCramped }: Acceptance,
+  ): void {
     recipient.reason = reason;
-    this.#accepted.push(recipient);
-    const known = this.#acceptAllKnown;
-    if (known !== undefined) this.#flushAccepted(known);
-    else if (this.#random && !this.#open.has(this.#random)) this.#flushAccepted(undefined);
-    else this.askRandom();
+    this.#queue.putBehind(this.#refused.splice(0));
+    const { acceptAll, domain } = this.#settings;
+    const recalled = acceptAll.recall(domain, host);
+    const isKnown = recalled === true || (isCramped && recalled === false);
+    const known = this.#acceptAll ?? (isKnown ? recalled : ACCEPT_ALL_BY_WEIGHT[weight]);
+    if (known !== undefined) {
+      this.settle(recipient, acceptedReason(reason, known), true);
+      return;
+    }
+    this.#accepted.push({ recipient, host });
+    if (this.#random && !this.#open.has(this.#random)) this.#flushAccepted(undefined);
+    else this.#askRandom(recipient, isCramped);
   }
 
-  /** The random address was accepted or refused. */
-  learnAcceptAll(acceptsAll: boolean): void {
-    this.#settings.acceptAll.remember(this.#settings.domain, acceptsAll);
+  /** The host says that the mailbox takes no mail. */
+  refuse(recipient: Recipient, reason: FindingReason, weight: Weight): void {
+    if (weight === 'void') {
+      recipient.hostReply = undefined;
+      this.repeatOrSettle(recipient, 'deferred');
+      return;
+    }
+    const wasHeld = recipient.isUncontrolled;
+    recipient.isUncontrolled = weight === 'unconfirmed' || weight === 'nobody_accepted';
+    recipient.reason = reason;
+    if (!recipient.isUncontrolled || wasHeld || this.#refused.length >= MAX_HELD) {
+      this.settle(recipient, reason);
+    } else this.#refused.push(recipient);
+  }
+
+  /** Nothing is queued nor being asked: nobody was accepted whom those refused could be asked with. */
+  settleRefused(): void {
+    for (const recipient of this.#refused.splice(0)) this.settle(recipient, recipient.reason);
+  }
+
+  /** A host accepted or refused the random address. */
+  learnAcceptAll(acceptsAll: boolean, host: string): void {
+    const { acceptAll, domain } = this.#settings;
+    acceptAll.remember(domain, host, acceptsAll);
     if (this.#random) this.#open.delete(this.#random);
-    this.#flushAccepted(acceptsAll);
+    const accepted = this.#accepted.splice(0);
+    const own = accepted.filter((one) => one.host === host);
+    for (const { recipient } of own) {
+      this.settle(recipient, acceptedReason(recipient.reason, acceptsAll), true);
+    }
+    this.#accepted.push(...accepted.filter((one) => one.host !== host));
+    this.#flushAccepted(undefined);
   }
 
   park(recipient: Recipient, reason: FindingReason): void {
@@ -212,22 +271,17 @@ export class Recipients {
   }
 
   /**
-   * Queues the random address, once a domain, after the first real address that was not refused.
-   * Greylisting hosts delay it as well, so it is asked first. False where it is not needed again.
+   * Queues a random address behind the others, once, where the session of an acceptance could not ask for one, or
+   * got no answer: the host defers it, or takes one recipient a session.
    */
-  askRandom(): boolean {
+  #askRandom(accepted: Recipient, isFirst: boolean): void {
     const { domain, probeKey } = this.#settings;
-    if (!this.lacksRandom) return false;
-    const address = `${probeLocalPart(probeKey, domain)}@${domain}`;
+    if (this.#random) return;
+    const address = randomAddress(probeKey, domain, accepted.address);
     this.#random = { ...createRecipient(undefined), address };
-    this.#queue.putInFront([this.#random]);
+    if (isFirst) this.#queue.putInFront([this.#random]);
+    else this.#queue.putBehind([this.#random]);
     this.#open.add(this.#random);
-    return true;
-  }
-
-  /** Whether an accepted address would have the random one asked. */
-  get lacksRandom(): boolean {
-    return this.#random === undefined && this.#acceptAllKnown === undefined;
   }
 
   /** Uses the provider's entry, where it says what an accepted RCPT means. */
@@ -235,14 +289,15 @@ export class Recipients {
     if (acceptAll) this.#acceptAll = acceptAll === 'always' ? 'until_data' : false;
   }
 
-  get #acceptAllKnown(): AcceptAll | undefined {
-    return this.#acceptAll ?? this.#settings.acceptAll.recall(this.#settings.domain);
-  }
-
   #flushAccepted(acceptsAll: AcceptAll | undefined): void {
-    for (const recipient of this.#accepted.splice(0)) {
+    for (const { recipient } of this.#accepted.splice(0)) {
       const reason = acceptedReason(recipient.reason, acceptsAll);
       this.settle(recipient, reason, acceptsAll !== undefined);
     }
   }
 }
+
+const ACCEPT_ALL_BY_WEIGHT: Readonly<Partial<Record<Weight, boolean>>> = {
+  proven: false,
+  accept_all: true,
+};

@@ -9,7 +9,7 @@ import { DEFAULT_PACING, Pacing } from '../hosts/pacing.ts';
 import { Reachability } from '../hosts/reachability.ts';
 import type { PaceOf } from '../providers/pace.ts';
 import { ProviderTable } from '../providers/provider-table.ts';
-import { AcceptAllMemory, isProbeLocalPart } from '../recipients/accept-all.ts';
+import { AcceptAllMemory, randomLocalPart } from '../recipients/accept-all.ts';
 import { connectSandboxHost, type SandboxReply } from './sandbox-host.ts';
 
 interface SandboxDeps {
@@ -69,7 +69,7 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
       },
       maxUnanswered: 1,
       providers: new ProviderTable([]),
-      probeKey: 'sandbox',
+      probeKey: PROBE_KEY,
       maxFruitless: Number.POSITIVE_INFINITY,
       sessionIdle: 0,
       clock,
@@ -87,6 +87,7 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
   });
 }
 
+const PROBE_KEY = 'sandbox';
 const MAIN = SANDBOX_DOMAIN;
 const ACCEPT_ALL = `accept-all.${SANDBOX_DOMAIN}`;
 const DISPOSABLE = `disposable.${SANDBOX_DOMAIN}`;
@@ -128,12 +129,19 @@ const UNKNOWN: SandboxReply = { line: '550 5.1.1 User unknown' };
 
 function replyTo(address: string, host: string, greylist: Greylist): SandboxReply {
   if (host === HOSTS.get(ACCEPT_ALL)) return ACCEPTED;
-  const localPart = address.slice(0, address.lastIndexOf('@'));
-  if (isProbeLocalPart(localPart)) return UNKNOWN;
+  const at = address.lastIndexOf('@');
+  const localPart = address.slice(0, at);
+  if (isRandom(localPart, address.slice(at + 1))) return UNKNOWN;
   if (host === HOSTS.get(SLOW_DOMAIN)) return { line: '250 2.1.5 Ok', delay: SLOW };
   if (host !== HOSTS.get(MAIN)) return ACCEPTED;
   if (localPart.toLowerCase() === 'greylisted') return greylist.reply(address.toLowerCase());
   return SPECIAL[localPart.toLowerCase()] ?? ACCEPTED;
+}
+
+/** Whether it is asked to see whether the domain accepts everything. */
+function isRandom(localPart: string, domain: string): boolean {
+  const forms = ['name', 'identifier'] as const;
+  return forms.some((form) => localPart === randomLocalPart(form, PROBE_KEY, domain));
 }
 
 const SPECIAL: Readonly<Record<string, SandboxReply>> = {

@@ -1,9 +1,15 @@
+import type { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Backoff } from '../hosts/backoff.ts';
 import type { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import type { Tolerance } from '../hosts/tolerance.ts';
 import type { ProbeContext } from '../probe-context.ts';
+import { randomAddress } from '../recipients/accept-all.ts';
 import {
+  acceptedKey,
+  askControls,
   askRecipients,
+  type Control,
+  type Dialogue,
   type SendersByEgress,
   type TakenRecipient,
 } from '../recipients/dialogue.ts';
@@ -20,11 +26,16 @@ const MAX_IN_TURN = 32;
 /** Exim takes ten commands that are none of a transaction, EHLO among them. */
 const MAX_PROOFS = 8;
 
+/** A random address, and one that the host accepts. */
+const MAX_CONTROLS = 2;
+
 /** What was learnt about a set of hosts. */
 export interface HostMemory {
   readonly senders: SendersByEgress;
   readonly tolerance: Tolerance;
   readonly refusals: RefusalTolerance;
+  /** The address that a host accepted last, by domain and host. */
+  readonly accepted: BoundedMap<string, string>;
   /** Called when a session added to it. */
   noteLearnt?(): void;
 }
@@ -88,22 +99,26 @@ export class ActiveSession {
 
   /** Serves jobs until there is no room in the session, or none came while it was idle. */
   async serveAll(signal: AbortSignal): Promise<void> {
-    do if ((await this.#serveQueued(signal)) === 'closing') return;
-    while (await this.#waitsForJob(signal));
+    do {
+      const state = await this.#serveQueued(signal);
+      for (const domain of this.#answers.domains) await this.#control(domain);
+      if (state === 'closing') return;
+    } while (await this.#waitsForJob(signal));
   }
 
   async #serveQueued(signal: AbortSignal): Promise<'done' | 'closing'> {
-    const { refusals, next, sameDomain, queued, release } = this.#pool;
+    const { next, sameDomain, queued, release } = this.#pool;
     while (this.#hasRoom && !signal.aborted) {
       const job = next(this.job, this.#inTurn >= MAX_IN_TURN);
       if (!job) return 'done';
       const jobs = [job, ...sameDomain(job)];
       const rest = { queued: countQueued(jobs), areLast: queued() <= jobs.length };
-      if (isNearRefusalLimit(this.#session, rest, refusals)) return 'closing';
+      if (isNearRefusalLimit(this.#session, rest, this.#maxRefusals)) return 'closing';
       if (this.#jobs.size > 0 && !job.owner.isSingle && this.#isWanted) return 'closing';
       this.#inTurn = job === this.job ? this.#inTurn : 0;
       this.job = job;
       const goesOn = await this.#ask(jobs);
+      if (goesOn && countQueued(jobs) === 0) await this.#control(job.recipients.domain);
       for (const one of this.#current) release(one);
       if (!goesOn) return 'closing';
     }
@@ -130,7 +145,7 @@ export class ActiveSession {
     const { asked, refused, hasQuit } = this.#session;
     tolerance.note(ending, asked);
     if (hasQuit && ending !== 'in_step') tolerance.noteQuitAloneWanted();
-    refusals.note(refused, findToleratedRefusals(this.#session, ending));
+    refusals.note(refused, this.#answers.tolerated ?? findToleratedRefusals(this.#session, ending));
     this.#pool.noteLearnt?.();
     this.#apply(ending);
     return { isServed: this.#isServed, isFruitful: asked > 0 && this.#counts, ending };
@@ -150,40 +165,81 @@ export class ActiveSession {
 
   /** Whether the session may go on. */
   async #ask(jobs: readonly DomainJob[]): Promise<boolean> {
-    const { tolerance, refusals, workers } = this.#pool;
+    const { workers } = this.#pool;
     const session = this.#session;
     const share = Math.ceil(countQueued(jobs) / Math.max(1, workers()));
     const queues = jobs.map(({ recipients }) => recipients);
     const batch = takeBatch(session, queues, {
       max: Math.min(this.#room, share, this.#budget),
-      refusals: refusals.max - session.refused,
+      refusals: this.#maxRefusals - session.refused,
     });
     this.#enter(jobs, batch);
     this.#inTurn += batch.length;
     const domain = batch[0]?.recipients.domain;
     if (domain === undefined) return true;
-    const isSequential = tolerance.recipients === 1;
-    const answers = this.#answers;
-    const senders = this.#pool.senders.of(session.egress);
-    const isLast = this.#isLast(jobs, domain);
-    const context = this.#context;
-    const backoff = this.#backoff;
-    const dialogue = { context, senders, session, backoff, domain, answers, isSequential, isLast };
-    return askRecipients(dialogue, batch);
+    const isLast = this.#needsNoControl && this.#isLast(jobs);
+    return askRecipients(this.#dialogue(domain, isLast), batch);
+  }
+
+  #dialogue(domain: string, isLast: boolean): Dialogue {
+    const { senders, tolerance, accepted } = this.#pool;
+    const session = this.#session;
+    return {
+      context: this.#context,
+      senders: senders.of(session.egress),
+      session,
+      backoff: this.#backoff,
+      domain,
+      answers: this.#answers,
+      accepted,
+      isCramped: this.#isCramped,
+      isSequential: tolerance.recipients === 1,
+      isLast,
+    };
+  }
+
+  /** Asks what shows what the answers about a domain are worth, behind them. */
+  async #control(domain: string): Promise<void> {
+    if (this.#isCramped) return;
+    const controls = this.#findControls(domain);
+    if (controls.length === 0 || !this.#session.isUsable || !this.#session.hasTime) return;
+    await askControls(this.#dialogue(domain, this.#isLast([...this.#current])), controls);
+  }
+
+  #findControls(domain: string): Control[] {
+    const { provider, host, acceptAll, asked, refused } = this.#session;
+    const { acceptAll: memory, probeKey } = this.#context;
+    const { random, known } = this.#answers.missingControls(domain);
+    const controls: Control[] = [];
+    const isOpen = acceptAll === undefined && memory.recall(domain, host) !== true;
+    // A further refusal may have the host hang up, and no answer counts.
+    const mayBeRefused = refused < this.#pool.refusals.max;
+    const accepted = this.#pool.accepted.get(acceptedKey(domain, host));
+    if (random && isOpen && mayBeRefused) {
+      controls.push({ kind: 'random', address: randomAddress(probeKey, domain, accepted) });
+    }
+    if (known && accepted !== undefined) controls.push({ kind: 'known', address: accepted });
+    if (known && accepted === undefined && mayBeRefused) {
+      controls.push({ kind: 'postmaster', address: `postmaster@${domain}` });
+    }
+    const room = Math.min(this.#limit(provider) - asked, this.#budget);
+    return controls.slice(0, Math.max(0, room));
+  }
+
+  /** Whether the provider's entry says what acceptances and refusals are worth. */
+  get #needsNoControl(): boolean {
+    return this.#session.acceptAll !== undefined && this.#session.refusesForCertain;
   }
 
   /**
    * Whether the session is to be closed when the addresses that were taken are answered: nothing else is
-   * queued here, their answers have no other address asked, and somebody waits for the place.
+   * queued here, and somebody waits for the place.
    */
-  #isLast(jobs: readonly DomainJob[], domain: string): boolean {
+  #isLast(jobs: readonly DomainJob[]): boolean {
     const { tolerance, idle, queued } = this.#pool;
     const { asked, provider } = this.#session;
     if (asked === 0 || !tolerance.takesQuitAlong || idle.mayStay(provider)) return false;
-    if (queued() > jobs.length || countQueued(jobs) > 0) return false;
-    return (
-      this.#answers.isProbed(domain) || jobs.every(({ recipients }) => !recipients.lacksRandom)
-    );
+    return queued() <= jobs.length && countQueued(jobs) === 0;
   }
 
   /** The first job has its turn; of the others those whose addresses go along. */
@@ -208,15 +264,31 @@ export class ActiveSession {
 
   get #hasRoom(): boolean {
     const { isUsable, hasTime, refused } = this.#session;
-    const { refusals } = this.#pool;
-    return isUsable && hasTime && refused < refusals.max && this.#room > 0 && this.#budget > 0;
+    return isUsable && hasTime && refused < this.#maxRefusals && this.#room > 0 && this.#budget > 0;
   }
 
-  /** Recipients that the session may still have. */
+  /** Recipients that the session may still have, beside their controls. */
   get #room(): number {
     const { provider, asked } = this.#session;
+    const controls = this.#needsNoControl || this.#isCramped ? 0 : MAX_CONTROLS;
+    return this.#limit(provider) - controls - asked;
+  }
+
+  /** Recipients that may be refused, beside a random address. */
+  get #maxRefusals(): number {
+    const { max } = this.#pool.refusals;
+    return this.#needsNoControl || this.#isCramped || max === 1 ? max : max - 1;
+  }
+
+  /** The session is too short for controls. */
+  get #isCramped(): boolean {
+    return this.#limit(this.#session.provider) <= 2 * MAX_CONTROLS;
+  }
+
+  /** Recipients that a session may have in all. */
+  #limit(provider: string): number {
     const { recipientsPerSession } = this.#context.pacing.paceOf(provider);
-    return Math.min(recipientsPerSession, this.#pool.tolerance.recipients) - asked;
+    return Math.min(recipientsPerSession, this.#pool.tolerance.recipients);
   }
 
   /** Recipients that the provider's hourly limits still allow. */

@@ -97,6 +97,7 @@ export class DomainJob {
   /** No address is queued or being asked: waits for another round, or ends. */
   endRound(): void {
     if (this.isEnded) return;
+    this.recipients.settleRefused();
     const interval = this.#nextInterval();
     if (interval === undefined || this.recipients.parked === 0) {
       this.endWithWhatIsKnown();

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Facts } from '../fleet/facts.ts';
 import { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import { Tolerance } from '../hosts/tolerance.ts';
@@ -7,11 +8,15 @@ import type { HostMemory } from './active-session.ts';
 /** Milliseconds for which other processes keep what hosts tolerate. */
 const SHARED_FOR = 12 * 60 * 60_000;
 
+/** Domains at a set of hosts whose last accepted address is known. */
+const MAX_ACCEPTED = 1000;
+
 /** What is learnt of a set of hosts, and published for other processes when it changes. */
 export function createMemory(key: string, facts: Facts | undefined): HostMemory {
   const tolerance = new Tolerance();
   const refusals = new RefusalTolerance();
-  const memory = { senders: new SendersByEgress(), tolerance, refusals };
+  const accepted = new BoundedMap<string, string>(MAX_ACCEPTED);
+  const memory = { senders: new SendersByEgress(), tolerance, refusals, accepted };
   if (!facts) return memory;
   const learnt = () => JSON.stringify([tolerance.learnt, refusals.learnt]);
   let published = learnt();

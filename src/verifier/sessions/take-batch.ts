@@ -1,4 +1,3 @@
-import type { RefusalTolerance } from '../hosts/refusal-tolerance.ts';
 import { MAX_BLOCKED, type TakenRecipient } from '../recipients/dialogue.ts';
 import type { Recipients } from '../recipients/recipients.ts';
 import type { Session } from '../smtp/session.ts';
@@ -46,12 +45,12 @@ interface QueuedRecipients {
 
 /**
  * Whether a fresh session is quicker for the recipients queued. With one refusal left, they are asked for
- * one at a time: each takes a round trip.
+ * one at a time: each takes a round trip. `max`: how many may be.
  */
 export function isNearRefusalLimit(
   { refused }: Session,
   { queued, areLast }: QueuedRecipients,
-  { max }: RefusalTolerance,
+  max: number,
 ): boolean {
   return max > 1 && refused === max - 1 && queued > (areLast ? FRESH_SESSION : 1);
 }

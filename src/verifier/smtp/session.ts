@@ -76,6 +76,11 @@ export class Session {
     return this.#settings.known.provider?.acceptAll;
   }
 
+  /** Whether a refusal needs no control, by the provider's entry. */
+  get refusesForCertain(): boolean {
+    return this.#settings.known.provider?.refusals === 'certain';
+  }
+
   /** Whether there is time for more recipients and for a close that waits for all replies. */
   get hasTime(): boolean {
     return this.#connection.timeLeft > this.#settings.limits.session / 3;

@@ -78,7 +78,9 @@ describe('a provider of the table', () => {
       expect(host.peak).toBeLessThanOrEqual(connections);
       const sizes = host.sessions.map(({ recipients }) => recipients.length);
       expect(Math.max(...sizes)).toBeLessThanOrEqual(recipientsPerSession);
-      expect(host.recipients.filter(isRandom)).toHaveLength(provider.acceptAll ? 0 : 1);
+      // The first sessions find out side by side.
+      const most = provider.acceptAll ? 0 : connections + 1;
+      expect(host.recipients.filter(isRandom).length).toBeLessThanOrEqual(most);
       const reason = { always: 'accepts_all_until_data', never: 'accepted', ask: 'accept_all' };
       const expected = reason[provider.acceptAll ?? 'ask'];
       expect(new Set(findings.map((finding) => finding.reason))).toEqual(new Set([expected]));
@@ -207,7 +209,7 @@ describe('what a result rests on', () => {
       provider: 'free',
       mxHost: 'mx1.free.fr',
       reply: { code: 550, enhanced: '5.1.1', text: '<ann@free.fr>: user unknown (ask …)' },
-      attempts: 1,
+      attempts: 2,
       egress: 'default',
       free: true,
       retryAfter: undefined,

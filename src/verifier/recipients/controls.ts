@@ -1,0 +1,101 @@
+/**
+ * What the answers of a session mean beside each other. One answer proves nothing while nothing could
+ * have contradicted it: hosts that defend themselves refuse whoever asks for much in the words for a missing
+ * mailbox, and others accept whatever comes. So each kind of answer has its control, asked of the same
+ * host behind it:
+ *
+ * - of a refusal: an address that the host accepts is accepted;
+ * - of an acceptance: a random address is refused.
+ */
+
+/** An answer, of a recipient or of a control. */
+export type AnswerKind =
+  | 'accepted'
+  /** The mailbox takes no mail: missing, full, disabled. */
+  | 'refused'
+  /** The same, where the provider's entry says that its refusals are certain. */
+  | 'refused_for_certain'
+  /** Greylisted, say: the host delays the random address as well, so it is asked at once. */
+  | 'deferred'
+  | 'other'
+  | 'random_accepted'
+  | 'random_refused'
+  /** It got no answer that shows anything, as did the postmaster. */
+  | 'random_unclear'
+  | 'known_accepted'
+  | 'known_refused'
+  /** RFC 5321 §4.5.1: every domain has it. Refused, it shows nothing. */
+  | 'postmaster_accepted'
+  | 'postmaster_unclear';
+
+/** What an answer counts for. */
+export type Weight =
+  /** Of acceptances. */
+  | 'proven'
+  | 'accept_all'
+  | 'unproven'
+  /** Of refusals. */
+  | 'confirmed'
+  | 'unconfirmed'
+  /** Unconfirmed, and not even the postmaster is accepted. */
+  | 'nobody_accepted'
+  /** The host refuses what it accepted before: the refusal is about us. */
+  | 'void'
+  /** Of others. */
+  | 'as_it_is';
+
+/** The weight of each answer of one domain in one session, in their order. */
+export function weigh(kinds: readonly AnswerKind[]): readonly Weight[] {
+  const voided = findVoided(kinds);
+  const counting = kinds.map((kind, at) => (voided.has(at) ? 'other' : kind));
+  const acceptsAll = kinds.includes('random_accepted');
+  const lastRandom = counting.lastIndexOf('random_refused');
+  const lastAccepted = kinds.findLastIndex(isAcceptance);
+  const unconfirmed = kinds.includes('postmaster_unclear') ? 'nobody_accepted' : 'unconfirmed';
+  return kinds.map((kind, at) => {
+    if (kind === 'refused_for_certain') return 'confirmed';
+    if (kind === 'refused' && voided.has(at)) return 'void';
+    if (kind === 'refused') return at < lastAccepted ? 'confirmed' : unconfirmed;
+    if (kind !== 'accepted') return 'as_it_is';
+    if (acceptsAll) return 'accept_all';
+    return at < lastRandom ? 'proven' : 'unproven';
+  });
+}
+
+const isAcceptance = (kind: AnswerKind) => kind.endsWith('accepted');
+const isRefusal = (kind: AnswerKind) => kind === 'refused' || kind === 'random_refused';
+
+/** Refusals since the last acceptance, where a control behind them was refused. */
+function findVoided(kinds: readonly AnswerKind[]): ReadonlySet<number> {
+  const voided = new Set<number>();
+  let since: number[] = [];
+  kinds.forEach((kind, at) => {
+    if (isAcceptance(kind)) since = [];
+    else if (isRefusal(kind)) since.push(at);
+    else if (kind === 'known_refused') for (const one of since) voided.add(one);
+  });
+  return voided;
+}
+
+/** The controls that are missing behind these answers of a domain. */
+export function missingControls(kinds: readonly AnswerKind[]): {
+  /** A random address. */
+  readonly random: boolean;
+  /** An address that the host accepts. */
+  readonly known: boolean;
+} {
+  if (kinds.includes('known_refused')) return { random: false, known: false };
+  const weights = weigh(kinds);
+  const isDeferred = kinds.includes('deferred') && !kinds.some((kind) => kind.startsWith('random'));
+  return {
+    random: (weights.includes('unproven') && !kinds.includes('random_unclear')) || isDeferred,
+    known: weights.includes('unconfirmed') && !kinds.includes('postmaster_unclear'),
+  };
+}
+
+/** Refusals before the last acceptance, where a control shows that the host then refused all; else undefined. */
+export function toleratedBefore(kinds: readonly AnswerKind[]): number | undefined {
+  const voided = findVoided(kinds);
+  if (voided.size === 0) return undefined;
+  return kinds.filter((kind, at) => isRefusal(kind) && !voided.has(at)).length;
+}
