@@ -35,6 +35,8 @@ To correct or add an entry, change that file, name your source with its date, an
   Sessions a minute, where a source counts messages, times recipients a session stay within that.
 - **Accept-all**: \`always\` means that RCPT accepts every recipient, so no random address is asked and
   results are \`risky\` (\`accepts_all_until_data\`); \`never\` that there is no catch-all to look for.
+- **Refusals**: \`certain\` means that a provider that defends itself says so in other words than for a missing
+  mailbox, so no accepted address is asked behind refusals to control them.
 - An entry of **low confidence**, or whose mail hosts are not confirmed, only names a provider and
   bounds what is asked of it. It never decides a verdict.
 - In replies \`…\` stands for anything. Replies after the message are listed for completeness: a
@@ -53,7 +55,7 @@ function summary(providers: readonly Provider[]): string {
     } = one.limits ?? {};
     const limits = [connections, recipientsPerSession, sessionsPerMinute, one.limits?.restMinutes];
     const cells = [`[${one.name}](#${one.id})`, ...limits.map((value) => value ?? '')];
-    return row([...cells, one.acceptAll ?? '', one.confidence]);
+    return row([...cells, one.acceptAll ?? '', one.refusals ?? '', one.confidence]);
   });
   const head = [
     'provider',
@@ -62,6 +64,7 @@ function summary(providers: readonly Provider[]): string {
     'sessions a minute',
     'rest (min)',
     'accept-all',
+    'refusals',
     'confidence',
   ];
   return [row(head), row(head.map(() => '---')), ...rows, ''].join('\n');

@@ -7,6 +7,11 @@ import {
   VerificationResultSchema,
 } from './schemas.ts';
 
+/** What shows that the answer of a mail host is worth something. */
+export const CONTROLS = ['accepted_behind', 'refused_behind', 'provider', 'none'] as const;
+/** One of `CONTROLS`. */
+export type Control = (typeof CONTROLS)[number];
+
 const ReplySchema = z.object({
   code: z.int().describe('SMTP reply code'),
   enhanced: z.string().nullable().describe('Enhanced status code (RFC 3463)'),
@@ -22,6 +27,12 @@ export const DetailSchema = z.object({
   free: z.boolean().nullable().describe('The domain gives mailboxes to anybody (webmail)'),
   suggestion: z.string().nullable().describe('The address that was probably meant; not verified'),
   reply: ReplySchema.nullable().describe('The reply of the mail host that decided'),
+  control: z
+    .enum(CONTROLS)
+    .nullable()
+    .describe(
+      'What controls the reply: behind a refusal another address was accepted, behind an acceptance a random one was refused, the entry of the provider, or nothing',
+    ),
   checkedAt: z.iso.datetime().describe('When the mail host was asked'),
   cached: z.boolean().describe('The answer came from the cache'),
   attempts: z.int().min(0).nullable().describe('SMTP sessions in which the address was asked'),
@@ -33,8 +44,9 @@ export type Detail = z.infer<typeof DetailSchema>;
 /** What is stored of it: the rest depends on the address as it is written and on who asks. */
 export const StoredDetailSchema = DetailSchema.omit({ suggestion: true, cached: true }).extend({
   cached: z.literal(true).optional(),
-  /** Absent in details of an older version. */
+  /** Absent in details of an older version, as is the next. */
   egress: z.string().nullable().optional(),
+  control: z.enum(CONTROLS).nullable().optional(),
 });
 /** `detail` as it is stored with a result. */
 export type StoredDetail = z.infer<typeof StoredDetailSchema>;

@@ -39,6 +39,7 @@ const DETAIL: Detail = {
   free: false,
   suggestion: null,
   reply: { code: 250, enhanced: '2.1.5', text: 'OK' },
+  control: 'refused_behind',
   checkedAt: '2026-11-21T12:00:00.000Z',
   cached: false,
   attempts: 1,

@@ -43,6 +43,7 @@ function isSameEvidence(one: Evidence, other: Evidence): boolean {
     one.reply?.code === other.reply?.code &&
     one.reply?.enhanced === other.reply?.enhanced &&
     one.reply?.text === other.reply?.text &&
+    one.control === other.control &&
     one.attempts === other.attempts &&
     one.free === other.free &&
     one.retryAfter === other.retryAfter
@@ -50,7 +51,7 @@ function isSameEvidence(one: Evidence, other: Evidence): boolean {
 }
 
 function formatDetail(reason: string, evidence: Evidence, now: number): string {
-  const { provider = null, mxHost = null, egress = null } = evidence;
+  const { provider = null, mxHost = null, egress = null, control = null } = evidence;
   const { reply, attempts, free, retryAfter } = evidence;
   const detail: StoredDetail = {
     reason,
@@ -59,6 +60,7 @@ function formatDetail(reason: string, evidence: Evidence, now: number): string {
     egress,
     free,
     reply: reply ? { ...reply, enhanced: reply.enhanced ?? null } : null,
+    control,
     checkedAt: timestamp(now),
     attempts,
     retryAfter: retryAfter === undefined ? null : timestamp(now + retryAfter),
@@ -104,7 +106,8 @@ function parseDetail(email: string, stored: string | undefined): Detail | null {
   const suggestion = suggestCorrection(email) ?? null;
   const cached = parsed.cached ?? false;
   const egress = parsed.egress ?? null;
-  const found = { reason, provider, mxHost, egress, free, suggestion, reply };
+  const control = parsed.control ?? null;
+  const found = { reason, provider, mxHost, egress, free, suggestion, reply, control };
   return { ...found, checkedAt, cached, attempts, retryAfter };
 }
 

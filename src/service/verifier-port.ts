@@ -1,5 +1,6 @@
 /** The verifier as the service uses it. It implements this port by its shape. */
 
+import type { Control } from '../contract/detail.ts';
 import type { ReachabilityProblem } from '../contract/reachability.ts';
 import type { VerificationResult } from '../contract/schemas.ts';
 
@@ -17,6 +18,8 @@ export interface Evidence {
   readonly mxHost: string | undefined;
   readonly egress?: string | undefined;
   readonly reply: { code: number; enhanced: string | undefined; text: string } | undefined;
+  /** What shows that the reply is worth something. */
+  readonly control?: Control | undefined;
   readonly attempts: number;
   readonly free: boolean;
   /** Milliseconds after which a retry makes sense. */

@@ -10,6 +10,13 @@ export interface HostReply {
   readonly reply?: Reply | undefined;
 }
 
+/**
+ * What shows that an answer is worth something, of the same host behind it. `accepted_behind`: a refusal, and
+ * another address was accepted; `refused_behind`: an acceptance, and a random address was refused; `provider`: the
+ * provider's entry says so; `none`: nothing does.
+ */
+export type Control = 'accepted_behind' | 'refused_behind' | 'provider' | 'none';
+
 /** A reply as people read it. */
 interface QuotedReply {
   readonly code: number;
@@ -27,6 +34,8 @@ export interface Evidence {
   /** The egress by which the host was contacted; absent where it was not. */
   readonly egress: string | undefined;
   readonly reply: QuotedReply | undefined;
+  /** What the host answered behind it. Absent where no answer about the mailbox decided. */
+  readonly control?: Control | undefined;
   /** Sessions in which the address was asked about. */
   readonly attempts: number;
   /** A webmail domain with free mailboxes. */

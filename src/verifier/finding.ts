@@ -1,7 +1,7 @@
 import { isDisposable } from '../address/disposable.ts';
 import { parseAddress } from '../address/parse.ts';
 import { isRole } from '../address/role.ts';
-import type { Evidence, HostReply } from './evidence.ts';
+import type { Control, Evidence, HostReply } from './evidence.ts';
 import { computeScore } from './score.ts';
 import type { Finding, FindingReason } from './verifier.ts';
 
@@ -12,6 +12,8 @@ export interface ProbeOutcome {
   readonly acceptAllKnown: boolean;
   /** The last host that was asked, with its reply. */
   readonly hostReply?: HostReply | undefined;
+  /** Of an acceptance or a refusal that decided. */
+  readonly control?: Control | undefined;
   /** Sessions in which it was asked about; absent: none. */
   readonly attempts?: number;
   /** Milliseconds for which its provider must not be contacted. */

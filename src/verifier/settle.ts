@@ -50,6 +50,7 @@ function toEvidence(
     mxHost,
     egress: hostReply?.egress,
     reply: reply && quoteReply(reply, address),
+    control: outcome.control,
     attempts,
     free: providers.findFree(domain) !== undefined,
     retryAfter: retryAfter(outcome),

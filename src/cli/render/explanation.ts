@@ -1,3 +1,4 @@
+import type { Control } from '../../contract/detail.ts';
 import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { explainReason } from '../../contract/explanations.ts';
 import { formatDuration } from '../../lib/duration.ts';
@@ -106,9 +107,9 @@ const FAULT_WORDS: Readonly<Record<string, string>> = {
   surplus: 'a reply came that nothing was asked for',
 };
 
-/** The random address of the accept-all probe (accept-all.ts). */
+/** A random address, in one of its two forms (accept-all.ts). */
 export function isProbe({ command }: EventOf<'sent'>): boolean {
-  return /^RCPT TO:<x[a-z2-9]{20}@/.test(command);
+  return /^RCPT TO:<(?:x[a-z2-9]{20}|(?:[bdfgklmnprstvz][aeiou]){5})@/.test(command);
 }
 
 const PROBE_NOTE = ['', '(a random address: does the domain accept any name?)'] as const;
@@ -117,9 +118,16 @@ function ruleText({ rule, because, meaning }: EventOf<'judged'>): string {
   return `${rule} means ${meaning}${because === undefined ? '' : `: ${because}`}`;
 }
 
+const CONTROL_WORDS: Readonly<Record<Control, string>> = {
+  accepted_behind: 'behind the refusal the host accepted another address',
+  refused_behind: 'behind the acceptance the host refused a random address',
+  provider: 'not needed, by the entry of the provider',
+  none: 'none: nothing shows that the host answers others otherwise',
+};
+
 function resultLines(record: AddressOutcome, { finding, events }: AddressStory): string[] {
   const { evidence, reason } = finding;
-  const { reply, provider, mxHost, egress, free, attempts, retryAfter } = evidence;
+  const { reply, control, provider, mxHost, egress, free, attempts, retryAfter } = evidence;
   const rows: (readonly [string, string | undefined])[] = [
     ['result', `${record.verdict} (${record.reason}), score ${record.score ?? 'unknown'}`],
     ['detail', detailText(record, reason)],
@@ -127,6 +135,7 @@ function resultLines(record: AddressOutcome, { finding, events }: AddressStory):
     ['mail host', mxHost],
     ['egress', egress],
     ['reply', reply && [reply.code, reply.enhanced, reply.text].filter(Boolean).join(' ')],
+    ['control', control && CONTROL_WORDS[control]],
     ['accept-all', acceptAllText(record, events)],
     ['sessions', String(attempts)],
     ['ask again', retryAfter === undefined ? undefined : `in ${formatDuration(retryAfter)}`],

@@ -26,7 +26,9 @@ export type AnswerKind =
   | 'known_refused'
   /** RFC 5321 §4.5.1: every domain has it. Refused, it shows nothing. */
   | 'postmaster_accepted'
-  | 'postmaster_unclear';
+  | 'postmaster_unclear'
+  /** The host takes no more recipients for now, whoever they are. */
+  | 'known_unclear';
 
 /** What an answer counts for. */
 export type Weight =
@@ -36,6 +38,8 @@ export type Weight =
   | 'unproven'
   /** Of refusals. */
   | 'confirmed'
+  /** By the provider's entry. */
+  | 'certain'
   | 'unconfirmed'
   /** Unconfirmed, and not even the postmaster is accepted. */
   | 'nobody_accepted'
@@ -53,7 +57,7 @@ export function weigh(kinds: readonly AnswerKind[]): readonly Weight[] {
   const lastAccepted = kinds.findLastIndex(isAcceptance);
   const unconfirmed = kinds.includes('postmaster_unclear') ? 'nobody_accepted' : 'unconfirmed';
   return kinds.map((kind, at) => {
-    if (kind === 'refused_for_certain') return 'confirmed';
+    if (kind === 'refused_for_certain') return 'certain';
     if (kind === 'refused' && voided.has(at)) return 'void';
     if (kind === 'refused') return at < lastAccepted ? 'confirmed' : unconfirmed;
     if (kind !== 'accepted') return 'as_it_is';
@@ -63,6 +67,7 @@ export function weigh(kinds: readonly AnswerKind[]): readonly Weight[] {
 }
 
 const isAcceptance = (kind: AnswerKind) => kind.endsWith('accepted');
+const isUnclear = (kind: AnswerKind) => kind === 'known_unclear' || kind === 'postmaster_unclear';
 const isRefusal = (kind: AnswerKind) => kind === 'refused' || kind === 'random_refused';
 
 /** Refusals since the last acceptance, where a control behind them was refused. */
@@ -89,7 +94,7 @@ export function missingControls(kinds: readonly AnswerKind[]): {
   const isDeferred = kinds.includes('deferred') && !kinds.some((kind) => kind.startsWith('random'));
   return {
     random: (weights.includes('unproven') && !kinds.includes('random_unclear')) || isDeferred,
-    known: weights.includes('unconfirmed') && !kinds.includes('postmaster_unclear'),
+    known: weights.includes('unconfirmed') && !kinds.some(isUnclear),
   };
 }
 

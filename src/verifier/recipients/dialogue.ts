@@ -255,7 +255,7 @@ function refusal(
   const apply = (weight: Weight) => {
     const hasOtherSender = weight === 'nobody_accepted' && senders.replace(sender);
     if (hasOtherSender) recipients.requeue(recipient);
-    else recipients.refuse(recipient, reason, isCramped ? 'confirmed' : weight);
+    else recipients.refuse(recipient, reason, { weight, isCramped });
   };
   return { kind, apply };
 }
@@ -307,11 +307,12 @@ function keepControl(
   answers.add({ domain, kind, code, isNamed, apply });
 }
 
-/** A host that does not answer to a known address as before has turned against us, in whatever words. */
-function knownKind(asked: 'known' | 'postmaster', { meaning }: RecipientReply): AnswerKind {
+/** A host that refuses a known address has turned against us, in whatever words; one may also be busy. */
+function knownKind(asked: 'known' | 'postmaster', { meaning, code }: RecipientReply): AnswerKind {
   const isAccepted = REACTIONS[meaning].action === 'accept';
   if (asked === 'postmaster') return isAccepted ? 'postmaster_accepted' : 'postmaster_unclear';
-  return isAccepted ? 'known_accepted' : 'known_refused';
+  if (isAccepted) return 'known_accepted';
+  return code >= 500 || meaning === 'harvest_limit' ? 'known_refused' : 'known_unclear';
 }
 
 function notePacing({ context, session, backoff }: Dialogue, meaning: Meaning): void {

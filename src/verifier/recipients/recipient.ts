@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../address/parse.ts';
-import type { HostReply } from '../evidence.ts';
+import type { Control, HostReply } from '../evidence.ts';
 import type { FindingReason } from '../verifier.ts';
 
 /** One address in a domain's queue, and what is known of it. */
@@ -18,8 +18,10 @@ export interface Recipient {
   hostReply: HostReply | undefined;
   /** Milliseconds for which its provider must not be contacted. */
   retryAfter: number | undefined;
-  /** It was refused, and nothing showed that the host would have accepted an address that exists. */
-  isUncontrolled: boolean;
+  /** It was refused without a control before, and waited for one. */
+  wasHeld: boolean;
+  /** What its answer is worth. */
+  control: Control | undefined;
   /** Its result should the time run out. */
   reason: FindingReason;
 }
@@ -37,7 +39,8 @@ export function createRecipient(mailbox: Mailbox | undefined): Recipient {
     attempts: 0,
     hostReply: undefined,
     retryAfter: undefined,
-    isUncontrolled: false,
+    wasHeld: false,
+    control: undefined,
     reason: 'no_answer',
   };
 }

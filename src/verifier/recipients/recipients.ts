@@ -1,4 +1,5 @@
 import type { Mailbox } from '../../address/parse.ts';
+import type { Control } from '../evidence.ts';
 import type { ProbeOutcome } from '../finding.ts';
 import type { HostFailure } from '../hosts/host-failure.ts';
 import type { FindingReason } from '../verifier.ts';
@@ -13,7 +14,7 @@ import { countDeferral, countDiscard, countRepeat } from './try-limits.ts';
 /** Refused recipients without a control that wait for the end of the round. */
 const MAX_HELD = 256;
 
-/** Where an address was accepted, and what that is worth. */
+/** What an answer of the host about an address is worth. */
 interface Acceptance {
   readonly host: string;
   readonly weight: Weight;
@@ -131,8 +132,8 @@ export class Recipients {
 
   settle(recipient: Recipient, reason: FindingReason, acceptAllKnown = false): void {
     if (!this.#open.delete(recipient)) return;
-    const { mailbox, hostReply, attempts, retryAfter } = recipient;
-    const outcome = { reason, acceptAllKnown, hostReply, attempts, retryAfter };
+    const { mailbox, hostReply, attempts, retryAfter, control } = recipient;
+    const outcome = { reason, acceptAllKnown, hostReply, control, attempts, retryAfter };
     if (mailbox) this.#settings.settle(mailbox, outcome);
     else this.#flushAccepted(undefined);
   }
@@ -186,6 +187,8 @@ export class Recipients {
     const isKnown = recalled === true || (isCramped && recalled === false);
     const known = this.#acceptAll ?? (isKnown ? recalled : ACCEPT_ALL_BY_WEIGHT[weight]);
     if (known !== undefined) {
+      recipient.control = this.#acceptAll === undefined ? 'refused_behind' : 'provider';
+      if (known === true) recipient.control = undefined;
       this.settle(recipient, acceptedReason(reason, known), true);
       return;
     }
@@ -195,18 +198,22 @@ export class Recipients {
   }
 
   /** The host says that the mailbox takes no mail. */
-  refuse(recipient: Recipient, reason: FindingReason, weight: Weight): void {
+  refuse(
+    recipient: Recipient,
+    reason: FindingReason,
+    { weight, isCramped }: Pick<Acceptance, 'weight' | 'isCramped'>,
+  ): void {
     if (weight === 'void') {
       recipient.hostReply = undefined;
       this.repeatOrSettle(recipient, 'deferred');
       return;
     }
-    const wasHeld = recipient.isUncontrolled;
-    recipient.isUncontrolled = weight === 'unconfirmed' || weight === 'nobody_accepted';
     recipient.reason = reason;
-    if (!recipient.isUncontrolled || wasHeld || this.#refused.length >= MAX_HELD) {
-      this.settle(recipient, reason);
-    } else this.#refused.push(recipient);
+    recipient.control = CONTROL_OF_REFUSAL[weight] ?? 'none';
+    const mayWait = recipient.control === 'none' && !isCramped && !recipient.wasHeld;
+    recipient.wasHeld = true;
+    if (mayWait && this.#refused.length < MAX_HELD) this.#refused.push(recipient);
+    else this.settle(recipient, reason);
   }
 
   /** Nothing is queued nor being asked: nobody was accepted whom those refused could be asked with. */
@@ -222,6 +229,7 @@ export class Recipients {
     const accepted = this.#accepted.splice(0);
     const own = accepted.filter((one) => one.host === host);
     for (const { recipient } of own) {
+      recipient.control = acceptsAll ? undefined : 'refused_behind';
       this.settle(recipient, acceptedReason(recipient.reason, acceptsAll), true);
     }
     this.#accepted.push(...accepted.filter((one) => one.host !== host));
@@ -291,11 +299,17 @@ export class Recipients {
 
   #flushAccepted(acceptsAll: AcceptAll | undefined): void {
     for (const { recipient } of this.#accepted.splice(0)) {
+      recipient.control = 'none';
       const reason = acceptedReason(recipient.reason, acceptsAll);
       this.settle(recipient, reason, acceptsAll !== undefined);
     }
   }
 }
+
+const CONTROL_OF_REFUSAL: Readonly<Partial<Record<Weight, Control>>> = {
+  confirmed: 'accepted_behind',
+  certain: 'provider',
+};
 
 const ACCEPT_ALL_BY_WEIGHT: Readonly<Partial<Record<Weight, boolean>>> = {
   proven: false,

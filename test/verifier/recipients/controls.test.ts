@@ -200,6 +200,7 @@ const KINDS: readonly AnswerKind[] = [
   'known_refused',
   'postmaster_accepted',
   'postmaster_unclear',
+  'known_unclear',
 ];
 
 describe('what answers are worth beside each other', () => {
@@ -242,7 +243,7 @@ describe('what answers are worth beside each other', () => {
     ],
     [
       ['refused_for_certain', 'known_refused'],
-      ['confirmed', 'as_it_is'],
+      ['certain', 'as_it_is'],
     ],
   ])('%j', (kinds, weights) => {
     expect(weigh(kinds)).toEqual(weights);
