@@ -8,7 +8,7 @@ import {
 } from './schemas.ts';
 
 /** What shows that the answer of a mail host is worth something. */
-export const CONTROLS = ['accepted_behind', 'refused_behind', 'provider', 'none'] as const;
+const CONTROLS = ['accepted_behind', 'refused_behind', 'provider', 'none'] as const;
 /** One of `CONTROLS`. */
 export type Control = (typeof CONTROLS)[number];
 

@@ -84,18 +84,20 @@ export interface Dialogue {
 export async function askRecipients(
   dialogue: Dialogue,
   batch: readonly TakenRecipient[],
+  behind: readonly Control[] = [],
 ): Promise<boolean> {
-  return (await beginTransaction(dialogue, batch)) && ask(dialogue, batch);
+  return (await beginTransaction(dialogue, batch, behind)) && ask(dialogue, batch, behind);
 }
 
 /** MAIL, with the next sender where one is refused. A failure here says nothing about the batch's addresses. */
 async function beginTransaction(
   dialogue: Dialogue,
   batch: readonly TakenRecipient[],
+  behind: readonly Control[],
 ): Promise<boolean> {
   const { context, senders, session, domain, isSequential } = dialogue;
   const utf8 = batch.some(({ recipient }) => recipient.needsSmtpUtf8);
-  const addresses = isSequential ? [] : batch.map(({ recipient }) => recipient.address);
+  const addresses = isSequential ? [] : addressesOf(batch, behind);
   for (;;) {
     const sender = senders.name;
     const begun = await session.begin({ sender, utf8, domain }, addresses);
@@ -114,14 +116,26 @@ async function beginTransaction(
   }
 }
 
-async function ask(dialogue: Dialogue, batch: readonly TakenRecipient[]): Promise<boolean> {
+function addressesOf(batch: readonly TakenRecipient[], behind: readonly Control[]): string[] {
+  const recipients = batch.map(({ recipient }) => recipient.address);
+  return [...recipients, ...behind.map(({ address }) => address)];
+}
+
+async function ask(
+  dialogue: Dialogue,
+  batch: readonly TakenRecipient[],
+  behind: readonly Control[],
+): Promise<boolean> {
   const sender = dialogue.senders.name;
   let answered = 0;
   let goesOn = true;
-  const addresses = batch.map(({ recipient }) => recipient.address);
+  const addresses = addressesOf(batch, behind);
   const report = (answer: RecipientResult) => {
+    const control = behind[answered - batch.length];
     const taken = batch[answered++];
-    goesOn = taken !== undefined && applyResult(dialogue, taken, { answer, sender });
+    goesOn = taken
+      ? applyResult(dialogue, taken, { answer, sender })
+      : applyControl(dialogue, control, answer);
     return goesOn;
   };
   await dialogue.session.ask(addresses, report, dialogue.isLast);
@@ -276,27 +290,25 @@ export async function askControls(
   dialogue: Dialogue,
   controls: readonly Control[],
 ): Promise<boolean> {
-  const { senders, session, domain, isLast, backoff } = dialogue;
+  const { senders, session, domain, isLast } = dialogue;
   const addresses = controls.map(({ address }) => address);
   const sender = senders.name;
   if ((await session.begin({ sender, utf8: false, domain }, addresses)) !== 'begun') return false;
   let answered = 0;
-  const report = (answer: RecipientResult) => {
-    const control = controls[answered++];
-    if (!control || answer.kind !== 'reply') return false;
-    backoff.noteRecipient(answer.code >= 500);
-    keepControl(dialogue, control, answer);
-    return true;
-  };
+  const report = (answer: RecipientResult) => applyControl(dialogue, controls[answered++], answer);
   await session.ask(addresses, report, isLast);
   return answered === controls.length && session.isUsable;
 }
 
-function keepControl(
-  { context, session, answers, domain }: Dialogue,
-  { kind: asked }: Control,
-  answer: RecipientReply,
-): void {
+/** Whether the session may go on. */
+function applyControl(
+  { context, session, backoff, answers, domain }: Dialogue,
+  control: Control | undefined,
+  answer: RecipientResult,
+): boolean {
+  if (!control || answer.kind !== 'reply') return false;
+  backoff.noteRecipient(answer.code >= 500);
+  const { kind: asked } = control;
   const { code, isNamed } = answer;
   const kind = asked === 'random' ? randomKind(answer) : knownKind(asked, answer);
   const apply = () => {
@@ -305,6 +317,7 @@ function keepControl(
     if (kind === 'known_refused') noteHostReply(context, session, 'harvest_limit');
   };
   answers.add({ domain, kind, code, isNamed, apply });
+  return true;
 }
 
 /** A host that refuses a known address has turned against us, in whatever words; one may also be busy. */

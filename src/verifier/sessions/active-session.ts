@@ -178,7 +178,9 @@ export class ActiveSession {
     const domain = batch[0]?.recipients.domain;
     if (domain === undefined) return true;
     const isLast = this.#needsNoControl && this.#isLast(jobs);
-    return askRecipients(this.#dialogue(domain, isLast), batch);
+    const isEnd = batch.length === this.#room || countQueued(jobs) === 0;
+    const behind = isEnd ? this.#randomAlong(domain) : [];
+    return askRecipients(this.#dialogue(domain, isLast), batch, behind);
   }
 
   #dialogue(domain: string, isLast: boolean): Dialogue {
@@ -206,18 +208,34 @@ export class ActiveSession {
     await askControls(this.#dialogue(domain, this.#isLast([...this.#current])), controls);
   }
 
+  /** Where the host accepted an address before, the random one will be needed: it saves a round trip. */
+  #randomAlong(domain: string): Control[] {
+    const { host, asked } = this.#session;
+    const accepted = this.#pool.accepted.get(acceptedKey(domain, host));
+    const mayGoAlong = asked > 0 && accepted !== undefined && !this.#isCramped;
+    return mayGoAlong && this.#isOpenQuestion(domain) ? [this.#random(domain)] : [];
+  }
+
+  /** Whether it takes a random address to learn whether the host accepts everything. */
+  #isOpenQuestion(domain: string): boolean {
+    const { acceptAll, host } = this.#session;
+    return acceptAll === undefined && this.#context.acceptAll.recall(domain, host) !== true;
+  }
+
+  #random(domain: string): Control {
+    const accepted = this.#pool.accepted.get(acceptedKey(domain, this.#session.host));
+    const address = randomAddress(this.#context.probeKey, domain, accepted);
+    return { kind: 'random', address };
+  }
+
   #findControls(domain: string): Control[] {
-    const { provider, host, acceptAll, asked, refused } = this.#session;
-    const { acceptAll: memory, probeKey } = this.#context;
+    const { provider, host, asked, refused } = this.#session;
     const { random, known } = this.#answers.missingControls(domain);
     const controls: Control[] = [];
-    const isOpen = acceptAll === undefined && memory.recall(domain, host) !== true;
     // A further refusal may have the host hang up, and no answer counts.
     const mayBeRefused = refused < this.#pool.refusals.max;
     const accepted = this.#pool.accepted.get(acceptedKey(domain, host));
-    if (random && isOpen && mayBeRefused) {
-      controls.push({ kind: 'random', address: randomAddress(probeKey, domain, accepted) });
-    }
+    if (random && mayBeRefused && this.#isOpenQuestion(domain)) controls.push(this.#random(domain));
     if (known && accepted !== undefined) controls.push({ kind: 'known', address: accepted });
     if (known && accepted === undefined && mayBeRefused) {
       controls.push({ kind: 'postmaster', address: `postmaster@${domain}` });

@@ -209,6 +209,7 @@ describe('what a result rests on', () => {
       provider: 'free',
       mxHost: 'mx1.free.fr',
       reply: { code: 550, enhanced: '5.1.1', text: '<ann@free.fr>: user unknown (ask …)' },
+      control: 'none',
       attempts: 2,
       egress: 'default',
       free: true,

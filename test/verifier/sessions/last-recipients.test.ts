@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { findAll, isRandom, MailWorld } from '../../support/mail-world.ts';
 
-const EMAILS = Array.from({ length: 6 }, (_, at) => `n${at}@a.test`);
+/** As many as go along with MAIL: the random address behind them is the last recipient. */
+const EMAILS = Array.from({ length: 3 }, (_, at) => `n${at}@a.test`);
 
 /** A host that notes which commands came together; `reply` may end the connection by itself. */
 function noting(
@@ -37,13 +38,7 @@ describe('the last recipients of a session', () => {
     await world.served('a.test', { raw: noting(groups) });
     const findings = await findAll(world.verifier(), EMAILS);
     expect(findings.map(({ reason }) => reason)).toEqual(EMAILS.map(() => 'accepted'));
-    expect(groups).toEqual([
-      ['EHLO'],
-      ['MAIL', 'RCPT', 'RCPT', 'RCPT'],
-      ['RCPT', 'RCPT', 'RCPT'],
-      // Behind them all: the random address.
-      ['RCPT', 'QUIT'],
-    ]);
+    expect(groups).toEqual([['EHLO'], ['MAIL', 'RCPT', 'RCPT', 'RCPT'], ['RCPT', 'QUIT']]);
   });
 
   it('are asked alone where the host takes one command at a time', async () => {
