@@ -200,10 +200,17 @@ function errorHeaders(): Record<string, string> {
   };
 }
 
+interface ClientError extends NodeJS.ErrnoException {
+  /** What the parser was reading. */
+  readonly rawPacket?: Buffer;
+}
+
 /** Invalid HTTP never reaches the application: it gets the Error body here. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerClientError(error: ClientError, socket: Socket): void {
   const [statusCode, message] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'This is not HTTP/1.1'];
-  endWithError(socket, { statusCode, message }, errorHeaders());
+  // RFC 9110 §9.3.2: an answer to HEAD has no content, whatever it says.
+  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+  endWithError(socket, { statusCode, message, isHead }, errorHeaders());
 }
 
 /** CONNECT asks for a tunnel (RFC 9110 §9.3.6): Node leaves the socket to us, with its errors and its end. */
@@ -214,9 +221,15 @@ function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
   endWithError(socket, body, { ...errorHeaders(), Allow: 'GET, HEAD, POST, DELETE, OPTIONS' });
 }
 
+interface SocketError {
+  readonly statusCode: number;
+  readonly message: string;
+  readonly isHead?: boolean;
+}
+
 function endWithError(
   socket: Duplex,
-  error: { readonly statusCode: number; readonly message: string },
+  { isHead = false, ...error }: SocketError,
   headers: Record<string, string>,
 ): void {
   if (!socket.writable) return;
@@ -227,5 +240,5 @@ function endWithError(
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
 }

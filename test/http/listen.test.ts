@@ -70,6 +70,13 @@ it('a client that takes no answer is cut off', async () => {
   socket.destroy();
 });
 
+it('a HEAD that is not HTTP is answered without a body', async () => {
+  await start({});
+  const answer = await answerTo(open(), 'HEAD / HTTP/1.1\r\nHost: x\r\nwrong header\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer.slice(answer.indexOf('\r\n\r\n'))).toBe('\r\n\r\n');
+});
+
 it('headers that are too long are a 431', async () => {
   await start({ headerBytes: 1024 });
   const head = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(2000)}\r\n\r\n`;

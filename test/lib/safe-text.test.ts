@@ -11,7 +11,10 @@ describe('text for a terminal', () => {
     ['tab\tbed', 'tab bed'],
     ['\x9b31m', '31m'],
     ['right\u202eleft', 'right left'],
-    ['grüße ✓', 'grüße ✓'],
+    ['read\u{e0020}\u{e0073}\u{e0065}me', 'read me'],
+    ['zero\u200bwidth', 'zero width'],
+    ['\ufeffmark', 'mark'],
+    ['grüße ✓ 👩‍💻', 'grüße ✓ 👩‍💻'],
   ])('loses what steers it: %j', (text, expected) => {
     expect(safeLine(text)).toBe(expected);
   });
@@ -30,6 +33,10 @@ describe('text for a terminal', () => {
 });
 
 describe('JSON for a terminal', () => {
+  it('shows what nobody sees', () => {
+    expect(safeJson('a\u{e0073}\u200b')).toBe('"a\\udb40\\udc73\\u200b"');
+  });
+
   it('reads back as it was, without a control character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -75,7 +75,8 @@ function codeOf(line: string): number {
 }
 
 const LINE = /^[2-5]\d\d(?:[ -].*)?$/;
-const CONTROLS = /[\x00-\x1f\x7f-\x9f]+/g;
+/** With what ends a line elsewhere, but not in SMTP. */
+const CONTROLS = /[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g;
 
 /** Most lines have no control but the carriage return at their end. */
 function printable(line: string): string {

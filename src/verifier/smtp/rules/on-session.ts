@@ -11,6 +11,20 @@ export const ON_SESSION: readonly Rule[] = [
     meaning: 'cannot_say',
     because: 'the host is still looking, and another reply may follow',
   },
+  {
+    id: 'accepted-to-be-discarded',
+    codes: /^25/,
+    text: /\b(unknown|no such|not exist|not found|invalid)\b.*\b(discard|drop|delet|throw|blackhol|ignor)|\b(discard|drop|delet|throw|blackhol|ignor).*\b(unknown|no such|not exist|not found|invalid)\b/i,
+    meaning: 'no_mailbox',
+    because: 'the host takes the mail and says that there is nobody to get it',
+  },
+  {
+    id: 'accepted-and-discarded',
+    codes: /^25/,
+    text: /\b(will be|is|are|being|to be|get|gets) (silently )?(discard|dropped|deleted|thrown|blackhol|ignored)/i,
+    meaning: 'cannot_say',
+    because: 'the host takes the mail and does not deliver it, for a reason that it does not say',
+  },
   { id: 'accepted', codes: /^25[01]/, meaning: 'accepted', because: 'RFC 5321 §4.3.2' },
   { id: 'cannot-verify', codes: /^252/, meaning: 'cannot_say', because: 'RFC 5321 §3.5.3' },
 
