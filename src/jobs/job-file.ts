@@ -10,7 +10,7 @@ import { damageError, isDamage } from './damage.ts';
 import { checkJob, checksum } from './job-check.ts';
 import { openDatabase } from './job-database.ts';
 import { openInput } from './job-input.ts';
-import { expectsLog, lacksLog, leaveLog, lostLog, withLog } from './job-log.ts';
+import { expectsLog, forgetRemovedLog, lacksLog, leaveLog, lostLog, withLog } from './job-log.ts';
 import type { BatchRecord, BatchSnapshot, JobRecord } from './job-record.ts';
 import { JobState } from './job-state.ts';
 import { checkVersion, migrateJob } from './migrate-job.ts';
@@ -81,8 +81,9 @@ export class JobFile {
 
   close(): void {
     this.#sql.clear();
-    leaveLog(this.#database, this.path);
+    const hasLeft = leaveLog(this.#database, this.path);
     this.#database.close();
+    if (!hasLeft) forgetRemovedLog(this.path);
   }
 
   [Symbol.dispose](): void {

@@ -12,7 +12,11 @@ export function lockJob(job: JobFile, pid: number): Disposable {
   job.state.pid = pid;
   return {
     [Symbol.dispose]() {
-      job.state.pid = undefined;
+      try {
+        job.state.pid = undefined;
+      } catch {
+        // A full disk, say. The lock counts, not the pid.
+      }
       lock[Symbol.dispose]();
     },
   };

@@ -1,6 +1,6 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { MailvetError } from '../errors.ts';
+import { isMailvetError, MailvetError } from '../errors.ts';
 import { lockFile } from './file-lock.ts';
 import { BUSY_TIMEOUT, isBusy, readVersion } from './job-database.ts';
 
@@ -20,7 +20,11 @@ export function withLog(database: DatabaseSync): Disposable {
   if (isLogged(database)) database.exec('UPDATE job SET logged = 1; PRAGMA wal_checkpoint');
   return {
     [Symbol.dispose]() {
-      endLog(database);
+      try {
+        endLog(database);
+      } catch {
+        // A full disk, say: whoever closes the job tries again.
+      }
     },
   };
 }
@@ -38,14 +42,42 @@ function endLog(database: DatabaseSync): void {
  * Returns to a single file when the job is closed: the log of a run that was killed ends with the last
  * who closes the job, and no header may ask for it then. A process that works on the job holds its
  * lock, and ends the log itself. `path`: that of the job.
+ *
+ * False where the disk is full, say: `forgetRemovedLog` is called behind the close then.
  */
-export function leaveLog(database: DatabaseSync, path: string): void {
+export function leaveLog(database: DatabaseSync, path: string): boolean {
   try {
-    if (!isLogged(database)) return;
+    if (!isLogged(database)) return true;
     using _ = lockFile(path);
     endLog(database);
+    return true;
+  } catch (error) {
+    // Somebody works on it, and ends the log later; or the file is damaged, which its reader has reported.
+    return isMailvetError(error) || !isAskedFor(database);
+  }
+}
+
+/**
+ * Has the header of a closed job ask for no log that is not there: who closes a database as the last one
+ * writes the log into it and removes it, also where the disk has no room to say so. Two bytes in place need none.
+ */
+export function forgetRemovedLog(path: string): void {
+  if (!lacksLog(path)) return;
+  const file = openSync(path, 'r+');
+  try {
+    writeSync(file, new Uint8Array([JOURNAL_FORMAT, JOURNAL_FORMAT]), 0, 2, LOG_FORMAT_AT);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Whether the header asks for the log behind its removal, too. */
+function isAskedFor(database: DatabaseSync): boolean {
+  try {
+    return isLogged(database) && expectsLog(database);
   } catch {
-    // Somebody works on it; or the file is damaged, which its reader has reported.
+    return false;
   }
 }
 
@@ -75,8 +107,10 @@ function setJournal(database: DatabaseSync, mode: 'WAL' | 'DELETE'): void {
   }
 }
 
-/** Bytes 18 and 19 of a database's header: 2 while it is written through a log. */
+/** Bytes 18 and 19 of a database's header: 2 while it is written through a log, else 1. */
+const LOG_FORMAT_AT = 18;
 const LOG_FORMAT = 2;
+const JOURNAL_FORMAT = 1;
 
 /**
  * True when the file says that it is written through a log, and the log is not there. To be asked
@@ -100,7 +134,7 @@ function asksForLog(path: string): boolean {
   } finally {
     closeSync(file);
   }
-  return header[18] === LOG_FORMAT;
+  return header[LOG_FORMAT_AT] === LOG_FORMAT;
 }
 
 /** The error for a job whose write-ahead log is missing. `path`: that of the job. */

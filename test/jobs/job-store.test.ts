@@ -227,6 +227,29 @@ test('a damaged job is named, and does not hide the others', () => {
   expect(broken).toEqual([expect.stringContaining('job_broken')]);
 });
 
+test('a job whose log can not be ended, as on a full disk, is opened again', () => {
+  using directory = temporaryDirectory();
+  const { path } = directory;
+  const job = makeJob(path, addressesOf(1));
+  const fail = (to: 'create' | 'drop') => {
+    using database = new DatabaseSync(job.path);
+    database.exec(
+      to === 'drop'
+        ? 'DROP TRIGGER full'
+        : `CREATE TRIGGER full BEFORE UPDATE OF logged ON job WHEN new.logged = 0
+            BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
+    );
+  };
+  {
+    using _ = job.logged();
+    job.recordIntent({ first: 1, last: 1 }, 0);
+    fail('create');
+  }
+  job.close();
+  expect(openJob(path, 'job_test').batches()).toHaveLength(1);
+  fail('drop');
+});
+
 test('a job of another version is refused', () => {
   using directory = temporaryDirectory();
   const { path } = directory;

@@ -18,7 +18,11 @@ describe('ReplyReader', () => {
   it.each<[string, string[], Reply[]]>([
     ['one line', ['250 Ok\r\n'], [{ code: 250, lines: ['Ok'] }]],
     ['several lines', ['250-a\r\n250-b\r\n250 c\r\n'], [{ code: 250, lines: ['a', 'b', 'c'] }]],
-    ['what ends a line elsewhere', ['250 a\xe2\x80\xa8b\xe2\x80\xa9c\r\n'], [{ code: 250, lines: ['a b c'] }]],
+    [
+      'what ends a line elsewhere',
+      ['250 a\xe2\x80\xa8b\xe2\x80\xa9c\r\n'],
+      [{ code: 250, lines: ['a b c'] }],
+    ],
     ['a bare code', ['250\r\n'], [{ code: 250, lines: [''] }]],
     ['bare line feeds', ['250-a\n250 b\n'], [{ code: 250, lines: ['a', 'b'] }]],
     [
