@@ -3,7 +3,7 @@ import type { ListPlan } from '../plan.ts';
 import type { ReportFacts } from '../report/report-facts.ts';
 import { summaryRows } from '../report/summary-rows.ts';
 import { type Cell, EMPTY, MAX_TEXT_LENGTH, numberCell, textCell } from '../workbook/out/cell.ts';
-import { WorkbookWriter } from '../workbook/out/workbook-writer.ts';
+import { checkWidth, WorkbookWriter } from '../workbook/out/workbook-writer.ts';
 import {
   type AddedColumn,
   addedColumns,
@@ -43,6 +43,11 @@ export function createWorkbookRenderer(plan: ListPlan, options: WorkbookOptions)
     },
     open: (isWhole) => createFile(new WorkbookWriter(layout), isWhole ? options.facts : undefined),
   };
+}
+
+/** Throws `input` where the list has too many columns for a workbook. */
+export function checkWorkbook(plan: ListPlan, columns: readonly ResultColumn[]): void {
+  checkWidth(plan.width + addedColumns(plan, columns).length);
 }
 
 /** The cells of a result, in the order of the columns. */

@@ -42,14 +42,34 @@ interface ListOutput {
  */
 export function writeResults(rows: RowStream, list: ListOutput): AsyncGenerator<FilePiece> {
   const { plan, output } = list;
-  const columns = output.columns ?? (plan.splitCells ? LIST_COLUMNS : RESULT_COLUMNS);
+  const columns = chosenColumns(plan, output.columns);
   if (output.format === 'xlsx') return writeWorkbook(rows, list, columns);
   return writeFiles(rows, list, createTextRenderer(textFormat(plan, output, columns)));
 }
 
-/** Loads what writes a format, for a process whose files may be replaced before it does. */
-export async function loadFormat(format: OutputOptions['format']): Promise<void> {
-  if (format === 'xlsx') await loadWorkbookRenderer();
+function chosenColumns(
+  { splitCells }: Pick<ListPlan, 'splitCells'>,
+  columns: OutputOptions['columns'] | undefined,
+): readonly ResultColumn[] {
+  return columns ?? (splitCells ? LIST_COLUMNS : RESULT_COLUMNS);
+}
+
+interface FormatChoice {
+  readonly format: OutputOptions['format'];
+  readonly columns: OutputOptions['columns'] | undefined;
+}
+
+/**
+ * Loads what writes a format, for a process whose files may be replaced before it does. Throws `input`
+ * where the format can't hold the list.
+ */
+export async function prepareFormat(
+  plan: ListPlan,
+  { format, columns }: FormatChoice,
+): Promise<void> {
+  if (format !== 'xlsx') return;
+  const { checkWorkbook } = await loadWorkbookRenderer();
+  checkWorkbook(plan, chosenColumns(plan, columns));
 }
 
 const loadWorkbookRenderer = () => import('./workbook-renderer.ts');

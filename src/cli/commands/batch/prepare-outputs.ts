@@ -1,8 +1,15 @@
 import type { WrittenFile } from '../../../jobs/job-record.ts';
-import { loadFormat } from '../../../lists/write/write-results.ts';
+import type { ListPlan } from '../../../lists/plan.ts';
+import { prepareFormat } from '../../../lists/write/write-results.ts';
 import { type Destination, refuseOccupied } from './destination.ts';
 import type { ResultOptions } from './options.ts';
 import { loadReport } from './write-report.ts';
+
+interface PlannedList {
+  readonly plan: ListPlan;
+  /** Files that were written before. */
+  readonly written?: readonly WrittenFile[];
+}
 
 /**
  * Refuses outputs that can't be written, before anything is sent. Loads what writes the others: an
@@ -10,10 +17,10 @@ import { loadReport } from './write-report.ts';
  */
 export async function prepareOutputs(
   destination: Destination,
-  { report }: Pick<ResultOptions, 'report'>,
-  written: readonly WrittenFile[] = [],
+  { report, columns }: Pick<ResultOptions, 'report' | 'columns'>,
+  { plan, written = [] }: PlannedList,
 ): Promise<void> {
   await refuseOccupied(destination, written);
-  await loadFormat(destination.format);
+  await prepareFormat(plan, { format: destination.format, columns });
   if (report !== undefined) await loadReport(report);
 }

@@ -37,7 +37,8 @@ export async function runResume(
   const session = results.redact ? withRedaction(invocation) : invocation;
   const risky = await riskyRole(session, results.riskyRole);
   const finish = planFinish(session, { job, results, riskyRole: risky });
-  if (results.wait) await prepareOutputs(finish.destination, results, job.state.written);
+  const list = { plan: job.record.plan, written: job.state.written };
+  if (results.wait) await prepareOutputs(finish.destination, results, list);
   await using opened = await openService(session, service);
   return await sendJob(session, { service: opened, work: options.work, finish, printsIds: true });
 }

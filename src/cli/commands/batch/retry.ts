@@ -70,7 +70,8 @@ export async function retry(
   const session = results.redact ? withRedaction(invocation) : invocation;
   const risky = await riskyRole(session, results.riskyRole);
   const finish = planFinish(session, { job, results, riskyRole: risky });
-  await prepareOutputs(finish.destination, results, job.state.written);
+  const { plan } = job.record;
+  await prepareOutputs(finish.destination, results, { plan, written: job.state.written });
   const id = unfinishedRetry(session, job) ?? (await draftRetry(session, job, options));
   if (id === undefined) {
     await session.notice(nothingUnknown(options.only));

@@ -94,7 +94,7 @@ export async function makeJob(
     // how to get its results helps more than "the file exists".
     guardSubmission(invocation, { scan, limits, identity });
     const destination = planDestination(invocation, submission, scan);
-    if (results.wait) await prepareOutputs(destination, results);
+    if (results.wait) await prepareOutputs(destination, results, scan);
     await confirmSubmission(invocation, { scan, limits });
     const settings = {
       ...options.remembered,
@@ -151,7 +151,8 @@ async function lockInterrupted(
   try {
     const { job } = locked;
     const destination = planDestination(invocation, submission, job.record);
-    await prepareOutputs(destination, submission.options.results, job.state.written);
+    const written = { plan: job.record.plan, written: job.state.written };
+    await prepareOutputs(destination, submission.options.results, written);
     return locked;
   } catch (error) {
     locked[Symbol.dispose]();

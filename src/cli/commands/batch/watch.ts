@@ -50,7 +50,8 @@ async function watchJob(
 ): Promise<ExitCode | undefined> {
   const risky = await riskyRole(invocation, results.riskyRole);
   const finish = planFinish(invocation, { job, results, riskyRole: risky });
-  await prepareOutputs(finish.destination, results, job.state.written);
+  const { plan } = job.record;
+  await prepareOutputs(finish.destination, results, { plan, written: job.state.written });
   await using opened = await openService(invocation, service);
   const work = { job, service: opened, goal: 'followed', riskyRole: risky, options } as const;
   const outcome = await workOnJob(invocation, work);

@@ -34,8 +34,7 @@ export class WorkbookWriter {
   #isOpen = false;
 
   constructor(layout: WorkbookLayout) {
-    const width = Math.max(0, ...layout.head.map(({ length }) => length));
-    if (width > LAST_COLUMN) throw tooWide(width);
+    checkWidth(Math.max(0, ...layout.head.map(({ length }) => length)));
     this.#layout = layout;
     this.#sheet = this.#newSheet();
   }
@@ -111,9 +110,11 @@ export class WorkbookWriter {
   }
 }
 
-function tooWide(width: number): MailvetError {
+/** Throws `input` where so many columns are more than a workbook has. */
+export function checkWidth(width: number): void {
+  if (width <= LAST_COLUMN) return;
   const most = LAST_COLUMN.toLocaleString('en');
-  return new MailvetError(
+  throw new MailvetError(
     'input',
     `a workbook has at most ${most} columns, the results have ${width.toLocaleString('en')}`,
     { hint: 'Write them to a .csv file: -o <file.csv>' },

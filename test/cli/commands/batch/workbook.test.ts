@@ -197,3 +197,15 @@ test('a cell that a workbook can not hold is cut, and a line says so', async () 
   const whole = await w.run('batch results batch_1 -o out.csv');
   expect(whole.stderr).not.toContain('was cut');
 });
+
+test('a list with too many columns for a workbook is refused before anything is sent', async () => {
+  await using w = await batchWorld();
+  const names = Array.from({ length: 16_379 }, (_, at) => `c${at}`);
+  w.write('wide.csv', `email,${names.join(',')}\nann@example.com${','.repeat(16_379)}\n`);
+  const refused = await w.run('batch submit wide.csv --wait -o wide.xlsx');
+  expect(refused.stderr).toContain('a workbook has at most 16,384 columns, the results have 16,39');
+  expect(refused.exitCode).toBe(2);
+  expect((await w.run('jobs list')).stdout).toBe('');
+  const fewer = await w.run('batch submit wide.csv --wait -o wide.xlsx --columns verdict,reason');
+  expect(fewer.exitCode).toBe(0);
+});
