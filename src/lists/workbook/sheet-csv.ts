@@ -53,6 +53,11 @@ async function* withFirstTogether(
   if (first) yield first;
 }
 
+/** A byte order mark in the first cell belongs to it, not to the encoding: in quotation marks it stays. */
+function keepMark(text: string): string {
+  return text.replace(/^\ufeff[^,]*/, '"$&"');
+}
+
 function createRowWriter() {
   const line = createLineWriter(',');
   let [width, widest, last] = [0, 0, 0];
@@ -68,9 +73,10 @@ function createRowWriter() {
       const place = Math.max(number, last + 1);
       checkGrid(place, widest);
       const blank = '\n'.repeat(place - last - 1);
+      const text = place === 1 ? keepMark(line(cells)) : line(cells);
       last = place;
       const fillers = ','.repeat(Math.max(width - cells.length, 0));
-      return `${blank}${line(cells)}${fillers}\n`;
+      return `${blank}${text}${fillers}\n`;
     },
   };
 }

@@ -196,3 +196,8 @@ function odsOf(rows: string): Buffer {
     ]),
   );
 }
+
+it('a byte order mark in the first cell stays in it', async () => {
+  const { text } = await unpacked(bookOf([['S', ['\ufeffemail', '\ufeffann@example.com']]]));
+  expect(text).toBe('"\ufeffemail"\n\ufeffann@example.com\n');
+});
