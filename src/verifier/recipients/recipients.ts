@@ -175,6 +175,7 @@ export class Recipients {
     }
   }
 
+  /** The host accepts the address. */
   accept(
     recipient: Recipient,
     reason: FindingReason,
@@ -187,8 +188,8 @@ export class Recipients {
     const isKnown = recalled === true || (isCramped && recalled === false);
     const known = this.#acceptAll ?? (isKnown ? recalled : ACCEPT_ALL_BY_WEIGHT[weight]);
     if (known !== undefined) {
-      recipient.control = this.#acceptAll === undefined ? 'refused_behind' : 'provider';
-      if (known === true) recipient.control = undefined;
+      const control = this.#acceptAll === undefined ? 'refused_behind' : 'provider';
+      recipient.control = known === true ? undefined : control;
       this.settle(recipient, acceptedReason(reason, known), true);
       return;
     }
