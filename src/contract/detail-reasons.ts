@@ -164,6 +164,13 @@ export const DETAIL_REASONS = {
     advice: 'Verify it again later.',
     counted: ['address deferred by its host', 'addresses deferred by their hosts'],
   },
+  unproven: {
+    number: 23,
+    reason: 'no_answer',
+    meaning: 'The mail host accepted the address, and did not say whether it accepts any name',
+    advice: 'Verify it again later.',
+    counted: ['address accepted without a control', 'addresses accepted without a control'],
+  },
   blocked: {
     number: 17,
     reason: 'no_answer',

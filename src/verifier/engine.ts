@@ -208,8 +208,7 @@ export class Engine implements Verifier {
 
   #settleGroup(group: DomainGroup, list: ListRequest, reason: FindingReason): void {
     const settle = this.#settler(group, [], list);
-    while (group.unread > 0)
-      for (const mailbox of group.read(PORTION)) settle(mailbox, { reason, acceptAllKnown: false });
+    while (group.unread > 0) for (const mailbox of group.read(PORTION)) settle(mailbox, { reason });
   }
 
   #startJob(

@@ -8,8 +8,6 @@ import type { Finding, FindingReason } from './verifier.ts';
 /** What was found out about one address. */
 export interface ProbeOutcome {
   readonly reason: FindingReason;
-  /** False when it could not be learnt whether the domain accepts everything. */
-  readonly acceptAllKnown: boolean;
   /** The last host that was asked, with its reply. */
   readonly hostReply?: HostReply | undefined;
   /** Of an acceptance or a refusal that decided. */
@@ -28,11 +26,7 @@ interface Traits {
 
 /** The finding of text that is no address. */
 export function invalidFinding(email: string): Finding {
-  return toFinding(
-    email,
-    { role: false, temporary: false },
-    { outcome: { reason: 'syntax', acceptAllKnown: false } },
-  );
+  return toFinding(email, { role: false, temporary: false }, { outcome: { reason: 'syntax' } });
 }
 
 /** The finding of a verification that failed: nothing is known. */
@@ -41,7 +35,7 @@ export function internalFinding(email: string): Finding {
   if (!parsed.ok) return invalidFinding(email);
   const { localPart, domain } = parsed.address;
   const traits = { role: isRole(localPart), temporary: isDisposable(domain) };
-  return toFinding(email, traits, { outcome: { reason: 'internal', acceptAllKnown: false } });
+  return toFinding(email, traits, { outcome: { reason: 'internal' } });
 }
 
 /** The evidence where no host was asked. */
@@ -61,7 +55,7 @@ export function toFinding(
   traits: Traits,
   { outcome, evidence = NO_EVIDENCE }: { outcome: ProbeOutcome; evidence?: Evidence },
 ): Finding {
-  const { reason, acceptAllKnown } = outcome;
+  const { reason } = outcome;
   const { role, temporary } = traits;
   return {
     email,
@@ -72,7 +66,7 @@ export function toFinding(
     temporary,
     mx: !WITHOUT_MX.has(reason),
     smtp: DELIVERABLE.has(reason) || DEAD.has(reason),
-    score: computeScore({ reason, role, temporary, acceptAllKnown }),
+    score: computeScore({ reason, role, temporary }),
     decided: DELIVERABLE.has(reason) || DEAD.has(reason) || WITHOUT_MX.has(reason),
     reason,
     evidence,

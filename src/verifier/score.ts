@@ -4,17 +4,14 @@ interface ScoreInput {
   readonly reason: FindingReason;
   readonly role: boolean;
   readonly temporary: boolean;
-  /** Whether the domain refused a random address. Without that proof an acceptance counts less. */
-  readonly acceptAllKnown: boolean;
 }
 
 /**
  * 0 to 100. 40 to 50 is a band of its own: undecided, which no decided result uses, so that a
  * client can tell "not known" from "dead" and from "risky".
  */
-export function computeScore({ reason, role, temporary, acceptAllKnown }: ScoreInput): number {
-  const base = reason === 'accepted' && !acceptAllKnown ? UNPROVEN : BASE[reason];
-  const score = role ? base - roleCost(reason) : base;
+export function computeScore({ reason, role, temporary }: ScoreInput): number {
+  const score = BASE[reason] - (role ? roleCost(reason) : 0);
   return temporary ? Math.min(score, MAX_TEMPORARY) : score;
 }
 
@@ -31,6 +28,7 @@ const BASE: Readonly<Record<FindingReason, number>> = {
   disabled: 0,
   // A greylisting host is alive and will answer; a host that can't be read may never.
   greylisted: 50,
+  unproven: 50,
   deferred: 48,
   dns_failure: 45,
   dns_untrusted: 45,
@@ -43,7 +41,6 @@ const BASE: Readonly<Record<FindingReason, number>> = {
   internal: 40,
 };
 
-const UNPROVEN = 80;
 const MAX_TEMPORARY = 20;
 
 /** A role costs 10; at an accept-all domain 5, so that the result stays above the undecided band. */

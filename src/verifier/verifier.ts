@@ -31,6 +31,8 @@ export type FindingReason =
   | 'blocked'
   | 'refused_network'
   | 'deferred'
+  /** Accepted, by a host that gave no answer about a random address: it may accept everything. */
+  | 'unproven'
   | 'unclear'
   /** A bug in mailvet: the work on the address did not end. */
   | 'internal';

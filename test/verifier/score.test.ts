@@ -23,13 +23,14 @@ const REASONS: readonly FindingReason[] = [
   'blocked',
   'refused_network',
   'deferred',
+  'unproven',
   'unclear',
   'internal',
 ];
 
 const plain = { role: false, temporary: false };
-const score = (reason: FindingReason, traits = plain, acceptAllKnown = true) =>
-  toFinding('a@b.test', traits, { outcome: { reason, acceptAllKnown } }).score;
+const score = (reason: FindingReason, traits = plain) =>
+  toFinding('a@b.test', traits, { outcome: { reason } }).score;
 
 describe('the score', () => {
   it.each<[FindingReason, number, number]>([
@@ -41,15 +42,12 @@ describe('the score', () => {
     ['disabled', 0, 0],
     ['no_mx', 0, 0],
     ['greylisted', 50, 50],
+    ['unproven', 50, 50],
     ['unclear', 40, 40],
     ['internal', 40, 40],
   ])('of %s is %d, for a role %d', (reason, person, role) => {
     expect(score(reason)).toBe(person);
     expect(score(reason, { role: true, temporary: false })).toBe(role);
-  });
-
-  it('of an acceptance is 80 while it is not known whether the domain accepts everything', () => {
-    expect(score('accepted', plain, false)).toBe(80);
   });
 
   it('keeps the band from 40 to 50 for undecided findings, and throw-away addresses below it', () => {
@@ -58,13 +56,8 @@ describe('the score', () => {
         fc.constantFrom(...REASONS),
         fc.boolean(),
         fc.boolean(),
-        fc.boolean(),
-        (reason, role, temporary, acceptAllKnown) => {
-          const finding = toFinding(
-            'a@b.test',
-            { role, temporary },
-            { outcome: { reason, acceptAllKnown } },
-          );
+        (reason, role, temporary) => {
+          const finding = toFinding('a@b.test', { role, temporary }, { outcome: { reason } });
           expect(finding.score).toBeGreaterThanOrEqual(0);
           expect(finding.score).toBeLessThanOrEqual(temporary ? 20 : 100);
           if (temporary) return;
@@ -76,7 +69,7 @@ describe('the score', () => {
 
   it('goes with fields that say the same', () => {
     for (const reason of REASONS) {
-      const finding = toFinding('a@b.test', plain, { outcome: { reason, acceptAllKnown: true } });
+      const finding = toFinding('a@b.test', plain, { outcome: { reason } });
       if (finding.deliverable) expect(finding).toMatchObject({ valid: true, mx: true, smtp: true });
       if (!finding.decided)
         expect(finding).toMatchObject({ mx: true, smtp: false, deliverable: false });

@@ -3,7 +3,7 @@ import type { FindingReason } from '../verifier.ts';
 /** Whether the domain accepts everything; `until_data`: RCPT does, and judges after the message. */
 export type AcceptAll = boolean | 'until_data';
 
-/** What an accepted RCPT shows. */
+/** What an accepted RCPT shows. Undefined: the host gave no answer about a random address. */
 export function acceptedReason(
   reason: FindingReason,
   acceptsAll: AcceptAll | undefined,
@@ -12,5 +12,6 @@ export function acceptedReason(
   if (acceptsAll === 'until_data') {
     return reason === 'exists_busy' ? reason : 'accepts_all_until_data';
   }
+  if (acceptsAll === undefined) return reason === 'accepted' ? 'unproven' : reason;
   return acceptsAll ? 'accept_all' : reason;
 }

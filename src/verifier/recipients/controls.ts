@@ -58,7 +58,7 @@ export function weigh(kinds: readonly AnswerKind[]): readonly Weight[] {
   const unconfirmed = kinds.includes('postmaster_unclear') ? 'nobody_accepted' : 'unconfirmed';
   return kinds.map((kind, at) => {
     if (kind === 'refused_for_certain') return 'certain';
-    if (kind === 'refused' && voided.has(at)) return 'void';
+    if (voided.has(at)) return 'void';
     if (kind === 'refused') return at < lastAccepted ? 'confirmed' : unconfirmed;
     if (kind !== 'accepted') return 'as_it_is';
     if (acceptsAll) return 'accept_all';
@@ -91,10 +91,15 @@ export function missingControls(kinds: readonly AnswerKind[]): {
 } {
   if (kinds.includes('known_refused')) return { random: false, known: false };
   const weights = weigh(kinds);
-  const isDeferred = kinds.includes('deferred') && !kinds.some((kind) => kind.startsWith('random'));
+  const isDeferred = kinds.includes('deferred');
+  const hasRandom = kinds.some((kind) => kind.startsWith('random'));
+  // The random address of acceptances in another session: a host that refuses all by now refuses it, too.
+  const isAlone = kinds.includes('random_refused') && !isDeferred && !kinds.some(isAcceptance);
   return {
-    random: (weights.includes('unproven') && !kinds.includes('random_unclear')) || isDeferred,
-    known: weights.includes('unconfirmed') && !kinds.some(isUnclear),
+    random:
+      (weights.includes('unproven') && !kinds.includes('random_unclear')) ||
+      (isDeferred && !hasRandom),
+    known: (weights.includes('unconfirmed') || isAlone) && !kinds.some(isUnclear),
   };
 }
 

@@ -202,7 +202,8 @@ function keep(
 /** What the answer to a random address shows: any refusal does, since accept-all hosts give none. */
 function randomKind({ meaning, code }: Pick<RecipientReply, 'meaning' | 'code'>): AnswerKind {
   if (meaning === 'accepted') return 'random_accepted';
-  const isRefused = meaning === 'no_mailbox' || (code >= 500 && !UNDECIDING.has(meaning));
+  const isUnknown = meaning === 'no_mailbox' || meaning === 'soft_unknown';
+  const isRefused = isUnknown || (code >= 500 && !UNDECIDING.has(meaning));
   return isRefused ? 'random_refused' : 'random_unclear';
 }
 
@@ -211,8 +212,11 @@ function applyRandomReply(dialogue: Dialogue, answered: Answered): boolean {
   const kind = randomKind(answered.answer);
   if (kind === 'random_unclear') return false;
   const { host } = dialogue.session;
-  const { recipients } = answered;
-  const apply = () => recipients.learnAcceptAll(kind === 'random_accepted', host);
+  const { recipient, recipients } = answered;
+  const apply = (weight: Weight) => {
+    if (weight === 'void') recipients.repeatOrSettle(recipient, 'deferred');
+    else recipients.learnAcceptAll(kind === 'random_accepted', host);
+  };
   keep(dialogue, answered, { kind, apply });
   return true;
 }

@@ -130,17 +130,17 @@ export class Recipients {
     this.#queue.putBehind(this.#parked.splice(0));
   }
 
-  settle(recipient: Recipient, reason: FindingReason, acceptAllKnown = false): void {
+  settle(recipient: Recipient, reason: FindingReason): void {
     if (!this.#open.delete(recipient)) return;
     const { mailbox, hostReply, attempts, retryAfter, control } = recipient;
-    const outcome = { reason, acceptAllKnown, hostReply, control, attempts, retryAfter };
+    const outcome = { reason, hostReply, control, attempts, retryAfter };
     if (mailbox) this.#settings.settle(mailbox, outcome);
-    else this.#flushAccepted(undefined);
+    else this.#settleUnproven();
   }
 
   /** Settles what is still open with what is known of it, or for the reason given. */
   settleOpen(reason?: FindingReason): void {
-    this.#flushAccepted(undefined);
+    this.#settleUnproven();
     do for (const recipient of [...this.#open]) this.settle(recipient, reason ?? recipient.reason);
     while (this.take(PORTION).length > 0);
   }
@@ -190,11 +190,11 @@ export class Recipients {
     if (known !== undefined) {
       const control = this.#acceptAll === undefined ? 'refused_behind' : 'provider';
       recipient.control = known === true ? undefined : control;
-      this.settle(recipient, acceptedReason(reason, known), true);
+      this.settle(recipient, acceptedReason(reason, known));
       return;
     }
     this.#accepted.push({ recipient, host });
-    if (this.#random && !this.#open.has(this.#random)) this.#flushAccepted(undefined);
+    if (this.#random && !this.#open.has(this.#random)) this.#settleUnproven();
     else this.#askRandom(recipient, isCramped);
   }
 
@@ -231,10 +231,10 @@ export class Recipients {
     const own = accepted.filter((one) => one.host === host);
     for (const { recipient } of own) {
       recipient.control = acceptsAll ? undefined : 'refused_behind';
-      this.settle(recipient, acceptedReason(recipient.reason, acceptsAll), true);
+      this.settle(recipient, acceptedReason(recipient.reason, acceptsAll));
     }
     this.#accepted.push(...accepted.filter((one) => one.host !== host));
-    this.#flushAccepted(undefined);
+    this.#settleUnproven();
   }
 
   park(recipient: Recipient, reason: FindingReason): void {
@@ -298,11 +298,11 @@ export class Recipients {
     if (acceptAll) this.#acceptAll = acceptAll === 'always' ? 'until_data' : false;
   }
 
-  #flushAccepted(acceptsAll: AcceptAll | undefined): void {
+  /** No answer about a random address came, nor will one. */
+  #settleUnproven(): void {
     for (const { recipient } of this.#accepted.splice(0)) {
       recipient.control = 'none';
-      const reason = acceptedReason(recipient.reason, acceptsAll);
-      this.settle(recipient, reason, acceptsAll !== undefined);
+      this.settle(recipient, acceptedReason(recipient.reason, undefined));
     }
   }
 }

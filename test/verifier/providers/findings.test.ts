@@ -32,7 +32,7 @@ describe('what large providers do, and general rules would not guess', () => {
       unverified('Mailbox might be disabled, full, or may not exist'),
       'no_mailbox',
     ],
-    ['mx.example.org', unverified('Address verification in progress'), 'soft_unknown'],
+    ['mx.example.org', unverified('Address verification in progress'), 'their_trouble'],
     ['mx.example.org', unverified('host m.test[192.0.2.1] said: 550 5.1.1 No'), 'no_mailbox'],
     ['mx.example.org', unverified('host m.test[192.0.2.1] said: 451 4.3.0 No'), 'their_trouble'],
     ['mx.example.org', unverified('Address lookup failure'), 'their_trouble'],

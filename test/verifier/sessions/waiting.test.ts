@@ -254,7 +254,7 @@ describe('verify', () => {
     clock.advance(1000);
     await second;
     clock.advance(34_000);
-    expect(await found).toMatchObject({ reason: 'accepted', acceptAll: false, score: 80 });
+    expect(await found).toMatchObject({ reason: 'unproven', acceptAll: false, score: 50 });
   });
 
   it('does not know at its limit what was said in a session without an end', async () => {

@@ -62,7 +62,7 @@ export const ON_SESSION: readonly Rule[] = [
     id: 'verification-in-progress',
     codes: /^4/,
     text: /unverified address|verification in progress/i,
-    meaning: 'soft_unknown',
+    meaning: 'their_trouble',
     because: 'Postfix reject_unverified_recipient asks the next hop first',
   },
   {
