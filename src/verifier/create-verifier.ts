@@ -98,7 +98,7 @@ export function createVerifier(
   const lanes = () => pacing.lanes;
   const problems = () => reachability.problems;
   const waiting = (batch: string) => engine.waiting(batch);
-  const sandbox = createSandbox({ clock, random });
+  const sandbox = createSandbox({ clock, random, evidence: all.evidence });
   const routes = routesOutside(engine);
   let digest: string | undefined;
   // Only where several processes compare them.
@@ -197,6 +197,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
     isTemporary: createTemporaryCheck(),
     greylistRetries: settings.greylistRetries,
     batchLimit: settings.batchLimit,
+    evidence: settings.evidence,
     patience: settings.patience,
     onStuck,
   });

@@ -16,7 +16,7 @@ import { type HostSet, Scheduler } from './sessions/scheduler.ts';
 import { StallTimer, stallLimit } from './sessions/stall-timer.ts';
 import type { StuckWork } from './sessions/stuck.ts';
 import { addUp } from './sessions/waiting.ts';
-import { createSettler } from './settle.ts';
+import { createSettler, type SettledRoute } from './settle.ts';
 import type {
   AddressRoute,
   DeferOptions,
@@ -32,6 +32,8 @@ interface EngineParts {
   readonly dns: DnsSource;
   /** Whether a domain, or the hosts behind it, belong to a throw-away service. */
   isTemporary(domain: string, hosts: readonly string[]): boolean;
+  /** Whether findings have what was observed. */
+  readonly evidence: boolean;
   readonly greylistRetries: readonly number[];
   /** Milliseconds after which a list is reported with what is known. */
   readonly batchLimit: number;
@@ -181,7 +183,7 @@ export class Engine implements Verifier {
   /** Starts the domain's job once its route is known. Until then only the run knows the domain. */
   #verifyDomain(group: DomainGroup, list: ListRequest, run: Run): void {
     const routed = new Routing({
-      settle: (reason) => this.#settleGroup(group, list, reason),
+      settle: (reason, dns) => this.#settleGroup(group, list, { reason, dns }),
       onEnd: () => {
         group.lookup.cancel();
         run.delete(routed);
@@ -190,7 +192,7 @@ export class Engine implements Verifier {
     run.add(routed);
     const start = (route: MailRoute | undefined) => {
       if (routed.isEnded || !route) return;
-      if (route.kind !== 'hosts') return routed.end(ROUTE_REASONS[route.kind]);
+      if (route.kind !== 'hosts') return routed.end(ROUTE_REASONS[route.kind], route.dns);
       this.#startJob(group, route, { list, run });
       run.delete(routed);
     };
@@ -206,14 +208,18 @@ export class Engine implements Verifier {
       .catch((error: unknown) => run.cancel(error));
   }
 
-  #settleGroup(group: DomainGroup, list: ListRequest, reason: FindingReason): void {
-    const settle = this.#settler(group, [], list);
+  #settleGroup(
+    group: DomainGroup,
+    list: ListRequest,
+    { reason, dns }: { readonly reason: FindingReason; readonly dns: SettledRoute['dns'] },
+  ): void {
+    const settle = this.#settler(group, { hosts: [], dns }, list);
     while (group.unread > 0) for (const mailbox of group.read(PORTION)) settle(mailbox, { reason });
   }
 
   #startJob(
     group: DomainGroup,
-    route: HostSet,
+    route: HostSet & SettledRoute,
     { list, run }: { list: ListRequest; run: Run },
   ): void {
     const { context, onStuck } = this.#parts;
@@ -227,7 +233,7 @@ export class Engine implements Verifier {
       mailboxes: group,
       owner: list.owner,
       retryIntervals: list.retryIntervals,
-      settle: this.#settler(group, route.hosts, list),
+      settle: this.#settler(group, route, list),
       defer: list.defer && jobDeferral(list.defer, group),
       findPool: () => this.#scheduler.pool(route),
       onEnd: () => run.delete(job),
@@ -237,9 +243,9 @@ export class Engine implements Verifier {
     job.start();
   }
 
-  #settler(group: DomainGroup, hosts: readonly string[], { emails, report }: ListRequest) {
-    const { isTemporary, context } = this.#parts;
-    const parts = { providers: context.providers, isTemporary };
-    return createSettler(parts, group, { emails, report, hosts });
+  #settler(group: DomainGroup, route: SettledRoute, { emails, report }: ListRequest) {
+    const { isTemporary, evidence, context } = this.#parts;
+    const parts = { providers: context.providers, isTemporary, evidence };
+    return createSettler(parts, group, { emails, report, route });
   }
 }

@@ -1,7 +1,7 @@
 import { isDisposable } from '../address/disposable.ts';
 import { parseAddress } from '../address/parse.ts';
 import { isRole } from '../address/role.ts';
-import type { Control, Evidence, HostReply } from './evidence.ts';
+import type { Control, ControlReply, Evidence, HostReply } from './evidence.ts';
 import { computeScore } from './score.ts';
 import type { Finding, FindingReason } from './verifier.ts';
 
@@ -10,6 +10,12 @@ export interface ProbeOutcome {
   readonly reason: FindingReason;
   /** The last host that was asked, with its reply. */
   readonly hostReply?: HostReply | undefined;
+  /** The reply decided. */
+  readonly isCounted?: boolean;
+  /** Replies before that, oldest first. */
+  readonly earlier?: readonly HostReply[] | undefined;
+  /** The replies that control it. */
+  readonly controls?: readonly ControlReply[] | undefined;
   /** Of an acceptance or a refusal that decided. */
   readonly control?: Control | undefined;
   /** Sessions in which it was asked about; absent: none. */
@@ -67,7 +73,7 @@ export function toFinding(
     mx: !WITHOUT_MX.has(reason),
     smtp: DELIVERABLE.has(reason) || DEAD.has(reason),
     score: computeScore({ reason, role, temporary }),
-    decided: DELIVERABLE.has(reason) || DEAD.has(reason) || WITHOUT_MX.has(reason),
+    decided: !isUndecided(outcome),
     reason,
     evidence,
   };
@@ -82,6 +88,11 @@ const DELIVERABLE: ReadonlySet<FindingReason> = new Set([
 /** The mail host said that the mailbox accepts no mail. */
 const DEAD: ReadonlySet<FindingReason> = new Set(['no_mailbox', 'full', 'disabled']);
 const WITHOUT_MX: ReadonlySet<FindingReason> = new Set(['syntax', 'no_mx', 'null_mx']);
+
+/** Whether it is not known if the mailbox accepts mail. */
+export function isUndecided({ reason }: Pick<ProbeOutcome, 'reason'>): boolean {
+  return !(DELIVERABLE.has(reason) || DEAD.has(reason) || WITHOUT_MX.has(reason));
+}
 
 /** Milliseconds after which most greylisting hosts accept a retry. */
 const AFTER_GREYLISTING = 30 * 60_000;

@@ -53,6 +53,8 @@ export interface VerifierSettings {
   /** Milliseconds after which a list is reported with what is known. */
   readonly batchLimit: number;
   readonly limits: TimeLimits;
+  /** Whether findings have what was observed, so that they can be judged again (judge.ts). */
+  readonly evidence: boolean;
 }
 
 const SECOND = 1000;
@@ -84,4 +86,5 @@ export const DEFAULT_SETTINGS: Omit<VerifierSettings, 'helo'> = {
   patience: undefined,
   batchLimit: 12 * 60 * MINUTE,
   limits: DEFAULT_LIMITS,
+  evidence: true,
 };

@@ -1,7 +1,7 @@
 import type { Mailbox } from '../address/parse.ts';
 import { isRole } from '../address/role.ts';
 import type { DomainGroup, Report } from './domain-group.ts';
-import { type Evidence, quoteReply } from './evidence.ts';
+import { type DnsObservation, type Evidence, quoteReply, toObserved } from './evidence.ts';
 import { type ProbeOutcome, retryAfter, toFinding } from './finding.ts';
 import type { ProviderTable } from './providers/provider-table.ts';
 
@@ -9,13 +9,20 @@ interface SettleParts {
   readonly providers: ProviderTable;
   /** Whether a domain, or the hosts behind it, belong to a throw-away service. */
   isTemporary(domain: string, hosts: readonly string[]): boolean;
+  /** Whether findings have what was observed, so that they can be judged again. */
+  readonly evidence: boolean;
 }
 
 interface SettledList {
   readonly emails: readonly string[];
   readonly report: Report;
-  /** The mail hosts of the group's domain; empty where there are none. */
+  readonly route: SettledRoute;
+}
+
+/** Where the mail of a domain goes; empty where that is not known. */
+export interface SettledRoute {
   readonly hosts: readonly string[];
+  readonly dns: readonly DnsObservation[];
 }
 
 /**
@@ -23,16 +30,23 @@ interface SettledList {
  * address stands, in the spelling that it has there.
  */
 export function createSettler(
-  { providers, isTemporary }: SettleParts,
+  { providers, isTemporary, evidence: keeps }: SettleParts,
   group: DomainGroup,
-  { emails, report, hosts }: SettledList,
+  { emails, report, route }: SettledList,
 ): (mailbox: Mailbox, outcome: ProbeOutcome) => void {
-  const temporary = isTemporary(group.domain, hosts);
+  const temporary = isTemporary(group.domain, route.hosts);
   return (mailbox, outcome) => {
     const traits = { role: isRole(mailbox.localPart), temporary };
-    const evidence = toEvidence(providers, mailbox, { hosts, outcome });
+    const evidence = toEvidence(providers, mailbox, { hosts: route.hosts, outcome });
+    const observed = keeps ? toObserved(route.dns, mailbox.address, outcome) : undefined;
     for (const index of group.settle(mailbox)) {
-      report(index, toFinding(emails[index] ?? mailbox.address, traits, { outcome, evidence }));
+      report(
+        index,
+        toFinding(emails[index] ?? mailbox.address, traits, {
+          outcome,
+          evidence: { ...evidence, observed },
+        }),
+      );
     }
   };
 }

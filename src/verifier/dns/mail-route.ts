@@ -1,8 +1,18 @@
 import { isIP } from 'node:net';
-import { confirmed, type DnsAnswer, type DnsSource, type MxRecord, UNTRUSTED } from './source.ts';
+import type { DnsObservation } from '../evidence.ts';
+import {
+  confirmed,
+  type DnsAnswer,
+  type DnsSource,
+  type MxRecord,
+  type RecordType,
+  UNTRUSTED,
+} from './source.ts';
 
-/** Where a domain's mail goes. */
-export type MailRoute =
+/** Where a domain's mail goes, with the answers that say so. */
+export type MailRoute = RouteKind & { readonly dns: readonly DnsObservation[] };
+
+type RouteKind =
   /** In the order to try. Domains with one `key` have the same hosts with the same preferences. */
   | { readonly kind: 'hosts'; readonly hosts: readonly string[]; readonly key: string }
   | { readonly kind: 'no_mx' }
@@ -18,14 +28,74 @@ export async function findMailRoute(
   domain: string,
   random: () => number,
 ): Promise<MailRoute> {
+  const observed: DnsObservation[] = [];
+  const source = observing(dns, observed);
   const question = { type: 'MX', name: domain } as const;
-  const answer = await confirmed(dns, question, await dns.query('MX', domain));
+  const answer = await confirmed(source, question, await source.query('MX', domain));
+  return { ...(await findKind(source, domain, { answer, random })), dns: observed };
+}
+
+async function findKind(
+  dns: DnsSource,
+  domain: string,
+  { answer, random }: { readonly answer: DnsAnswer<'MX'>; readonly random: () => number },
+): Promise<RouteKind> {
   if (answer.kind === 'records') return toRoute(answer.records, random);
   if (answer.kind === 'failure') return toFailedRoute([answer]);
   return answer.kind === 'nodata' ? findImplicitRoute(dns, domain) : { kind: 'no_mx' };
 }
 
-function toRoute(records: readonly MxRecord[], random: () => number): MailRoute {
+/** A source whose answers are noted. */
+function observing(dns: DnsSource, observed: DnsObservation[]): DnsSource {
+  const { confirm } = dns;
+  return {
+    async query(type, name) {
+      const answer = await dns.query(type, name);
+      observed.push(toObservation(type, answer, !confirm));
+      return answer;
+    },
+    confirm:
+      confirm &&
+      (async (type, name, denial) => {
+        const answer = await confirm(type, name, denial);
+        observed.push(toObservation(type, answer, false));
+        return answer;
+      }),
+  };
+}
+
+function toObservation<Type extends RecordType>(
+  type: Type,
+  answer: DnsAnswer<Type>,
+  isCertain: boolean,
+): DnsObservation {
+  if (answer.kind === 'failure') return { type, kind: 'failure' };
+  const { kind, server } = answer;
+  if (answer.kind === 'records') return { type, kind, server, records: answer.records.map(toText) };
+  return { type, kind, server, isConfirmed: isCertain || answer.isConfirmed };
+}
+
+function toText(record: MxRecord | string): string {
+  return typeof record === 'string' ? record : `${record.preference} ${record.exchange}`;
+}
+
+/** The kind of route that observations lead to; undefined: they say nothing. */
+export function judgeRoute(observed: readonly DnsObservation[]): RouteKind['kind'] | undefined {
+  const mx = observed.findLast(({ type }) => type === 'MX');
+  if (mx?.kind === 'records') return toRoute((mx.records ?? []).map(toMxRecord), () => 0).kind;
+  if (mx?.kind === 'nxdomain') return mx.isConfirmed ? 'no_mx' : 'failure';
+  if (mx?.kind !== 'nodata') return undefined;
+  const addresses = observed.filter(({ type }) => type !== 'MX');
+  if (addresses.some(({ kind }) => kind === 'records')) return 'hosts';
+  return addresses.some(({ isConfirmed }) => isConfirmed) ? 'no_mx' : 'failure';
+}
+
+function toMxRecord(text: string): MxRecord {
+  const [preference = '', exchange = ''] = text.split(' ');
+  return { preference: Number(preference), exchange };
+}
+
+function toRoute(records: readonly MxRecord[], random: () => number): RouteKind {
   const named = records
     .map(({ preference, exchange }) => ({ preference, exchange: withoutRootDot(exchange) }))
     .filter(({ exchange }) => exchange !== '');
@@ -57,7 +127,7 @@ function inOrder(records: readonly MxRecord[], random: () => number): string[] {
   return [...new Set(drawn.map((record) => record.exchange))];
 }
 
-async function findImplicitRoute(dns: DnsSource, domain: string): Promise<MailRoute> {
+async function findImplicitRoute(dns: DnsSource, domain: string): Promise<RouteKind> {
   const answers = await Promise.all([dns.query('A', domain), dns.query('AAAA', domain)]);
   const kinds = answers.map((answer) => answer.kind);
   if (kinds.includes('records')) return { kind: 'hosts', hosts: [domain], key: domain };
@@ -67,7 +137,7 @@ async function findImplicitRoute(dns: DnsSource, domain: string): Promise<MailRo
   return again.kind === 'failure' ? toFailedRoute([again]) : { kind: 'no_mx' };
 }
 
-function toFailedRoute(answers: readonly DnsAnswer<'MX' | 'A' | 'AAAA'>[]): MailRoute {
+function toFailedRoute(answers: readonly DnsAnswer<'MX' | 'A' | 'AAAA'>[]): RouteKind {
   const isUntrusted = answers.some((one) => one.kind === 'failure' && one.problem === UNTRUSTED);
   return { kind: isUntrusted ? 'untrusted' : 'failure' };
 }

@@ -134,7 +134,7 @@ async function askSequentially(lookup: Lookup, question: Question): Promise<Name
   return denier ? failure(UNTRUSTED) : failed;
 }
 
-/** A denial says whose it is. */
+/** An answer says whose it is. */
 type NamedReply = ServerReply & { readonly server?: string };
 
 async function askServer(
@@ -150,7 +150,7 @@ async function askServer(
     ...reply,
     ...(purpose && { purpose }),
   });
-  return isDenial(reply) ? { ...reply, server: server.name } : reply;
+  return reply.kind === 'failure' ? reply : { ...reply, server: server.name };
 }
 
 function lacksSoa(reply: ServerReply): boolean {

@@ -24,6 +24,8 @@ export type DnsAnswer<Type extends RecordType> =
       readonly kind: 'records';
       readonly records: readonly DnsRecords[Type][];
       readonly ttl: number;
+      /** As of a denial. */
+      readonly server?: string;
     }
   | AbsentRecords
   | { readonly kind: 'failure'; readonly problem: string };

@@ -1,11 +1,12 @@
 import type { Duplex } from 'node:stream';
 import type { Egress } from '../egress/egress.ts';
+import { toHostReply } from '../evidence.ts';
 import type { DialFailure } from '../net/dial.ts';
 import type { ProbeContext } from '../probe-context.ts';
+import type { JudgedReply } from '../smtp/classify-reply.ts';
 import type { Meaning } from '../smtp/meaning.ts';
 import { openSession } from '../smtp/open-session.ts';
 import type { NoReply } from '../smtp/recipient-result.ts';
-import type { Reply } from '../smtp/reply.ts';
 import type { Session } from '../smtp/session.ts';
 import type { SessionSettings } from '../smtp/session-settings.ts';
 import { type FailedHost, REASON_BEFORE_RCPT } from './host-failure.ts';
@@ -116,16 +117,16 @@ interface GreetingFailure {
   readonly target: Target;
   readonly startTls: boolean;
   readonly meaning: Meaning | NoReply;
-  readonly reply?: Reply;
+  readonly refusal?: JudgedReply;
 }
 
 /** Remembers the reason, and tries once more with STARTTLS where only that was missing. */
 async function toGreetingFailure(
   context: ProbeContext,
-  { target, startTls, meaning, reply }: GreetingFailure,
+  { target, startTls, meaning, refusal }: GreetingFailure,
   signal: AbortSignal,
 ): Promise<GreetingResult> {
-  const { host, egress } = target;
+  const { egress } = target;
   noteHostReply(context, target, meaning);
   if (meaning !== 'no_answer') noteGreeting(context, egress);
   else await noteSilence(context, target);
@@ -133,7 +134,7 @@ async function toGreetingFailure(
   return {
     ok: false,
     reason: REASON_BEFORE_RCPT[meaning] ?? 'unclear',
-    hostReply: { mxHost: host, egress: egress.name, reply },
+    hostReply: toHostReply(context, target, refusal),
     isClosed: meaning === 'no_service',
   };
 }

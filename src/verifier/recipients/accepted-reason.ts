@@ -1,4 +1,5 @@
 import type { FindingReason } from '../verifier.ts';
+import type { Weight } from './controls.ts';
 
 /** Whether the domain accepts everything; `until_data`: RCPT does, and judges after the message. */
 export type AcceptAll = boolean | 'until_data';
@@ -14,4 +15,15 @@ export function acceptedReason(
   }
   if (acceptsAll === undefined) return reason === 'accepted' ? 'unproven' : reason;
   return acceptsAll ? 'accept_all' : reason;
+}
+
+/** What the controls of an acceptance show. */
+export const ACCEPT_ALL_BY_WEIGHT: Readonly<Partial<Record<Weight, boolean>>> = {
+  proven: false,
+  accept_all: true,
+};
+
+/** What a provider's entry says. */
+export function toAcceptAll(entry: 'always' | 'never' | undefined): AcceptAll | undefined {
+  return entry && (entry === 'always' ? 'until_data' : false);
 }

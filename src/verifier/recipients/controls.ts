@@ -8,6 +8,8 @@
  * - of an acceptance: a random address is refused.
  */
 
+import type { ControlKind } from '../evidence.ts';
+
 /** An answer, of a recipient or of a control. */
 export type AnswerKind =
   | 'accepted'
@@ -18,17 +20,7 @@ export type AnswerKind =
   /** Greylisted, say: the host delays the random address as well, so it is asked at once. */
   | 'deferred'
   | 'other'
-  | 'random_accepted'
-  | 'random_refused'
-  /** It got no answer that shows anything, as did the postmaster. */
-  | 'random_unclear'
-  | 'known_accepted'
-  | 'known_refused'
-  /** RFC 5321 §4.5.1: every domain has it. Refused, it shows nothing. */
-  | 'postmaster_accepted'
-  | 'postmaster_unclear'
-  /** The host takes no more recipients for now, whoever they are. */
-  | 'known_unclear';
+  | ControlKind;
 
 /** What an answer counts for. */
 export type Weight =
@@ -66,7 +58,8 @@ export function weigh(kinds: readonly AnswerKind[]): readonly Weight[] {
   });
 }
 
-const isAcceptance = (kind: AnswerKind) => kind.endsWith('accepted');
+/** Whether the host accepts an address, whose ever it is. */
+export const isAcceptance = (kind: AnswerKind): boolean => kind.endsWith('accepted');
 const isUnclear = (kind: AnswerKind) => kind === 'known_unclear' || kind === 'postmaster_unclear';
 const isRefusal = (kind: AnswerKind) => kind === 'refused' || kind === 'random_refused';
 

@@ -1,19 +1,18 @@
 import type { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Egress } from '../egress/egress.ts';
-import type { HostReply } from '../evidence.ts';
+import { type ControlKind, type ControlReply, toControlReply, toHostReply } from '../evidence.ts';
 import type { Backoff } from '../hosts/backoff.ts';
 import { noteHostReply } from '../hosts/greet-host.ts';
 import { REASON_BEFORE_RCPT } from '../hosts/host-failure.ts';
 import type { ProbeContext } from '../probe-context.ts';
 import type { Meaning } from '../smtp/meaning.ts';
 import type { RecipientReply, RecipientResult } from '../smtp/recipient-result.ts';
-import type { Reply } from '../smtp/reply.ts';
 import type { Session } from '../smtp/session.ts';
 import type { FindingReason } from '../verifier.ts';
 import type { AnswerKind, Weight } from './controls.ts';
 import type { ProvisionalAnswers } from './provisional-answers.ts';
 import { REACTIONS, UNDECIDING } from './reactions.ts';
-import type { Recipient } from './recipient.ts';
+import { noteReply, type Recipient } from './recipient.ts';
 import type { Recipients } from './recipients.ts';
 
 /** A 4xx after so many refusals may be a penalty for them. */
@@ -108,7 +107,8 @@ async function beginTransaction(
     if (begun === 'sender_refused' && senders.replace(sender)) continue;
     noteHostReply(context, session, begun);
     for (const { recipient, recipients } of batch) {
-      recipient.hostReply = toHostReply(session, session.refusal);
+      noteReply(recipient, toHostReply(context, session, session.refusal));
+      recipient.isCounted = begun !== 'out_of_step';
       if (begun === 'out_of_step') recipients.discard(recipient, begun, batch.length === 1);
       else recipients.repeatOrSettle(recipient, REASON_BEFORE_RCPT[begun] ?? 'unclear');
     }
@@ -156,10 +156,10 @@ function applyResult(
   { recipient, recipients }: TakenRecipient,
   { answer, sender }: { readonly answer: RecipientResult; readonly sender: string },
 ): boolean {
-  const { session } = dialogue;
+  const { context, session } = dialogue;
   recipient.attempts++;
-  const reply = answer.kind === 'reply' ? answer.reply : undefined;
-  recipient.hostReply = toHostReply(session, reply);
+  const judged = answer.kind === 'reply' ? answer : undefined;
+  noteReply(recipient, toHostReply(context, session, judged));
   if (answer.kind === 'silence') {
     recipients.noteNoReply(recipient, answer.isCause);
     return false;
@@ -181,7 +181,7 @@ const WITHOUT_REPLY = { code: 0, isNamed: false };
 
 interface Kept {
   readonly kind: AnswerKind;
-  readonly apply: (weight: Weight) => void;
+  readonly apply: (weight: Weight, controls: readonly ControlReply[]) => void;
 }
 
 /** Keeps an answer until the session is known to be in step. */
@@ -196,11 +196,24 @@ function keep(
 ): void {
   const { code, isNamed } = answer;
   const { domain } = recipients;
-  answers.add({ domain, kind, code, isNamed, asked: { recipient, recipients }, apply });
+  answers.add({
+    domain,
+    kind,
+    code,
+    isNamed,
+    asked: { recipient, recipients },
+    apply(weight, controls) {
+      recipient.isCounted = true;
+      apply(weight, controls);
+    },
+  });
 }
 
+/** The code of a reply and what it means. */
+type JudgedCode = Pick<RecipientReply, 'meaning' | 'code'>;
+
 /** What the answer to a random address shows: any refusal does, since accept-all hosts give none. */
-function randomKind({ meaning, code }: Pick<RecipientReply, 'meaning' | 'code'>): AnswerKind {
+export function randomKind({ meaning, code }: JudgedCode): ControlKind {
   if (meaning === 'accepted') return 'random_accepted';
   const isUnknown = meaning === 'no_mailbox' || meaning === 'soft_unknown';
   const isRefused = isUnknown || (code >= 500 && !UNDECIDING.has(meaning));
@@ -215,7 +228,7 @@ function applyRandomReply(dialogue: Dialogue, answered: Answered): boolean {
   const { recipient, recipients } = answered;
   const apply = (weight: Weight) => {
     if (weight === 'void') recipients.repeatOrSettle(recipient, 'deferred');
-    else recipients.learnAcceptAll(kind === 'random_accepted', host);
+    else recipients.learnAcceptAll(toControlReply(kind, recipient.hostReply), host);
   };
   keep(dialogue, answered, { kind, apply });
   return true;
@@ -236,8 +249,9 @@ function react(dialogue: Dialogue, answered: Answered): boolean {
       if (recipient.mailbox && !recipient.needsSmtpUtf8) {
         dialogue.accepted.set(acceptedKey(recipients.domain, host), recipient.address);
       }
-      const apply = (weight: Weight) =>
-        recipients.accept(recipient, reason, { host, weight, isCramped: dialogue.isCramped });
+      const { isCramped } = dialogue;
+      const apply: Kept['apply'] = (weight, controls) =>
+        recipients.accept(recipient, reason, { host, weight, controls, isCramped });
       keep(dialogue, answered, { kind: 'accepted', apply });
       return true;
     }
@@ -270,10 +284,10 @@ function refusal(
   const isDead = REACTIONS[answer.meaning].isAboutMailbox === true;
   if (!isDead) return { kind: 'other', apply: () => recipients.settle(recipient, reason) };
   const kind = session.refusesForCertain ? 'refused_for_certain' : 'refused';
-  const apply = (weight: Weight) => {
+  const apply: Kept['apply'] = (weight, controls) => {
     const hasOtherSender = weight === 'nobody_accepted' && senders.replace(sender);
     if (hasOtherSender) recipients.requeue(recipient);
-    else recipients.refuse(recipient, reason, { weight, isCramped });
+    else recipients.refuse(recipient, reason, { weight, controls, isCramped });
   };
   return { kind, apply };
 }
@@ -320,12 +334,16 @@ function applyControl(
     // The host refuses what it accepts: it does so for the refusals before.
     if (kind === 'known_refused') noteHostReply(context, session, 'harvest_limit');
   };
-  answers.add({ domain, kind, code, isNamed, apply });
+  const observed = toControlReply(kind, toHostReply(context, session, answer));
+  answers.add({ domain, kind, code, isNamed, apply, control: observed });
   return true;
 }
 
 /** A host that refuses a known address has turned against us, in whatever words; one may also be busy. */
-function knownKind(asked: 'known' | 'postmaster', { meaning, code }: RecipientReply): AnswerKind {
+export function knownKind(
+  asked: 'known' | 'postmaster',
+  { meaning, code }: JudgedCode,
+): ControlKind {
   const isAccepted = REACTIONS[meaning].action === 'accept';
   if (asked === 'postmaster') return isAccepted ? 'postmaster_accepted' : 'postmaster_unclear';
   if (isAccepted) return 'known_accepted';
@@ -338,8 +356,4 @@ function notePacing({ context, session, backoff }: Dialogue, meaning: Meaning): 
     context.reachability.noteAnswer(session.provider);
   }
   noteHostReply(context, session, meaning);
-}
-
-function toHostReply({ host, egress }: Session, reply: Reply | undefined): HostReply {
-  return { mxHost: host, egress: egress.name, reply };
 }

@@ -1,12 +1,17 @@
 import type { Mailbox } from '../../address/parse.ts';
-import type { Control } from '../evidence.ts';
+import { type Control, type ControlReply, type HostReply, toControlReply } from '../evidence.ts';
 import type { ProbeOutcome } from '../finding.ts';
 import type { HostFailure } from '../hosts/host-failure.ts';
 import type { FindingReason } from '../verifier.ts';
 import { type AcceptAllMemory, randomAddress } from './accept-all.ts';
-import { type AcceptAll, acceptedReason } from './accepted-reason.ts';
+import {
+  ACCEPT_ALL_BY_WEIGHT,
+  type AcceptAll,
+  acceptedReason,
+  toAcceptAll,
+} from './accepted-reason.ts';
 import type { Weight } from './controls.ts';
-import { createRecipient, type Recipient } from './recipient.ts';
+import { createRecipient, noteReply, type Recipient } from './recipient.ts';
 import { type MailboxSource, RecipientQueue } from './recipient-queue.ts';
 import { resumeTries, type Tries, toTries } from './tries.ts';
 import { countDeferral, countDiscard, countRepeat } from './try-limits.ts';
@@ -18,6 +23,8 @@ const MAX_HELD = 256;
 interface Acceptance {
   readonly host: string;
   readonly weight: Weight;
+  /** The replies that it has its weight from. */
+  readonly controls: readonly ControlReply[];
   /** The session had no room for controls: what was learnt in another one has to do. */
   readonly isCramped: boolean;
 }
@@ -132,9 +139,8 @@ export class Recipients {
 
   settle(recipient: Recipient, reason: FindingReason): void {
     if (!this.#open.delete(recipient)) return;
-    const { mailbox, hostReply, attempts, retryAfter, control } = recipient;
-    const outcome = { reason, hostReply, control, attempts, retryAfter };
-    if (mailbox) this.#settings.settle(mailbox, outcome);
+    const { mailbox } = recipient;
+    if (mailbox) this.#settings.settle(mailbox, toOutcome(recipient, reason));
     else this.#settleUnproven();
   }
 
@@ -158,7 +164,7 @@ export class Recipients {
   /** No host accepted a session, which decides for all queued recipients. */
   failQueued({ reason, hostReply, retryAfter }: HostFailure): void {
     for (const recipient of this.#takeAll()) {
-      recipient.hostReply = hostReply ?? recipient.hostReply;
+      noteFailure(recipient, hostReply);
       recipient.retryAfter = retryAfter;
       if (reason === 'deferred') this.park(recipient, 'deferred');
       else this.settle(recipient, reason);
@@ -169,7 +175,7 @@ export class Recipients {
   parkQueued({ reason, hostReply, retryAfter }: HostFailure): void {
     for (const recipient of this.#takeAll()) {
       recipient.reason = reason;
-      recipient.hostReply = hostReply ?? recipient.hostReply;
+      noteFailure(recipient, hostReply);
       recipient.retryAfter = retryAfter;
       this.#parked.push(recipient);
     }
@@ -179,9 +185,10 @@ export class Recipients {
   accept(
     recipient: Recipient,
     reason: FindingReason,
-    { host, weight, isCramped }: Acceptance,
+    { host, weight, controls, isCramped }: Acceptance,
   ): void {
     recipient.reason = reason;
+    recipient.controls = controls;
     this.#queue.putBehind(this.#refused.splice(0));
     const { acceptAll, domain } = this.#settings;
     const recalled = acceptAll.recall(domain, host);
@@ -190,6 +197,7 @@ export class Recipients {
     if (known !== undefined) {
       const control = this.#acceptAll === undefined ? 'refused_behind' : 'provider';
       recipient.control = known === true ? undefined : control;
+      if (isKnown) recipient.controls = REMEMBERED[recalled ? 'accepted' : 'refused'];
       this.settle(recipient, acceptedReason(reason, known));
       return;
     }
@@ -202,14 +210,15 @@ export class Recipients {
   refuse(
     recipient: Recipient,
     reason: FindingReason,
-    { weight, isCramped }: Pick<Acceptance, 'weight' | 'isCramped'>,
+    { weight, controls, isCramped }: Omit<Acceptance, 'host'>,
   ): void {
     if (weight === 'void') {
-      recipient.hostReply = undefined;
+      noteReply(recipient, undefined);
       this.repeatOrSettle(recipient, 'deferred');
       return;
     }
     recipient.reason = reason;
+    recipient.controls = controls;
     recipient.control = CONTROL_OF_REFUSAL[weight] ?? 'none';
     const mayWait = recipient.control === 'none' && !isCramped && !recipient.wasHeld;
     recipient.wasHeld = true;
@@ -223,14 +232,16 @@ export class Recipients {
   }
 
   /** A host accepted or refused the random address. */
-  learnAcceptAll(acceptsAll: boolean, host: string): void {
+  learnAcceptAll(random: ControlReply, host: string): void {
     const { acceptAll, domain } = this.#settings;
+    const acceptsAll = random.kind === 'random_accepted';
     acceptAll.remember(domain, host, acceptsAll);
     if (this.#random) this.#open.delete(this.#random);
     const accepted = this.#accepted.splice(0);
     const own = accepted.filter((one) => one.host === host);
     for (const { recipient } of own) {
       recipient.control = acceptsAll ? undefined : 'refused_behind';
+      recipient.controls = [random];
       this.settle(recipient, acceptedReason(recipient.reason, acceptsAll));
     }
     this.#accepted.push(...accepted.filter((one) => one.host !== host));
@@ -295,7 +306,7 @@ export class Recipients {
 
   /** Uses the provider's entry, where it says what an accepted RCPT means. */
   useProvider(acceptAll: 'always' | 'never' | undefined): void {
-    if (acceptAll) this.#acceptAll = acceptAll === 'always' ? 'until_data' : false;
+    this.#acceptAll = toAcceptAll(acceptAll) ?? this.#acceptAll;
   }
 
   /** No answer about a random address came, nor will one. */
@@ -312,7 +323,19 @@ const CONTROL_OF_REFUSAL: Readonly<Partial<Record<Weight, Control>>> = {
   certain: 'provider',
 };
 
-const ACCEPT_ALL_BY_WEIGHT: Readonly<Partial<Record<Weight, boolean>>> = {
-  proven: false,
-  accept_all: true,
+/** What was learnt in another session. */
+const REMEMBERED: Readonly<Record<'accepted' | 'refused', readonly ControlReply[]>> = {
+  accepted: [toControlReply('random_accepted')],
+  refused: [toControlReply('random_refused')],
 };
+
+function toOutcome(recipient: Recipient, reason: FindingReason): ProbeOutcome {
+  const { hostReply, isCounted, earlier, controls, control, attempts, retryAfter } = recipient;
+  return { reason, hostReply, isCounted, earlier, controls, control, attempts, retryAfter };
+}
+
+/** What a host said instead of a session decides. */
+function noteFailure(recipient: Recipient, hostReply: HostReply | undefined): void {
+  noteReply(recipient, hostReply);
+  recipient.isCounted = true;
+}

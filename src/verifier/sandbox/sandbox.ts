@@ -15,6 +15,8 @@ import { connectSandboxHost, type SandboxReply } from './sandbox-host.ts';
 interface SandboxDeps {
   readonly clock: Clock;
   readonly random: () => number;
+  /** As of the verifier's settings. */
+  readonly evidence?: boolean;
 }
 
 /** Sessions side by side: a hundred addresses of slow.sandbox.test take ten seconds. */
@@ -35,11 +37,16 @@ const paceOf: PaceOf = () => ({
   isKnown: false,
 });
 
+/** Whether it is the throw-away domain of the sandbox, which no list has. */
+export function isSandboxDisposable(domain: string): boolean {
+  return domain === DISPOSABLE;
+}
+
 /**
  * The engine over a simulated mail world: everything is real but DNS, the connection and the
  * patience. It answers alike however often it is asked.
  */
-export function createSandbox({ clock, random }: SandboxDeps): Engine {
+export function createSandbox({ clock, random, evidence = true }: SandboxDeps): Engine {
   const greylist = new Greylist(clock);
   const egress: Egress = {
     name: DEFAULT_EGRESS,
@@ -80,10 +87,11 @@ export function createSandbox({ clock, random }: SandboxDeps): Engine {
       acceptAll: new AcceptAllMemory(clock),
     },
     dns: SANDBOX_DNS,
-    isTemporary: (domain) => domain === DISPOSABLE,
+    isTemporary: isSandboxDisposable,
     onStuck: () => {},
     greylistRetries: [250, 500],
     batchLimit: 10 * 60_000,
+    evidence,
   });
 }
 

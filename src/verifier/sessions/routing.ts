@@ -1,9 +1,10 @@
+import type { DnsObservation } from '../evidence.ts';
 import type { FindingReason } from '../verifier.ts';
 import type { RunPart } from './run.ts';
 
 interface RoutingSettings {
-  /** Settles all addresses of the domain. */
-  settle(reason: FindingReason): void;
+  /** Settles all addresses of the domain, by the answers about it. */
+  settle(reason: FindingReason, dns: readonly DnsObservation[]): void;
   onEnd(): void;
 }
 
@@ -17,10 +18,10 @@ export class Routing implements RunPart {
     this.#settings = settings;
   }
 
-  end(reason: FindingReason): void {
+  end(reason: FindingReason, dns: readonly DnsObservation[] = []): void {
     if (this.isEnded) return;
     this.isEnded = true;
-    this.#settings.settle(reason);
+    this.#settings.settle(reason, dns);
     this.#settings.onEnd();
   }
 

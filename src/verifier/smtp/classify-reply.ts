@@ -1,7 +1,8 @@
 import type { KnownHost } from '../providers/provider-table.ts';
 import type { Trace } from '../trace.ts';
 import { classify, type ReceivedReply } from './classify.ts';
-import type { Meaning } from './meaning.ts';
+import type { Meaning, Stage } from './meaning.ts';
+import type { Reply } from './reply.ts';
 import { RULES } from './rules.ts';
 
 /** Whose host a session is with. */
@@ -13,17 +14,26 @@ export interface SessionHost {
   readonly trace?: Trace | undefined;
 }
 
+/** A reply, the command that it answers, and what judged it. */
+export interface JudgedReply {
+  readonly stage: Stage;
+  readonly reply: Reply;
+  /** As in `TraceEvent`. */
+  readonly rule: string;
+  readonly meaning: Meaning;
+}
+
 /** What a reply means in a session. A rest that the provider's entry names with it is passed on. */
 export function classifyReply(
   { host, known, onRest, trace }: SessionHost,
   received: Omit<ReceivedReply, 'host' | 'provider'>,
-): Meaning {
+): JudgedReply {
   const { stage, reply, address } = received;
   const judged = classify({ stage, reply, address, host, provider: known.provider });
   const { meaning, rule, restMinutes } = judged;
   trace?.({ event: 'judged', stage, rule, because: findRuleReason(rule), meaning });
   if (restMinutes !== undefined) onRest(restMinutes);
-  return meaning;
+  return { stage, reply, rule, meaning };
 }
 
 function findRuleReason(id: string): string | undefined {

@@ -1,15 +1,14 @@
 import type { Duplex } from 'node:stream';
-import { classifyReply } from './classify-reply.ts';
+import { classifyReply, type JudgedReply } from './classify-reply.ts';
 import { type CommandResult, isPositive, SmtpConnection } from './connection.ts';
 import type { Meaning, Stage } from './meaning.ts';
 import type { NoReply } from './recipient-result.ts';
-import type { Reply } from './reply.ts';
 import { Session } from './session.ts';
 import type { SessionSettings } from './session-settings.ts';
 
 type OpenedSession =
   | { readonly ok: true; readonly session: Session }
-  | { readonly ok: false; readonly meaning: Meaning | NoReply; readonly reply?: Reply };
+  | { readonly ok: false; readonly meaning: Meaning | NoReply; readonly refusal?: JudgedReply };
 
 /**
  * Greets the host over a fresh connection:
@@ -81,6 +80,6 @@ function toRefusal(
   if (!answer.ok) {
     return { ok: false, meaning: answer.fault === 'surplus' ? 'out_of_step' : 'no_answer' };
   }
-  const { reply } = answer;
-  return { ok: false, meaning: classifyReply(settings, { stage, reply }), reply };
+  const refusal = classifyReply(settings, { stage, reply: answer.reply });
+  return { ok: false, meaning: refusal.meaning, refusal };
 }

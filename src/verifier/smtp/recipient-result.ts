@@ -1,15 +1,12 @@
-import type { Meaning } from './meaning.ts';
-import type { Reply } from './reply.ts';
+import type { JudgedReply } from './classify-reply.ts';
 
 /** `no_answer`: no readable reply came; `out_of_step`: a reply that belongs to another command. */
 export type NoReply = 'no_answer' | 'out_of_step';
 
 /** The reply to one recipient. */
-export interface RecipientReply {
+export interface RecipientReply extends JudgedReply {
   readonly kind: 'reply';
-  readonly meaning: Meaning;
   readonly code: number;
-  readonly reply: Reply;
   /** The reply names the recipient, so it can't be the reply to another command. */
   readonly isNamed: boolean;
 }

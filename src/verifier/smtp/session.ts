@@ -1,4 +1,4 @@
-import { classifyReply } from './classify-reply.ts';
+import { classifyReply, type JudgedReply } from './classify-reply.ts';
 import { type CommandResult, isPositive, type SmtpConnection } from './connection.ts';
 import { Hello } from './hello.ts';
 import type { Meaning } from './meaning.ts';
@@ -23,7 +23,7 @@ export class Session {
   /** Recipients that were answered so far. */
   asked = 0;
   /** The last refusal of MAIL. */
-  refusal: Reply | undefined;
+  refusal: JudgedReply | undefined;
   /** Refusals of us, rather than of a recipient, since the last other answer. */
   blockedInRow = 0;
   readonly #connection: SmtpConnection;
@@ -239,17 +239,18 @@ export class Session {
   }
 
   #toRecipientReply(reply: Reply, address: string, named: NamedRecipient): RecipientReply {
-    const meaning = classifyReply(this.#settings, { stage: 'rcpt', reply, address });
+    const judged = classifyReply(this.#settings, { stage: 'rcpt', reply, address });
+    const { meaning } = judged;
     this.asked++;
     this.blockedInRow = meaning === 'blocked' ? this.blockedInRow + 1 : 0;
     this.#refusals.noteReply(meaning, reply.code);
-    return { kind: 'reply', meaning, code: reply.code, reply, isNamed: named === 'asked' };
+    return { ...judged, kind: 'reply', code: reply.code, isNamed: named === 'asked' };
   }
 
   #classifyRefusal(answer: CommandResult): Meaning | NoReply {
     if (this.#replies.isOutOfStep) return 'out_of_step';
     if (!answer.ok) return 'no_answer';
-    this.refusal = answer.reply;
-    return classifyReply(this.#settings, { stage: 'mail', reply: answer.reply });
+    this.refusal = classifyReply(this.#settings, { stage: 'mail', reply: answer.reply });
+    return this.refusal.meaning;
   }
 }

@@ -59,7 +59,7 @@ describe('a message that is no answer to the question', () => {
       raw: [forge(asked), responseTo(asked, [a('a.test')])],
     }));
     const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
-    expect(await dns.query('A', 'a.test')).toEqual(found);
+    expect(await dns.query('A', 'a.test')).toMatchObject(found);
   });
 
   const noise = Buffer.alloc(500, 0xc1);
@@ -76,7 +76,7 @@ describe('a message that is no answer to the question', () => {
         return [a('a.test')];
       });
       const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
-      expect(await dns.query('A', 'a.test')).toEqual(found);
+      expect(await dns.query('A', 'a.test')).toMatchObject(found);
       forger.close();
     },
   );
@@ -136,7 +136,7 @@ describe('an answer that is too big for a datagram', () => {
       { tcp: true },
     );
     const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
-    expect(await dns.query('A', 'a.test')).toEqual(found);
+    expect(await dns.query('A', 'a.test')).toMatchObject(found);
   });
 
   it('may come octet by octet', async () => {
@@ -149,7 +149,7 @@ describe('an answer that is too big for a datagram', () => {
       { tcp: true },
     );
     const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
-    expect(await dns.query('A', 'a.test')).toEqual(found);
+    expect(await dns.query('A', 'a.test')).toMatchObject(found);
   });
 
   it.each<[string, string, (asked: Asked) => Buffer]>([
@@ -214,8 +214,8 @@ describe('a server that does not understand EDNS', () => {
       asked.edns ? { raw: [refuse(asked)] } : [a(name)],
     );
     const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
-    expect(await dns.query('A', 'a.test')).toEqual(found);
-    expect(await dns.query('A', 'b.test')).toEqual(found);
+    expect(await dns.query('A', 'a.test')).toMatchObject(found);
+    expect(await dns.query('A', 'b.test')).toMatchObject(found);
     expect(server.asked.map(({ edns }) => edns)).toEqual([true, false, false]);
   });
 
@@ -255,7 +255,7 @@ describe('a server that is silent', () => {
     const first = dns.query('A', 'a.test');
     await server.heard('udp');
     clock.advance(TRY);
-    expect(await first).toEqual(found);
+    expect(await first).toMatchObject(found);
     await dns.query('A', 'b.test');
     expect(server.asked.map(({ edns }) => edns)).toEqual([true, false, false]);
   });
@@ -295,7 +295,7 @@ describe('a server that speaks cookies', () => {
     );
     const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     await dns.query('A', 'first.test');
-    expect(await dns.query('A', 'a.test')).toEqual(found);
+    expect(await dns.query('A', 'a.test')).toMatchObject(found);
     expect(server.questions.slice(1)).toEqual(['udp A a.test', 'tcp A a.test']);
   });
 
@@ -308,7 +308,7 @@ describe('a server that speaks cookies', () => {
       { tcp: true },
     );
     const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
-    expect(await dns.query('A', 'a.test')).toEqual(found);
+    expect(await dns.query('A', 'a.test')).toMatchObject(found);
   });
 
   it('may have stopped to: what it says over TCP counts', async () => {
@@ -321,7 +321,7 @@ describe('a server that speaks cookies', () => {
     );
     const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     await dns.query('A', 'first.test');
-    expect(await dns.query('A', 'a.test')).toEqual(found);
+    expect(await dns.query('A', 'a.test')).toMatchObject(found);
   });
 });
 

@@ -39,7 +39,7 @@ describe('a server that fails', () => {
       clock: manualClock(),
       check: false,
     });
-    expect(await dns.query('A', 'a.test')).toEqual(found);
+    expect(await dns.query('A', 'a.test')).toMatchObject(found);
     expect(broken.asked).toHaveLength(1);
   });
 
@@ -49,7 +49,7 @@ describe('a server that fails', () => {
       clock: manualClock(),
       check: false,
     });
-    expect(await dns.query('A', 'a.test')).toEqual(found);
+    expect(await dns.query('A', 'a.test')).toMatchObject(found);
   });
 
   it('by silence leaves the answer to the next when its time is over', async () => {
@@ -64,7 +64,7 @@ describe('a server that fails', () => {
     clock.advance(TRY - 1);
     expect(whole.asked).toEqual([]);
     clock.advance(1);
-    expect(await answer).toEqual(found);
+    expect(await answer).toMatchObject(found);
   });
 
   it('is asked a second time', async () => {
@@ -75,7 +75,7 @@ describe('a server that fails', () => {
       return code ?? answering(name);
     });
     const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
-    expect(await dns.query('A', 'a.test')).toEqual(found);
+    expect(await dns.query('A', 'a.test')).toMatchObject(found);
     expect(server.asked).toHaveLength(2);
   });
 
@@ -106,7 +106,7 @@ describe('a server that fails', () => {
     }
     expect(await late).toMatchObject({ kind: 'failure' });
     second.resolve();
-    expect(await dns.query('A', 'a.test')).toEqual(found);
+    expect(await dns.query('A', 'a.test')).toMatchObject(found);
   });
 
   it('is asked behind the others for half a minute', async () => {
@@ -128,7 +128,7 @@ describe('a server that fails', () => {
       clock: manualClock(),
       check: false,
     });
-    expect(await dns.query('A', 'bad.test')).toEqual(found);
+    expect(await dns.query('A', 'bad.test')).toMatchObject(found);
     expect(await dns.query('A', 'a.test')).toMatchObject({ kind: 'nxdomain' });
     expect(second.questions).toEqual(['udp A bad.test']);
   });
@@ -141,7 +141,7 @@ describe('a server that fails', () => {
       check: false,
     });
     expect(await dns.query('A', 'a.test')).toMatchObject({ kind: 'failure' });
-    expect(await dns.query('A', 'b.test')).toEqual(found);
+    expect(await dns.query('A', 'b.test')).toMatchObject(found);
     expect(broken.asked).toHaveLength(2);
   });
 });
@@ -185,7 +185,7 @@ describe('a look-up', () => {
     );
     const dns = createDnsSource([server.address], { clock: manualClock(), check: false });
     expect(server.address).toMatch(/^\[::1\]:\d+$/);
-    expect(await dns.query('A', 'a.test')).toEqual(found);
+    expect(await dns.query('A', 'a.test')).toMatchObject(found);
     expect(server.questions).toEqual(['udp A a.test', 'tcp A a.test']);
   });
 
@@ -256,7 +256,7 @@ describe('a look-up', () => {
     };
     expect(
       await createDnsSource([server.address], { clock, check: false }).query('A', 'a.test'),
-    ).toEqual(found);
+    ).toMatchObject(found);
     expect(asleep).toBe(0);
   });
 

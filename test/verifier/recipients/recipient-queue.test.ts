@@ -6,7 +6,7 @@ import { RecipientQueue } from '../../../src/verifier/recipients/recipient-queue
 const EMAILS = ['ann@a.test', 'bob@a.test', 'ann@A.test', 'cid@a.test', 'Ann@a.test'];
 
 function groupOf(emails: readonly string[]): DomainGroup {
-  const lookup = { route: Promise.resolve({ kind: 'no_mx' } as const), cancel: () => {} };
+  const lookup = { route: Promise.resolve({ kind: 'no_mx', dns: [] } as const), cancel: () => {} };
   const group = new DomainGroup(emails, 'a.test', lookup);
   for (const index of emails.keys()) group.add(index);
   return group;

@@ -1,0 +1,131 @@
+/** Judges what was observed of an address again, with today's rules and lists. Nothing is asked of anybody. */
+import { parseAddress } from '../address/parse.ts';
+import { isRole } from '../address/role.ts';
+import { judgeRoute } from './dns/mail-route.ts';
+import {
+  type ControlReply,
+  MAX_QUOTE_LENGTH,
+  type Observed,
+  type QuotedReply,
+} from './evidence.ts';
+import { invalidFinding, isUndecided, toFinding } from './finding.ts';
+import { REASON_BEFORE_RCPT } from './hosts/host-failure.ts';
+import type { Provider } from './providers/provider.ts';
+import type { ProviderTable } from './providers/provider-table.ts';
+import { ACCEPT_ALL_BY_WEIGHT, acceptedReason, toAcceptAll } from './recipients/accepted-reason.ts';
+import { type AnswerKind, weigh } from './recipients/controls.ts';
+import { knownKind, randomKind } from './recipients/dialogue.ts';
+import { REACTIONS } from './recipients/reactions.ts';
+import { ROUTE_REASONS } from './route-outcome.ts';
+import { isSandboxDisposable } from './sandbox/sandbox.ts';
+import { classify } from './smtp/classify.ts';
+import { STAGES, type Stage } from './smtp/meaning.ts';
+import type { Reply } from './smtp/reply.ts';
+import { createTemporaryCheck } from './temporary.ts';
+import type { Finding, FindingReason } from './verifier.ts';
+
+/** As JSON, `enhanced` may be null. */
+type StoredReply = Pick<QuotedReply, 'code' | 'text'> & {
+  readonly enhanced?: string | null | undefined;
+};
+
+/** A result as it was stored, with what was observed. */
+export interface StoredEvidence {
+  readonly reason: FindingReason;
+  readonly mxHost?: string | null | undefined;
+  readonly reply?: StoredReply | null | undefined;
+  readonly observed: Observed;
+}
+
+/** A finding, and what decided it. */
+export interface Rejudged {
+  readonly finding: Omit<Finding, 'evidence'>;
+  /** The rule of the reply, `dns`, or `kept` where there is nothing to judge. */
+  readonly rule: string;
+}
+
+/** A reply that was cut, or the absence of one, can't be judged again: its reason stays. */
+export function createRejudge(
+  providers: ProviderTable,
+): (email: string, stored: StoredEvidence) => Rejudged {
+  const isTemporary = createTemporaryCheck();
+  return (email, stored) => {
+    const parsed = parseAddress(email);
+    if (!parsed.ok) return { finding: invalidFinding(email), rule: 'syntax' };
+    const { localPart, domain, address } = parsed.address;
+    const hosts = findHosts(stored.observed);
+    const traits = {
+      role: isRole(localPart),
+      temporary: isTemporary(domain, hosts) || isSandboxDisposable(domain),
+    };
+    const judged = judge(providers, address, stored);
+    // Why a result is undecided may rest on more than a reply.
+    const { reason, rule } = isUndecided(judged) && isUndecided(stored) ? keep(stored) : judged;
+    return { finding: toFinding(email, traits, { outcome: { reason } }), rule };
+  };
+}
+
+function keep({ reason }: Pick<StoredEvidence, 'reason'>): Judgement {
+  return { reason, rule: 'kept' };
+}
+
+interface Judgement {
+  readonly reason: FindingReason;
+  readonly rule: string;
+}
+
+function judge(
+  providers: ProviderTable,
+  address: string,
+  { reason, mxHost, reply, observed }: StoredEvidence,
+): Judgement {
+  const route = judgeRoute(observed.dns);
+  const isByDns = mxHost === undefined || mxHost === null;
+  if (isByDns && route !== undefined) return { reason: ROUTE_REASONS[route], rule: 'dns' };
+  const isWhole = reply && observed.rule !== undefined && reply.text.length < MAX_QUOTE_LENGTH;
+  if (isByDns || !isWhole) return keep({ reason });
+  const host = { host: mxHost, provider: providers.find(mxHost).provider };
+  const stage = toStage(observed.stage);
+  const { meaning, rule } = classify({ ...host, stage, address, reply: toReply(reply) });
+  if (stage !== 'rcpt') return { reason: REASON_BEFORE_RCPT[meaning] ?? 'unclear', rule };
+  const { action, reason: said, isAboutMailbox } = REACTIONS[meaning];
+  const controls = (observed.controls ?? []).map((control) => controlKind(control, host));
+  if (action === 'accept') {
+    const weight = weigh(['accepted', ...controls])[0] ?? 'unproven';
+    const byProvider = toAcceptAll(host.provider?.acceptAll);
+    return { reason: acceptedReason(said, byProvider ?? ACCEPT_ALL_BY_WEIGHT[weight]), rule };
+  }
+  if (!isAboutMailbox) return { reason: said, rule };
+  const kind = host.provider?.refusals === 'certain' ? 'refused_for_certain' : 'refused';
+  const isVoid = weigh([kind, ...controls])[0] === 'void';
+  return { reason: isVoid ? 'deferred' : said, rule };
+}
+
+interface ControlHost {
+  readonly host: string;
+  readonly provider: Provider | undefined;
+}
+
+/** What the reply to a control shows by today's rules; one that is remembered shows what it showed then. */
+function controlKind({ kind, reply }: ControlReply, host: ControlHost): AnswerKind {
+  if (!reply) return kind;
+  const { code } = reply;
+  const { meaning } = classify({ ...host, stage: 'rcpt', reply: toReply(reply) });
+  if (kind.startsWith('random')) return randomKind({ meaning, code });
+  return knownKind(kind.startsWith('known') ? 'known' : 'postmaster', { meaning, code });
+}
+
+/** As it came from the host, in one line, with an address in place of one that was taken out. */
+export function toReply({ code, enhanced, text }: StoredReply): Reply {
+  const words = text.replaceAll('…', 'somebody@elsewhere.invalid');
+  return { code, lines: [[enhanced, words].filter(Boolean).join(' ')] };
+}
+
+function toStage(given: string | undefined): Stage {
+  return STAGES.find((stage) => stage === given) ?? 'rcpt';
+}
+
+function findHosts({ dns }: Observed): readonly string[] {
+  const records = dns.findLast(({ type }) => type === 'MX')?.records ?? [];
+  return records.map((record) => record.slice(record.indexOf(' ') + 1).toLowerCase());
+}
