@@ -2,7 +2,8 @@ import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { VERDICTS, type Verdict } from '../contract/verdict.ts';
 import { inTransaction } from '../lib/in-transaction.ts';
-import type { ListPlan } from '../lists/plan.ts';
+import { decodeJson, replaceStrings } from '../lib/json-text.ts';
+import { isJsonList, type ListPlan } from '../lists/plan.ts';
 import { readBatches } from '../lists/read/read-rows.ts';
 import type { ListRow } from '../lists/row.ts';
 import type { ListSource } from '../lists/source.ts';
@@ -42,28 +43,32 @@ interface Forgotten {
   readonly totals?: Pick<ListHeader, 'counts' | 'verdicts'>;
 }
 
-type Eraser = (row: ListRow) => ListRow | undefined;
+/** Gives a row's text without the address; undefined where the row does not hold it. */
+type Eraser = (row: ListRow) => string | undefined;
 
-/** Gives a row without the address; undefined where the row does not hold it. */
-function createEraser(address: string, { delimiter, format }: ListPlan): Eraser {
-  const write = createLineWriter(delimiter);
+function createEraser(address: string, plan: ListPlan): Eraser {
   const holds = createAddressFinder(address);
+  return isJsonList(plan) ? createElementEraser(holds) : createCellEraser(holds, plan);
+}
+
+type Finder = (text: string) => boolean;
+
+function createCellEraser(holds: Finder, { delimiter, format }: ListPlan): Eraser {
+  const write = createLineWriter(delimiter);
   return (row) => {
     if (!row.cells.some(holds)) return undefined;
     const cells = row.cells.map((cell) => (holds(cell) ? '' : cell));
     // An empty line is no row: the one cell of it stays as an empty one.
-    const text = cells.length === 1 && format === 'csv' ? '""' : write(cells);
-    return { ...row, cells, text, value: withoutAddress(row.value, holds) };
+    return cells.length === 1 && format === 'csv' ? '""' : write(cells);
   };
 }
 
-/** A JSON element: a string, or an object with texts that hold the address. */
-function withoutAddress(value: unknown, holds: (text: string) => boolean): unknown {
-  if (typeof value === 'string') return holds(value) ? '' : value;
-  if (Array.isArray(value)) return value.map((each) => withoutAddress(each, holds));
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value);
-  return Object.fromEntries(entries.map(([name, each]) => [name, withoutAddress(each, holds)]));
+/** Empties the strings of an element; all else stays as it stands. */
+function createElementEraser(holds: Finder): Eraser {
+  return ({ text }) => {
+    const left = replaceStrings(text, (each) => (holds(decodeJson(each)) ? '""' : each));
+    return left === text ? undefined : left;
+  };
 }
 
 async function rewriteRows(
@@ -81,10 +86,9 @@ async function rewriteRows(
     for await (const rows of readBatches(source, plan)) {
       for (const row of rows) {
         const erased = erase(row);
-        if (erased) count++;
-        out.write(
-          isJson ? separator + JSON.stringify((erased ?? row).value) : lineOf(erased ?? row),
-        );
+        if (erased !== undefined) count++;
+        const text = erased ?? row.text;
+        out.write(isJson ? separator + text : text + lineEndOf(row, plan));
         separator = ',\n';
       }
     }
@@ -100,8 +104,8 @@ function headOf({ head }: ListPlan): string {
   return head.preamble + head.header + (head.header === '' ? '' : head.lineEnd);
 }
 
-function lineOf({ text, value, lineEnd }: ListRow): string {
-  return value === undefined ? text + lineEnd : `${JSON.stringify(value)}\n`;
+function lineEndOf({ lineEnd }: ListRow, { format }: ListPlan): string {
+  return format === 'jsonl' ? '\n' : lineEnd;
 }
 
 /** Writes text in the encoding that the list has. */

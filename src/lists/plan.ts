@@ -118,3 +118,8 @@ function cleanName(header: readonly string[] | null, index: number): string | un
 export function isMultiColumn({ columns, coalesce }: Pick<ListPlan, 'columns' | 'coalesce'>) {
   return columns.length > 1 && !coalesce;
 }
+
+/** Whether the rows of a list are elements of JSON. */
+export function isJsonList({ format }: Pick<ListPlan, 'format'>): boolean {
+  return format === 'json' || format === 'jsonl';
+}

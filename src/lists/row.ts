@@ -27,12 +27,10 @@ export interface ListRow {
   readonly line: number;
   /** The cells, unquoted; of a JSON object the values in the order of the plan's header. */
   readonly cells: readonly string[];
-  /** The row's text without its line end, quoted as it was (empty for JSON). */
+  /** The row's text without its line end, quoted as it was; the element of a JSON list. */
   readonly text: string;
-  /** The line end of this row; empty behind the last one if the list ends without. */
+  /** The line end of this row; empty behind the last one if the list ends without, and for JSON. */
   readonly lineEnd: string;
-  /** The element of a JSON list: a string or an object. Undefined for other formats. */
-  readonly value?: unknown;
   /**
    * None for a blank line, usually one, more where there are several address columns or split
    * cells. Empty cells are left out unless all are empty.

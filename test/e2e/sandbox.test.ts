@@ -55,6 +55,20 @@ describe('the program of a fresh user', () => {
     expect(after[0]?.slice(width)).toContain('verdict');
   });
 
+  it('returns the values of a JSON list as they were, from stdin to stdout', async () => {
+    await using user = await freshUser();
+    const element = String.raw`{"id": 12345678901234567890, "10": 1.10, "2": 1e400, "2": "\u00e9", "email": "ann@sandbox.test"}`;
+    const submit = ['batch', 'submit', '-', '--wait', '--columns', 'verdict', '--again'];
+    const back = async (format: string) =>
+      (await user.run([...submit, '--format', format], `[\n${element}\n]`)).stdout;
+    const row = `{"verdict":"deliverable","input":${element}}`;
+    expect(await back('json')).toBe(`[\n${row}\n]\n`);
+    expect(await back('jsonl')).toBe(`${row}\n`);
+    expect(await back('csv')).toBe(
+      'id,10,2,2,email,verdict\n12345678901234567890,1.10,1e400,é,ann@sandbox.test,deliverable\n',
+    );
+  });
+
   it('sends a list of 2,500 addresses as three batches', async () => {
     await using user = await freshUser();
     const list = Array.from({ length: 2500 }, (_, n) => `user${n}@sandbox.test`);

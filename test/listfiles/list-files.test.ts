@@ -156,8 +156,8 @@ describe('the files of lists', () => {
     ['plain lines', 'a@x.com\ngrey@x.com\na@x.com\n\nnonsense', 'x.txt'],
     ['Windows-1252', Buffer.from('Name,E-mail\nM\xfcller,a@x.com\n', 'latin1'), 'x.csv'],
     ['UTF-16', Buffer.from('\ufeffName\tE-mail\nMüller\ta@x.com\n', 'utf16le'), 'x.csv'],
-    ['JSON', '[{"email":"gone@x.com","n":1},{"email":"a@x.com"}]', 'x.json'],
-    ['JSON lines', '{"email":"gone@x.com","n":1}\n{"email":"a@x.com"}\n', 'x.jsonl'],
+    ['JSON', '[{"email":"gone@x.com","n":1.10},{"email":"a@x.com"}]', 'x.json'],
+    ['JSON lines', '{"email":"gone@x.com","n":1.10}\n{"email":"a@x.com"}\n', 'x.jsonl'],
   ])('give a list of %s back as the command line writes it', async (_, text, name) => {
     await verify(await content(text, name));
     const bytes = await downloaded();
@@ -341,9 +341,15 @@ describe('the files of lists', () => {
     ],
     [
       'JSON',
-      '[{"email":"ada@x.com","n":1.50},\n {"email":"b@x.com"}]',
+      '[{"email":"ada@x.com","n":1.50},\n {"email":"b@x.com","10":1e400,"2":[ -0 ]}]',
       'x.json',
-      '[{"email":"","n":1.5},\n{"email":"b@x.com"}]\n',
+      '[{"email":"","n":1.50},\n{"email":"b@x.com","10":1e400,"2":[ -0 ]}]\n',
+    ],
+    [
+      'JSON lines',
+      '{"email":"ada@x.com", "n":[{"a":"ada\\u0040x.com"}]}\r\n{"email":"b@x.com","n":1.50}\n',
+      'x.jsonl',
+      '{"email":"", "n":[{"a":""}]}\n{"email":"b@x.com","n":1.50}\n',
     ],
   ])(
     'forget an address of a list of %s: its cells are empty, its rows stay',

@@ -1,4 +1,4 @@
-import { isObject } from '../../lib/json.ts';
+import { decodeJson, jsonItems, jsonMembers } from '../../lib/json-text.ts';
 import { ADDRESS_HEADER } from '../plan.ts';
 import { broken, type JsonElement, jsonElements } from './json-elements.ts';
 import { lineRecords } from './line-records.ts';
@@ -14,30 +14,40 @@ export async function* jsonRecords(
   for await (const batch of batches) yield batch.map((element) => toRecord(element, header));
 }
 
-/** Names of properties and their places; `place` is undefined for a name that has none. */
+/** Names of properties and the places of their cells. */
 interface PropertyNames {
-  place(name: string): number | undefined;
+  /** Of the `nth` property of that name in an object, from 0; undefined where it has no place. */
+  place(name: string, nth: number): number | undefined;
 }
 
 /** The names of a plan. */
 export function fixedNames(header: readonly string[]): PropertyNames {
-  const places = new Map(header.map((name, index) => [name, index]));
-  return { place: (name) => places.get(name) };
+  const places = Map.groupBy(header.keys(), (index) => header[index]);
+  return { place: (name, nth) => places.get(name)?.[nth] };
 }
 
 /** Beyond it properties are data, not columns (`{"<id>": …}`): they stay in JSON, not in CSV. */
 const MAX_COLUMNS = 1000;
 
-/** Gathers names in the order in which they are met. */
+/** Gathers names in the order in which they are met; one that an object has twice is there twice. */
 export function growingNames(): PropertyNames & { readonly names: () => string[] } {
-  const places = new Map<string, number>();
+  const places = new Map<string, number[]>();
+  const names: string[] = [];
   return {
-    place(name) {
-      if (!places.has(name) && places.size < MAX_COLUMNS) places.set(name, places.size);
-      return places.get(name);
+    place(name, nth) {
+      const place = places.get(name)?.[nth];
+      if (place !== undefined || names.length === MAX_COLUMNS) return place;
+      const own = ownCopy(name);
+      places.set(own, [...(places.get(own) ?? []), names.length]);
+      return names.push(own) - 1;
     },
-    names: () => [...places.keys()],
+    names: () => names,
   };
+}
+
+/** A slice of a text holds the whole text in memory. */
+function ownCopy(slice: string): string {
+  return JSON.parse(JSON.stringify(slice));
 }
 
 const MAX_LINE_LENGTH = 4_000_000;
@@ -49,40 +59,34 @@ async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonEle
 }
 
 function toRecord({ line, text }: JsonElement, header: PropertyNames): ListRecord {
-  const value = parse(text, line);
-  const cells: string[] = [];
-  const put = (name: string, cell: string) => {
-    const place = header.place(name);
-    if (place === undefined) return;
-    while (cells.length < place) cells.push('');
-    cells[place] = cell;
-  };
-  if (isObject(value)) flatten(value, '', put);
-  else put(ADDRESS_HEADER, toCell(value));
-  return { line, cells, text: '', lineEnd: '', value };
-}
-
-function parse(text: string, line: number): unknown {
-  const value = parsed(text, line);
-  if (isDeeper(value, MAX_VALUE_DEPTH)) throw broken(line, 'a value is nested too deeply');
-  return value;
-}
-
-function parsed(text: string, line: number): unknown {
   try {
-    return JSON.parse(text);
+    JSON.parse(text);
+    const value = text.trim();
+    return { line, cells: toCells(value, header), text: value, lineEnd: '' };
   } catch (error) {
     throw broken(line, describeFault(error as Error));
   }
 }
 
-/** JSON.parse reads any depth, but JSON.stringify needs the stack, and runs out of it. */
-const MAX_VALUE_DEPTH = 100;
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((part) => isDeeper(part, levels - 1));
+function toCells(element: string, header: PropertyNames): string[] {
+  const cells: (string | undefined)[] = [];
+  const repeats = new Map<string, number>();
+  const freePlace = (name: string) => {
+    const place = header.place(name, 0);
+    if (place === undefined || cells[place] === undefined) return place;
+    const nth = (repeats.get(name) ?? 0) + 1;
+    repeats.set(name, nth);
+    return header.place(name, nth);
+  };
+  const put = (name: string, cell: string) => {
+    const place = freePlace(name);
+    if (place === undefined) return;
+    while (cells.length < place) cells.push(undefined);
+    cells[place] = cell;
+  };
+  if (element.startsWith('{')) flatten(element, put);
+  else put(ADDRESS_HEADER, toCell(element));
+  return cells.map((cell) => cell ?? '');
 }
 
 /** What JSON.parse says, without the place: that is within the element, not within the list. */
@@ -95,26 +99,26 @@ const MAX_DEPTH = 8;
 
 /** Nested objects as dotted names (`contact.email`), arrays of scalars as `a, b`, the rest as JSON. */
 function flatten(
-  value: Record<string, unknown>,
-  prefix: string,
+  object: string,
   put: (name: string, cell: string) => void,
+  prefix = '',
+  depth = 1,
 ): void {
-  for (const [key, part] of Object.entries(value)) {
-    const name = prefix + key;
-    const deep = isObject(part) && prefix.split('.').length < MAX_DEPTH;
-    if (deep) flatten(part, `${name}.`, put);
-    else put(name, toCell(part));
+  for (const { name, text } of jsonMembers(object)) {
+    const isDeep = text.startsWith('{') && depth < MAX_DEPTH;
+    if (isDeep) flatten(text, put, `${prefix}${name}.`, depth + 1);
+    else put(prefix + name, toCell(text));
   }
 }
 
-function toCell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object') return String(value);
-  if (Array.isArray(value) && value.every(isScalar)) return value.join(', ');
-  return JSON.stringify(value);
+function toCell(value: string): string {
+  if (value === 'null') return '';
+  if (value.startsWith('"')) return decodeJson(value);
+  if (!value.startsWith('[')) return value;
+  const items = jsonItems(value);
+  return items.every(isScalar) ? items.map(toCell).join(', ') : value;
 }
 
-function isScalar(value: unknown): boolean {
-  return typeof value !== 'object';
+function isScalar(value: string): boolean {
+  return value !== 'null' && !value.startsWith('[') && !value.startsWith('{');
 }

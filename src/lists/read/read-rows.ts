@@ -1,4 +1,5 @@
-import { ADDRESS_HEADER, type ListPlan } from '../plan.ts';
+import { decodeJson } from '../../lib/json-text.ts';
+import { ADDRESS_HEADER, isJsonList, type ListPlan } from '../plan.ts';
 import type { CellAddress, ListRow } from '../row.ts';
 import type { ListSource } from '../source.ts';
 import { readUtf8 } from './bytes.ts';
@@ -38,14 +39,16 @@ function readRecords(source: ListSource, plan: ListPlan): AsyncIterable<ListReco
 }
 
 function toRow(record: ListRecord, index: number, plan: ListPlan): ListRow {
-  const { line, cells, text, lineEnd, value } = record;
+  const { line, cells, text, lineEnd } = record;
   if (isBlank(record)) {
-    return { index, line, cells, text, lineEnd, value, addresses: [], problem: 'blank' };
+    return { index, line, cells, text, lineEnd, addresses: [], problem: 'blank' };
   }
   // A bare string among objects is an address wherever the objects have theirs.
-  const bare = typeof value === 'string' ? cellAddresses(value, plan.splitCells) : undefined;
-  const addresses = bare ?? readAddresses(cells, plan);
-  const row = { index, line, cells, text, lineEnd, value, addresses };
+  const isBare = isJsonList(plan) && text.startsWith('"');
+  const addresses = isBare
+    ? cellAddresses(decodeJson(text), plan.splitCells)
+    : readAddresses(cells, plan);
+  const row = { index, line, cells, text, lineEnd, addresses };
   const problem = addresses[0]?.problem;
   return problem && addresses.every((one) => one.problem) ? { ...row, problem } : row;
 }

@@ -8,16 +8,14 @@ export interface ListRecord {
   /** Physical line (from 1) on which it starts. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** The text without its line end; empty for JSON. */
+  /** The text without its line end; the element of a JSON list, whose line ends are not looked at. */
   readonly text: string;
   readonly lineEnd: string;
-  /** The parsed element of a JSON list. */
-  readonly value?: unknown;
 }
 
 /** Whether a record is a blank line. */
 export function isBlank(record: ListRecord): boolean {
-  return record.cells.length === 1 && record.value === undefined && record.text.trim() === '';
+  return record.cells.length === 1 && record.text.trim() === '';
 }
 
 /** Number of physical line ends in a text, `\r\n` counted once. */

@@ -1,4 +1,4 @@
-import type { ListPlan } from '../plan.ts';
+import { isJsonList, type ListPlan } from '../plan.ts';
 import type { ListRow } from '../row.ts';
 import { createCellWriter, createLineWriter, type LineWriter } from './csv-line.ts';
 import { guardFormula } from './formula.ts';
@@ -59,8 +59,7 @@ function createWriting(plan: ListPlan, options: CsvOptions): Writing {
 
 /** A text list's last row may have none, and its last line then has none either. */
 function chooseLineEnd(plan: ListPlan, row: ListRow): string {
-  const isText = plan.format === 'csv' || plan.format === 'lines';
-  return row.lineEnd || (isText ? '' : plan.lineEnd);
+  return row.lineEnd || (isJsonList(plan) ? plan.lineEnd : '');
 }
 
 /** What was not UTF-8 becomes UTF-8 with a mark, or a spreadsheet would misread it. */

@@ -1,12 +1,12 @@
-import { isObject } from '../../lib/json.ts';
-import { ADDRESS_HEADER, isMultiColumn, type ListPlan } from '../plan.ts';
+import { onOneLine } from '../../lib/json-text.ts';
+import { ADDRESS_HEADER, isJsonList, isMultiColumn, type ListPlan } from '../plan.ts';
 import type { ListRow } from '../row.ts';
 import { type AddedColumn, addedColumns, addedValue } from './header-row.ts';
 import type { AddressOutcome, RowOutcome } from './outcome.ts';
 import type { ResultColumn } from './output.ts';
 import type { TextFormat } from './text-renderer.ts';
 
-/** A JSON array, an element a line: the fields, and the row's own columns under `input`. */
+/** A JSON array: the fields of each row, and its own columns under `input`, as they stand in JSON. */
 export function createJsonFormat(plan: ListPlan, columns: readonly ResultColumn[]): TextFormat {
   return {
     start: '',
@@ -20,9 +20,10 @@ export function createJsonFormat(plan: ListPlan, columns: readonly ResultColumn[
 
 /** The same elements, one JSON object a line. */
 export function createJsonlFormat(plan: ListPlan, columns: readonly ResultColumn[]): TextFormat {
+  const element = createElement(plan, columns);
   return {
     start: '',
-    row: createElement(plan, columns),
+    row: (outcome) => onOneLine(element(outcome)),
     before: () => '',
     after: () => '\n',
     blank: () => '',
@@ -59,18 +60,24 @@ function createElement(plan: ListPlan, columns: readonly ResultColumn[]) {
   const fields = (outcome: RowOutcome) =>
     isMultiColumn(plan) ? toKeys(outcome, added) : toFields(outcome, columns);
   return (outcome: RowOutcome): string =>
-    JSON.stringify({ ...fields(outcome), input: input(outcome.row) });
+    withInput(JSON.stringify(fields(outcome)), input(outcome.row));
 }
 
-function createInput(plan: ListPlan): (row: ListRow) => unknown {
-  if (plan.format === 'json' || plan.format === 'jsonl') return ({ value }) => asObject(value);
+function withInput(fields: string, input: string): string {
+  return `${fields.slice(0, -1)}${fields === '{}' ? '' : ','}"input":${input}}`;
+}
+
+/** Text, since objects of JavaScript have an order of their own for names such as "10". */
+function createInput(plan: ListPlan): (row: ListRow) => string {
+  if (isJsonList(plan)) return ({ text }) => asObject(text);
   const header = plan.format === 'lines' ? [ADDRESS_HEADER] : plan.header;
-  const names = distinctNames(header ?? [], plan.width);
-  return ({ cells }) => Object.fromEntries(cells.map((cell, index) => [names[index], cell]));
+  const names = distinctNames(header ?? [], plan.width).map((name) => JSON.stringify(name));
+  return ({ cells }) =>
+    `{${cells.map((cell, index) => `${names[index]}:${JSON.stringify(cell)}`).join(',')}}`;
 }
 
-function asObject(value: unknown): unknown {
-  return isObject(value) ? value : { [ADDRESS_HEADER]: value };
+function asObject(element: string): string {
+  return element.startsWith('{') ? element : `{"${ADDRESS_HEADER}":${element}}`;
 }
 
 /** A name of its own for every column: `column_3` without a name, `name_2` for the second `name`. */

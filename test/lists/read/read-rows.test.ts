@@ -118,7 +118,7 @@ describe('readRows', () => {
     expect(first).toMatchObject({
       line: 2,
       cells: ['1', 'ann@example.com', 'a, b', 'Bonn'],
-      value: { id: 1, address: { city: 'Bonn' } },
+      text: '{"id": 1, "email": "ann@example.com", "tags": ["a", "b"], "address": {"city": "Bonn"}}',
     });
   });
 

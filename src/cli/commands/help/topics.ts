@@ -73,7 +73,8 @@ Each row comes back in its place with all its columns, and behind them
 email valid deliverable acceptAll role temporary mx smtp score verdict reason error suggestion detail.
 A name that the list has already gets the prefix mailvet_. --columns picks columns by name, or by a
 preset: all, short (verdict, detail, suggestion) or none. mailvet clean --only deliverable adds none:
-its file is ready to import.
+its file is ready to import. In JSON the row stands under input, every value with the text that it had; as
+CSV, objects become columns with dotted names (contact.email), and a doubled name becomes two columns.
 
 Without -o, on a terminal, list.csv is written back as list.verified.csv. Each format stays what it is
 (list.verified.json, list.verified.xlsx, …); plain lines become CSV, and so does a workbook on stdout.
