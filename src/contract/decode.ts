@@ -36,10 +36,19 @@ export interface VerificationDetail {
   readonly provider?: string | undefined;
   /** When it makes sense to ask again, in milliseconds since the epoch. */
   readonly retryAfter?: number | undefined;
+  /** What it can be judged again by, where the service says so; unchecked. */
+  readonly evidence?: RawEvidence | undefined;
   /** Of Verify Email alone: the mail host that was asked. */
   readonly mxHost?: string | undefined;
   /** Of Verify Email alone: the reply that decided. */
   readonly reply?: Reply | undefined;
+}
+
+/** `mxHost`, `reply` and `observed` of a detail, as they came. */
+export interface RawEvidence {
+  readonly mxHost: unknown;
+  readonly reply: unknown;
+  readonly observed: object;
 }
 
 /** Addresses of a batch that wait to be asked again. */
@@ -120,7 +129,12 @@ function decodeDetail(value: unknown): VerificationDetail | undefined {
     reason,
     ...(provider !== undefined && { provider }),
     ...(!Number.isNaN(at) && { retryAfter: at }),
+    ...(isObject(value.observed) && { evidence: toEvidence(value, value.observed) }),
   };
+}
+
+function toEvidence({ mxHost, reply }: Fields, observed: object): RawEvidence {
+  return { mxHost, reply, observed };
 }
 
 /** Reasons go into files and onto terminals. */

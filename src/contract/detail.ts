@@ -18,6 +18,60 @@ const ReplySchema = z.object({
   text: z.string().describe('Text of the reply, in one line'),
 });
 
+/** As an observation has it: what is not known is absent. */
+const ObservedReplySchema = z.object({
+  code: z.int(),
+  enhanced: z.string().optional(),
+  text: z.string(),
+});
+
+const ObservedSchema = z
+  .object({
+    dns: z
+      .array(
+        z.object({
+          type: z.string(),
+          kind: z.enum(['records', 'nodata', 'nxdomain', 'failure']),
+          records: z.array(z.string()).readonly().optional(),
+          server: z.string().optional().describe('The resolver'),
+          isConfirmed: z.boolean().optional().describe('The denial was given twice'),
+        }),
+      )
+      .readonly()
+      .describe('Answers about the domain, in order'),
+    stage: z.string().optional().describe('The command that `reply` answers'),
+    rule: z.string().optional().describe('What judged `reply`; absent where it did not decide'),
+    at: z.iso.datetime().optional().describe('When `reply` came'),
+    controls: z
+      .array(
+        z.object({
+          kind: z.string().describe('Which address was asked, and how the host answered'),
+          reply: ObservedReplySchema.optional(),
+          at: z.iso.datetime().optional(),
+        }),
+      )
+      .readonly()
+      .optional()
+      .describe('Replies to other addresses that give `reply` its weight'),
+    earlier: z
+      .array(
+        z.object({
+          mxHost: z.string(),
+          egress: z.string().optional(),
+          stage: z.string().optional(),
+          rule: z.string().optional(),
+          at: z.iso.datetime().optional(),
+          reply: ObservedReplySchema,
+        }),
+      )
+      .readonly()
+      .optional()
+      .describe('Replies about the address before that'),
+  })
+  .describe('What resolvers and mail hosts answered, by which the result can be judged again');
+/** What resolvers and mail hosts answered. */
+export type Observed = z.infer<typeof ObservedSchema>;
+
 /** `detail` as the service sends it. */
 export const DetailSchema = z.object({
   reason: z.string().describe('Why the result is as it is, such as full, no_mailbox or greylisted'),
@@ -37,6 +91,7 @@ export const DetailSchema = z.object({
   cached: z.boolean().describe('The answer came from the cache'),
   attempts: z.int().min(0).nullable().describe('SMTP sessions in which the address was asked'),
   retryAfter: z.iso.datetime().nullable().describe('When it makes sense to ask again'),
+  observed: ObservedSchema.nullable(),
 });
 /** `detail` as the service sends it; null for what is not known. */
 export type Detail = z.infer<typeof DetailSchema>;
@@ -44,9 +99,10 @@ export type Detail = z.infer<typeof DetailSchema>;
 /** What is stored of it: the rest depends on the address as it is written and on who asks. */
 export const StoredDetailSchema = DetailSchema.omit({ suggestion: true, cached: true }).extend({
   cached: z.literal(true).optional(),
-  /** Absent in details of an older version, as is the next. */
+  /** Absent in details of an older version, as are the next. */
   egress: z.string().nullable().optional(),
   control: z.enum(CONTROLS).nullable().optional(),
+  observed: ObservedSchema.optional(),
 });
 /** `detail` as it is stored with a result. */
 export type StoredDetail = z.infer<typeof StoredDetailSchema>;

@@ -44,6 +44,26 @@ const DETAIL: Detail = {
   cached: false,
   attempts: 1,
   retryAfter: null,
+  observed: {
+    dns: [
+      {
+        type: 'MX',
+        kind: 'records',
+        records: ['10 mx.example.com'],
+        server: '192.0.2.53 53',
+      },
+    ],
+    stage: 'rcpt',
+    rule: 'accepted',
+    at: '2026-11-21T12:00:00Z',
+    controls: [
+      {
+        kind: 'random_refused',
+        reply: { code: 550, enhanced: '5.1.1', text: 'User unknown' },
+        at: '2026-11-21T12:00:00Z',
+      },
+    ],
+  },
 };
 
 const RESULT_WITH_DETAIL: VerificationResultWithDetail = { ...RESULT, detail: DETAIL };

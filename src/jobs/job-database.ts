@@ -22,7 +22,16 @@ const PRAGMAS = `
 `;
 
 /** Of the schema. For earlier ones see migrate-job.ts. */
-export const VERSION = 7;
+export const VERSION = 8;
+
+/** The table that version 8 added. */
+export const EVIDENCE = `
+  CREATE TABLE evidence (
+    first INTEGER PRIMARY KEY,
+    packed BLOB NOT NULL,
+    sum INTEGER NOT NULL
+  ) STRICT;
+`;
 
 /**
  * job                one row: the record as JSON, and the little that changes beside batches. `writer` is
@@ -37,6 +46,7 @@ export const VERSION = 7;
  *                    null until its answer is known
  * result             what came back for the batch that begins at position `first`, packed
  * unpackable_result  results that don't fit in 4 bytes, as JSON
+ * evidence           what the results of that batch rest on, packed (see packed-evidence.ts)
  *
  * `sum` is a row's checksum (see job-check.ts).
  */
@@ -93,6 +103,7 @@ const SCHEMA = `
     result TEXT NOT NULL,
     sum INTEGER NOT NULL
   ) STRICT;
+  ${EVIDENCE}
 `;
 
 const OWNER_ONLY = 0o600;

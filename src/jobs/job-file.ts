@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { RawEvidence } from '../contract/decode.ts';
 import { isMailvetError, MailvetError } from '../errors.ts';
 import { inTransaction } from '../lib/in-transaction.ts';
 import type { ListSource } from '../lists/source.ts';
@@ -14,6 +15,7 @@ import { expectsLog, forgetRemovedLog, lacksLog, leaveLog, lostLog, withLog } fr
 import type { BatchRecord, BatchSnapshot, JobRecord } from './job-record.ts';
 import { JobState } from './job-state.ts';
 import { checkVersion, migrateJob } from './migrate-job.ts';
+import type { EvidenceList } from './packed-evidence.ts';
 import { type Numbered, ResultStore } from './result-store.ts';
 import { Statements } from './statements.ts';
 
@@ -108,6 +110,11 @@ export class JobFile {
   /** Results of a batch, aligned with its addresses. */
   results({ first, last }: AddressRange): (RowResult | undefined)[] {
     return this.#results.of(this.#addresses.of({ first, last }));
+  }
+
+  /** What the results of a batch rest on, aligned with its addresses; empty where nothing is kept. */
+  evidence({ first }: Pick<AddressRange, 'first'>): EvidenceList {
+    return this.#results.evidence(first);
   }
 
   /** Addresses by their ordinals in the list, both ends included. */
@@ -207,15 +214,20 @@ export class JobFile {
     });
   }
 
-  /** Stores what came back for a batch, aligned with its addresses, and its snapshot. */
+  /**
+   * Stores what came back for a batch, aligned with its addresses, and its snapshot. What the results rest on is kept
+   * once the batch has ended; `evidence` replaces what they say of it themselves.
+   */
   storeResults(
     batch: BatchRecord,
     results: readonly (RowResult | undefined)[],
-    snapshot: BatchSnapshot,
+    { evidence, ...snapshot }: BatchSnapshot & { readonly evidence?: EvidenceList },
   ): void {
     const missing = results.filter((result) => result === undefined).length;
     inTransaction(this.#database, () => {
       this.#results.put(this.#addresses.of(batch), results);
+      if (snapshot.collected)
+        this.#results.putEvidence(batch.first, evidence ?? results.map(toEvidence));
       this.#change(batch.number, { ...snapshot, missing });
     });
   }
@@ -239,6 +251,10 @@ export class JobFile {
   hasWork(): boolean {
     return this.nextRange(1) !== undefined || this.#sql.number(OPEN_COUNT) > 0;
   }
+}
+
+function toEvidence(result: RowResult | undefined): RawEvidence | null {
+  return result?.verification?.detail?.evidence ?? null;
 }
 
 const ADDRESS_COUNTS = `

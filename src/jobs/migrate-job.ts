@@ -8,7 +8,7 @@ import { type BatchRow, sumOfBatch } from './batch-rows.ts';
 import { lockFile } from './file-lock.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { checksum, sealAddresses } from './job-check.ts';
-import { readVersion, VERSION } from './job-database.ts';
+import { EVIDENCE, readVersion, VERSION } from './job-database.ts';
 import type { JobRecord, WrittenFile } from './job-record.ts';
 import { packResults, readCodes } from './packed-results.ts';
 import { portionInserter } from './portions.ts';
@@ -26,6 +26,7 @@ const STEPS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
       ALTER TABLE job ADD COLUMN writer TEXT;
       ALTER TABLE job ADD COLUMN keyless INTEGER NOT NULL DEFAULT 0;
     `),
+  7: (database) => database.exec(EVIDENCE),
 };
 
 const EARLIEST_VERSION = Math.min(...Object.keys(STEPS).map(Number));

@@ -2,6 +2,7 @@ import type { SQLOutputValue } from 'node:sqlite';
 import type { RowResult } from '../lists/write/outcome.ts';
 import type { SentAddresses } from './address-reader.ts';
 import { checksum } from './job-check.ts';
+import { type EvidenceList, packEvidence, unpackEvidence } from './packed-evidence.ts';
 import { packResults, readCodes, unpackResult } from './packed-results.ts';
 import type { Statements } from './statements.ts';
 
@@ -24,9 +25,26 @@ export class ResultStore {
     for (const index of others) {
       const sql =
         'INSERT OR REPLACE INTO unpackable_result (ordinal, result, sum) VALUES (?, ?, ?)';
-      const result = JSON.stringify(results[index]);
+      const result = JSON.stringify(results[index], withoutEvidence);
       this.#sql.run(sql, ordinals[index] ?? 0, result, checksum(result));
     }
+  }
+
+  /** Keeps what the results of a batch rest on, in place of what was kept. */
+  putEvidence(first: number, list: EvidenceList): void {
+    const packed = packEvidence(list);
+    if (!packed) {
+      this.#sql.run('DELETE FROM evidence WHERE first = ?', first);
+      return;
+    }
+    const insert = 'INSERT OR REPLACE INTO evidence (first, packed, sum) VALUES (?, ?, ?)';
+    this.#sql.run(insert, first, packed, checksum(packed));
+  }
+
+  /** What the results of a batch rest on, aligned with its addresses; empty where nothing is kept. */
+  evidence(first: number): EvidenceList {
+    const packed = this.#sql.first('SELECT packed FROM evidence WHERE first = ?', first)?.packed;
+    return packed instanceof Uint8Array ? unpackEvidence(packed) : [];
   }
 
   /** What is kept of a batch, aligned with its addresses. */
@@ -53,6 +71,11 @@ export class ResultStore {
     const text = this.#sql.text('SELECT result FROM unpackable_result WHERE ordinal = ?', ordinal);
     return text === undefined ? undefined : JSON.parse(text);
   }
+}
+
+/** It has a row of its own. */
+function withoutEvidence(key: string, value: unknown): unknown {
+  return key === 'evidence' ? undefined : value;
 }
 
 /** An address with its ordinal in the list. */

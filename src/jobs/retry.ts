@@ -1,3 +1,4 @@
+import type { RawEvidence } from '../contract/decode.ts';
 import { judge } from '../contract/verdict.ts';
 import type { RowResult } from '../lists/write/outcome.ts';
 import type { JobFile } from './job-file.ts';
@@ -24,12 +25,31 @@ function isUnknown(found: RowResult | undefined, only: readonly string[] | undef
 /** Puts what a retry found in place of what the job had. To do it twice changes nothing. */
 export function mergeResults(job: JobFile, retry: JobFile): void {
   const lookup = lookupInOrder(retry);
+  const evidenceOfRetry = evidenceByAddress(retry);
   for (const batch of job.batches()) {
     const before = job.results(batch);
     const addresses = job.addresses(batch);
     const after = before.map((result, index) => lookup(addresses[index] ?? '') ?? result);
     if (after.every((result, index) => result === before[index])) continue;
     const { status, processed, collected } = batch;
-    job.storeResults(batch, after, { status, processed, collected });
+    const known = job.evidence(batch);
+    const evidence = addresses.map((address, index) =>
+      after[index] === before[index]
+        ? (known[index] ?? null)
+        : (evidenceOfRetry.get(address) ?? null),
+    );
+    job.storeResults(batch, after, { status, processed, collected, evidence });
   }
+}
+
+function evidenceByAddress(job: JobFile): ReadonlyMap<string, RawEvidence> {
+  const found = new Map<string, RawEvidence>();
+  for (const batch of job.batches()) {
+    const addresses = job.addresses(batch);
+    for (const [index, evidence] of job.evidence(batch).entries()) {
+      const address = addresses[index];
+      if (evidence && address !== undefined) found.set(address, evidence);
+    }
+  }
+  return found;
 }

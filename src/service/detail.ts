@@ -1,6 +1,7 @@
 import { suggestCorrection } from '../address/suggest-correction.ts';
 import {
   type Detail,
+  type Observed,
   type StoredDetail,
   StoredDetailSchema,
   type VerificationResultWithDetail,
@@ -46,14 +47,27 @@ function isSameEvidence(one: Evidence, other: Evidence): boolean {
     one.control === other.control &&
     one.attempts === other.attempts &&
     one.free === other.free &&
-    one.retryAfter === other.retryAfter
+    one.retryAfter === other.retryAfter &&
+    isSameObserved(one.observed, other.observed)
+  );
+}
+
+/** Lists are the same where they are one: those of a domain and of a session are shared. */
+function isSameObserved(one: Observed | undefined, other: Observed | undefined): boolean {
+  return (
+    one?.dns === other?.dns &&
+    one?.stage === other?.stage &&
+    one?.rule === other?.rule &&
+    one?.at === other?.at &&
+    one?.controls === other?.controls &&
+    one?.earlier === other?.earlier
   );
 }
 
 function formatDetail(reason: string, evidence: Evidence, now: number): string {
   const { provider = null, mxHost = null, egress = null, control = null } = evidence;
-  const { reply, attempts, free, retryAfter } = evidence;
-  const detail: StoredDetail = {
+  const { reply, attempts, free, retryAfter, observed } = evidence;
+  const detail = {
     reason,
     provider,
     mxHost,
@@ -64,7 +78,8 @@ function formatDetail(reason: string, evidence: Evidence, now: number): string {
     checkedAt: timestamp(now),
     attempts,
     retryAfter: retryAfter === undefined ? null : timestamp(now + retryAfter),
-  };
+    observed,
+  } satisfies StoredDetail;
   return JSON.stringify(detail);
 }
 
@@ -108,7 +123,8 @@ function parseDetail(email: string, stored: string | undefined): Detail | null {
   const egress = parsed.egress ?? null;
   const control = parsed.control ?? null;
   const found = { reason, provider, mxHost, egress, free, suggestion, reply, control };
-  return { ...found, checkedAt, cached, attempts, retryAfter };
+  const observed = parsed.observed ?? null;
+  return { ...found, checkedAt, cached, attempts, retryAfter, observed };
 }
 
 /** For the dashboard, which may not import `address/`. */

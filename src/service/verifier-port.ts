@@ -1,6 +1,6 @@
 /** The verifier as the service uses it. It implements this port by its shape. */
 
-import type { Control } from '../contract/detail.ts';
+import type { Control, Observed } from '../contract/detail.ts';
 import type { ReachabilityProblem } from '../contract/reachability.ts';
 import type { VerificationResult } from '../contract/schemas.ts';
 
@@ -24,6 +24,8 @@ export interface Evidence {
   readonly free: boolean;
   /** Milliseconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
+  /** What resolvers and mail hosts answered. Absent where that is not kept. */
+  readonly observed?: Observed | undefined;
 }
 
 /**
