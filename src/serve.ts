@@ -38,6 +38,7 @@ import { unusableDatabase } from './store/sqlite/opening-error.ts';
 export type { Admin, KeyInfo, TeamInfo, TeamStorageInfo } from './serve/admin.ts';
 export type { EgressRoute } from './serve/egress-routes.ts';
 export type { Explanation } from './serve/explain.ts';
+export { loadRejudgeRaw } from './serve/replay.ts';
 export type { RunningService } from './serve/running-service.ts';
 export type {
   EmbeddedSettings,

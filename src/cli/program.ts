@@ -32,6 +32,7 @@ import { registerLogin } from './commands/login/command.ts';
 import { registerLogout } from './commands/logout/command.ts';
 import { registerMcp } from './commands/mcp/command.ts';
 import { registerOffers } from './commands/offers/command.ts';
+import { registerReplay } from './commands/replay/command.ts';
 import { registerServe } from './commands/serve/command.ts';
 import { registerVerify } from './commands/verify/command.ts';
 import { registerWhoami } from './commands/whoami/command.ts';
@@ -47,6 +48,7 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerClean,
   registerHistory,
   registerJobs,
+  registerReplay,
   registerLogin,
   registerLogout,
   registerWhoami,

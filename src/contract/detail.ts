@@ -25,12 +25,25 @@ const ObservedReplySchema = z.object({
   text: z.string(),
 });
 
+const StageSchema = z.enum(['greeting', 'hello', 'starttls', 'mail', 'rcpt']);
+/** `random`: an address that nobody has; `known`: one that the host accepted before. */
+const CONTROL_KINDS = [
+  'random_accepted',
+  'random_refused',
+  'random_unclear',
+  'known_accepted',
+  'known_refused',
+  'known_unclear',
+  'postmaster_accepted',
+  'postmaster_unclear',
+] as const;
+
 const ObservedSchema = z
   .object({
     dns: z
       .array(
         z.object({
-          type: z.string(),
+          type: z.enum(['MX', 'A', 'AAAA', 'NS']),
           kind: z.enum(['records', 'nodata', 'nxdomain', 'failure']),
           records: z.array(z.string()).readonly().optional(),
           server: z.string().optional().describe('The resolver'),
@@ -39,13 +52,15 @@ const ObservedSchema = z
       )
       .readonly()
       .describe('Answers about the domain, in order'),
-    stage: z.string().optional().describe('The command that `reply` answers'),
+    stage: StageSchema.optional().describe('The command that `reply` answers'),
     rule: z.string().optional().describe('What judged `reply`; absent where it did not decide'),
     at: z.iso.datetime().optional().describe('When `reply` came'),
     controls: z
       .array(
         z.object({
-          kind: z.string().describe('Which address was asked, and how the host answered'),
+          kind: z
+            .enum(CONTROL_KINDS)
+            .describe('Which address was asked, and how the host answered'),
           reply: ObservedReplySchema.optional(),
           at: z.iso.datetime().optional(),
         }),
@@ -58,7 +73,7 @@ const ObservedSchema = z
         z.object({
           mxHost: z.string(),
           egress: z.string().optional(),
-          stage: z.string().optional(),
+          stage: StageSchema.optional(),
           rule: z.string().optional(),
           at: z.iso.datetime().optional(),
           reply: ObservedReplySchema,
@@ -102,8 +117,14 @@ export const StoredDetailSchema = DetailSchema.omit({ suggestion: true, cached: 
   /** Absent in details of an older version, as are the next. */
   egress: z.string().nullable().optional(),
   control: z.enum(CONTROLS).nullable().optional(),
-  observed: ObservedSchema.optional(),
+  // That of a newer version may have more kinds.
+  observed: ObservedSchema.optional().catch(undefined),
 });
+/** The part of a detail by which a result can be judged again. */
+export const EvidenceSchema = DetailSchema.pick({ mxHost: true, reply: true }).extend({
+  observed: ObservedSchema,
+});
+
 /** `detail` as it is stored with a result. */
 export type StoredDetail = z.infer<typeof StoredDetailSchema>;
 

@@ -6,9 +6,11 @@ import { openPasswordLink } from '../service/change-password.ts';
 import { type ForgottenCounts, forgetAddress } from '../service/forget-address.ts';
 import { invitePerson } from '../service/invitations.ts';
 import { createKey, listKeys, revokeKey } from '../service/keys.ts';
+import type { ListFiles } from '../service/list-files.ts';
 import { COMMAND_LINE, type Role } from '../service/people-ports.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import type { KeyLimits, KeyRecord, TeamUsage } from '../service/records.ts';
+import { replayStored, type StoreReplay } from '../service/replay.ts';
 import { PeopleError } from '../service/service-error.ts';
 import { getStorage } from '../service/storage.ts';
 import type { StoredBytes } from '../service/storage-ports.ts';
@@ -100,6 +102,10 @@ export interface Admin {
   backup(path: string): Promise<number>;
   /** Erases an address from history, cache, batches and lists of all teams. */
   forget(address: string): Promise<ForgottenCounts>;
+  /** Judges all that is stored again, by a file of providers beside the table; see `replayStored`. */
+  replay(
+    options: Parameters<typeof replayStored>[1] & { readonly providers: string | undefined },
+  ): Promise<StoreReplay>;
   readonly webhooks: WebhookAdmin;
   readonly suppressions: SuppressionAdmin;
   close(): Promise<void>;
@@ -128,7 +134,14 @@ export function createAdmin(store: Store, lists: string, clock: Clock): Admin {
     invite: async (team, email, role) => invite(context, { team, email, role }),
     resetPassword: (email) => resetPassword(context, email),
     backup: (path) => backUp(store, lists, path),
-    forget: (address) => forget(store, lists, address),
+    forget: (address) => withListFiles(lists, (files) => forgetAddress({ store, files }, address)),
+    async replay({ providers, ...options }) {
+      const { loadRejudge } = await import('./replay.ts');
+      const rejudge = await loadRejudge(providers);
+      return withListFiles(lists, (files) =>
+        replayStored({ store, clock, files, rejudge }, options),
+      );
+    },
     webhooks: createWebhookAdmin(context),
     suppressions: createSuppressionAdmin(context),
     close: () => store.close(),
@@ -153,12 +166,16 @@ async function backUp(store: Store, lists: string, path: string): Promise<number
   return copyLists(lists, listFolder(path));
 }
 
-async function forget(store: Store, folder: string, address: string): Promise<ForgottenCounts> {
-  if (!existsSync(folder)) return forgetAddress({ store }, address);
+/** With the files of lists, where there are any. */
+async function withListFiles<T>(
+  folder: string,
+  work: (files: ListFiles | undefined) => Promise<T>,
+): Promise<T> {
+  if (!existsSync(folder)) return work(undefined);
   const { openListFiles } = await import('../listfiles/open-list-files.ts');
   const files = openListFiles(folder, new AbortController().signal);
   try {
-    return await forgetAddress({ store, files }, address);
+    return await work(files);
   } finally {
     await files.close();
   }

@@ -25,6 +25,8 @@ export interface VerifierOptions {
   readonly greylistRetries?: readonly number[];
   /** Milliseconds that a batch waits after its last result. */
   readonly patience?: number;
+  /** Whether results keep what they rest on, so that they can be judged again; default true. */
+  readonly evidence?: boolean;
 }
 
 export interface EmbeddedSettings {

@@ -117,6 +117,7 @@ const AUDIT_ACTIONS = [
   'suppressions_imported',
   'suppressions_removed',
   'suppressions_exported',
+  'results_replayed',
 ] as const;
 /** An action of the audit log. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -28,6 +28,7 @@ import type {
   TeamRecord,
   TeamUsage,
 } from './records.ts';
+import type { ReplayStore } from './replay-ports.ts';
 import type { DamagedThing, Observe } from './service-event.ts';
 import type { SessionStore } from './session-ports.ts';
 import type { StorageStore } from './storage-ports.ts';
@@ -228,6 +229,7 @@ export interface Store {
   readonly verifierMemory: VerifierMemory;
   readonly retention: RetentionStore;
   readonly erasure: ErasureStore;
+  readonly replay: ReplayStore;
   /**
    * Writes a copy of the whole database to a new file that only its owner can read, while the service
    * runs. Rejects with MailvetError `input` when the file exists.

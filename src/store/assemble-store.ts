@@ -11,6 +11,7 @@ import { erasureStore } from './erasure-store.ts';
 import { membersStore } from './people/members-store.ts';
 import { peopleStore } from './people/people-store.ts';
 import { sessionStore } from './people/session-store.ts';
+import { replayStore } from './replay-store.ts';
 import { reportStore } from './report-store.ts';
 import { retentionStore } from './retention-store.ts';
 import { storageStore } from './storage/storage-store.ts';
@@ -55,6 +56,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     verifierMemory: verifierMemory(db, parts.fleet),
     retention: retentionStore(parts),
     erasure: erasureStore(parts),
+    replay: replayStore(parts),
     team: kept((teamId) => teamStore(teamParts, teamId)),
     backup: parts.backup,
     listQueue: listQueue(db, outbox),

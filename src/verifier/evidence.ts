@@ -72,16 +72,21 @@ export type ControlKind =
   /** The host takes no more recipients for now, whoever they are. */
   | 'known_unclear';
 
+/** A reply as JSON has it. */
+type ObservedReply = Pick<QuotedReply, 'code' | 'text'> & {
+  readonly enhanced?: string | undefined;
+};
+
 /** The reply to another address, which controls a reply before it. */
 export interface ControlReply {
   readonly kind: ControlKind;
   /** Absent where it is remembered from another session, as is the next. */
-  readonly reply?: QuotedReply | undefined;
+  readonly reply?: ObservedReply | undefined;
   readonly at?: string | undefined;
 }
 
 /** A reply about the address before the last one. */
-type EarlierReply = Omit<HostReply, 'reply'> & { readonly reply: QuotedReply };
+type EarlierReply = Omit<HostReply, 'reply'> & { readonly reply: ObservedReply };
 
 /** What came back from resolvers and hosts, as JSON: rejudge.ts judges it again. */
 export interface Observed {

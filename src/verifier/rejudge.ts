@@ -24,7 +24,7 @@ import type { Reply } from './smtp/reply.ts';
 import { createTemporaryCheck } from './temporary.ts';
 import type { Finding, FindingReason } from './verifier.ts';
 
-/** As JSON, `enhanced` may be null. */
+/** `enhanced` may be null. */
 type StoredReply = Pick<QuotedReply, 'code' | 'text'> & {
   readonly enhanced?: string | null | undefined;
 };

@@ -34,6 +34,7 @@ export interface VerifierFlags {
   readonly patience?: string | undefined;
   readonly providers?: string | undefined;
   readonly egress?: string | undefined;
+  readonly evidence?: string | undefined;
 }
 
 export function addGlobalOptions(program: Command): void {
@@ -83,6 +84,7 @@ function verifierOptions(): Option[] {
     ['--providers <file>', 'entries or values for the table of mail providers'],
     ['--egress <file>', 'source addresses and SOCKS5 proxies to contact mail hosts by'],
     ['--greylist-retries <durations>', 'when to try again after a deferral (1m,5m,15m,30m)'],
+    ['--evidence <on|off>', 'whether results keep what they rest on, for replay (on)'],
     ['--patience <duration>', 'how long a batch waits beyond its last progress (56m: all retries)'],
   ]);
   return [...others, repeatable];
@@ -123,6 +125,7 @@ function verifierFlags(raw: RawFlags): VerifierFlags {
     patience: textFlag(raw, 'patience'),
     providers: textFlag(raw, 'providers'),
     egress: textFlag(raw, 'egress'),
+    evidence: textFlag(raw, 'evidence'),
   };
 }
 

@@ -103,6 +103,16 @@ export async function explainEmbedded(
 
 export type AddressStory = Explanation;
 
+/** Judges what a result rests on again, as a service sent it; undefined where there is nothing to judge. */
+export type RejudgeEvidence = Awaited<ReturnType<typeof loadRejudge>>;
+
+/** By the rules of this mailvet and the table of providers in force. */
+export async function loadRejudge({ context, globals }: Pick<Invocation, 'context' | 'globals'>) {
+  const { providers } = readVerifierOptions(globals.verifier, context.env);
+  const { loadRejudgeRaw } = await import('../../serve.ts');
+  return loadRejudgeRaw(providers);
+}
+
 /** After a signal the program ends, even where the engine does not. */
 const CLOSE_MS = 2_000;
 

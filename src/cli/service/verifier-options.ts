@@ -22,6 +22,7 @@ export const VERIFIER_SETTINGS = {
   'provider-connections': wholeRule(1, 99_999),
   providers: textRule('a file'),
   egress: textRule('a file'),
+  evidence: wordRule('on', 'off'),
   patience: {
     needs: 'a duration such as 10m',
     allows: (given) => parseDuration(given) !== undefined,
@@ -57,6 +58,7 @@ export function toVerifierOptions(given: GivenVerifierSettings) {
     ...(connections !== undefined && { providerConnections: Number(connections) }),
     ...(given.providers !== undefined && { providers: given.providers }),
     ...(given.egress !== undefined && { egress: given.egress }),
+    ...(given.evidence !== undefined && { evidence: given.evidence === 'on' }),
     ...(retries !== undefined && {
       greylistRetries: parseList(retries).flatMap((wait) => parseDuration(wait) ?? []),
     }),

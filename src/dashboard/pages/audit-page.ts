@@ -37,6 +37,7 @@ const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   suppressions_imported: 'imported to the suppression list',
   suppressions_removed: 'removed from the suppression list',
   suppressions_exported: 'downloaded the suppression list',
+  results_replayed: 'corrected by the rules of today:',
 };
 
 export function auditPage(c: PageContext, { entries, page, hasMore }: AuditView): Html {

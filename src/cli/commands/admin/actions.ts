@@ -1,10 +1,12 @@
 import { formatSize } from '../../../lib/size.ts';
-import { plural } from '../../../lib/wording.ts';
+import { counted, plural } from '../../../lib/wording.ts';
 import type { KeyInfo, TeamInfo, TeamStorageInfo } from '../../../serve.ts';
 import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
 import { textFlag } from '../../options/values.ts';
+import { printReplay, type ReplayedResult } from '../../render/replay.ts';
+import { readVerifierOptions } from '../../service/verifier-options.ts';
 import {
   parseBackup,
   parseCreateKey,
@@ -99,6 +101,24 @@ export const ADMIN_ACTIONS = {
       if (suppressions === 0) return;
       const lists = plural(suppressions, 'suppression list');
       await invocation.notice(`It stays suppressed by a hash in ${lists}`);
+    };
+  },
+  replay: ({ flags }) => {
+    const apply = flags.apply === true;
+    return async (admin, invocation) => {
+      const { context, globals } = invocation;
+      const { providers } = readVerifierOptions(globals.verifier, context.env);
+      const changes: ReplayedResult[] = [];
+      const onChange = (change: ReplayedResult) => changes.push(change);
+      const { history, cache, entries } = await admin.replay({ apply, providers, onChange });
+      await printReplay(invocation, changes);
+      const changed = apply ? 'Corrected' : 'To correct';
+      const of = ({ changed: count, judged }: typeof history) =>
+        `${counted(count)} of ${counted(judged)}`;
+      await invocation.notice(
+        `${changed}: ${of(history)} in the history, ${of(cache)} in the cache, ${of(entries)} in batches`,
+      );
+      if (!apply && changes.length > 0) await invocation.notice('--apply corrects them');
     };
   },
 } satisfies Record<string, AdminAction>;

@@ -53,7 +53,7 @@ function toStory(
   { reason: plain }: { readonly reason: Reason | 'empty' },
   { finding: { evidence, reason }, events }: AddressStory,
 ): object {
-  const { provider = null, mxHost = null, egress = null, reply = null } = evidence;
+  const { provider = null, mxHost = null, egress = null, reply = null, observed = null } = evidence;
   const { attempts, free, retryAfter } = evidence;
   const meaning = findDetailReason(reason)?.meaning ?? null;
   const advice = plain === 'empty' ? null : explainReason(plain, reason).advice;
@@ -65,6 +65,7 @@ function toStory(
     reply,
     attempts,
     retryAfterMs: retryAfter ?? null,
+    observed,
   };
   return { reason, meaning, advice, ...evidenceFields, events };
 }

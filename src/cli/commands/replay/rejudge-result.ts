@@ -1,0 +1,44 @@
+import type { Verification } from '../../../contract/decode.ts';
+import { FACT_NAMES } from '../../../contract/facts.ts';
+import { judge } from '../../../contract/verdict.ts';
+import type { ReplayedResult } from '../../render/replay.ts';
+import type { RejudgeEvidence } from '../../service/embedded.ts';
+
+/** What results are judged by. */
+export interface Judging {
+  readonly rejudge: RejudgeEvidence;
+  readonly riskyRole: boolean;
+}
+
+/** A result with what it rests on, unchecked. */
+export interface ResultWithEvidence {
+  readonly email: string;
+  readonly verification: Verification;
+  readonly evidence: unknown;
+}
+
+type Changed = ReplayedResult & { readonly verification: Verification };
+
+/** `same`: today's rules say the same; undefined: there is nothing to judge. */
+export function rejudgeResult(
+  { rejudge, riskyRole }: Judging,
+  { email, verification, evidence }: ResultWithEvidence,
+): Changed | 'same' | undefined {
+  const beforeDetail = verification.detail?.reason;
+  if (beforeDetail === undefined) return undefined;
+  const judged = rejudge(email, { reason: beforeDetail, evidence });
+  if (!judged) return undefined;
+  const { decided: _, reason: afterDetail, ...found } = judged.finding;
+  const isSame = FACT_NAMES.every((name) => found[name] === verification[name]);
+  if (isSame && afterDetail === beforeDetail) return 'same';
+  const options = { riskyRole };
+  return {
+    email,
+    before: judge({ result: verification }, options).verdict,
+    after: judge({ result: found }, options).verdict,
+    beforeDetail,
+    afterDetail,
+    rule: judged.rule,
+    verification: { ...found, email, detail: { reason: afterDetail } },
+  };
+}

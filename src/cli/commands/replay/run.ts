@@ -1,0 +1,78 @@
+import { resolve } from 'node:path';
+import { MailvetError } from '../../../errors.ts';
+import { isJobId, listJobs, openJob } from '../../../jobs/job-directory.ts';
+import { counted, plural } from '../../../lib/wording.ts';
+import { type CommandLine, type Invocation, riskyRole } from '../../invocation.ts';
+import { printReplay, type ReplayedResult } from '../../render/replay.ts';
+import { loadRejudge } from '../../service/embedded.ts';
+import { jobsDirectory, lockForWork } from '../batch/job-access.ts';
+import { readAnswers } from './answers.ts';
+import { type Judging, rejudgeResult } from './rejudge-result.ts';
+import { replayJob } from './replay-job.ts';
+
+interface ReplayOptions {
+  /** A job id, or the absolute path of a file. */
+  readonly subject: string;
+  readonly apply: boolean;
+}
+
+export function parseReplayOptions({ args, flags, context }: CommandLine): ReplayOptions {
+  const [given = ''] = args;
+  const subject = isJobId(given) ? given : resolve(context.cwd, given);
+  return { subject, apply: flags.apply === true };
+}
+
+/** Shows which results would change, or corrects them. */
+export async function runReplay(
+  invocation: Invocation,
+  { subject, apply }: ReplayOptions,
+): Promise<undefined> {
+  const judging: Judging = {
+    rejudge: await loadRejudge(invocation),
+    riskyRole: await riskyRole(invocation, undefined),
+  };
+  const id = isJobId(subject) ? subject : findWriter(invocation, subject);
+  if (id === undefined) {
+    if (apply) throw onlyRead(subject);
+    const answers = await readAnswers(subject);
+    const judged = answers.map((answer) => rejudgeResult(judging, answer));
+    return report(invocation, judged, 'Only a job can be corrected, with --apply');
+  }
+  using locked = lockForWork(openJob(jobsDirectory(invocation), id));
+  const judged = replayJob(locked.job, { ...judging, apply });
+  const next = apply
+    ? `mailvet batch results ${id} --force writes its files anew`
+    : `mailvet replay ${id} --apply corrects them`;
+  return report(invocation, judged, next);
+}
+
+/** What became of each result; undefined: nothing of it is kept that could be judged. */
+type Judged = readonly (ReplayedResult | 'same' | undefined)[];
+
+async function report(invocation: Invocation, judged: Judged, next: string): Promise<undefined> {
+  const known = judged.filter((one) => one !== undefined);
+  const changes = known.filter((one) => one !== 'same');
+  await printReplay(invocation, changes);
+  const without = judged.length - known.length;
+  const rest = without > 0 ? `; ${plural(without, 'result')} without evidence` : '';
+  await invocation.notice(
+    `Differ by the rules of today: ${counted(changes.length)} of ${plural(known.length, 'result')}${rest}`,
+  );
+  if (changes.length > 0) await invocation.notice(next);
+}
+
+/** The newest job that wrote the file. */
+function findWriter(invocation: Invocation, path: string): string | undefined {
+  const directory = jobsDirectory(invocation);
+  for (const { record } of listJobs(directory, () => {})) {
+    using job = openJob(directory, record.id);
+    if (job.state.written.some((file) => file.path === path)) return record.id;
+  }
+  return undefined;
+}
+
+function onlyRead(path: string): MailvetError {
+  return new MailvetError('usage', `No job wrote ${path}, so its results can't be corrected`, {
+    hint: 'Leave out --apply, or name a job: mailvet jobs list shows them',
+  });
+}

@@ -1,0 +1,25 @@
+import { type Rejudge, type Rejudged, rejudgeRaw } from '../service/replay.ts';
+import { ProviderTable, withOverrides } from '../verifier/providers/provider-table.ts';
+import { createRejudge } from '../verifier/rejudge.ts';
+import type { FindingReason } from '../verifier/verifier.ts';
+import { readProviders } from './providers.ts';
+
+/** Judges stored evidence again, by a file of providers beside the table; undefined where there is nothing to judge. */
+export async function loadRejudge(providers: string | undefined): Promise<Rejudge> {
+  const rejudge = createRejudge(new ProviderTable(withOverrides(await readProviders(providers))));
+  return (email, { reason, mxHost, reply, observed }) =>
+    observed && rejudge(email, { reason: reason as FindingReason, mxHost, reply, observed });
+}
+
+/** The same for evidence as a service sent it, which may be anything. */
+export async function loadRejudgeRaw(
+  providers: string | undefined,
+): Promise<
+  (
+    email: string,
+    stored: { readonly reason: string; readonly evidence: unknown },
+  ) => Rejudged | undefined
+> {
+  const rejudge = await loadRejudge(providers);
+  return (email, stored) => rejudgeRaw(rejudge, email, stored);
+}

@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely';
+import { NOTHING_VALID } from '../contract/facts.ts';
+import type {
+  CorrectedResult,
+  ReplayStore,
+  StoredPlace,
+  StoredResult,
+} from '../service/replay-ports.ts';
+import type { DatabaseParts, Row } from './database-parts.ts';
+import { writeAudit } from './people/audit-log.ts';
+import { answerColumns } from './rows.ts';
+import { parseFacts } from './stored-row.ts';
+import type { Tables } from './tables.ts';
+import { inTransaction } from './transaction.ts';
+
+type Position = StoredResult['position'];
+
+/** Before the newest verification of a history. */
+const NEWEST = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
+
+export function replayStore({
+  db,
+  historyReads,
+}: Pick<DatabaseParts, 'db' | 'historyReads'>): ReplayStore {
+  return {
+    async page(place, after, limit) {
+      const rows = await readPage({ db, historyReads }, place, { after, limit });
+      return rows.map(toStoredResult);
+    },
+    correct: (place, results) =>
+      inTransaction(db, async (trx) => {
+        for (const result of results) await correctOne(trx, place, result);
+      }),
+    audit: (teamId, subject, change) =>
+      writeAudit(db, { teamId, action: 'results_replayed', subject }, change),
+  };
+}
+
+interface PageRequest {
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
+/** Rows with `email`, `facts`, `detail` and what makes up their position. */
+async function readPage(
+  { db, historyReads }: Pick<DatabaseParts, 'db' | 'historyReads'>,
+  place: StoredPlace,
+  { after, limit }: PageRequest,
+): Promise<readonly Row[]> {
+  if (place.kind === 'history') {
+    const [at, seq] = after ?? [];
+    const before = after ? { at: Number(at), seq: Number(seq) } : NEWEST;
+    return historyReads.rows(place.teamId, before, limit);
+  }
+  if (place.kind === 'cache') {
+    const [key = ''] = after ?? [];
+    const { rows } = await sql<Row>`
+      select key, key as email, facts, detail from cached_answers
+      where key > ${key} order by key limit ${limit}`.execute(db);
+    return rows;
+  }
+  const [batchId = '', position = 0] = after ?? [];
+  const { rows } = await sql<Row>`
+    select batch_id, position, email, facts, detail, list_id
+    from entries join batches on batches.id = entries.batch_id
+    where (batch_id, position) > (${batchId}, ${position})
+    order by batch_id, position limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What can't be parsed keeps its place, and has nothing to judge. */
+function toStoredResult(row: Row): StoredResult {
+  const { key, at, seq, batch_id, position, email, facts, detail, list_id } = row;
+  const place =
+    key === undefined ? (batch_id === undefined ? [at, seq] : [batch_id, position]) : [key];
+  const parsed = parseFacts(facts);
+  return {
+    position: place as Position,
+    email: String(email),
+    facts: parsed ?? NOTHING_VALID,
+    detail: parsed && typeof detail === 'string' ? detail : '',
+    listId: typeof list_id === 'string' ? list_id : undefined,
+  };
+}
+
+async function correctOne(
+  trx: Kysely<Tables>,
+  place: StoredPlace,
+  { position: [first = '', second = ''], answer }: CorrectedResult,
+): Promise<void> {
+  const { facts, decided, reason, detail } = answerColumns(answer);
+  if (place.kind === 'history') {
+    await trx
+      .updateTable('verifications')
+      .set({ facts, decided, reason, detail })
+      .where('team_id', '=', place.teamId)
+      .where('at', '=', Number(first))
+      .where('seq', '=', Number(second))
+      .execute();
+  } else if (place.kind === 'entries') {
+    await trx
+      .updateTable('entries')
+      .set({ facts, detail })
+      .where('batch_id', '=', String(first))
+      .where('position', '=', Number(second))
+      .execute();
+  } else if (decided) {
+    await trx
+      .updateTable('cached_answers')
+      .set({ facts, decided, reason, detail })
+      .where('key', '=', String(first))
+      .execute();
+  } else {
+    await trx.deleteFrom('cached_answers').where('key', '=', String(first)).execute();
+  }
+}
