@@ -106,22 +106,18 @@ export class LostBatches {
     return Math.max(0, this.#lookAt - this.#run.clock.monotonic());
   }
 
-  /** Looks for all of them in one list. Returns whether one was found. */
-  async look(): Promise<boolean> {
+  /** Looks for all of them in one list, and adopts those that it shows. */
+  async look(): Promise<void> {
     const { clock, client, signal } = this.#run;
     const began = clock.monotonic();
     const listed = new ListedBatches(client, signal);
-    let hasFound = false;
     for (const { batch, search } of this.#sought()) {
       search.finding = await this.#find(batch, listed);
       search.isOver ||= began >= search.until || isUseless(this.#run, search.finding);
-      if (search.finding.kind !== 'found') continue;
-      this.#adopt(batch, search.finding.id);
-      hasFound = true;
+      if (search.finding.kind === 'found') this.#adopt(batch, search.finding.id);
     }
     this.#announce();
     this.#noteLook(listed);
-    return hasFound;
   }
 
   /** Looks unless nothing can have changed since the last look. Returns whether it did. */
@@ -223,9 +219,10 @@ export class LostBatches {
 
   #announce(): void {
     for (const { search } of this.#looking()) {
-      if (search.isAnnounced) continue;
+      const left = search.until - this.#run.clock.monotonic();
+      if (search.isAnnounced || left <= 0) continue;
       search.isAnnounced = true;
-      const time = formatDuration(search.until - this.#run.clock.monotonic());
+      const time = formatDuration(left);
       const text = `The answer to a batch is missing: looking for the batch at the service, for up to ${time}`;
       this.#run.onEvent({ type: 'notice', text });
     }

@@ -108,11 +108,12 @@ export class Sender {
     return Math.max(0, this.#postAt - this.#run.clock.monotonic());
   }
 
-  async #look(look: () => Promise<boolean>): Promise<boolean> {
+  /** What is found counts as an answer. */
+  async #look<T>(look: () => Promise<T>): Promise<T> {
     const before = this.#run.job.unanswered().length;
-    const hasLooked = await look();
+    const looked = await look();
     if (this.#run.job.unanswered().length < before) this.#losses = 0;
-    return hasLooked;
+    return looked;
   }
 
   async #sendNext(): Promise<boolean> {
