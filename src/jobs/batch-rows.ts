@@ -19,6 +19,10 @@ const COLUMNS = [
   'fault',
 ] as const;
 
+/** The bits of `lost`. */
+const LOST = 1;
+const RESENT = 2;
+
 /** The columns of `BatchRow`, as SQL. */
 export const BATCH_COLUMNS = COLUMNS.join(', ');
 
@@ -56,7 +60,7 @@ function encode(batch: BatchRecord): BatchRow {
     status,
     processed,
     collected: Number(batch.collected),
-    lost: Number(batch.lost),
+    lost: (batch.lost ? LOST : 0) + (batch.resent ? RESENT : 0),
     missing,
     fault,
   };
@@ -72,7 +76,8 @@ function decode(row: Row): BatchRecord {
     status: String(row.status) as BatchRecord['status'],
     processed: Number(row.processed),
     collected: row.collected === 1,
-    lost: row.lost === 1,
+    lost: (Number(row.lost) & LOST) !== 0,
+    resent: (Number(row.lost) & RESENT) !== 0,
     missing: Number(row.missing),
     fault: typeof row.fault === 'string' ? row.fault : null,
   };
@@ -85,6 +90,7 @@ export const NEW_BATCH = {
   processed: 0,
   collected: false,
   lost: false,
+  resent: false,
   missing: 0,
   fault: null,
 } as const;

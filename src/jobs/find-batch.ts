@@ -2,6 +2,7 @@ import type { ServiceClient } from '../client/service-client.ts';
 import type { Batch } from '../contract/decode.ts';
 import { DEFAULT_BATCHES_LIMIT } from '../contract/limits.ts';
 import { type ErrorCode, isMailvetError } from '../errors.ts';
+import { isNotReady } from './batch-update.ts';
 import type { Listing } from './job-record.ts';
 import { compareAddresses } from './same-addresses.ts';
 
@@ -44,11 +45,21 @@ export async function findBatch(
   lost: LostBatch,
   excluded: ExcludedBatches & { readonly signal: AbortSignal },
 ): Promise<LookupResult> {
+  const batches = listAllBatches(client, excluded.signal);
+  return findAmong(batches, lost, { client, ...excluded });
+}
+
+/** The same among batches that the service listed. */
+export async function findAmong(
+  batches: AsyncIterable<Batch>,
+  lost: LostBatch,
+  scope: ExcludedBatches & { readonly client: ServiceClient; readonly signal: AbortSignal },
+): Promise<LookupResult> {
   let candidate: string | undefined;
-  for await (const batch of listAllBatches(client, excluded.signal)) {
-    const candidacy = rateCandidate(batch, lost, excluded);
+  for await (const batch of batches) {
+    const candidacy = rateCandidate(batch, lost, scope);
     if (candidacy === 'none') continue;
-    const likeness = await compareWith(client, batch.id, lost, excluded.signal);
+    const likeness = await compareWith(scope.client, batch.id, lost, scope.signal);
     if (likeness === 'same' && candidacy === 'good') return { kind: 'found', id: batch.id };
     if (likeness !== 'different') candidate ??= batch.id;
   }
@@ -118,6 +129,7 @@ async function compareWith(
     const { entries } = await client.getBatch(id, { signal });
     return compareAddresses(addresses, entries);
   } catch (error) {
+    if (isNotReady(error)) return 'inconclusive';
     // Listed, and yet refused to us (someone else's, or erased since): it can't be followed.
     if (isMailvetError(error, 'refused')) return 'different';
     throw error;
@@ -125,7 +137,10 @@ async function compareWith(
 }
 
 /** Page by page until nothing new comes; services differ in order and largest page. */
-async function* listAllBatches(client: ServiceClient, signal: AbortSignal): AsyncIterable<Batch> {
+export async function* listAllBatches(
+  client: ServiceClient,
+  signal: AbortSignal,
+): AsyncGenerator<Batch, undefined> {
   const seen = new Set<string>();
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const batches = await client.listBatches(
@@ -137,6 +152,7 @@ async function* listAllBatches(client: ServiceClient, signal: AbortSignal): Asyn
     for (const batch of fresh) seen.add(batch.id);
     yield* fresh;
   }
+  return undefined;
 }
 
 function parseTime(iso: string | null | undefined): number | undefined {

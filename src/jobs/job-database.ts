@@ -43,7 +43,7 @@ export const EVIDENCE = `
  * portion            addresses in the order of sending: those of one batch, with the position of the
  *                    first of them
  * batch              one row for each intended POST, from position `first` to `last`; `service_id` is
- *                    null until its answer is known
+ *                    null until its answer is known; `lost` has two bits (see batch-rows.ts)
  * result             what came back for the batch that begins at position `first`, packed
  * unpackable_result  results that don't fit in 4 bytes, as JSON
  * evidence           what the results of that batch rest on, packed (see packed-evidence.ts)

@@ -186,9 +186,9 @@ export class JobFile {
     return this.#save({ ...NEW_BATCH, number, first, last, intendedAt: at });
   }
 
-  /** The same addresses are about to go once more. */
-  renewIntent(number: number, at: number): BatchRecord {
-    return this.#change(number, { intendedAt: at });
+  /** The same addresses are about to go once more, with nothing that keeps them from being charged twice. */
+  renewIntent({ number, lost, resent }: BatchRecord, at: number): BatchRecord {
+    return this.#change(number, { intendedAt: at, resent: resent || lost });
   }
 
   /** The POST left, and its answer was lost. */

@@ -63,8 +63,10 @@ export interface BatchRecord {
   readonly processed: number;
   /** True once its results are stored: nothing is asked about it any more. */
   readonly collected: boolean;
-  /** True once a POST of it surely left and its answer was lost: it is never sent again by itself. */
+  /** True once a POST of it surely left and its answer was lost. */
   readonly lost: boolean;
+  /** True once it was sent again behind a lost answer, with no key that keeps it from being charged twice. */
+  readonly resent: boolean;
   /** Addresses without a result, once it is collected. */
   readonly missing: number;
   /** The first contradiction in what the service sent of it, in words. */

@@ -6,8 +6,8 @@ const TIME_TO_SHOW_MS = 30_000;
 const TIME_TO_SHOW_AN_ADDRESS_MS = 10;
 
 /** The first pause between two look-ups; each further one is half as long again. */
-const FIRST_PAUSE_MS = 1000;
-const PAUSE_GROWTH = 1.5;
+export const FIRST_PAUSE_MS = 1000;
+export const PAUSE_GROWTH = 1.5;
 
 /** How long a batch may take to show in the service's list, in milliseconds. */
 export function timeToShow(size: number): number {
@@ -19,21 +19,15 @@ interface Lookups {
   readonly signal: AbortSignal;
   /** Milliseconds for which to look again. */
   readonly left: number;
-  /** Whether looking on is of no use, asked after the first look. */
-  readonly mayStop?: () => boolean;
-  /** Called before the first pause. */
-  readonly onWait?: () => void;
 }
 
 /** Looks again, after growing pauses, until the batch is found or the time is up. */
 export async function lookUntilFound(
   look: () => Promise<LookupResult>,
-  { clock, signal, left: time, mayStop, onWait }: Lookups,
+  { clock, signal, left: time }: Lookups,
 ): Promise<LookupResult> {
   let found = await look();
-  if (mayStop?.()) return found;
   let left = time;
-  if (found.kind !== 'found' && left > 0) onWait?.();
   for (let pause = FIRST_PAUSE_MS; found.kind !== 'found' && left > 0; pause *= PAUSE_GROWTH) {
     const rest = Math.min(pause, left);
     await clock.sleep(rest, signal);

@@ -1,5 +1,5 @@
 import { type ErrorCode, isMailvetError, MailvetError } from '../errors.ts';
-import type { Clock } from '../lib/clock.ts';
+import { awakeTime, type Clock } from '../lib/clock.ts';
 
 /** Errors that may be over at a later poll. */
 const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
@@ -13,7 +13,10 @@ const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
 /** Milliseconds of nothing but failed polls after which the service counts as gone. */
 const GIVE_UP_MS = 5 * 60_000;
 
-/** Counts failed polls: one of them is no error, minutes of nothing else are. */
+/**
+ * Counts failed polls: one of them is no error, minutes of nothing else are. Time for which the process was
+ * stopped does not count: nothing was polled.
+ */
 export class PollFailureBudget {
   readonly #clock: Clock;
   readonly #onRetry: (text: string) => void;
@@ -29,7 +32,7 @@ export class PollFailureBudget {
 
   /** Milliseconds for which polls have failed; 0 when the last one did not. */
   get failingFor(): number {
-    return this.#since === undefined ? 0 : this.#clock.monotonic() - this.#since;
+    return this.#since === undefined ? 0 : awakeTime(this.#clock) - this.#since;
   }
 
   /** Runs a poll. Throws errors that will not pass, and those that have lasted for minutes. */
@@ -47,7 +50,7 @@ export class PollFailureBudget {
   #recordFailure(error: unknown): void {
     if (!isMailvetError(error) || !TRANSIENT.has(error.code)) throw error;
     if (this.#since === undefined) {
-      this.#since = this.#clock.monotonic();
+      this.#since = awakeTime(this.#clock);
       this.#notice = `A poll failed (${error.message}); the batches go on, trying again`;
     }
     if (this.failingFor < GIVE_UP_MS) return;

@@ -7,15 +7,49 @@ export interface Clock {
   now(): number;
   /** Milliseconds since some moment in the past. Never goes back, and means nothing to another process. */
   monotonic(): number;
+  /**
+   * As `monotonic`, without the time for which the process, or the machine, was stopped; absent where that
+   * can't be noticed. For limits on how long nothing may happen: see `awakeTime`.
+   */
+  awake?(): number;
   /** Resolves after `ms` milliseconds; rejects with the signal's reason when it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Milliseconds for which this process was able to run since some moment in the past. */
+export function awakeTime(clock: Pick<Clock, 'monotonic' | 'awake'>): number {
+  return clock.awake?.() ?? clock.monotonic();
+}
+
+/** A sleep that ends later than this was not late by a busy process, but by one that was stopped. */
+const LATE_MS = 1000;
+
+/**
+ * A clock that notices when the process was stopped (SIGSTOP, a machine or a container asleep): of all
+ * sleeps, the one that was due first ends late, and counts as what it was asked for. The others are then on
+ * time by `awake`, so that each stop is counted once. No alarm of its own is needed.
+ */
+export function withAwakeTime(clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>): Clock {
+  let stopped = 0;
+  const awake = () => clock.monotonic() - stopped;
+  return {
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
+    awake,
+    async sleep(ms, signal) {
+      const due = awake() + ms;
+      await clock.sleep(ms, signal);
+      const late = awake() - due;
+      if (late >= LATE_MS) stopped += late;
+    },
+  };
 }
 
 /** Node fires a longer timer at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The machine's clock, with Node's timers. */
-export const systemClock: Clock = {
+export const systemClock: Clock = withAwakeTime({
   now: () => Date.now(),
   monotonic: () => performance.now(),
   sleep: (ms, signal) =>
@@ -37,4 +71,4 @@ export const systemClock: Clock = {
       wait(ms);
       signal?.addEventListener('abort', giveUp, { once: true });
     }),
-};
+});

@@ -2,6 +2,7 @@
  * The parts of batches that one process works on, each under a claim. It polls the store for new
  * parts, cancelled ones, and those of dead processes.
  */
+import { awakeTime } from '../lib/clock.ts';
 import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import type { ClaimedPart, PartQueue } from '../service/part-queue.ts';
 import type { BatchSignals } from '../service/ports.ts';
@@ -39,6 +40,8 @@ interface PoolPart extends RunningPart {
   readonly part: ClaimedPart;
   readonly control: AbortController;
   lastProgress: number;
+  /** The same by the time that the process runs. */
+  awakeAtProgress: number;
   left: number;
 }
 
@@ -124,7 +127,7 @@ export class PartPool implements BatchSignals {
     await this.#renewLeases(now);
     await this.#leases.look(now);
     await this.#upkeep.look(now);
-    this.#endStuck(now);
+    this.#endStuck();
     // Emptied before the query, so that a part created meanwhile is not forgotten.
     this.#waiting = new Set();
     for (const lane of await this.#deps.queue.waitingLanes()) this.#waiting.add(lane);
@@ -148,9 +151,10 @@ export class PartPool implements BatchSignals {
     await this.#deps.queue.renew(this.#settings.owner);
   }
 
-  #endStuck(now: number): void {
-    for (const { control, lastProgress } of this.#running.values()) {
-      const silence = now - lastProgress;
+  #endStuck(): void {
+    const now = awakeTime(this.#deps.clock);
+    for (const { control, awakeAtProgress } of this.#running.values()) {
+      const silence = now - awakeAtProgress;
       if (silence >= this.#settings.stuckAfter) control.abort(new StuckRun(silence));
     }
   }
@@ -182,10 +186,12 @@ export class PartPool implements BatchSignals {
     const { claim, batchId, lane, size } = part;
     const now = this.#now();
     const control = new AbortController();
-    const times = { startedAt: now, lastProgress: now };
+    const { clock } = this.#deps;
+    const times = { startedAt: now, lastProgress: now, awakeAtProgress: awakeTime(clock) };
     const running: PoolPart = { part, lane, control, left: size, ...times };
     const onProgress = (count: number) => {
       running.lastProgress = this.#now();
+      running.awakeAtProgress = awakeTime(clock);
       running.left -= count;
     };
     this.#running.set(claim, running);

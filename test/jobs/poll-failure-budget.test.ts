@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MailvetError } from '../../src/errors.ts';
 import { PollFailureBudget } from '../../src/jobs/poll-failure-budget.ts';
+import { withAwakeTime } from '../../src/lib/clock.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 const MINUTE = 60_000;
@@ -21,6 +22,21 @@ describe('failed polls', () => {
       await expect(failures.during(fail)).rejects.toThrow('gone');
     },
   );
+
+  it.each([1, 60, 3 * 24 * 60])('are borne behind a stop of %i minutes', async (minutes) => {
+    const manual = manualClock();
+    const clock = withAwakeTime(manual);
+    const failures = new PollFailureBudget(clock, () => {});
+    await failures.during(fail);
+    const pause = clock.sleep(10_000);
+    manual.advance(minutes * MINUTE);
+    await pause;
+    await failures.during(fail);
+    manual.advance(5 * MINUTE - 10_001);
+    await failures.during(fail);
+    manual.advance(1);
+    await expect(failures.during(fail)).rejects.toThrow('gone');
+  });
 
   it('are said when the next poll begins, once: there may be no time left for one', async () => {
     const said: string[] = [];

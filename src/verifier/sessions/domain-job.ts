@@ -1,6 +1,6 @@
 import type { Mailbox } from '../../address/parse.ts';
 import { setAlarm } from '../../lib/alarm.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { awakeTime, type Clock } from '../../lib/clock.ts';
 import type { ProbeOutcome } from '../finding.ts';
 import type { HostFailure } from '../hosts/host-failure.ts';
 import { Recipients, type RecipientsSettings } from '../recipients/recipients.ts';
@@ -70,6 +70,8 @@ export class DomainJob {
   #restsUntil = Number.NEGATIVE_INFINITY;
   #cancelAlarm: (() => void) | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
+  /** By the time that the process runs: behind a stop, this may be looked at before the alarm rings. */
+  #lostAt = Number.POSITIVE_INFINITY;
 
   constructor(settings: DomainJobSettings) {
     this.#settings = settings;
@@ -109,6 +111,7 @@ export class DomainJob {
       return;
     }
     this.#wakesAt = clock.monotonic() + interval;
+    this.#lostAt = awakeTime(clock) + interval + LATE;
     this.#cancelAlarm = setAlarm(clock, interval, () => {
       this.recipients.unpark();
       this.start();
@@ -190,7 +193,7 @@ export class DomainJob {
   check(): void {
     const isParked = this.#wakesAt < Number.POSITIVE_INFINITY;
     const isAlive = isParked
-      ? this.#settings.clock.monotonic() < this.#wakesAt + LATE
+      ? awakeTime(this.#settings.clock) < this.#lostAt
       : this.#pool?.isAtWork === true;
     if (this.isEnded || isAlive) return;
     const { queued, parked } = this.recipients;

@@ -1,5 +1,5 @@
 import { setAlarm } from '../../lib/alarm.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { awakeTime, type Clock } from '../../lib/clock.ts';
 
 /** Milliseconds between two checks once the limit has passed and sessions are still at work. */
 const CHECK_EVERY = 5000;
@@ -11,7 +11,10 @@ export function stallLimit(retries: readonly number[], given: number | undefined
   return given ?? retries.reduce((total, one) => total + one, FOR_SESSIONS);
 }
 
-/** Calls `onEnd` after `limit` milliseconds without progress, and every few seconds from then on. */
+/**
+ * Calls `onEnd` after `limit` milliseconds without progress, and every few seconds from then on. Time for
+ * which the process was stopped is no time without progress.
+ */
 export class StallTimer {
   readonly #clock: Clock;
   readonly #limit: number;
@@ -23,12 +26,12 @@ export class StallTimer {
     this.#clock = clock;
     this.#limit = length;
     this.#onEnd = onEnd;
-    this.#progressAt = clock.monotonic();
+    this.#progressAt = awakeTime(clock);
     this.#cancelAlarm = this.#wait(length);
   }
 
   noteProgress(): void {
-    this.#progressAt = this.#clock.monotonic();
+    this.#progressAt = awakeTime(this.#clock);
   }
 
   end(): void {
@@ -37,7 +40,7 @@ export class StallTimer {
 
   #wait(milliseconds: number): () => void {
     return setAlarm(this.#clock, milliseconds, () => {
-      const left = this.#progressAt + this.#limit - this.#clock.monotonic();
+      const left = this.#progressAt + this.#limit - awakeTime(this.#clock);
       this.#cancelAlarm = this.#wait(left > 0 ? left : CHECK_EVERY);
       if (left <= 0) this.#onEnd();
     });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { stallLimit } from '../../../src/verifier/sessions/stall-timer.ts';
+import { withAwakeTime } from '../../../src/lib/clock.ts';
+import { StallTimer, stallLimit } from '../../../src/verifier/sessions/stall-timer.ts';
 import { findAll, MailWorld, mailboxes } from '../../support/mail-world.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const MINUTE = 60_000;
 
@@ -36,5 +38,30 @@ describe('the patience of a list', () => {
     const host = await world.served('slow.test', { rcpt: () => 'hang' });
     await findAll(world.verifier({ patience: 50, limits }), ['ann@slow.test']);
     expect(host.sessions).toHaveLength(2);
+  });
+
+  it.each([
+    { what: 'no stop', stop: 0, ends: 0 },
+    { what: 'a stop of a minute', stop: MINUTE, ends: MINUTE },
+    { what: 'a stop of three hours', stop: 180 * MINUTE, ends: 180 * MINUTE },
+  ])('is not used up by $what', async ({ stop, ends }) => {
+    const manual = manualClock();
+    const clock = withAwakeTime(manual);
+    let endings = 0;
+    const timer = new StallTimer(clock, 10 * MINUTE, () => endings++);
+    const until = async (ms: number) => {
+      manual.advance(ms);
+      await new Promise(setImmediate);
+    };
+    // Of a process at work some wait is always due soon.
+    const beat = () => clock.sleep(1000);
+    void beat();
+    await until(stop + 1000);
+    const left = 10 * MINUTE + ends - (stop + 1000);
+    await until(left - 1);
+    expect(endings).toBe(0);
+    await until(1);
+    expect(endings).toBe(1);
+    timer.end();
   });
 });

@@ -7,15 +7,24 @@ import type { Invocation } from '../../invocation.ts';
 import { resumeCommand } from './next-command.ts';
 import type { WorkOutcome } from './work-on-job.ts';
 
-/** Why the list is incomplete: the plan's limit, or batches without all results. */
+/** Why the list is incomplete: the plan's limit, lost answers, or batches without all results. */
 export function incompleteEnding(
   invocation: Invocation,
   job: JobFile,
-  { quota, isCancelled, batches }: Pick<WorkOutcome, 'quota' | 'isCancelled' | 'batches'>,
+  { batches, ...outcome }: Omit<WorkOutcome, 'stopped'>,
+): MailvetError | undefined {
+  return unsentError(invocation, job, outcome) ?? partialError(invocation, job, batches);
+}
+
+/** Why not every batch of the job is known to be sent; undefined where each is. */
+export function unsentError(
+  invocation: Invocation,
+  job: JobFile,
+  { quota, lost, isCancelled }: Pick<WorkOutcome, 'quota' | 'lost' | 'isCancelled'>,
 ): MailvetError | undefined {
   if (quota) return quotaError(invocation, job, quota);
   if (isCancelled && countUnsent(job) > 0) return cancelledError(invocation, job);
-  return partialError(invocation, job, batches);
+  return lost;
 }
 
 export function quotaError(

@@ -3,7 +3,7 @@ import type { ExitCode } from '../../exit-codes.ts';
 import type { Invocation } from '../../invocation.ts';
 import type { OpenService } from '../../service/remote.ts';
 import { finishJob } from './finish-job.ts';
-import { cancelledError, quotaError } from './incomplete-list.ts';
+import { cancelledError, unsentError } from './incomplete-list.ts';
 import { resumeCommand, watchCommand, withCommand } from './next-command.ts';
 import type { WorkOptions } from './options.ts';
 import type { FinishPlan } from './plan-finish.ts';
@@ -38,7 +38,8 @@ export async function sendJob(
     return await finishJob(invocation, { ...finish, reachability }, outcome);
   }
   if (outcome.stopped) throw withCommand(outcome.stopped, resumeCommand(invocation, job.record.id));
-  if (outcome.quota) throw quotaError(invocation, job, outcome.quota);
+  const unsent = unsentError(invocation, job, outcome);
+  if (unsent) throw unsent;
   if (outcome.isCancelled) throw cancelledError(invocation, job);
   await invocation.notice(`Follow them with: ${watchCommand(invocation, job.record.id)}`);
   return undefined;

@@ -1,5 +1,6 @@
 import { VERDICTS } from '../../../contract/verdict.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
+import { sizeOf } from '../../../jobs/job-record.ts';
 import { wilsonInterval } from '../../../jobs/sample.ts';
 import { VerdictCounts } from '../../../jobs/verdict-counts.ts';
 import { counted, plural, shareOf } from '../../../lib/wording.ts';
@@ -35,8 +36,20 @@ export async function printListSummary(
     subject: { name: invocation.mask(name), addresses: counts.wanted },
     summary,
     where: where && invocation.mask(where),
-    below: sample ? renderProjection(sample) : [],
+    below: [...(sample ? renderProjection(sample) : []), ...resentLines(judged.job)],
   });
+}
+
+/** What was sent again with no key that keeps it from being charged twice. */
+function resentLines(job: JobFile): readonly string[] {
+  const resent = job.batches().filter((batch) => batch.resent);
+  if (resent.length === 0) return [];
+  const batches = plural(resent.length, 'batch', 'batches');
+  const addresses = resent.reduce((sum, batch) => sum + sizeOf(batch), 0);
+  const which = `${batches} (${plural(addresses, 'address', 'addresses')})`;
+  return [
+    `Sent again: ${which} whose answer was lost and that the service did not list (charged twice if it was taken before)`,
+  ];
 }
 
 /** The rates of a sample, by distinct address, for the whole list; undefined without a sample. */

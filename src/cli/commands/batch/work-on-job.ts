@@ -6,6 +6,7 @@ import type { JobEvent } from '../../../jobs/job-run.ts';
 import { type RunGoal, type RunOutcome, runJob } from '../../../jobs/run-job.ts';
 import { setAlarm } from '../../../lib/alarm.ts';
 import { formatDuration } from '../../../lib/duration.ts';
+import { joinSentences } from '../../../lib/wording.ts';
 import type { Context } from '../../context.ts';
 import { directoriesOf } from '../../directories.ts';
 import { asMailvetError } from '../../error-report.ts';
@@ -55,7 +56,8 @@ export async function workOnJob(invocation: Invocation, work: JobWork): Promise<
     const outcome = await withTimeout(invocation, run, () => findServiceState(work));
     await blind.settled();
     await events.end();
-    return { ...outcome, stopped: undefined };
+    const lost = outcome.lost && lostError(invocation, work.job, outcome.lost);
+    return { ...outcome, lost, stopped: undefined };
   } catch (error) {
     if (blind.stopped && error === blind.stopped) {
       return await stopBlind(invocation, work, blind.stopped);
@@ -84,7 +86,19 @@ async function stopBlind(
 ): Promise<WorkOutcome> {
   await collectNow(job, service.client, context.signal);
   const isCancelled = job.cancellation.at !== undefined;
-  return { batches: job.batches(), quota: undefined, isCancelled, stopped };
+  return { batches: job.batches(), quota: undefined, lost: undefined, isCancelled, stopped };
+}
+
+/** What became of some batches is not known. The others were followed, and their results can be written. */
+function lostError(
+  invocation: Invocation,
+  { record }: JobFile,
+  { message, hint, status }: MailvetError,
+): MailvetError {
+  return new MailvetError('partial', message, {
+    hint: joinSentences(hint, `Go on with: ${resumeCommand(invocation, record.id)}`),
+    ...(status !== undefined && { status }),
+  });
 }
 
 function findServiceState({ job, service }: JobWork): ServiceState {
