@@ -13,6 +13,7 @@ interface SeenReply {
   readonly reply: string;
   readonly stage?: string;
   readonly label: string;
+  readonly from?: string;
 }
 
 /** A refusal of a recipient, labelled. */
@@ -22,12 +23,14 @@ export interface Example {
   readonly reply: string;
   readonly input: ModelInput;
   readonly label: ModelLabel;
+  /** Where it was found, of a collection from many places. */
+  readonly from?: string | undefined;
 }
 
 const FIXTURES = new URL('../../fixtures/smtp/', import.meta.url);
 
 /** Of all that has labels; a mailbox that exists and refuses counts as undecided, as the model sees it. */
-const FILES = ['replies', 'wordings', 'unseen-2026'];
+const FILES = ['replies', 'wordings', 'unseen-2026', 'collected-2026'];
 
 export function readFixture(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`${name}.json`, FIXTURES), 'utf8'));
@@ -57,6 +60,7 @@ function toExample({
   host,
   reply,
   label,
+  from,
   address = 'example@example.com',
 }: SeenReply): Example {
   const lines = reply.split('\n').map((line) => line.slice(4));
@@ -67,5 +71,5 @@ function toExample({
     text: toRuleText(textOf(read), { host, address }),
   };
   const known = MODEL_LABELS.find((one) => one === label) ?? 'undecided';
-  return { provider, host, reply, input, label: known };
+  return { provider, host, reply, input, from, label: known };
 }

@@ -13,19 +13,19 @@ interface FirstSeenSet {
   readonly open: readonly string[];
 }
 
-export function readFirstSeen(): readonly FirstSeenSet[] {
+function readFirstSeen(): readonly FirstSeenSet[] {
   return (readFixture('first-seen') as { sets: FirstSeenSet[] }).sets;
 }
 
-/** Of the undecided refusals that the rules saw first, how many they left open, and all of them. */
-export function countLeftOpen(trials: readonly Trial[]): {
-  readonly open: number;
-  readonly all: number;
-} {
-  const labels = new Map(trials.map(({ example }) => [example.reply, example.label]));
-  const sets = readFirstSeen();
-  const open = sets.flatMap((one) => one.open).filter((one) => labels.get(one) === 'undecided');
-  return { open: open.length, all: sets.reduce((sum, { refusals }) => sum + refusals, 0) };
+/** Those that the rules left open when they saw them first. */
+export function findLeftOpen(trials: readonly Trial[]): Trial[] {
+  const open = new Set(readFirstSeen().flatMap((one) => one.open));
+  return trials.filter(({ example }) => open.has(example.reply));
+}
+
+/** Undecided refusals that the rules saw first. */
+export function countFirstSeen(): number {
+  return readFirstSeen().reduce((sum, { refusals }) => sum + refusals, 0);
 }
 
 /** Each set as the rules of the time read it, and what the model adds that was trained without the source of the reply. */

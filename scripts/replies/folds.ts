@@ -9,10 +9,10 @@ export function foldOf(example: Example): number {
   return checksum(sourceOf(example)) % FOLDS;
 }
 
-/** Whose words they are: the owner of a real host, else a named provider or product, else nobody's but their own. */
-function sourceOf({ provider, host, input }: Example): string {
+/** Whose words they are: of the owner of a real host, else of a named provider or product, else of where they were found. */
+function sourceOf({ provider, host, from, input }: Example): string {
   if (!EXAMPLE_HOST.test(host)) return registrableDomain(host);
-  return isNamed(provider) ? provider : input.text;
+  return isNamed(provider) ? provider : (from ?? input.text);
 }
 
 const EXAMPLE_HOST = /(^|\.)example(\.[a-z]+)?$/;

@@ -17,7 +17,7 @@ import {
   type Trial,
   trainTable,
 } from './cross-validation.ts';
-import { countLeftOpen, toFirstSeenFigures } from './first-seen.ts';
+import { countFirstSeen, findLeftOpen, toFirstSeenFigures } from './first-seen.ts';
 
 const WEIGHTS = new URL('../../src/verifier/smtp/learned/weights.json', import.meta.url);
 const FIGURES = new URL('../../fixtures/smtp/learned.json', import.meta.url);
@@ -32,17 +32,18 @@ function trainAll(): ReadonlyMap<URL, string> {
   const sharpness = findSharpness(raw.filter(({ example }) => isAskable(example)));
   const trials = raw.map((trial) => sharpen(trial, sharpness));
   const asked = trials.filter(({ example }) => isAskable(example));
-  const leftOpen = countLeftOpen(asked);
-  // A refusal reaches the model only where the rules leave it open.
-  const share = (WANTED_RATE * leftOpen.all) / leftOpen.open;
   const undecided = asked.filter(({ example }) => example.label === 'undecided');
-  const threshold = findThreshold(undecided, share);
+  const open = findLeftOpen(undecided);
+  const firstSeen = countFirstSeen();
+  // A refusal reaches the model only where the rules leave it open.
+  const share = (WANTED_RATE * firstSeen) / open.length;
+  const threshold = Math.max(findThreshold(undecided, share), findThreshold(open, share));
   const figures = {
     examples: examples.length,
     composed: composed.length,
     sharpness,
     threshold,
-    leftOpen,
+    undecided: { firstSeen, leftOpen: open.length },
     told: toMatrix(asked, threshold),
     firstSeen: toFirstSeenFigures(asked, threshold),
   };

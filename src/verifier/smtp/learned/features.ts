@@ -15,7 +15,7 @@ export type View = 0 | 1 | 2;
 export const ROWS = 2 ** 17;
 
 /** Called for each feature, with its row, and its place in the words where it has one. */
-export type VisitFeature = (view: View, row: number, start: number, end: number) => void;
+type VisitFeature = (view: View, row: number, start: number, end: number) => void;
 
 /** In words: what follows is help and links. */
 const MAX_WORDS = 60;

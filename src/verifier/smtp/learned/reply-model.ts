@@ -16,7 +16,7 @@ const MEANINGS = [undefined, 'no_mailbox', 'full', 'disabled'] as const satisfie
 export const COLUMNS = MODEL_LABELS.length - 1;
 
 /** What the features of a view weigh together: the square root of their number divides it. */
-export const VIEW_SCALES = [3, 3, 0.5] as const;
+const VIEW_SCALES = [3, 3, 0.5] as const;
 
 /** Weights as `npm run train:replies` writes them. */
 export interface WeightTable {
@@ -40,9 +40,10 @@ export class ReplyModel {
     this.threshold = threshold;
     this.#unit = unit;
     const octets = new Int8Array(Buffer.from(weights, 'base64'));
-    for (const [index, row] of readRows(Buffer.from(rows, 'base64')).entries()) {
-      const at = index * COLUMNS;
-      this.#weights.set(octets.subarray(at, at + COLUMNS), row * COLUMNS);
+    let at = 0;
+    for (const row of readRows(Buffer.from(rows, 'base64'))) {
+      for (let column = 0; column < COLUMNS; column += 1, at += 1)
+        this.#weights[row * COLUMNS + column] = octets[at] as number;
     }
   }
 
@@ -146,18 +147,20 @@ function readRows(octets: Uint8Array): number[] {
 }
 
 const MAX_PHRASES = 3;
+/** In characters: a host may send a word without an end. */
+const MAX_PHRASE_LENGTH = 60;
 
-/** Words whose letters have at least half of the highest share. */
+/** Words that have at least a third of the highest share. */
 function findPeaks(words: string, shares: Float64Array): string[] {
   const parts = [...words.matchAll(/[^ ]+/g)].map(({ 0: word, index }) => ({
     word,
     share: shares.subarray(index, index + word.length).reduce((sum, one) => sum + one, 0),
   }));
-  const least = Math.max(...parts.map(({ share }) => share)) / 2;
+  const least = Math.max(...parts.map(({ share }) => share)) / 3;
   const marked = parts.map(({ word, share }) => (share > 0 && share >= least ? word : '\n'));
   const phrases = marked
     .join(' ')
     .split('\n')
-    .map((phrase) => phrase.trim());
+    .map((phrase) => phrase.trim().slice(0, MAX_PHRASE_LENGTH));
   return phrases.filter(Boolean).slice(0, MAX_PHRASES);
 }
