@@ -225,6 +225,6 @@ export type ReplyMeaning =
 /** The meaning of a reply, and the rule that it rests on. */
 export interface ReplyClassification {
   readonly meaning: ReplyMeaning;
-  /** A rule of docs/classification.md, `provider-<id>` of docs/providers.md, or `none`. Rules change. */
+  /** A rule of docs/classification.md, `provider-<id>` of docs/providers.md, `learned` with its probability and the words that decided, or `none`. Rules change. */
   readonly rule: string;
 }

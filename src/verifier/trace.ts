@@ -36,7 +36,7 @@ export type TraceEvent =
   | {
       readonly event: 'judged';
       readonly stage: Stage;
-      /** Of docs/classification.md, or `provider-<id>` for an entry of the provider table. */
+      /** Of docs/classification.md, `provider-<id>` for an entry of the provider table, or `learned` with the probability and the words. */
       readonly rule: string;
       readonly because?: string | undefined;
       readonly meaning: Meaning;

@@ -37,5 +37,9 @@ export function classifyReply(
 }
 
 function findRuleReason(id: string): string | undefined {
+  if (id.startsWith('learned ')) return LEARNED_REASON;
   return RULES.find((rule) => rule.id === id)?.because;
 }
+
+const LEARNED_REASON =
+  'no rule knows these words; the model that was trained on labelled replies is that sure of them';

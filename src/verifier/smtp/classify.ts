@@ -2,8 +2,9 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import { matchReply } from '../providers/match-reply.ts';
 import type { Provider } from '../providers/provider.ts';
 import { BUILT_IN_TABLE } from '../providers/provider-table.ts';
-import { withoutEchoes } from './echoes.ts';
+import { type EchoSource, withoutEchoes } from './echoes.ts';
 import { foldText } from './fold.ts';
+import { type LearnedMeaning, readReplyModel } from './learned/reply-model.ts';
 import type { Meaning, Stage } from './meaning.ts';
 import { enhancedCodeOf, type Reply, textOf } from './reply.ts';
 import { MAX_TEXT_LENGTH, type Rule } from './rules/rule.ts';
@@ -23,15 +24,18 @@ export interface ReceivedReply {
 
 interface Classification {
   readonly meaning: Meaning;
-  /** The rule that decided, for logs and tests. */
+  /** The rule that decided; of the learned model with its probability and the words that decided. */
   readonly rule: string;
   /** Minutes without contact with the provider, where its entry says so. */
   readonly restMinutes?: number;
 }
 
-/** What a reply means: what its provider is known to mean by it, else the first rule that fits it. */
+/**
+ * What a reply means: what its provider is known to mean by it, else the first rule that fits it, else what the
+ * learned model says where that rule leaves open what the words mean.
+ */
 export function classify(received: ReceivedReply): Classification {
-  return classifyByProvider(received) ?? classifyByRules(received);
+  return classifyByProvider(received) ?? classifyByWords(received).learned;
 }
 
 function classifyByProvider(received: ReceivedReply): Classification | undefined {
@@ -60,11 +64,11 @@ function contradicts(
   const asked = { host, address };
   const words = withoutEchoes(rest.replace(/\[[^\]]*\]|\b\d\.\d{1,3}\.\d{1,3}\b/g, ' '), asked);
   if (!/\p{L}{2}/u.test(words)) return false;
-  const other = classifyByRules({
+  const other = classifyByWords({
     ...asked,
     stage: 'rcpt',
     reply: { code: reply.code, lines: [words] },
-  }).meaning;
+  }).byRules.meaning;
   return other !== meaning && !UNDECIDED_BY_CODE.has(other);
 }
 
@@ -76,7 +80,13 @@ const UNDECIDED_BY_CODE: ReadonlySet<Meaning> = new Set([
   'greylisted',
 ]);
 
-function classifyByRules({ stage, reply, host, address }: ReceivedReply): Classification {
+/** What rules say, and what stands once the learned model was asked behind them. */
+interface WordsClassification {
+  readonly byRules: Classification;
+  readonly learned: Classification;
+}
+
+function classifyByWords({ stage, reply, host, address }: ReceivedReply): WordsClassification {
   const text = withoutEchoes(textOf(reply), { host, address });
   const enhanced = enhancedCodeOf(reply) ?? '';
   return classifyCached({ stage, host, code: String(reply.code), enhanced, text });
@@ -96,9 +106,9 @@ interface RuleInput {
 const MAX_CACHED = 5000;
 /** In characters: a host that sends a long text for each recipient can't fill the memory. */
 const MAX_CACHED_LENGTH = 300;
-const classifications = new BoundedMap<string, Classification>(MAX_CACHED);
+const classifications = new BoundedMap<string, WordsClassification>(MAX_CACHED);
 
-function classifyCached(input: RuleInput): Classification {
+function classifyCached(input: RuleInput): WordsClassification {
   const { stage, host, code, enhanced, text } = input;
   if (text.length > MAX_CACHED_LENGTH) return applyRules(input);
   const key = `${stage} ${code} ${enhanced} ${findHostRules(host)} ${text}`;
@@ -121,10 +131,29 @@ function findHostRules(host: string): string {
   return fitting;
 }
 
-function applyRules(input: RuleInput): Classification {
-  const folded = { ...input, text: foldText(input.text).slice(0, MAX_TEXT_LENGTH).toLowerCase() };
-  const rule = RULES.find((candidate) => matches(candidate, folded));
-  return rule ? { meaning: rule.meaning, rule: rule.id } : { meaning: 'unclear', rule: 'none' };
+/** What rules and the learned model see of a reply's text. */
+export function toRuleText(text: string, source: EchoSource): string {
+  return foldForRules(withoutEchoes(text, source));
+}
+
+function foldForRules(text: string): string {
+  return foldText(text).slice(0, MAX_TEXT_LENGTH).toLowerCase();
+}
+
+function applyRules(input: RuleInput): WordsClassification {
+  const folded = { ...input, text: foldForRules(input.text) };
+  const { meaning, id, open } = RULES.find((rule) => matches(rule, folded)) ?? NO_RULE;
+  const byRules = { meaning, rule: id };
+  const learned = open && readReplyModel().decide(folded);
+  return { byRules, learned: learned ? toClassification(learned) : byRules };
+}
+
+const NO_RULE = { meaning: 'unclear', id: 'none', open: true } as const;
+
+/** `learned 0.98: "no such person"`. */
+function toClassification({ meaning, probability, words }: LearnedMeaning): Classification {
+  const quoted = words.map((one) => `"${one}"`).join(', ');
+  return { meaning, rule: `learned ${Math.min(0.99, probability).toFixed(2)}: ${quoted}` };
 }
 
 function matches(rule: Rule, { stage, host, code, enhanced, text }: RuleInput): boolean {

@@ -2,7 +2,7 @@ import { registrableDomain } from '../providers/provider-table.ts';
 import { SENDER_REPUTATION } from './sender-reputation.ts';
 
 /** The host that replied, and the address it was asked about. */
-interface EchoSource {
+export interface EchoSource {
   readonly host: string;
   readonly address?: string | undefined;
 }

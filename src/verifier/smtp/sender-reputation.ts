@@ -111,7 +111,7 @@ export const NOT_LOOKED_UP = anyOf(
   "(could ?n[o']t|can ?n[o']t|can't|not|unable to|failed to|cannot) (\\w+ )?(be )?(verif|look|check|validat|determin|resolv|contact|reach|connect)",
   'verif\\w+ (failed|failure|timed|error|in progress|is not|problem|pending)|callout|callback',
   'look.?up (of \\w+ )?(fail|error|timed|problem)|lookup failure',
-  'temporar|timed? ?out|time-?out|try (it )?(again )?(later|in \\d|tomorrow|soon)|again later',
+  'temporar|timed? ?out|time-?out|try (it )?(again )?(later|in \\d|tomorrow|soon)|again later|(?<!\\band )try again\\W*$',
   '(?<!not )retry|dns (error|failure)|offline|(?<!(in|to) (our|the|this|my) (\\w+ )?)database|deferred',
   'at this time|at the moment|at present|right now|for now|busy|by another process|greylist|maintenance',
   'overload|not responding|unreachable|is down\\b|being (migrated|moved|created)',
@@ -143,5 +143,6 @@ export const HEDGED = anyOf(
   `(${UNKNOWN_ABROAD}) ${OR_ABROAD} (?!(?:${MISSING})|${OR_THE_SAME})\\p{L}`,
   `(${REFUSED_ABROAD}) ${OR_ABROAD} (${UNKNOWN_ABROAD})`,
   '\\b(possibly|perhaps|probably|presumably|either|maybe)\\b',
+  'unknown or (\\w+ )?full\\b|\\bfull, (\\w+ ){0,3}(inactive|disabled)\\b',
   'if (the |this |that )?(user|mailbox|recipient|address|account) (is |does|exists)',
 );

@@ -127,7 +127,7 @@ export const DISABLED = anyOf(
   `(?<!your )${NOT_OF}\\b(account|mailbox|user|address|recipient|e-?mail|acct|mbo?x|usr)\\b(?! (has|have) (?!been )(\\w+ )?(disabled|suspended|closed|locked) )${GAP}{0,10}${BETWEEN}(?<!not )${DISABLED_STATES}`,
   `^\\W*(is |was |has been )(currently )?${DISABLED_STATES}|(?<!for )inactivity`,
   '(Account|Mailbox|User)Disabled|suspend the service|disabled for this (recipient|user)',
-  '(disabled|inactive|de-?activated|suspended|dormant|sleeping|frozen|terminated|closed|expired|locked|cancell?ed) (e-?mail )?(account|mailbox|user|recipient|address|mail ?box)',
+  '(disabled|inactive|de-?activated|suspended|dormant|sleeping|frozen|terminated|closed|expired|locked|cancell?ed) (e-?mail )?(account|mailbox|user|recipient|address|mail ?box|mbo?x)',
   'not accepting (any )?(mail|messages)$',
   `(?<!votre |ihr |su |sua |suo |seu |tuo |ваш )(${MAILBOX_NOUNS}).{0,40}(${SWITCHED_OFF})`,
   '(bloccat|bloque|bloquead|gesperrt|zablokowan|ferme|disattivat|cerrad)\\w* (per|pour|por|wegen|z powodu|a causa de|de) (\\w+ )?(inutilizzo|falta de pag|mancato pagam|defaut de pai|nichtzahlung|inattivita|inactivite|inactividad|inatividade|inaktivitat|nieaktywnosc|falta de uso)',

@@ -38,8 +38,9 @@ export const ON_MAILBOX_STATE: readonly Rule[] = [
     id: 'quota-code',
     codes: /^[45]/,
     enhanced: /^[45]\.2\.2$/,
+    text: /^(?!.*\btemporary failure)/,
     meaning: 'full',
-    because: 'RFC 3463 X.2.2',
+    because: 'RFC 3463 X.2.2, where the words do not name another trouble',
   },
   {
     id: 'callout-unknown',

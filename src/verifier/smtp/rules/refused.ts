@@ -63,6 +63,7 @@ export const REFUSED: readonly Rule[] = [
     id: 'protocol',
     codes: /^50\d|^555/,
     meaning: 'protocol_error',
+    open: true,
     because: 'RFC 5321 §4.2.2: the command was not understood; a fault of ours, not of the mailbox',
   },
   {
@@ -70,6 +71,7 @@ export const REFUSED: readonly Rule[] = [
     codes: /^5/,
     enhanced: /^5\.7\.\d+$/,
     meaning: 'blocked',
+    open: true,
     because: 'RFC 3463 X.7.x: refused, which is not "does not exist"',
   },
   {
@@ -108,6 +110,7 @@ export const REFUSED: readonly Rule[] = [
     enhanced: /^5\.1\.\d+$/,
     text: REFUSAL_BESIDE_CODE,
     meaning: 'unclear',
+    open: true,
     because: 'words of refusal, and none on the mailbox: the code is put on every refusal there',
   },
   {
@@ -132,6 +135,7 @@ export const REFUSED: readonly Rule[] = [
     enhanced: /^5\.1\.\d+$/,
     text: /rejected: *\S/i,
     meaning: 'unclear',
+    open: true,
     because: 'Postfix and its likes name the reason behind it: one that none of these rules knows',
   },
   {
@@ -180,6 +184,7 @@ export const REFUSED: readonly Rule[] = [
     codes: /^550/,
     text: REFUSAL,
     meaning: 'unclear',
+    open: true,
     because: 'refused, and nobody says on whose account',
   },
 ];

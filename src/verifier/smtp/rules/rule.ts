@@ -11,6 +11,8 @@ export interface Rule {
   readonly text?: RegExp;
   readonly host?: RegExp;
   readonly meaning: Meaning;
+  /** It fits for want of words that a rule knows, and says nothing positive: the learned model is asked. */
+  readonly open?: true;
   readonly because: string;
 }
 
