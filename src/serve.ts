@@ -38,7 +38,6 @@ import { unusableDatabase } from './store/sqlite/opening-error.ts';
 export type { Admin, KeyInfo, TeamInfo, TeamStorageInfo } from './serve/admin.ts';
 export type { EgressRoute } from './serve/egress-routes.ts';
 export type { Explanation } from './serve/explain.ts';
-export { loadRejudgeRaw } from './serve/replay.ts';
 export type { RunningService } from './serve/running-service.ts';
 export type {
   EmbeddedSettings,
@@ -266,4 +265,10 @@ export async function explainAddress(
 ): Promise<Explanation> {
   const { explainAddress: explain } = await import('./serve/explain.ts');
   return explain(...args);
+}
+
+/** Judges evidence again, as a service sent it, with a file of providers beside the table. */
+export async function loadRejudge(providers: string | undefined) {
+  const { loadRejudgeRaw } = await import('./serve/replay.ts');
+  return loadRejudgeRaw(providers);
 }

@@ -38,7 +38,7 @@ export interface StoredEvidence {
 }
 
 /** A finding, and what decided it. */
-export interface Rejudged {
+interface Rejudged {
   readonly finding: Omit<Finding, 'evidence'>;
   /** The rule of the reply, `dns`, or `kept` where there is nothing to judge. */
   readonly rule: string;

@@ -109,8 +109,8 @@ export type RejudgeEvidence = Awaited<ReturnType<typeof loadRejudge>>;
 /** By the rules of this mailvet and the table of providers in force. */
 export async function loadRejudge({ context, globals }: Pick<Invocation, 'context' | 'globals'>) {
   const { providers } = readVerifierOptions(globals.verifier, context.env);
-  const { loadRejudgeRaw } = await import('../../serve.ts');
-  return loadRejudgeRaw(providers);
+  const { loadRejudge: load } = await import('../../serve.ts');
+  return load(providers);
 }
 
 /** After a signal the program ends, even where the engine does not. */
