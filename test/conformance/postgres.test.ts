@@ -6,6 +6,7 @@ import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
 import { describePages } from './pages-conformance.ts';
 import { describePeople } from './people-conformance.ts';
+import { describeReplay } from './replay-conformance.ts';
 import { describeStorage } from './storage-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
 import { describeSuppressions } from './suppressions-conformance.ts';
@@ -22,6 +23,7 @@ describeWebhooks('PostgreSQL', open);
 describeSuppressions('PostgreSQL', open);
 describeIdempotency('PostgreSQL', open);
 describeStorage('PostgreSQL', open);
+describeReplay('PostgreSQL', open);
 
 const clock = { now: () => NOW };
 

@@ -5,6 +5,7 @@ import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
 import { describePages } from './pages-conformance.ts';
 import { describePeople } from './people-conformance.ts';
+import { describeReplay } from './replay-conformance.ts';
 import { describeStorage } from './storage-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
 import { describeSuppressions } from './suppressions-conformance.ts';
@@ -18,6 +19,7 @@ describeWebhooks('SQLite', open);
 describeSuppressions('SQLite', open);
 describeIdempotency('SQLite', open);
 describeStorage('SQLite', open);
+describeReplay('SQLite', open);
 
 const clock = { now: () => NOW };
 

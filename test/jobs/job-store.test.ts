@@ -273,6 +273,7 @@ describe('a job of version 4', () => {
       ALTER TABLE unpackable_result RENAME TO odd_result;
       ALTER TABLE job DROP COLUMN writer;
       ALTER TABLE job DROP COLUMN keyless;
+      DROP TABLE evidence;
       PRAGMA user_version = 4`);
     return job.path;
   }

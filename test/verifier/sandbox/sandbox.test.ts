@@ -15,9 +15,10 @@ const verifier = createVerifier(
 afterAll(() => verifier.close());
 
 /** How often a greylisted address is asked depends on when it was asked last. */
+/** But for how often it was asked, and when. */
 const withoutAttempts = ({ evidence, ...finding }: Finding) => ({
   ...finding,
-  evidence: { ...evidence, attempts: 0 },
+  evidence: { ...evidence, attempts: 0, observed: evidence.observed?.rule },
 });
 
 const DEAD = { valid: true, mx: true, deliverable: false, decided: true };

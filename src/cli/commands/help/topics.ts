@@ -31,6 +31,7 @@ With neither key nor base URL the embedded service works; it and mailvet serve t
   MAILVET_PROVIDERS             file of entries for the table of mail providers
   MAILVET_EGRESS                file of source addresses and SOCKS5 proxies to contact mail hosts by
   MAILVET_GREYLIST_RETRIES      when to try again after a deferral (1m,5m,15m,30m)
+  MAILVET_EVIDENCE              whether results keep what they rest on, for replay (on)
   MAILVET_PATIENCE              how long a batch waits beyond its last progress (56m: all retries)
 
 mailvet serve, work and admin take
