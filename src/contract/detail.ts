@@ -52,7 +52,7 @@ const ObservedSchema = z
       )
       .readonly()
       .describe('Answers about the domain, in order'),
-    stage: StageSchema.optional().describe('The command that `reply` answers'),
+    stage: StageSchema.optional().describe('The command that `reply` answers; absent for RCPT'),
     rule: z.string().optional().describe('What judged `reply`; absent where it did not decide'),
     at: z.iso.datetime().optional().describe('When `reply` came'),
     controls: z
@@ -62,7 +62,6 @@ const ObservedSchema = z
             .enum(CONTROL_KINDS)
             .describe('Which address was asked, and how the host answered'),
           reply: ObservedReplySchema.optional(),
-          at: z.iso.datetime().optional(),
         }),
       )
       .readonly()

@@ -53,14 +53,12 @@ const DETAIL: Detail = {
         server: '192.0.2.53 53',
       },
     ],
-    stage: 'rcpt',
     rule: 'accepted',
     at: '2026-11-21T12:00:00Z',
     controls: [
       {
         kind: 'random_refused',
         reply: { code: 550, enhanced: '5.1.1', text: 'User unknown' },
-        at: '2026-11-21T12:00:00Z',
       },
     ],
   },

@@ -80,9 +80,8 @@ type ObservedReply = Pick<QuotedReply, 'code' | 'text'> & {
 /** The reply to another address, which controls a reply before it. */
 export interface ControlReply {
   readonly kind: ControlKind;
-  /** Absent where it is remembered from another session, as is the next. */
+  /** Absent where it is remembered from another session. */
   readonly reply?: ObservedReply | undefined;
-  readonly at?: string | undefined;
 }
 
 /** A reply about the address before the last one. */
@@ -91,7 +90,7 @@ type EarlierReply = Omit<HostReply, 'reply'> & { readonly reply: ObservedReply }
 /** What came back from resolvers and hosts, as JSON: rejudge.ts judges it again. */
 export interface Observed {
   readonly dns: readonly DnsObservation[];
-  /** Of the reply that decided: the command that it answers, what judged it, and when it came. */
+  /** Of the reply that decided: the command that it answers (RCPT where it is absent), what judged it, and when it came. */
   readonly stage?: Stage | undefined;
   readonly rule?: string | undefined;
   readonly at?: string | undefined;
@@ -111,7 +110,10 @@ export function toObserved(
   const before = earlier?.flatMap((each) =>
     each.reply ? [{ ...each, reply: quoteReply(each.reply, address) }] : [],
   );
-  return { dns, stage, rule, at, controls: orAbsent(controls), earlier: orAbsent(before) };
+  // Stored with every address: what nearly all have is left out.
+  const beforeRcpt = stage === 'rcpt' ? undefined : stage;
+  const replies = { controls: orAbsent(controls), earlier: orAbsent(before) };
+  return { dns, stage: beforeRcpt, rule, at, ...replies };
 }
 
 const NO_REPLY: Partial<HostReply> = {};
@@ -154,9 +156,9 @@ export interface Evidence {
 /** A control with its reply, in which no address is left. */
 export function toControlReply(
   kind: ControlKind,
-  { reply, at }: Partial<HostReply> = {},
+  { reply }: Partial<HostReply> = {},
 ): ControlReply {
-  return { kind, reply: reply && quoteReply(reply, ''), at };
+  return { kind, reply: reply && quoteReply(reply, '') };
 }
 
 /** In characters: longer texts were not written for people. */

@@ -64,9 +64,12 @@ const verdictRows = VERDICTS.map(
 );
 
 const SCORES: readonly Row[] = [
-  ['80 to 100', 'The mail host accepted the mailbox. 80: accept-all could not be tested.'],
+  ['80 to 100', 'The mail host accepts the mailbox. Below 100: it is busy, or a role.'],
   ['55 to 60', 'The domain accepts every address.'],
-  ['40 to 50', 'Undecided. 50 is a host that asks to come back later.'],
+  [
+    '40 to 50',
+    'Undecided. 50: the host asks to come back later, or nothing shows that it refuses anybody.',
+  ],
   ['0 to 20', 'Undeliverable, or a disposable address.'],
 ];
 
@@ -79,6 +82,10 @@ const FIELDS: readonly Row[] = [
   ['reply', 'What the host replied: code, enhanced code (RFC 3463) and text, in one line.'],
   ['checkedAt, cached', 'When the host was asked; whether the answer came from the cache.'],
   ['attempts', 'SMTP sessions in which the address was asked.'],
+  [
+    'observed',
+    'What the result rests on: answers of DNS, the rule and the time of the reply, replies that control it, earlier ones. mailvet replay judges it again.',
+  ],
   ['retryAfter', 'When it makes sense to verify again; null where nothing is waited for.'],
 ];
 

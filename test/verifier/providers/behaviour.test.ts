@@ -216,7 +216,6 @@ describe('what a result rests on', () => {
       retryAfter: undefined,
       observed: {
         dns: [{ type: 'MX', kind: 'records', records: ['0 mx1.free.fr'] }],
-        stage: 'rcpt',
         rule: expect.any(String),
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
       },
