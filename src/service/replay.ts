@@ -1,4 +1,9 @@
-import { EvidenceSchema, type StoredDetail, StoredDetailSchema } from '../contract/detail.ts';
+import {
+  type Control,
+  EvidenceSchema,
+  type StoredDetail,
+  StoredDetailSchema,
+} from '../contract/detail.ts';
 import { FACT_NAMES, type Facts, toFacts } from '../contract/facts.ts';
 import type { VerificationResult } from '../contract/schemas.ts';
 import { judge, type Verdict } from '../contract/verdict.ts';
@@ -14,6 +19,7 @@ export interface Rejudged {
   readonly finding: VerificationResult & { readonly decided: boolean; readonly reason: string };
   /** What decided it. */
   readonly rule: string;
+  readonly control?: Control | undefined;
 }
 
 /** Judges a stored detail again; undefined where it holds nothing to judge. */
@@ -147,10 +153,15 @@ function rejudgeRow({ rejudge }: ReplayContext, row: StoredResult): JudgedRow | 
   const detail = parse(row.detail);
   const judged = detail && rejudge(row.email, detail);
   if (!judged) return undefined;
-  const { finding, rule } = judged;
+  const { finding, rule, control = null } = judged;
   const change = findChange(row, { detail, judged });
   const { decided, reason } = finding;
-  const text = JSON.stringify({ ...detail, reason, observed: { ...detail.observed, rule } });
+  const text = JSON.stringify({
+    ...detail,
+    reason,
+    control,
+    observed: { ...detail.observed, rule },
+  });
   const answer: Answer = { facts: toFacts(finding), decided, reason, detail: text };
   return { corrected: { ...row, answer }, change };
 }

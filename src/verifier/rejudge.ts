@@ -3,6 +3,7 @@ import { parseAddress } from '../address/parse.ts';
 import { isRole } from '../address/role.ts';
 import { judgeRoute } from './dns/mail-route.ts';
 import {
+  type Control,
   type ControlReply,
   MAX_QUOTE_LENGTH,
   type Observed,
@@ -12,8 +13,13 @@ import { invalidFinding, isUndecided, toFinding } from './finding.ts';
 import { REASON_BEFORE_RCPT } from './hosts/host-failure.ts';
 import type { Provider } from './providers/provider.ts';
 import type { ProviderTable } from './providers/provider-table.ts';
-import { ACCEPT_ALL_BY_WEIGHT, acceptedReason, toAcceptAll } from './recipients/accepted-reason.ts';
-import { type AnswerKind, weigh } from './recipients/controls.ts';
+import {
+  ACCEPT_ALL_BY_WEIGHT,
+  type AcceptAll,
+  acceptedReason,
+  toAcceptAll,
+} from './recipients/accepted-reason.ts';
+import { type AnswerKind, CONTROL_OF_REFUSAL, weigh } from './recipients/controls.ts';
 import { knownKind, randomKind } from './recipients/dialogue.ts';
 import { REACTIONS } from './recipients/reactions.ts';
 import { ROUTE_REASONS } from './route-outcome.ts';
@@ -42,6 +48,8 @@ interface Rejudged {
   readonly finding: Omit<Finding, 'evidence'>;
   /** The rule of the reply, `dns`, or `kept` where there is nothing to judge. */
   readonly rule: string;
+  /** Of an acceptance or a refusal that decides now. */
+  readonly control?: Control | undefined;
 }
 
 /** A reply that was cut, or the absence of one, can't be judged again: its reason stays. */
@@ -60,18 +68,17 @@ export function createRejudge(
     };
     const judged = judge(providers, address, stored);
     // Why a result is undecided may rest on more than a reply.
-    const { reason, rule } = isUndecided(judged) && isUndecided(stored) ? keep(stored) : judged;
-    return { finding: toFinding(email, traits, { outcome: { reason } }), rule };
+    const { reason, ...why } = isUndecided(judged) && isUndecided(stored) ? keep(stored) : judged;
+    return { finding: toFinding(email, traits, { outcome: { reason } }), ...why };
   };
+}
+
+interface Judgement extends Pick<Rejudged, 'rule' | 'control'> {
+  readonly reason: FindingReason;
 }
 
 function keep({ reason }: Pick<StoredEvidence, 'reason'>): Judgement {
   return { reason, rule: 'kept' };
-}
-
-interface Judgement {
-  readonly reason: FindingReason;
-  readonly rule: string;
 }
 
 function judge(
@@ -93,12 +100,19 @@ function judge(
   if (action === 'accept') {
     const weight = weigh(['accepted', ...controls])[0] ?? 'unproven';
     const byProvider = toAcceptAll(host.provider?.acceptAll);
-    return { reason: acceptedReason(said, byProvider ?? ACCEPT_ALL_BY_WEIGHT[weight]), rule };
+    const acceptsAll = byProvider ?? ACCEPT_ALL_BY_WEIGHT[weight];
+    const control = acceptsAll === false ? controlOfAcceptance(byProvider) : undefined;
+    return { reason: acceptedReason(said, acceptsAll), rule, control };
   }
   if (!isAboutMailbox) return { reason: said, rule };
   const kind = host.provider?.refusals === 'certain' ? 'refused_for_certain' : 'refused';
-  const isVoid = weigh([kind, ...controls])[0] === 'void';
-  return { reason: isVoid ? 'deferred' : said, rule };
+  const weight = weigh([kind, ...controls])[0] ?? 'unconfirmed';
+  if (weight === 'void') return { reason: 'deferred', rule };
+  return { reason: said, rule, control: CONTROL_OF_REFUSAL[weight] ?? 'none' };
+}
+
+function controlOfAcceptance(byProvider: AcceptAll | undefined): Control {
+  return byProvider === undefined ? 'refused_behind' : 'provider';
 }
 
 interface ControlHost {

@@ -5,6 +5,7 @@ import { BUILT_IN_TABLE } from '../../src/verifier/providers/provider-table.ts';
 import { createRejudge, type StoredEvidence, toReply } from '../../src/verifier/rejudge.ts';
 import { classify } from '../../src/verifier/smtp/classify.ts';
 import type { Stage } from '../../src/verifier/smtp/meaning.ts';
+import { findAll, MailWorld } from '../support/mail-world.ts';
 
 interface SeenReply {
   readonly host: string;
@@ -75,6 +76,22 @@ describe('what was observed, judged again', () => {
   it('does not count a refusal whose control was refused', () => {
     expect(judged(withControl(REFUSED, 'known_accepted', 250))[0]).toBe('no_mailbox');
     expect(judged(withControl(REFUSED, 'known_refused', 550))[0]).toBe('deferred');
+  });
+
+  it('has the control of a reply that nobody understood', async () => {
+    await using world = new MailWorld();
+    const odd = '550 5.0.0 Grmpf';
+    await world.served('a.test', { rcpt: (to) => (to.startsWith('bob') ? odd : '250 Ok') });
+    const [, bob] = await findAll(world.verifier(), ['ann@a.test', 'bob@a.test', 'cid@a.test']);
+    const { mxHost, reply, observed = { dns: [] } } = bob?.evidence ?? {};
+    const today = { code: 550, enhanced: '5.1.1', text: 'User unknown' };
+    expect(reply?.text).toBe('Grmpf');
+    expect(
+      rejudge('bob@a.test', { reason: 'unclear', mxHost, reply: today, observed }),
+    ).toMatchObject({
+      finding: { reason: 'no_mailbox' },
+      control: 'accepted_behind',
+    });
   });
 
   it('counts no reply that did not count then', () => {

@@ -8,7 +8,7 @@
  * - of an acceptance: a random address is refused.
  */
 
-import type { ControlKind } from '../evidence.ts';
+import type { Control, ControlKind } from '../evidence.ts';
 
 /** An answer, of a recipient or of a control. */
 export type AnswerKind =
@@ -39,6 +39,12 @@ export type Weight =
   | 'void'
   /** Of others. */
   | 'as_it_is';
+
+/** What a refusal of a weight has for a control; `none` where it is not here. */
+export const CONTROL_OF_REFUSAL: Readonly<Partial<Record<Weight, Control>>> = {
+  confirmed: 'accepted_behind',
+  certain: 'provider',
+};
 
 /** The weight of each answer of one domain in one session, in their order. */
 export function weigh(kinds: readonly AnswerKind[]): readonly Weight[] {

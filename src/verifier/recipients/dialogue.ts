@@ -1,6 +1,6 @@
 import type { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Egress } from '../egress/egress.ts';
-import { type ControlKind, type ControlReply, toControlReply, toHostReply } from '../evidence.ts';
+import { type ControlKind, toControlReply, toHostReply } from '../evidence.ts';
 import type { Backoff } from '../hosts/backoff.ts';
 import { noteHostReply } from '../hosts/greet-host.ts';
 import { REASON_BEFORE_RCPT } from '../hosts/host-failure.ts';
@@ -181,7 +181,7 @@ const WITHOUT_REPLY = { code: 0, isNamed: false };
 
 interface Kept {
   readonly kind: AnswerKind;
-  readonly apply: (weight: Weight, controls: readonly ControlReply[]) => void;
+  readonly apply: (weight: Weight) => void;
 }
 
 /** Keeps an answer until the session is known to be in step. */
@@ -204,7 +204,8 @@ function keep(
     asked: { recipient, recipients },
     apply(weight, controls) {
       recipient.isCounted = true;
-      apply(weight, controls);
+      recipient.controls = controls;
+      apply(weight);
     },
   });
 }
@@ -250,8 +251,8 @@ function react(dialogue: Dialogue, answered: Answered): boolean {
         dialogue.accepted.set(acceptedKey(recipients.domain, host), recipient.address);
       }
       const { isCramped } = dialogue;
-      const apply: Kept['apply'] = (weight, controls) =>
-        recipients.accept(recipient, reason, { host, weight, controls, isCramped });
+      const apply = (weight: Weight) =>
+        recipients.accept(recipient, reason, { host, weight, isCramped });
       keep(dialogue, answered, { kind: 'accepted', apply });
       return true;
     }
@@ -284,10 +285,10 @@ function refusal(
   const isDead = REACTIONS[answer.meaning].isAboutMailbox === true;
   if (!isDead) return { kind: 'other', apply: () => recipients.settle(recipient, reason) };
   const kind = session.refusesForCertain ? 'refused_for_certain' : 'refused';
-  const apply: Kept['apply'] = (weight, controls) => {
+  const apply = (weight: Weight) => {
     const hasOtherSender = weight === 'nobody_accepted' && senders.replace(sender);
     if (hasOtherSender) recipients.requeue(recipient);
-    else recipients.refuse(recipient, reason, { weight, controls, isCramped });
+    else recipients.refuse(recipient, reason, { weight, isCramped });
   };
   return { kind, apply };
 }

@@ -114,11 +114,17 @@ function findControls(
     proven: random('random_refused'),
     accept_all: random('random_accepted'),
     unproven: random('random_unclear'),
-    confirmed: weights.includes('confirmed') ? toControls(own[accepted]) : NONE,
   };
+  const acceptance = own.some((_, at) => isControlled(at)) ? toControls(own[accepted]) : NONE;
+  function isControlled(at: number): boolean {
+    const kind = own[at]?.kind;
+    return accepted > at && (kind === 'refused' || kind === 'other');
+  }
   return (at) => {
     const found = byWeight[weights[at] ?? 'as_it_is'];
     if (found) return found;
+    // Also of a reply that is not understood: it may be judged again.
+    if (isControlled(at)) return acceptance;
     return own[at]?.kind === 'refused' && asked > at ? toControls(own[asked]) : NONE;
   };
 }

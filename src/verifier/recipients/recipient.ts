@@ -65,4 +65,5 @@ export function noteReply(recipient: Recipient, hostReply: HostReply | undefined
   if (before?.reply) recipient.earlier = [...recipient.earlier, before].slice(-MAX_EARLIER);
   recipient.hostReply = hostReply;
   recipient.isCounted = false;
+  recipient.controls = NONE;
 }

@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../address/parse.ts';
-import { type Control, type ControlReply, type HostReply, toControlReply } from '../evidence.ts';
+import { type ControlReply, type HostReply, toControlReply } from '../evidence.ts';
 import type { ProbeOutcome } from '../finding.ts';
 import type { HostFailure } from '../hosts/host-failure.ts';
 import type { FindingReason } from '../verifier.ts';
@@ -10,7 +10,7 @@ import {
   acceptedReason,
   toAcceptAll,
 } from './accepted-reason.ts';
-import type { Weight } from './controls.ts';
+import { CONTROL_OF_REFUSAL, type Weight } from './controls.ts';
 import { createRecipient, noteReply, type Recipient } from './recipient.ts';
 import { type MailboxSource, RecipientQueue } from './recipient-queue.ts';
 import { resumeTries, type Tries, toTries } from './tries.ts';
@@ -23,8 +23,6 @@ const MAX_HELD = 256;
 interface Acceptance {
   readonly host: string;
   readonly weight: Weight;
-  /** The replies that it has its weight from. */
-  readonly controls: readonly ControlReply[];
   /** The session had no room for controls: what was learnt in another one has to do. */
   readonly isCramped: boolean;
 }
@@ -185,10 +183,9 @@ export class Recipients {
   accept(
     recipient: Recipient,
     reason: FindingReason,
-    { host, weight, controls, isCramped }: Acceptance,
+    { host, weight, isCramped }: Acceptance,
   ): void {
     recipient.reason = reason;
-    recipient.controls = controls;
     this.#queue.putBehind(this.#refused.splice(0));
     const { acceptAll, domain } = this.#settings;
     const recalled = acceptAll.recall(domain, host);
@@ -210,7 +207,7 @@ export class Recipients {
   refuse(
     recipient: Recipient,
     reason: FindingReason,
-    { weight, controls, isCramped }: Omit<Acceptance, 'host'>,
+    { weight, isCramped }: Pick<Acceptance, 'weight' | 'isCramped'>,
   ): void {
     if (weight === 'void') {
       noteReply(recipient, undefined);
@@ -218,7 +215,6 @@ export class Recipients {
       return;
     }
     recipient.reason = reason;
-    recipient.controls = controls;
     recipient.control = CONTROL_OF_REFUSAL[weight] ?? 'none';
     const mayWait = recipient.control === 'none' && !isCramped && !recipient.wasHeld;
     recipient.wasHeld = true;
@@ -317,11 +313,6 @@ export class Recipients {
     }
   }
 }
-
-const CONTROL_OF_REFUSAL: Readonly<Partial<Record<Weight, Control>>> = {
-  confirmed: 'accepted_behind',
-  certain: 'provider',
-};
 
 /** What was learnt in another session. */
 const REMEMBERED: Readonly<Record<'accepted' | 'refused', readonly ControlReply[]>> = {
