@@ -121,6 +121,23 @@ describe('the runner of lists', () => {
     expect(await world.used('ours')).toBe(1500);
   });
 
+  it('makes no batch of each verification that is given back near the quota', async () => {
+    await world.context.store.teams.setQuota('ours', 1000);
+    const list = await lists.upload(team, email('u', 1500));
+    for (const quota of [1000, 1001, 1002, 1099]) {
+      await world.context.store.teams.setQuota('ours', quota);
+      await lists.runner.look();
+      expect(await find(list.id)).toMatchObject({ sent: 1, portions: 2, waitsFor: 'quota' });
+    }
+    await world.context.store.teams.setQuota('ours', 1100);
+    await lists.runner.look();
+    expect(await find(list.id)).toMatchObject({ sent: 2, portions: 3 });
+    await lists.work();
+    await world.context.store.teams.setQuota('ours', 1103);
+    await lists.runner.look();
+    expect(await find(list.id)).toMatchObject({ sent: 3, portions: 4 });
+  });
+
   it('waits until other batches of the team have ended', async () => {
     const context = { ...world.context, maxOpenBatches: 1 };
     const runner = new ListRunner({ ...context, clock: world.clock, files: lists.files });
