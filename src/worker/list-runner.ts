@@ -80,7 +80,7 @@ export class ListRunner {
     if (clock.monotonic() < this.#tidyAt) return;
     this.#tidyAt = clock.monotonic() + TIDY_EVERY_MS;
     await files.removeSpools();
-    await store.listQueue.dropUploads(clock.now() - READ_WITHIN_MS);
+    await store.listQueue.endAbandoned(clock.now() - READ_WITHIN_MS);
     const fileIds = await files.ids();
     const known = await store.listQueue.ids();
     const now = clock.now();

@@ -1,5 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ListFiles } from '../../src/service/list-files.ts';
 import type { ListRecord } from '../../src/service/list-ports.ts';
 import { cancelList, deleteList, retryList } from '../../src/service/lists.ts';
 import type { Team } from '../../src/service/records.ts';
@@ -211,6 +212,43 @@ describe('the runner of lists', () => {
     await expect(retryList(lists.lists, by(), 'list_other')).rejects.toMatchObject({
       kind: 'not_found',
     });
+  });
+
+  it('retries a list once, whoever asks while it is divided', async () => {
+    const list = await lists.upload(team, 'email\na@x.com\ngrey@x.com\n');
+    await lists.finish();
+    const { promise: divided, resolve: letGo } = Promise.withResolvers<void>();
+    const divisions: number[] = [];
+    const files: ListFiles = {
+      ...lists.files,
+      async retryUnknown(id, sent) {
+        divisions.push(sent);
+        await divided;
+        return lists.files.retryUnknown(id, sent);
+      },
+    };
+    const first = retryList({ ...lists.lists, files }, by(), list.id);
+    while (divisions.length === 0) await new Promise(setImmediate);
+    const second = retryList({ ...lists.lists, files }, by(), list.id);
+    const refused = expect(second).rejects.toMatchObject({ kind: 'conflict' });
+    await lists.runner.look();
+    expect(await find(list.id)).toMatchObject({ sent: 1, portions: 1 });
+    letGo();
+    await Promise.all([first, refused]);
+    expect(divisions).toEqual([1]);
+    await lists.finish();
+    expect(world.verifier.asked).toEqual(['a@x.com', 'grey@x.com', 'grey@x.com']);
+  });
+
+  it('leaves a list as it was whose retry comes to nothing', async () => {
+    const list = await lists.upload(team, 'email\na@x.com\n');
+    await lists.finish();
+    const before = await find(list.id);
+    await expect(retryList(lists.lists, by(), list.id)).rejects.toMatchObject({
+      message: 'No address of contacts.csv is unknown',
+    });
+    expect(await find(list.id)).toEqual(before);
+    expect(await world.context.store.listQueue.open()).toEqual([]);
   });
 
   it('ends a cancelled list with what was found, and goes on with the rest in a retry', async () => {
