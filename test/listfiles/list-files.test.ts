@@ -1,8 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Facts } from '../../src/contract/facts.ts';
+import { ListThreads } from '../../src/listfiles/list-threads.ts';
 import { openListFiles } from '../../src/listfiles/open-list-files.ts';
 import { inspectList } from '../../src/lists/inspect/inspect-list.ts';
 import { readBatches } from '../../src/lists/read/read-rows.ts';
@@ -372,6 +373,31 @@ describe('the files of lists', () => {
       expect(await all(files.forget('ada@x.com'))).toEqual([]);
     },
   );
+
+  it('are given time to be read, and what was read is worked on to its end', async () => {
+    const over = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    onTestFinished(() => over.mockRestore());
+    await expect(upload('email\na@x.com\n')).rejects.toMatchObject({
+      code: 'input',
+      message: 'Reading the file takes too much time: it does not look like a list',
+    });
+    over.mockReturnValue(leaving.signal);
+    await content('email\na@x.com\n');
+    over.mockReturnValue(AbortSignal.abort());
+    expect(await files.report(ID, HEAD)).toContain('contacts.csv');
+    expect(await files.retryUnknown(ID, 1)).toEqual({ portions: 2, totalCount: 1 });
+    expect(await all(files.forget('a@x.com'))).toHaveLength(1);
+  });
+
+  it('are called no list for want of memory only while they are read', async () => {
+    const exhausted = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    class Exhausted extends ListThreads {
+      override askAlone = () => Promise.reject(exhausted);
+    }
+    files = openListFiles(folder.path('lists'), leaving.signal, new Exhausted());
+    await expect(upload('email\na@x.com\n')).rejects.toMatchObject({ code: 'input' });
+    await expect(files.report(ID, HEAD)).rejects.toBe(exhausted);
+  });
 
   it('are deleted altogether', async () => {
     await content('email\na@x.com\n');
