@@ -9,13 +9,9 @@ import type { TaskArgument, TaskName, TaskResult } from './tasks.ts';
 /** A million rows take half a minute on a slow machine. */
 const READING_MS = 180_000;
 /** Tasks that take moments. */
-const SHORT: ReadonlySet<TaskName> = new Set([
-  'sample',
-  'portion',
-  'dividePortion',
-  'store',
-  'entries',
-]);
+const SHORT: ReadonlySet<TaskName> = new Set(['portion', 'dividePortion', 'store']);
+/** Tasks for pages. */
+const SHOWN: ReadonlySet<TaskName> = new Set(['sample', 'entries']);
 /** Tasks with a file that may be anything: they have a deadline. */
 const READING: ReadonlySet<TaskName> = new Set(['read', 'chooseColumns']);
 
@@ -45,6 +41,7 @@ export function openListFiles(
 
   function ask(name: TaskName, request: ThreadRequest): Promise<unknown> {
     if (SHORT.has(name)) return threads.ask(request, signal);
+    if (SHOWN.has(name)) return threads.show(request, signal);
     return READING.has(name) ? readInTime(request) : threads.askAlone(request, signal);
   }
 

@@ -3,6 +3,8 @@ import { open, readFile, writeFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Facts } from '../../src/contract/facts.ts';
+import { readEntries } from '../../src/listfiles/entries.ts';
+import { openDatabase } from '../../src/listfiles/list-database.ts';
 import { ListThreads } from '../../src/listfiles/list-threads.ts';
 import { openListFiles } from '../../src/listfiles/open-list-files.ts';
 import { inspectList } from '../../src/lists/inspect/inspect-list.ts';
@@ -373,6 +375,46 @@ describe('the files of lists', () => {
       expect(await all(files.forget('ada@x.com'))).toEqual([]);
     },
   );
+
+  it('are shown while others are written, and written while others are shown', async () => {
+    await content('email\na@x.com\n');
+    const never = () => new Promise<never>(() => {});
+    const busy = (changes: Partial<ListThreads>) =>
+      openListFiles(
+        folder.path('lists'),
+        leaving.signal,
+        Object.assign(new ListThreads(), changes),
+      );
+    const [writing, showing] = [busy({ ask: never }), busy({ show: never })];
+    expect(await writing.entries(ID, ALL)).toHaveLength(1);
+    expect((await showing.portion(ID, 1)).emails).toEqual(['a@x.com']);
+    expect((await showing.store(ID, [result('a@x.com')])).verdicts.deliverable).toBe(1);
+    await Promise.all([writing.close(), showing.close()]);
+  });
+
+  it('are searched in slices, between which others have their turn', async () => {
+    const rows = Array.from({ length: 25_000 }, (_, at) => `u${at}@d${at % 5000}.com\n`);
+    await content(`email\n${rows.join('')}`);
+    using database = openDatabase({ path: folder.path('lists') }, ID);
+    const done: string[] = [];
+    const search = readEntries(database, { ...ALL, search: 'nowhere' }).then(() =>
+      done.push('search'),
+    );
+    const page = readEntries(database, { ...ALL, limit: 1 }).then(() => done.push('page'));
+    await Promise.all([search, page]);
+    expect(done).toEqual(['page', 'search']);
+    const shown = async (view: object) =>
+      (await readEntries(database, { ...ALL, ...view })).map(({ text }) => text);
+    const names = (from: number, to: number) => rows.slice(from, to).map((row) => row.trimEnd());
+    expect(await shown({ skip: 9990, limit: 20 })).toEqual(names(9990, 10_010));
+    expect(await shown({ skip: 20_000, limit: 2 })).toEqual(names(20_000, 20_002));
+    expect(await shown({ skip: 24_999 })).toEqual(names(24_999, 25_000));
+    expect(await shown({ skip: 25_000 })).toEqual([]);
+    expect(await shown({ search: '@d77.com', skip: 3 })).toEqual([
+      `u15077@d77.com`,
+      `u20077@d77.com`,
+    ]);
+  });
 
   it('are given time to be read, and what was read is worked on to its end', async () => {
     const over = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
