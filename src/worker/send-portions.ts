@@ -20,8 +20,8 @@ const LEAST_DIVIDED = 100;
 /** Of the open batches that a team may have; the others are for its programs. */
 const SHARE_OF_LISTS = 0.8;
 
-/** Creates the batches of a list that are due. */
-export async function sendPortions(context: SendContext, list: OpenList): Promise<void> {
+/** Creates the batches of a list that are due, one a step. */
+export async function* sendPortions(context: SendContext, list: OpenList): AsyncGenerator<void> {
   const { store, files } = context;
   let { sent, waiting, portions } = list;
   while (sent < portions && waiting < MAX_WAITING) {
@@ -42,6 +42,7 @@ export async function sendPortions(context: SendContext, list: OpenList): Promis
     }
     sent++;
     waiting += next.emails.length;
+    yield;
   }
 }
 

@@ -150,6 +150,34 @@ describe('the runner of lists', () => {
     expect(await find(list.id)).toMatchObject({ waitsFor: null, sent: 2 });
   });
 
+  it("sees to a team's lists while another team's are under way", async () => {
+    const theirs = (await world.team('theirs')).team;
+    const slow = [
+      await lists.upload(theirs, email('a', 10)),
+      await lists.upload(theirs, email('b', 10)),
+    ].map(({ id }) => id);
+    const list = await lists.upload(team, email('u', 10));
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const files: ListFiles = {
+      ...lists.files,
+      async portion(id, number) {
+        if (slow.includes(id)) await held;
+        return lists.files.portion(id, number);
+      },
+    };
+    const runner = new ListRunner({ ...world.context, clock: world.clock, files });
+    runner.start();
+    while ((await find(list.id))?.sent !== 1) await new Promise(setImmediate);
+    await lists.work();
+    await world.clock.sleeping(1000);
+    world.clock.advance(1000);
+    while ((await find(list.id))?.status !== 'completed') await new Promise(setImmediate);
+    letGo();
+    await runner.stop();
+    const others = await world.context.store.lists(theirs.id).list({ limit: 9, skip: 0 });
+    expect(others.map(({ sent }) => sent).sort()).toEqual([0, 1]);
+  });
+
   it('charges and verifies nothing twice, even with concurrent runners', async () => {
     const other = new ListRunner({ ...world.context, clock: world.clock, files: lists.files });
     const list = await lists.upload(team, email('u', 2500));
