@@ -8,12 +8,13 @@ type DownloadRequest = Extract<ThreadRequest, { readonly kind: 'download' }>;
 const LINGER_MS = 5000;
 
 /**
- * The threads that read and write lists. Short tasks share one, downloads another, which waits for
- * the slowest reader without holding up anybody; a long task has one to itself, which ends when the
- * task is given up.
+ * The threads that read and write lists. Short tasks share one, what pages show another, so that
+ * nobody who searches holds up a list; downloads have a third, which waits for the slowest reader
+ * without holding up anybody; a long task has one to itself, which ends when the task is given up.
  */
 export class ListThreads {
   #shared: ListThread | undefined;
+  #pages: ListThread | undefined;
   #downloads: ListThread | undefined;
   #idle: ListThread | undefined;
 
@@ -21,6 +22,12 @@ export class ListThreads {
   ask(request: ThreadRequest, signal: AbortSignal): Promise<unknown> {
     this.#shared = usable(this.#shared);
     return this.#shared.ask(request, signal);
+  }
+
+  /** A task for a page that somebody looks at. */
+  show(request: ThreadRequest, signal: AbortSignal): Promise<unknown> {
+    this.#pages = usable(this.#pages);
+    return this.#pages.ask(request, signal);
   }
 
   /** A task that takes seconds or minutes. */
@@ -53,7 +60,7 @@ export class ListThreads {
   }
 
   async close(): Promise<void> {
-    const all = [this.#shared, this.#downloads, this.#idle];
+    const all = [this.#shared, this.#pages, this.#downloads, this.#idle];
     await Promise.all(all.map((thread) => thread?.end()));
   }
 

@@ -9,13 +9,11 @@ import type { TaskArgument, TaskName, TaskResult } from './tasks.ts';
 /** A million rows take half a minute on a slow machine. */
 const READING_MS = 180_000;
 /** Tasks that take moments. */
-const SHORT: ReadonlySet<TaskName> = new Set([
-  'sample',
-  'portion',
-  'dividePortion',
-  'store',
-  'entries',
-]);
+const SHORT: ReadonlySet<TaskName> = new Set(['portion', 'dividePortion', 'store']);
+/** Tasks for pages. */
+const SHOWN: ReadonlySet<TaskName> = new Set(['sample', 'entries']);
+/** Tasks with a file that may be anything: they have a deadline. */
+const READING: ReadonlySet<TaskName> = new Set(['read', 'chooseColumns']);
 
 /**
  * The files of the lists in a folder, which is made where it is missing. Several processes may open
@@ -36,18 +34,24 @@ export function openListFiles(
     argument: TaskArgument<Name>,
   ): Promise<TaskResult<Name>> {
     const request: ThreadRequest = { kind: 'task', name, place: { folder, id }, argument };
-    const answer = SHORT.has(name) ? threads.ask(request, signal) : withDeadline(request);
-    return (await answer.catch((error) => {
+    return (await ask(name, request).catch((error) => {
       throw signal.aborted ? stopping() : error;
     })) as TaskResult<Name>;
   }
 
-  async function withDeadline(request: ThreadRequest): Promise<unknown> {
+  function ask(name: TaskName, request: ThreadRequest): Promise<unknown> {
+    if (SHORT.has(name)) return threads.ask(request, signal);
+    if (SHOWN.has(name)) return threads.show(request, signal);
+    return READING.has(name) ? readInTime(request) : threads.askAlone(request, signal);
+  }
+
+  async function readInTime(request: ThreadRequest): Promise<unknown> {
     const deadline = AbortSignal.timeout(READING_MS);
     try {
       return await threads.askAlone(request, AbortSignal.any([signal, deadline]));
     } catch (error) {
-      throw deadline.aborted ? tooSlow() : error;
+      if (deadline.aborted) throw notAList('time');
+      throw isOutOfMemory(error) ? notAList('memory') : error;
     }
   }
 
@@ -83,8 +87,15 @@ export function openListFiles(
   };
 }
 
-function tooSlow(): MailvetError {
-  return new MailvetError('input', 'Reading the file takes too long: it does not look like a list');
+function notAList(what: 'time' | 'memory'): MailvetError {
+  return new MailvetError(
+    'input',
+    `Reading the file takes too much ${what}: it does not look like a list`,
+  );
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 function stopping(): ServiceError {

@@ -69,7 +69,7 @@ export const TASKS = {
 
   async entries({ folder, id }: ListPlace, view: ListView): Promise<readonly ListEntry[]> {
     using database = openDatabase(folder, id);
-    return readEntries(database, view);
+    return await readEntries(database, view);
   },
 
   async texts({ folder, id }: ListPlace, after: TextPosition): Promise<ListTexts> {

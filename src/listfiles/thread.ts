@@ -27,7 +27,7 @@ export class ListThread {
     });
     this.#worker.unref();
     this.#worker.on('message', (answer: ThreadAnswer) => this.#settle(answer));
-    this.#worker.on('error', (error) => this.#fail(errorOf(error)));
+    this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('The thread of a list ended')));
   }
 
@@ -85,12 +85,4 @@ export class ListThread {
 
 function withCode(error: unknown, code: string | undefined): unknown {
   return code === undefined ? error : Object.assign(error as Error, { code });
-}
-
-function errorOf(error: NodeJS.ErrnoException): Error {
-  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
-  return new MailvetError(
-    'input',
-    'Reading the file takes too much memory: it does not look like a list',
-  );
 }

@@ -37,7 +37,7 @@ export interface EmbeddedSettings {
   readonly database: string;
   /** The PostgreSQL URL for what a pooler in transaction mode can't do; default: `database`. */
   readonly databaseDirect?: string;
-  /** Batches worked on side by side by this process; 0: none. Default 4. */
+  /** Batches worked on side by side by this process; 0: none. Default: DEFAULT_WORKERS (create-pool.ts). */
   readonly workers?: number;
   readonly verifier?: VerifierOptions;
 }

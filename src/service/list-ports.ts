@@ -109,6 +109,13 @@ export interface ListRound {
   readonly totalCount: number;
 }
 
+/** A list as it was when a retry took it. */
+export interface EndedList {
+  readonly status: 'completed' | 'cancelled';
+  readonly sent: number;
+  readonly startedAt: number;
+}
+
 /** What is known of a file whose column somebody has to choose. */
 export interface ListQuestion {
   readonly form: ListForm;
@@ -142,8 +149,18 @@ export interface ListStore {
   ): Promise<'started' | 'over_storage' | 'ended'>;
   /** Forgets an upload that came to nothing. */
   discard(id: string): Promise<void>;
-  /** A round for what is unknown. False unless the list has ended. */
+  /**
+   * Takes an ended list for a retry, which `at` names: nobody else takes it, and nothing of it is sent,
+   * until `retry` or `leaveRetry`. Undefined unless it is completed or cancelled.
+   */
+  takeForRetry(id: string, at: number): Promise<EndedList | undefined>;
+  /**
+   * Begins the round of a list that was taken at the time of the change. False where it was cancelled or
+   * removed since.
+   */
   retry(id: string, round: ListRound, change: AuditedChange): Promise<boolean>;
+  /** Makes a taken list what it was. */
+  leaveRetry(id: string, at: number, ended: EndedList): Promise<void>;
   /** False unless it runs or waits for its column. */
   cancel(id: string, change: AuditedChange): Promise<boolean>;
   /** It is gone for everybody at once; its rows and files follow. */
@@ -201,8 +218,8 @@ export interface ListQueue {
   fail(listId: string, error: string, at: number): Promise<void>;
   /** Deletes a bounded number of rows of a removed list; true when all of it is gone. */
   deleteRows(listId: string): Promise<boolean>;
-  /** Ends uploads that began before a time: the process that received them has died. */
-  dropUploads(before: number): Promise<void>;
+  /** Ends uploads, and lets retries go on, that began before a time: their process has died. */
+  endAbandoned(before: number): Promise<void>;
   /** Ids of all lists. */
   ids(): Promise<ReadonlySet<string>>;
 }

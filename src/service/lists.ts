@@ -169,13 +169,18 @@ export async function retryList(
   id: string,
 ): Promise<void> {
   const { store, clock, files, wakeLists } = context;
-  const { status, sent, name } = await getList(context, team, id);
-  if (status !== 'completed' && status !== 'cancelled') throw conflict(`${name} has not ended`);
-  const round = await files.retryUnknown(id, sent);
-  if (round.totalCount === 0) throw conflict(`No address of ${name} is unknown`);
+  const { name } = await getList(context, team, id);
+  const lists = store.lists(team.id);
   const change = { actor: person.email, at: clock.now() };
-  if (!(await store.lists(team.id).retry(id, round, change))) {
-    throw conflict(`${name} has not ended`);
+  const ended = await lists.takeForRetry(id, change.at);
+  if (!ended) throw conflict(`${name} is not completed or cancelled`);
+  try {
+    const round = await files.retryUnknown(id, ended.sent);
+    if (round.totalCount === 0) throw conflict(`No address of ${name} is unknown`);
+    if (!(await lists.retry(id, round, change))) throw conflict(`${name} was cancelled meanwhile`);
+  } catch (error) {
+    await lists.leaveRetry(id, change.at, ended);
+    throw error;
   }
   wakeLists();
 }

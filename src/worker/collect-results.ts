@@ -9,7 +9,7 @@ interface CollectDeps extends Pick<ServiceContext, 'store'> {
   readonly files: ListFiles;
 }
 
-/** Batches whose results go into their list in one look: others have their turn between. */
+/** Batches whose results go into their list in one look: the team's other lists come next. */
 const MAX_BATCHES = 20;
 /** Results of a batch that still runs are fetched so often, for those who look at the list. */
 const PARTIAL_EVERY_MS = 5000;
@@ -28,12 +28,15 @@ export class ResultCollector {
     this.#deps = deps;
   }
 
-  /** Returns whether all batches that have ended are collected. */
-  async collect(list: OpenList): Promise<boolean> {
+  /** A batch a step. Returns whether all batches that have ended are collected. */
+  async *collect(list: OpenList): AsyncGenerator<void, boolean> {
     const open = await this.#deps.store.listQueue.uncollected(list.id);
     const ended = open.filter(({ isFinal }) => isFinal);
-    for (const batch of ended.slice(0, MAX_BATCHES)) await this.#collectEnded(list, batch);
-    await this.#collectPartial(
+    for (const batch of ended.slice(0, MAX_BATCHES)) {
+      await this.#collectEnded(list, batch);
+      yield;
+    }
+    yield* this.#collectPartial(
       list,
       open.filter(({ isFinal }) => !isFinal),
     );
@@ -53,7 +56,7 @@ export class ResultCollector {
   }
 
   /** The oldest ones that have got on: somebody with a short list wants to see what is known. */
-  async #collectPartial(list: OpenList, running: readonly ListBatch[]): Promise<void> {
+  async *#collectPartial(list: OpenList, running: readonly ListBatch[]): AsyncGenerator<void> {
     const { store, files, clock } = this.#deps;
     const now = clock.monotonic();
     if (now < (this.#partialAt.get(list.id) ?? 0)) return;
@@ -67,6 +70,7 @@ export class ResultCollector {
       const progress = await files.store(list.id, verified.flatMap(toResult));
       await store.listQueue.recordProgress(list.id, progress, []);
       this.#fetched.set(batchId, processedCount);
+      yield;
     }
   }
 

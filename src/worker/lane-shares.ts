@@ -11,6 +11,8 @@
  * hold more than its share until its parts end; the others begin nevertheless.
  */
 
+import { BoundedMap } from '../lib/bounded-map.ts';
+
 /** How long a part may hold a slot, by the monotonic clock. */
 export const SLICE_MS = 10_000;
 /** After so long without a result a part only waits (for greylisting, say) and holds no slot. */
@@ -21,6 +23,8 @@ export const MAX_ADDRESSES = 20_000;
 const FULL_BATCH = 1000;
 /** A person who cancels one batch often cancels the others too: none of the lane begins in between. */
 export const AFTER_CANCEL_MS = 1000;
+/** Lanes whose last turn is remembered: the one forgotten is the first in turn, as before. */
+const MAX_LANES = 10_000;
 /** The least that a part counts for, in addresses: it costs memory beside them. */
 const MIN_SIZE = 50;
 
@@ -44,7 +48,7 @@ export class LaneShares {
   readonly #workers: number;
   /** Grows with each part that begins. */
   #turn = 0;
-  readonly #lastTurns = new Map<string, number>();
+  readonly #lastTurns = new BoundedMap<string, number>(MAX_LANES);
   readonly #restsUntil = new Map<string, number>();
 
   constructor(workers: number) {
@@ -70,14 +74,12 @@ export class LaneShares {
   }
 
   noteCancelled(lane: string, now: number): void {
+    for (const [other, until] of this.#restsUntil) if (until <= now) this.#restsUntil.delete(other);
     this.#restsUntil.set(lane, now + AFTER_CANCEL_MS);
   }
 
   #isResting(lane: string, now: number): boolean {
-    const until = this.#restsUntil.get(lane);
-    if (until === undefined || now < until) return until !== undefined;
-    this.#restsUntil.delete(lane);
-    return false;
+    return now < (this.#restsUntil.get(lane) ?? 0);
   }
 
   #hasRoom(held: ReadonlyMap<string, LaneLoad>, lane: string): boolean {

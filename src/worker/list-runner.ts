@@ -5,6 +5,7 @@
  */
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
+import { Semaphore } from '../lib/semaphore.ts';
 import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import { mayBeImport } from '../service/import-suppression-file.ts';
 import type { OpenList } from '../service/list-ports.ts';
@@ -16,6 +17,8 @@ type RunnerContext = Omit<ListContext, 'wakeLists' | 'listStorage'> &
   SendContext & { readonly clock: Clock };
 
 const LOOK_EVERY_MS = 1000;
+/** Steps of all teams at a time, such as a batch that is collected: each has it in memory. */
+const STEPS = 4;
 /** After an error with a list (a full disk, say) the others go on. */
 const AFTER_ERROR_MS = 30_000;
 /** Lists remembered after an error: one that is forgotten is tried again. */
@@ -31,6 +34,9 @@ export class ListRunner {
   readonly #sleep: WakeableSleep;
   readonly #collector: ResultCollector;
   readonly #restsUntil = new BoundedMap<string, number>(MAX_RESTING);
+  readonly #steps = new Semaphore(STEPS);
+  /** Teams whose lists are seen to now. */
+  readonly #passes = new Map<string, Promise<void>>();
   #tidyAt = Number.NEGATIVE_INFINITY;
   #loop: Promise<void> | undefined;
   #stopping = false;
@@ -50,6 +56,7 @@ export class ListRunner {
     this.#stopping = true;
     this.#sleep.wake();
     await this.#loop;
+    await Promise.all(this.#passes.values());
   }
 
   /** There is something new. */
@@ -57,19 +64,48 @@ export class ListRunner {
     this.#sleep.wake();
   }
 
-  /** Does what is due for each list. */
+  /** Resolves when what is due for each list is done. */
   async look(): Promise<void> {
-    for (const list of await this.#context.store.listQueue.open()) {
-      if (this.#stopping) return;
+    await this.#beginPasses();
+    await Promise.all(this.#passes.values());
+  }
+
+  /** A team's lists are seen to one after the other, beside those of other teams. */
+  async #beginPasses(): Promise<void> {
+    const lists = await this.#context.store.listQueue.open();
+    for (const [teamId, ofTeam] of Map.groupBy(lists, (list) => list.teamId)) {
+      if (this.#passes.has(teamId)) continue;
+      const pass = this.#seeTo(ofTeam)
+        .catch((error) => this.#reportError(error))
+        .finally(() => this.#passes.delete(teamId));
+      this.#passes.set(teamId, pass);
+    }
+  }
+
+  async #seeTo(lists: readonly OpenList[]): Promise<void> {
+    for (const list of lists) {
       if (this.#isResting(list)) continue;
-      await this.#attend(list).catch((error) => this.#noteError(list, error));
+      await this.#takeSteps(this.#attend(list)).catch((error) => this.#noteError(list, error));
+    }
+  }
+
+  /** Each step waits for its turn behind those of the other teams. */
+  async #takeSteps(steps: AsyncGenerator<void>): Promise<void> {
+    let isDone: boolean | undefined = false;
+    while (!isDone && !this.#stopping) {
+      await this.#steps.enter();
+      try {
+        isDone = (await steps.next()).done;
+      } finally {
+        this.#steps.leave();
+      }
     }
   }
 
   async #work(): Promise<void> {
     while (!this.#stopping) {
       await this.#tidyUp().catch((error) => this.#reportError(error));
-      await this.look().catch((error) => this.#reportError(error));
+      await this.#beginPasses().catch((error) => this.#reportError(error));
       if (!this.#stopping) await this.#sleep.sleep(LOOK_EVERY_MS);
     }
   }
@@ -80,7 +116,7 @@ export class ListRunner {
     if (clock.monotonic() < this.#tidyAt) return;
     this.#tidyAt = clock.monotonic() + TIDY_EVERY_MS;
     await files.removeSpools();
-    await store.listQueue.dropUploads(clock.now() - READ_WITHIN_MS);
+    await store.listQueue.endAbandoned(clock.now() - READ_WITHIN_MS);
     const fileIds = await files.ids();
     const known = await store.listQueue.ids();
     const now = clock.now();
@@ -88,15 +124,15 @@ export class ListRunner {
     for (const id of left) await files.remove(id);
   }
 
-  async #attend(list: OpenList): Promise<void> {
-    if (list.status === 'removed') return this.#delete(list);
+  async *#attend(list: OpenList): AsyncGenerator<void> {
+    if (list.status === 'removed') return yield* this.#delete(list);
     // The process that cancelled the list may have died before it cancelled the batches.
     if (list.status === 'cancelled' && list.open > 0) {
       await endBatches(this.#context, list.teamId, list.id);
     }
-    const isCollected = await this.#collector.collect(list);
+    const isCollected = yield* this.#collector.collect(list);
     if (list.status === 'running' && list.sent < list.portions) {
-      await sendPortions(this.#context, list);
+      yield* sendPortions(this.#context, list);
     } else if (isCollected && (await this.#isWhole(list))) await this.#settle(list);
   }
 
@@ -118,11 +154,14 @@ export class ListRunner {
     observe?.({ event: 'list_ended', listId: list.id, teamId: list.teamId, status });
   }
 
-  async #delete({ id, teamId }: OpenList): Promise<void> {
+  async *#delete({ id, teamId }: OpenList): AsyncGenerator<void> {
     const { store, files, clock } = this.#context;
     await endBatches(this.#context, teamId, id);
     await files.remove(id);
-    while (!this.#stopping && !(await store.listQueue.deleteRows(id))) await clock.sleep(PAUSE_MS);
+    while (!(await store.listQueue.deleteRows(id))) {
+      yield;
+      await clock.sleep(PAUSE_MS);
+    }
   }
 
   #isResting({ id }: OpenList): boolean {

@@ -93,9 +93,11 @@ export class PartPool implements BatchSignals {
   }
 
   cancelled(batchId: string, teamId: string): void {
-    this.#shares.noteCancelled(teamId, this.#now());
     for (const running of [...this.#running.values()])
       if (running.part.batchId === batchId) this.#abandon(running);
+    // Lanes of providers are for all teams: there the verifier alone holds the team back.
+    if (this.#deps.queue.divide) return;
+    this.#shares.noteCancelled(this.#deps.queue.laneOf(teamId), this.#now());
     this.#deps.clock.sleep(AFTER_CANCEL_MS, this.#stopping.signal).then(
       () => this.#sleep.wake(),
       () => {},

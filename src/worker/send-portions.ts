@@ -15,11 +15,13 @@ export interface SendContext
 
 /** Addresses of a list without a result in open batches: as many as workers take in hand. */
 const MAX_WAITING = 20_000;
+/** Addresses that a divided portion has at least, while open ones of the list may give some back. */
+const LEAST_DIVIDED = 100;
 /** Of the open batches that a team may have; the others are for its programs. */
 const SHARE_OF_LISTS = 0.8;
 
-/** Creates the batches of a list that are due. */
-export async function sendPortions(context: SendContext, list: OpenList): Promise<void> {
+/** Creates the batches of a list that are due, one a step. */
+export async function* sendPortions(context: SendContext, list: OpenList): AsyncGenerator<void> {
   const { store, files } = context;
   let { sent, waiting, portions } = list;
   while (sent < portions && waiting < MAX_WAITING) {
@@ -27,7 +29,11 @@ export async function sendPortions(context: SendContext, list: OpenList): Promis
     // A process may have died between dividing a portion and noting it.
     if (next.portions !== portions) await store.listQueue.setPortions(list.id, next.portions);
     portions = next.portions;
-    const refusal = await send(context, list, { portion: sent + 1, emails: next.emails });
+    const refusal = await send(context, list, {
+      portion: sent + 1,
+      emails: next.emails,
+      waiting,
+    });
     if (refusal === 'divided') continue;
     if (refusal === 'not_due') return;
     if (refusal !== undefined) {
@@ -36,12 +42,15 @@ export async function sendPortions(context: SendContext, list: OpenList): Promis
     }
     sent++;
     waiting += next.emails.length;
+    yield;
   }
 }
 
 interface Portion {
   readonly portion: number;
   readonly emails: readonly string[];
+  /** Addresses of the list in open batches. */
+  readonly waiting: number;
 }
 
 /**
@@ -51,7 +60,7 @@ interface Portion {
 async function send(
   context: SendContext,
   list: OpenList,
-  { portion, emails }: Portion,
+  { portion, emails, waiting }: Portion,
 ): Promise<ListWait | 'divided' | 'not_due' | undefined> {
   const { files, maxOpenBatches } = context;
   const maxOpen = maxOpenBatches && Math.ceil(maxOpenBatches * SHARE_OF_LISTS);
@@ -63,7 +72,8 @@ async function send(
   if (batch === 'too_many_batches') return 'open_batches';
   if (batch !== 'over_quota') return batch === 'not_due' ? batch : undefined;
   const left = await quotaLeft(context, list);
-  if (left <= 0 || left >= emails.length) return 'quota';
+  const least = waiting > 0 ? LEAST_DIVIDED : 1;
+  if (left < least || left >= emails.length) return 'quota';
   await files.dividePortion(list.id, portion, left);
   return 'divided';
 }

@@ -110,7 +110,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect(await theirs.list({ limit: 10, skip: 0 })).toEqual([]);
       expect(await theirs.cancel('list_1', BY)).toBe(false);
       expect(await theirs.remove('list_1', BY)).toBe(false);
-      expect(await theirs.retry('list_1', { portions: 3, totalCount: 1 }, BY)).toBe(false);
+      expect(await theirs.takeForRetry('list_1', BY.at)).toBeUndefined();
       expect(await theirs.start('list_1', { content: CONTENT, maxBytes: 9e9 }, BY)).toBe('ended');
       expect(await batch(1, store, 'theirs')).toBe('not_due');
       await theirs.recordDownload('list_1', BY);
@@ -161,6 +161,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await createdBatch(1);
       await createdBatch(2);
       await settle();
+      await ours.takeForRetry('list_1', BY.at);
       expect(await ours.retry('list_1', { portions: 3, totalCount: 2 }, BY)).toBe(true);
       expect(await ours.retry('list_1', { portions: 4, totalCount: 2 }, BY)).toBe(false);
       expect(await ours.find('list_1')).toMatchObject({
@@ -171,10 +172,55 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       });
     });
 
+    it('takes an ended list for one retry at a time, and sends nothing of it meanwhile', async () => {
+      const { at } = BY;
+      await started();
+      expect(await ours.takeForRetry('list_1', at)).toBeUndefined();
+      await createdBatch(1);
+      await ours.cancel('list_1', BY);
+      const tries = await Promise.all(
+        [ours, tested.other.lists('ours')].map((lists) => lists.takeForRetry('list_1', at)),
+      );
+      const taken = tries.filter((one) => one !== undefined);
+      expect(taken).toEqual([{ status: 'cancelled', sent: 1, startedAt: NOW }]);
+      expect(await batch(2)).toBe('not_due');
+      expect(await store.listQueue.open()).toEqual([]);
+      for (const ended of taken) await ours.leaveRetry('list_1', at, ended);
+      expect(await store.listQueue.open()).toMatchObject([{ status: 'cancelled', sent: 1 }]);
+    });
+
+    it('lets no retry go on that was cancelled or taken anew', async () => {
+      await started();
+      await ours.cancel('list_1', BY);
+      await ours.takeForRetry('list_1', NOW + 1);
+      await ours.cancel('list_1', BY);
+      await ours.takeForRetry('list_1', NOW + 2);
+      const round = { portions: 3, totalCount: 2 };
+      expect(await ours.retry('list_1', round, { ...BY, at: NOW + 1 })).toBe(false);
+      expect(await ours.retry('list_1', round, { ...BY, at: NOW + 2 })).toBe(true);
+    });
+
+    it('does not retry a list that has failed', async () => {
+      await started();
+      await store.listQueue.fail('list_1', 'missing', NOW);
+      expect(await ours.takeForRetry('list_1', BY.at)).toBeUndefined();
+    });
+
+    it('gives a list back whose retry was killed', async () => {
+      await started();
+      await ours.cancel('list_1', BY);
+      await ours.takeForRetry('list_1', NOW);
+      await store.listQueue.endAbandoned(NOW);
+      expect(await store.listQueue.open()).toEqual([]);
+      await store.listQueue.endAbandoned(NOW + 1);
+      expect(await store.listQueue.open()).toMatchObject([{ id: 'list_1', status: 'running' }]);
+    });
+
     it('does not complete a list that was retried in the meantime', async () => {
       await started();
       await ours.cancel('list_1', BY);
       const [seen] = await store.listQueue.open();
+      await ours.takeForRetry('list_1', BY.at);
       await ours.retry('list_1', { portions: 1, totalCount: 2 }, BY);
       if (seen) await store.listQueue.settle(seen, NOW);
       expect((await ours.find('list_1'))?.status).toBe('running');
@@ -208,9 +254,9 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
 
     it('drops uploads that nobody receives any more', async () => {
       await create();
-      await store.listQueue.dropUploads(NOW);
+      await store.listQueue.endAbandoned(NOW);
       expect(await ours.find('list_1')).toBeDefined();
-      await store.listQueue.dropUploads(NOW + 1);
+      await store.listQueue.endAbandoned(NOW + 1);
       expect(await ours.find('list_1')).toBeUndefined();
     });
 

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetAddress } from '../../src/service/forget-address.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam, setQuota } from '../../src/service/teams.ts';
@@ -34,6 +34,28 @@ async function finished(text?: string): Promise<string> {
 }
 
 const page = async (path: string) => textOf(await owner.get(path));
+
+it('searches of a team wait for each other, and for no other team', async () => {
+  const path = await upload();
+  const other = await world.person('theirs', 'bob@example.com');
+  const answer = await other.post('/lists', { list: new File([TEXT], 'b.csv') });
+  const held = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const { entries } = world.lists.files;
+  vi.spyOn(world.lists.files, 'entries').mockImplementation(async (id, view) => {
+    begun.push(view.search);
+    if (view.search === 'first') await held.promise;
+    return entries(id, view);
+  });
+  const first = owner.get(`${path}?search=first`);
+  const second = owner.get(`${path}?search=second`);
+  while (begun.length === 0) await new Promise(setImmediate);
+  await other.get(`${answer.headers.get('Location')}?search=theirs`);
+  expect(begun).toEqual(['first', 'theirs']);
+  held.resolve();
+  await Promise.all([first, second]);
+  expect(begun).toEqual(['first', 'theirs', 'second']);
+});
 
 describe('uploading a list', () => {
   it('leads to its page, which has its name and what was found', async () => {

@@ -1,8 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Facts } from '../../src/contract/facts.ts';
+import { readEntries } from '../../src/listfiles/entries.ts';
+import { openDatabase } from '../../src/listfiles/list-database.ts';
+import { ListThreads } from '../../src/listfiles/list-threads.ts';
 import { openListFiles } from '../../src/listfiles/open-list-files.ts';
 import { inspectList } from '../../src/lists/inspect/inspect-list.ts';
 import { readBatches } from '../../src/lists/read/read-rows.ts';
@@ -372,6 +375,71 @@ describe('the files of lists', () => {
       expect(await all(files.forget('ada@x.com'))).toEqual([]);
     },
   );
+
+  it('are shown while others are written, and written while others are shown', async () => {
+    await content('email\na@x.com\n');
+    const never = () => new Promise<never>(() => {});
+    const busy = (changes: Partial<ListThreads>) =>
+      openListFiles(
+        folder.path('lists'),
+        leaving.signal,
+        Object.assign(new ListThreads(), changes),
+      );
+    const [writing, showing] = [busy({ ask: never }), busy({ show: never })];
+    expect(await writing.entries(ID, ALL)).toHaveLength(1);
+    expect((await showing.portion(ID, 1)).emails).toEqual(['a@x.com']);
+    expect((await showing.store(ID, [result('a@x.com')])).verdicts.deliverable).toBe(1);
+    await Promise.all([writing.close(), showing.close()]);
+  });
+
+  it('are searched in slices, between which others have their turn', async () => {
+    const rows = Array.from({ length: 25_000 }, (_, at) => `u${at}@d${at % 5000}.com\n`);
+    await content(`email\n${rows.join('')}`);
+    using database = openDatabase({ path: folder.path('lists') }, ID);
+    const done: string[] = [];
+    const search = readEntries(database, { ...ALL, search: 'nowhere' }).then(() =>
+      done.push('search'),
+    );
+    const page = readEntries(database, { ...ALL, limit: 1 }).then(() => done.push('page'));
+    await Promise.all([search, page]);
+    expect(done).toEqual(['page', 'search']);
+    const shown = async (view: object) =>
+      (await readEntries(database, { ...ALL, ...view })).map(({ text }) => text);
+    const names = (from: number, to: number) => rows.slice(from, to).map((row) => row.trimEnd());
+    expect(await shown({ skip: 9990, limit: 20 })).toEqual(names(9990, 10_010));
+    expect(await shown({ skip: 20_000, limit: 2 })).toEqual(names(20_000, 20_002));
+    expect(await shown({ skip: 24_999 })).toEqual(names(24_999, 25_000));
+    expect(await shown({ skip: 25_000 })).toEqual([]);
+    expect(await shown({ search: '@d77.com', skip: 3 })).toEqual([
+      `u15077@d77.com`,
+      `u20077@d77.com`,
+    ]);
+  });
+
+  it('are given time to be read, and what was read is worked on to its end', async () => {
+    const over = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    onTestFinished(() => over.mockRestore());
+    await expect(upload('email\na@x.com\n')).rejects.toMatchObject({
+      code: 'input',
+      message: 'Reading the file takes too much time: it does not look like a list',
+    });
+    over.mockReturnValue(leaving.signal);
+    await content('email\na@x.com\n');
+    over.mockReturnValue(AbortSignal.abort());
+    expect(await files.report(ID, HEAD)).toContain('contacts.csv');
+    expect(await files.retryUnknown(ID, 1)).toEqual({ portions: 2, totalCount: 1 });
+    expect(await all(files.forget('a@x.com'))).toHaveLength(1);
+  });
+
+  it('are called no list for want of memory only while they are read', async () => {
+    const exhausted = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    class Exhausted extends ListThreads {
+      override askAlone = () => Promise.reject(exhausted);
+    }
+    files = openListFiles(folder.path('lists'), leaving.signal, new Exhausted());
+    await expect(upload('email\na@x.com\n')).rejects.toMatchObject({ code: 'input' });
+    await expect(files.report(ID, HEAD)).rejects.toBe(exhausted);
+  });
 
   it('are deleted altogether', async () => {
     await content('email\na@x.com\n');

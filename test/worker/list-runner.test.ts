@@ -1,5 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ListFiles } from '../../src/service/list-files.ts';
 import type { ListRecord } from '../../src/service/list-ports.ts';
 import { cancelList, deleteList, retryList } from '../../src/service/lists.ts';
 import type { Team } from '../../src/service/records.ts';
@@ -121,6 +122,23 @@ describe('the runner of lists', () => {
     expect(await world.used('ours')).toBe(1500);
   });
 
+  it('makes no batch of each verification that is given back near the quota', async () => {
+    await world.context.store.teams.setQuota('ours', 1000);
+    const list = await lists.upload(team, email('u', 1500));
+    for (const quota of [1000, 1001, 1002, 1099]) {
+      await world.context.store.teams.setQuota('ours', quota);
+      await lists.runner.look();
+      expect(await find(list.id)).toMatchObject({ sent: 1, portions: 2, waitsFor: 'quota' });
+    }
+    await world.context.store.teams.setQuota('ours', 1100);
+    await lists.runner.look();
+    expect(await find(list.id)).toMatchObject({ sent: 2, portions: 3 });
+    await lists.work();
+    await world.context.store.teams.setQuota('ours', 1103);
+    await lists.runner.look();
+    expect(await find(list.id)).toMatchObject({ sent: 3, portions: 4 });
+  });
+
   it('waits until other batches of the team have ended', async () => {
     const context = { ...world.context, maxOpenBatches: 1 };
     const runner = new ListRunner({ ...context, clock: world.clock, files: lists.files });
@@ -130,6 +148,34 @@ describe('the runner of lists', () => {
     await lists.work();
     await runner.look();
     expect(await find(list.id)).toMatchObject({ waitsFor: null, sent: 2 });
+  });
+
+  it("sees to a team's lists while another team's are under way", async () => {
+    const theirs = (await world.team('theirs')).team;
+    const slow = [
+      await lists.upload(theirs, email('a', 10)),
+      await lists.upload(theirs, email('b', 10)),
+    ].map(({ id }) => id);
+    const list = await lists.upload(team, email('u', 10));
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const files: ListFiles = {
+      ...lists.files,
+      async portion(id, number) {
+        if (slow.includes(id)) await held;
+        return lists.files.portion(id, number);
+      },
+    };
+    const runner = new ListRunner({ ...world.context, clock: world.clock, files });
+    runner.start();
+    while ((await find(list.id))?.sent !== 1) await new Promise(setImmediate);
+    await lists.work();
+    await world.clock.sleeping(1000);
+    world.clock.advance(1000);
+    while ((await find(list.id))?.status !== 'completed') await new Promise(setImmediate);
+    letGo();
+    await runner.stop();
+    const others = await world.context.store.lists(theirs.id).list({ limit: 9, skip: 0 });
+    expect(others.map(({ sent }) => sent).sort()).toEqual([0, 1]);
   });
 
   it('charges and verifies nothing twice, even with concurrent runners', async () => {
@@ -194,6 +240,43 @@ describe('the runner of lists', () => {
     await expect(retryList(lists.lists, by(), 'list_other')).rejects.toMatchObject({
       kind: 'not_found',
     });
+  });
+
+  it('retries a list once, whoever asks while it is divided', async () => {
+    const list = await lists.upload(team, 'email\na@x.com\ngrey@x.com\n');
+    await lists.finish();
+    const { promise: divided, resolve: letGo } = Promise.withResolvers<void>();
+    const divisions: number[] = [];
+    const files: ListFiles = {
+      ...lists.files,
+      async retryUnknown(id, sent) {
+        divisions.push(sent);
+        await divided;
+        return lists.files.retryUnknown(id, sent);
+      },
+    };
+    const first = retryList({ ...lists.lists, files }, by(), list.id);
+    while (divisions.length === 0) await new Promise(setImmediate);
+    const second = retryList({ ...lists.lists, files }, by(), list.id);
+    const refused = expect(second).rejects.toMatchObject({ kind: 'conflict' });
+    await lists.runner.look();
+    expect(await find(list.id)).toMatchObject({ sent: 1, portions: 1 });
+    letGo();
+    await Promise.all([first, refused]);
+    expect(divisions).toEqual([1]);
+    await lists.finish();
+    expect(world.verifier.asked).toEqual(['a@x.com', 'grey@x.com', 'grey@x.com']);
+  });
+
+  it('leaves a list as it was whose retry comes to nothing', async () => {
+    const list = await lists.upload(team, 'email\na@x.com\n');
+    await lists.finish();
+    const before = await find(list.id);
+    await expect(retryList(lists.lists, by(), list.id)).rejects.toMatchObject({
+      message: 'No address of contacts.csv is unknown',
+    });
+    expect(await find(list.id)).toEqual(before);
+    expect(await world.context.store.listQueue.open()).toEqual([]);
   });
 
   it('ends a cancelled list with what was found, and goes on with the rest in a retry', async () => {

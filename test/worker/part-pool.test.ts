@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cancelBatch, createBatch } from '../../src/service/batches.ts';
+import type { PartQueue } from '../../src/service/part-queue.ts';
 import type { ServiceContext } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
@@ -31,12 +32,12 @@ afterEach(async () => {
   await world.dispose();
 });
 
-function startPool(owner = 'first', workers = 4): PartPool {
+function startPool(owner = 'first', workers = 4, changes: Partial<PartQueue> = {}): PartPool {
   const { store, verifier } = world.context;
   const pool = new PartPool(
     { workers, owner, mayBeAlive: (other) => !dead.has(other), stuckAfter: STUCK_AFTER },
     {
-      queue: wholeBatches(store.queue, world.clock),
+      queue: { ...wholeBatches(store.queue, world.clock), ...changes },
       cache: store.cache,
       suppressions: store.suppressions,
       verifier,
@@ -235,6 +236,14 @@ it('a team that cancels all its batches has none begun in between', async () => 
     await pass(900);
   }
   expect(world.verifier.asked).toEqual(['a0@x.com']);
+});
+
+it('a cancellation holds up no lane where all teams share them', async () => {
+  const lanes = { laneOf: () => 'resolve', waitingLanes: async () => [], divide: async () => {} };
+  const pool = startPool('first', 1, lanes);
+  const { sleepers } = world.clock;
+  pool.cancelled('batch_1', team.id);
+  expect(world.clock.sleepers).toBe(sleepers);
 });
 
 it('a pool that stops after a cancellation leaves no timer behind', async () => {

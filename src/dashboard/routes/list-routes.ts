@@ -20,7 +20,7 @@ import { attempt, PageError } from '../page-error.ts';
 import { columnPage } from '../pages/column-page.ts';
 import { listPage } from '../pages/list-page.ts';
 import { linkBase } from '../request-origin.ts';
-import { parsePage, pathId, type SignedInPages, toPageRows } from '../signed-in.ts';
+import { inReadTurn, parsePage, pathId, type SignedInPages, toPageRows } from '../signed-in.ts';
 import { listPath } from './lists-routes.ts';
 import type { Followed } from './live-routes.ts';
 
@@ -28,13 +28,15 @@ const ENTRIES_A_PAGE = 50;
 
 /** The pages of one list. */
 export function listRoutes(pages: SignedInPages, deps: DashboardDeps, paces: ListPaces): void {
-  const { lists } = deps;
+  const { lists, service } = deps;
   pages.get('/lists/:id', async (c) => {
     const { list, progress } = await findList(c, lists, paces);
     if (list.status === 'choosing_column') return c.redirect(listPath(list), 303);
     const [page, view] = [parsePage(c), viewOf(c)];
     const wanted = { ...view, ...toPageRows(page, ENTRIES_A_PAGE), id: list.id };
-    const found = await listEntries(lists, c.get('identity').team, wanted);
+    const found = await inReadTurn(c, service, () =>
+      listEntries(lists, c.get('identity').team, wanted),
+    );
     const entries = found.slice(0, ENTRIES_A_PAGE);
     const hasMore = found.length > ENTRIES_A_PAGE;
     return c.html(listPage(c, { list, progress, entries, page, hasMore, ...view }));

@@ -15,6 +15,8 @@ export async function isDue(
     .where('team_id', '=', teamId)
     .where('status', '=', 'running')
     .where('sent', '=', portion - 1)
+    // Not while a retry divides it.
+    .where('settled', '=', 0)
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;

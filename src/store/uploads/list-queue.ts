@@ -58,12 +58,17 @@ export function listQueue(db: Kysely<Tables>, outbox: EventOutbox): ListQueue {
         .execute();
     },
     deleteRows: (listId) => deleteRows(db, listId),
-    async dropUploads(before) {
+    async endAbandoned(before) {
       await db
         .updateTable('lists')
         .set({ status: 'removed', settled: 0 })
         .where('status', '=', 'uploading')
         .where('created_at', '<', before)
+        .execute();
+      await runningLists(db)
+        .set({ settled: 0 })
+        .where('settled', '=', 1)
+        .where('started_at', '<', before)
         .execute();
     },
     async ids() {
@@ -90,8 +95,12 @@ function settle(
   });
 }
 
+function runningLists(db: Kysely<Tables>) {
+  return db.updateTable('lists').where('status', '=', 'running');
+}
+
 function runningList(db: Kysely<Tables>, listId: string) {
-  return db.updateTable('lists').where('id', '=', listId).where('status', '=', 'running');
+  return runningLists(db).where('id', '=', listId);
 }
 
 async function openLists(db: Kysely<Tables>): Promise<OpenList[]> {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type {
+  EndedList,
   ListContent,
   ListQuestion,
   ListRound,
@@ -42,7 +43,9 @@ export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
     askColumn: (id, question, change) => team.askColumn(id, question, change),
     start: (id, start, change) => team.start(id, start, change),
     discard: (id) => team.discard(id),
+    takeForRetry: (id, at) => team.takeForRetry(id, at),
     retry: (id, round, change) => team.retry(id, round, change),
+    leaveRetry: (id, at, ended) => team.leaveRetry(id, at, ended),
     cancel: (id, change) => team.cancel(id, change),
     remove: (id, change) => team.remove(id, change),
     async batches(id, { limit, skip }) {
@@ -145,19 +148,39 @@ class TeamLists {
       .execute();
   }
 
+  takeForRetry(id: string, at: number): Promise<EndedList | undefined> {
+    return inTransaction(this.#db, async (trx) => {
+      const list = await listsOf(trx, this.#teamId)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (list?.status !== 'completed' && list?.status !== 'cancelled') return undefined;
+      await this.#update(trx, id).set({ status: 'running', settled: 1, started_at: at }).execute();
+      return { status: list.status, sent: list.sent, startedAt: list.started_at };
+    });
+  }
+
   retry(id: string, { portions, totalCount }: ListRound, change: AuditedChange): Promise<boolean> {
-    const round = { portions, total_count: totalCount, started_at: change.at, ended_at: null };
+    const round = { portions, total_count: totalCount, ended_at: null, settled: 0 };
     return this.#audited({ id, action: 'list_retried' }, change, (trx) =>
-      this.#update(trx, id)
-        .set(({ eb, ref }) => ({
-          ...round,
-          status: 'running',
-          first_portion: eb(ref('sent'), '+', 1),
-          settled: 0,
-        }))
-        .where('status', 'in', ['completed', 'cancelled', 'failed'])
+      this.#taken(trx, id, change.at)
+        .set(({ eb, ref }) => ({ ...round, first_portion: eb(ref('sent'), '+', 1) }))
         .executeTakeFirstOrThrow(),
     );
+  }
+
+  async leaveRetry(id: string, at: number, { status, startedAt }: EndedList): Promise<void> {
+    // Results of a cancelled list may still have to be collected.
+    const settled = status === 'cancelled' ? 0 : 1;
+    await this.#taken(this.#db, id, at).set({ status, settled, started_at: startedAt }).execute();
+  }
+
+  /** A list while a retry has it. */
+  #taken(db: Kysely<Tables>, id: string, at: number) {
+    return this.#update(db, id)
+      .where('status', '=', 'running')
+      .where('settled', '=', 1)
+      .where('started_at', '=', at);
   }
 
   cancel(id: string, change: AuditedChange): Promise<boolean> {
