@@ -177,3 +177,10 @@ test('every symbol that a shared module exports is imported somewhere', () => {
   });
   expect(unused).toEqual([]);
 });
+
+test('a doc comment stands above what it describes, not above another', () => {
+  const doubled = [...imports.keys()].filter((file) =>
+    /\*\/\n *\/\*\*/.test(readFileSync(join(SRC, file), 'utf8')),
+  );
+  expect(doubled).toEqual([]);
+});
