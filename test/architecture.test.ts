@@ -118,6 +118,15 @@ test('pages and reports have one template: lib/html.ts alone wraps the library',
   expect(users).toEqual(['lib/html.ts']);
 });
 
+test('the interface asks use cases, and the store for its health alone', () => {
+  const asking = [...imports.keys()].filter(
+    (name) =>
+      moduleOf(name) === 'http' &&
+      /\bstore\??\.(?!ping\b)/.test(readFileSync(join(SRC, name), 'utf8')),
+  );
+  expect(asking).toEqual([]);
+});
+
 test('the paths of "Where is …" in CONTRIBUTING.md exist', () => {
   const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
   const table = text.slice(text.indexOf('### Where is'), text.indexOf('## How we write'));
