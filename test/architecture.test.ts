@@ -118,6 +118,15 @@ test('pages and reports have one template: lib/html.ts alone wraps the library',
   expect(users).toEqual(['lib/html.ts']);
 });
 
+test('the interface asks use cases, and the store for its health alone', () => {
+  const asking = [...imports.keys()].filter(
+    (name) =>
+      moduleOf(name) === 'http' &&
+      /\bstore\??\.(?!ping\b)/.test(readFileSync(join(SRC, name), 'utf8')),
+  );
+  expect(asking).toEqual([]);
+});
+
 test('the paths of "Where is …" in CONTRIBUTING.md exist', () => {
   const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
   const table = text.slice(text.indexOf('### Where is'), text.indexOf('## How we write'));
@@ -176,4 +185,11 @@ test('every symbol that a shared module exports is imported somewhere', () => {
     return [...exported].map(([, name]) => `${file} ${name}`).filter((name) => !imported.has(name));
   });
   expect(unused).toEqual([]);
+});
+
+test('a doc comment stands above what it describes, not above another', () => {
+  const doubled = [...imports.keys()].filter((file) =>
+    /\*\/\n *\/\*\*/.test(readFileSync(join(SRC, file), 'utf8')),
+  );
+  expect(doubled).toEqual([]);
 });

@@ -10,6 +10,7 @@ import type {
   VerificationResult,
 } from '../contract/schemas.ts';
 import { toResult } from '../service/answer.ts';
+import { findWaits } from '../service/batch-waits.ts';
 import { withDetail } from '../service/detail.ts';
 import type { PartWait } from '../service/part-queue.ts';
 import type { EntryRecord, ServiceContext } from '../service/ports.ts';
@@ -34,18 +35,13 @@ export async function batchWithDetail(
   return shown;
 }
 
-/** Batches with what they wait for: as a worker here knows it, or the queue of all workers. */
 export async function batchesWithDetail(
-  { store, verifier, clock }: WaitsContext,
+  context: WaitsContext,
   batches: readonly BatchRecord[],
 ): Promise<BatchWithDetail[]> {
-  const open = batches.filter(({ status }) => status === 'processing').map(({ id }) => id);
-  const queued = open.length > 0 ? await store.parts?.waits?.(open) : undefined;
-  const now = clock.now();
-  return batches.map((batch) => {
-    const here = verifier.waiting?.(batch.id) ?? [];
-    return withWaits(batch, [...here, ...(queued?.get(batch.id) ?? [])], now);
-  });
+  const waits = await findWaits(context, batches);
+  const now = context.clock.now();
+  return batches.map((batch) => withWaits(batch, waits.get(batch.id) ?? [], now));
 }
 
 function withWaits(batch: BatchRecord, waiting: readonly PartWait[], now: number): BatchWithDetail {

@@ -6,10 +6,10 @@ interface ConcurrentOptions {
   readonly signal?: AbortSignal;
 }
 
-type Event<R> =
-  | { readonly kind: 'item'; readonly item: IteratorResult<unknown> }
-  | { readonly kind: 'result'; readonly value: R }
-  | { readonly kind: 'error'; readonly error: unknown };
+/** A promise under way, and how it ended. */
+interface Pending<V> {
+  settled: PromiseSettledResult<V> | undefined;
+}
 
 /**
  * Works on the items of a source, a few at a time. Each result is given out as soon as it may be,
@@ -19,32 +19,33 @@ type Event<R> =
 export async function* mapConcurrent<T, R>(
   source: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<R>,
-  options: ConcurrentOptions,
+  { limit, ordered = true, signal }: ConcurrentOptions,
 ): AsyncGenerator<R> {
   const iterator = iterate(source);
-  const running: Promise<Event<R>>[] = [];
-  const stop = aborting<R>(options.signal);
-  let reading: Promise<Event<R>> | undefined;
+  const change = new Change();
+  const running: Pending<R>[] = [];
+  let reading: Pending<IteratorResult<T>> | undefined;
   let more = true;
+  signal?.addEventListener('abort', change.note, { once: true });
   try {
     while (true) {
-      if (more && running.length < options.limit) reading ??= settle<R>(nextItem(iterator));
-      if (!reading && running.length === 0) return;
-      const finishing = options.ordered === false ? running : running.slice(0, 1);
-      const contenders = [stop.event, ...finishing, ...(reading ? [reading] : [])];
-      const { event, from } = await Promise.race(contenders.map(withOrigin));
-      if (event.kind === 'error') throw event.error;
-      if (event.kind === 'result') {
-        running.splice(running.indexOf(from), 1);
-        yield event.value;
-        continue;
-      }
-      reading = undefined;
-      more = !event.item.done;
-      if (more) running.push(settle(asResult(work(event.item.value as T))));
+      signal?.throwIfAborted();
+      if (more && running.length < limit) reading ??= change.watch(nextItem(iterator));
+      const next = ordered ? running[0] : running.find(({ settled }) => settled);
+      if (next?.settled) {
+        running.splice(running.indexOf(next), 1);
+        yield resultOf(next.settled);
+      } else if (reading?.settled) {
+        const item = resultOf(reading.settled);
+        reading = undefined;
+        if (item.done) more = false;
+        else running.push(change.watch(work(item.value)));
+      } else if (reading || running.length > 0) {
+        await change.next();
+      } else return;
     }
   } finally {
-    stop.release();
+    signal?.removeEventListener('abort', change.note);
     // Not awaited: a source that never answers (an open terminal) must not hold us.
     void iterator.return?.();
   }
@@ -56,31 +57,41 @@ function iterate<T>(source: AsyncIterable<T> | Iterable<T>): AsyncIterator<T> | 
     : source[Symbol.iterator]();
 }
 
-async function nextItem<R>(iterator: AsyncIterator<unknown> | Iterator<unknown>) {
-  return { kind: 'item', item: await iterator.next() } satisfies Event<R>;
+async function nextItem<T>(iterator: AsyncIterator<T> | Iterator<T>): Promise<IteratorResult<T>> {
+  return await iterator.next();
 }
 
-async function asResult<R>(result: Promise<R>) {
-  return { kind: 'result', value: await result } satisfies Event<R>;
+function resultOf<V>(settled: PromiseSettledResult<V>): V {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
 }
 
-/** Never rejects: an error nobody waits for must not end the process. */
-async function settle<R>(event: Promise<Event<R>>): Promise<Event<R>> {
-  try {
-    return await event;
-  } catch (error) {
-    return { kind: 'error', error };
+/**
+ * Wakes one waiter when any of many promises settles. Each promise is listened to once: a race at
+ * each step would leave a listener at whatever outlives the step, for every item of the source.
+ */
+class Change {
+  #wake = () => {};
+
+  readonly note = (): void => this.#wake();
+
+  /** Never rejects: an error nobody waits for must not end the process. */
+  watch<V>(promise: Promise<V>): Pending<V> {
+    const pending: Pending<V> = { settled: undefined };
+    const settle = (settled: PromiseSettledResult<V>) => {
+      pending.settled = settled;
+      this.note();
+    };
+    promise.then(
+      (value) => settle({ status: 'fulfilled', value }),
+      (reason) => settle({ status: 'rejected', reason }),
+    );
+    return pending;
   }
-}
 
-async function withOrigin<R>(from: Promise<Event<R>>) {
-  return { event: await from, from };
-}
-
-function aborting<R>(signal: AbortSignal | undefined) {
-  const { promise, resolve } = Promise.withResolvers<Event<R>>();
-  const onAbort = () => resolve({ kind: 'error', error: signal?.reason });
-  if (signal?.aborted) onAbort();
-  else signal?.addEventListener('abort', onAbort, { once: true });
-  return { event: promise, release: () => signal?.removeEventListener('abort', onAbort) };
+  next(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    return promise;
+  }
 }

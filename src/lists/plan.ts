@@ -3,7 +3,6 @@ export const LIST_FORMATS = ['csv', 'lines', 'json', 'jsonl'] as const;
 /** One of `LIST_FORMATS`. */
 export type ListFormat = (typeof LIST_FORMATS)[number];
 
-/** The encodings that lists are read in. */
 /** The encodings that lists have most often; every other one that iconv-lite knows is read, too. */
 export const COMMON_ENCODINGS = [
   'utf-8',

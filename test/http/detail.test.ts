@@ -146,6 +146,25 @@ describe('what a batch waits for', () => {
     if (query === '') expect(JSON.stringify([one, listed])).not.toContain('waiting');
     else expect([one, listed]).toMatchObject([{ batch: waiting }, [waiting]]);
   });
+
+  it('is asked of the queue once for all open batches of a page', async () => {
+    const first = await waitingBatch();
+    const second = await waitingBatch();
+    const { clock, store } = world.context;
+    for (const owner of ['one', 'two'])
+      await store.queue.claim({ owner, teamId: team.id }, clock.now());
+    const asked: unknown[] = [];
+    const waits = async (ids: readonly string[]) => {
+      asked.push(ids);
+      return new Map([[first, [{ reason: 'deferred', count: 1, left: 60_000 }]]]);
+    };
+    Object.assign(store, { parts: { waits } });
+    expect(await json('/api/v1/batches?include=detail')).toMatchObject([
+      { _id: second, waiting: [{ reason: 'greylisted' }] },
+      { _id: first, waiting: [{ reason: 'greylisted' }, { reason: 'deferred' }] },
+    ]);
+    expect(asked).toEqual([[second, first]]);
+  });
 });
 
 describe('detail', () => {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { mapConcurrent } from '../../src/lib/map-concurrent.ts';
 
@@ -24,6 +26,13 @@ function controlled() {
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise(setImmediate);
+}
+
+/** Bytes of the heap that are reachable. */
+function liveBytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
 }
 
 describe('mapConcurrent', () => {
@@ -82,4 +91,26 @@ describe('mapConcurrent', () => {
     stop.abort(new Error('stopped'));
     await expect(all).rejects.toThrow('stopped');
   });
+
+  it.each([true, false])(
+    'holds nothing of the items that are done (ordered: %s)',
+    async (ordered) => {
+      const signal = new AbortController().signal;
+      async function* twentyThousand() {
+        for (let item = 0; item < 20_000; item += 1) yield item;
+      }
+      const results = mapConcurrent(twentyThousand(), async (i) => i, {
+        limit: 5,
+        ordered,
+        signal,
+      });
+      let before = 0;
+      let after = 0;
+      for await (const item of results) {
+        if (item === 1000) before = liveBytes();
+        if (item === 19_000) after = liveBytes();
+      }
+      expect((after - before) / 18_000).toBeLessThan(100);
+    },
+  );
 });

@@ -4,7 +4,8 @@ interface Signature {
   /** What the first bytes look like, read as Latin-1. */
   readonly pattern: RegExp;
   readonly what: string;
-  readonly hint: string;
+  /** What to do; undefined for what is read as a list, though not here. */
+  readonly hint?: string;
 }
 
 const SAVE_AS_CSV =
@@ -15,12 +16,10 @@ const SIGNATURES: readonly Signature[] = [
   {
     pattern: /^PK\x03\x04[\s\S]{0,3000}(?:xl\/|\[Content_Types\]\.xml)/,
     what: 'an Excel workbook (.xlsx)',
-    hint: SAVE_AS_CSV,
   },
   {
     pattern: /^PK\x03\x04[\s\S]{0,100}opendocument\.spreadsheet/,
     what: 'an OpenDocument spreadsheet (.ods)',
-    hint: SAVE_AS_CSV,
   },
   { pattern: /^PK[\x03\x05]/, what: 'a ZIP archive', hint: 'Unpack it and give the list inside' },
   {
@@ -48,15 +47,17 @@ const SIGNATURES: readonly Signature[] = [
   },
 ];
 
-/** Throws an input error for an empty file and for each kind of file that is no list. */
+/**
+ * Throws an input error for an empty file and for each kind of file that is no list. That for a workbook
+ * has no hint: lists are unpacked before, and only a caller that does not knows what reads it.
+ */
 export function refuseForeignFile(name: string, start: Buffer): void {
   if (isEmpty(start)) throw empty(name);
   const text = start.toString('latin1');
   const signature = SIGNATURES.find(({ pattern }) => pattern.test(text));
   if (!signature) return;
-  throw new MailvetError('input', `${name} is ${signature.what}, not a list`, {
-    hint: signature.hint,
-  });
+  const { what, hint } = signature;
+  throw new MailvetError('input', `${name} is ${what}, not a list`, hint ? { hint } : {});
 }
 
 /** Nothing but byte order marks, blanks and the NULs between UTF-16's blanks. */

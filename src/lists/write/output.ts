@@ -18,9 +18,9 @@ export const RESULT_COLUMNS = [
   'suggestion',
   'detail',
 ] as const;
-/** One of `RESULT_COLUMNS`. */
-/** `others`: the other addresses of a split cell. */
+/** The same with `others`: the other addresses of a split cell. */
 export const LIST_COLUMNS = [...RESULT_COLUMNS, 'others'] as const;
+/** One of `LIST_COLUMNS`. */
 export type ResultColumn = (typeof LIST_COLUMNS)[number];
 
 /** What is written of the results, and in which form. */

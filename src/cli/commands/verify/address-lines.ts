@@ -91,8 +91,7 @@ function refuseFile(start: Buffer, hint: string): void {
   try {
     if (start.some((byte) => byte > 32)) refuseForeignFile('stdin', start);
   } catch (error) {
-    if (!isMailvetError(error) || !/workbook \(\.xlsx\)|spreadsheet/.test(error.message))
-      throw error;
+    if (!isMailvetError(error) || error.hint !== undefined) throw error;
     throw new MailvetError('input', error.message, { hint });
   }
 }

@@ -16,6 +16,7 @@ import { openService } from '../../service/open.ts';
 import type { OpenService } from '../../service/remote.ts';
 import { resolveService } from '../../service/resolve.ts';
 import { shellQuote } from '../../shell-quote.ts';
+import { keepHeapSmall } from '../../small-heap.ts';
 import { AddressVerifier, type InputAddress, type VerifyOutcome } from './address-verifier.ts';
 import { listHint } from './list-hint.ts';
 import { readsStdin, type VerifyOptions } from './options.ts';
@@ -145,6 +146,7 @@ async function* addressesOf(
 
 async function* linesOfStdin(invocation: Invocation): AsyncGenerator<InputAddress> {
   const { addressLines } = await import('./address-lines.ts');
+  keepHeapSmall();
   const { stream } = invocation.context.stdin;
   const hint = listHint(invocation);
   yield* addressLines({ stream, hint, notice: invocation.notice });
@@ -177,9 +179,10 @@ type Thresholds = Pick<VerifyOptions, 'failOn' | 'minScore'>;
 /** Counts what the exit code depends on. */
 class VerifyCounts {
   readonly #rule: Thresholds;
-  readonly #failures: MailvetError[] = [];
   readonly #counts = new ResultCounts();
   #total = 0;
+  #failed = 0;
+  #firstFailure: MailvetError | undefined;
 
   constructor(rule: Thresholds) {
     this.#rule = rule;
@@ -187,7 +190,8 @@ class VerifyCounts {
 
   count(record: AddressOutcome, failure: MailvetError | undefined): void {
     this.#total += 1;
-    if (failure) this.#failures.push(failure);
+    if (failure) this.#failed += 1;
+    this.#firstFailure ??= failure;
     this.#counts.add(record);
   }
 
@@ -201,11 +205,11 @@ class VerifyCounts {
 
   /** Throws when addresses could not be verified: scripts must not take that for a result. */
   exitCode(): ExitCode | undefined {
-    const [first] = this.#failures;
+    const first = this.#firstFailure;
     if (first === undefined) {
       return shortfalls(this.#counts, this.#rule).length > 0 ? EXIT.fallsShort : undefined;
     }
-    const share = `${this.#failures.length} of ${this.#total} addresses could not be verified`;
+    const share = `${this.#failed} of ${this.#total} addresses could not be verified`;
     throw withMessage(first, `${share}: ${first.message}`);
   }
 }
