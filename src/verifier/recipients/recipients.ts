@@ -33,6 +33,9 @@ interface Accepted {
   readonly host: string;
 }
 
+/** Random addresses that are asked behind acceptances in sessions which had no room for one. */
+const MAX_RANDOMS = 4;
+
 /** Recipients that are read together where all are settled at once. */
 const PORTION = 256;
 
@@ -72,6 +75,8 @@ export class Recipients {
   /** Those that were read and have no result. */
   readonly #open = new Set<Recipient>();
   #random: Recipient | undefined;
+  #isRandomAnswered = false;
+  #randomsLeft = MAX_RANDOMS;
   /** From the provider's entry: then no random address is asked. */
   #acceptAll: AcceptAll | undefined;
 
@@ -199,8 +204,8 @@ export class Recipients {
       return;
     }
     this.#accepted.push({ recipient, host });
-    if (this.#random && !this.#open.has(this.#random)) this.#settleUnproven();
-    else this.#askRandom(recipient, isCramped);
+    if (this.#mayAskRandom) this.#askRandom(recipient, isCramped);
+    else if (!this.#isAskingRandom) this.#settleUnproven();
   }
 
   /** The host says that the mailbox takes no mail. */
@@ -233,6 +238,7 @@ export class Recipients {
     const acceptsAll = random.kind === 'random_accepted';
     acceptAll.remember(domain, host, acceptsAll);
     if (this.#random) this.#open.delete(this.#random);
+    this.#isRandomAnswered = true;
     const accepted = this.#accepted.splice(0);
     const own = accepted.filter((one) => one.host === host);
     for (const { recipient } of own) {
@@ -286,13 +292,23 @@ export class Recipients {
     else this.settle(recipient, reason);
   }
 
+  get #isAskingRandom(): boolean {
+    return this.#random !== undefined && this.#open.has(this.#random);
+  }
+
+  /** One that got no answer is not asked again: it would get none. */
+  get #mayAskRandom(): boolean {
+    if (this.#random === undefined) return true;
+    return !this.#isAskingRandom && this.#isRandomAnswered && this.#randomsLeft > 0;
+  }
+
   /**
-   * Queues a random address behind the others, once, where the session of an acceptance could not ask for one, or
+   * Queues a random address behind the others, where the session of an acceptance could not ask for one, or
    * got no answer: the host defers it, or takes one recipient a session.
    */
   #askRandom(accepted: Recipient, isFirst: boolean): void {
     const { domain, probeKey } = this.#settings;
-    if (this.#random) return;
+    this.#randomsLeft--;
     const address = randomAddress(probeKey, domain, accepted.address);
     this.#random = { ...createRecipient(undefined), address };
     if (isFirst) this.#queue.putInFront([this.#random]);
