@@ -256,7 +256,7 @@ function isUseless({ job }: JobRun, finding: Finding): boolean {
   if (finding.kind !== 'unreadable' || job.state.listing !== undefined) return false;
   const { error } = finding;
   if (!isMailvetError(error, 'refused', 'bad_answer')) return false;
-  // Whoever took a batch is a service. Who never did, and can't be understood, is none.
+  // A service has accepted a batch before. One that never did, and sends unreadable answers, is none.
   const isService = job.batches().some(({ serviceId }) => serviceId !== null);
   if (error.code === 'bad_answer' && !isService) throw notServiceError(error);
   return true;

@@ -69,7 +69,7 @@ export type ControlKind =
   /** RFC 5321 §4.5.1: every domain has it. Refused, it shows nothing. */
   | 'postmaster_accepted'
   | 'postmaster_unclear'
-  /** The host takes no more recipients for now, whoever they are. */
+  /** The host takes no more recipients for now, known ones included. */
   | 'known_unclear';
 
 /** A reply as JSON has it. */

@@ -242,7 +242,7 @@ describe('the runner of lists', () => {
     });
   });
 
-  it('retries a list once, whoever asks while it is divided', async () => {
+  it('retries a list once, however often that is asked while it is divided', async () => {
     const list = await lists.upload(team, 'email\na@x.com\ngrey@x.com\n');
     await lists.finish();
     const { promise: divided, resolve: letGo } = Promise.withResolvers<void>();

@@ -151,7 +151,7 @@ function page(): string {
     '',
     "The model added eight right answers and no wrong one. The five that the rules misread: Rambler's *blocked*,",
     'which an older set has as disabled (the one label that was changed); *unknown or mailbox full*; *currently',
-    'disabled, try again*; 4.2.2 beside *temporary failure*; a callout that was told two things. The rules were',
+    'disabled, try again*; 4.2.2 beside *temporary failure*; a callout with two different answers. The rules were',
     'mended for the last four, and for *inactive mbox* under 5.1.1, which was classified as dead instead of',
     'disabled. What was left undecided is left to the model, which has learned the set since.',
     '',
