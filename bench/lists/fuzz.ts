@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { argv, stdout } from 'node:process';
 import { seededRandom } from '../../src/jobs/sample.ts';
-import { corpus, mutant } from '../../test/lists/corpus.ts';
-import { wholeWay } from '../../test/lists/whole-way.ts';
+import { corpus, mutant } from '../../test/formats/corpus.ts';
+import { wholeWay } from '../../test/formats/whole-way.ts';
 
 const TOO_LONG = 10_000;
 

@@ -23,11 +23,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
-import { inspectList } from '../../src/lists/inspect/inspect-list.ts';
-import { readBatches } from '../../src/lists/read/read-rows.ts';
-import { fileSource } from '../../src/lists/source.ts';
-import type { RowResult } from '../../src/lists/write/outcome.ts';
-import { type FilePiece, writeResults } from '../../src/lists/write/write-results.ts';
+import { inspectList } from '../../src/formats/inspect/inspect-list.ts';
+import { readBatches } from '../../src/formats/read/read-rows.ts';
+import { fileSource } from '../../src/formats/source.ts';
+import type { RowResult } from '../../src/formats/write/outcome.ts';
+import { type FilePiece, writeResults } from '../../src/formats/write/write-results.ts';
 import { type Metered, readMeter } from './meter.ts';
 import { type WholeRun, wholeRun } from './whole-run.ts';
 

@@ -1,7 +1,7 @@
 import type { Verdict } from '../contract/verdict.ts';
+import { createSummary, type ListSummary } from '../formats/report/summarise.ts';
+import type { AddressOutcome } from '../formats/write/outcome.ts';
 import { percent, plural, shareOf } from '../lib/wording.ts';
-import { createSummary, type ListSummary } from '../lists/report/summarise.ts';
-import type { AddressOutcome } from '../lists/write/outcome.ts';
 
 /** Counts results as they are written, for the summary and the thresholds. */
 export class ResultCounts {

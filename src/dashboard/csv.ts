@@ -1,5 +1,5 @@
-import { createLineWriter } from '../lists/write/csv-line.ts';
-import { guardFormula } from '../lists/write/formula.ts';
+import { createLineWriter } from '../formats/write/csv-line.ts';
+import { guardFormula } from '../formats/write/formula.ts';
 
 export type Cell = string | number | boolean | null;
 

@@ -1,7 +1,7 @@
 import { isFinal } from '../contract/batch-state.ts';
 import type { Batch, BatchResults } from '../contract/decode.ts';
 import { isMailvetError } from '../errors.ts';
-import type { RowResult } from '../lists/write/outcome.ts';
+import type { RowResult } from '../formats/write/outcome.ts';
 import type { JobFile } from './job-file.ts';
 import type { BatchSnapshot } from './job-record.ts';
 import { type BatchRecord, sizeOf } from './job-record.ts';

@@ -1,8 +1,8 @@
 import type { ServiceClient } from '../client/service-client.ts';
 import type { BatchResults } from '../contract/decode.ts';
 import { isMailvetError, withMessage } from '../errors.ts';
+import type { RowResult } from '../formats/write/outcome.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { RowResult } from '../lists/write/outcome.ts';
 import { EndDetector, hasEnded, isNotReady } from './batch-update.ts';
 import type { JobEvent, JobProgress } from './job-run.ts';
 import { toResult } from './join-results.ts';

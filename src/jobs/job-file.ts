@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RawEvidence } from '../contract/decode.ts';
 import { isMailvetError, MailvetError } from '../errors.ts';
+import type { ListSource } from '../formats/source.ts';
+import type { RowResult } from '../formats/write/outcome.ts';
 import { inTransaction } from '../lib/in-transaction.ts';
-import type { ListSource } from '../lists/source.ts';
-import type { RowResult } from '../lists/write/outcome.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';
 import { loadBatches, NEW_BATCH, saveBatch } from './batch-rows.ts';
 import { Cancellation } from './cancellation.ts';

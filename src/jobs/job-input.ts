@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ListSource } from '../lists/source.ts';
+import type { ListSource } from '../formats/source.ts';
 import { checksum } from './job-check.ts';
 
 /** Keeps the chunks of a list, and adds each to `digest`. */

@@ -1,5 +1,5 @@
 import type { BatchStatus } from '../contract/batch-state.ts';
-import type { ListPlan } from '../lists/plan.ts';
+import type { ListPlan } from '../formats/plan.ts';
 
 /** The figures of the list, from its planning. */
 export interface ListCounts {

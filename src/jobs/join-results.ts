@@ -1,6 +1,6 @@
 import type { BatchEntry, Verification } from '../contract/decode.ts';
 import { FACT_NAMES } from '../contract/facts.ts';
-import type { RowResult } from '../lists/write/outcome.ts';
+import type { RowResult } from '../formats/write/outcome.ts';
 import { AddressMatch, addressOf } from './address-match.ts';
 
 interface JoinedResults {

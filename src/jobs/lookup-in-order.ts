@@ -1,4 +1,4 @@
-import type { Lookup } from '../lists/write/outcome.ts';
+import type { Lookup } from '../formats/write/outcome.ts';
 import type { JobFile } from './job-file.ts';
 
 /** Addresses read at a time. */

@@ -2,7 +2,7 @@ import type { Verification } from '../contract/decode.ts';
 import { NUMBERED_REASONS } from '../contract/detail-reasons.ts';
 import { FLAG_NAMES, type FlagName, NOTHING_KNOWN } from '../contract/facts.ts';
 import { MAX_SCORE } from '../contract/limits.ts';
-import type { RowResult } from '../lists/write/outcome.ts';
+import type { RowResult } from '../formats/write/outcome.ts';
 
 /** Bytes of a code. */
 const CODE_SIZE = 4;

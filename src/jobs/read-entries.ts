@@ -1,5 +1,5 @@
 import type { Batch, BatchEntry, BatchResults } from '../contract/decode.ts';
-import type { RowResult } from '../lists/write/outcome.ts';
+import type { RowResult } from '../formats/write/outcome.ts';
 import { addressOf } from './address-match.ts';
 import { joinResults } from './join-results.ts';
 

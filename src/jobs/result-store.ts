@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import type { RowResult } from '../lists/write/outcome.ts';
+import type { RowResult } from '../formats/write/outcome.ts';
 import type { SentAddresses } from './address-reader.ts';
 import { checksum } from './job-check.ts';
 import { type EvidenceList, packEvidence, unpackEvidence } from './packed-evidence.ts';

@@ -1,6 +1,6 @@
 import type { RawEvidence } from '../contract/decode.ts';
 import { judge } from '../contract/verdict.ts';
-import type { RowResult } from '../lists/write/outcome.ts';
+import type { RowResult } from '../formats/write/outcome.ts';
 import type { JobFile } from './job-file.ts';
 import { lookupInOrder } from './lookup-in-order.ts';
 

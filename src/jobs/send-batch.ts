@@ -1,5 +1,5 @@
 import { type ErrorCode, isMailvetError, MailvetError } from '../errors.ts';
-import { cellAddresses } from '../lists/read/cell-addresses.ts';
+import { cellAddresses } from '../formats/read/cell-addresses.ts';
 import { damageError } from './damage.ts';
 import { graceSignal } from './grace-signal.ts';
 import { idempotencyKey, maySendAgain } from './idempotency.ts';

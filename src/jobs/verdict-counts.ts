@@ -1,5 +1,5 @@
 import { judge, VERDICTS, type Verdict } from '../contract/verdict.ts';
-import type { RowResult } from '../lists/write/outcome.ts';
+import type { RowResult } from '../formats/write/outcome.ts';
 import type { JobFile } from './job-file.ts';
 import { sizeOf } from './job-record.ts';
 import type { JobProgress } from './job-run.ts';

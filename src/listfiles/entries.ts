@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { VERDICTS } from '../contract/verdict.ts';
-import type { CellAddress } from '../lists/row.ts';
-import { createOutcomes } from '../lists/write/outcome.ts';
+import type { CellAddress } from '../formats/row.ts';
+import { createOutcomes } from '../formats/write/outcome.ts';
 import type { ListEntry, ListView } from '../service/list-files.ts';
 import { readResult } from './results.ts';
 

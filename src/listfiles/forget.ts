@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { VERDICTS, type Verdict } from '../contract/verdict.ts';
+import { isJsonList, type ListPlan } from '../formats/plan.ts';
+import { readBatches } from '../formats/read/read-rows.ts';
+import type { ListRow } from '../formats/row.ts';
+import type { ListSource } from '../formats/source.ts';
+import { createLineWriter } from '../formats/write/csv-line.ts';
 import { inTransaction } from '../lib/in-transaction.ts';
 import { decodeJson, replaceStrings } from '../lib/json-text.ts';
-import { isJsonList, type ListPlan } from '../lists/plan.ts';
-import { readBatches } from '../lists/read/read-rows.ts';
-import type { ListRow } from '../lists/row.ts';
-import type { ListSource } from '../lists/source.ts';
-import { createLineWriter } from '../lists/write/csv-line.ts';
 import { createAddressFinder } from './holds-address.ts';
 import { type ListHeader, readHeader, updateTotals } from './list-database.ts';
 import { partsOf } from './results.ts';

@@ -1,4 +1,4 @@
-import { cellAddresses } from '../lists/read/cell-addresses.ts';
+import { cellAddresses } from '../formats/read/cell-addresses.ts';
 
 /** Characters that would make it another address, before it and behind it. */
 const BEFORE = /[a-z0-9._+-]$/;

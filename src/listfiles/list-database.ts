@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { InspectOptions } from '../lists/inspect/inspect-list.ts';
-import type { ListPlan } from '../lists/plan.ts';
+import type { InspectOptions } from '../formats/inspect/inspect-list.ts';
+import type { ListPlan } from '../formats/plan.ts';
 import type { ListCounts, VerdictCounts } from '../service/list-ports.ts';
 import { databasePath, type ListFolder } from './list-folder.ts';
 

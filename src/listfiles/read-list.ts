@@ -1,10 +1,10 @@
 import { isAscii } from 'node:buffer';
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { MailvetError } from '../errors.ts';
-import { type InspectOptions, inspectList } from '../lists/inspect/inspect-list.ts';
-import type { ListPlan } from '../lists/plan.ts';
-import { fileSource, type ListSource } from '../lists/source.ts';
-import { unpackList } from '../lists/workbook/workbook.ts';
+import { type InspectOptions, inspectList } from '../formats/inspect/inspect-list.ts';
+import type { ListPlan } from '../formats/plan.ts';
+import { fileSource, type ListSource } from '../formats/source.ts';
+import { unpackList } from '../formats/workbook/workbook.ts';
 import type { ReadList, ReceivedList } from '../service/list-files.ts';
 import type { ListContent, ListForm } from '../service/list-ports.ts';
 import { createDatabase, openDatabase, readHeader } from './list-database.ts';

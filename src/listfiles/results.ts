@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { decodeVerification } from '../contract/decode.ts';
 import { judge, VERDICTS, type Verdict } from '../contract/verdict.ts';
+import type { RowResult } from '../formats/write/outcome.ts';
 import { packResults, readCodes, unpackResult } from '../jobs/packed-results.ts';
-import type { RowResult } from '../lists/write/outcome.ts';
 import type { ListResult } from '../service/list-files.ts';
 import type { VerdictCounts } from '../service/list-ports.ts';
 import { readHeader, updateTotals } from './list-database.ts';

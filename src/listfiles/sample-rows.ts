@@ -1,6 +1,6 @@
-import { columnLabel } from '../lists/plan.ts';
-import { readRows } from '../lists/read/read-rows.ts';
-import type { ListSource } from '../lists/source.ts';
+import { columnLabel } from '../formats/plan.ts';
+import { readRows } from '../formats/read/read-rows.ts';
+import type { ListSource } from '../formats/source.ts';
 import type { ListSample } from '../service/list-files.ts';
 import type { ListHeader } from './list-database.ts';
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { VERDICTS } from '../contract/verdict.ts';
-import { readBatches } from '../lists/read/read-rows.ts';
-import type { CellAddress, ListRow } from '../lists/row.ts';
-import type { ListSource } from '../lists/source.ts';
-import { createOutcomes } from '../lists/write/outcome.ts';
+import { readBatches } from '../formats/read/read-rows.ts';
+import type { CellAddress, ListRow } from '../formats/row.ts';
+import type { ListSource } from '../formats/source.ts';
+import { createOutcomes } from '../formats/write/outcome.ts';
 import type { ListContent, ListCounts, VerdictCounts } from '../service/list-ports.ts';
 import { type ListHeader, sealDatabase, writeHeader } from './list-database.ts';
 import { dividePortions } from './portions.ts';

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { readBatches } from '../formats/read/read-rows.ts';
+import { renderReport } from '../formats/report/report.ts';
+import { createSummary } from '../formats/report/summarise.ts';
+import type { ListSource } from '../formats/source.ts';
+import type { OutputOptions } from '../formats/write/output.ts';
+import { type ResultFile, SPLIT_PARTS, writeResults } from '../formats/write/write-results.ts';
 import { ZipWriter } from '../lib/zip-writer.ts';
-import { readBatches } from '../lists/read/read-rows.ts';
-import { renderReport } from '../lists/report/report.ts';
-import { createSummary } from '../lists/report/summarise.ts';
-import type { ListSource } from '../lists/source.ts';
-import type { OutputOptions } from '../lists/write/output.ts';
-import { type ResultFile, SPLIT_PARTS, writeResults } from '../lists/write/write-results.ts';
 import type { ListDownload, ReportHead } from '../service/list-files.ts';
 import { type ListHeader, readHeader } from './list-database.ts';
 import { createLookup } from './results.ts';

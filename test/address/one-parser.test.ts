@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseAddress } from '../../src/address/parse.ts';
-import { cellAddresses } from '../../src/lists/read/cell-addresses.ts';
+import { cellAddresses } from '../../src/formats/read/cell-addresses.ts';
 
 /** What the service parses, and what the command line takes out of a cell: one table for both. */
 it.each([

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderReport } from '../../src/lists/report/report.ts';
-import { createSummary } from '../../src/lists/report/summarise.ts';
-import { createOutcomes } from '../../src/lists/write/outcome.ts';
+import { renderReport } from '../../src/formats/report/report.ts';
+import { createSummary } from '../../src/formats/report/summarise.ts';
+import { createOutcomes } from '../../src/formats/write/outcome.ts';
 import { type BrowserWorld, browserWorld } from './browser-world.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXIT_CODE_MEANINGS, EXIT_CODES } from '../../src/cli/exit-codes.ts';
 import { variableName } from '../../src/cli/options/settings.ts';
 import { VERIFIER_SETTINGS } from '../../src/cli/service/verifier-options.ts';
-import { RESULT_COLUMNS } from '../../src/lists/write/output.ts';
+import { RESULT_COLUMNS } from '../../src/formats/write/output.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startStandIn } from '../support/stand-in.ts';
 

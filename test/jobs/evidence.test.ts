@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import type { RowResult } from '../../src/formats/write/outcome.ts';
 import { JobFile } from '../../src/jobs/job-file.ts';
 import { packEvidence, unpackEvidence } from '../../src/jobs/packed-evidence.ts';
 import { mergeResults } from '../../src/jobs/retry.ts';
-import type { RowResult } from '../../src/lists/write/outcome.ts';
 import { addressesOf, makeJob, temporaryDirectory } from './job-bench.ts';
 
 const evidenceOf = (rule: string) => ({ mxHost: 'mx.x.test', reply: null, observed: { rule } });

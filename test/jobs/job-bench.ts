@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServiceClient } from '../../src/client/create-client.ts';
+import { NO_HEAD } from '../../src/formats/plan.ts';
 import { AddressInserter } from '../../src/jobs/address-inserter.ts';
 import { checksum, sealAddresses } from '../../src/jobs/job-check.ts';
 import { createDatabase } from '../../src/jobs/job-database.ts';
@@ -9,7 +10,6 @@ import { JobFile } from '../../src/jobs/job-file.ts';
 import type { JobRecord } from '../../src/jobs/job-record.ts';
 import type { JobEvent, JobRun } from '../../src/jobs/job-run.ts';
 import { dividePortions } from '../../src/jobs/portions.ts';
-import { NO_HEAD } from '../../src/lists/plan.ts';
 import { instantClock } from '../support/instant-clock.ts';
 import type { StandIn } from '../support/stand-in.ts';
 

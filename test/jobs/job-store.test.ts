@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { inspectList } from '../../src/formats/inspect/inspect-list.ts';
 import { lockFile } from '../../src/jobs/file-lock.ts';
 import { VERSION } from '../../src/jobs/job-database.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import { JobDraft } from '../../src/jobs/job-draft.ts';
 import { JobFile } from '../../src/jobs/job-file.ts';
 import { lockJob } from '../../src/jobs/job-lock.ts';
-import { inspectList } from '../../src/lists/inspect/inspect-list.ts';
 import { addressesOf, makeJob, temporaryDirectory } from './job-bench.ts';
 
 const DETAILS = { createdAt: 5, inputPath: null, service: 'http://service', settings: {} };

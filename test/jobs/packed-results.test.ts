@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DETAIL_REASONS } from '../../src/contract/detail-reasons.ts';
+import type { RowResult } from '../../src/formats/write/outcome.ts';
 import { packResults, readCodes, unpackResult } from '../../src/jobs/packed-results.ts';
-import type { RowResult } from '../../src/lists/write/outcome.ts';
 
 const ADDRESS = 'a@x.org';
 const flag = fc.constantFrom(undefined, true, false);

@@ -1,4 +1,4 @@
-import type { ListSummary } from '../../lists/report/summarise.ts';
+import type { ListSummary } from '../../formats/report/summarise.ts';
 import type { Invocation } from '../invocation.ts';
 import { renderSummary, type SummarySubject } from '../render/batch-summary.ts';
 import { paletteFor } from './colour.ts';

@@ -1,6 +1,6 @@
 import { MailvetError } from '../../errors.ts';
+import { guardFormula } from '../../formats/write/formula.ts';
 import { safeJson, safeLine, safeLines } from '../../lib/safe-text.ts';
-import { guardFormula } from '../../lists/write/formula.ts';
 import type { Invocation } from '../invocation.ts';
 import { type Column, renderTable } from '../render/table.ts';
 import { paletteFor } from './colour.ts';
@@ -58,7 +58,7 @@ async function csvText<T extends object>(
   { rows, columns }: ListView<T>,
   delimiter: string,
 ): Promise<string> {
-  const { createLineWriter } = await import('../../lists/write/csv-line.ts');
+  const { createLineWriter } = await import('../../formats/write/csv-line.ts');
   const write = createLineWriter(delimiter);
   const header = columns.map(({ field, title }) => field ?? title.toLowerCase());
   const lines = rows.map((row) => columns.map((column) => guardFormula(column.text(row))));

@@ -1,9 +1,9 @@
 import { REASONS, VERDICT_OF, VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import { addsDetail, detailWords } from '../../formats/report/details.ts';
+import type { SampleProjection } from '../../formats/report/report-facts.ts';
+import type { ListSummary } from '../../formats/report/summarise.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
-import { addsDetail, detailWords } from '../../lists/report/details.ts';
-import type { SampleProjection } from '../../lists/report/report-facts.ts';
-import type { ListSummary } from '../../lists/report/summarise.ts';
 import type { Palette } from '../io/colour.ts';
 import { bar, column } from './bars.ts';
 

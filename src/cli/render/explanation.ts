@@ -1,9 +1,9 @@
 import type { Control } from '../../contract/detail.ts';
 import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { explainReason } from '../../contract/explanations.ts';
+import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { safeLine } from '../../lib/safe-text.ts';
-import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import type { AddressStory } from '../service/embedded.ts';
 
 interface ExplainedResult {

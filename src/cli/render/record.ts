@@ -1,6 +1,6 @@
 import type { Verification } from '../../contract/decode.ts';
-import type { CellAddress } from '../../lists/row.ts';
-import { type AddressOutcome, createOutcomes } from '../../lists/write/outcome.ts';
+import type { CellAddress } from '../../formats/row.ts';
+import { type AddressOutcome, createOutcomes } from '../../formats/write/outcome.ts';
 
 /** The service's result for an address, or its error. */
 export interface AddressResult {

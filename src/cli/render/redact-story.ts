@@ -1,5 +1,5 @@
+import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { maskAddresses, maskCell } from '../../lib/mask.ts';
-import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import type { AddressStory } from '../service/embedded.ts';
 import { isProbe } from './explanation.ts';
 

@@ -1,8 +1,8 @@
+import { guardFormula } from '../../formats/write/formula.ts';
+import { toFields } from '../../formats/write/json-renderer.ts';
+import type { AddressOutcome } from '../../formats/write/outcome.ts';
+import { RESULT_COLUMNS } from '../../formats/write/output.ts';
 import { safeJson, safeLine } from '../../lib/safe-text.ts';
-import { guardFormula } from '../../lists/write/formula.ts';
-import { toFields } from '../../lists/write/json-renderer.ts';
-import type { AddressOutcome } from '../../lists/write/outcome.ts';
-import { RESULT_COLUMNS } from '../../lists/write/output.ts';
 import type { Palette } from '../io/colour.ts';
 import type { Format } from '../io/format.ts';
 import { type Column, renderTable } from './table.ts';
@@ -47,7 +47,7 @@ interface CsvWriter {
   line(record: AddressOutcome): string;
 }
 
-const loadLineWriter = () => import('../../lists/write/csv-line.ts');
+const loadLineWriter = () => import('../../formats/write/csv-line.ts');
 
 /** The header and the lines of a CSV file. Loads the CSV writer. */
 export async function csvWriter(delimiter: string): Promise<CsvWriter> {
@@ -61,9 +61,9 @@ export async function csvWriter(delimiter: string): Promise<CsvWriter> {
 }
 
 async function loadWorkbookWriter() {
-  const { WorkbookWriter } = await import('../../lists/workbook/out/workbook-writer.ts');
-  const { textCell } = await import('../../lists/workbook/out/cell.ts');
-  const { outcomeCells } = await import('../../lists/write/workbook-renderer.ts');
+  const { WorkbookWriter } = await import('../../formats/workbook/out/workbook-writer.ts');
+  const { textCell } = await import('../../formats/workbook/out/cell.ts');
+  const { outcomeCells } = await import('../../formats/write/workbook-renderer.ts');
   return { WorkbookWriter, textCell, outcomeCells };
 }
 

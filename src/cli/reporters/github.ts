@@ -1,7 +1,7 @@
 import { VERDICTS } from '../../contract/verdict.ts';
+import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
-import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import { LEVELS, type Level, levelOf } from './level.ts';
 import { addressText, type Conclusion, type ReportSubject, reasonText } from './reporter.ts';
 

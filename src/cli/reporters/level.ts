@@ -1,5 +1,5 @@
 import type { Verdict } from '../../contract/verdict.ts';
-import type { AddressOutcome } from '../../lists/write/outcome.ts';
+import type { AddressOutcome } from '../../formats/write/outcome.ts';
 
 /** The thresholds that a single result can fail. */
 export interface FailureThresholds {

@@ -1,9 +1,9 @@
 import { findDetailReason } from '../../contract/detail-reasons.ts';
+import type { ListSummary } from '../../formats/report/summarise.ts';
+import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { maskAddresses, maskCell } from '../../lib/mask.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { lowerFirst } from '../../lib/wording.ts';
-import type { ListSummary } from '../../lists/report/summarise.ts';
-import type { AddressOutcome } from '../../lists/write/outcome.ts';
 import type { FailureThresholds } from './level.ts';
 
 /** The list that a reporter reports on. */

@@ -1,7 +1,7 @@
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import { verdictOverview } from '../../formats/report/verdict-overview.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { counted, plural } from '../../lib/wording.ts';
-import { verdictOverview } from '../../lists/report/verdict-overview.ts';
 import type { ListEntry, ListView } from '../../service/list-files.ts';
 import type { ListRecord } from '../../service/list-ports.ts';
 import type { PageContext } from '../environment.ts';

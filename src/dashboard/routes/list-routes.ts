@@ -1,5 +1,5 @@
 import { VERDICTS } from '../../contract/verdict.ts';
-import { REPORT_POLICY } from '../../lists/report/report.ts';
+import { REPORT_POLICY } from '../../formats/report/report.ts';
 import { DOWNLOAD_FORMATS, type DownloadFormat, type ListView } from '../../service/list-files.ts';
 import {
   cancelList,

@@ -2,9 +2,9 @@ import { describe, expect, it, test } from 'vitest';
 import { PLAIN } from '../../../src/cli/io/colour.ts';
 import { bar, column } from '../../../src/cli/render/bars.ts';
 import { renderSummary } from '../../../src/cli/render/batch-summary.ts';
-import { createSummary } from '../../../src/lists/report/summarise.ts';
-import { createOutcomes } from '../../../src/lists/write/outcome.ts';
-import { ACCEPTED, NO_MAILBOX, ROLE } from '../../lists/support.ts';
+import { createSummary } from '../../../src/formats/report/summarise.ts';
+import { createOutcomes } from '../../../src/formats/write/outcome.ts';
+import { ACCEPTED, NO_MAILBOX, ROLE } from '../../formats/support.ts';
 
 test.for([
   [0, ''],

@@ -4,8 +4,8 @@ import { createGithubReport } from '../../../src/cli/reporters/github.ts';
 import { createJunitReport } from '../../../src/cli/reporters/junit.ts';
 import { levelOf } from '../../../src/cli/reporters/level.ts';
 import type { Conclusion, ReportSubject } from '../../../src/cli/reporters/reporter.ts';
-import { createSummary } from '../../../src/lists/report/summarise.ts';
-import type { AddressOutcome } from '../../../src/lists/write/outcome.ts';
+import { createSummary } from '../../../src/formats/report/summarise.ts';
+import type { AddressOutcome } from '../../../src/formats/write/outcome.ts';
 
 const REPORTED: ReportSubject = {
   name: 'list.csv',

@@ -1,7 +1,7 @@
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
-import type { ListSummary } from '../../../lists/report/summarise.ts';
-import type { RowOutcome } from '../../../lists/write/outcome.ts';
+import type { ListSummary } from '../../../formats/report/summarise.ts';
+import type { RowOutcome } from '../../../formats/write/outcome.ts';
 import { directoriesOf } from '../../directories.ts';
 import { asMailvetError } from '../../error-report.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';

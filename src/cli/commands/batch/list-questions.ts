@@ -1,8 +1,8 @@
 import { MailvetError } from '../../../errors.ts';
+import type { EncodingReading } from '../../../formats/inspect/encodings/guess.ts';
+import type { ColumnCandidate } from '../../../formats/inspect/find-columns.ts';
+import type { InspectOptions } from '../../../formats/inspect/inspect-list.ts';
 import { plural } from '../../../lib/wording.ts';
-import type { EncodingReading } from '../../../lists/inspect/encodings/guess.ts';
-import type { ColumnCandidate } from '../../../lists/inspect/find-columns.ts';
-import type { InspectOptions } from '../../../lists/inspect/inspect-list.ts';
 import type { Invocation } from '../../invocation.ts';
 import { ask } from '../../io/prompt.ts';
 

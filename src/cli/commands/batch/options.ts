@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import { MAX_SCORE } from '../../../contract/limits.ts';
 import { VERDICTS, type Verdict } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
-import type { Sample } from '../../../jobs/job-record.ts';
-import type { InspectOptions } from '../../../lists/inspect/inspect-list.ts';
+import type { InspectOptions } from '../../../formats/inspect/inspect-list.ts';
 import {
   LIST_COLUMNS,
   OUTPUT_FORMATS,
   type OutputFormat,
   type ResultColumn,
-} from '../../../lists/write/output.ts';
+} from '../../../formats/write/output.ts';
+import type { Sample } from '../../../jobs/job-record.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { chooseFormat, type Format } from '../../io/format.ts';
 import { isStdout } from '../../io/output-target.ts';

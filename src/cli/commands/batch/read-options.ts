@@ -1,7 +1,7 @@
 import { MailvetError } from '../../../errors.ts';
-import { parseEncoding } from '../../../lists/inspect/encoding.ts';
-import type { InspectOptions } from '../../../lists/inspect/inspect-list.ts';
-import { COMMON_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../lists/plan.ts';
+import { parseEncoding } from '../../../formats/inspect/encoding.ts';
+import type { InspectOptions } from '../../../formats/inspect/inspect-list.ts';
+import { COMMON_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../formats/plan.ts';
 import { choiceFlag, findWord, type RawFlags, textFlag, wholeFlag } from '../../options/values.ts';
 
 /** How to read a list, as far as the user said so. */

@@ -1,8 +1,8 @@
 import type { BatchResults } from '../../../contract/decode.ts';
 import { isMailvetError, MailvetError } from '../../../errors.ts';
+import { isWanted } from '../../../formats/write/write-results.ts';
 import { fetchBatches, followIds } from '../../../jobs/follow-ids.ts';
 import { type EntriesRead, type KnownEntry, readEntries } from '../../../jobs/read-entries.ts';
-import { isWanted } from '../../../lists/write/write-results.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { refuseExisting } from '../../io/output-file.ts';

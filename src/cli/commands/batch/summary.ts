@@ -1,12 +1,12 @@
 import { VERDICTS } from '../../../contract/verdict.ts';
+import { columnLabel, isMultiColumn, type ListPlan } from '../../../formats/plan.ts';
+import type { SampleProjection } from '../../../formats/report/report-facts.ts';
+import type { ListSummary } from '../../../formats/report/summarise.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { sizeOf } from '../../../jobs/job-record.ts';
 import { wilsonInterval } from '../../../jobs/sample.ts';
 import { VerdictCounts } from '../../../jobs/verdict-counts.ts';
 import { counted, plural, shareOf } from '../../../lib/wording.ts';
-import { columnLabel, isMultiColumn, type ListPlan } from '../../../lists/plan.ts';
-import type { SampleProjection } from '../../../lists/report/report-facts.ts';
-import type { ListSummary } from '../../../lists/report/summarise.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printSummary } from '../../io/print-summary.ts';
 import { renderProjection } from '../../render/batch-summary.ts';

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
+import { readBatches } from '../../../formats/read/read-rows.ts';
+import type { ReportFacts } from '../../../formats/report/report-facts.ts';
+import type { ListSummary } from '../../../formats/report/summarise.ts';
+import type { RowOutcome } from '../../../formats/write/outcome.ts';
+import type { OutputOptions } from '../../../formats/write/output.ts';
+import type { Chunk } from '../../../formats/write/renderer.ts';
+import {
+  type ResultFile,
+  SPLIT_PARTS,
+  writeResults,
+} from '../../../formats/write/write-results.ts';
 import type { JobFile } from '../../../jobs/job-file.ts';
 import { lookupInOrder } from '../../../jobs/lookup-in-order.ts';
 import { makeDirectory } from '../../../lib/make-directory.ts';
 import { orAborted } from '../../../lib/or-aborted.ts';
 import { safeLines } from '../../../lib/safe-text.ts';
-import { readBatches } from '../../../lists/read/read-rows.ts';
-import type { ReportFacts } from '../../../lists/report/report-facts.ts';
-import type { ListSummary } from '../../../lists/report/summarise.ts';
-import type { RowOutcome } from '../../../lists/write/outcome.ts';
-import type { OutputOptions } from '../../../lists/write/output.ts';
-import type { Chunk } from '../../../lists/write/renderer.ts';
-import { type ResultFile, SPLIT_PARTS, writeResults } from '../../../lists/write/write-results.ts';
 import type { Output } from '../../context.ts';
 import { workbookOnTerminal } from '../../io/format.ts';
 import { createOutputFile } from '../../io/output-file.ts';

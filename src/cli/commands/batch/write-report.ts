@@ -1,5 +1,5 @@
-import type { ReportFacts } from '../../../lists/report/report-facts.ts';
-import type { ListSummary } from '../../../lists/report/summarise.ts';
+import type { ReportFacts } from '../../../formats/report/report-facts.ts';
+import type { ListSummary } from '../../../formats/report/summarise.ts';
 import type { Invocation } from '../../invocation.ts';
 import { reportFormat } from '../../io/report-format.ts';
 import { problemLine } from '../../service/blind-run.ts';
@@ -27,9 +27,9 @@ export function loadReport(path: string): Promise<(facts: ReportFacts) => string
 
 /** Loaded only where a report is written. */
 const REPORTS = {
-  html: async () => (await import('../../../lists/report/report.ts')).renderReport,
-  md: async () => (await import('../../../lists/report/markdown.ts')).renderMarkdown,
-  json: async () => (await import('../../../lists/report/report-json.ts')).renderReportJson,
+  html: async () => (await import('../../../formats/report/report.ts')).renderReport,
+  md: async () => (await import('../../../formats/report/markdown.ts')).renderMarkdown,
+  json: async () => (await import('../../../formats/report/report-json.ts')).renderReportJson,
 };
 
 /** The totals of a list, for a report and for the second sheet of a workbook. */

@@ -3,17 +3,17 @@
  * lines, before anything is verified: its rows would all be called undeliverable.
  */
 import { isMailvetError, MailvetError } from '../../../errors.ts';
-import { refuseForeignFile } from '../../../lists/inspect/foreign-file.ts';
-import { headerRank } from '../../../lists/inspect/header-names.ts';
-import { DELIMITERS, separatorLine, sniffFormat } from '../../../lists/inspect/sniff.ts';
+import { refuseForeignFile } from '../../../formats/inspect/foreign-file.ts';
+import { headerRank } from '../../../formats/inspect/header-names.ts';
+import { DELIMITERS, separatorLine, sniffFormat } from '../../../formats/inspect/sniff.ts';
 import {
   cutCells,
   findTableRow,
   rowText,
   type TableRow,
-} from '../../../lists/inspect/table-row.ts';
-import { byteOrderMark, wideEncoding } from '../../../lists/inspect/unicode-signature.ts';
-import { readUtf8 } from '../../../lists/read/bytes.ts';
+} from '../../../formats/inspect/table-row.ts';
+import { byteOrderMark, wideEncoding } from '../../../formats/inspect/unicode-signature.ts';
+import { readUtf8 } from '../../../formats/read/bytes.ts';
 import { linesOf } from '../../io/read-input.ts';
 
 /** A line that is not blank. */

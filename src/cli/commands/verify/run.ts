@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MailvetError, withMessage } from '../../../errors.ts';
-import type { AddressOutcome } from '../../../lists/write/outcome.ts';
+import type { AddressOutcome } from '../../../formats/write/outcome.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { printSummary } from '../../io/print-summary.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sheetsOf } from '../../../lists/workbook/out/independent-reader.ts';
+import { sheetsOf } from '../../../formats/workbook/out/independent-reader.ts';
 import { batchWorld } from '../../../support/batch-world.ts';
 
 function workbook(name: string): Buffer {

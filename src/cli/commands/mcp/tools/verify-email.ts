@@ -1,8 +1,8 @@
 import { explainReason } from '../../../../contract/explanations.ts';
-import { cellAddresses } from '../../../../lists/read/cell-addresses.ts';
-import type { CellAddress } from '../../../../lists/row.ts';
-import type { AddressOutcome } from '../../../../lists/write/outcome.ts';
-import { RESULT_COLUMNS } from '../../../../lists/write/output.ts';
+import { cellAddresses } from '../../../../formats/read/cell-addresses.ts';
+import type { CellAddress } from '../../../../formats/row.ts';
+import type { AddressOutcome } from '../../../../formats/write/outcome.ts';
+import { RESULT_COLUMNS } from '../../../../formats/write/output.ts';
 import { riskyRole } from '../../../invocation.ts';
 import { type AddressResult, cellToRecord } from '../../../render/record.ts';
 import type { McpSession } from '../session.ts';
