@@ -5,7 +5,6 @@ import type { VerifierPort } from '../service/verifier-port.ts';
 import { DEFAULT_SETTINGS } from '../verifier/settings.ts';
 import { PartPool } from '../worker/part-pool.ts';
 import { mayBeAlive, ownerIdentity } from '../worker/process-identity.ts';
-import { wholeBatches } from '../worker/whole-batches.ts';
 import type { EmbeddedSettings, ServeDeps, VerifierOptions } from './settings.ts';
 
 /** Parts that are open together share sessions with mail hosts: as many as memory allows. */
@@ -25,7 +24,6 @@ interface PoolParts {
 /** The pool that works on the parts of this process's batches. */
 export function createPool({ settings, deps, store, verifier, observe }: PoolParts): PartPool {
   const { clock, random } = deps;
-  const { parts } = store;
   const lookEvery = () => LOOK_MS.least + random() * (LOOK_MS.most - LOOK_MS.least);
   return new PartPool(
     {
@@ -33,10 +31,11 @@ export function createPool({ settings, deps, store, verifier, observe }: PoolPar
       owner: ownerIdentity(randomUUID()),
       mayBeAlive,
       stuckAfter: stuckAfter(settings.verifier),
-      ...(parts && { lookEvery }),
+      lookEvery,
     },
     {
-      queue: parts ?? wholeBatches(store.queue, clock),
+      parts: store.parts,
+      retention: store.retention,
       cache: store.cache,
       suppressions: store.suppressions,
       verifier,
