@@ -472,15 +472,12 @@ describe('a batch without any result for longer than the verifier may take', () 
 });
 
 it('a pool stops although its batches can not be handed back', async () => {
-  const pool = startPool();
+  const release = () => Promise.reject(new Error('disk is full'));
+  const pool = startPool('first', 4, { release });
   await submit(['a@x.com'], beside(pool));
   await world.verifier.started('a@x.com');
-  const { parts } = world.context.store;
-  const { release } = parts;
-  parts.release = () => Promise.reject(new Error('disk is full'));
   await pool.stop();
   expect(logged).toContain('worker_error');
-  parts.release = release;
 });
 
 describe('a batch that breaks', () => {
