@@ -55,7 +55,7 @@ export function withTargetJudge(admin: Admin, allowNetwork: readonly string[]) {
  * with `input` when there is such a file.
  */
 export async function backUp({ store, lists }: Admin, path: string): Promise<number> {
-  const { checkCopyPlace, copyLists } = await import('../listfiles/copy-lists.ts');
+  const { checkCopyPlace, copyLists } = await import('../lists/folder/copy-lists.ts');
   checkCopyPlace(listFolder(path));
   await store.backup(path);
   return copyLists(lists, listFolder(path));
@@ -89,7 +89,7 @@ async function withListFiles<T>(
 }
 
 async function useListFiles<T>(folder: string, work: (files: ListFiles) => Promise<T>): Promise<T> {
-  const { openListFiles } = await import('../listfiles/open-list-files.ts');
+  const { openListFiles } = await import('../lists/thread/open-list-files.ts');
   const files = openListFiles(folder, new AbortController().signal);
   try {
     return await work(files);
@@ -154,7 +154,7 @@ export async function checkDatabase(
 ): Promise<readonly Problem[]> {
   const { problems, lists } = await checkRows(database, now);
   if (folder === undefined || lists === undefined) return problems;
-  const { checkListFolder } = await import('../listfiles/check-folder.ts');
+  const { checkListFolder } = await import('../lists/folder/check-folder.ts');
   return [...problems, ...checkListFolder(folder, lists, now)];
 }
 
