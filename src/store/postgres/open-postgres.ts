@@ -16,6 +16,7 @@ import { historyReads } from './history-reads.ts';
 import { historyUpkeep } from './history-upkeep.ts';
 import { historyWriter } from './history-writer.ts';
 import { keyReads } from './key-reads.ts';
+import { sharedLists } from './lists/shared-lists.ts';
 import { checkVersion, migrate, readVersion } from './migrate.ts';
 import { openingError } from './opening-error.ts';
 import { lockBatches, outcomeRecorder } from './outcome-recorder.ts';
@@ -96,7 +97,8 @@ async function open(
     await parts.close();
   };
   const store = assembleStore({ ...parts, close }, { ...options, outbox, onBatchCreated });
-  return { store: { ...store, parts: queue.parts }, db, pool, directUrl };
+  const own = { parts: queue.parts, sharedLists: sharedLists(db) };
+  return { store: { ...store, ...own }, db, pool, directUrl };
 }
 
 /** A database with an older schema is left as it is: `mailvet admin migrate` is the operator's step. */
