@@ -150,7 +150,7 @@ export async function checkDatabase(
 ): Promise<readonly Problem[]> {
   const { problems, lists } = await checkRows(database, now);
   if (folder === undefined || lists === undefined) return problems;
-  const { checkListFolder } = await import('./listfiles/check-folder.ts');
+  const { checkListFolder } = await import('./lists/folder/check-folder.ts');
   return [...problems, ...checkListFolder(folder, lists, now)];
 }
 

@@ -160,7 +160,7 @@ async function storageInfo(
 
 /** First the database: what its lists have beyond it is collected again, the reverse would be lost. */
 async function backUp(store: Store, lists: string, path: string): Promise<number> {
-  const { checkCopyPlace, copyLists } = await import('../listfiles/copy-lists.ts');
+  const { checkCopyPlace, copyLists } = await import('../lists/folder/copy-lists.ts');
   checkCopyPlace(listFolder(path));
   await store.backup(path);
   return copyLists(lists, listFolder(path));
@@ -172,7 +172,7 @@ async function withListFiles<T>(
   work: (files: ListFiles | undefined) => Promise<T>,
 ): Promise<T> {
   if (!existsSync(folder)) return work(undefined);
-  const { openListFiles } = await import('../listfiles/open-list-files.ts');
+  const { openListFiles } = await import('../lists/thread/open-list-files.ts');
   const files = openListFiles(folder, new AbortController().signal);
   try {
     return await work(files);

@@ -91,7 +91,7 @@ async function importFile(
   owner: SuppressionOwner,
   { content, column }: SuppressionFile,
 ): Promise<ImportedSuppressions> {
-  const { openListFiles } = await import('../listfiles/open-list-files.ts');
+  const { openListFiles } = await import('../lists/thread/open-list-files.ts');
   const folder = mkdtempSync(join(tmpdir(), 'mailvet-import-'));
   const files = openListFiles(join(folder, 'lists'), new AbortController().signal);
   try {

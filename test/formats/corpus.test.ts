@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seededRandom } from '../../src/jobs/sample.ts';
+import { seededRandom } from '../../src/lists/file/sample.ts';
 import { corpus, mutant } from './corpus.ts';
 import { wholeWay } from './whole-way.ts';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkListFolder } from '../../src/listfiles/check-folder.ts';
+import { checkListFolder } from '../../src/lists/folder/check-folder.ts';
 import type { NewBatch, Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { manualClock } from '../support/manual-clock.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ListState } from '../../../../src/cli/commands/mcp/schemas.ts';
-import { openJob } from '../../../../src/jobs/job-directory.ts';
+import { openJob } from '../../../../src/lists/directory/job-directory.ts';
 import { spawnMcp, startMcp } from '../../../support/mcp-client.ts';
 import { type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
 import { type StandIn, startStandIn } from '../../../support/stand-in.ts';
