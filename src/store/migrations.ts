@@ -16,8 +16,8 @@ import {
   historyByPosition,
   uncheckedEntries,
 } from './postgres/history-migration.ts';
-import { sharedLists } from './postgres/lists/shared-lists-migration.ts';
 import { batchParts } from './postgres/parts/parts-migration.ts';
+import { sharedLists } from './postgres/shared-lists/shared-lists-migration.ts';
 import { storedBytes } from './storage/storage-migration.ts';
 import { suppressions } from './suppressions/suppressions-migration.ts';
 import { keyLimits } from './teams/key-limits-migration.ts';
