@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { MAX_BATCH_SIZE } from '../../contract/limits.ts';
 import type { Portion } from '../../service/list-files.ts';
-import type { ListRound } from '../../service/list-ports.ts';
 import { cutByDomain } from './cut-by-domain.ts';
 
 /** Domains with more addresses are spread over the batches. */
@@ -12,29 +11,45 @@ const UNKNOWN = `${ALL} AND (verdict = 3 OR verdict IS NULL)`;
 
 /** Divides all addresses into portions, each to be sent as one batch; returns how many there are. */
 export function dividePortions(database: DatabaseSync, total: number): number {
-  return writePortions(database, { total, which: ALL, sent: 0 });
+  const portions = cut(database, { total, which: ALL });
+  return writePortions(database, 0, portions);
 }
 
-/** Divides what is unknown into portions behind those that were sent, in place of the others. */
-export function divideUnknown(database: DatabaseSync, sent: number): ListRound {
-  database.prepare('DELETE FROM portion WHERE number > ?').run(sent);
+/** Divides what is unknown; nothing is changed yet. */
+export function divideUnknown(database: DatabaseSync): {
+  readonly total: number;
+  readonly portions: readonly Uint32Array[];
+} {
   const row = database.prepare(`SELECT count(*) AS total FROM address WHERE ${UNKNOWN}`).get();
   const total = Number(row?.total);
-  const count = writePortions(database, { total, which: UNKNOWN, sent });
-  return { portions: sent + count, totalCount: total };
+  return { total, portions: [...cut(database, { total, which: UNKNOWN })] };
+}
+
+/** Puts portions behind those that were sent, in place of the others; the ordinals of each. */
+export function putPortions(
+  database: DatabaseSync,
+  sent: number,
+  portions: readonly (readonly number[])[],
+): void {
+  database.prepare('DELETE FROM portion WHERE number > ?').run(sent);
+  const ordinals = portions.map((one) => Uint32Array.from(one));
+  writePortions(database, sent, ordinals);
 }
 
 interface Division {
   readonly total: number;
   readonly which: string;
-  readonly sent: number;
 }
 
-function writePortions(database: DatabaseSync, division: Division): number {
+function writePortions(
+  database: DatabaseSync,
+  sent: number,
+  portions: Iterable<Uint32Array>,
+): number {
   const insert = database.prepare('INSERT INTO portion (number, ordinals) VALUES (?, ?)');
-  let number = division.sent;
-  for (const ordinals of cut(database, division)) insert.run(++number, toBytes(ordinals));
-  return number - division.sent;
+  let number = sent;
+  for (const ordinals of portions) insert.run(++number, toBytes(ordinals));
+  return number - sent;
 }
 
 function* cut(database: DatabaseSync, { total, which }: Division): Generator<Uint32Array> {
@@ -87,8 +102,10 @@ function ordinalsAt(database: DatabaseSync, number: number): Uint32Array {
 }
 
 /** Leaves the first addresses of a portion in it; the others become the next portion. */
-export function dividePortion(database: DatabaseSync, number: number, first: number): void {
+export function splitPortion(database: DatabaseSync, number: number, first: number): void {
   const ordinals = ordinalsAt(database, number);
+  // Another process may have been quicker.
+  if (ordinals.length <= first) return;
   // By way of negatives: a number is there only once at any time.
   database.prepare('UPDATE portion SET number = -number - 1 WHERE number > ?').run(number);
   database.exec('UPDATE portion SET number = -number WHERE number < 0');

@@ -3,33 +3,44 @@ import { decodeVerification } from '../../contract/decode.ts';
 import { judge, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import type { ListResult } from '../../service/list-files.ts';
-import type { VerdictCounts } from '../../service/list-ports.ts';
 import { readHeader, updateTotals } from './list-database.ts';
 import { packResults, readCodes, unpackResult } from './packed-results.ts';
 
-const FIND = 'SELECT ordinal, verdict, rows FROM address WHERE domain = ? AND local = ?';
+const FIND = 'SELECT ordinal FROM address WHERE domain = ? AND local = ?';
+const BEFORE = 'SELECT verdict, rows FROM address WHERE ordinal = ?';
 const WRITE = 'UPDATE address SET verdict = ?, code = ?, result = ? WHERE ordinal = ?';
 const LOOK_UP = 'SELECT code, result FROM address WHERE domain = ? AND local = ?';
 
-/** Puts results in place of what was there; returns the rows by verdict then. */
-export function storeResults(
-  database: DatabaseSync,
-  results: readonly ListResult[],
-): VerdictCounts {
+/** The result of an address, as its row has it: a place in VERDICTS, a code, and JSON of what does not fit in it. */
+export type PackedRow = readonly [
+  ordinal: number,
+  verdict: number,
+  code: number,
+  other: string | null,
+];
+
+/** Finds the rows of results. An address that was erased meanwhile has none. */
+export function packRows(database: DatabaseSync, results: readonly ListResult[]): PackedRow[] {
+  const find = database.prepare(FIND);
+  return packAll(results).flatMap(({ email, verdict, code, other }): PackedRow[] => {
+    const found = find.get(...partsOf(email));
+    return found ? [[Number(found.ordinal), verdict, code, other]] : [];
+  });
+}
+
+/** Puts results in place of what was there. */
+export function putResults(database: DatabaseSync, rows: readonly PackedRow[]): void {
   const { counts, verdicts: before } = readHeader(database);
   const verdicts: Record<Verdict, number> = { ...before };
-  const find = database.prepare(FIND);
+  const find = database.prepare(BEFORE);
   const write = database.prepare(WRITE);
-  for (const { email, verdict, code, other } of packAll(results)) {
-    const found = find.get(...partsOf(email));
-    // It was erased meanwhile.
-    if (!found) continue;
-    count(verdicts, found.verdict, -Number(found.rows));
-    count(verdicts, verdict, Number(found.rows));
-    write.run(verdict, code, other, Number(found.ordinal));
+  for (const [ordinal, verdict, code, other] of rows) {
+    const found = find.get(ordinal);
+    count(verdicts, found?.verdict, -Number(found?.rows));
+    count(verdicts, verdict, Number(found?.rows));
+    write.run(verdict, code, other, ordinal);
   }
   updateTotals(database, { counts, verdicts });
-  return verdicts;
 }
 
 function count(verdicts: Record<Verdict, number>, place: unknown, rows: number): void {

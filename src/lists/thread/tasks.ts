@@ -1,4 +1,5 @@
 /** What the threads of the lists are asked to do. */
+import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../../lib/in-transaction.ts';
 import type {
   ForgottenList,
@@ -17,9 +18,16 @@ import type {
 import type { ListContent, ListProgress, ListRound } from '../../service/list-ports.ts';
 import { readEntries } from '../file/entries.ts';
 import { forgetAddress } from '../file/forget.ts';
+import {
+  applyChange,
+  type ListChange,
+  notePosition,
+  planResults,
+  planRetry,
+  readPosition,
+} from '../file/list-changes.ts';
 import { openDatabase, readHeader } from '../file/list-database.ts';
-import { dividePortion, divideUnknown, readPortion } from '../file/list-portions.ts';
-import { storeResults } from '../file/list-results.ts';
+import { readPortion } from '../file/list-portions.ts';
 import { readList, rereadList, sourceOf } from '../file/read-list.ts';
 import { sampleRows } from '../file/sample-rows.ts';
 import { readTexts } from '../file/texts.ts';
@@ -51,20 +59,56 @@ export const TASKS = {
     return readPortion(database, number);
   },
 
-  async dividePortion({ folder, id }: ListPlace, [number, first]: [number, number]): Promise<void> {
-    using database = openDatabase(folder, id);
-    inTransaction(database, () => dividePortion(database, number, first));
+  dividePortion: async (
+    place: ListPlace,
+    [number, first]: readonly [number, number],
+  ): Promise<void> => {
+    change(place, (database) => applyChange(database, { kind: 'split', number, first }));
   },
 
-  async store({ folder, id }: ListPlace, results: readonly ListResult[]): Promise<ListProgress> {
+  store: async (place: ListPlace, results: readonly ListResult[]): Promise<ListProgress> =>
+    change(place, (database) => {
+      applyChange(database, planResults(database, results));
+      return progressOf(database, place);
+    }),
+
+  retryUnknown: async (place: ListPlace, sent: number): Promise<ListRound> =>
+    change(place, (database) => {
+      const planned = planRetry(database, sent);
+      applyChange(database, planned.change);
+      return planned.round;
+    }),
+
+  async planResults(
+    { folder, id }: ListPlace,
+    results: readonly ListResult[],
+  ): Promise<ListChange> {
     using database = openDatabase(folder, id);
-    const verdicts = inTransaction(database, () => storeResults(database, results));
-    return { verdicts, size: sizeOnDisk(folder, id) };
+    return planResults(database, results);
   },
 
-  async retryUnknown({ folder, id }: ListPlace, sent: number): Promise<ListRound> {
+  async planRetry(
+    { folder, id }: ListPlace,
+    sent: number,
+  ): Promise<{ readonly change: ListChange; readonly round: ListRound }> {
     using database = openDatabase(folder, id);
-    return inTransaction(database, () => divideUnknown(database, sent));
+    return planRetry(database, sent);
+  },
+
+  /** Brings a copy of a list to a position. */
+  apply: async (
+    place: ListPlace,
+    { changes, position }: { readonly changes: readonly ListChange[]; readonly position: number },
+  ): Promise<ListProgress> =>
+    change(place, (database) => {
+      for (const each of changes) applyChange(database, each);
+      notePosition(database, position);
+      return progressOf(database, place);
+    }),
+
+  async position({ folder, id }: ListPlace): Promise<number> {
+    using database = openDatabase(folder, id);
+    return readPosition(database);
   },
 
   async entries({ folder, id }: ListPlace, view: ListView): Promise<readonly ListEntry[]> {
@@ -93,6 +137,16 @@ export const TASKS = {
     return totals && { rows, progress: { ...totals, size: sizeOnDisk(folder, id) } };
   },
 };
+
+/** Opens a list for one transaction. */
+function change<T>({ folder, id }: ListPlace, work: (database: DatabaseSync) => T): T {
+  using database = openDatabase(folder, id);
+  return inTransaction(database, () => work(database));
+}
+
+function progressOf(database: DatabaseSync, { folder, id }: ListPlace): ListProgress {
+  return { verdicts: readHeader(database).verdicts, size: sizeOnDisk(folder, id) };
+}
 
 type Tasks = typeof TASKS;
 export type TaskName = keyof Tasks;
