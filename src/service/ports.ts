@@ -30,6 +30,7 @@ import type {
 import type { ReplayStore } from './replay-ports.ts';
 import type { DamagedThing, Observe } from './service-event.ts';
 import type { SessionStore } from './session-ports.ts';
+import type { SharedLists } from './shared-lists.ts';
 import type { StorageStore } from './storage-ports.ts';
 import type { SuppressionStore } from './suppression-ports.ts';
 import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
@@ -91,6 +92,8 @@ export interface ListPortion {
   readonly listId: string;
   /** From 1. */
   readonly portion: number;
+  /** The claim that it is sent under, of a list that lies in the database. */
+  readonly claim?: number | undefined;
 }
 
 /**
@@ -215,6 +218,8 @@ export interface Store {
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
   readonly listQueue: ListQueue;
+  /** Lists that lie in the database; absent where it is one process's. */
+  readonly sharedLists?: SharedLists | undefined;
   readonly deliveries: DeliveryQueue;
   team(teamId: string): TeamStore;
   lists(teamId: string): ListStore;

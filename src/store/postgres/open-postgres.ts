@@ -24,6 +24,7 @@ import { ping } from './ping.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { createPool } from './postgres-pool.ts';
 import { reservationWriter } from './reservation-writer.ts';
+import { sharedLists } from './shared-lists/shared-lists.ts';
 import { TEXT_ARRAYS } from './text-arrays.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { unnest } from './unnest.ts';
@@ -94,7 +95,7 @@ async function open(
     await parts.close();
   };
   const store = assembleStore({ ...parts, ...queue, outbox, close }, options);
-  return { store, db, pool, directUrl };
+  return { store: { ...store, sharedLists: sharedLists(db) }, db, pool, directUrl };
 }
 
 /** A database with an older schema is left as it is: `mailvet admin migrate` is the operator's step. */
