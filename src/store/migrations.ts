@@ -16,6 +16,7 @@ import {
   historyByPosition,
   uncheckedEntries,
 } from './postgres/history-migration.ts';
+import { partsAsJobs } from './postgres/parts/parts-as-jobs-migration.ts';
 import { batchParts } from './postgres/parts/parts-migration.ts';
 import { sharedLists } from './postgres/shared-lists/shared-lists-migration.ts';
 import { storedBytes } from './storage/storage-migration.ts';
@@ -53,6 +54,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sqlite: storedBytes('sqlite'), postgres: storedBytes('postgres') },
   restsOfWebhooks,
   { sqlite: nothing, postgres: sharedLists },
+  { sqlite: nothing, postgres: partsAsJobs },
 ];
 
 /** Numbers of migrations, before and now. */

@@ -10,7 +10,7 @@ const WORTH_A_PART = 25;
 const ROUTES_WITHIN_MS = 10_000;
 
 /** The queue of the mail hosts that are in no table of providers. */
-const OTHER_HOSTS = 'probe/hosts';
+const OTHER_HOSTS = 'part/hosts';
 
 interface DividedAddresses {
   /** For these no host needs to be asked. */
@@ -54,7 +54,7 @@ function add(groups: Map<string, PartAddress[]>, key: string, address: PartAddre
 /** All regions of a provider (`id region`) are in its queue. */
 function queueOf(key: string): string {
   const [id] = key.split(' ');
-  return `probe/${id}`;
+  return `part/${id}`;
 }
 
 function ofOtherHosts(groups: readonly (readonly PartAddress[])[]): NewPart[] {
