@@ -4,6 +4,8 @@ import type { PartAddress } from './distinct.ts';
 
 /** Addresses of a part at most: its sessions are shared, and it is soon done. */
 const MAX_PART = 250;
+/** The same where each host has few of them: the last parts of a list keep few workers waiting. */
+const MAX_PART_OF_SMALL_HOSTS = 100;
 /** With fewer addresses at a host that is in no table, a part of its own is not worth its rows. */
 const WORTH_A_PART = 25;
 /** Milliseconds: a slow name server must not hold up the other domains of a batch. */
@@ -33,7 +35,7 @@ export async function divideByProvider(
     if (route.kind === 'none') local.push(address);
     else add(isKnown(route) ? known : others, toKey(route), address);
   });
-  const parts = [...known].flatMap(([key, group]) => cut(queueOf(key), group));
+  const parts = [...known].flatMap(([key, group]) => cut(queueOf(key), group, MAX_PART));
   return { local, parts: [...parts, ...ofOtherHosts([...others.values()])] };
 }
 
@@ -60,12 +62,15 @@ function queueOf(key: string): string {
 function ofOtherHosts(groups: readonly (readonly PartAddress[])[]): NewPart[] {
   const isBig = (group: readonly PartAddress[]) => group.length >= WORTH_A_PART;
   const small = groups.filter((group) => !isBig(group)).flat();
-  return [...groups.filter(isBig), small].flatMap((group) => cut(OTHER_HOSTS, group));
+  return [
+    ...groups.filter(isBig).flatMap((group) => cut(OTHER_HOSTS, group, MAX_PART)),
+    ...cut(OTHER_HOSTS, small, MAX_PART_OF_SMALL_HOSTS),
+  ];
 }
 
 /** As few parts as possible, of the same size. */
-function cut(queue: string, addresses: readonly PartAddress[]): NewPart[] {
-  const count = Math.ceil(addresses.length / MAX_PART);
+function cut(queue: string, addresses: readonly PartAddress[], most: number): NewPart[] {
+  const count = Math.ceil(addresses.length / most);
   const size = Math.ceil(addresses.length / count);
   return Array.from({ length: count }, (_, n) => ({
     queue,

@@ -53,6 +53,17 @@ it('hosts with many addresses have parts of their own, the others share theirs',
   ]);
 });
 
+it('small hosts share parts of a hundred, one with many addresses has larger ones', async () => {
+  const small = Array.from({ length: 240 }, (_, n) => `u@h${n}.one.test`);
+  const { sizes } = await divide([...many(240, 'one.test'), ...small]);
+  expect(sizes).toEqual([
+    ['part/hosts', 240],
+    ['part/hosts', 80],
+    ['part/hosts', 80],
+    ['part/hosts', 80],
+  ]);
+});
+
 it('addresses for which no host needs to be asked are in no part', async () => {
   const { local, sizes } = await divide(['a@none.test', 'b@none.test']);
   expect(local).toEqual(['a@none.test', 'b@none.test']);

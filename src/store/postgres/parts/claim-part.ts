@@ -1,5 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type ClaimedPart, MAX_PARTS_OF_PROVIDER } from '../../../service/part-queue.ts';
+import {
+  type ClaimedPart,
+  MAX_PARTS_OF_PROVIDER,
+  type WantedPart,
+} from '../../../service/part-queue.ts';
 import type { Tables } from '../../tables.ts';
 import { inTransaction } from '../../transaction.ts';
 import { countActive, isOf, toClaim } from './claims.ts';
@@ -10,25 +14,28 @@ import type { PartJobs } from './part-jobs.ts';
 /** Queues without a bound of their parts: small hosts together, and look-ups. */
 const UNBOUND: ReadonlySet<string> = new Set([RESOLVE_QUEUE, 'part/hosts']);
 
-/** Queues with a part that may be fetched now. */
-export async function waitingQueues(db: Kysely<Tables>): Promise<string[]> {
+/** Parts in whose reach a team's next one is: teams take turns, so it is not far behind the first. */
+const NEXT = 20;
+
+/** Queues with a part that may be fetched now, or with one of another team among the next. */
+export async function waitingQueues(
+  db: Kysely<Tables>,
+  notOf: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(`${JOB_SCHEMA}.queue`)} as queue where name like 'part/%'
-      and exists (select 1 from ${JOBS} as job where job.name = queue.name
-        and state < 'active' and not blocked and start_after <= now())`.execute(db);
+      and exists (select 1 from (select group_id from ${JOBS} as job where job.name = queue.name
+          and state < 'active' and not blocked and start_after <= now()
+          order by priority desc, created_on limit ${notOf.length === 0 ? 1 : NEXT}) as next
+        where group_id <> all(${notOf}::text[]))`.execute(db);
   return rows.map(({ name }) => name);
-}
-
-interface Wanted {
-  readonly owner: string;
-  readonly queue: string;
 }
 
 /** Claims the part of the queue's next job. */
 export async function claimPart(
   db: Kysely<Tables>,
   jobs: PartJobs,
-  wanted: Wanted,
+  wanted: WantedPart,
 ): Promise<ClaimedPart | undefined> {
   const { queue } = wanted;
   if (!UNBOUND.has(queue) && (await countActive(db, queue)) >= MAX_PARTS_OF_PROVIDER) {
@@ -44,9 +51,9 @@ export async function claimPart(
 async function claimNext(
   trx: Transaction<Tables>,
   jobs: PartJobs,
-  { owner, queue }: Wanted,
+  { owner, queue, notOf }: WantedPart,
 ): Promise<ClaimedPart | undefined> {
-  const job = await jobs.next(trx, queue);
+  const job = await jobs.next(trx, queue, notOf);
   if (!job) return undefined;
   const { batch: batchId, team: teamId, work, positions, failures = 0 } = job.data;
   const { rows } = await sql<{ open: number }>`

@@ -46,7 +46,11 @@ export interface PartJobs {
   prepare(queues: readonly string[]): Promise<void>;
   add(trx: Transaction<Tables>, queue: string, jobs: readonly NewPartJob[]): Promise<void>;
   /** Fetches the next job: it is active from then on. */
-  next(trx: Transaction<Tables>, queue: string): Promise<FetchedPart | undefined>;
+  next(
+    trx: Transaction<Tables>,
+    queue: string,
+    notOf?: readonly string[],
+  ): Promise<FetchedPart | undefined>;
   /** The heartbeat of active jobs. */
   renew(attempts: readonly PartAttempt[]): Promise<void>;
   /** Lets others fetch active jobs at once. */
@@ -104,8 +108,9 @@ export function partJobs(url: string): PartJobs {
       }));
       await (await boss()).insert(queue, rows, { db: await within(trx) });
     },
-    async next(trx, queue) {
-      const [job] = await (await boss()).fetch<PartData>(queue, { db: await within(trx) });
+    async next(trx, queue, notOf = []) {
+      const options = { db: await within(trx), ignoreGroups: [...notOf] };
+      const [job] = await (await boss()).fetch<PartData>(queue, options);
       return job && { queue, id: job.id, attempt: job.retryCount, data: job.data };
     },
     async renew(attempts) {

@@ -37,7 +37,7 @@ interface PartQueueParts {
 export function partQueue({ db, jobs, record, outbox }: PartQueueParts): PartQueue {
   return {
     queueOf: () => RESOLVE_QUEUE,
-    waitingQueues: () => waitingQueues(db),
+    waitingQueues: (notOf = []) => waitingQueues(db, notOf),
     claim: (wanted) => claimPart(db, jobs, wanted),
     pending: (part) => pending(db, part),
     held: async (owner) => new Set((await attemptsOf(db, owner)).map(toClaim)),
@@ -97,30 +97,13 @@ async function complete(
 ): Promise<boolean> {
   if (!(await takeAway(trx, part))) return false;
   const { batchId } = part;
-  const { numUpdatedRows } = await trx
-    .updateTable('batches')
-    .set({ status: 'completed' })
-    .where('id', '=', batchId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('entries')
-            .select('position')
-            .where('batch_id', '=', batchId)
-            .where('entries.status', '=', 'pending'),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return false;
-  await endParts(trx, outbox, batchId);
-  return true;
-}
-
-/** Parts whose entries were all erased may be left. */
-async function endParts(trx: Transaction<Tables>, outbox: EventOutbox, batchId: string) {
-  await deleteParts(trx, batchId);
+  const { rows } = await sql`
+    update batches set status = 'completed' where id = ${batchId}
+      and not exists (select 1 from ${JOBS} where data ->> 'batch' = ${batchId})
+    returning id`.execute(trx);
+  if (rows.length === 0) return false;
   await outbox.batchEnded(trx, batchId);
+  return true;
 }
 
 async function retry(
@@ -163,5 +146,6 @@ async function fail(
     .executeTakeFirstOrThrow();
   const count = await endPendingEntries(trx, batchId, { status: 'failed', error });
   await giveBackUsage(trx, { teamId, month, count });
-  await endParts(trx, outbox, batchId);
+  await deleteParts(trx, batchId);
+  await outbox.batchEnded(trx, batchId);
 }
