@@ -51,7 +51,7 @@ export function makeJob(
   const inserter = new AddressInserter(database);
   for (const address of addresses) inserter.add(address);
   inserter.flush();
-  dividePortions(database, count);
+  dividePortions(database, { total: count, withLines: true });
   sealAddresses(database);
   const text = JSON.stringify(record);
   database.prepare('INSERT INTO job (one, record, sum) VALUES (1, ?, ?)').run(text, checksum(text));

@@ -4,9 +4,10 @@ import type { SentAddresses } from './address-reader.ts';
 import { checksum } from './check.ts';
 import { type EvidenceList, packEvidence, unpackEvidence } from './packed-evidence.ts';
 import { packResults, readCodes, unpackResult } from './packed-results.ts';
+import { toBytes } from './portions.ts';
 import type { Statements } from './statements.ts';
 
-/** The results in a job's database: a row of codes for each batch, and one for each result that can't be packed. */
+/** The results of a list: a row of codes for each batch, and one for each result that can't be packed. */
 export class ResultStore {
   readonly #sql: Statements;
 
@@ -28,6 +29,19 @@ export class ResultStore {
       const result = JSON.stringify(results[index], withoutEvidence);
       this.#sql.run(sql, ordinals[index] ?? 0, result, checksum(result));
     }
+  }
+
+  /** Removes all that is kept of some addresses of a batch. `codes`: of the batch, without theirs. */
+  erase(first: number, codes: Uint32Array, ordinals: readonly number[]): void {
+    const bytes = toBytes(codes);
+    this.#sql.run(
+      'UPDATE result SET codes = ?, sum = ? WHERE first = ?',
+      bytes,
+      checksum(bytes),
+      first,
+    );
+    for (const ordinal of ordinals)
+      this.#sql.run('DELETE FROM unpackable_result WHERE ordinal = ?', ordinal);
   }
 
   /** Keeps what the results of a batch rest on, in place of what was kept. */
@@ -53,6 +67,12 @@ export class ResultStore {
     return addresses.map((address, index) =>
       this.unpack(codes[index], { address, ordinal: ordinals[index] ?? 0 }),
     );
+  }
+
+  /** The codes of all batches, each with its first place, in the order of sending. */
+  allCodes(): readonly { readonly first: number; readonly codes: Uint32Array }[] {
+    const rows = this.#sql.all('SELECT first, codes FROM result ORDER BY first');
+    return rows.map(({ first, codes }) => ({ first: Number(first), codes: readCodeColumn(codes) }));
   }
 
   /** The codes of the batch that begins at a place. */
