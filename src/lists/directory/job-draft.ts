@@ -12,7 +12,7 @@ import { fingerprintOf } from '../file/fingerprint.ts';
 import { copyInput, openInput } from '../file/input.ts';
 import { JobFile } from '../file/job-file.ts';
 import type { JobRecord, ListCounts, Sample } from '../file/job-record.ts';
-import { dividePortions } from '../file/portions.ts';
+import { cutPortions, writePortions } from '../file/portions.ts';
 import { sampleOrdinals } from '../file/sample.ts';
 import { scanList } from '../file/scan.ts';
 
@@ -88,7 +88,8 @@ export class JobDraft {
     const counts = await scanList(this.#database, this.source, plan);
     const wanted = sample ? this.#keepSample(counts.distinct, sample) : counts.distinct;
     const fingerprint = fingerprintOf(this.#contentHash, { plan, sample });
-    const batches = dividePortions(this.#database, { total: wanted, withLines: true });
+    const portions = cutPortions(this.#database, { total: wanted });
+    const batches = writePortions(this.#database, portions, { withLines: true });
     const contentHash = this.#contentHash;
     return { plan, sample, fingerprint, contentHash, counts: { ...counts, wanted }, batches };
   }

@@ -7,11 +7,15 @@ export interface AddressRange {
   readonly last: number;
 }
 
-/** Addresses that are sent together, aligned with their ordinals in the list. */
-export interface SentAddresses {
+/** Ordinals in the list of addresses that are sent together, and the place of the first. */
+export interface SentOrdinals {
   readonly first: number;
-  readonly addresses: readonly string[];
   readonly ordinals: Uint32Array;
+}
+
+/** The same with the addresses, aligned with their ordinals. */
+export interface SentAddresses extends SentOrdinals {
+  readonly addresses: readonly string[];
 }
 
 /** Portions kept in memory, a thousand addresses each at most: more than are open by default. */
@@ -44,7 +48,7 @@ export class AddressReader {
   }
 
   /** The ordinals of all portions, in the order of sending. */
-  portions(): readonly Omit<SentAddresses, 'addresses'>[] {
+  portions(): SentOrdinals[] {
     const rows = this.#sql.all('SELECT first, ordinals FROM portion ORDER BY first');
     return rows.map((row) => ({ first: Number(row.first), ordinals: readOrdinals(row.ordinals) }));
   }

@@ -22,18 +22,25 @@ interface Division {
   /** Addresses to be divided: all, unless `which`, a condition, says otherwise. */
   readonly total: number;
   readonly which?: string;
+}
+
+interface Writing {
   /** The place in the order of sending behind which the portions begin. */
   readonly after?: number;
   /** Whether a portion keeps its addresses, not only their ordinals. */
   readonly withLines: boolean;
 }
 
-/** Divides addresses into portions, each to be sent as one batch. Returns how many there are. */
-export function dividePortions(database: DatabaseSync, division: Division): number {
-  const insert = portionInserter(database, division.withLines);
+/** Writes portions, each to be sent as one batch. Returns how many there are. */
+export function writePortions(
+  database: DatabaseSync,
+  portions: Iterable<Uint32Array>,
+  { after = 0, withLines }: Writing,
+): number {
+  const insert = portionInserter(database, withLines);
   let count = 0;
-  let first = 1 + (division.after ?? 0);
-  for (const ordinals of cutAll(database, division)) {
+  let first = 1 + after;
+  for (const ordinals of portions) {
     insert(first, ordinals);
     first += ordinals.length;
     count += 1;
@@ -54,7 +61,11 @@ export function portionInserter(database: DatabaseSync, withLines = true) {
   };
 }
 
-function* cutAll(database: DatabaseSync, { total, which = ALL }: Division): Generator<Uint32Array> {
+/** Cuts addresses into portions, by domain; the ordinals of each. */
+export function* cutPortions(
+  database: DatabaseSync,
+  { total, which = ALL }: Division,
+): Generator<Uint32Array> {
   const size = MAX_BATCH_SIZE;
   if (total === 0) return;
   const all = `SELECT json_group_array(ordinal) AS ordinals FROM address WHERE ${which}`;

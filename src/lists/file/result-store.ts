@@ -4,7 +4,6 @@ import type { SentAddresses } from './address-reader.ts';
 import { checksum } from './check.ts';
 import { type EvidenceList, packEvidence, unpackEvidence } from './packed-evidence.ts';
 import { packResults, readCodes, unpackResult } from './packed-results.ts';
-import { toBytes } from './portions.ts';
 import type { Statements } from './statements.ts';
 
 /** The results of a list: a row of codes for each batch, and one for each result that can't be packed. */
@@ -21,27 +20,27 @@ export class ResultStore {
     results: readonly (RowResult | undefined)[],
   ): void {
     const { codes, others } = packResults(addresses, results);
-    const insert = 'INSERT OR REPLACE INTO result (first, codes, sum) VALUES (?, ?, ?)';
-    this.#sql.run(insert, first, codes, checksum(codes));
+    this.putCodes(first, codes);
     for (const index of others) {
-      const sql =
-        'INSERT OR REPLACE INTO unpackable_result (ordinal, result, sum) VALUES (?, ?, ?)';
-      const result = JSON.stringify(results[index], withoutEvidence);
-      this.#sql.run(sql, ordinals[index] ?? 0, result, checksum(result));
+      this.putUnpackable(ordinals[index] ?? 0, formatUnpackable(results[index]));
     }
   }
 
-  /** Removes all that is kept of some addresses of a batch. `codes`: of the batch, without theirs. */
-  erase(first: number, codes: Uint32Array, ordinals: readonly number[]): void {
-    const bytes = toBytes(codes);
-    this.#sql.run(
-      'UPDATE result SET codes = ?, sum = ? WHERE first = ?',
-      bytes,
-      checksum(bytes),
-      first,
-    );
-    for (const ordinal of ordinals)
-      this.#sql.run('DELETE FROM unpackable_result WHERE ordinal = ?', ordinal);
+  /** Keeps the codes of a batch, in place of what was kept. */
+  putCodes(first: number, codes: Uint8Array): void {
+    const insert = 'INSERT OR REPLACE INTO result (first, codes, sum) VALUES (?, ?, ?)';
+    this.#sql.run(insert, first, codes, checksum(codes));
+  }
+
+  /** Keeps a result that can't be packed, as `formatUnpackable` formats it. */
+  putUnpackable(ordinal: number, result: string): void {
+    const insert =
+      'INSERT OR REPLACE INTO unpackable_result (ordinal, result, sum) VALUES (?, ?, ?)';
+    this.#sql.run(insert, ordinal, result, checksum(result));
+  }
+
+  removeUnpackable(ordinal: number): void {
+    this.#sql.run('DELETE FROM unpackable_result WHERE ordinal = ?', ordinal);
   }
 
   /** Keeps what the results of a batch rest on, in place of what was kept. */
@@ -91,6 +90,11 @@ export class ResultStore {
     const text = this.#sql.text('SELECT result FROM unpackable_result WHERE ordinal = ?', ordinal);
     return text === undefined ? undefined : JSON.parse(text);
   }
+}
+
+/** A result as JSON. */
+export function formatUnpackable(result: RowResult | undefined): string {
+  return JSON.stringify(result, withoutEvidence);
 }
 
 /** It has a row of its own. */

@@ -5,7 +5,6 @@ import type { InspectOptions } from '../../formats/inspect/inspect-list.ts';
 import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
-import { inTransaction } from '../../lib/in-transaction.ts';
 import type { ListResult, Portion } from '../../service/list-files.ts';
 import type {
   ListContent,
@@ -13,13 +12,16 @@ import type {
   ListRound,
   VerdictCounts,
 } from '../../service/list-ports.ts';
-import type { SentAddresses } from './address-reader.ts';
+import type { SentAddresses, SentOrdinals } from './address-reader.ts';
 import { writeRecord } from './check.ts';
 import { createDatabase, openDatabase } from './database.ts';
 import { createResultReader } from './entry-result.ts';
+import type { ListChange, PackedRow } from './list-changes.ts';
 import { ListFile } from './list-file.ts';
 import { migrateUploaded } from './migrate-uploaded.ts';
-import { dividePortions, portionInserter } from './portions.ts';
+import { packResults, readCodes } from './packed-results.ts';
+import { cutPortions, portionInserter, toBytes, writePortions } from './portions.ts';
+import { formatUnpackable } from './result-store.ts';
 import { scanForPages } from './scan.ts';
 
 /** How a list is read, and what it came to. */
@@ -67,7 +69,8 @@ export class UploadedList extends ListFile {
       several: _,
       ...counts
     } = source ? await scanForPages(database, source, header.plan) : NOTHING;
-    const portions = dividePortions(database, { total: counts.distinct, withLines: false });
+    const cut = cutPortions(database, { total: counts.distinct });
+    const portions = writePortions(database, cut, { withLines: false });
     writeRecord(database, { ...header, counts, verdicts });
     database.exec(`COMMIT; ${LASTING}`);
     return { counts, verdicts, portions };
@@ -103,104 +106,125 @@ export class UploadedList extends ListFile {
     return { emails: addresses.filter((address) => address !== ''), portions };
   }
 
-  /** Leaves the first addresses of a portion in it; the others become the next portion. */
-  dividePortion(number: number, size: number): void {
-    inTransaction(this.database, () => {
-      const { first, ordinals } = this.#portion(number);
-      const insert = portionInserter(this.database, false);
-      insert(first, ordinals.subarray(0, size));
-      insert(first + size, ordinals.subarray(size));
+  /** Results as a change. Those of addresses that were erased meanwhile are left out. */
+  planResults(entries: readonly ListResult[], portion?: number): ListChange {
+    const known = portion === undefined ? undefined : this.#portion(portion);
+    const ordinals = new Map(known?.addresses.map((email, at) => [email, known.ordinals[at]]));
+    const read = createResultReader();
+    const rows = entries.flatMap((entry): PackedRow[] => {
+      const ordinal = ordinals.get(entry.email) ?? this.ordinalOf(entry.email);
+      const result = read(entry);
+      return ordinal === 0 || !result ? [] : [packRow(ordinal, entry.email, result)];
     });
+    return { kind: 'results', portion, rows };
+  }
+
+  /** The round of a retry, as a change; nothing is changed yet. */
+  planRetry(sent: number): { readonly change: ListChange; readonly round: ListRound } {
+    const total = this.sql.number(`SELECT count(*) FROM address WHERE ${UNKNOWN}`);
+    const cut = cutPortions(this.database, { total, which: UNKNOWN });
+    const portions = [...cut].map((ordinals) => [...ordinals]);
+    return {
+      change: { kind: 'portions', sent, portions },
+      round: { portions: sent + portions.length, totalCount: total },
+    };
+  }
+
+  /** To be done in a transaction. */
+  apply(change: ListChange): void {
+    if (change.kind === 'results') this.#putResults(change);
+    else if (change.kind === 'split') this.#split(change);
+    else this.#putPortions(change);
     this.sent.forget();
   }
 
-  /** Divides what is unknown into portions behind those that were sent, in place of the others. */
-  divideUnknown(sent: number): ListRound {
-    return inTransaction(this.database, () => {
-      const next = this.sent.portion(sent + 1);
-      if (next) this.sql.run('DELETE FROM portion WHERE first >= ?', next.first);
-      const total = this.sql.number(`SELECT count(*) FROM address WHERE ${UNKNOWN}`);
-      const after = Math.max(0, this.sent.endOf(Number.MAX_SAFE_INTEGER));
-      const division = { total, which: UNKNOWN, after, withLines: false };
-      return { portions: sent + dividePortions(this.database, division), totalCount: total };
-    });
+  #putResults({ portion, rows }: Extract<ListChange, { kind: 'results' }>): void {
+    const { counts, verdicts: before } = this.header;
+    const verdicts = { ...before };
+    const codes = new Map(rows.map(([ordinal, , code]) => [ordinal, code]));
+    if (portion !== undefined) this.#putCodes(this.#portion(portion), codes);
+    for (const each of this.#portionsOf([...codes.keys()])) this.#putCodes(each, codes);
+    for (const [ordinal, verdict, , other] of rows) {
+      if (other !== null) this.kept.putUnpackable(ordinal, other);
+      this.#noteVerdict(verdicts, ordinal, verdict);
+    }
+    this.updateTotals({ counts, verdicts });
   }
 
-  /** Puts results in place of what was there; returns the rows by verdict then. */
-  store(entries: readonly ListResult[], number?: number): VerdictCounts {
-    return inTransaction(this.database, () => {
-      const { counts, verdicts: before } = this.header;
-      const verdicts = { ...before };
-      const read = createResultReader();
-      const results = new Map(
-        entries.flatMap((entry) => {
-          const result = read(entry);
-          return result ? [[entry.email, result]] : [];
-        }),
-      );
-      if (number !== undefined) this.#put(this.#portion(number), results, verdicts);
-      for (const portion of this.#portionsOf([...results.keys()])) {
-        this.#put(portion, results, verdicts);
-      }
-      this.updateTotals({ counts, verdicts });
-      return verdicts;
+  /** Takes out of `found` what a portion has. */
+  #putCodes({ first, ordinals }: SentOrdinals, found: Map<number, number>): void {
+    const codes = new Uint32Array(ordinals.length);
+    codes.set(this.kept.codes(first));
+    ordinals.forEach((ordinal, at) => {
+      codes[at] = found.get(ordinal) ?? codes[at] ?? 0;
+      found.delete(ordinal);
     });
+    this.kept.putCodes(first, toBytes(codes));
   }
 
-  /** Takes out of `found` what a portion has. What was erased meanwhile is in none. */
-  #put(portion: SentAddresses, found: Map<string, RowResult>, verdicts: Record<Verdict, number>) {
-    const results = this.kept.of(portion);
-    portion.addresses.forEach((address, index) => {
-      const result = found.get(address);
-      if (!result) return;
-      found.delete(address);
-      results[index] = result;
-      this.#noteVerdict(verdicts, portion.ordinals[index] ?? 0, result);
-    });
-    this.kept.put(portion, results);
-  }
-
-  /** The portions where the results of some addresses are, or will be: the last ones that have any, or the first. */
-  #portionsOf(addresses: readonly string[]): SentAddresses[] {
-    const wanted = new Set(addresses.map((address) => this.ordinalOf(address)).filter(Boolean));
-    if (wanted.size === 0) return [];
-    const places = new Map<number, number>();
-    this.sent.portions().forEach(({ first, ordinals }, index) => {
-      const codes = this.kept.codes(first);
-      ordinals.forEach((ordinal, at) => {
-        if (wanted.has(ordinal) && (codes[at] || !places.has(ordinal)))
-          places.set(ordinal, index + 1);
+  /** The portions where the results of addresses are, or will be: the last ones that have any, or the first. */
+  #portionsOf(wanted: readonly number[]): Iterable<SentOrdinals> {
+    const places = new Map<number, SentOrdinals>();
+    if (wanted.length === 0) return [];
+    const isWanted = new Set(wanted);
+    for (const portion of this.sent.portions()) {
+      const codes = this.kept.codes(portion.first);
+      portion.ordinals.forEach((ordinal, at) => {
+        if (isWanted.has(ordinal) && (codes[at] || !places.has(ordinal)))
+          places.set(ordinal, portion);
       });
-    });
-    const numbers = [...new Set(places.values())].sort((a, b) => b - a);
-    return numbers.map((number) => this.#portion(number));
+    }
+    return [...new Set(places.values())].sort((a, b) => b.first - a.first);
+  }
+
+  #split({ number, first: size }: Extract<ListChange, { kind: 'split' }>): void {
+    const { first, ordinals } = this.#portion(number);
+    // Another process may have been quicker.
+    if (ordinals.length <= size) return;
+    const insert = portionInserter(this.database, false);
+    insert(first, ordinals.subarray(0, size));
+    insert(first + size, ordinals.subarray(size));
+  }
+
+  #putPortions({ sent, portions }: Extract<ListChange, { kind: 'portions' }>): void {
+    const next = this.sent.portion(sent + 1);
+    if (next) this.sql.run('DELETE FROM portion WHERE first >= ?', next.first);
+    const after = Math.max(0, this.sent.endOf(Number.MAX_SAFE_INTEGER));
+    const ordinals = portions.map((one) => Uint32Array.from(one));
+    writePortions(this.database, ordinals, { after, withLines: false });
   }
 
   /** Removes the results of some addresses. */
   eraseResults(erased: ReadonlySet<number>): void {
     for (const { first, codes } of this.kept.allCodes()) {
       const ordinals = this.sent.ordinalsOf({ first, last: first + codes.length - 1 });
-      const found = [...ordinals].filter((ordinal) => erased.has(ordinal));
-      if (found.length === 0) continue;
+      if (!ordinals.some((ordinal) => erased.has(ordinal))) continue;
       const left = codes.map((code, at) => (erased.has(ordinals[at] ?? 0) ? 0 : code));
-      this.kept.erase(first, left, found);
+      this.kept.putCodes(first, toBytes(left));
     }
+    for (const ordinal of erased) this.kept.removeUnpackable(ordinal);
   }
 
   #portion(number: number): SentAddresses {
     return this.sent.portion(number) ?? { first: 0, addresses: [], ordinals: new Uint32Array() };
   }
 
-  #noteVerdict(counts: Record<Verdict, number>, ordinal: number, result: RowResult): void {
-    const { verification, error } = result;
-    const { verdict } = judge({ result: verification, error });
+  /** `verdict`: a place in VERDICTS. */
+  #noteVerdict(counts: Record<Verdict, number>, ordinal: number, verdict: number): void {
     const { rows, verdict: before } = this.sql.first(VERDICT_OF, ordinal) ?? {};
-    const earlier = typeof before === 'number' ? VERDICTS[before] : undefined;
+    const [earlier, now] = [VERDICTS[Number(before ?? -1)], VERDICTS[verdict]];
     if (earlier) counts[earlier] -= Number(rows);
-    counts[verdict] += Number(rows);
-    const place = VERDICTS.indexOf(verdict);
-    if (place !== before) this.sql.run(SET_VERDICT, place, ordinal);
+    if (now) counts[now] += Number(rows);
+    if (verdict !== before) this.sql.run(SET_VERDICT, verdict, ordinal);
   }
+}
+
+function packRow(ordinal: number, email: string, result: RowResult): PackedRow {
+  const { codes, others } = packResults([email], [result]);
+  const { verification, error } = result;
+  const verdict = VERDICTS.indexOf(judge({ result: verification, error }).verdict);
+  const other = others.length > 0 ? formatUnpackable(result) : null;
+  return [ordinal, verdict, readCodes(codes)[0] ?? 0, other];
 }
 
 const UNKNOWN = 'domain IS NOT NULL AND (verdict = 3 OR verdict IS NULL)';

@@ -1,5 +1,6 @@
 /** What the threads of the lists are asked to do. */
 import type { ListSource } from '../../formats/source.ts';
+import { inTransaction } from '../../lib/in-transaction.ts';
 import type {
   ForgottenList,
   ListDownload,
@@ -17,6 +18,7 @@ import type {
 import type { ListContent, ListProgress, ListRound } from '../../service/list-ports.ts';
 import { readEntries } from '../file/entries.ts';
 import { forgetAddress } from '../file/forget.ts';
+import { type ListChange, notePosition, readPosition } from '../file/list-changes.ts';
 import { readList, rereadList, sourceOf } from '../file/read-list.ts';
 import { sampleRows } from '../file/sample-rows.ts';
 import { readTexts } from '../file/texts.ts';
@@ -48,23 +50,53 @@ export const TASKS = {
     return list.portion(number);
   },
 
-  async dividePortion(place: ListPlace, [number, size]: [number, number]): Promise<void> {
-    using list = openList(place);
-    list.dividePortion(number, size);
-  },
-
-  async store(
+  dividePortion: async (
     place: ListPlace,
-    [results, portion]: [readonly ListResult[], number | undefined],
-  ): Promise<ListProgress> {
-    using list = openList(place);
-    const verdicts = list.store(results, portion);
-    return { verdicts, size: sizeOnDisk(place.folder, place.id) };
+    [number, first]: readonly [number, number],
+  ): Promise<void> => {
+    change(place, (list) => list.apply({ kind: 'split', number, first }));
   },
 
-  async retryUnknown(place: ListPlace, sent: number): Promise<ListRound> {
+  store: async (place: ListPlace, [results, portion]: StoredResults): Promise<ListProgress> =>
+    change(place, (list) => {
+      list.apply(list.planResults(results, portion));
+      return progressOf(list, place);
+    }),
+
+  retryUnknown: async (place: ListPlace, sent: number): Promise<ListRound> =>
+    change(place, (list) => {
+      const planned = list.planRetry(sent);
+      list.apply(planned.change);
+      return planned.round;
+    }),
+
+  async planResults(place: ListPlace, [results, portion]: StoredResults): Promise<ListChange> {
     using list = openList(place);
-    return list.divideUnknown(sent);
+    return list.planResults(results, portion);
+  },
+
+  async planRetry(
+    place: ListPlace,
+    sent: number,
+  ): Promise<{ readonly change: ListChange; readonly round: ListRound }> {
+    using list = openList(place);
+    return list.planRetry(sent);
+  },
+
+  /** Brings a copy of a list to a position. */
+  apply: async (
+    place: ListPlace,
+    { changes, position }: { readonly changes: readonly ListChange[]; readonly position: number },
+  ): Promise<ListProgress> =>
+    change(place, (list) => {
+      for (const each of changes) list.apply(each);
+      notePosition(list.database, position);
+      return progressOf(list, place);
+    }),
+
+  async position(place: ListPlace): Promise<number> {
+    using list = openList(place);
+    return readPosition(list.database);
   },
 
   async entries(place: ListPlace, view: ListView): Promise<readonly ListEntry[]> {
@@ -98,6 +130,19 @@ function openList({ folder, id }: ListPlace): UploadedList {
 function rowsOf({ folder, id }: ListPlace, { header }: UploadedList): ListSource {
   return sourceOf(folder, id, header.name);
 }
+
+/** Opens a list for one transaction. */
+function change<T>(place: ListPlace, work: (list: UploadedList) => T): T {
+  using list = openList(place);
+  return inTransaction(list.database, () => work(list));
+}
+
+function progressOf({ header }: UploadedList, { folder, id }: ListPlace): ListProgress {
+  return { verdicts: header.verdicts, size: sizeOnDisk(folder, id) };
+}
+
+/** `portion`: the one that they are of, where it is known. */
+type StoredResults = readonly [results: readonly ListResult[], portion: number | undefined];
 
 type Tasks = typeof TASKS;
 export type TaskName = keyof Tasks;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/lib/clock.ts';
 import { createVerifier } from '../../../src/verifier/create-verifier.ts';
 import { isRandom, Zones } from '../../support/mail-world.ts';
+import { runs } from '../../support/property-runs.ts';
 
 /** Time runs a thousand times as fast. */
 const hasty: Clock = {
@@ -96,7 +97,7 @@ describe('a list in a world full of trouble', () => {
         expect(reports).toEqual(emails.map(() => 1));
         await verifier.close();
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 });
