@@ -58,9 +58,10 @@ export class ListFile implements Disposable {
     const codes = new Uint32Array(1 + this.sql.number('SELECT max(ordinal) FROM address'));
     for (const { first, codes: some } of this.kept.allCodes()) {
       const ordinals = this.sent.ordinalsOf({ first, last: first + some.length - 1 });
-      some.forEach((code, at) => {
+      for (let at = 0; at < some.length; at++) {
+        const code = some[at] ?? 0;
         if (code !== 0) codes[ordinals[at] ?? 0] = code;
-      });
+      }
     }
     return codes;
   }
