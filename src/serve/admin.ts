@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { MailvetError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
+import { listFolder } from '../lib/database-name.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { openPasswordLink } from '../service/change-password.ts';
 import { type ForgottenCounts, forgetAddress } from '../service/forget-address.ts';
@@ -15,7 +16,7 @@ import { PeopleError } from '../service/service-error.ts';
 import { getStorage } from '../service/storage.ts';
 import type { StoredBytes } from '../service/storage-ports.ts';
 import { createTeam, findTeam, listTeams, setQuota } from '../service/teams.ts';
-import { listFolder } from './list-folder.ts';
+import type { JsonSetting } from '../settings/setting.ts';
 import { createSuppressionAdmin, type SuppressionAdmin } from './suppression-admin.ts';
 import { createWebhookAdmin, type WebhookAdmin } from './webhook-admin.ts';
 
@@ -104,7 +105,7 @@ export interface Admin {
   forget(address: string): Promise<ForgottenCounts>;
   /** Judges all that is stored again, by a file of providers beside the table; see `replayStored`. */
   replay(
-    options: Parameters<typeof replayStored>[1] & { readonly providers: string | undefined },
+    options: Parameters<typeof replayStored>[1] & { readonly providers: JsonSetting | undefined },
   ): Promise<StoreReplay>;
   readonly webhooks: WebhookAdmin;
   readonly suppressions: SuppressionAdmin;

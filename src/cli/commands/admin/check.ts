@@ -1,8 +1,9 @@
+import { isPostgresUrl, shownDatabase } from '../../../lib/database-name.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { Action } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
-import { databaseOf, isUrl, shownDatabase } from '../serve/database.ts';
+import { databaseOf } from '../serve/database.ts';
 
 interface Problem {
   readonly text: string;
@@ -22,7 +23,7 @@ export function checkWith(check: CheckDatabase): Action {
     const { context } = invocation;
     const { database, lists } = databaseOf(flags, context);
     // Nodes on PostgreSQL have their lists where they are: the folder has to be named.
-    const isNamed = !isUrl(database) || Boolean(flags.lists ?? context.env.MAILVET_LISTS);
+    const isNamed = !isPostgresUrl(database) || Boolean(flags.lists ?? context.env.MAILVET_LISTS);
     const folder = isNamed && lists !== 'off' ? lists : undefined;
     const problems = await check(database, { lists: folder, now: context.clock.now() });
     const ok = problems.length === 0;

@@ -1,7 +1,8 @@
+import { shownDatabase } from '../../../lib/database-name.ts';
 import type { Action } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
 import { migrationText } from '../../render/migration.ts';
-import { databaseOf, type NamedDatabase, shownDatabase } from '../serve/database.ts';
+import { databaseOf, type NamedDatabase } from '../serve/database.ts';
 
 /** Numbers of migrations, before and now. */
 interface MigratedSchema {

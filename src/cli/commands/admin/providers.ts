@@ -1,9 +1,8 @@
-import type { Context } from '../../context.ts';
+import type { JsonSetting } from '../../../settings/setting.ts';
 import type { Action } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
-import type { RawFlags } from '../../options/values.ts';
+import { readVerifierOptions } from '../../options/verifier-options.ts';
 import type { Column } from '../../render/table.ts';
-import { readVerifierOptions } from '../../service/verifier-options.ts';
 import { readConfigFile } from '../serve/config-file.ts';
 
 /** What is shown of a mail provider. */
@@ -22,24 +21,17 @@ interface ShownProvider {
   readonly overridden: readonly string[];
 }
 
-type ListProviders = (
-  setting?: string | { readonly value: unknown; readonly file: string },
-) => Promise<readonly ShownProvider[]>;
+type ListProviders = (setting?: JsonSetting) => Promise<readonly ShownProvider[]>;
 
 /** The table of mail providers, with what `--providers` or the config file says of it. */
 export function showProviders(list: ListProviders): Action {
   return async (invocation, { flags }) => {
     const { context, globals } = invocation;
     const { providers: given } = readVerifierOptions(globals.verifier, context.env);
-    const setting = given ?? (await settingOfFile(flags, context));
+    const setting = given ?? (await readConfigFile(flags, context)).give('providers');
     await printList(invocation, { rows: await list(setting), columns: COLUMNS });
     return undefined;
   };
-}
-
-async function settingOfFile(flags: RawFlags, context: Context) {
-  const { source, inline } = await readConfigFile(flags, context);
-  return inline.providers ?? source.give('providers');
 }
 
 const number = (value: number | undefined) => (value === undefined ? '' : String(value));

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { MailvetError } from '../../../errors.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { isPostgresUrl, shownDatabase } from '../../../lib/database-name.ts';
 import type { Admin, LogEntry } from '../../../serve.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import type { Action, CommandLine, Invocation } from '../../invocation.ts';
 import { migrationText } from '../../render/migration.ts';
 import { makePrivateDatabase } from '../../service/embedded.ts';
-import { databaseOf, isUrl, type NamedDatabase, shownDatabase } from '../serve/database.ts';
+import { databaseOf, type NamedDatabase } from '../serve/database.ts';
 
 type OpenAdmin = (
   database: string,
@@ -30,7 +31,7 @@ export function adminWith(open: OpenAdmin, action: AdminAction, creates = false)
     const { context } = invocation;
     const { database, ...named } = databaseOf(line.flags, context);
     const act = action(line);
-    const isNew = !isUrl(database) && !existsSync(database);
+    const isNew = !isPostgresUrl(database) && !existsSync(database);
     if (isNew && !creates) throw noDatabase(database);
     if (database === embeddedDatabase(context)) {
       await makePrivateDatabase(database, context.platform);
