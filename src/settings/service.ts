@@ -191,7 +191,7 @@ function withFlagOfWork(table: ServiceTable): ServiceTable {
 /** All that the config file of `serve` may hold. */
 export const SERVE_SETTINGS: SettingTable = { ...SERVE.flags, ...VERIFIER_SETTINGS };
 
-export type ServiceOptions = Options<typeof SERVICE_SETTINGS>;
+type ServiceOptions = Options<typeof SERVICE_SETTINGS>;
 
 /** What holds where a service is told nothing. */
 export const SERVICE_DEFAULTS: Defaults<typeof SERVICE_SETTINGS> = defaultsOf(SERVICE_SETTINGS);

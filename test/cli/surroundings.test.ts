@@ -239,7 +239,7 @@ describe('the database of serve and admin', () => {
     });
     expect(databaseOf({ database: 'postgres://h/d' }, place).database).toBe('postgres://h/d');
     expect(() => databaseOf({ database: 'mysql://me:secret@h/d' }, place)).toThrow(
-      "--database can't be 'mysql://me@h/d'",
+      "--database can't be 'mysql://me:***@h/d'",
     );
   });
 });
