@@ -35,7 +35,7 @@ const PROGRAMS = [
     },
   },
   {
-    input: { 'chunks/list-thread': 'src/listfiles/list-thread.ts' },
+    input: { 'chunks/list-thread': 'src/lists/thread/list-thread.ts' },
     chunks: () => false,
     standIns: STAND_INS,
   },
@@ -116,7 +116,7 @@ function writeNames(folder) {
 }
 
 /** Modules that look for a file beside themselves must be among the chunks. */
-const BESIDE_FILES = [...Object.values(STAND_INS), 'src/listfiles/thread-program.ts'];
+const BESIDE_FILES = [...Object.values(STAND_INS), 'src/lists/thread/thread-program.ts'];
 
 function rejectMisplaced(written, id) {
   const places = written.filter(({ moduleIds }) => moduleIds.includes(id));

@@ -14,7 +14,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seededRandom } from '../../src/jobs/sample.ts';
+import { seededRandom } from '../../src/lists/file/sample.ts';
 import { ended, startProgram } from '../../test/support/spawned-program.ts';
 import {
   BAD_GATEWAY,

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { argv, stdout } from 'node:process';
-import { seededRandom } from '../../src/jobs/sample.ts';
+import { seededRandom } from '../../src/lists/file/sample.ts';
 import { corpus, mutant } from '../../test/formats/corpus.ts';
 import { wholeWay } from '../../test/formats/whole-way.ts';
 

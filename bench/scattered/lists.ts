@@ -1,5 +1,5 @@
 /** The lists that are verified, and the mail hosts of their domains. */
-import { seededRandom } from '../../src/jobs/sample.ts';
+import { seededRandom } from '../../src/lists/file/sample.ts';
 
 export interface List {
   readonly title: string;

@@ -14,7 +14,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { seededRandom } from '../../src/jobs/sample.ts';
+import { seededRandom } from '../../src/lists/file/sample.ts';
 import { crashAgainAndAgain, type Killable } from '../../test/support/crash.ts';
 import { EventLog } from '../../test/support/event-log.ts';
 import { LAUNCHER } from '../../test/support/run-program.ts';

@@ -9,7 +9,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { systemClock } from '../../src/lib/clock.ts';
 import { secureToken } from '../../src/lib/secure-token.ts';
-import { openListFiles } from '../../src/listfiles/open-list-files.ts';
+import { openListFiles } from '../../src/lists/thread/open-list-files.ts';
 import { importSuppressionFile } from '../../src/service/import-suppression-file.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { findSuppressed, isSuppressed } from '../../src/service/suppress.ts';

@@ -14,7 +14,7 @@ const ROOT = dirname(dirname(HERE));
  * Modules that look for files beside themselves, which a single executable has not got. Each has a
  * stand-in of the same name in `in-one-file/`.
  */
-const REPLACED = ['src/address/disposable-lists.ts', 'src/listfiles/thread-program.ts'];
+const REPLACED = ['src/address/disposable-lists.ts', 'src/lists/thread/thread-program.ts'];
 
 export interface Bundle {
   /** What starts first. */
@@ -29,7 +29,7 @@ export async function createBundle(): Promise<Bundle> {
     main: await bundle('scripts/binary/entry.ts'),
     assets: {
       [PROGRAM]: `(require=>{${await bundle('scripts/binary/program.ts')}})`,
-      'list-thread.js': await bundle('src/listfiles/list-thread.ts'),
+      'list-thread.js': await bundle('src/lists/thread/list-thread.ts'),
       'curated-domains.txt': toSortedText(readCuratedList()),
       'broad-domains.txt': toSortedText(readBroadList()),
     },

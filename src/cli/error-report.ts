@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { isMailvetError, MailvetError } from '../errors.ts';
-import { damageError, isDamage } from '../jobs/damage.ts';
 import { safeJson, safeLine } from '../lib/safe-text.ts';
+import { damageError, isDamage } from '../lists/file/damage.ts';
 import type { Directories } from './directories.ts';
 import { type Palette, PLAIN } from './io/colour.ts';
 import { isDiskError, isFull, reasonOf } from './io/file-errors.ts';

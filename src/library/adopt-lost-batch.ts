@@ -1,10 +1,10 @@
 import type { ServiceClient } from '../client/service-client.ts';
 import type { Batch } from '../contract/decode.ts';
 import { isMailvetError } from '../errors.ts';
-import type { findBatch, LookupResult } from '../jobs/find-batch.ts';
-import type { Listing } from '../jobs/job-record.ts';
 import type { Clock } from '../lib/clock.ts';
 import { orAborted } from '../lib/or-aborted.ts';
+import type { Listing } from '../lists/file/job-record.ts';
+import type { findBatch, LookupResult } from '../lists/run/find-batch.ts';
 
 interface Search {
   readonly client: ServiceClient;
@@ -39,7 +39,7 @@ export function adoptingCreate(client: ServiceClient, clock: Clock): ServiceClie
 }
 
 async function list(client: ServiceClient): Promise<Listing | undefined> {
-  const { listBefore } = await import('../jobs/find-batch.ts');
+  const { listBefore } = await import('../lists/run/find-batch.ts');
   return listBefore(client);
 }
 
@@ -81,8 +81,8 @@ async function readState(client: ServiceClient, id: string, signal: AbortSignal)
 const NEVER = new AbortController().signal;
 
 async function look({ client, clock, known, listing }: Search, lost: Lost, signal: AbortSignal) {
-  const { findBatch } = await import('../jobs/find-batch.ts');
-  const { lookUntilFound, timeToShow } = await import('../jobs/look-until-found.ts');
+  const { findBatch } = await import('../lists/run/find-batch.ts');
+  const { lookUntilFound, timeToShow } = await import('../lists/run/look-until-found.ts');
   const excluded = { known, listing, signal };
   const once = (): Promise<LookupResult> => findBatch(client, lost, excluded);
   return lookUntilFound(once, { clock, signal, left: timeToShow(lost.addresses.length) });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { copyLists } from '../listfiles/copy-lists.ts';
+import { copyLists } from '../lists/folder/copy-lists.ts';
 import { type CopiedTable, type CopyRequest, copyStore } from '../store/copy/copy-store.ts';
 
 export interface ServiceCopy extends CopyRequest {

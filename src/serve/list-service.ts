@@ -1,9 +1,9 @@
 import type { Clock } from '../lib/clock.ts';
-import { openListFiles } from '../listfiles/open-list-files.ts';
+import { ListRunner } from '../lists/run/list-runner.ts';
+import { openListFiles } from '../lists/thread/open-list-files.ts';
 import type { ListContext } from '../service/lists.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import { SERVICE_DEFAULTS } from '../settings/service.ts';
-import { ListRunner } from '../worker/list-runner.ts';
 
 /** Uploaded lists, as the dashboard and the stop of the service need them. */
 export interface ListService {

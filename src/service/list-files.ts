@@ -1,4 +1,4 @@
-/** The rows and results of lists, in a file each. listfiles/ implements it; it reads and writes in threads. */
+/** The rows and results of lists, in a file each. lists/thread/ implements it; it reads and writes in threads. */
 import type { Facts } from '../contract/facts.ts';
 import type { Reason, Verdict } from '../contract/verdict.ts';
 import type { ListContent, ListForm, ListProgress, ListRound } from './list-ports.ts';

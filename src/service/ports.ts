@@ -31,6 +31,7 @@ import type {
 import type { ReplayStore } from './replay-ports.ts';
 import type { DamagedThing, Observe } from './service-event.ts';
 import type { SessionStore } from './session-ports.ts';
+import type { SharedLists } from './shared-lists.ts';
 import type { StorageStore } from './storage-ports.ts';
 import type { SuppressionStore } from './suppression-ports.ts';
 import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
@@ -92,6 +93,8 @@ export interface ListPortion {
   readonly listId: string;
   /** From 1. */
   readonly portion: number;
+  /** The claim that it is sent under, of a list that lies in the database. */
+  readonly claim?: number | undefined;
 }
 
 /**
@@ -218,6 +221,8 @@ export interface Store {
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
   readonly listQueue: ListQueue;
+  /** Lists that lie in the database; absent where it is one process's. */
+  readonly sharedLists?: SharedLists | undefined;
   readonly deliveries: DeliveryQueue;
   team(teamId: string): TeamStore;
   lists(teamId: string): ListStore;

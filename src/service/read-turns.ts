@@ -33,6 +33,12 @@ export class ReadTurns {
   readonly #teams = new Map<string, (() => void)[]>();
   readonly #slices: (() => void)[] = [];
   #turnsLeft = TURNS_BETWEEN;
+  readonly #now: () => number;
+
+  /** `now`: milliseconds. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** Rejects with ServiceError `rate_limited` where too many reads of the team wait. */
   async run<T>({ teamId, work, signal }: ReadWork<T>): Promise<T> {
@@ -64,11 +70,11 @@ export class ReadTurns {
   }
 
   #pause(): Pause {
-    let since = performance.now();
+    let since = this.#now();
     return async () => {
-      if (performance.now() - since < SLICE_MS) return;
+      if (this.#now() - since < SLICE_MS) return;
       await this.#nextSlice();
-      since = performance.now();
+      since = this.#now();
     };
   }
 

@@ -1,5 +1,6 @@
 import { openStore } from '../../src/store/open-store.ts';
 import { problemsOf } from '../support/problems-of.ts';
+import { migratedFile } from '../support/sqlite.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
@@ -25,7 +26,7 @@ const clock = { now: () => NOW };
 
 async function open(): Promise<StoreUnderTest> {
   const folder = temporaryFolder();
-  const database = folder.path('service.db');
+  const database = migratedFile(folder);
   const store = await openStore(database, { clock });
   const other = await openStore(database, { clock });
   return {

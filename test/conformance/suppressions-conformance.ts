@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
 import type { SuppressionChange, SuppressionStore } from '../../src/service/suppression-ports.ts';
+import { runs } from '../support/property-runs.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
@@ -142,7 +143,7 @@ export function describeSuppressions(name: string, open: () => Promise<StoreUnde
           expect(await ours.find([entry])).toEqual(new Set([entry]));
           await ours.remove([entry], change('suppressions_removed'));
         }),
-        { numRuns: 10 },
+        { numRuns: runs(10) },
       );
     });
   });

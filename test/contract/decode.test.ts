@@ -11,6 +11,7 @@ import {
   decodeList,
   decodeVerification,
 } from '../../src/contract/decode.ts';
+import { runs } from '../support/property-runs.ts';
 
 const batch = { status: 'processing', totalCount: 3, processedCount: 1 };
 
@@ -161,7 +162,7 @@ describe('every decoder', () => {
         const decoded = decodeBatchResults({ batch: { id: 'b1' }, emails: [value] }, 'b1');
         expect(decoded?.entries).toEqual([EntryShape.safeParse(value).data ?? []].flat());
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

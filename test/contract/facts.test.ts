@@ -3,7 +3,7 @@ import { decodeVerification } from '../../src/contract/decode.ts';
 import { EXAMPLE_FACTS, FACT_NAMES, NOTHING_VALID } from '../../src/contract/facts.ts';
 import { VerificationResultSchema } from '../../src/contract/schemas.ts';
 import { RESULT_COLUMNS } from '../../src/formats/write/output.ts';
-import { packResults, readCodes, unpackResult } from '../../src/jobs/packed-results.ts';
+import { packResults, readCodes, unpackResult } from '../../src/lists/file/packed-results.ts';
 
 const EMAIL = 'ada@example.com';
 

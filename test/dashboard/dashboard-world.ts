@@ -9,7 +9,6 @@ import { guessLimits } from '../../src/service/guess-limits.ts';
 import { type PasswordHasher, scryptHasher } from '../../src/service/password.ts';
 import type { Role } from '../../src/service/people-ports.ts';
 import { openSetup } from '../../src/service/set-up.ts';
-import { countedToken } from '../support/counted-token.ts';
 import { type ListWorld, listWorld } from '../support/list-world.ts';
 import { routesOf, type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 import { type Visitor, visitor } from './visitor.ts';
@@ -77,9 +76,9 @@ export async function dashboardWorld({
   async function invited(team: string, email: string, role: Role): Promise<string> {
     if (!(await context.store.teams.findByName(team))) await world.team(team);
     const { id } = (await context.store.teams.findByName(team)) ?? { id: '' };
-    const secret = countedToken(43);
+    const secret = context.token(43);
     const times = { createdAt: clock.now(), expiresAt: clock.now() + 60_000 };
-    const invitation = { id: countedToken(12), hash: sha256(secret), email, role, ...times };
+    const invitation = { id: context.token(12), hash: sha256(secret), email, role, ...times };
     await context.store.members(id).invite(invitation, { actor: 'test', at: clock.now() });
     return secret;
   }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ErrorBodySchema } from '../../src/contract/schemas.ts';
 import { openSetup } from '../../src/service/set-up.ts';
 import { type DashboardWorld, dashboardWorld, PASSWORD } from './dashboard-world.ts';
@@ -7,11 +7,12 @@ import { textOf, type Visitor } from './visitor.ts';
 let world: DashboardWorld;
 let owner: Visitor;
 
-beforeEach(async () => {
+async function open(): Promise<void> {
   world = await dashboardWorld();
   owner = await world.firstOwner();
-});
-afterEach(() => world.dispose());
+}
+
+const dispose = () => world.dispose();
 
 const PAGES = [
   '/',
@@ -24,6 +25,9 @@ const PAGES = [
   '/account',
 ];
 describe('a person who is not signed in', () => {
+  beforeEach(open);
+  afterEach(dispose);
+
   it('gets into the API with no session', async () => {
     const answer = await world.request('/api/v1/batches', { headers: { Cookie: owner.cookie } });
     expect(answer.status).toBe(401);
@@ -31,6 +35,9 @@ describe('a person who is not signed in', () => {
 });
 
 describe('a form that was not sent from the dashboard', () => {
+  beforeEach(open);
+  afterEach(dispose);
+
   it('behind a proxy the public URL counts, whatever host the proxy names', async () => {
     await world.dispose();
     world = await dashboardWorld({ publicUrl: 'https://verify.example.com' });
@@ -43,6 +50,9 @@ describe('a form that was not sent from the dashboard', () => {
 });
 
 describe('every answer', () => {
+  beforeAll(open);
+  afterAll(dispose);
+
   it.each([...PAGES, '/sign-in', '/nowhere', '/assets/dashboard.js'])(
     '%s has the strict headers',
     async (path) => {
@@ -66,14 +76,6 @@ describe('every answer', () => {
     expect([page.status, textOf(page).includes('Not found')]).toEqual([404, true]);
     const body = await owner.get('/nowhere', { Accept: '*/*' });
     expect(ErrorBodySchema.strict().parse(JSON.parse(body.body)).statusCode).toBe(404);
-  });
-
-  it('nothing of an unexpected error gets out', async () => {
-    world.verifier.breakWith(new Error('a secret of the house'));
-    const answer = await owner.post('/verify', { email: 'a@x.com' });
-    expect(answer.status).toBe(500);
-    expect(answer.body).not.toContain('secret');
-    expect(world.loggedErrors).toHaveLength(1);
   });
 
   it.each(['/sign-in', '/setup', '/keys', '/verify'])(
@@ -100,7 +102,23 @@ describe('every answer', () => {
   });
 });
 
+describe('an unexpected error', () => {
+  beforeEach(open);
+  afterEach(dispose);
+
+  it('lets nothing of it out', async () => {
+    world.verifier.breakWith(new Error('a secret of the house'));
+    const answer = await owner.post('/verify', { email: 'a@x.com' });
+    expect(answer.status).toBe(500);
+    expect(answer.body).not.toContain('secret');
+    expect(world.loggedErrors).toHaveLength(1);
+  });
+});
+
 describe('what people and mail hosts wrote', () => {
+  beforeEach(open);
+  afterEach(dispose);
+
   const EVIL = '"><script>alert(1)</script>';
 
   it('is escaped wherever it is shown', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBatch } from '../../src/service/batches.ts';
 import { createKey } from '../../src/service/keys.ts';
 import { findTeam } from '../../src/service/teams.ts';
@@ -18,13 +18,14 @@ let ours: Visitor;
 let theirs: Theirs;
 let owner: Visitor;
 
-beforeEach(async () => {
+async function open(): Promise<void> {
   world = await dashboardWorld();
   ours = await world.person('ours', 'eve@example.com');
   owner = await world.person('theirs', 'victim@secret.example');
   theirs = await fill();
-});
-afterEach(() => world.dispose());
+}
+
+const dispose = () => world.dispose();
 
 async function fill(): Promise<Theirs> {
   const { context } = world;
@@ -86,7 +87,10 @@ function expectNothingOf({ marks }: Theirs, { body }: Seen, said = ''): void {
   for (const mark of marks.filter((one) => !said.includes(one))) expect(body).not.toContain(mark);
 }
 
-describe('another team', () => {
+describe('another team that reads', () => {
+  beforeAll(open);
+  afterAll(dispose);
+
   it.each(OF_THINGS)('learns nothing by $path', async ({ thing, path }) => {
     const ask = (id: string) => ours.get(path.replace(':id', id));
     const [answer, nobodys] = [await ask(theirs[thing]), await ask('nobodys')];
@@ -99,6 +103,11 @@ describe('another team', () => {
     expect(answer.status).toBe(200);
     expectNothingOf(theirs, answer, path);
   });
+});
+
+describe('another team that acts', () => {
+  beforeEach(open);
+  afterEach(dispose);
 
   it('does not act for them with their token in its own session', async () => {
     const page = await owner.get('/account');

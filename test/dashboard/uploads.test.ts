@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findTeam } from '../../src/service/teams.ts';
+import { runs } from '../support/property-runs.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { type Seen, textOf, type Visitor } from './visitor.ts';
 
@@ -76,7 +77,7 @@ describe('an upload', () => {
         const answer = await owner.send('/lists', bodyOf(chunks).body, TYPE);
         expect(await addressesOf(answer)).toBe(2);
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   });
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { MailvetError } from '../../src/errors.ts';
 import { inspectList } from '../../src/formats/inspect/inspect-list.ts';
 import { readRows } from '../../src/formats/read/read-rows.ts';
+import { runs } from '../support/property-runs.ts';
 import { collect, inPieces, memorySource, written } from './support.ts';
 
 const COLUMNS = ['verdict'] as const;
@@ -45,7 +46,7 @@ describe('a list written by a spreadsheet', () => {
         expect(back.map((row) => row.slice(0, 3))).toEqual([['first', 'e-mail', 'last'], ...cells]);
         expect(back.every((row) => row.length === 4)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -108,7 +109,7 @@ describe('any list at all', () => {
         expect(rows.filter(({ problem }) => problem !== 'blank')).toHaveLength(plan.rows);
         expect(await collect(readRows(inPieces(source, 3), plan))).toEqual(rows);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -123,7 +124,7 @@ describe('any list at all', () => {
         const cells = (list: string) => list.replaceAll(/[\ufeff,;\t|]/g, '');
         expect(cells(back)).toBe(cells(content));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -136,7 +137,7 @@ describe('any list at all', () => {
         const count = (list: string) => parse(list, RELAXED).length;
         expect(count(back)).toBe(count(content));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -12,6 +12,7 @@ import { operationsOf } from '../../src/http/docs/read-document.ts';
 import { type Listening, listen } from '../../src/http/listen.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { createBatch } from '../../src/service/batches.ts';
+import { runs } from '../support/property-runs.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 const DESCRIBED = operationsOf(openApiDocument().paths);
@@ -103,7 +104,7 @@ describe.each(DESCRIBED)('$method $path', ({ operationId, method, path, response
         });
         await expectDescribed(response.status, await response.text(), allowed);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -122,7 +123,7 @@ describe.each(DESCRIBED)('$method $path', ({ operationId, method, path, response
         });
         await expectDescribed(response.status, await response.text(), allowed);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -166,7 +167,7 @@ describe('over a socket', () => {
           );
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

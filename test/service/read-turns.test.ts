@@ -2,20 +2,25 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { mapInPortions, type Pause, ReadTurns } from '../../src/service/read-turns.ts';
 
-/** Work that holds the loop for so many slices, and notes when each begins. */
+let time = 0;
+
+function readTurns(): ReadTurns {
+  return new ReadTurns(() => time);
+}
+
+/** Work that takes 3 ms for each of so many slices, and notes when each begins. */
 function longWork(name: string, slices: number, noted: string[]) {
   return async (pause: Pause) => {
     for (let slice = 0; slice < slices; slice++) {
       noted.push(name);
-      const until = performance.now() + 3;
-      while (performance.now() < until);
+      time += 3;
       await pause();
     }
   };
 }
 
 it('reads of one team run one after the other', async () => {
-  const turns = new ReadTurns();
+  const turns = readTurns();
   const noted: string[] = [];
   const run = (name: string) => turns.run({ teamId: 'ours', work: longWork(name, 3, noted) });
   await Promise.all([run('a'), run('b')]);
@@ -23,7 +28,7 @@ it('reads of one team run one after the other', async () => {
 });
 
 it('slices of teams take turns, however many reads one of them has', async () => {
-  const turns = new ReadTurns();
+  const turns = readTurns();
   const noted: string[] = [];
   const run = (teamId: string) => turns.run({ teamId, work: longWork(teamId, 3, noted) });
   await Promise.all([...Array.from({ length: 20 }, () => run('a')), run('b')]);
@@ -31,7 +36,7 @@ it('slices of teams take turns, however many reads one of them has', async () =>
 });
 
 it('what arrives is answered between two slices', async () => {
-  const turns = new ReadTurns();
+  const turns = readTurns();
   const noted: string[] = [];
   const reading = turns.run({ teamId: 'a', work: longWork('a', 4, noted) });
   for (let turn = 0; turn < 30; turn++) await nextTurn();
@@ -41,7 +46,7 @@ it('what arrives is answered between two slices', async () => {
 });
 
 it('short work is not interrupted', async () => {
-  const turns = new ReadTurns();
+  const turns = readTurns();
   let hasEnded = false;
   const items = Array.from({ length: 100 }, (_, n) => n);
   const read = turns.run({ teamId: 'a', work: (pause) => mapInPortions(items, pause, (n) => -n) });
@@ -55,7 +60,7 @@ it('short work is not interrupted', async () => {
 });
 
 it('a read that nobody waits for any more does not begin, and the next one does', async () => {
-  const turns = new ReadTurns();
+  const turns = readTurns();
   const noted: string[] = [];
   const gone = new AbortController();
   const first = turns.run({ teamId: 'a', work: longWork('a', 1, noted) });
@@ -68,7 +73,7 @@ it('a read that nobody waits for any more does not begin, and the next one does'
 });
 
 it('a read that fails leaves its turn to the next one', async () => {
-  const turns = new ReadTurns();
+  const turns = readTurns();
   const fails = turns.run({ teamId: 'a', work: () => Promise.reject(new Error('broken')) });
   const goes = turns.run({ teamId: 'a', work: async () => 'fine' });
   await expect(fails).rejects.toThrow('broken');
@@ -76,7 +81,7 @@ it('a read that fails leaves its turn to the next one', async () => {
 });
 
 it('reads of one team that would wait behind 200 others are refused', async () => {
-  const turns = new ReadTurns();
+  const turns = readTurns();
   const run = (teamId: string) => turns.run({ teamId, work: async () => teamId });
   const ours = Array.from({ length: 201 }, () => run('ours'));
   await expect(run('ours')).rejects.toMatchObject({ kind: 'rate_limited' });

@@ -1,13 +1,13 @@
 import { open, writeFile } from 'node:fs/promises';
-import { ListThreads } from '../../src/listfiles/list-threads.ts';
-import { openListFiles } from '../../src/listfiles/open-list-files.ts';
+import { ListRunner } from '../../src/lists/run/list-runner.ts';
+import { ListThreads } from '../../src/lists/thread/list-threads.ts';
+import { openListFiles } from '../../src/lists/thread/open-list-files.ts';
 import type { ListFiles } from '../../src/service/list-files.ts';
 import type { ListRecord } from '../../src/service/list-ports.ts';
 import { type ListContext, uploadList } from '../../src/service/lists.ts';
 import type { TeamMember } from '../../src/service/people-ports.ts';
 import type { ServiceContext } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
-import { ListRunner } from '../../src/worker/list-runner.ts';
 import { runPart } from '../../src/worker/run-part.ts';
 import { wholeBatches } from '../../src/worker/whole-batches.ts';
 import { WritePace } from '../../src/worker/write-pace.ts';

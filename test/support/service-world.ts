@@ -11,9 +11,10 @@ import type { Team } from '../../src/service/records.ts';
 import { createTeam, findTeam, listTeams } from '../../src/service/teams.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { createTargetJudge } from '../../src/webhooks/judged-target.ts';
-import { countedToken } from './counted-token.ts';
+import { countedTokens } from './counted-token.ts';
 import { type FakeVerifier, fakeVerifier } from './fake-verifier.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
+import { migratedFile } from './sqlite.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
 export interface ServiceWorld {
@@ -47,7 +48,7 @@ export async function serviceWorld(
 ): Promise<ServiceWorld> {
   const folder = temporaryFolder();
   const clock = manualClock();
-  const store = await openStore(folder.path('service.db'), { clock });
+  const store = await openStore(migratedFile(folder), { clock });
   const verifier = fakeVerifier();
   const signals: string[] = [];
   const loggedErrors: unknown[] = [];
@@ -56,7 +57,7 @@ export async function serviceWorld(
     store,
     verifier,
     clock,
-    token: countedToken,
+    token: countedTokens(),
     judgeTarget: createTargetJudge(['127.0.0.0/8']),
     signals: { created: () => signals.push('created'), cancelled: (id) => signals.push(id) },
     reads: new ReadTurns(),

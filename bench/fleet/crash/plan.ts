@@ -1,6 +1,6 @@
 /** What happens to the fleet, and when: the faults of a run in the order of a seed. */
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../../../src/jobs/sample.ts';
+import { seededRandom } from '../../../src/lists/file/sample.ts';
 
 export const FAULTS = [
   'worker',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { AddressOutcome } from '../../formats/write/outcome.ts';
-import { graceSignal } from '../../jobs/grace-signal.ts';
 import { safeJson, safeLines } from '../../lib/safe-text.ts';
+import { graceSignal } from '../../lists/run/grace-signal.ts';
 import type { LiveLine } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import {

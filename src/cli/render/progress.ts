@@ -1,9 +1,9 @@
 import { VERDICTS } from '../../contract/verdict.ts';
-import type { JobProgress } from '../../jobs/job-run.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { safeJson } from '../../lib/safe-text.ts';
 import { counted } from '../../lib/wording.ts';
+import type { JobProgress } from '../../lists/run/job-run.ts';
 import { timeOfDay } from './time-of-day.ts';
 
 /** How progress is shown. `auto`: a bar on a terminal, lines elsewhere. */

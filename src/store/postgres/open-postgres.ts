@@ -25,6 +25,7 @@ import { ping } from './ping.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { createPool } from './postgres-pool.ts';
 import { reservationWriter } from './reservation-writer.ts';
+import { sharedLists } from './shared-lists/shared-lists.ts';
 import { TEXT_ARRAYS } from './text-arrays.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { unnest } from './unnest.ts';
@@ -96,7 +97,8 @@ async function open(
     await parts.close();
   };
   const store = assembleStore({ ...parts, close }, { ...options, outbox, onBatchCreated });
-  return { store: { ...store, parts: queue.parts }, db, pool, directUrl };
+  const own = { parts: queue.parts, sharedLists: sharedLists(db) };
+  return { store: { ...store, ...own }, db, pool, directUrl };
 }
 
 /** A database with an older schema is left as it is: `mailvet admin migrate` is the operator's step. */

@@ -41,7 +41,7 @@ export class HourlyLimit {
   wait(now: number): number {
     if (!this.isFinite) return 0;
     const atShare = this.#times.at(-this.#share);
-    const ownWait = atShare === undefined ? 0 : atShare + HOUR - now;
+    const ownWait = atShare !== undefined && isRecent(atShare, now) ? atShare + HOUR - now : 0;
     return Math.max(0, ownWait, this.#sharedWait(now));
   }
 
@@ -78,15 +78,14 @@ export class HourlyLimit {
     return Math.max(1, Math.floor(this.#max / Math.max(1, this.#processes())));
   }
 
-  // A rest ends at the very millisecond at which the oldest one is an hour old.
   #recent(now: number): number[] {
-    return this.#times.filter((time) => now - time < HOUR - 1);
+    return this.#times.filter((time) => isRecent(time, now));
   }
 
   #recentOfOthers(now: number): readonly Entry[] {
     const all: Entry[] = [];
     for (const [process, entries] of this.#others) {
-      const recent = entries.filter(({ time }) => now - time < HOUR - 1);
+      const recent = entries.filter(({ time }) => isRecent(time, now));
       if (recent.length === 0) this.#others.delete(process);
       all.push(...recent);
     }
@@ -109,6 +108,11 @@ export class HourlyLimit {
     }
     return 0;
   }
+}
+
+/** A timer may wake a millisecond early: what is an hour old by then does not count any more. */
+function isRecent(time: number, now: number): boolean {
+  return now - time < HOUR - 1;
 }
 
 /** Holds nothing, so that all who have no limit can share it: there is a provider for most domains. */

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressesInCell } from '../../../src/address/clean-cell.ts';
 import { cellAddresses } from '../../../src/formats/read/cell-addresses.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const piece = fc.constantFrom(
   'a',
@@ -56,7 +57,7 @@ describe('cellAddresses', () => {
         expect(more).toEqual([]);
         expect(found?.address).toBe(parts.length === 1 ? sent[0] : undefined);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -71,7 +72,7 @@ describe('cellAddresses', () => {
           ),
         ).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonElements } from '../../../src/formats/read/json-elements.ts';
+import { runs } from '../../support/property-runs.ts';
 import { collect } from '../support.ts';
 
 async function cut(text: string, size = 1_000_000): Promise<unknown[]> {
@@ -24,7 +25,7 @@ describe('jsonElements', () => {
           expect(await cut(text, size)).toEqual(JSON.parse(text));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { csvRecords } from '../../../src/formats/read/csv-records.ts';
 import { cutPlainCsv } from '../../../src/formats/read/plain-csv.ts';
 import { countLineEnds, type ListRecord } from '../../../src/formats/read/record.ts';
+import { runs } from '../../support/property-runs.ts';
 
 /** What matters to a reader of CSV, and a character of two bytes and one of four. */
 const CHARACTERS = ['a', ' ', ',', ';', '"', '"', '""', '\n', '\r', '\r\n', 'é', '😀'];
@@ -55,7 +56,7 @@ describe('cutPlainCsv', () => {
         if (!odd) expect(cells).toEqual(expected);
         else if (expected) expect(cells).toEqual(expected.slice(0, cells.length));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -104,7 +105,7 @@ describe('csvRecords', () => {
         const whole = (await records).map((record) => record.text + record.lineEnd).join('');
         expect(whole).toBe(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

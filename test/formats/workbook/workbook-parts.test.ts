@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { StringTable } from '../../../src/formats/workbook/string-table.ts';
 import { unpackList } from '../../../src/formats/workbook/workbook.ts';
 import { xmlSlices } from '../../../src/formats/workbook/xml.ts';
+import { runs } from '../../support/property-runs.ts';
 import { collect, memorySource } from '../support.ts';
 import { type MadeWorkbook, madeWorkbook, relations } from './made-workbook.ts';
 
@@ -79,7 +80,7 @@ describe('a string table', () => {
         for (const at of [0, 1, 1023, 1024, 2047, 2048, 2499]) expect(table.get(at)).toBe(all[at]);
         expect(table.get(2500)).toBeUndefined();
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { inspectList } from '../../../src/formats/inspect/inspect-list.ts';
 import { readBatches } from '../../../src/formats/read/read-rows.ts';
 import { writeResults } from '../../../src/formats/write/write-results.ts';
+import { runs } from '../../support/property-runs.ts';
 import { ACCEPTED, collect, inPieces, memorySource, written } from '../support.ts';
 import { sheetsOf } from '../workbook/out/independent-reader.ts';
 
@@ -74,7 +75,7 @@ describe('a JSON list', () => {
         expect(await back('json')).toBe(`[\n${rows.join(',\n')}\n]\n`);
         expect(await back('jsonl')).toBe(`${rows.join('\n')}\n`);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -95,7 +96,7 @@ describe('a JSON list', () => {
           expect(left).toEqual([]);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -6,6 +6,7 @@ import { createDnsSource } from '../../../src/verifier/dns/resolver-source.ts';
 import { readReply } from '../../../src/verifier/dns/wire.ts';
 import { type Asked, DnsServer, responseTo, type Told } from '../../support/dns-server.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+import { runs } from '../../support/property-runs.ts';
 import { a, cname, mx, ns, soa } from './records.ts';
 
 interface Change {
@@ -60,7 +61,7 @@ describe('octets from a server', () => {
         if (answer.kind === 'records')
           expect(answer.records.every((record) => isIP(record))).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -152,6 +152,7 @@ describe('the hourly budgets of several processes', () => {
           expect(budget.left(now + wait)).toBeGreaterThan(0);
         },
       ),
+      { examples: [[[1, 1, 1, 1, 1, HOUR], 0]] },
     );
   });
 });

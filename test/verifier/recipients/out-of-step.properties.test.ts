@@ -5,6 +5,7 @@ import type { Clock } from '../../../src/lib/clock.ts';
 import { createVerifier } from '../../../src/verifier/create-verifier.ts';
 import { loopClock } from '../../support/loop-clock.ts';
 import { findAll, Zones } from '../../support/mail-world.ts';
+import { runs } from '../../support/property-runs.ts';
 import { type Heard, type Stumble, stumbleOver } from '../../support/stumbling-host.ts';
 
 /** Fifty times as fast as the event loop: a host that is silent for 30 s is waited for 600 ms. */
@@ -91,7 +92,7 @@ describe('a host that says too much, too little or too late', () => {
           expect(acceptAll).toBe(false);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -114,7 +115,7 @@ describe('a host in step', () => {
           findings.map(({ email, decided, deliverable }) => [email, decided, deliverable]),
         ).toEqual(emails.map((email) => [email, true, email.startsWith('alive')]));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

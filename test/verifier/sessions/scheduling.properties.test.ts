@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Dial, DialResult } from '../../../src/verifier/net/dial.ts';
 import { MailWorld } from '../../support/mail-world.ts';
 import { connectTo, type Manner } from '../../support/memory-host.ts';
+import { runs } from '../../support/property-runs.ts';
 import { TurningClock } from '../../support/turning-clock.ts';
 
 const HOUR = 3_600_000;
@@ -88,7 +89,7 @@ describe('a list at hosts that may do anything', () => {
         const isQuiet = () => clock.alarms === 0 && verifier.sessions?.() === 0;
         await clock.runUntil(isQuiet, 'something is left behind');
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/verifier/smtp/classify.ts';
 import type { Stage } from '../../../src/verifier/smtp/meaning.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const HOST = 'mx.example.org';
 const ADDRESS = 'example@example.com';
@@ -77,7 +78,7 @@ describe('a word on us beside a word on the mailbox', () => {
         const reply = head + parts.join(joint === '\n' ? `\n${head}` : joint);
         expect(CONDEMNS.has(read(reply)) ? reply : 'undecided').toBe('undecided');
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });
@@ -136,7 +137,7 @@ describe('the echo of an address', () => {
         const expected = read(echo(ADDRESS, 'example'));
         expect([ours, read(echo(ours, localPart), { address: ours })]).toEqual([ours, expected]);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -1,11 +1,11 @@
 import type { ServiceClient } from '../../../client/service-client.ts';
 import type { Batch } from '../../../contract/decode.ts';
 import { isMailvetError, MailvetError } from '../../../errors.ts';
-import { type CancelOutcome, cancelJob } from '../../../jobs/cancel-job.ts';
-import { isJobId, knownBatchIds } from '../../../jobs/job-directory.ts';
-import type { JobFile } from '../../../jobs/job-file.ts';
-import { sizeOf } from '../../../jobs/job-record.ts';
 import { plural } from '../../../lib/wording.ts';
+import { isJobId, knownBatchIds } from '../../../lists/directory/job-directory.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
+import { sizeOf } from '../../../lists/file/job-record.ts';
+import { type CancelOutcome, cancelJob } from '../../../lists/run/cancel-job.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';

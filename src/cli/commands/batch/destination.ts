@@ -6,7 +6,7 @@ import { MailvetError } from '../../../errors.ts';
 import type { ListPlan } from '../../../formats/plan.ts';
 import type { OutputFormat } from '../../../formats/write/output.ts';
 import { SPLIT_PARTS } from '../../../formats/write/write-results.ts';
-import type { ListCounts, WrittenFile } from '../../../jobs/job-record.ts';
+import type { ListCounts, WrittenFile } from '../../../lists/file/job-record.ts';
 import { type FileAccess, openJudged } from '../../io/file-place.ts';
 import { workbookOnTerminal } from '../../io/format.ts';
 import { refuseExisting } from '../../io/output-file.ts';

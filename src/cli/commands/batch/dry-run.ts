@@ -1,7 +1,7 @@
 import { columnLabel, columnName, type ListPlan } from '../../../formats/plan.ts';
-import type { Scan } from '../../../jobs/job-draft.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { counted } from '../../../lib/wording.ts';
+import type { Scan } from '../../../lists/directory/job-draft.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
 import { severalHint } from './summary.ts';

@@ -1,10 +1,10 @@
 import { pid } from 'node:process';
 import { MailvetError } from '../../../errors.ts';
-import { withDirectoryLock } from '../../../jobs/file-lock.ts';
-import { forgetJob, type JobSummary } from '../../../jobs/job-directory.ts';
-import type { JobDraft, Scan } from '../../../jobs/job-draft.ts';
-import type { UnreadableJob } from '../../../jobs/unreadable-job.ts';
 import { plural } from '../../../lib/wording.ts';
+import { forgetJob, type JobSummary } from '../../../lists/directory/job-directory.ts';
+import type { JobDraft, Scan } from '../../../lists/directory/job-draft.ts';
+import type { UnreadableJob } from '../../../lists/directory/unreadable-job.ts';
+import { withDirectoryLock } from '../../../lists/file/file-lock.ts';
 import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
 import { findServiceJobs, jobsDirectory, lockForWork } from './job-access.ts';

@@ -1,8 +1,8 @@
 /** The errors of lists that end without a result for every address. */
 import { MailvetError } from '../../../errors.ts';
-import type { JobFile } from '../../../jobs/job-file.ts';
-import type { BatchRecord } from '../../../jobs/job-record.ts';
 import { plural } from '../../../lib/wording.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
+import type { BatchRecord } from '../../../lists/file/job-record.ts';
 import type { Invocation } from '../../invocation.ts';
 import { resumeCommand } from './next-command.ts';
 import type { WorkOutcome } from './work-on-job.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import { MailvetError } from '../../../errors.ts';
-import { type JobSummary, listJobs, openJob } from '../../../jobs/job-directory.ts';
-import type { JobFile } from '../../../jobs/job-file.ts';
-import { lockJob } from '../../../jobs/job-lock.ts';
-import type { UnreadableJob } from '../../../jobs/unreadable-job.ts';
+import { type JobSummary, listJobs, openJob } from '../../../lists/directory/job-directory.ts';
+import { lockJob } from '../../../lists/directory/job-lock.ts';
+import type { UnreadableJob } from '../../../lists/directory/unreadable-job.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
 import { directoriesOf } from '../../directories.ts';
 import type { Invocation } from '../../invocation.ts';
 import { keepHeapSmall } from '../../small-heap.ts';

@@ -9,7 +9,7 @@ import {
   type OutputFormat,
   type ResultColumn,
 } from '../../../formats/write/output.ts';
-import type { Sample } from '../../../jobs/job-record.ts';
+import type { Sample } from '../../../lists/file/job-record.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { chooseFormat, type Format } from '../../io/format.ts';
 import { isStdout } from '../../io/output-target.ts';

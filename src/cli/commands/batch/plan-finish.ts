@@ -1,4 +1,4 @@
-import type { JobFile } from '../../../jobs/job-file.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
 import type { Invocation } from '../../invocation.ts';
 import type { ReachabilityLog } from '../../service/reachability-log.ts';
 import { chooseDestination, type Destination } from './destination.ts';

@@ -1,6 +1,6 @@
 import type { ListPlan } from '../../../formats/plan.ts';
 import { prepareFormat } from '../../../formats/write/write-results.ts';
-import type { WrittenFile } from '../../../jobs/job-record.ts';
+import type { WrittenFile } from '../../../lists/file/job-record.ts';
 import { type Destination, refuseOccupied } from './destination.ts';
 import type { ResultOptions } from './options.ts';
 import { loadReport } from './write-report.ts';

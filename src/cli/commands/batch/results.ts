@@ -1,8 +1,8 @@
 import { pid } from 'node:process';
 import { isMailvetError } from '../../../errors.ts';
-import { collectNow } from '../../../jobs/collect-now.ts';
-import type { JobFile } from '../../../jobs/job-file.ts';
-import { lockJob } from '../../../jobs/job-lock.ts';
+import { lockJob } from '../../../lists/directory/job-lock.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
+import { collectNow } from '../../../lists/run/collect-now.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { openService } from '../../service/open.ts';

@@ -1,5 +1,5 @@
 import { MailvetError } from '../../../errors.ts';
-import { isJobId, type JobSummary } from '../../../jobs/job-directory.ts';
+import { isJobId, type JobSummary } from '../../../lists/directory/job-directory.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole, withRedaction } from '../../invocation.ts';
 import { openService } from '../../service/open.ts';

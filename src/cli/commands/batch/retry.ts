@@ -2,11 +2,15 @@ import { pid } from 'node:process';
 import { UNDECIDED_REASONS } from '../../../contract/detail-reasons.ts';
 import { MailvetError } from '../../../errors.ts';
 import { inspectList } from '../../../formats/inspect/inspect-list.ts';
-import { createDraftLocation, forgetJob, listJobs } from '../../../jobs/job-directory.ts';
-import { JobDraft } from '../../../jobs/job-draft.ts';
-import type { JobFile } from '../../../jobs/job-file.ts';
-import { mergeResults, unknownAddresses } from '../../../jobs/retry.ts';
 import { plural } from '../../../lib/wording.ts';
+import {
+  createDraftLocation,
+  forgetJob,
+  listJobs,
+} from '../../../lists/directory/job-directory.ts';
+import { JobDraft } from '../../../lists/directory/job-draft.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
+import { mergeResults, unknownAddresses } from '../../../lists/file/retry.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type CommandLine, type Invocation, riskyRole, withRedaction } from '../../invocation.ts';
 import { listFlag } from '../../options/values.ts';

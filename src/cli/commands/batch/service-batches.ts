@@ -1,8 +1,8 @@
 import type { BatchResults } from '../../../contract/decode.ts';
 import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { isWanted } from '../../../formats/write/write-results.ts';
-import { fetchBatches, followIds } from '../../../jobs/follow-ids.ts';
-import { type EntriesRead, type KnownEntry, readEntries } from '../../../jobs/read-entries.ts';
+import { fetchBatches, followIds } from '../../../lists/run/follow-ids.ts';
+import { type EntriesRead, type KnownEntry, readEntries } from '../../../lists/run/read-entries.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { refuseExisting } from '../../io/output-file.ts';

@@ -1,5 +1,5 @@
 import { MailvetError } from '../../../errors.ts';
-import { isJobId } from '../../../jobs/job-directory.ts';
+import { isJobId } from '../../../lists/directory/job-directory.ts';
 import type { Invocation } from '../../invocation.ts';
 import { findServiceJobs } from './job-access.ts';
 

@@ -1,8 +1,8 @@
 import { isMailvetError, MailvetError, withMessage } from '../../../errors.ts';
 import { type InspectOptions, inspectList } from '../../../formats/inspect/inspect-list.ts';
 import { unpackList } from '../../../formats/workbook/workbook.ts';
-import { type DraftLocation, JobDraft, type Scan } from '../../../jobs/job-draft.ts';
-import type { Sample } from '../../../jobs/job-record.ts';
+import { type DraftLocation, JobDraft, type Scan } from '../../../lists/directory/job-draft.ts';
+import type { Sample } from '../../../lists/file/job-record.ts';
 import { type Invocation, mayAsk } from '../../invocation.ts';
 import type { ListInput } from '../../io/list-input.ts';
 import { shellQuote } from '../../shell-quote.ts';

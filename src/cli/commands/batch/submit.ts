@@ -1,7 +1,7 @@
 import { pid } from 'node:process';
 import { MailvetError } from '../../../errors.ts';
-import { createDraftLocation, type JobSummary } from '../../../jobs/job-directory.ts';
-import type { Scan } from '../../../jobs/job-draft.ts';
+import { createDraftLocation, type JobSummary } from '../../../lists/directory/job-directory.ts';
+import type { Scan } from '../../../lists/directory/job-draft.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { type ListInput, openList } from '../../io/list-input.ts';

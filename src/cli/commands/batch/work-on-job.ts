@@ -1,12 +1,12 @@
 import { MailvetError } from '../../../errors.ts';
-import { collectNow } from '../../../jobs/collect-now.ts';
-import { knownBatchIds } from '../../../jobs/job-directory.ts';
-import type { JobFile } from '../../../jobs/job-file.ts';
-import type { JobEvent } from '../../../jobs/job-run.ts';
-import { type RunGoal, type RunOutcome, runJob } from '../../../jobs/run-job.ts';
 import { setAlarm } from '../../../lib/alarm.ts';
 import { formatDuration } from '../../../lib/duration.ts';
 import { joinSentences } from '../../../lib/wording.ts';
+import { knownBatchIds } from '../../../lists/directory/job-directory.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
+import { collectNow } from '../../../lists/run/collect-now.ts';
+import type { JobEvent } from '../../../lists/run/job-run.ts';
+import { type RunGoal, type RunOutcome, runJob } from '../../../lists/run/run-job.ts';
 import type { Context } from '../../context.ts';
 import { directoriesOf } from '../../directories.ts';
 import { asMailvetError } from '../../error-report.ts';

@@ -11,11 +11,11 @@ import {
   SPLIT_PARTS,
   writeResults,
 } from '../../../formats/write/write-results.ts';
-import type { JobFile } from '../../../jobs/job-file.ts';
-import { lookupInOrder } from '../../../jobs/lookup-in-order.ts';
 import { makeDirectory } from '../../../lib/make-directory.ts';
 import { orAborted } from '../../../lib/or-aborted.ts';
 import { safeLines } from '../../../lib/safe-text.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
+import { lookupInOrder } from '../../../lists/file/lookup-in-order.ts';
 import type { Output } from '../../context.ts';
 import { workbookOnTerminal } from '../../io/format.ts';
 import { createOutputFile } from '../../io/output-file.ts';

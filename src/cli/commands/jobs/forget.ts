@@ -1,13 +1,13 @@
 import { pid } from 'node:process';
 import { isMailvetError, MailvetError } from '../../../errors.ts';
+import { plural } from '../../../lib/wording.ts';
 import {
   forgetJob,
   type JobSummary,
   jobIds,
   listJobs,
   openJob,
-} from '../../../jobs/job-directory.ts';
-import { plural } from '../../../lib/wording.ts';
+} from '../../../lists/directory/job-directory.ts';
 import { type CommandLine, type Invocation, mayAsk } from '../../invocation.ts';
 import { ask } from '../../io/prompt.ts';
 import { openService } from '../../service/open.ts';

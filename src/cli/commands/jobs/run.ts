@@ -1,6 +1,6 @@
-import { type JobSummary, listJobs } from '../../../jobs/job-directory.ts';
-import type { UnreadableJob } from '../../../jobs/unreadable-job.ts';
 import { counted } from '../../../lib/wording.ts';
+import { type JobSummary, listJobs } from '../../../lists/directory/job-directory.ts';
+import type { UnreadableJob } from '../../../lists/directory/unreadable-job.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import type { Column } from '../../render/table.ts';

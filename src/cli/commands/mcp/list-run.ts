@@ -1,10 +1,10 @@
 import { isMailvetError, MailvetError } from '../../../errors.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
-import { collectNow } from '../../../jobs/collect-now.ts';
-import type { JobFile } from '../../../jobs/job-file.ts';
-import type { JobProgress } from '../../../jobs/job-run.ts';
 import { setAlarm } from '../../../lib/alarm.ts';
 import { counted } from '../../../lib/wording.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
+import { collectNow } from '../../../lists/run/collect-now.ts';
+import type { JobProgress } from '../../../lists/run/job-run.ts';
 import { asMailvetError } from '../../error-report.ts';
 import type { Invocation } from '../../invocation.ts';
 import { waitingText } from '../../render/progress.ts';

@@ -2,11 +2,15 @@ import { explainDetail } from '../../../contract/explanations.ts';
 import type { MailvetError } from '../../../errors.ts';
 import { columnName } from '../../../formats/plan.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
-import { type JobSummary, openJob, readJobSummary } from '../../../jobs/job-directory.ts';
-import type { JobFile } from '../../../jobs/job-file.ts';
-import type { JobProgress } from '../../../jobs/job-run.ts';
-import { readProgress, VerdictCounts } from '../../../jobs/verdict-counts.ts';
-import { Waits } from '../../../jobs/waits.ts';
+import {
+  type JobSummary,
+  openJob,
+  readJobSummary,
+} from '../../../lists/directory/job-directory.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
+import type { JobProgress } from '../../../lists/run/job-run.ts';
+import { readProgress, VerdictCounts } from '../../../lists/run/verdict-counts.ts';
+import { Waits } from '../../../lists/run/waits.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { jobsDirectory } from '../batch/job-access.ts';
 import { countList } from '../batch/write-list.ts';

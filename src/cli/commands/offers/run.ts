@@ -1,8 +1,8 @@
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { inspectList } from '../../../formats/inspect/inspect-list.ts';
-import { listJobs } from '../../../jobs/job-directory.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
+import { listJobs } from '../../../lists/directory/job-directory.ts';
 import { DEFAULT_PROFILE } from '../../config/config-file.ts';
 import type { Action, Invocation } from '../../invocation.ts';
 import { jobsDirectory } from '../batch/job-access.ts';

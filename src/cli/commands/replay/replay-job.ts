@@ -1,4 +1,4 @@
-import type { JobFile } from '../../../jobs/job-file.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
 import type { ReplayedResult } from '../../render/replay.ts';
 import { type Judging, rejudgeResult } from './rejudge-result.ts';
 

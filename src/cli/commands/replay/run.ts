@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
-import { isJobId, listJobs, openJob } from '../../../jobs/job-directory.ts';
 import { counted, plural } from '../../../lib/wording.ts';
+import { isJobId, listJobs, openJob } from '../../../lists/directory/job-directory.ts';
 import { type CommandLine, type Invocation, riskyRole } from '../../invocation.ts';
 import { printReplay, type ReplayedResult } from '../../render/replay.ts';
 import { loadRejudge } from '../../service/embedded.ts';

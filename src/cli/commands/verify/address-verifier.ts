@@ -3,10 +3,10 @@ import { isMailvetError, MailvetError, withMessage } from '../../../errors.ts';
 import { findTableRow, rowText, type TableRow } from '../../../formats/inspect/table-row.ts';
 import { cellAddresses } from '../../../formats/read/cell-addresses.ts';
 import type { CellAddress } from '../../../formats/row.ts';
-import { graceSignal } from '../../../jobs/grace-signal.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { mapConcurrent } from '../../../lib/map-concurrent.ts';
 import { plural } from '../../../lib/wording.ts';
+import { graceSignal } from '../../../lists/run/grace-signal.ts';
 import type { AddressResult } from '../../render/record.ts';
 
 /** An address as the user gave it. */

@@ -8,7 +8,7 @@ const SRC = fileURLToPath(new URL('../../../../src', import.meta.url));
 
 /** Every hint that stands as a literal in the code that tools run. */
 function readHints(): string[] {
-  const folders = ['cli/commands/batch', 'cli/io', 'cli/service', 'lists', 'jobs', 'client'];
+  const folders = ['cli/commands/batch', 'cli/io', 'cli/service', 'formats', 'lists', 'client'];
   return folders.flatMap((folder) => {
     const names = readdirSync(join(SRC, folder), { recursive: true, encoding: 'utf8' });
     return names

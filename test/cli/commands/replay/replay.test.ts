@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { JobFile } from '../../../../src/jobs/job-file.ts';
+import { JobFile } from '../../../../src/lists/file/job-file.ts';
 import { runCli, type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
 
 const LIST = 'email\nann@sandbox.test\nfull@sandbox.test\nblocked@sandbox.test\n';

@@ -1,10 +1,10 @@
 import { pid } from 'node:process';
 import { judge, VERDICTS } from '../../../../contract/verdict.ts';
 import { isMailvetError } from '../../../../errors.ts';
-import { collectNow } from '../../../../jobs/collect-now.ts';
-import { isJobId, listJobs } from '../../../../jobs/job-directory.ts';
-import { lockJob } from '../../../../jobs/job-lock.ts';
-import { readEntries } from '../../../../jobs/read-entries.ts';
+import { isJobId, listJobs } from '../../../../lists/directory/job-directory.ts';
+import { lockJob } from '../../../../lists/directory/job-lock.ts';
+import { collectNow } from '../../../../lists/run/collect-now.ts';
+import { readEntries } from '../../../../lists/run/read-entries.ts';
 import { type Invocation, riskyRole } from '../../../invocation.ts';
 import { findServiceJobs, jobsDirectory, openOwnJob } from '../../batch/job-access.ts';
 import { readListState, toJobLine } from '../list-state.ts';

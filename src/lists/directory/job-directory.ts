@@ -1,0 +1,166 @@
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { MailvetError } from '../../errors.ts';
+import { makeDirectory } from '../../lib/make-directory.ts';
+import { cancellationPaths } from '../file/cancellation.ts';
+import { damageError, isDamage } from '../file/damage.ts';
+import { companionPaths } from '../file/database.ts';
+import { lockFile, lockPath } from '../file/file-lock.ts';
+import { JobFile } from '../file/job-file.ts';
+import type { BatchRecord, JobRecord } from '../file/job-record.ts';
+import { type DraftLocation, isAbandonedDraft, jobPath } from './job-draft.ts';
+import { lockJob } from './job-lock.ts';
+import { readUnreadable, type UnreadableJob } from './unreadable-job.ts';
+
+/** A job at a glance. */
+export interface JobSummary {
+  readonly record: JobRecord;
+  /**
+   * `waiting`: something is left to send. `running`: all is sent, not all has come back.
+   * `collected`: all is here, and was not written yet. `finished`: written.
+   */
+  readonly state: 'waiting' | 'running' | 'collected' | 'finished';
+  /** What is left of it is not sent, unless it is resumed. */
+  readonly isCancelled: boolean;
+  /** The mailvet that created the job, or brought it to its version; undefined where it is not known. */
+  readonly writer: string | undefined;
+  /** Addresses in batches. */
+  readonly sent: number;
+  readonly batchIds: readonly string[];
+}
+
+const ID = /^job_[a-z0-9]+$/;
+
+/** Whether a text has the form of a job id (`job_…`); the job need not exist. */
+export function isJobId(text: string): boolean {
+  return ID.test(text);
+}
+
+/** A place for a new job in the directory, which is made if need be, for its owner alone. */
+export function createDraftLocation(
+  directory: string,
+  { now, random, pid }: { now: number; random: () => number; pid: number },
+): DraftLocation {
+  makeDirectory(directory, 0o700);
+  chmodSync(directory, 0o700);
+  sweepDrafts(directory, pid);
+  const tail = Math.floor(random() * 36 ** 5)
+    .toString(36)
+    .padStart(5, '0');
+  return { directory, pid, id: `job_${now.toString(36)}${tail}` };
+}
+
+/** Opens a job by its id. Throws `input` when there is none. */
+export function openJob(directory: string, id: string): JobFile {
+  return JobFile.open(existingPath(directory, id));
+}
+
+function existingPath(directory: string, id: string): string {
+  const path = jobPath({ directory, id });
+  if (isJobId(id) && existsSync(path)) return path;
+  throw new MailvetError('input', `there is no job ${id} on this machine`, {
+    hint: 'See those that are here with: mailvet jobs list',
+  });
+}
+
+/** Summaries of all jobs, newest first. Those that can't be read are handed to `onUnreadable`. */
+export function listJobs(
+  directory: string,
+  onUnreadable: (job: UnreadableJob) => void = () => {},
+): JobSummary[] {
+  return jobIds(directory)
+    .flatMap((id) => {
+      try {
+        using job = openJob(directory, id);
+        return [summarise(job)];
+      } catch (error) {
+        const path = jobPath({ directory, id });
+        onUnreadable(readUnreadable(id, path, toDamageError(error, path)));
+        return [];
+      }
+    })
+    .sort((a, b) => b.record.createdAt - a.record.createdAt);
+}
+
+/** A job at a glance. Throws `input` when there is none. */
+export function readJobSummary(directory: string, id: string): JobSummary {
+  using job = openJob(directory, id);
+  return summarise(job);
+}
+
+/** An error of ours, or a damaged file; throws what is neither. */
+function toDamageError(error: unknown, path: string): MailvetError {
+  if (error instanceof MailvetError) return error;
+  if (isDamage(error)) return damageError(path, (error as Error).message, error);
+  throw error;
+}
+
+function summarise(job: JobFile): JobSummary {
+  const batches = job.batches();
+  const sent = batches.at(-1)?.last ?? 0;
+  return {
+    record: job.record,
+    state: deriveState(job, batches),
+    isCancelled: job.cancellation.at !== undefined,
+    writer: job.state.writer,
+    sent,
+    batchIds: batches.flatMap((batch) => batch.serviceId ?? []),
+  };
+}
+
+function deriveState(job: JobFile, batches: readonly BatchRecord[]): JobSummary['state'] {
+  const unsent = job.nextRange(1) !== undefined || batches.some((batch) => !batch.serviceId);
+  if (unsent) return 'waiting';
+  if (batches.some((batch) => !batch.collected)) return 'running';
+  return job.state.isDelivered ? 'finished' : 'collected';
+}
+
+/** Erases a job with all that it holds, even a damaged one. Throws `locked` while a process works on it. */
+export function forgetJob(directory: string, id: string, pid: number): void {
+  const path = existingPath(directory, id);
+  if (isJobFile(path)) {
+    using job = JobFile.open(path);
+    using _ = lockJob(job, pid);
+  } else {
+    lockFile(path)[Symbol.dispose]();
+  }
+  for (const file of filesOf(path)) rmSync(file, { force: true });
+}
+
+function filesOf(path: string): string[] {
+  return [path, ...companionPaths(path), ...cancellationPaths(path), lockPath(path)];
+}
+
+function isJobFile(path: string): boolean {
+  try {
+    JobFile.open(path).close();
+    return true;
+  } catch (error) {
+    if (error instanceof MailvetError) return false;
+    throw error;
+  }
+}
+
+/** Batches of any job here that belong to this service: none of them may be taken for another's. */
+export function knownBatchIds(directory: string, service: string): Set<string> {
+  const unreadable: UnreadableJob[] = [];
+  const jobs = listJobs(directory, (job) => unreadable.push(job));
+  const own = jobs.filter((job) => job.record.service === service);
+  return new Set([...own, ...unreadable].flatMap((job) => job.batchIds));
+}
+
+/** The ids of all jobs in the directory, readable or not. */
+export function jobIds(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.sqlite'))
+    .map((name) => name.slice(0, -'.sqlite'.length))
+    .filter(isJobId);
+}
+
+/** Removes what killed processes left behind while they read a list. */
+function sweepDrafts(directory: string, self: number): void {
+  for (const name of readdirSync(directory)) {
+    if (isAbandonedDraft(name, self)) rmSync(join(directory, name), { force: true });
+  }
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { ListPlan } from '../../formats/plan.ts';
+import { readBatches } from '../../formats/read/read-rows.ts';
+import type { ListRow } from '../../formats/row.ts';
+import type { ListSource } from '../../formats/source.ts';
+import { isAlive } from '../../lib/process-alive.ts';
+import { build } from '../../lib/version.ts';
+import { AddressInserter } from '../file/address-inserter.ts';
+import { checksum, sealAddresses } from '../file/check.ts';
+import { createDatabase, temporaryDatabase } from '../file/database.ts';
+import { fingerprintOf } from '../file/fingerprint.ts';
+import { copyInput, openInput } from '../file/input.ts';
+import { JobFile } from '../file/job-file.ts';
+import type { JobRecord, ListCounts, Sample } from '../file/job-record.ts';
+import { dividePortions } from '../file/portions.ts';
+import { sampleOrdinals } from '../file/sample.ts';
+
+/** The details of a job beside its list. */
+type JobDetails = Pick<JobRecord, 'createdAt' | 'inputPath' | 'service' | 'settings' | 'retryOf'>;
+
+/** Where a draft becomes a job: in `directory`, under `id`, written by process `pid`. */
+export interface DraftLocation {
+  readonly directory: string;
+  readonly id: string;
+  readonly pid: number;
+}
+
+/** A list to be copied. */
+interface GivenInput {
+  readonly name: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Ends the reading of the copy, too; `chunks` heed it themselves. */
+  readonly signal?: AbortSignal;
+}
+
+/** What reading a list showed, and how it is sent. */
+export interface Scan {
+  readonly plan: ListPlan;
+  readonly counts: ListCounts;
+  readonly sample: Sample | null;
+  readonly fingerprint: string;
+  /** SHA-256 of the list's bytes, in hex. */
+  readonly contentHash: string;
+  /** Batches that it is sent in. */
+  readonly batches: number;
+}
+
+/**
+ * A list that is being looked at. Nothing of it counts until `keep`: a draft is built under a name
+ * of its own and becomes a job by one rename, so that no half-read list is ever resumed.
+ */
+export class JobDraft {
+  /** The copied list. */
+  readonly source: ListSource;
+  readonly #database: DatabaseSync;
+  readonly #place: DraftLocation | undefined;
+  readonly #contentHash: string;
+
+  private constructor(
+    { name, signal }: GivenInput,
+    hash: string,
+    at: [DatabaseSync, DraftLocation | undefined],
+  ) {
+    [this.#database, this.#place] = at;
+    this.#contentHash = hash;
+    this.source = openInput(this.#database, name, signal);
+  }
+
+  /** Copies a list. Without a place the draft can't be kept and leaves nothing on the disk. */
+  static async of(input: GivenInput, place?: DraftLocation): Promise<JobDraft> {
+    const database = place ? createDatabase(draftPath(place)) : temporaryDatabase();
+    if (place) OPEN_DRAFTS.add(draftName(place));
+    const hash = createHash('sha256');
+    try {
+      // One transaction for the copy and the scan; `keep` ends it.
+      database.exec(`${LARGE_CACHE}; BEGIN`);
+      await copyInput(database, input.chunks, (chunk) => hash.update(chunk));
+      return new JobDraft(input, hash.digest('hex'), [database, place]);
+    } catch (error) {
+      abandon(database, place);
+      throw error;
+    }
+  }
+
+  /** Reads the list as planned and notes its distinct addresses, or a sample of them. */
+  async scan(plan: ListPlan, sample: Sample | null): Promise<Scan> {
+    const counts = await this.#noteAddresses(plan);
+    const wanted = sample ? this.#keepSample(counts.distinct, sample) : counts.distinct;
+    const fingerprint = fingerprintOf(this.#contentHash, { plan, sample });
+    const batches = dividePortions(this.#database, wanted);
+    const contentHash = this.#contentHash;
+    return { plan, sample, fingerprint, contentHash, counts: { ...counts, wanted }, batches };
+  }
+
+  /** Turns the draft into a job. It is on the disk when this returns. */
+  keep({ batches: _, contentHash: __, ...scan }: Scan, details: JobDetails): JobFile {
+    const place = this.#place;
+    if (!place) throw new TypeError('a draft without a place is only for looking');
+    const record: JobRecord = { ...details, ...scan, id: place.id, name: this.source.name };
+    const text = JSON.stringify(record);
+    this.#database
+      .prepare('INSERT INTO job (one, record, sum, writer) VALUES (1, ?, ?, ?)')
+      .run(text, checksum(text), build());
+    sealAddresses(this.#database);
+    this.#database.exec('COMMIT');
+    this.#database.close();
+    const path = jobPath(place);
+    renameSync(draftPath(place), path);
+    OPEN_DRAFTS.delete(draftName(place));
+    return JobFile.open(path);
+  }
+
+  /** Removes the draft. */
+  discard(): void {
+    abandon(this.#database, this.#place);
+  }
+
+  async #noteAddresses(plan: ListPlan): Promise<Omit<ListCounts, 'wanted'>> {
+    const inserter = new AddressInserter(this.#database);
+    let [rows, unusable, several, empty] = [0, 0, 0, 0];
+    for await (const batch of readBatches(this.source, plan)) {
+      for (const row of batch) {
+        if (row.problem === 'blank') continue;
+        rows += 1;
+        const { usable, isSeveral } = noteRow(row, inserter);
+        if (!usable) unusable += 1;
+        if (row.problem === 'empty') empty += 1;
+        if (isSeveral) several += 1;
+      }
+    }
+    inserter.flush();
+    const { distinct, duplicates } = inserter;
+    return { rows, distinct, duplicates, unusable, several, empty };
+  }
+
+  /** Leaves only the sample, numbered from 1. Returns its size. */
+  #keepSample(distinct: number, { size, seed }: Sample): number {
+    const ordinals = sampleOrdinals(distinct, Math.min(size, distinct), seed);
+    this.#database.exec('CREATE TEMP TABLE sampled (place INTEGER PRIMARY KEY, ordinal INTEGER)');
+    const insert = this.#database.prepare('INSERT INTO sampled VALUES (?, ?)');
+    ordinals.forEach((ordinal, index) => {
+      insert.run(index + 1, ordinal);
+    });
+    // Ascending places are never above their ordinals, and negatives never meet positives.
+    this.#database.exec(`
+      DELETE FROM address WHERE ordinal NOT IN (SELECT ordinal FROM sampled);
+      UPDATE address SET ordinal =
+        -(SELECT place FROM sampled WHERE sampled.ordinal = address.ordinal);
+      UPDATE address SET ordinal = -ordinal;
+      DROP TABLE sampled;
+    `);
+    return ordinals.length;
+  }
+}
+
+/** Addresses go into the index in any order: reading its pages again and again costs more than this. */
+const LARGE_CACHE = 'PRAGMA cache_size = -32000';
+
+const DRAFT_NAME = /^\.draft-job_[a-z0-9]+-(\d+)\.sqlite(?:-journal)?$/;
+
+/** Names of the drafts that this process has open, in whatever directories. */
+const OPEN_DRAFTS = new Set<string>();
+
+/**
+ * Whether a file in the jobs' directory was left behind by a process that was killed. A process has
+ * the number of an earlier one in a container, where everybody is process 1.
+ */
+export function isAbandonedDraft(fileName: string, self: number): boolean {
+  const match = DRAFT_NAME.exec(fileName);
+  if (!match) return false;
+  const pid = Number(match[1]);
+  return pid === self ? !OPEN_DRAFTS.has(fileName.replace(/-journal$/, '')) : !isAlive(pid);
+}
+
+/** Where the file of a job is. */
+export function jobPath({ directory, id }: Pick<DraftLocation, 'directory' | 'id'>): string {
+  return join(directory, `${id}.sqlite`);
+}
+
+function draftName({ id, pid }: DraftLocation): string {
+  return `.draft-${id}-${pid}.sqlite`;
+}
+
+function draftPath(place: DraftLocation): string {
+  return join(place.directory, draftName(place));
+}
+
+function abandon(database: DatabaseSync, place: DraftLocation | undefined): void {
+  if (database.isOpen) database.close();
+  if (!place) return;
+  OPEN_DRAFTS.delete(draftName(place));
+  rmSync(draftPath(place), { force: true });
+  rmSync(`${draftPath(place)}-journal`, { force: true });
+}
+
+function noteRow({ addresses }: ListRow, inserter: AddressInserter) {
+  let [usable, isSeveral] = [false, false];
+  for (const { address, problem } of addresses) {
+    if (problem === 'several_addresses') isSeveral = true;
+    if (address === undefined) continue;
+    usable = true;
+    inserter.add(address);
+  }
+  return { usable, isSeveral };
+}

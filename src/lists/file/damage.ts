@@ -1,0 +1,18 @@
+import { MailvetError } from '../../errors.ts';
+import { SQLITE, sqliteCode } from '../../lib/sqlite-code.ts';
+
+/** The error for a damaged job. `what`: its path; `why`: the damage, as the end of a sentence. */
+export function damageError(what: string, why: string, cause?: unknown): MailvetError {
+  return new MailvetError('input', `${what} is damaged: ${why}`, {
+    cause,
+    hint:
+      'Nothing is sent from it. mailvet batch list shows what the service has of it;' +
+      ' mailvet jobs forget removes it',
+  });
+}
+
+/** Whether SQLite reports that the file is no database, or a damaged one. */
+export function isDamage(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === SQLITE.CORRUPT || code === SQLITE.NOTADB;
+}

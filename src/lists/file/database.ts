@@ -1,0 +1,153 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../../lib/in-transaction.ts';
+import { SQLITE, sqliteCode } from '../../lib/sqlite-code.ts';
+
+/** Waits for a lock: 5 s. */
+export const BUSY_TIMEOUT = 'PRAGMA busy_timeout = 5000';
+
+/**
+ * An intent must be on the disk before its POST leaves, and stay there through kill -9 and a power
+ * cut alike. Hence `synchronous = EXTRA`: with a rollback journal it syncs the directory after the
+ * journal is gone, without which the last commit could roll back after a power cut; with a
+ * write-ahead log (see job-log.ts) each commit is synced as with FULL. Large pages suit a database of
+ * long lists, a thousand addresses at a time.
+ */
+const PRAGMAS = `
+  ${BUSY_TIMEOUT};
+  PRAGMA page_size = 16384;
+  PRAGMA synchronous = EXTRA;
+  PRAGMA secure_delete = ON;
+  PRAGMA cache_size = -8000;
+`;
+
+/** Of the schema. For earlier ones see migrate-job.ts. */
+export const VERSION = 8;
+
+/** The table that version 8 added. */
+export const EVIDENCE = `
+  CREATE TABLE evidence (
+    first INTEGER PRIMARY KEY,
+    packed BLOB NOT NULL,
+    sum INTEGER NOT NULL
+  ) STRICT;
+`;
+
+/**
+ * job                one row: the record as JSON, and the little that changes beside batches. `writer` is
+ *                    the mailvet that created or migrated it, `keyless` the last batch of which a POST
+ *                    may have left without an Idempotency-Key
+ * input              the list itself, so that it can be read again after stdin or the file is gone
+ * address            distinct addresses in order of appearance, with an index by domain
+ * block              checksums of the addresses, a thousand of them each
+ * portion            addresses in the order of sending: those of one batch, with the position of the
+ *                    first of them
+ * batch              one row for each intended POST, from position `first` to `last`; `service_id` is
+ *                    null until its answer is known; `lost` has two bits (see batch-rows.ts)
+ * result             what came back for the batch that begins at position `first`, packed
+ * unpackable_result  results that don't fit in 4 bytes, as JSON
+ * evidence           what the results of that batch rest on, packed (see packed-evidence.ts)
+ *
+ * `sum` is a row's checksum (see job-check.ts).
+ */
+const SCHEMA = `
+  PRAGMA user_version = ${VERSION};
+  CREATE TABLE job (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    record TEXT NOT NULL,
+    sum INTEGER NOT NULL,
+    pid INTEGER,
+    logged INTEGER NOT NULL DEFAULT 0,
+    listing TEXT,
+    written TEXT NOT NULL DEFAULT '[]',
+    delivered INTEGER NOT NULL DEFAULT 0,
+    writer TEXT,
+    keyless INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE TABLE input (ordinal INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;
+  CREATE TABLE address (
+    ordinal INTEGER PRIMARY KEY,
+    domain TEXT NOT NULL,
+    local TEXT NOT NULL,
+    UNIQUE (domain, local)
+  ) STRICT;
+  CREATE TABLE portion (
+    first INTEGER PRIMARY KEY,
+    ordinals BLOB NOT NULL,
+    lines TEXT NOT NULL,
+    sum INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE block (number INTEGER PRIMARY KEY, sum INTEGER NOT NULL) STRICT;
+  CREATE TABLE batch (
+    number INTEGER PRIMARY KEY,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    intended_at INTEGER NOT NULL,
+    service_id TEXT UNIQUE,
+    status TEXT NOT NULL DEFAULT 'unknown',
+    processed INTEGER NOT NULL DEFAULT 0,
+    collected INTEGER NOT NULL DEFAULT 0,
+    lost INTEGER NOT NULL DEFAULT 0,
+    missing INTEGER NOT NULL DEFAULT 0,
+    fault TEXT,
+    sum INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX open_batch ON batch (number) WHERE collected = 0;
+  CREATE TABLE result (
+    first INTEGER PRIMARY KEY,
+    codes BLOB NOT NULL,
+    sum INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE unpackable_result (
+    ordinal INTEGER PRIMARY KEY,
+    result TEXT NOT NULL,
+    sum INTEGER NOT NULL
+  ) STRICT;
+  ${EVIDENCE}
+`;
+
+const OWNER_ONLY = 0o600;
+
+/** Opens a job's database, of whatever version; the file must exist. */
+export function openDatabase(path: string): DatabaseSync {
+  return connect(path);
+}
+
+/** The version of the schema that a job's database has. */
+export function readVersion(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
+}
+
+function connect(path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  database.exec(PRAGMAS);
+  return database;
+}
+
+/** Makes an empty job database that only its owner may read. */
+export function createDatabase(path: string): DatabaseSync {
+  // Created before SQLite opens it: its journal takes over the mode of the file.
+  closeSync(openSync(path, 'wx', OWNER_ONLY));
+  chmodSync(path, OWNER_ONLY);
+  const database = connect(path);
+  // Each statement of its own would be synced four times.
+  inTransaction(database, () => database.exec(SCHEMA));
+  return database;
+}
+
+/** A private database that is gone when it is closed, for inspecting a list without creating a job. */
+export function temporaryDatabase(): DatabaseSync {
+  const database = new DatabaseSync('');
+  database.exec(SCHEMA);
+  return database;
+}
+
+/** True where another process holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return sqliteCode(error) === SQLITE.BUSY;
+}
+
+/** The files that SQLite keeps beside a database while somebody has it open, or died with it. */
+export function companionPaths(path: string): string[] {
+  return ['-journal', '-wal', '-shm'].map((suffix) => path + suffix);
+}

@@ -1,0 +1,162 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import { isJsonList, type ListPlan } from '../../formats/plan.ts';
+import { readBatches } from '../../formats/read/read-rows.ts';
+import type { ListRow } from '../../formats/row.ts';
+import type { ListSource } from '../../formats/source.ts';
+import { createLineWriter } from '../../formats/write/csv-line.ts';
+import { inTransaction } from '../../lib/in-transaction.ts';
+import { decodeJson, replaceStrings } from '../../lib/json-text.ts';
+import { createAddressFinder } from './holds-address.ts';
+import { type ListHeader, readHeader, updateTotals } from './list-database.ts';
+import { partsOf } from './list-results.ts';
+
+/** Where the rows of a list are. */
+interface RowsFile {
+  readonly source: ListSource;
+  readonly path: string;
+}
+
+/**
+ * Empties all cells of a list that hold the address, whatever the case of its letters; the rows
+ * stay. Returns how many rows there were, and what the list comes to now. The file is replaced at once,
+ * when it is whole.
+ */
+export async function forgetAddress(
+  database: DatabaseSync,
+  file: RowsFile,
+  address: string,
+): Promise<Forgotten> {
+  const { plan } = readHeader(database);
+  const rows = await rewriteRows(file, plan, createEraser(address, plan));
+  if (rows === 0) return { rows };
+  const totals = inTransaction(database, () => eraseAddresses(database, address));
+  // Deleted content is overwritten in the pages, and must not stay in the log.
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  return { rows, totals };
+}
+
+interface Forgotten {
+  readonly rows: number;
+  /** Absent where nothing has changed. */
+  readonly totals?: Pick<ListHeader, 'counts' | 'verdicts'>;
+}
+
+/** Gives a row's text without the address; undefined where the row does not hold it. */
+type Eraser = (row: ListRow) => string | undefined;
+
+function createEraser(address: string, plan: ListPlan): Eraser {
+  const holds = createAddressFinder(address);
+  return isJsonList(plan) ? createElementEraser(holds) : createCellEraser(holds, plan);
+}
+
+type Finder = (text: string) => boolean;
+
+function createCellEraser(holds: Finder, { delimiter, format }: ListPlan): Eraser {
+  const write = createLineWriter(delimiter);
+  return (row) => {
+    if (!row.cells.some(holds)) return undefined;
+    const cells = row.cells.map((cell) => (holds(cell) ? '' : cell));
+    // An empty line is no row: the one cell of it stays as an empty one.
+    return cells.length === 1 && format === 'csv' ? '""' : write(cells);
+  };
+}
+
+/** Empties the strings of an element; all else stays as it stands. */
+function createElementEraser(holds: Finder): Eraser {
+  return ({ text }) => {
+    const left = replaceStrings(text, (each) => (holds(decodeJson(each)) ? '""' : each));
+    return left === text ? undefined : left;
+  };
+}
+
+async function rewriteRows(
+  { source, path }: RowsFile,
+  plan: ListPlan,
+  erase: Eraser,
+): Promise<number> {
+  const fresh = path.replace(/\.rows$/, '.new');
+  const out = await createEncoder(fresh, plan);
+  let count = 0;
+  try {
+    const isJson = plan.format === 'json';
+    out.write(isJson ? '[' : headOf(plan));
+    let separator = '';
+    for await (const rows of readBatches(source, plan)) {
+      for (const row of rows) {
+        const erased = erase(row);
+        if (erased !== undefined) count++;
+        const text = erased ?? row.text;
+        out.write(isJson ? separator + text : text + lineEndOf(row, plan));
+        separator = ',\n';
+      }
+    }
+    out.write(isJson ? ']\n' : '');
+  } finally {
+    out.close();
+  }
+  renameSync(fresh, path);
+  return count;
+}
+
+function headOf({ head }: ListPlan): string {
+  return head.preamble + head.header + (head.header === '' ? '' : head.lineEnd);
+}
+
+function lineEndOf({ lineEnd }: ListRow, { format }: ListPlan): string {
+  return format === 'jsonl' ? '\n' : lineEnd;
+}
+
+/** Writes text in the encoding that the list has. */
+async function createEncoder(path: string, { encoding, bom }: ListPlan) {
+  const { default: iconv } = await import('iconv-lite');
+  const encoder = iconv.getEncoder(encoding, { addBOM: bom });
+  const file = openSync(path, 'w', 0o600);
+  return {
+    write(text: string): void {
+      const bytes = encoder.write(text);
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    },
+    close(): void {
+      fsyncSync(file);
+      closeSync(file);
+    },
+  };
+}
+
+const OF_DOMAIN = 'SELECT ordinal, local, verdict, rows FROM address WHERE domain = ?';
+const CELLS = 'SELECT ordinal, local, verdict, rows FROM address WHERE domain IS NULL';
+const ERASE = `UPDATE address SET domain = NULL, local = '', problem = 'empty', verdict = NULL,
+  suggested = 0, code = 0, result = NULL WHERE ordinal = ?`;
+
+/** The addresses themselves, and cells that hold it beside others. */
+function eraseAddresses(
+  database: DatabaseSync,
+  address: string,
+): Pick<ListHeader, 'counts' | 'verdicts'> {
+  const wanted = address.toLowerCase();
+  const [domain, local] = partsOf(wanted);
+  const { counts, verdicts: before } = readHeader(database);
+  const verdicts: Record<Verdict, number> = { ...before };
+  const found = database
+    .prepare(OF_DOMAIN)
+    .all(domain)
+    .filter((row) => String(row.local).toLowerCase() === local);
+  const holds = createAddressFinder(address);
+  const cells = database
+    .prepare(CELLS)
+    .all()
+    .filter((row) => holds(String(row.local)));
+  const distinct = counts.distinct - found.length;
+  let empty = counts.empty;
+  for (const { ordinal, verdict, rows } of [...found, ...cells]) {
+    const name = typeof verdict === 'number' ? VERDICTS[verdict] : undefined;
+    if (name) verdicts[name] -= Number(rows);
+    empty += Number(rows);
+    database.prepare(ERASE).run(Number(ordinal));
+  }
+  const totals = { counts: { ...counts, distinct, empty }, verdicts };
+  updateTotals(database, totals);
+  return totals;
+}

@@ -1,0 +1,97 @@
+import type { BatchStatus } from '../../contract/batch-state.ts';
+import type { ListPlan } from '../../formats/plan.ts';
+
+/** The figures of the list, from its planning. */
+export interface ListCounts {
+  readonly rows: number;
+  /** Distinct addresses of the whole list. */
+  readonly distinct: number;
+  /** Addresses beyond the first of their kind. */
+  readonly duplicates: number;
+  /** Rows without a usable address: empty, no syntax, several in one cell. */
+  readonly unusable: number;
+  /** Rows that are unusable for several addresses in one cell; absent in older records. */
+  readonly several?: number;
+  /** Rows that are unusable since they have no text where addresses are; absent in older records. */
+  readonly empty?: number;
+  /** Distinct addresses that the job sends: all, or the sample. */
+  readonly wanted: number;
+}
+
+/** A sample: how many addresses, and the seed that picks them. */
+export interface Sample {
+  readonly size: number;
+  readonly seed: number;
+}
+
+/** What is known of a job from its planning on; it never changes. */
+export interface JobRecord {
+  /** `job_…` */
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** The list's name for people: a file name, or `stdin`. */
+  readonly name: string;
+  /** Absolute path of the list, null when it came on stdin. */
+  readonly inputPath: string | null;
+  /** Where it was submitted to: a base URL, or `embedded:<database path>`. */
+  readonly service: string;
+  /** Hash of the list's bytes and of what was chosen in it. */
+  readonly fingerprint: string;
+  readonly plan: ListPlan;
+  readonly counts: ListCounts;
+  readonly sample: Sample | null;
+  /** The job whose unknown addresses this one asks again; its results go into that one. */
+  readonly retryOf?: string;
+  /** The output flags of the run that submitted it, for `batch resume`. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** One POST: addresses `first` to `last` (1-based ordinals), and what became of it. */
+export interface BatchRecord {
+  /** Its number in the job, from 1. */
+  readonly number: number;
+  readonly first: number;
+  readonly last: number;
+  /** When we were about to send it, in milliseconds since the epoch, by our clock. */
+  readonly intendedAt: number;
+  /** The service's identifier; null while no answer is known. */
+  readonly serviceId: string | null;
+  /** As last seen. `missing`: the service does not know the batch any more. */
+  readonly status: BatchStatus | 'unknown' | 'missing';
+  /** Addresses that the service had processed when last seen. */
+  readonly processed: number;
+  /** True once its results are stored: nothing is asked about it any more. */
+  readonly collected: boolean;
+  /** True once a POST of it surely left and its answer was lost. */
+  readonly lost: boolean;
+  /** True once it was sent again behind a lost answer, with no key that keeps it from being charged twice. */
+  readonly resent: boolean;
+  /** Addresses without a result, once it is collected. */
+  readonly missing: number;
+  /** The first contradiction in what the service sent of it, in words. */
+  readonly fault: string | null;
+}
+
+/** The state of a batch as the service last showed it. */
+export type BatchSnapshot = Pick<BatchRecord, 'status' | 'processed' | 'collected'> &
+  Partial<Pick<BatchRecord, 'fault'>>;
+
+/** What List Batches showed before anything was sent, in the service's own time. */
+export interface Listing {
+  readonly ids: readonly string[];
+  /** The newest `createdAt` among them, null without any. */
+  readonly latest: string | null;
+}
+
+/** A results file that this job wrote; it may be replaced only while it is as we left it. */
+export interface WrittenFile {
+  readonly path: string;
+  /** SHA-256 of its content, in hex. */
+  readonly hash: string;
+}
+
+/** Number of addresses of a batch. */
+export function sizeOf(batch: Pick<BatchRecord, 'first' | 'last'>): number {
+  return batch.last - batch.first + 1;
+}

@@ -1,0 +1,143 @@
+import { isAscii } from 'node:buffer';
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { MailvetError } from '../../errors.ts';
+import { type InspectOptions, inspectList } from '../../formats/inspect/inspect-list.ts';
+import type { ListPlan } from '../../formats/plan.ts';
+import { fileSource, type ListSource } from '../../formats/source.ts';
+import { unpackList } from '../../formats/workbook/workbook.ts';
+import type { ReadList, ReceivedList } from '../../service/list-files.ts';
+import type { ListContent, ListForm } from '../../service/list-ports.ts';
+import {
+  databasePath,
+  deleteDatabase,
+  type ListFolder,
+  rowsPath,
+  sizeOnDisk,
+} from '../folder/list-folder.ts';
+import { createDatabase, openDatabase, readHeader } from './list-database.ts';
+import { scanList } from './scan-list.ts';
+
+const CHUNK_SIZE = 256 * 1024;
+/** Rows that a list may have. */
+const MAX_ROWS = 1_000_000;
+
+/** Keeps a received file as a list, and finds out how it is written. */
+export async function readList(
+  folder: ListFolder,
+  id: string,
+  { fd, name, column, takeOnlyColumn = false }: ReceivedList,
+): Promise<ReadList> {
+  const { chunks, sheet } = await unpackList(name, bytesOf(fd));
+  const isAscii = await keepRows(rowsPath(folder, id), chunks);
+  const reading = { ...sheet?.reading, takeOnlyColumn };
+  const draft = { folder, id, name, isAscii, sheet: sheet?.name, reading };
+  const { plan, isCertain } = await inspectDraft(draft, column === '' ? [] : [column]);
+  const content = await build(draft, plan, isCertain);
+  if (isCertain) return { kind: 'content', content };
+  return { kind: 'column', form: { ...content.form, columns: [] }, size: content.size };
+}
+
+/** Reads a list once more, by the columns that somebody has chosen. */
+export async function rereadList(
+  folder: ListFolder,
+  id: string,
+  columns: readonly string[],
+): Promise<ListContent> {
+  using database = openDatabase(folder, id);
+  const { name, isAscii, reading, plan: before } = readHeader(database);
+  const draft = { folder, id, name, isAscii, reading, sheet: before.sheet };
+  const { plan } = await inspectDraft(draft, columns);
+  deleteDatabase(folder, id);
+  return build(draft, plan, true);
+}
+
+interface Draft {
+  readonly folder: ListFolder;
+  readonly id: string;
+  readonly name: string;
+  readonly isAscii: boolean;
+  /** Of a workbook. */
+  readonly sheet: string | undefined;
+  readonly reading: InspectOptions;
+}
+
+async function inspectDraft(
+  { folder, id, name, sheet, reading }: Draft,
+  columns: readonly string[],
+): Promise<{ readonly plan: ListPlan; readonly isCertain: boolean }> {
+  let isCertain = true;
+  const plan = await inspectList(sourceOf(folder, id, name), {
+    ...reading,
+    columns,
+    chooseColumn: async ([first]) => {
+      isCertain = false;
+      return first?.index ?? 0;
+    },
+  });
+  if (plan.rows > MAX_ROWS) throw tooManyRows();
+  return { plan: sheet === undefined ? plan : { ...plan, sheet }, isCertain };
+}
+
+/** Without addresses while nobody knows where they are. */
+async function build(draft: Draft, plan: ListPlan, isCertain: boolean): Promise<ListContent> {
+  const { folder, id, name, isAscii, reading } = draft;
+  using database = createDatabase(folder, id);
+  const source = isCertain ? sourceOf(folder, id, name) : undefined;
+  const scanned = await scanList(database, { name, isAscii, reading, plan }, source);
+  flush(databasePath(folder, id));
+  return { ...scanned, form: toForm(plan), size: sizeOnDisk(folder, id) };
+}
+
+export function sourceOf(folder: ListFolder, id: string, name: string): ListSource {
+  return fileSource(rowsPath(folder, id), name);
+}
+
+function toForm(plan: ListPlan): ListForm {
+  const { format, encoding, delimiter, header, columns, sheet = null } = plan;
+  return { format, encoding, delimiter, sheet, header, columns };
+}
+
+/** Returns whether there is nothing but ASCII. */
+async function keepRows(path: string, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
+  let isWholeAscii = true;
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    for await (const chunk of chunks) {
+      isWholeAscii &&= isAscii(chunk);
+      writeAll(file, chunk);
+    }
+    fsyncSync(file);
+    return isWholeAscii;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function flush(path: string): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}
+
+/** Not a read stream: one that is left before its end closes the descriptor, which is not ours. */
+async function* bytesOf(fd: number): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; ) {
+    const buffer = Buffer.allocUnsafe(CHUNK_SIZE);
+    const read = readSync(fd, buffer, 0, CHUNK_SIZE, position);
+    if (read === 0) return;
+    position += read;
+    yield buffer.subarray(0, read);
+  }
+}
+
+function tooManyRows(): MailvetError {
+  const most = MAX_ROWS.toLocaleString('en');
+  return new MailvetError(
+    'input',
+    `A list may have ${most} rows here; the command line takes longer ones`,
+  );
+}

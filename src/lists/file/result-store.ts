@@ -1,0 +1,89 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import type { RowResult } from '../../formats/write/outcome.ts';
+import type { SentAddresses } from './address-reader.ts';
+import { checksum } from './check.ts';
+import { type EvidenceList, packEvidence, unpackEvidence } from './packed-evidence.ts';
+import { packResults, readCodes, unpackResult } from './packed-results.ts';
+import type { Statements } from './statements.ts';
+
+/** The results in a job's database: a row of codes for each batch, and one for each result that can't be packed. */
+export class ResultStore {
+  readonly #sql: Statements;
+
+  constructor(sql: Statements) {
+    this.#sql = sql;
+  }
+
+  /** Keeps results, aligned with the addresses, in place of what was kept of them. */
+  put(
+    { first, addresses, ordinals }: SentAddresses,
+    results: readonly (RowResult | undefined)[],
+  ): void {
+    const { codes, others } = packResults(addresses, results);
+    const insert = 'INSERT OR REPLACE INTO result (first, codes, sum) VALUES (?, ?, ?)';
+    this.#sql.run(insert, first, codes, checksum(codes));
+    for (const index of others) {
+      const sql =
+        'INSERT OR REPLACE INTO unpackable_result (ordinal, result, sum) VALUES (?, ?, ?)';
+      const result = JSON.stringify(results[index], withoutEvidence);
+      this.#sql.run(sql, ordinals[index] ?? 0, result, checksum(result));
+    }
+  }
+
+  /** Keeps what the results of a batch rest on, in place of what was kept. */
+  putEvidence(first: number, list: EvidenceList): void {
+    const packed = packEvidence(list);
+    if (!packed) {
+      this.#sql.run('DELETE FROM evidence WHERE first = ?', first);
+      return;
+    }
+    const insert = 'INSERT OR REPLACE INTO evidence (first, packed, sum) VALUES (?, ?, ?)';
+    this.#sql.run(insert, first, packed, checksum(packed));
+  }
+
+  /** What the results of a batch rest on, aligned with its addresses; empty where nothing is kept. */
+  evidence(first: number): EvidenceList {
+    const packed = this.#sql.first('SELECT packed FROM evidence WHERE first = ?', first)?.packed;
+    return packed instanceof Uint8Array ? unpackEvidence(packed) : [];
+  }
+
+  /** What is kept of a batch, aligned with its addresses. */
+  of({ first, addresses, ordinals }: SentAddresses): (RowResult | undefined)[] {
+    const codes = this.codes(first);
+    return addresses.map((address, index) =>
+      this.unpack(codes[index], { address, ordinal: ordinals[index] ?? 0 }),
+    );
+  }
+
+  /** The codes of the batch that begins at a place. */
+  codes(first: number): Uint32Array {
+    return readCodeColumn(
+      this.#sql.first('SELECT codes FROM result WHERE first = ?', first)?.codes,
+    );
+  }
+
+  /** The result of an address by its code. */
+  unpack(code: number | undefined, { address, ordinal }: Numbered): RowResult | undefined {
+    return unpackResult(code, address, () => this.#readUnpackable(ordinal));
+  }
+
+  #readUnpackable(ordinal: number): RowResult | undefined {
+    const text = this.#sql.text('SELECT result FROM unpackable_result WHERE ordinal = ?', ordinal);
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+}
+
+/** It has a row of its own. */
+function withoutEvidence(key: string, value: unknown): unknown {
+  return key === 'evidence' ? undefined : value;
+}
+
+/** An address with its ordinal in the list. */
+export interface Numbered {
+  readonly address: string;
+  readonly ordinal: number;
+}
+
+function readCodeColumn(value: SQLOutputValue | undefined): Uint32Array {
+  return readCodes(value instanceof Uint8Array ? value : new Uint8Array());
+}

@@ -1,0 +1,89 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { readBatches } from '../../formats/read/read-rows.ts';
+import { renderReport } from '../../formats/report/report.ts';
+import { createSummary } from '../../formats/report/summarise.ts';
+import type { ListSource } from '../../formats/source.ts';
+import type { OutputOptions } from '../../formats/write/output.ts';
+import { type ResultFile, SPLIT_PARTS, writeResults } from '../../formats/write/write-results.ts';
+import { ZipWriter } from '../../lib/zip-writer.ts';
+import type { ListDownload, ReportHead } from '../../service/list-files.ts';
+import { type ListHeader, readHeader } from './list-database.ts';
+import { createLookup } from './list-results.ts';
+
+/** The list with its results, as `mailvet clean` writes it. */
+export async function* writeList(
+  database: DatabaseSync,
+  source: ListSource,
+  wanted: ListDownload,
+): AsyncGenerator<Uint8Array> {
+  const list = { database, source, header: readHeader(database) };
+  if (wanted.format === 'zip') yield* writeParts(list, wanted);
+  else yield* writeFile(list, wanted, { file: 'whole', format: wanted.format });
+}
+
+interface OpenList {
+  readonly database: DatabaseSync;
+  readonly source: ListSource;
+  readonly header: ListHeader;
+}
+
+interface WantedFile {
+  readonly file: ResultFile;
+  readonly format: OutputOptions['format'];
+}
+
+async function* writeFile(
+  { database, source, header }: OpenList,
+  { only, bom, head }: ListDownload,
+  { file, format }: WantedFile,
+): AsyncGenerator<Uint8Array> {
+  const { plan, counts } = header;
+  const summary = createSummary();
+  const facts = () => ({ ...head, summary: summary.result(), counts });
+  const output = { format, facts, observe: summary.add, ...(only && { only: [only] }) };
+  const lookup = createLookup(database);
+  const rows = readBatches(source, plan);
+  let needsMark = bom && format === 'csv' && !header.isAscii;
+  for await (const { chunk } of writeResults(rows, { plan, output, lookup, files: [file] })) {
+    yield toBytes(chunk, needsMark);
+    needsMark = false;
+  }
+}
+
+const BOM = '\ufeff';
+
+/** Spreadsheets take a file without the mark for one of their country's encoding. */
+function toBytes(chunk: string | Uint8Array, needsMark: boolean): Uint8Array {
+  if (typeof chunk !== 'string') return chunk;
+  return Buffer.from(needsMark && !chunk.startsWith(BOM) ? BOM + chunk : chunk);
+}
+
+/** An archive with a file for each verdict. */
+async function* writeParts(list: OpenList, wanted: ListDownload): AsyncGenerator<Uint8Array> {
+  const zip = new ZipWriter(new Date(wanted.head.at));
+  const parts = SPLIT_PARTS.filter((part) => part !== 'empty' || list.header.counts.empty > 0);
+  for (const file of parts) {
+    await zip.begin(`${file}.csv`);
+    for await (const bytes of writeFile(list, wanted, { file, format: 'csv' })) {
+      await zip.write(bytes);
+      const taken = zip.take();
+      if (taken.length > 0) yield taken;
+    }
+  }
+  await zip.end();
+  yield zip.take();
+}
+
+/** The report of a list, by the rows that it has now. */
+export async function writeReport(
+  database: DatabaseSync,
+  source: ListSource,
+  head: ReportHead,
+): Promise<string> {
+  const { plan, counts } = readHeader(database);
+  const summary = createSummary();
+  const output = { format: 'csv', columns: [], observe: summary.add } as const;
+  const list = { plan, output, lookup: createLookup(database), files: [] };
+  for await (const _ of writeResults(readBatches(source, plan), list));
+  return renderReport({ ...head, summary: summary.result(), counts });
+}

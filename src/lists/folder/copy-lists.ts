@@ -1,0 +1,39 @@
+import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readdirSync } from 'node:fs';
+import { MailvetError } from '../../errors.ts';
+import { openDatabase } from '../file/list-database.ts';
+import { databasePath, type ListFolder, listedIds, openFolder, rowsPath } from './list-folder.ts';
+
+/** Throws `input` where a copy would meet other lists. */
+export function checkCopyPlace(to: string): void {
+  if (!existsSync(to) || readdirSync(to).length === 0) return;
+  throw new MailvetError('input', `${to} exists already`, {
+    hint: 'Give the name of a new file: a backup never replaces one',
+  });
+}
+
+/** Copies the files of all lists, also while the service runs; returns how many lists there were. */
+export function copyLists(from: string, to: string): number {
+  const ids = existsSync(from) ? listedIds({ path: from }) : [];
+  if (ids.length === 0) return 0;
+  const target = openFolder(to);
+  for (const id of ids) copyList({ path: from }, target, id);
+  return ids.length;
+}
+
+/** A list that is deleted meanwhile is left out. */
+function copyList(from: ListFolder, to: ListFolder, id: string): void {
+  try {
+    copyFileSync(rowsPath(from, id), rowsPath(to, id));
+    chmodSync(rowsPath(to, id), 0o600);
+    copyDatabase(from, databasePath(to, id), id);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+function copyDatabase(from: ListFolder, path: string, id: string): void {
+  using database = openDatabase(from, id);
+  // Created before SQLite fills it, for its owner alone.
+  closeSync(openSync(path, 'wx', 0o600));
+  database.prepare('VACUUM INTO ?').run(path);
+}

@@ -1,0 +1,63 @@
+import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeDirectory } from '../../lib/make-directory.ts';
+import { SPOOL_PREFIX } from '../../service/list-files.ts';
+
+/** Where the lists of a service are: two files each. Nobody but their owner reads them. */
+export interface ListFolder {
+  readonly path: string;
+}
+
+const OWNER_ONLY = 0o700;
+
+/** Makes the folder where it is missing. */
+export function openFolder(path: string): ListFolder {
+  makeDirectory(path, OWNER_ONLY);
+  chmodSync(path, OWNER_ONLY);
+  return { path };
+}
+
+/** The list itself, as it was uploaded; of a workbook, its sheet as CSV. */
+export function rowsPath({ path }: ListFolder, id: string): string {
+  return join(path, `${id}.rows`);
+}
+
+/** What is known of its addresses. */
+export function databasePath({ path }: ListFolder, id: string): string {
+  return join(path, `${id}.sqlite`);
+}
+
+const COMPANIONS = ['.sqlite', '.sqlite-wal', '.sqlite-shm', '.sqlite-journal', '.rows', '.new'];
+
+/** Bytes that a list takes. */
+export function sizeOnDisk({ path }: ListFolder, id: string): number {
+  const sizes = COMPANIONS.map(
+    (ending) => statSync(join(path, id + ending), { throwIfNoEntry: false })?.size ?? 0,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+export function deleteFiles({ path }: ListFolder, id: string): void {
+  for (const ending of COMPANIONS) rmSync(join(path, id + ending), { force: true });
+}
+
+const LIST_FILE = /^((?:list|import)_[\w-]+)\.(?:sqlite|rows|new)/;
+
+/** Ids of the lists that have a file. */
+export function listedIds({ path }: ListFolder): string[] {
+  const ids = readdirSync(path).flatMap((name) => LIST_FILE.exec(name)?.[1] ?? []);
+  return [...new Set(ids)];
+}
+
+/** Names of received files: whoever has one open loses nothing. */
+export function deleteSpools({ path }: ListFolder): void {
+  const left = readdirSync(path).filter((name) => name.startsWith(SPOOL_PREFIX));
+  for (const name of left) rmSync(join(path, name), { force: true });
+}
+
+/** What is known of a list; its rows stay. */
+export function deleteDatabase({ path }: ListFolder, id: string): void {
+  for (const ending of COMPANIONS.filter((one) => one.startsWith('.sqlite'))) {
+    rmSync(join(path, id + ending), { force: true });
+  }
+}

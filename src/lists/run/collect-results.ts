@@ -1,0 +1,85 @@
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ListFiles, ListResult } from '../../service/list-files.ts';
+import type { ListBatch, OpenList } from '../../service/list-ports.ts';
+import type { EntryRecord, ServiceContext } from '../../service/ports.ts';
+
+interface CollectDeps extends Pick<ServiceContext, 'store'> {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly files: ListFiles;
+}
+
+/** Batches whose results go into their list in one look: the team's other lists come next. */
+const MAX_BATCHES = 20;
+/** Results of a batch that still runs are fetched so often, for those who look at the list. */
+const PARTIAL_EVERY_MS = 5000;
+const MAX_PARTIAL = 3;
+/** Batches and lists remembered: what is forgotten is fetched once more. */
+const MAX_REMEMBERED = 10_000;
+
+/** Brings the results of batches into the files of their lists. */
+export class ResultCollector {
+  readonly #deps: CollectDeps;
+  /** Of each running batch, how many results are in its list. */
+  readonly #fetched = new BoundedMap<string, number>(MAX_REMEMBERED);
+  readonly #partialAt = new BoundedMap<string, number>(MAX_REMEMBERED);
+
+  constructor(deps: CollectDeps) {
+    this.#deps = deps;
+  }
+
+  /** A batch a step. Returns whether all batches that have ended are collected. */
+  async *collect(list: OpenList): AsyncGenerator<void, boolean> {
+    const open = await this.#deps.store.listQueue.uncollected(list.id);
+    const ended = open.filter(({ isFinal }) => isFinal);
+    for (const batch of ended.slice(0, MAX_BATCHES)) {
+      await this.#collectEnded(list, batch);
+      yield;
+    }
+    yield* this.#collectPartial(
+      list,
+      open.filter(({ isFinal }) => !isFinal),
+    );
+    return open.length <= MAX_BATCHES && ended.length === open.length;
+  }
+
+  forget(listId: string): void {
+    this.#partialAt.delete(listId);
+  }
+
+  async #collectEnded({ id, teamId }: OpenList, { batchId }: ListBatch): Promise<void> {
+    const { store, files } = this.#deps;
+    const entries = await this.#entries(teamId, batchId);
+    const progress = await files.store(id, entries.flatMap(toResult));
+    await store.listQueue.recordProgress(id, progress, [batchId]);
+    this.#fetched.delete(batchId);
+  }
+
+  /** The oldest ones that have got on: somebody with a short list wants to see what is known. */
+  async *#collectPartial(list: OpenList, running: readonly ListBatch[]): AsyncGenerator<void> {
+    const { store, files, clock } = this.#deps;
+    const now = clock.monotonic();
+    if (now < (this.#partialAt.get(list.id) ?? 0)) return;
+    this.#partialAt.set(list.id, now + PARTIAL_EVERY_MS);
+    const grown = running.filter(
+      ({ batchId, processedCount }) => processedCount > (this.#fetched.get(batchId) ?? 0),
+    );
+    for (const { batchId, processedCount } of grown.slice(0, MAX_PARTIAL)) {
+      const entries = await this.#entries(list.teamId, batchId);
+      const verified = entries.filter(({ status }) => status === 'verified');
+      const progress = await files.store(list.id, verified.flatMap(toResult));
+      await store.listQueue.recordProgress(list.id, progress, []);
+      this.#fetched.set(batchId, processedCount);
+      yield;
+    }
+  }
+
+  async #entries(teamId: string, batchId: string): Promise<readonly EntryRecord[]> {
+    return (await this.#deps.store.team(teamId).findBatch(batchId))?.entries ?? [];
+  }
+}
+
+/** Of a cancelled entry there is nothing to say. */
+function toResult({ email, facts, detail, error }: EntryRecord): ListResult[] {
+  return facts === null && error === null ? [] : [{ email, facts, detail, error }];
+}

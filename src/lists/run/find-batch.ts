@@ -1,0 +1,161 @@
+import type { ServiceClient } from '../../client/service-client.ts';
+import type { Batch } from '../../contract/decode.ts';
+import { DEFAULT_BATCHES_LIMIT } from '../../contract/limits.ts';
+import { type ErrorCode, isMailvetError } from '../../errors.ts';
+import type { Listing } from '../file/job-record.ts';
+import { isNotReady } from './batch-update.ts';
+import { compareAddresses } from './same-addresses.ts';
+
+/** An intended batch whose answer is not known. */
+interface LostBatch {
+  readonly addresses: readonly string[];
+  /** By our clock, in milliseconds since the epoch. */
+  readonly intendedAt: number;
+}
+
+/** Batches that are surely not the lost one. */
+interface ExcludedBatches {
+  /** Identifiers of other batches of this machine's jobs. */
+  readonly known: ReadonlySet<string>;
+  /** What the service listed before anything was sent, where it was listed. */
+  readonly listing: Listing | undefined;
+}
+
+/**
+ * The result of searching the service's batches. `inconclusive`: one may be the lost batch, but what
+ * the service shows of it does not decide that.
+ */
+export type LookupResult =
+  | { readonly kind: 'found'; readonly id: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'inconclusive'; readonly id: string };
+
+/** Pages looked through at most: 10,000 batches at the default page size. */
+const MAX_PAGES = 200;
+
+/** Without a listing from before, this much difference between the clocks is allowed. */
+const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Looks for a batch of that size, created since, with these very addresses. Rejects as the client
+ * does when the service can't be asked.
+ */
+export async function findBatch(
+  client: ServiceClient,
+  lost: LostBatch,
+  excluded: ExcludedBatches & { readonly signal: AbortSignal },
+): Promise<LookupResult> {
+  const batches = listAllBatches(client, excluded.signal);
+  return findAmong(batches, lost, { client, ...excluded });
+}
+
+/** The same among batches that the service listed. */
+export async function findAmong(
+  batches: AsyncIterable<Batch>,
+  lost: LostBatch,
+  scope: ExcludedBatches & { readonly client: ServiceClient; readonly signal: AbortSignal },
+): Promise<LookupResult> {
+  let candidate: string | undefined;
+  for await (const batch of batches) {
+    const candidacy = rateCandidate(batch, lost, scope);
+    if (candidacy === 'none') continue;
+    const likeness = await compareWith(scope.client, batch.id, lost, scope.signal);
+    if (likeness === 'same' && candidacy === 'good') return { kind: 'found', id: batch.id };
+    if (likeness !== 'different') candidate ??= batch.id;
+  }
+  return candidate === undefined ? { kind: 'absent' } : { kind: 'inconclusive', id: candidate };
+}
+
+/**
+ * What the service has before anything is sent: a lost batch is none of these. Undefined where it
+ * can't be listed.
+ */
+export async function listBefore(
+  client: ServiceClient,
+  signal?: AbortSignal,
+): Promise<Listing | undefined> {
+  try {
+    return toListing(await client.listBatches({}, signal ? { signal } : {}));
+  } catch (error) {
+    if (isMailvetError(error, ...LISTING_ERRORS)) return undefined;
+    throw error;
+  }
+}
+
+/** A service that can't list its batches can still take them. */
+const LISTING_ERRORS: readonly ErrorCode[] = [
+  'refused',
+  'quota',
+  'server',
+  'bad_answer',
+  'rate_limited',
+  'request_timeout',
+];
+
+function toListing(batches: readonly Batch[]): Listing {
+  const times = batches.flatMap(({ createdAt }) => parseTime(createdAt) ?? []);
+  const latest = times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
+  return { ids: batches.map(({ id }) => id), latest };
+}
+
+/** Whether a batch may be the lost one. `doubtful`: only this machine's clock speaks against it. */
+type Candidacy = 'good' | 'doubtful' | 'none';
+
+/**
+ * A batch is distinguished from older ones by what the service listed before we sent: by its identifier,
+ * and by the service's own time. Our clock and the service's may differ by any amount: they are
+ * compared only where there is nothing better, and then they never settle it alone. Which batch it
+ * is, its addresses decide.
+ */
+function rateCandidate(batch: Batch, lost: LostBatch, excluded: ExcludedBatches): Candidacy {
+  const { known, listing } = excluded;
+  if (known.has(batch.id) || listing?.ids.includes(batch.id)) return 'none';
+  if (batch.totalCount !== undefined && batch.totalCount !== lost.addresses.length) return 'none';
+  const created = parseTime(batch.createdAt);
+  if (created === undefined) return 'good';
+  const latest = parseTime(listing?.latest);
+  if (latest !== undefined) return created >= latest ? 'good' : 'none';
+  if (listing) return 'good';
+  return created >= lost.intendedAt - CLOCK_TOLERANCE_MS ? 'good' : 'doubtful';
+}
+
+async function compareWith(
+  client: ServiceClient,
+  id: string,
+  { addresses }: LostBatch,
+  signal: AbortSignal,
+): Promise<'same' | 'different' | 'inconclusive'> {
+  try {
+    const { entries } = await client.getBatch(id, { signal });
+    return compareAddresses(addresses, entries);
+  } catch (error) {
+    if (isNotReady(error)) return 'inconclusive';
+    // Listed, and yet refused to us (someone else's, or erased since): it can't be followed.
+    if (isMailvetError(error, 'refused')) return 'different';
+    throw error;
+  }
+}
+
+/** Page by page until nothing new comes; services differ in order and largest page. */
+export async function* listAllBatches(
+  client: ServiceClient,
+  signal: AbortSignal,
+): AsyncGenerator<Batch, undefined> {
+  const seen = new Set<string>();
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const batches = await client.listBatches(
+      { limit: DEFAULT_BATCHES_LIMIT, skip: seen.size },
+      { signal },
+    );
+    const fresh = batches.filter(({ id }) => !seen.has(id));
+    if (fresh.length === 0) return;
+    for (const batch of fresh) seen.add(batch.id);
+    yield* fresh;
+  }
+  return undefined;
+}
+
+function parseTime(iso: string | null | undefined): number | undefined {
+  const time = Date.parse(iso ?? '');
+  return Number.isNaN(time) ? undefined : time;
+}

@@ -1,0 +1,71 @@
+import { judge, VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import type { RowResult } from '../../formats/write/outcome.ts';
+import type { JobFile } from '../file/job-file.ts';
+import { sizeOf } from '../file/job-record.ts';
+import type { JobProgress } from './job-run.ts';
+import type { Waits } from './waits.ts';
+
+type Counts = Record<Verdict, number>;
+
+/** Keeps the verdict counts of a job by batch, so that a batch may be counted anew. */
+export class VerdictCounts {
+  readonly #batches = new Map<number, Counts>();
+  readonly #sum = zeroCounts();
+  readonly #riskyRole: boolean;
+
+  constructor(riskyRole: boolean) {
+    this.#riskyRole = riskyRole;
+  }
+
+  /** The counts of what the job holds already. */
+  static of(job: JobFile, riskyRole: boolean): VerdictCounts {
+    const counted = new VerdictCounts(riskyRole);
+    for (const batch of job.batches()) {
+      counted.count(batch.number, job.results(batch), batch.collected ? sizeOf(batch) : 0);
+    }
+    return counted;
+  }
+
+  /** `ended`: the addresses of a batch that has ended; those without a result are unknown. */
+  count(batch: number, results: readonly (RowResult | undefined)[], ended = 0): void {
+    const counts = zeroCounts();
+    let missing = ended;
+    for (const result of results) {
+      if (!result) continue;
+      missing -= 1;
+      const judged = { result: result.verification, error: result.error };
+      counts[judge(judged, { riskyRole: this.#riskyRole }).verdict] += 1;
+    }
+    counts.unknown += Math.max(0, missing);
+    const before = this.#batches.get(batch);
+    for (const verdict of VERDICTS) {
+      this.#sum[verdict] += counts[verdict] - (before?.[verdict] ?? 0);
+    }
+    this.#batches.set(batch, counts);
+  }
+
+  verdicts(): Counts {
+    return { ...this.#sum };
+  }
+}
+
+/** How far the job has come, as last seen. */
+export function readProgress(job: JobFile, counted: VerdictCounts, waits: Waits): JobProgress {
+  const total = job.record.counts.wanted;
+  const { sent, done } = job.addressCounts();
+  const isWhole = done < total || job.openBatches().length === 0;
+  const shown = isWhole ? done : withoutLast(done);
+  return { total, sent, done: shown, verdicts: counted.verdicts(), waiting: waits.sum() };
+}
+
+/**
+ * The addresses done, while every one is processed and verdicts are still to come: the last one is
+ * done with these, so that verdicts and addresses add up at 100 %.
+ */
+export function withoutLast(done: number): number {
+  return Math.max(0, done - 1);
+}
+
+function zeroCounts(): Counts {
+  return { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 };
+}

@@ -1,0 +1,43 @@
+import type { ListFiles } from '../../service/list-files.ts';
+import { deleteFiles, deleteSpools, listedIds, openFolder } from '../folder/list-folder.ts';
+import { ListTasks } from './list-tasks.ts';
+import type { ListThreads } from './list-threads.ts';
+import type { TaskArgument, TaskName } from './tasks.ts';
+
+/**
+ * The files of the lists in a folder, which is made where it is missing. Several processes may open
+ * the same. When `leaving` aborts, whatever is under way ends.
+ */
+export function openListFiles(
+  path: string,
+  leaving: AbortSignal,
+  threads?: ListThreads,
+): ListFiles {
+  const folder = openFolder(path);
+  const tasks = new ListTasks(leaving, threads);
+  const run = <Name extends TaskName>(name: Name, id: string, argument: TaskArgument<Name>) =>
+    tasks.run(name, { folder, id }, argument);
+  return {
+    read: (id, list) => run('read', id, list),
+    sample: (id) => run('sample', id, undefined),
+    chooseColumns: (id, columns) => run('chooseColumns', id, columns),
+    portion: (id, number) => run('portion', id, number),
+    dividePortion: (id, number, first) => run('dividePortion', id, [number, first]),
+    store: (id, results) => run('store', id, results),
+    retryUnknown: (id, sent) => run('retryUnknown', id, sent),
+    entries: (id, view) => run('entries', id, view),
+    texts: (id, after) => run('texts', id, after),
+    report: (id, head) => run('report', id, head),
+    download: (id, wanted, asked) => tasks.download({ folder, id }, wanted, asked),
+    async *forget(address) {
+      for (const id of listedIds(folder)) {
+        const forgotten = await run('forget', id, address);
+        if (forgotten) yield { id, ...forgotten };
+      }
+    },
+    remove: async (id) => deleteFiles(folder, id),
+    ids: async () => listedIds(folder),
+    removeSpools: async () => deleteSpools(folder),
+    close: () => tasks.close(),
+  };
+}

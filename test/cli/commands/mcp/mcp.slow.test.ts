@@ -1,0 +1,355 @@
+/** `mailvet mcp` as an agent meets it, through the SDK's client. */
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { ListState } from '../../../../src/cli/commands/mcp/schemas.ts';
+import { openJob } from '../../../../src/lists/directory/job-directory.ts';
+import { spawnMcp, startMcp } from '../../../support/mcp-client.ts';
+import { type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
+import { type StandIn, startStandIn } from '../../../support/stand-in.ts';
+
+const CONTACTS = new URL('../../../../fixtures/contacts.csv', import.meta.url);
+
+interface ListAnswer {
+  readonly result: ListState;
+}
+
+interface StatusAnswer {
+  readonly lists: readonly { readonly id: string; readonly state: string }[];
+  readonly list: ListState;
+  readonly batch: { readonly status: string; readonly verdicts: Record<string, number> };
+}
+
+function envOf(service: StandIn) {
+  return { MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };
+}
+
+async function writeSimpleList({ path: home }: TemporaryHome, name = 'list.csv'): Promise<string> {
+  const path = join(home, name);
+  await writeFile(path, 'email\nann@example.com\nundeliverable@example.com\n');
+  return path;
+}
+
+describe('mailvet mcp', () => {
+  it('offers its tools with schemas and with what they do to the world', async () => {
+    await using user = await temporaryHome();
+    await using mcp = await startMcp({ home: user.path });
+    const { tools } = await mcp.client.listTools();
+    const hints = tools.map(({ name, annotations, outputSchema }) => [
+      name,
+      annotations?.readOnlyHint ?? false,
+      annotations?.destructiveHint ?? false,
+      outputSchema?.type,
+    ]);
+    expect(hints).toEqual([
+      ['verify_email', true, false, 'object'],
+      ['explain', true, false, 'object'],
+      ['verify_list', false, true, 'object'],
+      ['list_status', true, false, 'object'],
+      ['cancel_list', false, true, 'object'],
+    ]);
+    expect(mcp.client.getServerVersion()).toMatchObject({ name: 'mailvet' });
+    expect(mcp.client.getInstructions()).toContain('unknown');
+  });
+
+  it('verifies an address with the embedded service, and says what to do', async () => {
+    await using user = await temporaryHome();
+    await using mcp = await startMcp({ home: user.path });
+    expect(await mcp.call('verify_email', { email: 'Full <full@sandbox.test>' })).toMatchObject({
+      email: 'full@sandbox.test',
+      verdict: 'undeliverable',
+      reason: 'mailbox',
+      detail: 'full',
+      meaning: 'The mailbox exists, but it is full',
+      advice: expect.stringMatching(/./),
+    });
+    for (const tool of ['verify_email', 'explain']) {
+      expect(await mcp.call(tool, { email: 'ann@disposable.sandbox.test' })).toMatchObject({
+        verdict: 'risky',
+        detail: 'accepted',
+        meaning: 'a throw-away address',
+        advice: expect.stringMatching(/^Leave it out/),
+      });
+    }
+    expect(await mcp.call('verify_email', { email: 'ann@gmial' })).toMatchObject({
+      verdict: 'undeliverable',
+      reason: 'syntax',
+    });
+    expect(mcp.stderr()).toContain('embedded service');
+  });
+
+  it('explains a verdict with the dialogue, the reply and what to do', async () => {
+    await using user = await temporaryHome();
+    await using mcp = await startMcp({ home: user.path });
+    const full = await mcp.call<{ dialogue: string[]; reply: string }>('explain', {
+      email: 'full@sandbox.test',
+    });
+    expect(full).toMatchObject({ verdict: 'undeliverable', detail: 'full' });
+    expect(full.reply).toMatch(/^[45]52 /);
+    expect(full.dialogue).toContain('reply       552 5.2.2 Mailbox is over quota');
+  });
+
+  it("explains a verdict of a remote service with the mail host's reply", async () => {
+    await using user = await temporaryHome();
+    await using service = await startStandIn();
+    const detail = {
+      reason: 'full',
+      provider: 'example',
+      mxHost: 'mx.example.com',
+      reply: { code: 552, enhanced: '5.2.2', text: 'Mailbox full' },
+    };
+    const body = {
+      ...{ email: 'ann@example.com', valid: true, deliverable: false, acceptAll: false },
+      ...{ role: false, temporary: false, mx: true, smtp: true, score: 20, detail },
+    };
+    service.fail('verify', { kind: 'answer', status: 200, body });
+    await using mcp = await startMcp({ home: user.path, env: envOf(service) });
+    expect(await mcp.call('explain', { email: 'ann@example.com' })).toMatchObject({
+      verdict: 'undeliverable',
+      provider: 'example',
+      mailHost: 'mx.example.com',
+      reply: '552 5.2.2 Mailbox full',
+      dialogue: null,
+    });
+  });
+
+  it('verifies a list as a child of its client, with progress, writes it beside, and shows it as finished', async () => {
+    await using user = await temporaryHome();
+    await copyFile(CONTACTS, join(user.path, 'contacts.csv'));
+    await using mcp = await spawnMcp({ home: user.path });
+    const progress: number[] = [];
+    const onprogress = (report: { progress: number }) => progress.push(report.progress);
+    const { result } = await mcp.call<ListAnswer>(
+      'verify_list',
+      { file: 'contacts.csv' },
+      { onprogress },
+    );
+    expect(result).toMatchObject({ state: 'finished', active: false, problem: null });
+    expect(result.notes).toContain('contacts.csv: Using column "E-mail"');
+    expect(result.totals?.verdicts.deliverable).toBeGreaterThan(5);
+    expect(result.output).toBe(join(user.path, 'contacts.verified.csv'));
+    expect(await readFile(result.output ?? '', 'utf8')).toContain('undeliverable');
+    expect(progress.at(-1)).toBe(result.addresses);
+    expect(progress).toEqual([...new Set(progress)].sort((a, b) => a - b));
+    const { lists } = await mcp.call<StatusAnswer>('list_status');
+    expect(lists).toMatchObject([{ id: result.id, state: 'finished' }]);
+    const { list } = await mcp.call<StatusAnswer>('list_status', { id: result.id });
+    expect(list.totals).toEqual(result.totals);
+  });
+
+  it('uses the results of a list that was verified, and verifies it anew only when told', async () => {
+    await using user = await temporaryHome();
+    await using service = await startStandIn();
+    const file = await writeSimpleList(user);
+    await using mcp = await startMcp({ home: user.path, env: envOf(service) });
+    const first = await mcp.call<ListAnswer>('verify_list', { file });
+    const second = await mcp.call<ListAnswer>('verify_list', { file });
+    expect(second.result.id).toBe(first.result.id);
+    expect(second.result.notes.join()).toContain('verified already');
+    expect(service.batches).toHaveLength(1);
+    const third = await mcp.call<ListAnswer>('verify_list', {
+      ...{ file, again: true, overwrite: true },
+    });
+    expect(third.result.id).not.toBe(first.result.id);
+    expect(service.batches).toHaveLength(2);
+  });
+
+  it('never replaces a file unless it is told to', async () => {
+    await using user = await temporaryHome();
+    await using service = await startStandIn();
+    const file = await writeSimpleList(user);
+    await writeFile(join(user.path, 'kept.csv'), 'mine');
+    await using mcp = await startMcp({ home: user.path, env: envOf(service) });
+    const error = await mcp.fail('verify_list', { file, output: 'kept.csv' });
+    expect(error).toMatch(
+      /kept\.csv exists already\nSet overwrite to true, or give another output$/,
+    );
+    expect(await readFile(join(user.path, 'kept.csv'), 'utf8')).toBe('mine');
+    expect(service.batches).toEqual([]);
+    const { result } = await mcp.call<ListAnswer>('verify_list', {
+      ...{ file, output: 'kept.csv', overwrite: true },
+    });
+    expect(await readFile(join(user.path, 'kept.csv'), 'utf8')).toContain('ann@example.com');
+    // A person who resumes the job gives that leave anew.
+    const jobs = join(user.path, '.local', 'state', 'mailvet', 'jobs');
+    using job = openJob(jobs, result.id);
+    expect(job.record.settings).toMatchObject({ wait: true });
+    expect(job.record.settings).not.toHaveProperty('force');
+  });
+
+  it('says what a dry run would verify, without a service and without a file', async () => {
+    await using user = await temporaryHome();
+    const file = await writeSimpleList(user);
+    await using mcp = await startMcp({
+      home: user.path,
+      env: { MAILVET_BASE_URL: 'http://127.0.0.1:9' },
+    });
+    expect(await mcp.call('verify_list', { file, dryRun: true })).toMatchObject({
+      result: null,
+      plan: { rows: 2, addresses: 2, batches: 1, columns: ['email'] },
+    });
+    expect(existsSync(join(user.path, 'list.verified.csv'))).toBe(false);
+  });
+
+  it('returns when the time to wait is over, works on, and says so when it is asked', async () => {
+    await using user = await temporaryHome();
+    await using service = await startStandIn();
+    const file = await writeSimpleList(user);
+    const { promise: until, resolve: release } = Promise.withResolvers<void>();
+    service.fail('getBatch', { kind: 'hold', until });
+    await using mcp = await startMcp({ home: user.path, env: envOf(service) });
+    const { result } = await mcp.call<ListAnswer>('verify_list', { file, waitSeconds: 0 });
+    expect(result).toMatchObject({ active: true, totals: null });
+    expect(result.next).toContain(`list_status with id ${result.id}`);
+    release();
+    const { list } = await mcp.call<StatusAnswer>('list_status', {
+      id: result.id,
+      waitSeconds: 240,
+    });
+    expect(list).toMatchObject({ state: 'finished', active: false });
+    expect(list.totals?.verdicts).toMatchObject({ deliverable: 1, undeliverable: 1 });
+  });
+
+  it('calls a list off when the client cancels the call', async () => {
+    await using user = await temporaryHome();
+    await using service = await startStandIn({ pollsToFinish: 1e6 });
+    const file = await writeSimpleList(user);
+    await using mcp = await startMcp({ home: user.path, env: envOf(service) });
+    const control = new AbortController();
+    const { signal } = control;
+    const call = mcp.call('verify_list', { file }, { signal });
+    await service.arrived('getBatch');
+    control.abort();
+    await expect(call).rejects.toThrow();
+    const { lists } = await mcp.call<StatusAnswer>('list_status');
+    await mcp.call('list_status', { id: lists[0]?.id, waitSeconds: 240 });
+    expect(service.batches).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('calls a list off that goes on in the background', async () => {
+    await using user = await temporaryHome();
+    await using service = await startStandIn({ pollsToFinish: 1e6 });
+    const file = await writeSimpleList(user);
+    await using mcp = await startMcp({ home: user.path, env: envOf(service) });
+    const { result } = await mcp.call<ListAnswer>('verify_list', { file, waitSeconds: 0 });
+    await service.arrived('createBatch');
+    const { list } = await mcp.call<StatusAnswer>('cancel_list', { id: result.id });
+    expect(list).toMatchObject({ active: false, problem: { code: 'interrupted' } });
+    expect(service.batches).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('shows a batch that belongs to no list of this machine', async () => {
+    await using user = await temporaryHome();
+    await using service = await startStandIn();
+    service.batches.push({
+      ...{ id: 'batch_x', status: 'completed', emails: ['a@b.de'], processed: 1, polls: 1 },
+      createdAt: '2026-01-01T00:00:00.000Z',
+    });
+    await using mcp = await startMcp({ home: user.path, env: envOf(service) });
+    const { batch } = await mcp.call<StatusAnswer>('list_status', { id: 'batch_x' });
+    expect(batch).toMatchObject({ status: 'completed', verdicts: { deliverable: 1 } });
+    expect(await mcp.fail('list_status', { id: 'batch_y' })).toMatch(/^refused: /);
+    expect(await mcp.fail('list_status', { id: 'job_none' })).toContain('no job job_none');
+  });
+
+  it('refuses more addresses than were allowed, in the words of the tools', async () => {
+    await using user = await temporaryHome();
+    await using service = await startStandIn();
+    const file = await writeSimpleList(user);
+    await using mcp = await startMcp({ home: user.path, env: envOf(service) });
+    const error = await mcp.fail('verify_list', { file, maxAddresses: 1 });
+    expect(error).toContain('2 distinct addresses, over 1');
+    expect(error).toContain('Raise maxAddresses');
+    expect(error).not.toContain('--');
+  });
+
+  it('hands the results over that exist when the plan ends, with the problem', async () => {
+    await using user = await temporaryHome();
+    await using service = await startStandIn();
+    service.quota = 0;
+    const file = await writeSimpleList(user);
+    await using mcp = await startMcp({ home: user.path, env: envOf(service) });
+    const { result } = await mcp.call<ListAnswer>('verify_list', { file });
+    expect(result.problem).toMatchObject({
+      code: 'quota',
+      hint: 'Once the plan allows it, go on with: verify_list with the same file',
+    });
+  });
+
+  it('asks for the settings anew after an error, so that a login helps at once', async () => {
+    await using user = await temporaryHome();
+    await using service = await startStandIn();
+    const config = join(user.path, '.config', 'mailvet', 'config.json');
+    await mkdir(join(config, '..'), { recursive: true });
+    await writeFile(config, JSON.stringify({ baseUrl: service.url, apiKey: 'wrong' }));
+    await using mcp = await startMcp({ home: user.path });
+    expect(await mcp.fail('verify_email', { email: 'ann@example.com' })).toMatch(/^unauthorized: /);
+    await writeFile(config, JSON.stringify({ baseUrl: service.url, apiKey: service.apiKey }));
+    expect(await mcp.call('verify_email', { email: 'ann@example.com' })).toMatchObject({
+      verdict: 'deliverable',
+    });
+  });
+});
+
+describe('the files that mailvet mcp may read and write', () => {
+  it('are those below the working directory, links followed', async () => {
+    await using user = await temporaryHome();
+    await using stranger = await temporaryHome();
+    const foreign = await writeSimpleList(stranger);
+    await symlink(foreign, join(user.path, 'link.csv'));
+    await writeSimpleList(user, '.hidden.csv');
+    const own = await writeSimpleList(user);
+    await using mcp = await startMcp({ home: user.path });
+    const plan = (file: string, others = {}) =>
+      mcp.fail('verify_list', { file, dryRun: true, ...others });
+    for (const file of [foreign, 'link.csv', '../list.csv', '/dev/stdin', '-/../..']) {
+      expect(await plan(file)).toContain('outside of the directories that are open to agents');
+    }
+    expect(await plan('.hidden.csv')).toContain('is hidden');
+    expect(await plan(own, { output: '/dev/stdout' })).toContain('outside');
+    expect(await plan(own, { output: '.bashrc' })).toContain('is hidden');
+  });
+
+  it('are those below --root, and the first one takes relative names', async () => {
+    await using user = await temporaryHome();
+    await mkdir(join(user.path, 'lists'));
+    await writeSimpleList(user, 'lists/inside.csv');
+    await writeSimpleList(user);
+    const args = ['--root', join(user.path, 'lists')];
+    await using mcp = await startMcp({ home: user.path, args, cwd: '/' });
+    expect(await mcp.call('verify_list', { file: 'inside.csv', dryRun: true })).toMatchObject({
+      plan: { rows: 2 },
+    });
+    const error = await mcp.fail('verify_list', {
+      file: join(user.path, 'list.csv'),
+      dryRun: true,
+    });
+    expect(error).toContain('outside');
+  });
+
+  it('are those of the folders that the client has open', async () => {
+    await using user = await temporaryHome();
+    await mkdir(join(user.path, 'open folder'));
+    await writeSimpleList(user, 'open folder/inside.csv');
+    await writeSimpleList(user);
+    const roots = [pathToFileURL(join(user.path, 'open folder')).href];
+    await using mcp = await startMcp({ home: user.path, roots });
+    expect(await mcp.call('verify_list', { file: 'inside.csv', dryRun: true })).toMatchObject({
+      plan: { rows: 2 },
+    });
+    expect(await mcp.fail('verify_list', { file: '../list.csv', dryRun: true })).toContain(
+      'outside',
+    );
+  });
+
+  it('are none where the server was started at the root of the file system', async () => {
+    await using user = await temporaryHome();
+    const file = await writeSimpleList(user);
+    await using mcp = await startMcp({ home: user.path, cwd: '/' });
+    expect(await mcp.fail('verify_list', { file, dryRun: true })).toContain(
+      'no directory is open to agents',
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { JobFile } from '../../src/lists/file/job-file.ts';
+import { runJob } from '../../src/lists/run/run-job.ts';
+import { instantClock } from '../support/instant-clock.ts';
+import { runCli } from '../support/run-cli.ts';
+import { type ServiceFront, serviceFront } from '../support/service-front.ts';
+import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+import { ended, startProgram } from '../support/spawned-program.ts';
+import { startStandIn } from '../support/stand-in.ts';
+import { addressesOf, makeJob, runOf, START, temporaryDirectory } from './job-bench.ts';
+
+const LIST = addressesOf(20);
+const HOUR = 60 * 60_000;
+
+let world: ServiceWorld;
+let front: ServiceFront;
+let apiKey: string;
+
+beforeEach(async () => {
+  world = await serviceWorld();
+  front = await serviceFront(world);
+  ({ key: apiKey } = await world.team('ours'));
+});
+afterEach(async () => {
+  await front[Symbol.asyncDispose]();
+  await world.dispose();
+});
+
+async function batchCount(): Promise<number> {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  const response = await world.request('/api/v1/batches', { headers });
+  return ((await response.json()) as unknown[]).length;
+}
+
+test.for([1, 2])('after %i lost answers the batch is sent again and charged once', async (lost) => {
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, LIST);
+  front.lose(...Array<'drop'>(lost).fill('drop'));
+  await runJob(runOf(job, { url: front.url, apiKey }), 'sent');
+  expect(front.keys).toEqual(Array(lost + 1).fill('job_test.1-20'));
+  expect(job.batches()).toMatchObject([{ first: 1, last: 20, status: 'pending' }]);
+  expect([await batchCount(), await world.used('ours')]).toEqual([1, 20]);
+});
+
+test('a run that gave up is resumed without another batch', async () => {
+  using directory = temporaryDirectory();
+  const { path } = makeJob(directory.path, LIST);
+  front.lose(...Array<'drop'>(5).fill('drop'));
+  {
+    using job = JobFile.open(path);
+    const { lost } = await runJob(runOf(job, { url: front.url, apiKey }), 'sent');
+    expect(lost?.message).toContain('5 answers to it were lost');
+  }
+  using job = JobFile.open(path);
+  await runJob(runOf(job, { url: front.url, apiKey }), 'sent');
+  expect(new Set(front.keys)).toEqual(new Set(['job_test.1-20']));
+  expect([await batchCount(), await world.used('ours')]).toEqual([1, 20]);
+});
+
+test('each batch of a job has a key of its own', async () => {
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, addressesOf(1500));
+  await runJob(runOf(job, { url: front.url, apiKey }), 'sent');
+  expect(front.keys).toHaveLength(2);
+  expect(new Set(front.keys).size).toBe(2);
+});
+
+test('a batch older than its key is looked for rather than sent again', async () => {
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, LIST);
+  const intent = job.recordIntent({ first: 1, last: 20 }, START - 24 * HOUR);
+  job.recordLost(intent.number);
+  const { lost } = await runJob(runOf(job, { url: front.url, apiKey }), 'sent');
+  expect(lost).toMatchObject({ code: 'answer_lost' });
+  expect(front.keys).toEqual([]);
+});
+
+test('a service that says nothing of keys gets them, and its list decides', async () => {
+  await using standIn = await startStandIn();
+  using directory = temporaryDirectory();
+  using job = makeJob(directory.path, LIST);
+  standIn.fail('createBatch', { kind: 'drop_after' });
+  await runJob(runOf(job, standIn), 'sent');
+  const [sent, ...more] = standIn.requestsOf('createBatch');
+  expect(sent?.headers['idempotency-key']).toBe('job_test.1-20');
+  expect(more).toEqual([]);
+  expect(job.batches()).toMatchObject([{ serviceId: 'batch_1' }]);
+});
+
+test('killed while the answer was on its way, a resume is charged once', async () => {
+  using home = temporaryDirectory();
+  writeFileSync(join(home.path, 'list.csv'), `email\n${LIST.join('\n')}\n`);
+  front.lose('hold', 'drop');
+  const service = { url: front.url, apiKey };
+  const child = startProgram(service, home.path, ['batch', 'submit', 'list.csv']);
+  await front.acted(1);
+  child.kill('SIGKILL');
+  expect(await ended(child)).toBeNull();
+  const env = { MAILVET_API_KEY: apiKey, MAILVET_BASE_URL: front.url };
+  const clock = instantClock({ start: Date.now(), endless: 60_000 });
+  const resumed = await runCli(['batch', 'resume'], { env, clock, home: home.path });
+  expect(resumed.exitCode).toBe(0);
+  expect([await batchCount(), await world.used('ours')]).toEqual([1, 20]);
+  expect(new Set(front.keys).size).toBe(1);
+});

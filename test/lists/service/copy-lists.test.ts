@@ -1,0 +1,47 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { open, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { checkCopyPlace, copyLists } from '../../../src/lists/folder/copy-lists.ts';
+import { openListFiles } from '../../../src/lists/thread/open-list-files.ts';
+import { THREADS } from '../../support/list-world.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+
+let folder: TemporaryFolder;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.dispose());
+
+const openFiles = (name: string) =>
+  openListFiles(folder.path(name), new AbortController().signal, THREADS);
+
+it('copies lists as they are, for their owner alone', async () => {
+  const files = openFiles('lists');
+  await writeFile(folder.path('given'), 'email\na@x.com\n');
+  await using given = await open(folder.path('given'));
+  await files.read('list_1', { fd: given.fd, name: 'list.csv', column: '' });
+  await files.store('list_1', [{ email: 'a@x.com', facts: null, error: 'failed' }]);
+  expect(copyLists(folder.path('lists'), folder.path('copy'))).toBe(1);
+  const modes = readdirSync(folder.path('copy')).map(
+    (name) => statSync(folder.path(`copy/${name}`)).mode & 0o777,
+  );
+  expect(modes).toEqual([0o600, 0o600]);
+  const [entry] = await openFiles('copy').entries('list_1', { search: '', skip: 0, limit: 1 });
+  expect(entry).toMatchObject({ text: 'a@x.com', verdict: 'unknown', reason: 'error' });
+});
+
+it('copies nothing where there are no lists', () => {
+  expect(copyLists(folder.path('missing'), folder.path('copy'))).toBe(0);
+  mkdirSync(folder.path('empty'));
+  expect(copyLists(folder.path('empty'), folder.path('copy'))).toBe(0);
+  expect(readdirSync(folder.path('.'))).toEqual(['empty']);
+});
+
+it('never meets other lists', () => {
+  checkCopyPlace(folder.path('copy'));
+  mkdirSync(folder.path('copy'));
+  checkCopyPlace(folder.path('copy'));
+  writeFileSync(folder.path('copy/list_1.rows'), '');
+  expect(() => checkCopyPlace(folder.path('copy'))).toThrow('exists already');
+});

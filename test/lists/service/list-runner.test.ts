@@ -1,0 +1,380 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ListRunner } from '../../../src/lists/run/list-runner.ts';
+import type { ListFiles } from '../../../src/service/list-files.ts';
+import type { ListRecord } from '../../../src/service/list-ports.ts';
+import { cancelList, deleteList, retryList } from '../../../src/service/lists.ts';
+import type { Team } from '../../../src/service/records.ts';
+import type { ServiceEvent } from '../../../src/service/service-event.ts';
+import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { type ListWorld, listWorld } from '../../support/list-world.ts';
+import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+
+let world: ServiceWorld;
+let lists: ListWorld;
+let team: Team;
+
+beforeEach(async () => {
+  world = await serviceWorld();
+  lists = listWorld(world);
+  team = (await world.team('ours')).team;
+});
+afterEach(async () => {
+  await lists.dispose();
+  await world.dispose();
+});
+
+const find = async (id: string) => world.context.store.lists(team.id).find(id);
+const person = { id: 'p', email: 'ada@example.com', role: 'owner', createdAt: 0 } as const;
+const by = () => ({ person, team });
+const email = (name: string, count: number) =>
+  `email\n${Array.from({ length: count }, (_, at) => `${name}${at}@x.com\n`).join('')}`;
+
+async function downloaded({ id }: ListRecord): Promise<string> {
+  const head = { name: '', at: 0, service: '' };
+  const wanted = { format: 'csv', bom: false, head } as const;
+  const pieces: Uint8Array[] = [];
+  const { signal } = new AbortController();
+  for await (const piece of lists.files.download(id, wanted, signal)) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+async function passed(ms: number): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  world.clock.advance(ms);
+}
+
+describe('the runner of lists', () => {
+  it('verifies a list to its end', async () => {
+    const list = await lists.upload(team, 'Name,E-mail\nA,a@x.com\nB,gone@x.com\nC,grey@x.com\n');
+    expect(list).toMatchObject({ status: 'running', totalCount: 3, processedCount: 0 });
+    await lists.finish();
+    expect(await find(list.id)).toMatchObject({
+      status: 'completed',
+      processedCount: 3,
+      verdicts: { deliverable: 1, risky: 0, undeliverable: 1, unknown: 1 },
+      endedAt: world.clock.now(),
+    });
+    const rows = (await downloaded(list)).split('\n');
+    expect(rows[1]).toMatch(/^A,a@x\.com,a@x\.com,.*deliverable,accepted/);
+    expect(rows[2]).toMatch(/^B,gone@x\.com,gone@x\.com,.*undeliverable,mailbox/);
+    expect(await world.used('ours')).toBe(3);
+  });
+
+  it('verifies no suppressed address of a list, and says so in its words', async () => {
+    await world.context.store.suppressions(team.id).add(['a@x.com'], world.clock.now());
+    const list = await lists.upload(team, 'Name,E-mail\nA,A@X.com\nB,b@x.com\n');
+    await lists.finish();
+    expect(world.verifier.asked).toEqual(['b@x.com']);
+    expect((await find(list.id))?.verdicts).toMatchObject({ deliverable: 1, risky: 1, unknown: 0 });
+    const [, suppressed = ''] = (await downloaded(list)).split('\n');
+    expect(suppressed).toMatch(/risky,suppressed/);
+    expect(await world.used('ours')).toBe(1);
+  });
+
+  it('has twenty thousand addresses without a result open at most', async () => {
+    const list = await lists.upload(team, email('u', 22_500));
+    await lists.runner.look();
+    expect(await find(list.id)).toMatchObject({ portions: 23, sent: 20 });
+    await lists.runner.look();
+    expect((await find(list.id))?.sent).toBe(20);
+  });
+
+  it('sends more while batches wait for their last addresses', async () => {
+    const list = await lists.upload(team, `${email('u', 22_499)}slow@x.com\n`);
+    await lists.runner.look();
+    const claim = { owner: 'worker', teamId: team.id };
+    const batch = await world.context.store.queue.claim(claim, world.clock.now());
+    const pending = await world.context.store.queue.pending(batch?.batchId ?? '');
+    const positions = pending.slice(0, 999).map(({ position }) => position);
+    const found = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
+    const lease = { batchId: batch?.batchId ?? '', owner: 'worker' };
+    await world.context.store.queue.record(lease, [{ positions, answer: found }], 0);
+    await lists.runner.look();
+    expect((await find(list.id))?.sent).toBe(21);
+  });
+
+  it('leaves a fifth of the open batches of a team to its programs', async () => {
+    const context = { ...world.context, maxOpenBatches: 5 };
+    const runner = new ListRunner({ ...context, clock: world.clock, files: lists.files });
+    const list = await lists.upload(team, email('u', 5500));
+    await runner.look();
+    expect(await find(list.id)).toMatchObject({ sent: 4, waitsFor: 'open_batches' });
+  });
+
+  it('waits for the quota, and uses up what is left of it', async () => {
+    await world.context.store.teams.setQuota('ours', 300);
+    const list = await lists.upload(team, email('u', 1500));
+    for (let look = 0; look < 3; look++) {
+      await lists.runner.look();
+      await lists.work();
+    }
+    expect(await find(list.id)).toMatchObject({
+      status: 'running',
+      waitsFor: 'quota',
+      processedCount: 300,
+      portions: 3,
+      sent: 1,
+    });
+    await world.context.store.teams.setQuota('ours', 5000);
+    await lists.finish();
+    expect(await find(list.id)).toMatchObject({ status: 'completed', waitsFor: null });
+    expect(await world.used('ours')).toBe(1500);
+  });
+
+  it('makes no batch of each verification that is given back near the quota', async () => {
+    await world.context.store.teams.setQuota('ours', 1000);
+    const list = await lists.upload(team, email('u', 1500));
+    for (const quota of [1000, 1001, 1002, 1099]) {
+      await world.context.store.teams.setQuota('ours', quota);
+      await lists.runner.look();
+      expect(await find(list.id)).toMatchObject({ sent: 1, portions: 2, waitsFor: 'quota' });
+    }
+    await world.context.store.teams.setQuota('ours', 1100);
+    await lists.runner.look();
+    expect(await find(list.id)).toMatchObject({ sent: 2, portions: 3 });
+    await lists.work();
+    await world.context.store.teams.setQuota('ours', 1103);
+    await lists.runner.look();
+    expect(await find(list.id)).toMatchObject({ sent: 3, portions: 4 });
+  });
+
+  it('waits until other batches of the team have ended', async () => {
+    const context = { ...world.context, maxOpenBatches: 1 };
+    const runner = new ListRunner({ ...context, clock: world.clock, files: lists.files });
+    const list = await lists.upload(team, email('u', 1500));
+    await runner.look();
+    expect(await find(list.id)).toMatchObject({ waitsFor: 'open_batches', sent: 1 });
+    await lists.work();
+    await runner.look();
+    expect(await find(list.id)).toMatchObject({ waitsFor: null, sent: 2 });
+  });
+
+  it("sees to a team's lists while another team's are under way", async () => {
+    const theirs = (await world.team('theirs')).team;
+    const slow = [
+      await lists.upload(theirs, email('a', 10)),
+      await lists.upload(theirs, email('b', 10)),
+    ].map(({ id }) => id);
+    const list = await lists.upload(team, email('u', 10));
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const files: ListFiles = {
+      ...lists.files,
+      async portion(id, number) {
+        if (slow.includes(id)) await held;
+        return lists.files.portion(id, number);
+      },
+    };
+    const runner = new ListRunner({ ...world.context, clock: world.clock, files });
+    runner.start();
+    while ((await find(list.id))?.sent !== 1) await new Promise(setImmediate);
+    await lists.work();
+    await world.clock.sleeping(1000);
+    world.clock.advance(1000);
+    while ((await find(list.id))?.status !== 'completed') await new Promise(setImmediate);
+    letGo();
+    await runner.stop();
+    const others = await world.context.store.lists(theirs.id).list({ limit: 9, skip: 0 });
+    expect(others.map(({ sent }) => sent).sort()).toEqual([0, 1]);
+  });
+
+  it('charges and verifies nothing twice, even with concurrent runners', async () => {
+    const other = new ListRunner({ ...world.context, clock: world.clock, files: lists.files });
+    const list = await lists.upload(team, email('u', 2500));
+    await Promise.all([lists.runner.look(), other.look()]);
+    await lists.work();
+    await Promise.all([lists.runner.look(), other.look()]);
+    await lists.finish();
+    expect(await find(list.id)).toMatchObject({ status: 'completed', processedCount: 2500 });
+    expect(world.verifier.asked).toHaveLength(2500);
+    expect(await world.used('ours')).toBe(2500);
+  });
+
+  it('goes on where a process was killed between any two steps', async () => {
+    const list = await lists.upload(team, email('u', 1200));
+    const again = () =>
+      new ListRunner({ ...world.context, clock: world.clock, files: lists.files });
+    await again().look();
+    await lists.work();
+    // Collected in the file, and not noted in the store: as after a kill in between.
+    const [batch] = await world.context.store.listQueue.uncollected(list.id);
+    const found = await world.context.store.team(team.id).findBatch(batch?.batchId ?? '');
+    await lists.files.store(list.id, found?.entries ?? []);
+    await again().look();
+    await lists.work();
+    await again().look();
+    expect(await find(list.id)).toMatchObject({
+      status: 'completed',
+      verdicts: { deliverable: 1200, risky: 0, undeliverable: 0, unknown: 0 },
+    });
+    expect(world.verifier.asked).toHaveLength(1200);
+  });
+
+  it('shows results of a batch that still runs', async () => {
+    const list = await lists.upload(team, 'email\na@x.com\nslow@x.com\n');
+    await lists.runner.look();
+    world.verifier.hold();
+    const working = lists.work();
+    await world.verifier.started('slow@x.com');
+    world.verifier.letGo('a@x.com');
+    while ((await find(list.id))?.processedCount !== 1) await passed(50);
+    world.clock.advance(5000);
+    await lists.runner.look();
+    expect((await find(list.id))?.verdicts.deliverable).toBe(1);
+    world.verifier.letGo('slow@x.com');
+    await working;
+  });
+
+  it('retries what is unknown, and merges it', async () => {
+    const list = await lists.upload(team, 'email\na@x.com\ngrey@x.com\n');
+    await lists.finish();
+    await retryList(lists.lists, by(), list.id);
+    expect(await find(list.id)).toMatchObject({ status: 'running', totalCount: 1 });
+    await lists.finish();
+    expect(world.verifier.asked).toEqual(['a@x.com', 'grey@x.com', 'grey@x.com']);
+    expect(await find(list.id)).toMatchObject({
+      status: 'completed',
+      processedCount: 1,
+      verdicts: { deliverable: 1, unknown: 1 },
+    });
+    await expect(retryList(lists.lists, by(), 'list_other')).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+  });
+
+  it('retries a list once, however often that is asked while it is divided', async () => {
+    const list = await lists.upload(team, 'email\na@x.com\ngrey@x.com\n');
+    await lists.finish();
+    const { promise: divided, resolve: letGo } = Promise.withResolvers<void>();
+    const divisions: number[] = [];
+    const files: ListFiles = {
+      ...lists.files,
+      async retryUnknown(id, sent) {
+        divisions.push(sent);
+        await divided;
+        return lists.files.retryUnknown(id, sent);
+      },
+    };
+    const first = retryList({ ...lists.lists, files }, by(), list.id);
+    while (divisions.length === 0) await new Promise(setImmediate);
+    const second = retryList({ ...lists.lists, files }, by(), list.id);
+    const refused = expect(second).rejects.toMatchObject({ kind: 'conflict' });
+    await lists.runner.look();
+    expect(await find(list.id)).toMatchObject({ sent: 1, portions: 1 });
+    letGo();
+    await Promise.all([first, refused]);
+    expect(divisions).toEqual([1]);
+    await lists.finish();
+    expect(world.verifier.asked).toEqual(['a@x.com', 'grey@x.com', 'grey@x.com']);
+  });
+
+  it('leaves a list as it was whose retry comes to nothing', async () => {
+    const list = await lists.upload(team, 'email\na@x.com\n');
+    await lists.finish();
+    const before = await find(list.id);
+    await expect(retryList(lists.lists, by(), list.id)).rejects.toMatchObject({
+      message: 'No address of contacts.csv is unknown',
+    });
+    expect(await find(list.id)).toEqual(before);
+    expect(await world.context.store.listQueue.open()).toEqual([]);
+  });
+
+  it('ends a cancelled list with what was found, and goes on with the rest in a retry', async () => {
+    const list = await lists.upload(team, email('u', 1500));
+    await lists.runner.look();
+    const claim = { owner: 'nobody', teamId: team.id };
+    await world.context.store.queue.claim(claim, world.clock.now());
+    await cancelList(lists.lists, by(), list.id);
+    await lists.finish();
+    expect(await find(list.id)).toMatchObject({ status: 'cancelled', sent: 2 });
+    expect(await world.used('ours')).toBe(0);
+    await expect(cancelList(lists.lists, by(), list.id)).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+    await retryList(lists.lists, by(), list.id);
+    await lists.finish();
+    expect(await find(list.id)).toMatchObject({ status: 'completed', totalCount: 1500 });
+    expect(world.verifier.asked).toHaveLength(1500);
+  });
+
+  it('cancels the batches of a cancelled list, should nobody else have done so', async () => {
+    const list = await lists.upload(team, email('u', 10));
+    await lists.runner.look();
+    await world.context.store.lists(team.id).cancel(list.id, { actor: 'x', at: 0 });
+    await lists.runner.look();
+    expect(await world.context.store.lists(team.id).openBatches(list.id)).toEqual([]);
+    expect(world.signals.at(-1)).toMatch(/^batch_/);
+  });
+
+  it('deletes the rows, batches and files of a removed list', async () => {
+    const list = await lists.upload(team, email('u', 1500));
+    await lists.runner.look();
+    await deleteList(lists.lists, by(), list.id);
+    expect(await find(list.id)).toBeUndefined();
+    const deleted = lists.runner.look();
+    while ((await world.context.store.listQueue.ids()).size > 0) await passed(20);
+    await deleted;
+    expect(await lists.files.ids()).toEqual([]);
+    expect(await world.context.store.team(team.id).listBatches({ limit: 9, skip: 0 })).toEqual([]);
+    expect(await world.used('ours')).toBe(0);
+  });
+
+  it('deletes files at its start that belong to no list', async () => {
+    const list = await lists.upload(team, 'email\na@x.com\n');
+    await world.context.store.lists(team.id).remove(list.id, { actor: 'x', at: 0 });
+    while (!(await world.context.store.listQueue.deleteRows(list.id)));
+    lists.runner.start();
+    while ((await lists.files.ids()).length > 0) await new Promise(setImmediate);
+    await lists.runner.stop();
+    expect(await lists.files.ids()).toEqual([]);
+  });
+
+  it('ends an upload whose process was killed, while the service runs', async () => {
+    const upload = { id: 'list_killed', name: 'a.csv', size: 1000 };
+    const change = { actor: 'ada@example.com', at: world.clock.now() };
+    const stored = world.context.store.lists(team.id);
+    await stored.create(upload, 1e6, change);
+    await writeFile(world.folder.path('lists/list_killed.rows'), 'a@x.com\n');
+    await writeFile(world.folder.path('lists/upload-1'), '');
+    lists.runner.start();
+    await world.clock.sleeping(1000);
+    expect(await stored.storage()).toBe(1000);
+    while ((await stored.storage()) > 0) await passed(60_000);
+    expect(world.clock.now() - change.at).toBeLessThan(20 * 60_000);
+    expect(await readdir(world.folder.path('lists'))).toEqual([]);
+  });
+
+  it('says that the file of a list is missing, and goes on with the others', async () => {
+    const events: ServiceEvent[] = [];
+    const observe = (event: ServiceEvent) => events.push(event);
+    const runner = new ListRunner({
+      ...world.context,
+      clock: world.clock,
+      files: lists.files,
+      observe,
+    });
+    const [lost, found] = [
+      await lists.upload(team, 'email\na@x.com\n'),
+      await lists.upload(team, 'email\nb@x.com\n'),
+    ];
+    await lists.files.remove(lost.id);
+    await runner.look();
+    expect(events).toContainEqual(
+      expect.objectContaining({ event: 'list_failed', listId: lost.id }),
+    );
+    expect(await find(lost.id)).toMatchObject({
+      status: 'failed',
+      error: 'The file of this list is missing on the machine of the service',
+    });
+    expect((await find(found.id))?.sent).toBe(1);
+  });
+
+  it('keeps nothing of a list that takes more room than is allowed', async () => {
+    const small = listWorld(world, 20_000);
+    await expect(small.upload(team, email('u', 500))).rejects.toMatchObject({ kind: 'refused' });
+    await small.runner.look();
+    expect(await small.files.ids()).toEqual([]);
+    expect(await world.context.store.lists(team.id).storage()).toBe(0);
+    await small.dispose();
+  });
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { backUp, openAdmin } from '../../src/serve/admin.ts';
+import { createTeam, listTeams } from '../../src/service/teams.ts';
+import { migrateStore } from '../../src/store/migrate-store.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { NEEDED_VERSION } from '../../src/store/postgres/migrate.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { emptyDatabase, migratedDatabase, type TestDatabase } from '../support/postgres.ts';
+import { withClient } from '../support/postgres-template.ts';
+import { problemsOf } from '../support/problems-of.ts';
+
+const FACTS =
+  '{"valid":true,"deliverable":true,"acceptAll":false,"role":false,"temporary":false,"mx":true,"smtp":true,"score":100}';
+
+const run = (url: string, sql: string) => withClient(url, (client) => client.query(sql));
+
+describe('an empty PostgreSQL database', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await emptyDatabase();
+  });
+  afterEach(() => database.dispose());
+
+  it('gets its tables from the first of several nodes that start at once', async () => {
+    const stores = await Promise.all([1, 2, 3].map(() => openStore(database.url)));
+    await Promise.all(stores.map((store) => store.ping()));
+    await Promise.all(stores.map((store) => store.close()));
+    expect(await problemsOf(database.url)).toEqual([]);
+  });
+
+  it('gets them from admin migrate, which does nothing the second time', async () => {
+    expect(await migrateStore(database.url)).toEqual({ from: 0, to: NEEDED_VERSION });
+    const again = await Promise.all([1, 2].map(() => migrateStore(database.url)));
+    expect(again).toEqual(Array(2).fill({ from: NEEDED_VERSION, to: NEEDED_VERSION }));
+  });
+
+  it('is not one with tables of another program', async () => {
+    await run(database.url, 'create table customers (id int)');
+    await expect(openStore(database.url)).rejects.toMatchObject({
+      code: 'input',
+      message: expect.stringContaining("another program's tables"),
+    });
+  });
+});
+
+describe('a server that does not answer in time', () => {
+  const server = createServer((socket) => socket.resume().on('error', () => {}));
+  beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+  afterAll(() => server.close());
+
+  it('is said to do so, in one line and with what to do', async () => {
+    const { port } = server.address() as AddressInfo;
+    await expect(openStore(`postgres://u:p@127.0.0.1:${port}/db`)).rejects.toMatchObject({
+      code: 'config',
+      message: expect.stringMatching(/can't be opened: the server did not answer within 5 s$/),
+      hint: expect.stringContaining('less busy'),
+    });
+  });
+});
+
+describe('a PostgreSQL database', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await migratedDatabase();
+  });
+  afterAll(() => database.dispose());
+  afterEach(() =>
+    run(database.url, `update mailvet_schema set version = ${NEEDED_VERSION}, oldest = 13`),
+  );
+
+  it('with an older schema waits for admin migrate', async () => {
+    await run(database.url, `update mailvet_schema set version = ${NEEDED_VERSION - 1}`);
+    await expect(openStore(database.url)).rejects.toMatchObject({
+      code: 'input',
+      message: expect.stringContaining(`of version ${NEEDED_VERSION - 1}, not ${NEEDED_VERSION}`),
+      hint: expect.stringContaining('mailvet admin migrate'),
+    });
+  });
+
+  it('with a newer schema is used while that only added to this one', async () => {
+    await run(database.url, `update mailvet_schema set version = ${NEEDED_VERSION + 1}`);
+    await (await openStore(database.url)).close();
+    expect(await migrateStore(database.url)).toMatchObject({ to: NEEDED_VERSION + 1 });
+
+    await run(database.url, `update mailvet_schema set oldest = ${NEEDED_VERSION + 1}`);
+    const refused = { code: 'input', message: expect.stringContaining('which knows') };
+    await expect(openStore(database.url)).rejects.toMatchObject(refused);
+    await expect(migrateStore(database.url)).rejects.toMatchObject(refused);
+  });
+
+  it.each([
+    ['a wrong password', (url: URL) => (url.password = 'secret'), 'user or password is wrong'],
+    ['another database', (url: URL) => (url.pathname = '/none'), 'there is no such database'],
+    ['a closed port', (url: URL) => (url.port = '1'), 'nothing listens there'],
+  ])('is not opened by %s: one line says so, without the password', async (_, change, message) => {
+    const url = new URL(database.url);
+    const { password } = url;
+    change(url);
+    const error = await openStore(url.href).catch((refused) => refused);
+    expect(error).toMatchObject({ code: 'config', message: expect.stringContaining(message) });
+    expect(`${error.message} ${error.hint}`).not.toMatch(new RegExp(`secret|${password}|\n`));
+  });
+
+  it('is not opened where its server has no connection left', async () => {
+    const role = `few_${randomUUID().replaceAll('-', '')}`;
+    await run(database.url, `create role ${role} login password 'few' connection limit 0`);
+    const url = Object.assign(new URL(database.url), { username: role, password: 'few' });
+    await expect(openStore(url.href)).rejects.toMatchObject({
+      code: 'config',
+      message: expect.stringContaining('the server has no connection left'),
+      hint: expect.stringContaining('max_connections'),
+    });
+    await run(database.url, `drop role ${role}`);
+  });
+
+  it('is administered like a file, but backed up with tools of its own', async () => {
+    const admin = await openAdmin(database.url, { clock: manualClock() });
+    try {
+      await createTeam(admin, 'ours', 5);
+      expect(await listTeams(admin)).toMatchObject([{ name: 'ours', quota: 5 }]);
+      await expect(backUp(admin, '/tmp/never')).rejects.toMatchObject({
+        code: 'input',
+        hint: expect.stringContaining('pg_dump'),
+      });
+    } finally {
+      await admin.store.close();
+    }
+  });
+
+  it('is checked for rows that fit nothing', async () => {
+    const at = Date.UTC(2026, 10, 21);
+    await run(
+      database.url,
+      `insert into teams values ('t', 't', null, 0);
+       insert into entries (batch_id, position, email, cache_key, cost, status)
+       values ('none', 0, 'a@x.test', 'a@x.test', 0, 'pending');
+       insert into verifications (team_id, email, facts, decided, reason, at)
+       values ('t', 'a@x.test', '{"valid":1}', 1, 'accepted', ${at}),
+         ('t', 'a@x.test', '${FACTS}', 1, 'accepted', ${at}),
+         ('other', 'a@x.test', '${FACTS}', 1, 'accepted', ${at})`,
+    );
+    expect(await problemsOf(database.url)).toEqual([
+      '1 rows of entries have no row of batches',
+      '1 rows of verifications have no row of teams',
+      '1 results of verifications do not fit their schema',
+    ]);
+  });
+});
