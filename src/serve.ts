@@ -154,10 +154,10 @@ function databaseFailure(database: string) {
 /** Opens the store, and closes it again when what needs it can't start. */
 async function withStore<T>(
   { database, databaseDirect: directUrl }: DatabaseName,
-  { log }: Pick<ServeDeps, 'log'>,
+  { clock, log }: Pick<ServeDeps, 'clock' | 'log'>,
   start: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore(database, { directUrl, onMigrated: migrationLog(log) });
+  const store = await openStore(database, { clock, directUrl, onMigrated: migrationLog(log) });
   try {
     return await start(store);
   } catch (error) {

@@ -6,7 +6,6 @@ import { type EmbeddedSettings, SERVICE_DEFAULTS } from '../settings/service.ts'
 import { VERIFIER_DEFAULTS, type VerifierOptions } from '../settings/verifier.ts';
 import { PartPool } from '../worker/part-pool.ts';
 import { mayBeAlive, ownerIdentity } from '../worker/process-identity.ts';
-import { wholeBatches } from '../worker/whole-batches.ts';
 import type { ServeDeps } from './serve-deps.ts';
 
 /** Many processes that look at once would come back together for ever. */
@@ -23,7 +22,6 @@ interface PoolParts {
 /** The pool that works on the parts of this process's batches. */
 export function createPool({ settings, deps, store, verifier, observe }: PoolParts): PartPool {
   const { clock, random } = deps;
-  const { parts } = store;
   const lookEvery = () => LOOK_MS.least + random() * (LOOK_MS.most - LOOK_MS.least);
   return new PartPool(
     {
@@ -31,10 +29,11 @@ export function createPool({ settings, deps, store, verifier, observe }: PoolPar
       owner: ownerIdentity(randomUUID()),
       mayBeAlive,
       stuckAfter: stuckAfter(settings.verifier),
-      ...(parts && { lookEvery }),
+      lookEvery,
     },
     {
-      queue: parts ?? wholeBatches(store.queue, clock),
+      parts: store.parts,
+      retention: store.retention,
       cache: store.cache,
       suppressions: store.suppressions,
       verifier,

@@ -38,7 +38,7 @@ export async function startWatched<T>(
   });
   try {
     // The metrics read gauges of the verifier, and count its events.
-    const metrics = shared && (await loadMetrics(shared.metrics, { queue: store.queue, verifier }));
+    const metrics = shared && (await loadMetrics(shared.metrics, { parts: store.parts, verifier }));
     observe = createObserver(deps.log, metrics);
     return await start({ verifier, metrics, observe });
   } catch (error) {
