@@ -1,6 +1,6 @@
-import { isMailvetError, MailvetError } from '../../errors.ts';
+import { type Hint, isMailvetError, joinHints, MailvetError } from '../../errors.ts';
 import { formatDuration } from '../../lib/duration.ts';
-import { joinSentences, plural } from '../../lib/wording.ts';
+import { plural } from '../../lib/wording.ts';
 import { type BatchRecord, sizeOf } from '../file/job-record.ts';
 import { findAmong, type LookupResult } from './find-batch.ts';
 import { maySendAgain } from './idempotency.ts';
@@ -143,7 +143,7 @@ export class LostBatches {
     const why = reasonOf(first);
     return new MailvetError('answer_lost', why === undefined ? message : `${message}: ${why}`, {
       ...(cause && { cause, ...(cause.status !== undefined && { status: cause.status }) }),
-      hint: joinSentences(cause?.hint, LOOK_AGAIN),
+      hint: joinHints(cause?.hint, LOOK_AGAIN),
     });
   }
 
@@ -267,7 +267,7 @@ function notServiceError(cause: MailvetError): MailvetError {
   return new MailvetError('answer_lost', `${message}: ${cause.message}`, {
     cause,
     ...(cause.status !== undefined && { status: cause.status }),
-    hint: joinSentences(cause.hint, LOOK_AGAIN),
+    hint: joinHints(cause.hint, LOOK_AGAIN),
   });
 }
 
@@ -289,5 +289,8 @@ function reasonOf({ batch, search: { finding, posts } }: SoughtBatch): string | 
   return finding.isCurrent ? absent : `${absent}, and the list may be behind`;
 }
 
-const LOOK_AGAIN =
-  'Resuming looks for it again; with --resend-unknown it is sent again (can be charged twice)';
+const LOOK_AGAIN: Hint = [
+  'Resuming looks for it again; with ',
+  { code: 'resend_unknown' },
+  ' it is sent again (can be charged twice)',
+];
