@@ -95,6 +95,8 @@ interface Remedies {
   list_batches: object;
   /** The command that lists what a name or id may be. */
   admin_list: { readonly of: 'team' | 'key' | 'webhook' };
+  /** The operator opens a network; in a sentence, or as a note behind one. */
+  allow_network: { readonly isNote?: boolean };
   /** What is only done in a terminal. */
   terminal: { readonly text: string };
 }

@@ -36,6 +36,7 @@ const WORDS: RemedyTable = {
   forget_job: () => 'mailvet jobs forget',
   list_batches: () => 'mailvet batch list',
   admin_list: ({ of }) => `mailvet admin ${of} list shows them all`,
+  allow_network: ({ isNote }) => (isNote ? ' (--allow-network)' : '--allow-network'),
   terminal: ({ text }) => text,
 };
 

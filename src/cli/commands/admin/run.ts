@@ -5,6 +5,7 @@ import type { LogEntry } from '../../../serve/settings.ts';
 import { PeopleError } from '../../../service/service-error.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import type { Action, CommandLine, Invocation } from '../../invocation.ts';
+import { hintText } from '../../render/hint-text.ts';
 import { migrationText } from '../../render/migration.ts';
 import { makePrivateDatabase } from '../../service/embedded.ts';
 import { databaseOf, isUrl, shownDatabase } from '../serve/database.ts';
@@ -37,7 +38,7 @@ export function adminWith(action: AdminAction, creates = false): Action {
     try {
       await act(admin, invocation);
     } catch (error) {
-      throw error instanceof PeopleError ? new MailvetError('input', error.message) : error;
+      throw error instanceof PeopleError ? new MailvetError('input', hintText(error.text)) : error;
     } finally {
       await admin.store.close();
     }

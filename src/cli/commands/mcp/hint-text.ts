@@ -40,6 +40,7 @@ const WORDS: RemedyTable = {
   forget_job: undefined,
   list_batches: undefined,
   admin_list: undefined,
+  allow_network: undefined,
   terminal: undefined,
 };
 
