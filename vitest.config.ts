@@ -18,12 +18,6 @@ const limits = {
 
 export default defineConfig({
   test: {
-    // The end-to-end tests start the built program; building once keeps them true to src/.
-    globalSetup: [
-      'test/support/postgres-once.ts',
-      'test/support/sqlite-once.ts',
-      'test/support/build-once.ts',
-    ],
     // Most tests wait for sockets and processes: one more than there are processors keeps these busy.
     maxWorkers: availableParallelism() + 1,
     teardownTimeout: 60_000,
@@ -34,11 +28,24 @@ export default defineConfig({
           name: 'fast',
           include: ['test/**/*.test.ts'],
           exclude: [SLOW],
+          globalSetup: ['test/support/sqlite-once.ts'],
           // Files share a process and the modules in it: test/module-state.test.ts sees to it that they can.
           isolate: false,
         },
       },
-      { test: { ...limits, name: 'slow', include: [SLOW] } },
+      {
+        test: {
+          ...limits,
+          name: 'slow',
+          include: [SLOW],
+          // The end-to-end tests start the built program; building once keeps them true to src/.
+          globalSetup: [
+            'test/support/postgres-once.ts',
+            'test/support/sqlite-once.ts',
+            'test/support/build-once.ts',
+          ],
+        },
+      },
     ],
   },
 });
