@@ -9,7 +9,6 @@ import type { Facts } from '../contract/facts.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SingleFlight } from '../lib/single-flight.ts';
-import type { BatchQueue } from './batch-queue.ts';
 import type { FleetStore } from './fleet-ports.ts';
 import type { IdempotentRequest, KeyClaim, StoredRequest } from './idempotency.ts';
 import type { ListQueue, ListStore } from './list-ports.ts';
@@ -31,6 +30,7 @@ import type {
 import type { ReplayStore } from './replay-ports.ts';
 import type { DamagedThing, Observe } from './service-event.ts';
 import type { SessionStore } from './session-ports.ts';
+import type { SharedLists } from './shared-lists.ts';
 import type { StorageStore } from './storage-ports.ts';
 import type { SuppressionStore } from './suppression-ports.ts';
 import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
@@ -92,6 +92,8 @@ export interface ListPortion {
   readonly listId: string;
   /** From 1. */
   readonly portion: number;
+  /** The claim that it is sent under, of a list that lies in the database. */
+  readonly claim?: number | undefined;
 }
 
 /**
@@ -212,12 +214,12 @@ export interface Store {
   readonly teams: TeamDirectory;
   readonly keys: KeyStore;
   readonly cache: CacheStore;
-  readonly queue: BatchQueue;
-  /** Batches in parts; absent where a batch is worked on as a whole. */
-  readonly parts?: PartQueue | undefined;
+  readonly parts: PartQueue;
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
   readonly listQueue: ListQueue;
+  /** Lists that lie in the database; absent where it is one process's. */
+  readonly sharedLists?: SharedLists | undefined;
   readonly deliveries: DeliveryQueue;
   team(teamId: string): TeamStore;
   lists(teamId: string): ListStore;

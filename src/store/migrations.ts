@@ -17,6 +17,7 @@ import {
   uncheckedEntries,
 } from './postgres/history-migration.ts';
 import { batchParts } from './postgres/parts/parts-migration.ts';
+import { sharedLists } from './postgres/shared-lists/shared-lists-migration.ts';
 import { storedBytes } from './storage/storage-migration.ts';
 import { suppressions } from './suppressions/suppressions-migration.ts';
 import { keyLimits } from './teams/key-limits-migration.ts';
@@ -51,6 +52,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sqlite: blockCounts('sqlite'), postgres: blockCounts('postgres') },
   { sqlite: storedBytes('sqlite'), postgres: storedBytes('postgres') },
   restsOfWebhooks,
+  { sqlite: nothing, postgres: sharedLists },
 ];
 
 /** Numbers of migrations, before and now. */

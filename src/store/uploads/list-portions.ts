@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ListPortion } from '../../service/ports.ts';
 import type { Tables } from '../tables.ts';
 
@@ -6,7 +6,7 @@ import type { Tables } from '../tables.ts';
 export async function isDue(
   trx: Kysely<Tables>,
   teamId: string,
-  { listId, portion }: ListPortion,
+  { listId, portion, claim }: ListPortion,
 ): Promise<boolean> {
   const row = await trx
     .selectFrom('lists')
@@ -19,7 +19,16 @@ export async function isDue(
     .where('settled', '=', 0)
     .forUpdate()
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined && (claim === undefined || (await isClaimed(trx, listId, claim)));
+}
+
+/** No other node sees to the list now: it might have divided the portion since this one read it. */
+async function isClaimed(trx: Kysely<Tables>, listId: string, claim: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from shared_lists where list_id = ${listId} and claims = ${claim} for share`.execute(
+    trx,
+  );
+  return rows.length > 0;
 }
 
 /** Inside the transaction that creates its batch: neither is there without the other. */
