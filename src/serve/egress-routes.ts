@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { systemClock } from '../lib/clock.ts';
+import type { VerifierOptions } from '../settings/verifier.ts';
 import { createConnectors } from '../verifier/egress/create-egresses.ts';
 import { proxyName } from '../verifier/net/socks.ts';
 import { withOverrides } from '../verifier/providers/provider-table.ts';
 import { isOwnAddress, readEgresses } from './egress.ts';
 import { readProviders } from './providers.ts';
-import type { VerifierOptions } from './settings.ts';
 
 /** An egress of the settings, to be checked. */
 export interface EgressRoute {

@@ -8,23 +8,18 @@ import { join } from 'node:path';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import { endsWithin } from '../../lib/ends-within.ts';
 import { createWakeUps } from '../../lib/wakeable-sleep.ts';
-import type {
-  EgressRoute,
-  Explanation,
-  LogEntry,
-  NameServerCheck,
-  VerifierOptions,
-} from '../../serve.ts';
+import type { EgressRoute, Explanation, LogEntry, NameServerCheck } from '../../serve.ts';
+import type { VerifierOptions } from '../../settings/verifier.ts';
 import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
 import { shortPath } from '../io/short-path.ts';
+import { readVerifierOptions } from '../options/verifier-options.ts';
 import { migrationText } from '../render/migration.ts';
 import { failingClient } from './failing-client.ts';
 import { ReachabilityLog } from './reachability-log.ts';
 import { createClient, type OpenService } from './remote.ts';
 import type { EmbeddedService } from './resolve.ts';
-import { readVerifierOptions } from './verifier-options.ts';
 
 /** Starts it. Its key lives in this process's memory alone. */
 export async function openEmbedded(
