@@ -1,8 +1,8 @@
 import type { ServiceClient } from '../../client/service-client.ts';
 import type { Batch } from '../../contract/decode.ts';
-import { isMailvetError, MailvetError } from '../../errors.ts';
+import { type Hint, isMailvetError, joinHints, MailvetError } from '../../errors.ts';
 import { formatDuration } from '../../lib/duration.ts';
-import { joinSentences, plural } from '../../lib/wording.ts';
+import { plural } from '../../lib/wording.ts';
 import { type BatchRecord, sizeOf } from '../file/job-record.ts';
 import { findAmong, type LookupResult, listAllBatches } from './find-batch.ts';
 import { maySendAgain } from './idempotency.ts';
@@ -144,7 +144,7 @@ export class LostBatches {
     const why = reasonOf(first);
     return new MailvetError('answer_lost', why === undefined ? message : `${message}: ${why}`, {
       ...(cause && { cause, ...(cause.status !== undefined && { status: cause.status }) }),
-      hint: joinSentences(cause?.hint, LOOK_AGAIN),
+      hint: joinHints(cause?.hint, LOOK_AGAIN),
     });
   }
 
@@ -268,7 +268,7 @@ function notServiceError(cause: MailvetError): MailvetError {
   return new MailvetError('answer_lost', `${message}: ${cause.message}`, {
     cause,
     ...(cause.status !== undefined && { status: cause.status }),
-    hint: joinSentences(cause.hint, LOOK_AGAIN),
+    hint: joinHints(cause.hint, LOOK_AGAIN),
   });
 }
 
@@ -290,8 +290,11 @@ function reasonOf({ batch, search: { finding, posts } }: SoughtBatch): string | 
   return finding.isCurrent ? absent : `${absent}, and the list may be behind`;
 }
 
-const LOOK_AGAIN =
-  'Resuming looks for it again; with --resend-unknown it is sent again (can be charged twice)';
+const LOOK_AGAIN: Hint = [
+  'Resuming looks for it again; with ',
+  { code: 'resend_unknown' },
+  ' it is sent again (can be charged twice)',
+];
 
 /** The batches that the service lists: each page is asked for once, however often they are gone through. */
 class ListedBatches implements AsyncIterable<Batch> {
