@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { PartQueue } from '../../src/service/part-queue.ts';
 import type { Store } from '../../src/service/ports.ts';
-import type { Deferral } from '../../src/service/verifier-port.ts';
+import type { Deferral } from '../../src/verifier/verifier.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Verifier } from '../../src/verifier/verifier.ts';
 import { PartPool } from '../../src/worker/part-pool.ts';
