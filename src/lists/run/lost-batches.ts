@@ -1,11 +1,12 @@
+import type { ServiceClient } from '../../client/service-client.ts';
+import type { Batch } from '../../contract/decode.ts';
 import { type Hint, isMailvetError, joinHints, MailvetError } from '../../errors.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { plural } from '../../lib/wording.ts';
 import { type BatchRecord, sizeOf } from '../file/job-record.ts';
-import { findAmong, type LookupResult } from './find-batch.ts';
+import { findAmong, type LookupResult, listAllBatches } from './find-batch.ts';
 import { maySendAgain } from './idempotency.ts';
 import type { JobRun } from './job-run.ts';
-import { ListedBatches } from './listed-batches.ts';
 import { FIRST_PAUSE_MS, PAUSE_GROWTH, timeToShow } from './look-until-found.ts';
 
 /** Where the user wants it sent again regardless, a batch that shows at once is still found. */
@@ -294,3 +295,41 @@ const LOOK_AGAIN: Hint = [
   { code: 'resend_unknown' },
   ' it is sent again (can be charged twice)',
 ];
+
+/** The batches that the service lists: each page is asked for once, however often they are gone through. */
+class ListedBatches implements AsyncIterable<Batch> {
+  readonly #seen: Batch[] = [];
+  readonly #rest: AsyncIterator<Batch>;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(client: ServiceClient, signal: AbortSignal) {
+    this.#rest = listAllBatches(client, signal);
+  }
+
+  /** Whether the list shows the batch, as far as anybody has gone through it. */
+  shows(id: string | null): boolean {
+    return this.#seen.some((batch) => batch.id === id);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Batch, undefined> {
+    for (let at = 0; ; at += 1) {
+      const known = this.#seen[at] ?? (await this.#next());
+      if (known === undefined) return undefined;
+      yield known;
+    }
+  }
+
+  async #next(): Promise<Batch | undefined> {
+    // A generator that has thrown ends: that would pass for the end of the list.
+    if (this.#failure) throw this.#failure.error;
+    try {
+      const { done, value } = await this.#rest.next();
+      if (done) return undefined;
+      this.#seen.push(value);
+      return value;
+    } catch (error) {
+      this.#failure = { error };
+      throw error;
+    }
+  }
+}
