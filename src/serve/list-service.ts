@@ -3,6 +3,7 @@ import { ListRunner } from '../lists/run/list-runner.ts';
 import { openListFiles } from '../lists/thread/open-list-files.ts';
 import type { ListContext } from '../service/lists.ts';
 import type { ServiceContext } from '../service/ports.ts';
+import { SERVICE_DEFAULTS } from '../settings/service.ts';
 
 /** Uploaded lists, as the dashboard and the stop of the service need them. */
 export interface ListService {
@@ -14,9 +15,6 @@ export interface ListService {
   stop(): Promise<void>;
 }
 
-/** Bytes that the lists of a team take at most. */
-const LIST_STORAGE = 5e9;
-
 interface ListSettings {
   /** Where the files of the lists are. */
   readonly folder: string;
@@ -26,7 +24,7 @@ interface ListSettings {
 /** Opens the lists of a service; the runner is still to be started. */
 export function openLists(
   service: ServiceContext & { readonly clock: Clock },
-  { folder, listStorage = LIST_STORAGE }: ListSettings,
+  { folder, listStorage = SERVICE_DEFAULTS.listStorage }: ListSettings,
 ): ListService {
   const files = openListFiles(folder, service.stopping);
   const runner = new ListRunner({ ...service, files });

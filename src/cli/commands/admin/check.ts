@@ -1,16 +1,17 @@
+import { isPostgresUrl, shownDatabase } from '../../../lib/database-name.ts';
 import { checkDatabase } from '../../../serve/admin.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { Action } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
-import { databaseOf, isUrl, shownDatabase } from '../serve/database.ts';
+import { databaseOf } from '../serve/database.ts';
 
 /** One problem a line, or `ok`. Exits with 1 when there is a problem. */
 export const check: Action = async (invocation, { flags }) => {
   const { context } = invocation;
   const { database, lists } = databaseOf(flags, context);
   // Nodes on PostgreSQL have their lists where they are: the folder has to be named.
-  const isNamed = !isUrl(database) || Boolean(flags.lists ?? context.env.MAILVET_LISTS);
+  const isNamed = !isPostgresUrl(database) || Boolean(flags.lists ?? context.env.MAILVET_LISTS);
   const folder = isNamed && lists !== 'off' ? lists : undefined;
   const problems = await checkDatabase(database, { lists: folder, now: context.clock.now() });
   const ok = problems.length === 0;

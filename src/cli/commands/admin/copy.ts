@@ -1,3 +1,4 @@
+import { isPostgresUrl } from '../../../lib/database-name.ts';
 import { copyService } from '../../../serve/copy-service.ts';
 import type { Action, CommandLine } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
@@ -25,6 +26,6 @@ function parseCopy({ flags, context }: CommandLine) {
   const to = databaseAt(String(flags.to), context);
   const given = typeof flags.lists === 'string' ? flags.lists : context.env.MAILVET_LISTS;
   const folder = (database: string) =>
-    listsAt(/^postgres(ql)?:/i.test(database) ? given : undefined, database, context);
+    listsAt(isPostgresUrl(database) ? given : undefined, database, context);
   return { from, to, lists: { from: folder(from), to: folder(to) } };
 }
