@@ -8,8 +8,8 @@ import { rateLimiter, toRateLimit } from './http/rate-limiter.ts';
 import type { Clock } from './lib/clock.ts';
 import { shownDatabase } from './lib/database-name.ts';
 import { secureToken } from './lib/secure-token.ts';
-import type { EgressRoute } from './serve/egress-routes.ts';
 import type { Explanation } from './serve/explain.ts';
+import type { EgressRoute, MailNetwork } from './serve/mail-network.ts';
 import { migrationLog } from './serve/observe.ts';
 import { runService } from './serve/run-service.ts';
 import type { RunningService } from './serve/running-service.ts';
@@ -30,8 +30,8 @@ import type { VerifierOptions } from './settings/verifier.ts';
 import { openStore } from './store/open-store.ts';
 import { unusableDatabase } from './store/sqlite/opening-error.ts';
 
-export type { EgressRoute } from './serve/egress-routes.ts';
 export type { Explanation } from './serve/explain.ts';
+export type { EgressRoute, MailNetwork } from './serve/mail-network.ts';
 export type { RunningService } from './serve/running-service.ts';
 export type { LogEntry, ServeDeps } from './serve/serve-deps.ts';
 
@@ -166,28 +166,16 @@ async function withStore<T>(
   }
 }
 
-/** Checks the given name servers (`ip`, `ip:port`), or the machine's, as verifications do. */
-export async function nameServerChecks(
-  given: readonly string[],
-): Promise<readonly NameServerCheck[]> {
-  const { systemServers } = await import('./verifier/dns/system-servers.ts');
-  const { checkNameServer } = await import('./serve/check-name-server.ts');
-  const servers = given.length > 0 ? given : systemServers();
-  return servers.map((server) => ({ server, check: () => checkNameServer(server) }));
+/** Name servers and the way to mail hosts, as verifications use them. */
+export async function openMailNetwork(options: VerifierOptions): Promise<MailNetwork> {
+  const { openMailNetwork: open } = await import('./serve/mail-network.ts');
+  return open(options);
 }
 
-/** The egresses of the settings, each with what connects by it. */
+/** The egresses of the settings, each with what greets by it. */
 export async function egressRoutes(options: VerifierOptions): Promise<readonly EgressRoute[]> {
-  const { readEgressRoutes } = await import('./serve/egress-routes.ts');
+  const { readEgressRoutes } = await import('./serve/mail-network.ts');
   return readEgressRoutes(options);
-}
-
-/** A name server (`ip` or `ip:port`), with the check that verifications make of it. */
-export interface NameServerCheck {
-  readonly server: string;
-  check(): Promise<
-    'honest' | 'own_root' | 'denies_root' | 'invents_names' | 'refuses' | 'no_answer'
-  >;
 }
 
 /** Verifies one address with an engine of its own, without a database, and returns its trace. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import { endsWithin } from '../../lib/ends-within.ts';
 import { createWakeUps } from '../../lib/wakeable-sleep.ts';
-import type { EgressRoute, Explanation, LogEntry, NameServerCheck } from '../../serve.ts';
+import type { EgressRoute, Explanation, LogEntry, MailNetwork } from '../../serve.ts';
 import type { VerifierOptions } from '../../settings/verifier.ts';
 import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
@@ -126,12 +126,10 @@ function embeddedError(database: string, error: unknown): string {
   return `The embedded service had an error: ${reason} (its database is ${database})`;
 }
 
-/** The name servers of the embedded service, each with its check. */
-export async function checkNameServers(
-  given: readonly string[],
-): Promise<readonly NameServerCheck[]> {
-  const { nameServerChecks } = await import('../../serve.ts');
-  return nameServerChecks(given);
+/** Name servers and the way to mail hosts, as the embedded service uses them. */
+export async function openMailNetwork(options: VerifierOptions): Promise<MailNetwork> {
+  const { openMailNetwork: open } = await import('../../serve.ts');
+  return open(options);
 }
 
 /** The egresses of the verifier's settings. */

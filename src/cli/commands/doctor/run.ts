@@ -23,7 +23,7 @@ import { BLOCK_LISTS } from './mail-checks.ts';
 import type { DoctorEgress, Network } from './network.ts';
 
 interface Surroundings {
-  openNetwork(servers?: readonly string[]): Network | Promise<Network>;
+  openNetwork(options: VerifierOptions): Network | Promise<Network>;
   openEgresses(options: VerifierOptions): Promise<readonly DoctorEgress[]>;
 }
 
@@ -114,7 +114,7 @@ async function* examineVerifier(
   if (config !== undefined || report.health === 'fail' || found?.egresses.length) yield report;
   if (!found) return;
   const { settings, egresses } = found;
-  const network = await openNetwork(settings.dns);
+  const network = await openNetwork(settings);
   const helo = settings.helo ?? network.hostname();
   yield* examineNetwork(network, { helo, blockLists, egresses });
 }
