@@ -5,6 +5,7 @@ import { damageError, isDamage } from '../lists/file/damage.ts';
 import type { Directories } from './directories.ts';
 import { type Palette, PLAIN } from './io/colour.ts';
 import { isDiskError, isFull, reasonOf } from './io/file-errors.ts';
+import { hintText } from './render/hint-text.ts';
 
 /** Any thrown value as a MailvetError: an unforeseen one is a bug. */
 export function asMailvetError(error: unknown, own?: Directories): MailvetError {
@@ -128,7 +129,8 @@ export function errorText(
   { json, debug }: ReportOptions,
   palette: Palette = PLAIN,
 ): string {
-  const { code, message, hint, status } = error;
+  const { code, message, status } = error;
+  const hint = error.hint === undefined ? undefined : hintText(error.hint);
   const trace = debug ? `${stackOf(error)}\n` : '';
   if (json) {
     const body = { code, message, hint: hint ?? null, status: status ?? null };

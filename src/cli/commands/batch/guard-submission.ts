@@ -1,5 +1,5 @@
 import { pid } from 'node:process';
-import { MailvetError } from '../../../errors.ts';
+import { type Hint, MailvetError } from '../../../errors.ts';
 import { minuteText } from '../../../lib/iso-time.ts';
 import { plural } from '../../../lib/wording.ts';
 import { forgetJob, type JobSummary } from '../../../lists/directory/job-directory.ts';
@@ -30,7 +30,7 @@ export function guardSubmission(
   const { wanted } = scan.counts;
   if (maxAddresses !== undefined && wanted > maxAddresses) {
     throw new MailvetError('input', `the list has ${addresses(wanted)}, over ${maxAddresses}`, {
-      hint: 'Nothing was sent. Raise --max-addresses, or send a part with --sample <n>',
+      hint: ['Nothing was sent. ', { code: 'more_addresses' }],
     });
   }
   if (!again) refuseDuplicateJob(invocation, identity, scan);
@@ -102,7 +102,12 @@ function unreadableError({ id, error }: UnreadableJob): MailvetError {
     `this list was submitted already, as ${id}, which can't be read`,
     {
       cause: error,
-      hint: `Nothing was sent. ${error.message}. mailvet batch list shows what the service has; --again sends the list anew`,
+      hint: [
+        `Nothing was sent. ${error.message}. `,
+        { code: 'list_batches' },
+        ' shows what the service has; ',
+        { code: 'send_again', verb: 'sends the list' },
+      ],
     },
   );
 }
@@ -122,14 +127,19 @@ function submittedError(invocation: Invocation, { record, state }: JobSummary): 
   const when = minuteText(record.createdAt);
   const watch = watchCommand(invocation, record.id);
   const resume = resumeCommand(invocation, record.id);
-  const offer =
+  const offer: Exclude<Hint, string> =
     state === 'finished' || state === 'collected'
-      ? `get its results again with ${watch} -o <file>, or with ${resume} -o <file>`
-      : `go on with ${resume}, or follow it with ${watch}`;
+      ? [{ code: 'results_again', watch, resume }]
+      : [
+          'go on with ',
+          { code: 'go_on', command: resume },
+          ', or follow it with ',
+          { code: 'go_on', command: watch },
+        ];
   return new MailvetError(
     'input',
     `this list was submitted already, as ${record.id} (${record.name}, ${when} UTC)`,
-    { hint: `Nothing was sent: ${offer}; --again sends it anew` },
+    { hint: ['Nothing was sent: ', ...offer, '; ', { code: 'send_again', verb: 'sends it' }] },
   );
 }
 

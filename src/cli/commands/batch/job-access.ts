@@ -61,7 +61,7 @@ export function openOwnJob(invocation: Invocation, id: string, identity: string)
   throw new MailvetError('config', `${id} was submitted to ${service}, not to ${identity}`, {
     hint: service.startsWith('embedded:')
       ? 'Leave out the key and the base URL'
-      : `Give --base-url ${service}, and its key`,
+      : [{ code: 'terminal', text: `Give --base-url ${service}, and its key` }],
   });
 }
 

@@ -133,7 +133,11 @@ function findInterrupted(
 function refuseCancelled(invocation: Invocation, { record, state, isCancelled }: JobSummary): void {
   if (!isCancelled || state !== 'waiting') return;
   throw new MailvetError('input', `this list was cancelled, as ${record.id}`, {
-    hint: `Send the rest with: ${resumeCommand(invocation, record.id)}; --again sends it anew`,
+    hint: [
+      { code: 'go_on_cancelled', command: resumeCommand(invocation, record.id) },
+      '; ',
+      { code: 'send_again', verb: 'sends it' },
+    ],
   });
 }
 
