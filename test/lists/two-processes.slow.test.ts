@@ -10,11 +10,11 @@ import { ended, startProgram } from '../support/spawned-program.ts';
 import { startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, temporaryDirectory, timesSent } from './job-bench.ts';
 
-const JOBS = new URL('../../src/lists/', import.meta.url);
+const LISTS = new URL('../../src/lists/', import.meta.url);
 
 /** Runs a module's text in a process of its own, with modules of `lists/`; returns what it printed. */
 function inAnotherProcess(text: string): string {
-  const program = text.replaceAll(/from '(.+?)'/g, (_, name) => `from '${new URL(name, JOBS)}'`);
+  const program = text.replaceAll(/from '(.+?)'/g, (_, name) => `from '${new URL(name, LISTS)}'`);
   const args = ['--no-warnings', '--input-type=module-typescript', '--eval', program];
   return execFileSync(process.execPath, args, { encoding: 'utf8' });
 }
