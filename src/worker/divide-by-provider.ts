@@ -1,5 +1,6 @@
 import type { NewPart } from '../service/part-queue.ts';
-import type { AddressRoute, VerifierPort } from '../service/verifier-port.ts';
+import type { VerifierPort } from '../service/verifier-port.ts';
+import type { AddressRoute } from '../verifier/verifier.ts';
 import type { PartAddress } from './distinct.ts';
 
 /** Addresses of a part at most: its sessions are shared, and it is soon done. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AddressRoute } from '../../src/service/verifier-port.ts';
+import type { AddressRoute } from '../../src/verifier/verifier.ts';
 import { distinct } from '../../src/worker/distinct.ts';
 import { divideByProvider } from '../../src/worker/divide-by-provider.ts';
 
