@@ -15,7 +15,11 @@ export function migrateUploaded(database: DatabaseSync): void {
     // Another thread or process may have done it meanwhile.
     const version = readVersion(database);
     if (version === VERSION) return;
-    if (version !== 1) throw new MailvetError('internal', `a list of version ${version}`);
+    if (version !== 1)
+      throw new MailvetError(
+        'internal',
+        `a list of version ${version} can't be read by this mailvet`,
+      );
     database.exec(`ALTER TABLE portion RENAME TO old_portion; ${TABLES}`);
     moveHeader(database);
     movePortions(database);

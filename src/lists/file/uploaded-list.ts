@@ -192,11 +192,18 @@ export class UploadedList extends ListFile {
     const insert = portionInserter(this.database, false);
     insert(first, ordinals.subarray(0, size));
     insert(first + size, ordinals.subarray(size));
+    // Another process may have sent all of it meanwhile, so that it has results.
+    const codes = this.kept.codes(first);
+    if (codes.length <= size) return;
+    this.kept.putCodes(first, toBytes(codes.subarray(0, size)));
+    this.kept.putCodes(first + size, toBytes(codes.subarray(size)));
   }
 
   #putPortions({ sent, portions }: Extract<ListChange, { kind: 'portions' }>): void {
     const next = this.sent.portion(sent + 1);
-    if (next) this.sql.run('DELETE FROM portion WHERE first >= ?', next.first);
+    for (const table of next ? ['portion', 'result'] : []) {
+      this.sql.run(`DELETE FROM ${table} WHERE first >= ?`, next?.first ?? 0);
+    }
     const after = Math.max(0, this.sent.endOf(Number.MAX_SAFE_INTEGER));
     const ordinals = portions.map((one) => Uint32Array.from(one));
     writePortions(this.database, ordinals, { after, withLines: false });

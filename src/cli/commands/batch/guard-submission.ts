@@ -1,5 +1,6 @@
 import { pid } from 'node:process';
 import { type Hint, MailvetError } from '../../../errors.ts';
+import { minuteText } from '../../../lib/iso-time.ts';
 import { plural } from '../../../lib/wording.ts';
 import { forgetJob, type JobSummary } from '../../../lists/directory/job-directory.ts';
 import type { JobDraft, Scan } from '../../../lists/directory/job-draft.ts';
@@ -123,7 +124,7 @@ function isForgotten(invocation: Invocation, { record }: JobSummary): boolean {
 }
 
 function submittedError(invocation: Invocation, { record, state }: JobSummary): MailvetError {
-  const when = new Date(record.createdAt).toISOString().slice(0, 16).replace('T', ' ');
+  const when = minuteText(record.createdAt);
   const watch = watchCommand(invocation, record.id);
   const resume = resumeCommand(invocation, record.id);
   const offer: Exclude<Hint, string> =

@@ -1,5 +1,6 @@
 import { pid } from 'node:process';
 import { MailvetError } from '../../../errors.ts';
+import { minuteText } from '../../../lib/iso-time.ts';
 import { createDraftLocation, type JobSummary } from '../../../lists/directory/job-directory.ts';
 import type { Scan } from '../../../lists/directory/job-draft.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -142,7 +143,7 @@ function refuseCancelled(invocation: Invocation, { record, state, isCancelled }:
 
 function continuationNotice({ record, state }: JobSummary): string {
   if (state !== 'finished') return `Resuming ${record.id}, which was interrupted`;
-  const when = new Date(record.createdAt).toISOString().slice(0, 16).replace('T', ' ');
+  const when = minuteText(record.createdAt);
   return `This list was verified already on ${when} UTC, as ${record.id}: its results are used`;
 }
 
