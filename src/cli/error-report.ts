@@ -24,7 +24,10 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
   }
   if (isStoreError(error)) {
     const message = `The database can't be used: ${error.message}`;
-    return new MailvetError('config', message, { hint: error.hint, cause: error });
+    return new MailvetError('config', message, {
+      hint: [{ code: 'terminal', text: error.hint }],
+      cause: error,
+    });
   }
   const message = error instanceof Error ? error.message : String(error);
   if (isMissingModule(error)) {
@@ -32,7 +35,7 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
     return new MailvetError('internal', reason, { hint: 'Start it again', cause: error });
   }
   return new MailvetError('internal', `Something went wrong inside mailvet: ${message}`, {
-    hint: 'This is a bug: --debug shows where',
+    hint: ['This is a bug: ', { code: 'terminal', text: '--debug' }, ' shows where'],
     cause: error,
   });
 }

@@ -10,7 +10,15 @@ const SRC = fileURLToPath(new URL('../../../../src', import.meta.url));
 
 /** Every hint that stands as a text in the code that tools run. */
 function readHints(): string[] {
-  const folders = ['cli/commands/batch', 'cli/io', 'cli/service', 'formats', 'lists', 'client'];
+  const folders = [
+    'cli/commands/batch',
+    'cli/config',
+    'cli/io',
+    'cli/service',
+    'formats',
+    'lists',
+    'client',
+  ];
   return [...folders, 'service'].flatMap((folder) => {
     const names = readdirSync(join(SRC, folder), { recursive: true, encoding: 'utf8' });
     return names
@@ -31,7 +39,9 @@ describe('the hints of code that tools run', () => {
     const hints = readHints();
     expect(hints.length).toBeGreaterThan(30);
     const wrong = hints.filter((hint) =>
-      /(^|\s)--[a-z]|-o |mailvet (admin|batch|clean|doctor|jobs|login|verify|whoami)/.test(hint),
+      /(^|\s)--[a-z]|-o |mailvet (admin|batch|clean|doctor|config|jobs|login|verify|whoami)/.test(
+        hint,
+      ),
     );
     expect(wrong).toEqual([]);
   });
