@@ -118,8 +118,11 @@ export interface ListFiles {
   portion(id: string, number: number): Promise<Portion>;
   /** Leaves the first addresses of a portion in it; the others become the next portion. */
   dividePortion(id: string, number: number, first: number): Promise<void>;
-  /** Puts results into the list, in place of earlier ones. To do it twice changes nothing. */
-  store(id: string, results: readonly ListResult[]): Promise<ListProgress>;
+  /**
+   * Puts results into the list, in place of earlier ones. To do it twice changes nothing. `batchId`:
+   * they are all that is known of that batch.
+   */
+  store(id: string, results: readonly ListResult[], batchId?: string): Promise<ListProgress>;
   /** Divides what is unknown into portions behind the `sent` ones, in place of those not sent. */
   retryUnknown(id: string, sent: number): Promise<ListRound>;
   /** In the order of the list. */
@@ -136,7 +139,12 @@ export interface ListFiles {
   remove(id: string): Promise<void>;
   /** Ids of the lists that have files. */
   ids(): Promise<readonly string[]>;
-  /** Deletes the names of received files, which stay only where their process was killed. */
-  removeSpools(): Promise<void>;
+  /**
+   * Of these lists, those that this process sees to, for some seconds: each is one process's. The number
+   * says under which claim it does; undefined: several may see to a list.
+   */
+  claim(ids: readonly string[]): Promise<ReadonlyMap<string, number | undefined>>;
+  /** Deletes what is left over, such as names of received files, whose process was killed. */
+  tidy(): Promise<void>;
   close(): Promise<void>;
 }

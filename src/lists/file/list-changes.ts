@@ -44,17 +44,3 @@ export function planRetry(
 export function planResults(database: DatabaseSync, results: readonly ListResult[]): ListChange {
   return { kind: 'results', rows: packRows(database, results) };
 }
-
-/** Notes in a copy of a list how many changes it has. */
-export function notePosition(database: DatabaseSync, changes: number): void {
-  database.exec(
-    'CREATE TABLE IF NOT EXISTS copy (one INTEGER PRIMARY KEY, changes INTEGER) STRICT',
-  );
-  database.prepare('INSERT OR REPLACE INTO copy VALUES (1, ?)').run(changes);
-}
-
-/** How many changes a copy has. */
-export function readPosition(database: DatabaseSync): number {
-  const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'copy'").get();
-  return known ? Number(database.prepare('SELECT changes FROM copy').get()?.changes) : 0;
-}

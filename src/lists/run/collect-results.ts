@@ -50,7 +50,7 @@ export class ResultCollector {
   async #collectEnded({ id, teamId }: OpenList, { batchId }: ListBatch): Promise<void> {
     const { store, files } = this.#deps;
     const entries = await this.#entries(teamId, batchId);
-    const progress = await files.store(id, entries.flatMap(toResult));
+    const progress = await files.store(id, entries.flatMap(toResult), batchId);
     await store.listQueue.recordProgress(id, progress, [batchId]);
     this.#fetched.delete(batchId);
   }
@@ -67,7 +67,7 @@ export class ResultCollector {
     for (const { batchId, processedCount } of grown.slice(0, MAX_PARTIAL)) {
       const entries = await this.#entries(list.teamId, batchId);
       const verified = entries.filter(({ status }) => status === 'verified');
-      const progress = await files.store(list.id, verified.flatMap(toResult));
+      const progress = await files.store(list.id, verified.flatMap(toResult), batchId);
       await store.listQueue.recordProgress(list.id, progress, []);
       this.#fetched.set(batchId, processedCount);
       yield;

@@ -14,7 +14,6 @@ const SHORT: ReadonlySet<TaskName> = new Set([
   'store',
   'planResults',
   'apply',
-  'position',
 ]);
 /** Tasks for pages. */
 const SHOWN: ReadonlySet<TaskName> = new Set(['sample', 'entries']);

@@ -18,14 +18,7 @@ import type {
 import type { ListContent, ListProgress, ListRound } from '../../service/list-ports.ts';
 import { readEntries } from '../file/entries.ts';
 import { forgetAddress } from '../file/forget.ts';
-import {
-  applyChange,
-  type ListChange,
-  notePosition,
-  planResults,
-  planRetry,
-  readPosition,
-} from '../file/list-changes.ts';
+import { applyChange, type ListChange, planResults, planRetry } from '../file/list-changes.ts';
 import { openDatabase, readHeader } from '../file/list-database.ts';
 import { readPortion } from '../file/list-portions.ts';
 import { readList, rereadList, sourceOf } from '../file/read-list.ts';
@@ -95,21 +88,11 @@ export const TASKS = {
     return planRetry(database, sent);
   },
 
-  /** Brings a copy of a list to a position. */
-  apply: async (
-    place: ListPlace,
-    { changes, position }: { readonly changes: readonly ListChange[]; readonly position: number },
-  ): Promise<ListProgress> =>
+  apply: async (place: ListPlace, changes: readonly ListChange[]): Promise<ListProgress> =>
     change(place, (database) => {
       for (const each of changes) applyChange(database, each);
-      notePosition(database, position);
       return progressOf(database, place);
     }),
-
-  async position({ folder, id }: ListPlace): Promise<number> {
-    using database = openDatabase(folder, id);
-    return readPosition(database);
-  },
 
   async entries({ folder, id }: ListPlace, view: ListView): Promise<readonly ListEntry[]> {
     using database = openDatabase(folder, id);
