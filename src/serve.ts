@@ -7,13 +7,9 @@ import type { LocalTransport } from './http/in-process.ts';
 import { rateLimiter, TEAM_REQUESTS_PER_SECOND, toRateLimit } from './http/rate-limiter.ts';
 import type { Clock } from './lib/clock.ts';
 import { secureToken } from './lib/secure-token.ts';
-import type { Admin } from './serve/admin.ts';
-import type { ServiceCopy } from './serve/copy-service.ts';
 import type { EgressRoute } from './serve/egress-routes.ts';
 import type { Explanation } from './serve/explain.ts';
-import { listFolder } from './serve/list-folder.ts';
 import { migrationLog } from './serve/observe.ts';
-import { listProviders as listAll } from './serve/providers.ts';
 import { runService } from './serve/run-service.ts';
 import type { RunningService } from './serve/running-service.ts';
 import type {
@@ -28,14 +24,10 @@ import { newKey } from './service/keys.ts';
 import type { ServiceContext, Store } from './service/ports.ts';
 import { ensureDefaultTeam, firstStart, openSetup } from './service/set-up.ts';
 import { StoreError, type StoreErrorKind } from './service/store-error.ts';
-import type { Checked, Problem } from './store/check.ts';
-import type { CopiedTable } from './store/copy/copy-store.ts';
-import { isPostgresUrl, shownDatabase } from './store/database-name.ts';
-import type { MigratedSchema } from './store/migrations.ts';
+import { shownDatabase } from './store/database-name.ts';
 import { openStore } from './store/open-store.ts';
 import { unusableDatabase } from './store/sqlite/opening-error.ts';
 
-export type { Admin, KeyInfo, TeamInfo, TeamStorageInfo } from './serve/admin.ts';
 export type { EgressRoute } from './serve/egress-routes.ts';
 export type { Explanation } from './serve/explain.ts';
 export type { RunningService } from './serve/running-service.ts';
@@ -46,7 +38,6 @@ export type {
   ServiceSettings,
   VerifierOptions,
 } from './serve/settings.ts';
-export type { DeliveryInfo, WebhookInfo } from './serve/webhook-admin.ts';
 
 interface EmbeddedService extends RunningService {
   /** A key of team `default` that lives in this process's memory alone. */
@@ -137,62 +128,6 @@ interface DatabaseName {
   readonly databaseDirect?: string | undefined;
 }
 
-interface CheckOptions {
-  /** Folder of the uploaded lists; absent: it is not looked at. */
-  readonly lists?: string | undefined;
-  readonly now: number;
-}
-
-/** The problems of a service's database and of its folder of lists; none where they are sound. */
-export async function checkDatabase(
-  database: string,
-  { lists: folder, now }: CheckOptions,
-): Promise<readonly Problem[]> {
-  const { problems, lists } = await checkRows(database, now);
-  if (folder === undefined || lists === undefined) return problems;
-  const { checkListFolder } = await import('./lists/folder/check-folder.ts');
-  return [...problems, ...checkListFolder(folder, lists, now)];
-}
-
-async function checkRows(database: string, now: number): Promise<Checked> {
-  if (isPostgresUrl(database)) {
-    const { checkPostgres } = await import('./store/postgres/check-postgres.ts');
-    return checkPostgres(database, now);
-  }
-  const { checkDatabase: check } = await import('./store/sqlite/check-database.ts');
-  return check(database, now);
-}
-
-/** Brings a database to the schema of this version. Numbers of migrations, before and now. */
-export async function migrateDatabase({
-  database,
-  databaseDirect,
-}: DatabaseName): Promise<MigratedSchema> {
-  const { migrateStore } = await import('./store/migrate-store.ts');
-  return migrateStore(databaseDirect ?? database);
-}
-
-/** Copies a database and the files of its lists to one of the other kind. */
-export async function copyDatabase(request: ServiceCopy): Promise<readonly CopiedTable[]> {
-  const { copyService } = await import('./serve/copy-service.ts');
-  return copyService(request);
-}
-
-interface AdminDeps extends Pick<ServeDeps, 'clock' | 'log'>, Omit<DatabaseName, 'database'> {
-  /** Folder of the uploaded lists; default: beside the SQLite file. */
-  readonly lists?: string;
-}
-
-/** Opens a service's database for administration, also while the service runs. */
-export async function openAdmin(
-  database: string,
-  { clock, log, databaseDirect: directUrl, lists = listFolder(database) }: AdminDeps,
-): Promise<Admin> {
-  const { createAdmin } = await import('./serve/admin.ts');
-  const store = await openStore(database, { directUrl, onMigrated: migrationLog(log) });
-  return createAdmin(store, lists, clock);
-}
-
 function unusable(database: string, error: StoreError): MailvetError {
   return unusableDatabase(shownDatabase(database), error);
 }
@@ -231,9 +166,6 @@ async function withStore<T>(
     throw error instanceof StoreError ? unusable(database, error) : error;
   }
 }
-
-/** The table of mail providers, with the entries of a file where one is named. */
-export const listProviders = listAll;
 
 /** Checks the given name servers (`ip`, `ip:port`), or the machine's, as verifications do. */
 export async function nameServerChecks(

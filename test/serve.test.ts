@@ -4,10 +4,14 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../src/lib/clock.ts';
-import { openAdmin, type RunningService, startEmbedded, startService } from '../src/serve.ts';
+import { openAdmin } from '../src/serve/admin.ts';
+import { type RunningService, startEmbedded, startService } from '../src/serve.ts';
+import { listKeys } from '../src/service/keys.ts';
+import { listTeams } from '../src/service/teams.ts';
 import { type FakeVerifier, fakeVerifier } from './support/fake-verifier.ts';
 import { HAS_IPV6 } from './support/ipv6.ts';
 import { manualClock } from './support/manual-clock.ts';
+import { runCli } from './support/run-cli.ts';
 import { type TemporaryFolder, temporaryFolder } from './support/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -231,8 +235,8 @@ describe('closing', () => {
     expect((await answer).status).toBe(503);
     expect(clock.now() - start).toBeLessThan(30_000);
     const admin = await openAdmin(database, { clock });
-    expect(await admin.listTeams()).toMatchObject([{ used: 0 }]);
-    await admin.close();
+    expect(await listTeams(admin)).toMatchObject([{ used: 0 }]);
+    await admin.store.close();
   });
 
   it('leaves an idle connection no time to linger', async () => {
@@ -247,9 +251,9 @@ describe('the embedded service', () => {
     const service = await embed();
     expect((await verify(service, service.apiKey)).status).toBe(200);
     const admin = await openAdmin(database, { clock: systemClock });
-    expect(await admin.listKeys()).toEqual([]);
-    expect(await admin.listTeams()).toMatchObject([{ name: 'default', quota: null, used: 1 }]);
-    await admin.close();
+    expect(await listKeys(admin)).toEqual([]);
+    expect(await listTeams(admin)).toMatchObject([{ name: 'default', quota: null, used: 1 }]);
+    await admin.store.close();
   });
 
   it('shares its database with a service and with another embedded one', async () => {
@@ -265,11 +269,19 @@ describe('the embedded service', () => {
 });
 
 describe('administration', () => {
+  const admin = async (...args: string[]) => {
+    const line = ['admin', ...args, '--database', database, '--json'];
+    const { stdout, stderr, exitCode } = await runCli(line);
+    return JSON.parse(exitCode === 0 ? stdout : stderr);
+  };
+  const refused = (message: string) => ({
+    error: expect.objectContaining({ code: 'input', message }),
+  });
+
   it('works while the service runs', async () => {
     const service = await start();
-    const admin = await openAdmin(database, { clock: systemClock });
-    await admin.createTeam('Nord', 0);
-    const { key, ...info } = await admin.createKey('Nord', 'shop');
+    await admin('team', 'create', 'Nord', '--quota', '0');
+    const { key, ...info } = await admin('key', 'create', '--team', 'Nord', '--label', 'shop');
     expect(info).toEqual({
       id: expect.stringMatching(/^key_/),
       team: 'Nord',
@@ -281,18 +293,22 @@ describe('administration', () => {
       scopes: ['verify', 'read', 'manage'],
       expiresAt: null,
     });
-    const refused = { code: 'input', message: 'A label has at most 64 characters' };
-    await expect(admin.createKey('Nord', 'x'.repeat(65))).rejects.toMatchObject(refused);
-    expect(await admin.createKey('Nord', ' a\n\u001b[31mb ')).toMatchObject({ label: 'a b' });
+    expect(await admin('key', 'create', '--team', 'Nord', '--label', 'x'.repeat(65))).toEqual(
+      refused('A label has at most 64 characters'),
+    );
+    const cleaned = await admin('key', 'create', '--team', 'Nord', '--label', ' a\n\u001b[31mb ');
+    expect(cleaned).toMatchObject({ label: 'a b' });
     expect((await verify(service, key)).status).toBe(402);
-    expect(await admin.setQuota('Nord', 7)).toMatchObject({ name: 'Nord', quota: 7, used: 0 });
+    const team = await admin('team', 'quota', 'Nord', '7');
+    expect(team).toMatchObject({ name: 'Nord', quota: 7, used: 0 });
     expect((await verify(service, key)).status).toBe(200);
-    expect((await admin.revokeKey(info.id)).revokedAt).toMatch(/Z$/);
+    expect((await admin('key', 'revoke', info.id)).revokedAt).toMatch(/Z$/);
     expect((await verify(service, key)).status).toBe(401);
-    expect(await admin.listKeys('Nord')).toContainEqual(
+    expect(await admin('key', 'list', '--team', 'Nord')).toContainEqual(
       expect.objectContaining({ id: info.id, lastUsedAt: expect.stringMatching(/Z$/) }),
     );
-    await expect(admin.createKey('none', null)).rejects.toMatchObject({ code: 'input' });
-    await admin.close();
+    expect(await admin('key', 'create', '--team', 'none')).toEqual(
+      refused('There is no team "none"'),
+    );
   });
 });

@@ -8,8 +8,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { systemClock } from '../../src/lib/clock.ts';
-import { type Admin, openAdmin } from '../../src/serve.ts';
+import { type Admin, openAdmin } from '../../src/serve/admin.ts';
+import { invitePerson } from '../../src/service/invitations.ts';
+import { createTeam } from '../../src/service/teams.ts';
 import { withClient } from '../../test/support/postgres-template.ts';
+import { createTeamKey } from '../../test/support/team-key.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { endProcess } from '../fleet/end-process.ts';
 import { openPostgres } from '../fleet/postgres.ts';
@@ -55,7 +58,7 @@ export async function benchUploads(options: UploadsOptions): Promise<boolean> {
     await measureFloods({ origin, admin, size }, options);
     return isWithin;
   } finally {
-    await admin.close();
+    await admin.store.close();
     await endProcess(child, 'SIGTERM');
     folder.dispose();
   }
@@ -78,13 +81,14 @@ interface Browser {
 
 /** A person of a new team. */
 async function browserOf({ origin, admin }: World, team: string): Promise<Browser> {
-  await admin.createTeam(team, 10);
-  const { path } = await admin.invite(team, `${team}@example.com`, 'owner');
-  const token = new URL(path, origin).searchParams.get('token') ?? '';
+  const { id: teamId } = await createTeam(admin, team, 10);
+  const person = { email: `${team}@example.com`, role: 'owner' } as const;
+  const { secret } = await invitePerson(admin, { teamId, actor: 'bench' }, person);
+
   const joined = await fetch(`${origin}/invitation`, {
     method: 'POST',
     headers: { Origin: origin },
-    body: new URLSearchParams({ token, password: 'correct horse battery' }),
+    body: new URLSearchParams({ token: secret, password: 'correct horse battery' }),
     redirect: 'manual',
   });
   const cookies = joined.headers.getSetCookie().map((each) => each.split(';')[0]);
@@ -225,8 +229,7 @@ interface Flood {
 }
 
 async function flood({ origin, admin }: World, { team, way, seconds }: Flood) {
-  await admin.createTeam(team, 10);
-  const { key } = await admin.createKey(team, null);
+  const key = await createTeamKey(admin, team, 10);
   const send: Send = async (path, body, more = {}) => {
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...more };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };

@@ -17,9 +17,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../src/lib/clock.ts';
-import { openAdmin } from '../../src/serve.ts';
+import { openAdmin } from '../../src/serve/admin.ts';
 import { DnsServer } from '../../test/support/dns-server.ts';
 import { LAUNCHER } from '../../test/support/run-program.ts';
+import { createTeamKey } from '../../test/support/team-key.ts';
 
 const SINGLE_AIM_MS = 10_000;
 const BATCH_AIM_MS = 15_000;
@@ -155,10 +156,9 @@ async function startService(): Promise<Service> {
   const admin = await openAdmin(database, { clock: systemClock });
   const keys: string[] = [];
   for (const team of ['crowd', 'beside']) {
-    await admin.createTeam(team, null);
-    keys.push((await admin.createKey(team, null)).key);
+    keys.push(await createTeamKey(admin, team));
   }
-  await admin.close();
+  await admin.store.close();
   const log = openSync(join(folder, 'service.log'), 'a');
   const settings = ['--port', '0', '--database', database, '--rate-limit', '0'];
   const network = ['--dns', dns.address, '--allow-network', '127.0.0.0/8'];

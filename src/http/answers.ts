@@ -9,6 +9,7 @@ import type {
   SuppressionOnWire,
   VerificationResult,
 } from '../contract/schemas.ts';
+import { isoTime } from '../lib/iso-time.ts';
 import { toResult } from '../service/answer.ts';
 import { findWaits } from '../service/batch-waits.ts';
 import { withDetail } from '../service/detail.ts';
@@ -21,7 +22,7 @@ import type { Include } from './include.ts';
 
 export function batchOnWire(batch: BatchRecord): BatchOnWire {
   const { id, status, totalCount, processedCount } = batch;
-  const createdAt = new Date(batch.createdAt).toISOString();
+  const createdAt = isoTime(batch.createdAt);
   return { _id: id, status, totalCount, processedCount, createdAt };
 }
 
@@ -66,7 +67,7 @@ function resultOnWire(result: VerificationResult, detail: string | undefined, in
 }
 
 export function suppressionOnWire({ entry, addedAt }: Suppression): SuppressionOnWire {
-  return { email: isHash(entry) ? null : entry, addedAt: new Date(addedAt).toISOString() };
+  return { email: isHash(entry) ? null : entry, addedAt: isoTime(addedAt) };
 }
 
 export function entryOnWire(

@@ -10,6 +10,7 @@ import {
   type RemoveSuppressionResponse,
   VerifyRequestSchema,
 } from '../contract/schemas.ts';
+import { isoOrNull, isoTime } from '../lib/iso-time.ts';
 import { getAccount } from '../service/account.ts';
 import type { CallingTeam } from '../service/authenticate.ts';
 import {
@@ -112,9 +113,9 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     const { scopes, expiresAt } = keyLimits;
     return {
       ...account,
-      resetsAt: new Date(resetsAt).toISOString(),
+      resetsAt: isoTime(resetsAt),
       keyScopes: [...scopes],
-      keyExpiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+      keyExpiresAt: isoOrNull(expiresAt),
       storage: { used: storage.used, limit: storage.limit, ...storage.stored },
     };
   },

@@ -1,169 +1,83 @@
-import { existsSync } from 'node:fs';
+/** What `mailvet admin` needs beside use cases: the open database, and the files of its lists. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { open, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { MailvetError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { secureToken } from '../lib/secure-token.ts';
-import { openPasswordLink } from '../service/change-password.ts';
 import { type ForgottenCounts, forgetAddress } from '../service/forget-address.ts';
-import { invitePerson } from '../service/invitations.ts';
-import { createKey, listKeys, revokeKey } from '../service/keys.ts';
+import { importSuppressionFile } from '../service/import-suppression-file.ts';
 import type { ListFiles } from '../service/list-files.ts';
-import { COMMAND_LINE, type Role } from '../service/people-ports.ts';
-import type { ServiceContext, Store } from '../service/ports.ts';
-import type { KeyLimits, KeyRecord, TeamUsage } from '../service/records.ts';
+import type { ServiceContext } from '../service/ports.ts';
 import { replayStored, type StoreReplay } from '../service/replay.ts';
-import { PeopleError } from '../service/service-error.ts';
-import { getStorage } from '../service/storage.ts';
-import type { StoredBytes } from '../service/storage-ports.ts';
-import { createTeam, findTeam, listTeams, setQuota } from '../service/teams.ts';
+import type { ImportedSuppressions, SuppressionOwner } from '../service/suppressions.ts';
+import type { Checked, Problem } from '../store/check.ts';
+import { isPostgresUrl } from '../store/database-name.ts';
+import { migrateStore } from '../store/migrate-store.ts';
+import type { MigratedSchema } from '../store/migrations.ts';
+import { openStore } from '../store/open-store.ts';
+import { createTargetJudge } from '../webhooks/judged-target.ts';
 import { listFolder } from './list-folder.ts';
-import { createSuppressionAdmin, type SuppressionAdmin } from './suppression-admin.ts';
-import { createWebhookAdmin, type WebhookAdmin } from './webhook-admin.ts';
+import { migrationLog } from './observe.ts';
+import type { ServeDeps } from './settings.ts';
 
-/** A team as `mailvet admin` shows it. */
-export interface TeamInfo {
-  readonly id: string;
-  readonly name: string;
-  /** Verifications a month (UTC); null: unlimited. */
-  readonly quota: number | null;
-  /** Verifications charged or reserved in this month. */
-  readonly used: number;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
+/** An open database, as use cases take it. */
+export interface Admin extends Pick<ServiceContext, 'store' | 'token'> {
+  readonly clock: Clock;
+  /** Folder of the uploaded lists. */
+  readonly lists: string;
 }
 
-/** What a team has stored, in bytes. */
-export interface TeamStorageInfo {
-  readonly team: string;
-  readonly used: number;
-  /** What it may store beside the room of its charged verifications; null: as the service has it. */
-  readonly ownLimit: number | null;
-  readonly stored: StoredBytes;
+interface AdminDeps extends Pick<ServeDeps, 'clock' | 'log'> {
+  readonly databaseDirect?: string | undefined;
+  /** Default: beside the SQLite file. */
+  readonly lists?: string;
 }
 
-/** A key as `mailvet admin` shows it, without the key itself. */
-export interface KeyInfo {
-  readonly id: string;
-  /** Name of the team. */
-  readonly team: string;
-  readonly label: string | null;
-  readonly lastFour: string;
-  /** ISO 8601, UTC, as are the next two. */
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly revokedAt: string | null;
-  /** What it may be used for: `verify`, `read`, `manage`. */
-  readonly scopes: readonly string[];
-  /** ISO 8601, UTC; null: it does not expire. */
-  readonly expiresAt: string | null;
+/** Opens a service's database for administration, also while the service runs. */
+export async function openAdmin(
+  database: string,
+  { clock, log, databaseDirect: directUrl, lists = listFolder(database) }: AdminDeps,
+): Promise<Admin> {
+  const store = await openStore(database, { directUrl, onMigrated: migrationLog(log) });
+  return { store, clock, token: secureToken, lists };
 }
 
-interface CreatedKey extends KeyInfo {
-  /** The key itself. It is stored nowhere: a lost key is replaced by another. */
-  readonly key: string;
-}
-
-/** A link that works once. */
-interface LinkInfo {
-  readonly email: string;
-  /** Path and query. */
-  readonly path: string;
-  /** ISO 8601, UTC. */
-  readonly expiresAt: string;
+/** The same, to create webhooks: `allowNetwork` are networks (CIDR) that the service opens. */
+export function withTargetJudge(admin: Admin, allowNetwork: readonly string[]) {
+  return { ...admin, judgeTarget: createTargetJudge(allowNetwork) };
 }
 
 /**
- * Teams, quotas and keys of one database. Rejects with MailvetError `input` for an unknown team or
- * key.
+ * Copies the database to a new file, and the lists to a folder beside it; returns how many lists. First
+ * the database: what its lists have beyond it is collected again, the reverse would be lost. Rejects
+ * with `input` when there is such a file.
  */
-export interface Admin {
-  /** `quota` null: unlimited. */
-  createTeam(name: string, quota: number | null): Promise<TeamInfo>;
-  listTeams(): Promise<TeamInfo[]>;
-  setQuota(team: string, quota: number | null): Promise<TeamInfo>;
-  storage(team: string): Promise<TeamStorageInfo>;
-  /** In bytes; null: as the service has it. Holds at once, for a running service too. */
-  setStorage(team: string, limit: number | null): Promise<void>;
-  createKey(team: string, label: string | null, limits?: Partial<KeyLimits>): Promise<CreatedKey>;
-  /** Of one team, or of all; oldest first, revoked ones included. */
-  listKeys(team?: string): Promise<KeyInfo[]>;
-  /** Revoked at once, also for a running service; a key revoked before keeps its first date. */
-  revokeKey(id: string): Promise<KeyInfo>;
-  /** Invites a person to the team's dashboard. Rejects with `input` for a person of the team. */
-  invite(team: string, email: string, role: Role): Promise<LinkInfo>;
-  /**
-   * A link to choose a new password. Rejects with `input` when no person has the
-   * address.
-   */
-  resetPassword(email: string): Promise<LinkInfo>;
-  /**
-   * Copies the database to a new file, and the lists to a folder beside it; returns how many lists.
-   * Rejects with `input` when there is such a file.
-   */
-  backup(path: string): Promise<number>;
-  /** Erases an address from history, cache, batches and lists of all teams. */
-  forget(address: string): Promise<ForgottenCounts>;
-  /** Judges all that is stored again, by a file of providers beside the table; see `replayStored`. */
-  replay(
-    options: Parameters<typeof replayStored>[1] & { readonly providers: string | undefined },
-  ): Promise<StoreReplay>;
-  readonly webhooks: WebhookAdmin;
-  readonly suppressions: SuppressionAdmin;
-  close(): Promise<void>;
-}
-
-/** Administers the database that is open as `store`, with the files of its lists in a folder. */
-export function createAdmin(store: Store, lists: string, clock: Clock): Admin {
-  const context = { store, clock, token: secureToken };
-  return {
-    createTeam: async (name, quota) => teamInfo(await createTeam(context, name, quota)),
-    listTeams: async () => (await listTeams(context)).map(teamInfo),
-    setQuota: async (team, quota) => teamInfo(await setQuota(context, team, quota)),
-    storage: (team) => storageInfo(context, team),
-    async setStorage(team, limit) {
-      const { name } = await findTeam(context, team);
-      await store.teams.setStorage(name, limit);
-    },
-    async createKey(team, label, limits) {
-      const owner = await findTeam(context, team);
-      const request = { ...limits, label: label ?? '', actor: COMMAND_LINE };
-      const created = await refusalsAsInput(() => createKey(context, owner, request));
-      return { ...keyInfo(created), key: created.key };
-    },
-    listKeys: async (team) => (await listKeys(context, team)).map(keyInfo),
-    revokeKey: async (id) => keyInfo(await revokeKey(context, id)),
-    invite: async (team, email, role) => invite(context, { team, email, role }),
-    resetPassword: (email) => resetPassword(context, email),
-    backup: (path) => backUp(store, lists, path),
-    forget: (address) => withListFiles(lists, (files) => forgetAddress({ store, files }, address)),
-    async replay({ providers, ...options }) {
-      const { loadRejudge } = await import('./replay.ts');
-      const rejudge = await loadRejudge(providers);
-      return withListFiles(lists, (files) =>
-        replayStored({ store, clock, files, rejudge }, options),
-      );
-    },
-    webhooks: createWebhookAdmin(context),
-    suppressions: createSuppressionAdmin(context),
-    close: () => store.close(),
-  };
-}
-
-async function storageInfo(
-  context: Pick<ServiceContext, 'store'>,
-  team: string,
-): Promise<TeamStorageInfo> {
-  const { id } = await findTeam(context, team);
-  const { used, stored } = await getStorage(context, id);
-  const { limit } = await context.store.storage(id).find();
-  return { team, used, ownLimit: limit, stored };
-}
-
-/** First the database: what its lists have beyond it is collected again, the reverse would be lost. */
-async function backUp(store: Store, lists: string, path: string): Promise<number> {
+export async function backUp({ store, lists }: Admin, path: string): Promise<number> {
   const { checkCopyPlace, copyLists } = await import('../lists/folder/copy-lists.ts');
   checkCopyPlace(listFolder(path));
   await store.backup(path);
   return copyLists(lists, listFolder(path));
+}
+
+/** Erases an address from history, cache, batches and lists of all teams. */
+export function forget({ store, lists }: Admin, address: string): Promise<ForgottenCounts> {
+  return withListFiles(lists, (files) => forgetAddress({ store, files }, address));
+}
+
+type ReplayOptions = Parameters<typeof replayStored>[1] & {
+  readonly providers: string | undefined;
+};
+
+/** Judges all that is stored again, by a file of providers beside the table; see `replayStored`. */
+export async function replay(
+  { store, clock, lists }: Admin,
+  { providers, ...options }: ReplayOptions,
+): Promise<StoreReplay> {
+  const { loadRejudge } = await import('./replay.ts');
+  const rejudge = await loadRejudge(providers);
+  return withListFiles(lists, (files) => replayStored({ store, clock, files, rejudge }, options));
 }
 
 /** With the files of lists, where there are any. */
@@ -171,7 +85,10 @@ async function withListFiles<T>(
   folder: string,
   work: (files: ListFiles | undefined) => Promise<T>,
 ): Promise<T> {
-  if (!existsSync(folder)) return work(undefined);
+  return existsSync(folder) ? useListFiles(folder, work) : work(undefined);
+}
+
+async function useListFiles<T>(folder: string, work: (files: ListFiles) => Promise<T>): Promise<T> {
   const { openListFiles } = await import('../lists/thread/open-list-files.ts');
   const files = openListFiles(folder, new AbortController().signal);
   try {
@@ -181,60 +98,71 @@ async function withListFiles<T>(
   }
 }
 
-type LinkContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
-
-interface InviteRequest {
-  readonly team: string;
-  readonly email: string;
-  readonly role: Role;
+interface SuppressionFile {
+  /** The path of the file, or its bytes. */
+  readonly content: string | AsyncIterable<Uint8Array>;
+  /** The name or number of the e-mail column; empty: it is to be found. */
+  readonly column: string;
 }
 
-async function invite(context: LinkContext, { team, ...wanted }: InviteRequest): Promise<LinkInfo> {
-  const inviter = { teamId: (await findTeam(context, team)).id, actor: COMMAND_LINE };
-  const { email, secret, expiresAt } = await refusalsAsInput(() =>
-    invitePerson(context, inviter, wanted),
-  );
-  return { email, path: `/invitation?token=${secret}`, expiresAt: isoTime(expiresAt) };
-}
-
-async function resetPassword(context: LinkContext, address: string): Promise<LinkInfo> {
-  const { email, secret, expiresAt } = await refusalsAsInput(() =>
-    openPasswordLink(context, address),
-  );
-  return { email, path: `/reset-password?token=${secret}`, expiresAt: isoTime(expiresAt) };
-}
-
-async function refusalsAsInput<T>(work: () => Promise<T>): Promise<T> {
+/** Adds what a file holds to a suppression list, in a folder of its own, which is gone with the import. */
+export async function importSuppressions(
+  admin: Admin,
+  owner: SuppressionOwner,
+  { content, column }: SuppressionFile,
+): Promise<ImportedSuppressions> {
+  const folder = mkdtempSync(join(tmpdir(), 'mailvet-import-'));
   try {
-    return await work();
-  } catch (error) {
-    if (error instanceof PeopleError) throw new MailvetError('input', error.message);
-    throw error;
+    return await useListFiles(join(folder, 'lists'), async (files) => {
+      const path = typeof content === 'string' ? content : await keep(folder, content);
+      await using file = await open(path).catch((error: NodeJS.ErrnoException) => {
+        throw new MailvetError('input', `${path} can't be read: ${error.code}`, { cause: error });
+      });
+      const received = { fd: file.fd, name: basename(path), column };
+      return await importSuppressionFile({ ...admin, files }, owner, received);
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function teamInfo({ id, name, quota, used, createdAt }: TeamUsage): TeamInfo {
-  return { id, name, quota, used, createdAt: isoTime(createdAt) };
+/** A thread reads by a file descriptor, from any place. Returns the path. */
+async function keep(folder: string, content: AsyncIterable<Uint8Array>): Promise<string> {
+  const path = join(folder, 'stdin');
+  await writeFile(path, content);
+  return path;
 }
 
-function keyInfo({ id, teamName, label, lastFour, scopes, ...times }: KeyRecord): KeyInfo {
-  return {
-    id,
-    team: teamName,
-    label,
-    lastFour,
-    createdAt: isoTime(times.createdAt),
-    lastUsedAt: isoOrNull(times.lastUsedAt),
-    revokedAt: isoOrNull(times.revokedAt),
-    scopes,
-    expiresAt: isoOrNull(times.expiresAt),
-  };
+/** Brings a database to the schema of this version. */
+export function migrateDatabase(
+  database: string,
+  databaseDirect: string | undefined,
+): Promise<MigratedSchema> {
+  return migrateStore(databaseDirect ?? database);
 }
 
-function isoTime(at: number): string {
-  return new Date(at).toISOString();
+interface CheckOptions {
+  /** Folder of the uploaded lists; absent: it is not looked at. */
+  readonly lists?: string | undefined;
+  readonly now: number;
 }
 
-function isoOrNull(at: number | null): string | null {
-  return at === null ? null : isoTime(at);
+/** The problems of a service's database and of its folder of lists; none where they are sound. */
+export async function checkDatabase(
+  database: string,
+  { lists: folder, now }: CheckOptions,
+): Promise<readonly Problem[]> {
+  const { problems, lists } = await checkRows(database, now);
+  if (folder === undefined || lists === undefined) return problems;
+  const { checkListFolder } = await import('../lists/folder/check-folder.ts');
+  return [...problems, ...checkListFolder(folder, lists, now)];
+}
+
+async function checkRows(database: string, now: number): Promise<Checked> {
+  if (isPostgresUrl(database)) {
+    const { checkPostgres } = await import('../store/postgres/check-postgres.ts');
+    return checkPostgres(database, now);
+  }
+  const { checkDatabase: check } = await import('../store/sqlite/check-database.ts');
+  return check(database, now);
 }

@@ -8,6 +8,7 @@ import {
 } from '../contract/detail.ts';
 import type { VerificationResult } from '../contract/schemas.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
+import { isoTime } from '../lib/iso-time.ts';
 import type { Answer } from './records.ts';
 import type { Evidence, Finding } from './verifier-port.ts';
 
@@ -75,16 +76,12 @@ function formatDetail(reason: string, evidence: Evidence, now: number): string {
     free,
     reply: reply ? { ...reply, enhanced: reply.enhanced ?? null } : null,
     control,
-    checkedAt: timestamp(now),
+    checkedAt: isoTime(now),
     attempts,
-    retryAfter: retryAfter === undefined ? null : timestamp(now + retryAfter),
+    retryAfter: retryAfter === undefined ? null : isoTime(now + retryAfter),
     observed,
   } satisfies StoredDetail;
   return JSON.stringify(detail);
-}
-
-function timestamp(ms: number): string {
-  return new Date(ms).toISOString();
 }
 
 /** The same detail, marked as from the cache. */

@@ -7,6 +7,7 @@ import { formatSize } from '../lib/size.ts';
 import type { ServiceContext } from './ports.ts';
 import { ServiceError } from './service-error.ts';
 import type { StoredBytes, TeamBytes } from './storage-ports.ts';
+import { findTeam } from './teams.ts';
 
 /** Of a team, unless the settings or the team have another. */
 export const TEAM_STORAGE = 500e6;
@@ -40,6 +41,27 @@ function toStorage(bytes: TeamBytes, teamStorage: number | undefined): TeamStora
   const used = Object.values(stored).reduce((sum, part) => sum + part, 0);
   if (teamStorage === undefined) return { used, limit: null, stored };
   return { used, limit: (own ?? teamStorage) + charged * ROOM_OF_CHARGED, stored };
+}
+
+/** What a team, by its name, has stored, and its own limit; null: that of the service. */
+export async function teamStorage(
+  context: Pick<ServiceContext, 'store'>,
+  name: string,
+): Promise<Pick<TeamStorage, 'used' | 'stored'> & { readonly ownLimit: number | null }> {
+  const { id } = await findTeam(context, name);
+  const bytes = await context.store.storage(id).find();
+  const { used, stored } = toStorage(bytes, undefined);
+  return { used, ownLimit: bytes.limit, stored };
+}
+
+/** In bytes; null: that of the service. Holds at once, for a running service too. */
+export async function setTeamStorage(
+  context: Pick<ServiceContext, 'store'>,
+  name: string,
+  limit: number | null,
+): Promise<void> {
+  const team = await findTeam(context, name);
+  await context.store.teams.setStorage(team.name, limit);
 }
 
 /** What a request is about to store. */

@@ -5,7 +5,7 @@ import type { ServiceContext } from './ports.ts';
 import type { Page } from './records.ts';
 import { ServiceError } from './service-error.ts';
 import { checkStorage } from './storage.ts';
-import { hashEntry, isHash, parseSuppression } from './suppression-entry.ts';
+import { hashEntry, isHash, parseSuppression, toEntry } from './suppression-entry.ts';
 import type { Suppression, SuppressionChange } from './suppression-ports.ts';
 
 type SuppressionsContext = Pick<ServiceContext, 'store' | 'clock' | 'teamStorage'>;
@@ -91,7 +91,18 @@ export function listSuppressions(
   return store.suppressions(teamId).list({ prefix: '', ...page });
 }
 
-/** The same for texts of a request: all of them, or with a fault none. */
+/** The first entries that begin with a text, and how many the list has in all. */
+export async function searchSuppressions(
+  { store }: Pick<ServiceContext, 'store'>,
+  teamId: string,
+  { search, limit }: { readonly search: string; readonly limit: number },
+): Promise<{ readonly entries: readonly Suppression[]; readonly count: number }> {
+  const list = store.suppressions(teamId);
+  const entries = await list.list({ prefix: toEntry(search), limit, skip: 0 });
+  return { entries, count: await list.count() };
+}
+
+/** Adds texts of a request: all of them, or with a fault none. */
 export function addSuppressionTexts(
   context: SuppressionsContext,
   owner: SuppressionOwner,

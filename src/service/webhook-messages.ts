@@ -1,4 +1,5 @@
 /** The messages that webhooks get: small, and without any address. */
+import { isoTime } from '../lib/iso-time.ts';
 import type { ListRecord } from './list-ports.ts';
 import type { BatchRecord } from './records.ts';
 import type { MessageType } from './webhook-ports.ts';
@@ -46,8 +47,4 @@ export function quotaMessage({ quota, used, resetsAt }: QuotaState): Message {
 
 export function testMessage(): Message {
   return { type: 'webhook.test', data: { message: 'This is a test of your webhook' } };
-}
-
-function isoTime(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -1,10 +1,12 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../contract/webhook-events.ts';
+import { MailvetError } from '../errors.ts';
 import { plural } from '../lib/wording.ts';
 import type { AuditedChange, TeamMember } from './people-ports.ts';
 import type { ServiceContext } from './ports.ts';
 import { monthOf, nextMonth } from './quota.ts';
 import type { Team } from './records.ts';
 import { notFound, PeopleError } from './service-error.ts';
+import { findTeam } from './teams.ts';
 import type {
   DeliveryRecord,
   JudgeTarget,
@@ -118,6 +120,27 @@ export interface WebhookKey {
 /** A webhook of the team that the person is in. */
 export function webhookKey({ team }: TeamMember, id: string): WebhookKey {
   return { teamId: team.id, id };
+}
+
+/** Of any team, for the command line. Rejects with `input` for an unknown id. */
+export async function findWebhook(
+  { store }: Pick<ServiceContext, 'store'>,
+  id: string,
+): Promise<WebhookKey> {
+  const teamId = await store.deliveries.teamOf(id);
+  if (teamId !== undefined) return { teamId, id };
+  throw new MailvetError('input', `There is no webhook "${id}"`, {
+    hint: 'mailvet admin webhook list shows them all',
+  });
+}
+
+/** Of one team, or of all; oldest first. Rejects with `input` for an unknown team. */
+export async function webhooksOf(
+  context: Pick<ServiceContext, 'store'>,
+  teamName: string | undefined,
+): Promise<readonly WebhookRecord[]> {
+  const team = teamName === undefined ? undefined : await findTeam(context, teamName);
+  return context.store.deliveries.webhooks(team?.id);
 }
 
 /** A new secret; the one before signs as well for a day. Rejects with `not_found`. */

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
+import { openAdmin } from '../../src/serve/admin.ts';
 import type { LogEntry } from '../../src/serve/settings.ts';
-import { openAdmin, type RunningService, startService } from '../../src/serve.ts';
+import { type RunningService, startService } from '../../src/serve.ts';
 import type { DnsSource } from '../../src/verifier/dns/source.ts';
 import { isRandom, MailWorld } from '../support/mail-world.ts';
+import { createTeamKey } from '../support/team-key.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
 const DOMAINS = 40;
@@ -66,10 +68,9 @@ async function createKeys(database: string): Promise<string[]> {
   const admin = await openAdmin(database, { clock: systemClock });
   const keys: string[] = [];
   for (const team of TEAMS) {
-    await admin.createTeam(team, null);
-    keys.push((await admin.createKey(team, null)).key);
+    keys.push(await createTeamKey(admin, team));
   }
-  await admin.close();
+  await admin.store.close();
   return keys;
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAdmin } from '../../src/serve.ts';
+import { backUp, openAdmin } from '../../src/serve/admin.ts';
+import { createTeam, listTeams } from '../../src/service/teams.ts';
 import { migrateStore } from '../../src/store/migrate-store.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { NEEDED_VERSION } from '../../src/store/postgres/migrate.ts';
@@ -118,14 +119,14 @@ describe('a PostgreSQL database', () => {
   it('is administered like a file, but backed up with tools of its own', async () => {
     const admin = await openAdmin(database.url, { clock: manualClock() });
     try {
-      await admin.createTeam('ours', 5);
-      expect(await admin.listTeams()).toMatchObject([{ name: 'ours', quota: 5 }]);
-      await expect(admin.backup('/tmp/never')).rejects.toMatchObject({
+      await createTeam(admin, 'ours', 5);
+      expect(await listTeams(admin)).toMatchObject([{ name: 'ours', quota: 5 }]);
+      await expect(backUp(admin, '/tmp/never')).rejects.toMatchObject({
         code: 'input',
         hint: expect.stringContaining('pg_dump'),
       });
     } finally {
-      await admin.close();
+      await admin.store.close();
     }
   });
 

@@ -5,7 +5,11 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../src/lib/clock.ts';
-import { openAdmin } from '../../src/serve.ts';
+import { openAdmin } from '../../src/serve/admin.ts';
+import { createKey, revokeKey } from '../../src/service/keys.ts';
+import { COMMAND_LINE } from '../../src/service/people-ports.ts';
+import { findTeam } from '../../src/service/teams.ts';
+import { createTeamKey } from './team-key.ts';
 
 export interface Killable {
   readonly url: string;
@@ -59,7 +63,7 @@ export async function crashAgainAndAgain(settings: CrashSettings): Promise<Crash
     revoked: new Map(),
     unanswered: 0,
   };
-  const key = await createKey(database);
+  const key = await createClientKey(database);
   for (let kill = 1; kill <= kills; kill++) {
     const service = await start();
     const over = new AbortController();
@@ -147,11 +151,12 @@ async function verifyOne(service: Killable, client: Client, turn: number): Promi
 async function revokeOne({ database, ledger }: Client): Promise<void> {
   const admin = await openAdmin(database, { clock: systemClock });
   try {
-    const { id, key } = await admin.createKey('crash', null);
-    await admin.revokeKey(id);
+    const request = { label: '', actor: COMMAND_LINE };
+    const { id, key } = await createKey(admin, await findTeam(admin, 'crash'), request);
+    await revokeKey(admin, id);
     ledger.revoked.set(id, key);
   } finally {
-    await admin.close();
+    await admin.store.close();
   }
 }
 
@@ -163,11 +168,10 @@ async function call(service: Killable, key: string, path: string, body?: object)
   return { status: response.status, body: (await response.json()) as unknown };
 }
 
-async function createKey(database: string): Promise<string> {
+async function createClientKey(database: string): Promise<string> {
   const admin = await openAdmin(database, { clock: systemClock });
-  await admin.createTeam('crash', null);
-  const { key } = await admin.createKey('crash', 'the clients');
-  await admin.close();
+  const key = await createTeamKey(admin, 'crash');
+  await admin.store.close();
   return key;
 }
 

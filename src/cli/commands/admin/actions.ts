@@ -1,6 +1,13 @@
+import { isoTime } from '../../../lib/iso-time.ts';
 import { formatSize } from '../../../lib/size.ts';
 import { counted, plural } from '../../../lib/wording.ts';
-import type { KeyInfo, TeamInfo, TeamStorageInfo } from '../../../serve.ts';
+import { backUp, forget, replay } from '../../../serve/admin.ts';
+import { openPasswordLink } from '../../../service/change-password.ts';
+import { invitePerson } from '../../../service/invitations.ts';
+import { createKey, listKeys, revokeKey } from '../../../service/keys.ts';
+import { COMMAND_LINE } from '../../../service/people-ports.ts';
+import { setTeamStorage, teamStorage } from '../../../service/storage.ts';
+import { createTeam, findTeam, listTeams, setQuota } from '../../../service/teams.ts';
 import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
@@ -17,6 +24,7 @@ import {
   parseTeamStorage,
 } from './options.ts';
 import type { AdminAction } from './run.ts';
+import { type ShownTeam, showKey, showTeam } from './shown.ts';
 import { SUPPRESSION_ACTIONS } from './suppression-actions.ts';
 import { WEBHOOK_ACTIONS } from './webhook-actions.ts';
 
@@ -26,62 +34,67 @@ export const ADMIN_ACTIONS = {
   createTeam: (line) => {
     const { name, quota } = parseCreateTeam(line);
     return async (admin, invocation) =>
-      await printTeam(invocation, await admin.createTeam(name, quota));
+      await printTeam(invocation, showTeam(await createTeam(admin, name, quota)));
   },
   listTeams: () => async (admin, invocation) =>
-    await printTeams(invocation, await admin.listTeams()),
+    await printTeams(invocation, (await listTeams(admin)).map(showTeam)),
   setQuota: (line) => {
     const { name, quota } = parseSetQuota(line);
     return async (admin, invocation) =>
-      await printTeam(invocation, await admin.setQuota(name, quota));
+      await printTeam(invocation, showTeam(await setQuota(admin, name, quota)));
   },
   teamStorage: (line) => {
     const { name, limit } = parseTeamStorage(line);
     return async (admin, invocation) => {
-      if (limit !== undefined) await admin.setStorage(name, limit);
-      await printStorage(invocation, await admin.storage(name));
+      if (limit !== undefined) await setTeamStorage(admin, name, limit);
+      await printStorage(invocation, { team: name, ...(await teamStorage(admin, name)) });
     };
   },
   createKey: (line) => {
     const { team, label, scopes, expiresAt } = parseCreateKey(line);
     return async (admin, invocation) => {
-      const limits = { scopes, expiresAt: expiresAt(invocation.context.clock.now()) };
-      const created = await admin.createKey(team, label, limits);
+      const limits = { scopes, expiresAt: expiresAt(admin.clock.now()) };
+      const owner = await findTeam(admin, team);
+      const created = await createKey(admin, owner, { ...limits, label, actor: COMMAND_LINE });
       // The key alone, so that $(mailvet admin key create …) is the key.
-      await printOne(invocation, created, `${created.key}\n`);
+      const { key } = created;
+      await printOne(invocation, { ...showKey(created), key }, `${key}\n`);
     };
   },
   listKeys: ({ flags }) => {
     const team = textFlag(flags, 'team');
-    return async (admin, invocation) => await printKeys(invocation, await admin.listKeys(team));
+    return async (admin, invocation) =>
+      await printKeys(invocation, (await listKeys(admin, team)).map(showKey));
   },
   revokeKey: ({ args: [id = ''] }) => {
     return async (admin, invocation) => {
-      const revoked = await admin.revokeKey(id);
+      const revoked = showKey(await revokeKey(admin, id));
       await printOne(invocation, revoked, `${revoked.id} is revoked\n`);
     };
   },
   invite: (line) => {
-    const { team, email, role, dashboard } = parseInvite(line);
+    const { team, dashboard, ...person } = parseInvite(line);
     return async (admin, invocation) => {
-      const { path, ...invited } = await admin.invite(team, email, role);
-      const link = `${dashboard}${path}`;
+      const inviter = { teamId: (await findTeam(admin, team)).id, actor: COMMAND_LINE };
+      const { email, secret, expiresAt } = await invitePerson(admin, inviter, person);
+      const link = `${dashboard}/invitation?token=${secret}`;
       // The link alone, so that it can be piped on.
-      await printOne(invocation, { team, ...invited, link }, `${link}\n`);
+      const invited = { team, email, expiresAt: isoTime(expiresAt), link };
+      await printOne(invocation, invited, `${link}\n`);
     };
   },
   resetPassword: (line) => {
-    const { email, dashboard } = parseResetPassword(line);
+    const { email: address, dashboard } = parseResetPassword(line);
     return async (admin, invocation) => {
-      const { path, ...reset } = await admin.resetPassword(email);
-      const link = `${dashboard}${path}`;
-      await printOne(invocation, { ...reset, link }, `${link}\n`);
+      const { email, secret, expiresAt } = await openPasswordLink(admin, address);
+      const link = `${dashboard}/reset-password?token=${secret}`;
+      await printOne(invocation, { email, expiresAt: isoTime(expiresAt), link }, `${link}\n`);
     };
   },
   backup: (line) => {
     const path = parseBackup(line);
     return async (admin, { notice }) => {
-      const lists = await admin.backup(path);
+      const lists = await backUp(admin, path);
       const beside = lists === 0 ? '' : `, and ${plural(lists, 'list')} to ${path}.lists`;
       await notice(`The database is copied to ${path}${beside}`);
     };
@@ -93,7 +106,7 @@ export const ADMIN_ACTIONS = {
         yes: flags.yes === true,
         refusal: 'Nothing was erased',
       });
-      const erased = await admin.forget(address);
+      const erased = await forget(admin, address);
       const { verifications, cachedAnswers, entries, listRows, suppressions } = erased;
       await invocation.notice(
         `Erased: ${verifications} of the history, ${cachedAnswers} of the cache, ${entries} batch entries, ${listRows} rows of lists`,
@@ -110,7 +123,8 @@ export const ADMIN_ACTIONS = {
       const { providers } = readVerifierOptions(globals.verifier, context.env);
       const changes: ReplayedResult[] = [];
       const onChange = (change: ReplayedResult) => changes.push(change);
-      const { history, cache, entries } = await admin.replay({ apply, providers, onChange });
+      const options = { apply, providers, onChange };
+      const { history, cache, entries } = await replay(admin, options);
       await printReplay(invocation, changes);
       const changed = apply ? 'Corrected' : 'To correct';
       const of = ({ changed: count, judged }: typeof history) =>
@@ -123,16 +137,19 @@ export const ADMIN_ACTIONS = {
   },
 } satisfies Record<string, AdminAction>;
 
-async function printTeam(invocation: Invocation, team: TeamInfo): Promise<void> {
+async function printTeam(invocation: Invocation, team: ShownTeam): Promise<void> {
   await printOne(invocation, team, `${team.name}\t${quotaText(team)}\n`);
 }
 
-function quotaText({ quota }: TeamInfo): string {
+function quotaText({ quota }: ShownTeam): string {
   return quota === null ? 'unlimited' : `${quota}/month`;
 }
 
 /** The total, then each part in a line. */
-async function printStorage(invocation: Invocation, storage: TeamStorageInfo): Promise<void> {
+async function printStorage(
+  invocation: Invocation,
+  storage: { readonly team: string } & Awaited<ReturnType<typeof teamStorage>>,
+): Promise<void> {
   const { team, used, ownLimit, stored } = storage;
   const limit = ownLimit === null ? 'the default limit' : `a limit of ${formatSize(ownLimit)}`;
   const parts = Object.entries(stored).filter(([, bytes]) => bytes > 0);
@@ -144,7 +161,7 @@ async function printStorage(invocation: Invocation, storage: TeamStorageInfo): P
   );
 }
 
-async function printTeams(invocation: Invocation, rows: TeamInfo[]): Promise<void> {
+async function printTeams(invocation: Invocation, rows: ShownTeam[]): Promise<void> {
   await printList(invocation, {
     rows,
     columns: [
@@ -156,7 +173,10 @@ async function printTeams(invocation: Invocation, rows: TeamInfo[]): Promise<voi
   });
 }
 
-async function printKeys(invocation: Invocation, rows: KeyInfo[]): Promise<void> {
+async function printKeys(
+  invocation: Invocation,
+  rows: ReturnType<typeof showKey>[],
+): Promise<void> {
   await printList(invocation, {
     rows,
     columns: [

@@ -1,47 +1,34 @@
+import { checkDatabase } from '../../../serve/admin.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { Action } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
 import { databaseOf, isUrl, shownDatabase } from '../serve/database.ts';
 
-interface Problem {
-  readonly text: string;
-  /** How a running service mends it. */
-  readonly mend?: string | undefined;
-}
-
-/** What is wrong with a database and its folder of lists; nothing where they are sound. */
-type CheckDatabase = (
-  database: string,
-  options: { readonly lists: string | undefined; readonly now: number },
-) => Promise<readonly Problem[]>;
-
 /** One problem a line, or `ok`. Exits with 1 when there is a problem. */
-export function checkWith(check: CheckDatabase): Action {
-  return async (invocation, { flags }) => {
-    const { context } = invocation;
-    const { database, lists } = databaseOf(flags, context);
-    // Nodes on PostgreSQL have their lists where they are: the folder has to be named.
-    const isNamed = !isUrl(database) || Boolean(flags.lists ?? context.env.MAILVET_LISTS);
-    const folder = isNamed && lists !== 'off' ? lists : undefined;
-    const problems = await check(database, { lists: folder, now: context.clock.now() });
-    const ok = problems.length === 0;
-    const lines = problems.map(({ text, mend }) => (mend ? `${text} (mended ${mend})` : text));
-    await printOne(invocation, { ok, problems: lines }, `${ok ? 'ok' : lines.join('\n')}\n`);
-    const shown = shownDatabase(database);
-    if (ok) {
-      await invocation.notice(`Database: ${shown}`);
-      return undefined;
-    }
-    const isDamaged = problems.some(({ mend }) => mend === undefined);
-    await invocation.notice(
-      isDamaged
-        ? `The database ${shown} is damaged. ${adviceFor(database, context)}`
-        : `A running service mends this by itself: check ${shown} again when one has run for as long`,
-    );
-    return EXIT.fallsShort;
-  };
-}
+export const check: Action = async (invocation, { flags }) => {
+  const { context } = invocation;
+  const { database, lists } = databaseOf(flags, context);
+  // Nodes on PostgreSQL have their lists where they are: the folder has to be named.
+  const isNamed = !isUrl(database) || Boolean(flags.lists ?? context.env.MAILVET_LISTS);
+  const folder = isNamed && lists !== 'off' ? lists : undefined;
+  const problems = await checkDatabase(database, { lists: folder, now: context.clock.now() });
+  const ok = problems.length === 0;
+  const lines = problems.map(({ text, mend }) => (mend ? `${text} (mended ${mend})` : text));
+  await printOne(invocation, { ok, problems: lines }, `${ok ? 'ok' : lines.join('\n')}\n`);
+  const shown = shownDatabase(database);
+  if (ok) {
+    await invocation.notice(`Database: ${shown}`);
+    return undefined;
+  }
+  const isDamaged = problems.some(({ mend }) => mend === undefined);
+  await invocation.notice(
+    isDamaged
+      ? `The database ${shown} is damaged. ${adviceFor(database, context)}`
+      : `A running service mends this by itself: check ${shown} again when one has run for as long`,
+  );
+  return EXIT.fallsShort;
+};
 
 function adviceFor(database: string, context: Parameters<typeof embeddedDatabase>[0]): string {
   return database === embeddedDatabase(context)

@@ -145,22 +145,14 @@ function registerCheck(admin: Command, dependencies: CliDependencies): void {
   const check = onLists(admin.command('check')).description(
     'Check the database and its lists for damage and leftovers, also while the service runs (exit code 1)',
   );
-  perform(check, dependencies, async () => {
-    const { checkWith } = await import('./check.ts');
-    const { checkDatabase } = await import('../../../serve.ts');
-    return checkWith(checkDatabase);
-  });
+  perform(check, dependencies, async () => (await import('./check.ts')).check);
 }
 
 function registerMigrate(admin: Command, dependencies: CliDependencies): void {
   const migrate = onDatabase(admin.command('migrate')).description(
     "Bring the database's schema to this version of mailvet, also while the service runs",
   );
-  perform(migrate, dependencies, async () => {
-    const { migrateWith } = await import('./migrate.ts');
-    const { migrateDatabase } = await import('../../../serve.ts');
-    return migrateWith(migrateDatabase);
-  });
+  perform(migrate, dependencies, async () => (await import('./migrate.ts')).migrate);
 }
 
 function registerCopy(admin: Command, dependencies: CliDependencies): void {
@@ -172,11 +164,7 @@ function registerCopy(admin: Command, dependencies: CliDependencies): void {
     .requiredOption('--from <file|url>', 'database whose service is stopped')
     .requiredOption('--to <file|url>', 'empty PostgreSQL database, or a new file')
     .option('--lists <folder>', 'folder of the uploaded lists on the side of PostgreSQL');
-  perform(copy, dependencies, async () => {
-    const { copyWith } = await import('./copy.ts');
-    const { copyDatabase } = await import('../../../serve.ts');
-    return copyWith(copyDatabase);
-  });
+  perform(copy, dependencies, async () => (await import('./copy.ts')).copy);
 }
 
 function registerProviders(admin: Command, dependencies: CliDependencies): void {
@@ -186,11 +174,7 @@ function registerProviders(admin: Command, dependencies: CliDependencies): void 
       'Show the table of mail providers: limits, pauses, what RCPT proves, and what a setting says of it (*)',
     )
     .option('--config <file>', "the service's config file");
-  perform(providers, dependencies, async () => {
-    const { showProviders } = await import('./providers.ts');
-    const { listProviders } = await import('../../../serve.ts');
-    return showProviders(listProviders);
-  });
+  perform(providers, dependencies, async () => (await import('./providers.ts')).showProviders);
 }
 
 function onDatabase(command: Command): Command {
@@ -212,8 +196,7 @@ function performOn(command: Command, dependencies: CliDependencies, name: AdminA
   perform(command, dependencies, async () => {
     const { ADMIN_ACTIONS } = await import('./actions.ts');
     const { adminWith } = await import('./run.ts');
-    const { openAdmin } = await import('../../../serve.ts');
     const action: AdminAction = ADMIN_ACTIONS[name];
-    return adminWith(openAdmin, action, name === 'createTeam');
+    return adminWith(action, name === 'createTeam');
   });
 }

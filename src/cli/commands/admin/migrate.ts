@@ -1,28 +1,17 @@
+import { migrateDatabase } from '../../../serve/admin.ts';
 import type { Action } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
 import { migrationText } from '../../render/migration.ts';
-import { databaseOf, type NamedDatabase, shownDatabase } from '../serve/database.ts';
+import { databaseOf, shownDatabase } from '../serve/database.ts';
 
-/** Numbers of migrations, before and now. */
-interface MigratedSchema {
-  readonly from: number;
-  readonly to: number;
-  readonly copy?: string;
-  readonly copyProblem?: string;
-}
-
-type MigrateDatabase = (named: NamedDatabase) => Promise<MigratedSchema>;
-
-export function migrateWith(migrate: MigrateDatabase): Action {
-  return async (invocation, { flags }) => {
-    const named = databaseOf(flags, invocation.context);
-    const schema = await migrate(named);
-    const { from, to, copy, copyProblem } = schema;
-    const text = from === to ? `Version ${to} already` : `migrated ${from} → ${to}`;
-    await printOne(invocation, schema, `${text}\n`);
-    if (copy !== undefined || copyProblem !== undefined)
-      await invocation.notice(migrationText({ text, copy, copyProblem }));
-    await invocation.notice(`Database: ${shownDatabase(named.database)}`);
-    return undefined;
-  };
-}
+export const migrate: Action = async (invocation, { flags }) => {
+  const { database, databaseDirect } = databaseOf(flags, invocation.context);
+  const schema = await migrateDatabase(database, databaseDirect);
+  const { from, to, copy, copyProblem } = schema;
+  const text = from === to ? `Version ${to} already` : `migrated ${from} → ${to}`;
+  await printOne(invocation, schema, `${text}\n`);
+  if (copy !== undefined || copyProblem !== undefined)
+    await invocation.notice(migrationText({ text, copy, copyProblem }));
+  await invocation.notice(`Database: ${shownDatabase(database)}`);
+  return undefined;
+};

@@ -39,7 +39,7 @@ export function parseTeamStorage({ args: [name = '', size] }: CommandLine): Stor
 
 interface KeyOptions {
   readonly team: string;
-  readonly label: string | null;
+  readonly label: string;
   readonly scopes: readonly KeyScope[];
   /** By the present time, in milliseconds since the epoch; null: never. */
   readonly expiresAt: (now: number) => number | null;
@@ -49,7 +49,7 @@ export function parseCreateKey({ flags }: CommandLine): KeyOptions {
   const expires = textFlag(flags, 'expires');
   return {
     team: String(flags.team),
-    label: textFlag(flags, 'label') ?? null,
+    label: textFlag(flags, 'label') ?? '',
     scopes: listFlag(flags, 'scopes', { noun: 'scope', words: KEY_SCOPES }) ?? KEY_SCOPES,
     expiresAt: expires === undefined ? () => null : parseExpiry(expires),
   };

@@ -1,3 +1,4 @@
+import { type ListedProvider, listProviders } from '../../../serve/providers.ts';
 import type { Context } from '../../context.ts';
 import type { Action } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
@@ -6,36 +7,14 @@ import type { Column } from '../../render/table.ts';
 import { readVerifierOptions } from '../../service/verifier-options.ts';
 import { readConfigFile } from '../serve/config-file.ts';
 
-/** What is shown of a mail provider. */
-interface ShownProvider {
-  readonly id: string;
-  readonly mx: readonly string[];
-  readonly limits?: {
-    readonly connections?: number;
-    readonly recipientsPerSession?: number;
-    readonly sessionsPerMinute?: number;
-    readonly restMinutes?: number;
-  };
-  readonly acceptAll?: string;
-  readonly confidence: string;
-  /** What of it a setting says; `entry`: all. */
-  readonly overridden: readonly string[];
-}
-
-type ListProviders = (
-  setting?: string | { readonly value: unknown; readonly file: string },
-) => Promise<readonly ShownProvider[]>;
-
 /** The table of mail providers, with what `--providers` or the config file says of it. */
-export function showProviders(list: ListProviders): Action {
-  return async (invocation, { flags }) => {
-    const { context, globals } = invocation;
-    const { providers: given } = readVerifierOptions(globals.verifier, context.env);
-    const setting = given ?? (await settingOfFile(flags, context));
-    await printList(invocation, { rows: await list(setting), columns: COLUMNS });
-    return undefined;
-  };
-}
+export const showProviders: Action = async (invocation, { flags }) => {
+  const { context, globals } = invocation;
+  const { providers: given } = readVerifierOptions(globals.verifier, context.env);
+  const setting = given ?? (await settingOfFile(flags, context));
+  await printList(invocation, { rows: await listProviders(setting), columns: COLUMNS });
+  return undefined;
+};
 
 async function settingOfFile(flags: RawFlags, context: Context) {
   const { source, inline } = await readConfigFile(flags, context);
@@ -45,12 +24,12 @@ async function settingOfFile(flags: RawFlags, context: Context) {
 const number = (value: number | undefined) => (value === undefined ? '' : String(value));
 
 /** A value that a setting says has a star. */
-function limit(name: keyof NonNullable<ShownProvider['limits']>) {
-  return ({ limits, overridden }: ShownProvider) =>
+function limit(name: keyof NonNullable<ListedProvider['limits']>) {
+  return ({ limits, overridden }: ListedProvider) =>
     `${number(limits?.[name])}${overridden.includes(name) ? '*' : ''}`;
 }
 
-const COLUMNS: readonly Column<ShownProvider>[] = [
+const COLUMNS: readonly Column<ListedProvider>[] = [
   { title: 'ID', text: ({ id }) => id },
   { title: 'CONNECTIONS', text: limit('connections') },
   { title: 'RECIPIENTS', text: limit('recipientsPerSession') },

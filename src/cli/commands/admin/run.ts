@@ -1,20 +1,13 @@
 import { existsSync } from 'node:fs';
 import { MailvetError } from '../../../errors.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import type { Admin, LogEntry } from '../../../serve.ts';
+import { type Admin, openAdmin } from '../../../serve/admin.ts';
+import type { LogEntry } from '../../../serve/settings.ts';
+import { PeopleError } from '../../../service/service-error.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import type { Action, CommandLine, Invocation } from '../../invocation.ts';
 import { migrationText } from '../../render/migration.ts';
 import { makePrivateDatabase } from '../../service/embedded.ts';
-import { databaseOf, isUrl, type NamedDatabase, shownDatabase } from '../serve/database.ts';
-
-type OpenAdmin = (
-  database: string,
-  deps: { readonly clock: Clock; readonly log: (entry: LogEntry) => void } & Omit<
-    NamedDatabase,
-    'database'
-  >,
-) => Promise<Admin>;
+import { databaseOf, isUrl, shownDatabase } from '../serve/database.ts';
 
 /** Reads its options from the command line, then works on the open database with them. */
 export type AdminAction = (
@@ -25,7 +18,7 @@ export type AdminAction = (
  * Opens the database, does one thing, closes it. Says which database that was, and makes none
  * unless the action `creates`: a typo in the path must not look like an empty service.
  */
-export function adminWith(open: OpenAdmin, action: AdminAction, creates = false): Action {
+export function adminWith(action: AdminAction, creates = false): Action {
   return async (invocation, line) => {
     const { context } = invocation;
     const { database, ...named } = databaseOf(line.flags, context);
@@ -39,12 +32,14 @@ export function adminWith(open: OpenAdmin, action: AdminAction, creates = false)
     const log = (entry: LogEntry) => {
       if (entry.event === 'database_migrated') migrated = migrationText(entry);
     };
-    const admin = await open(database, { clock: context.clock, log, ...named });
+    const admin = await openAdmin(database, { clock: context.clock, log, ...named });
     if (migrated !== undefined) await invocation.notice(migrated);
     try {
       await act(admin, invocation);
+    } catch (error) {
+      throw error instanceof PeopleError ? new MailvetError('input', error.message) : error;
     } finally {
-      await admin.close();
+      await admin.store.close();
     }
     await invocation.notice(`${isNew ? 'New database' : 'Database'}: ${shownDatabase(database)}`);
     return undefined;

@@ -1,11 +1,24 @@
 import { resolve } from 'node:path';
+import { MailvetError } from '../../../errors.ts';
 import { counted, plural } from '../../../lib/wording.ts';
+import { type Admin, importSuppressions } from '../../../serve/admin.ts';
+import { COMMAND_LINE } from '../../../service/people-ports.ts';
+import {
+  addSuppressions,
+  exportSuppressions,
+  readSuppressions,
+  removeSuppressions,
+  type SuppressionOwner,
+  searchSuppressions,
+} from '../../../service/suppressions.ts';
+import { findTeam } from '../../../service/teams.ts';
 import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
 import { openList } from '../../io/list-input.ts';
 import { printList, printOne } from '../../io/print.ts';
-import { textFlag, wholeFlag } from '../../options/values.ts';
+import { type RawFlags, textFlag, wholeFlag } from '../../options/values.ts';
 import type { AdminAction } from './run.ts';
+import { showSuppression } from './shown.ts';
 
 const LISTED = 100;
 /** As of a file that is named. */
@@ -14,22 +27,22 @@ const ERASED = 'an erased address';
 
 export const SUPPRESSION_ACTIONS = {
   addSuppressions: ({ args, flags }) => {
-    return async ({ suppressions }, invocation) => {
-      const added = await suppressions.add(String(flags.team), args);
+    return async (admin, invocation) => {
+      const added = await addSuppressions(admin, await ownerOf(admin, flags), entriesOf(args));
       await printOne(invocation, { added }, `${plural(added, 'entry', 'entries')} added\n`);
     };
   },
   importSuppressions: ({ args: [file = ''], flags, context }) => {
     // Repeatable for lists; here the last one counts.
     const column = [flags.column ?? ''].flat().at(-1);
-    return async ({ suppressions }, invocation) => {
+    return async (admin, invocation) => {
       await using _ = invocation.underWay(() => `Importing ${file === '-' ? 'stdin' : file} …`);
       const content =
         file === '-'
           ? (await openList(invocation, file, ANY_SIZE)).chunks
           : resolve(context.cwd, file);
       const received = { content, column: String(column) };
-      const imported = await suppressions.import(String(flags.team), received);
+      const imported = await importSuppressions(admin, await ownerOf(admin, flags), received);
       const { added, known, refused, examples } = imported;
       for (const { text, problem } of examples) await invocation.notice(`'${text}' ${problem}`);
       const left = refused === 0 ? '' : `, ${plural(refused, 'cell')} left out`;
@@ -40,39 +53,57 @@ export const SUPPRESSION_ACTIONS = {
   listSuppressions: ({ flags }) => {
     const limit = wholeFlag(flags, 'limit', { least: 1 }) ?? LISTED;
     const search = textFlag(flags, 'search') ?? '';
-    return async ({ suppressions }, invocation) => {
-      const { entries, count } = await suppressions.list(String(flags.team), { search, limit });
+    return async (admin, invocation) => {
+      const { teamId } = await ownerOf(admin, flags);
+      const list = await searchSuppressions(admin, teamId, { search, limit });
+      const rows = list.entries.map(showSuppression);
       await printList(invocation, {
-        rows: entries,
+        rows,
         columns: [
           { title: 'ADDRESS OR DOMAIN', text: ({ email }) => email ?? ERASED },
           { title: 'ADDED', isTime: true, text: ({ addedAt }) => addedAt },
         ],
       });
-      await noticeRest(invocation, { shown: entries.length, count, search });
+      await noticeRest(invocation, { shown: rows.length, count: list.count, search });
     };
   },
   removeSuppressions: ({ args, flags }) => {
-    return async ({ suppressions }, invocation) => {
+    return async (admin, invocation) => {
       await requireYes(invocation, {
         question: `Remove ${plural(args.length, 'entry', 'entries')} from the suppression list? They will be verified again.`,
         yes: flags.yes === true,
         refusal: 'Nothing was removed',
       });
-      const removed = await suppressions.remove(String(flags.team), args);
+      const removed = await removeSuppressions(admin, await ownerOf(admin, flags), entriesOf(args));
       await printOne(invocation, { removed }, `${plural(removed, 'entry', 'entries')} removed\n`);
     };
   },
   exportSuppressions: ({ flags }) => {
-    return async ({ suppressions }, { context, globals }) => {
+    return async (admin, { context, globals }) => {
       const asJson = globals.format === 'json' || globals.format === 'jsonl';
-      for await (const some of suppressions.export(String(flags.team))) {
-        const lines = some.map((one) => (asJson ? JSON.stringify(one) : one.email));
+      for await (const some of exportSuppressions(admin, await ownerOf(admin, flags))) {
+        const lines = some
+          .map(showSuppression)
+          .map((one) => (asJson ? JSON.stringify(one) : one.email));
         await context.stdout.write(lines.map((line) => `${line}\n`).join(''));
       }
     };
   },
 } satisfies Record<string, AdminAction>;
+
+/** The team that `--team` names, whose list the command line changes. */
+async function ownerOf(admin: Admin, { team }: RawFlags): Promise<SuppressionOwner> {
+  return { teamId: (await findTeam(admin, String(team))).id, actor: COMMAND_LINE };
+}
+
+function entriesOf(texts: readonly string[]): readonly string[] {
+  const { entries, refused } = readSuppressions(texts);
+  const [first] = refused;
+  if (!first) return entries;
+  throw new MailvetError('input', `'${first.text}' ${first.problem}`, {
+    hint: 'Write an address, or @ and a domain: ann@example.com @example.org',
+  });
+}
 
 interface Shown {
   readonly shown: number;

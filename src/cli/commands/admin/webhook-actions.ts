@@ -1,6 +1,20 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/webhook-events.ts';
 import { MailvetError } from '../../../errors.ts';
-import type { DeliveryInfo, WebhookInfo } from '../../../serve.ts';
+import { type Admin, withTargetJudge } from '../../../serve/admin.ts';
+import { type AuditedChange, COMMAND_LINE } from '../../../service/people-ports.ts';
+import { findTeam } from '../../../service/teams.ts';
+import type { DeliveryRecord } from '../../../service/webhook-ports.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  enableWebhook,
+  findWebhook,
+  getWebhook,
+  rotateSecret,
+  testWebhook,
+  type WebhookKey,
+  webhooksOf,
+} from '../../../service/webhooks.ts';
 import { requireYes } from '../../confirmation.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
@@ -8,6 +22,7 @@ import { listFlag, textFlag } from '../../options/values.ts';
 import { readVerifierOptions } from '../../service/verifier-options.ts';
 import { readConfigFile } from '../serve/config-file.ts';
 import type { AdminAction } from './run.ts';
+import { showDelivery, showWebhook } from './shown.ts';
 
 interface CreateOptions {
   readonly team: string;
@@ -33,20 +48,23 @@ async function allowedNetworks(
   return readVerifierOptions(globals.verifier, context.env, source).allowNetwork ?? [];
 }
 
+const LOG_LENGTH = 50;
+
 export const WEBHOOK_ACTIONS = {
   createWebhook: (line) => {
     const { team, ...webhook } = parseCreateWebhook(line);
-    return async ({ webhooks }, invocation) => {
-      const allowNetwork = await allowedNetworks(invocation, line);
-      const created = await webhooks.create(team, { ...webhook, allowNetwork });
+    return async (admin, invocation) => {
+      const judging = withTargetJudge(admin, await allowedNetworks(invocation, line));
+      const request = { ...webhook, actor: COMMAND_LINE };
+      const { id, secret } = await createWebhook(judging, await findTeam(admin, team), request);
       // The secret alone, so that it can be piped into a secret store.
-      await printOne(invocation, { ...created, team, ...webhook }, `${created.secret}\n`);
+      await printOne(invocation, { id, secret, team, ...webhook }, `${secret}\n`);
     };
   },
   listWebhooks: ({ flags }) => {
     const team = textFlag(flags, 'team');
-    return async ({ webhooks }, invocation) => {
-      const rows = await webhooks.list(team);
+    return async (admin, invocation) => {
+      const rows = (await webhooksOf(admin, team)).map(showWebhook);
       await printList(invocation, {
         rows,
         columns: [
@@ -61,40 +79,43 @@ export const WEBHOOK_ACTIONS = {
     };
   },
   rotateWebhook: ({ args: [id = ''] }) => {
-    return async ({ webhooks }, invocation) => {
-      const rotated = await webhooks.rotate(id);
-      await printOne(invocation, rotated, `${rotated.secret}\n`);
+    return async (admin, invocation) => {
+      const secret = await rotateSecret(admin, await findWebhook(admin, id), changeNow(admin));
+      await printOne(invocation, { id, secret }, `${secret}\n`);
       await invocation.notice('For 24 hours messages are signed with the secret before, too');
     };
   },
   testWebhook: ({ args: [id = ''] }) => {
-    return async ({ webhooks }, invocation) => {
-      const tested = await webhooks.test(id);
+    return async (admin, invocation) => {
+      const tested = showDelivery(await sendTest(admin, await findWebhook(admin, id)));
       if (tested.status === 'delivered') {
         await printOne(invocation, tested, `delivered (${tested.answer}, ${tested.took} ms)\n`);
       } else throw testError(tested);
     };
   },
   enableWebhook: ({ args: [id = ''] }) => {
-    return async ({ webhooks }, { notice }) => {
-      await webhooks.enable(id);
+    return async (admin, { notice }) => {
+      await enableWebhook(admin, await findWebhook(admin, id), changeNow(admin));
       await notice(`The webhook ${id} is enabled`);
     };
   },
   deleteWebhook: ({ args: [id = ''], flags }) => {
-    return async ({ webhooks }, invocation) => {
+    return async (admin, invocation) => {
       await requireYes(invocation, {
         question: `Delete the webhook ${id} and its delivery log?`,
         yes: flags.yes === true,
         refusal: 'Nothing was deleted',
       });
-      await webhooks.delete(id);
+      await deleteWebhook(admin, await findWebhook(admin, id), changeNow(admin));
       await invocation.notice(`The webhook ${id} is deleted`);
     };
   },
   listDeliveries: ({ args: [id = ''] }) => {
-    return async ({ webhooks }, invocation) => {
-      const rows = await webhooks.log(id);
+    return async (admin, invocation) => {
+      const { teamId } = await findWebhook(admin, id);
+      const page = { limit: LOG_LENGTH };
+      const { deliveries } = await getWebhook(admin, { id: teamId }, { id, page });
+      const rows = deliveries.map(showDelivery);
       await printList(invocation, {
         rows,
         columns: [
@@ -110,12 +131,33 @@ export const WEBHOOK_ACTIONS = {
   },
 } satisfies Record<string, AdminAction>;
 
-function stateText({ disabledAt, failingSince }: WebhookInfo): string {
+function changeNow({ clock }: Admin): AuditedChange {
+  return { actor: COMMAND_LINE, at: clock.now() };
+}
+
+/** A running service looks about once a second, and gives up an attempt after ten. */
+const TEST_MS = 15_000;
+const LOOK_EVERY_MS = 200;
+
+/** Queues a test message and waits for what comes of it; still pending where no service runs. */
+async function sendTest(admin: Admin, key: WebhookKey): Promise<DeliveryRecord> {
+  const { store, clock } = admin;
+  const delivery = await testWebhook(admin, key);
+  const end = clock.monotonic() + TEST_MS;
+  for (;;) {
+    const record = await store.webhooks(key.teamId).delivery(key.id, delivery);
+    if (!record) throw new MailvetError('input', `The webhook "${key.id}" was deleted`);
+    if (record.status !== 'pending' || clock.monotonic() >= end) return record;
+    await clock.sleep(LOOK_EVERY_MS);
+  }
+}
+
+function stateText({ disabledAt, failingSince }: ReturnType<typeof showWebhook>): string {
   if (disabledAt !== null) return 'disabled';
   return failingSince === null ? 'enabled' : 'failing';
 }
 
-function testError({ status, error }: DeliveryInfo): MailvetError {
+function testError({ status, error }: Pick<DeliveryRecord, 'status' | 'error'>): MailvetError {
   if (status !== 'pending') return new MailvetError('network', `The test failed: ${error}`);
   return new MailvetError('network', 'Nothing has sent the test message yet', {
     hint: 'Messages are sent by a running service: is mailvet serve started on this database?',

@@ -1,0 +1,14 @@
+import type { Admin } from '../../src/serve/admin.ts';
+import { createKey } from '../../src/service/keys.ts';
+import { COMMAND_LINE } from '../../src/service/people-ports.ts';
+import { createTeam } from '../../src/service/teams.ts';
+
+/** The key of a new team. `quota` in verifications a month, null: unlimited. */
+export async function createTeamKey(
+  admin: Admin,
+  name: string,
+  quota: number | null = null,
+): Promise<string> {
+  const team = await createTeam(admin, name, quota);
+  return (await createKey(admin, team, { label: '', actor: COMMAND_LINE })).key;
+}
