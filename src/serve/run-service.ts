@@ -14,12 +14,12 @@ import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import { ReadTurns } from '../service/read-turns.ts';
 import { TEAM_STORAGE } from '../service/storage.ts';
-import { isPostgresUrl } from '../store/database-name.ts';
 import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import { createTargetJudge } from '../webhooks/judged-target.ts';
 import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
 import { deliveryOf } from './delivery.ts';
-import { claimListFolder, listFolder } from './list-folder.ts';
+import { listFolder } from './list-folder.ts';
+import { claimListPlace } from './list-place.ts';
 import type { ListService } from './list-service.ts';
 import { errorReporter } from './observe.ts';
 import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
@@ -41,6 +41,7 @@ interface Setup {
     | 'keepHistory'
     | 'keepBatches'
     | 'lists'
+    | 'listFolder'
     | 'listStorage'
     | 'teamStorage'
     | 'publicUrl'
@@ -137,10 +138,10 @@ async function loadLists(
   shared: Setup['shared'],
 ): Promise<ListService | undefined> {
   if (!shared || shared.lists === 'off') return undefined;
-  const folder = shared.lists ?? listFolder(database);
-  if (isPostgresUrl(database)) await claimListFolder(service.store, folder);
+  const { lists, listFolder: folder = listFolder(database), listStorage } = shared;
+  const place = await claimListPlace(service.store, { lists, listFolder: folder });
   const { openLists } = await import('./list-service.ts');
-  return openLists(service, { folder, listStorage: shared.listStorage });
+  return openLists(service, { place, listStorage });
 }
 
 /** Webhooks; the embedded service has none, since it ends with its command. */

@@ -59,10 +59,15 @@ export interface ServiceSettings extends EmbeddedSettings {
   /** Batches that a team may have pending or processing at a time. Default 100. */
   readonly openBatches?: number;
   /**
-   * Folder of the files of uploaded lists; `off`: this node has neither lists nor a dashboard. Default:
-   * beside the SQLite file.
+   * Folder of the files of uploaded lists; `database`: they lie in PostgreSQL; `off`: this node has
+   * neither lists nor a dashboard. Default: beside the SQLite file, or where the database has them.
    */
   readonly lists?: string;
+  /**
+   * Where they are that lie in a folder, unless another is named; beside it are copies of those in the
+   * database. Default: beside the SQLite file.
+   */
+  readonly listFolder?: string;
   /** Bytes on disk that the uploaded lists of a team may take. Default 5 GB. */
   readonly listStorage?: number;
   /** Bytes that a team may store beside its lists, of what costs nothing. Default 500 MB. */

@@ -44,16 +44,21 @@ export async function storeWithLists(url: string, ids: readonly string[]): Promi
 }
 
 /** Lists of which each question goes to another node than the one before. */
-export function inTurns(nodes: readonly ListFiles[]): ListFiles {
+export function inTurns(nodes: readonly [ListFiles, ...ListFiles[]]): ListFiles {
   let asked = 0;
-  const next = (): ListFiles => nodes[asked++ % nodes.length] as ListFiles;
-  const turns = new Proxy({} as ListFiles, {
-    get: (_, name: keyof ListFiles) => (next()[name] as () => unknown).bind(undefined),
-  });
-  return Object.assign(Object.create(turns), {
+  const next = (): ListFiles => nodes[asked++ % nodes.length] ?? nodes[0];
+  const turns = Object.keys(nodes[0]).map((name) => [
+    name,
+    (...given: readonly unknown[]) => {
+      const ask = next()[name as keyof ListFiles] as (...all: readonly unknown[]) => unknown;
+      return ask(...given);
+    },
+  ]);
+  return {
+    ...(Object.fromEntries(turns) as ListFiles),
     tidy: async () => void (await Promise.all(nodes.map((node) => node.tidy()))),
     close: async () => void (await Promise.all(nodes.map((node) => node.close()))),
-  });
+  };
 }
 
 /** All that is stored of lists: in the database, and in files below a folder. */

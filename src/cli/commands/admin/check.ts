@@ -8,10 +8,10 @@ import { databaseOf, isUrl, shownDatabase } from '../serve/database.ts';
 /** One problem a line, or `ok`. Exits with 1 when there is a problem. */
 export const check: Action = async (invocation, { flags }) => {
   const { context } = invocation;
-  const { database, lists } = databaseOf(flags, context);
-  // Nodes on PostgreSQL have their lists where they are: the folder has to be named.
-  const isNamed = !isUrl(database) || Boolean(flags.lists ?? context.env.MAILVET_LISTS);
-  const folder = isNamed && lists !== 'off' ? lists : undefined;
+  const { database, lists, listFolder } = databaseOf(flags, context);
+  // Where lists of PostgreSQL are in a folder, it has to be named.
+  const named = lists ?? (isUrl(database) ? undefined : listFolder);
+  const folder = named === 'off' || named === 'database' ? undefined : named;
   const problems = await checkDatabase(database, { lists: folder, now: context.clock.now() });
   const ok = problems.length === 0;
   const lines = problems.map(({ text, mend }) => (mend ? `${text} (mended ${mend})` : text));

@@ -11,7 +11,10 @@ export function registerServe(program: Command, dependencies: CliDependencies): 
     .option('--port <n>', 'port to listen on; 0 picks a free one (8025)')
     .option('--database <file|url>', "SQLite file or postgres:// URL (the embedded service's)")
     .option('--database-direct <url>', 'PostgreSQL for migrations, where --database is a pooler')
-    .option('--lists <folder>', 'folder of uploaded lists; off = no lists and no dashboard')
+    .option(
+      '--lists <folder>',
+      'folder of uploaded lists, or database (PostgreSQL); off = no lists and no dashboard',
+    )
     .option('--public-url <url>', 'where people reach the dashboard, behind a proxy')
     .option(
       '--trust-proxy <cidr,…>',

@@ -10,8 +10,10 @@ export interface NamedDatabase {
   readonly database: string;
   /** The URL for what a pooler in transaction mode can't do; absent: `database`. */
   readonly databaseDirect?: string;
-  /** Folder of the uploaded lists, or `off`. */
-  readonly lists: string;
+  /** Folder of the uploaded lists, `database` or `off`; absent: where the database has them. */
+  readonly lists?: string;
+  /** Where they are that lie in a folder, unless another is named. */
+  readonly listFolder: string;
 }
 
 export type Place = Pick<Context, 'env' | 'home' | 'platform' | 'cwd'>;
@@ -26,7 +28,7 @@ export function databaseOf(flags: RawFlags, place: Place): NamedDatabase {
   const direct = given('databaseDirect', 'MAILVET_DATABASE_DIRECT');
   return {
     database,
-    lists: listsAt(given('lists', 'MAILVET_LISTS'), database, place),
+    ...listsAt(given('lists', 'MAILVET_LISTS'), database, place),
     ...(direct !== undefined && { databaseDirect: direct }),
   };
 }
@@ -41,11 +43,23 @@ export function databaseAt(given: string | undefined, place: Place): string {
   });
 }
 
-/** Where the uploaded lists are: beside the file, or where the embedded service's would be; or `off`. */
-export function listsAt(given: string | undefined, database: string, place: Place): string {
-  if (given === 'off') return given;
-  if (given !== undefined && given !== '') return resolve(place.cwd, given);
-  return `${isUrl(database) ? embeddedDatabase(place) : database}.lists`;
+/** Where the uploaded lists are; by default beside the file, or where the embedded service's would be. */
+export function listsAt(
+  given: string | undefined,
+  database: string,
+  place: Place,
+): Pick<NamedDatabase, 'lists' | 'listFolder'> {
+  const listFolder = `${isUrl(database) ? embeddedDatabase(place) : database}.lists`;
+  if (given === undefined || given === '') return { listFolder };
+  if (given === 'off') return { lists: given, listFolder };
+  if (given !== 'database') {
+    const path = resolve(place.cwd, given);
+    return { lists: path, listFolder: path };
+  }
+  if (isUrl(database)) return { lists: given, listFolder };
+  throw new MailvetError('usage', '--lists database needs PostgreSQL', {
+    hint: 'Give a folder, or --database postgres://user:password@host/database',
+  });
 }
 
 export function isUrl(database: string): boolean {

@@ -29,8 +29,9 @@ export interface ServiceOptions {
   readonly port: number;
   readonly database: string;
   readonly databaseDirect?: string;
-  /** A folder, or `off`. */
-  readonly lists: string;
+  /** A folder, `database` or `off`; absent: where the database has them. */
+  readonly lists?: string;
+  readonly listFolder: string;
   readonly workers?: number;
   readonly publicUrl?: string;
   readonly trustProxy?: readonly string[];
@@ -82,7 +83,7 @@ function serviceOptions(
     host: given.host ?? '127.0.0.1',
     database,
     ...(direct !== undefined && { databaseDirect: direct }),
-    lists: listsAt(given.lists, database, environment),
+    ...listsAt(given.lists, database, environment),
     ...(given['public-url'] && { publicUrl: new URL(given['public-url']).origin }),
     ...(given['trust-proxy'] && { trustProxy: parseNetworks(given['trust-proxy']) }),
     ...(given.metrics && { metrics: given.metrics as 'off' | 'local' | 'public' }),

@@ -12,7 +12,7 @@ export const SERVE_SETTINGS = {
     needs: 'a postgres:// URL',
     allows: (given) => /^postgres(ql)?:\/\//i.test(given),
   },
-  lists: textRule('the path of a folder, or off'),
+  lists: textRule('the path of a folder, database or off'),
   'public-url': {
     needs: 'a URL such as https://verify.example.com, without a path',
     allows: isOrigin,
