@@ -161,17 +161,14 @@ export class ListCopies {
 
   /** Deletes copies that nobody uses, and those of what lists were before. */
   async tidy(): Promise<void> {
-    const { lists, folder, now } = this.#deps;
+    const { lists, now } = this.#deps;
     const known = new Map((await lists.all()).map((list) => [list.listId, list]));
-    for (const listId of new Set(copiesIn(folder).map((one) => one.listId))) {
-      const list = known.get(listId);
-      // One that is not known is deleted with all that is left of its list.
-      if (!list) continue;
+    for (const listId of this.#copies.keys()) {
       await this.#inTurn(listId, async () => {
-        const copy = this.#copies.get(listId);
-        if (copy && copy.readers > 0) return;
-        const isUsed = copy && copy.usedAt > now() - KEEP_MS && hasFiles(copy.list, list);
-        if (!isUsed) this.#forget(listId);
+        const [copy, list] = [this.#copies.get(listId), known.get(listId)];
+        if (!copy || copy.readers > 0) return;
+        const isUsed = copy.usedAt > now() - KEEP_MS;
+        if (!isUsed || !list || !hasFiles(copy.list, list)) this.#forget(listId);
       });
     }
   }
@@ -181,6 +178,7 @@ export class ListCopies {
   }
 
   async #refresh(listId: string): Promise<Copy> {
+    this.#deps.tasks.throwIfStopping();
     const list = await this.#deps.lists.find(listId);
     if (!list) {
       this.#forget(listId);

@@ -42,6 +42,11 @@ export class ListTasks {
     })) as TaskResult<Name>;
   }
 
+  /** Throws what `run` rejects with when it is over. */
+  throwIfStopping(): void {
+    if (this.#signal.aborted) throw stopping();
+  }
+
   download(place: ListPlace, wanted: ListDownload, asked: AbortSignal): AsyncIterable<Uint8Array> {
     const signal = AbortSignal.any([this.#signal, asked]);
     return this.#threads.download({ kind: 'download', place, wanted }, signal);
