@@ -13,7 +13,6 @@ const USES = {
     'src/cli/commands/config/run.ts',
     'src/cli/config/config-file.ts',
   ],
-  settings: ['src/cli/commands/serve/settings.ts'],
   addresses: [
     'src/cli/commands/history/run.ts',
     'src/cli/commands/verify/options.ts',

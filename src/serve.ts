@@ -4,40 +4,36 @@
  */
 import type { MailvetError } from './errors.ts';
 import type { LocalTransport } from './http/in-process.ts';
-import { rateLimiter, TEAM_REQUESTS_PER_SECOND, toRateLimit } from './http/rate-limiter.ts';
+import { rateLimiter, toRateLimit } from './http/rate-limiter.ts';
 import type { Clock } from './lib/clock.ts';
+import { shownDatabase } from './lib/database-name.ts';
 import { secureToken } from './lib/secure-token.ts';
-import type { EgressRoute } from './serve/egress-routes.ts';
 import type { Explanation } from './serve/explain.ts';
+import type { EgressRoute, MailNetwork } from './serve/mail-network.ts';
 import { migrationLog } from './serve/observe.ts';
 import { runService } from './serve/run-service.ts';
 import type { RunningService } from './serve/running-service.ts';
-import type {
-  EmbeddedSettings,
-  ServeDeps,
-  ServiceSettings,
-  VerifierOptions,
-  WorkerSettings,
-} from './serve/settings.ts';
+import type { ServeDeps } from './serve/serve-deps.ts';
 import { anyAuthenticator, memoryKey, storedKeys } from './service/authenticate.ts';
 import { newKey } from './service/keys.ts';
 import type { ServiceContext, Store } from './service/ports.ts';
 import { ensureDefaultTeam, firstStart, openSetup } from './service/set-up.ts';
 import { StoreError, type StoreErrorKind } from './service/store-error.ts';
-import { shownDatabase } from './store/database-name.ts';
+import {
+  type EmbeddedSettings,
+  SERVICE_DEFAULTS,
+  type ServiceSettings,
+  type WorkerSettings,
+} from './settings/service.ts';
+import type { JsonSetting } from './settings/setting.ts';
+import type { VerifierOptions } from './settings/verifier.ts';
 import { openStore } from './store/open-store.ts';
 import { unusableDatabase } from './store/sqlite/opening-error.ts';
 
-export type { EgressRoute } from './serve/egress-routes.ts';
 export type { Explanation } from './serve/explain.ts';
+export type { EgressRoute, MailNetwork } from './serve/mail-network.ts';
 export type { RunningService } from './serve/running-service.ts';
-export type {
-  EmbeddedSettings,
-  LogEntry,
-  ServeDeps,
-  ServiceSettings,
-  VerifierOptions,
-} from './serve/settings.ts';
+export type { LogEntry, ServeDeps } from './serve/serve-deps.ts';
 
 interface EmbeddedService extends RunningService {
   /** A key of team `default` that lives in this process's memory alone. */
@@ -97,7 +93,10 @@ async function prepareFirstStart(
   };
 }
 
-function createRateLimit({ rateLimit = TEAM_REQUESTS_PER_SECOND }: ServiceSettings, clock: Clock) {
+function createRateLimit(
+  { rateLimit = SERVICE_DEFAULTS.rateLimit }: ServiceSettings,
+  clock: Clock,
+) {
   return rateLimit === 0 ? {} : { rateLimiter: rateLimiter(toRateLimit(rateLimit), clock) };
 }
 
@@ -155,10 +154,10 @@ function databaseFailure(database: string) {
 /** Opens the store, and closes it again when what needs it can't start. */
 async function withStore<T>(
   { database, databaseDirect: directUrl }: DatabaseName,
-  { log }: Pick<ServeDeps, 'log'>,
+  { clock, log }: Pick<ServeDeps, 'clock' | 'log'>,
   start: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore(database, { directUrl, onMigrated: migrationLog(log) });
+  const store = await openStore(database, { clock, directUrl, onMigrated: migrationLog(log) });
   try {
     return await start(store);
   } catch (error) {
@@ -167,28 +166,16 @@ async function withStore<T>(
   }
 }
 
-/** Checks the given name servers (`ip`, `ip:port`), or the machine's, as verifications do. */
-export async function nameServerChecks(
-  given: readonly string[],
-): Promise<readonly NameServerCheck[]> {
-  const { systemServers } = await import('./verifier/dns/system-servers.ts');
-  const { checkNameServer } = await import('./serve/check-name-server.ts');
-  const servers = given.length > 0 ? given : systemServers();
-  return servers.map((server) => ({ server, check: () => checkNameServer(server) }));
+/** Name servers and the way to mail hosts, as verifications use them. */
+export async function openMailNetwork(options: VerifierOptions): Promise<MailNetwork> {
+  const { openMailNetwork: open } = await import('./serve/mail-network.ts');
+  return open(options);
 }
 
-/** The egresses of the settings, each with what connects by it. */
+/** The egresses of the settings, each with what greets by it. */
 export async function egressRoutes(options: VerifierOptions): Promise<readonly EgressRoute[]> {
-  const { readEgressRoutes } = await import('./serve/egress-routes.ts');
+  const { readEgressRoutes } = await import('./serve/mail-network.ts');
   return readEgressRoutes(options);
-}
-
-/** A name server (`ip` or `ip:port`), with the check that verifications make of it. */
-export interface NameServerCheck {
-  readonly server: string;
-  check(): Promise<
-    'honest' | 'own_root' | 'denies_root' | 'invents_names' | 'refuses' | 'no_answer'
-  >;
 }
 
 /** Verifies one address with an engine of its own, without a database, and returns its trace. */
@@ -200,7 +187,7 @@ export async function explainAddress(
 }
 
 /** Judges evidence again, as a service sent it, with a file of providers beside the table. */
-export async function loadRejudge(providers: string | undefined) {
+export async function loadRejudge(providers: JsonSetting | undefined) {
   const { loadRejudgeRaw } = await import('./serve/replay.ts');
   return loadRejudgeRaw(providers);
 }

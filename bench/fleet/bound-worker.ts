@@ -9,7 +9,7 @@ import { createVerifier } from '../../src/verifier/create-verifier.ts';
 const [database = '', resolver = '', sessions = '10'] = process.argv.slice(2);
 const verifier = createVerifier({
   helo: 'bench.mailvet.test',
-  dnsServers: [resolver],
+  dns: [resolver],
   allowNetwork: ['127.0.0.0/8'],
   connections: Number(sessions),
 });

@@ -19,13 +19,13 @@ await measureCancels(100, 1000);
 
 async function measureClaims(teams: number, batches: number): Promise<void> {
   await using world = await storeWith(teams, batches, 1);
-  const { queue } = world.store;
+  const { parts } = world.store;
   const claims = Math.min(MAX_CLAIMS, teams * batches);
   const began = performance.now();
-  for (let n = 0; n < claims; n++) await queue.claim({ owner: 'us', teamId: `t${n % teams}` }, 1);
+  for (let n = 0; n < claims; n++) await parts.claim({ owner: 'us', queue: `t${n % teams}` });
   const rate = (claims / (performance.now() - began)) * 1000;
   const asked = performance.now();
-  await queue.waitingTeams();
+  await parts.waitingQueues();
   const scan = performance.now() - asked;
   console.log(
     `${teams} teams x ${batches} batches: ${rate.toFixed(0)} claims/s, teams in ${scan.toFixed(2)} ms`,

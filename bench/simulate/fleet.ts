@@ -72,7 +72,7 @@ function egressAt(at: number, clock: SimulatedClock): Egress {
 
 function batchesOf({ id, team, size }: SimulatedList): readonly SimulatedPart[] {
   return Array.from({ length: Math.ceil(size / BATCH) }, (_, at) => ({
-    lane: 'resolve',
+    queue: 'resolve',
     team,
     list: id,
     size: Math.min(BATCH, size - at * BATCH),
@@ -96,6 +96,6 @@ function divideBy(random: () => number): (part: SimulatedPart) => Promise<Simula
         return { kind: 'hosts' as const, provider, isKnown: id !== undefined };
       }),
     );
-    return parts.map(({ lane, entries }) => ({ lane, team, list, size: entries.length }));
+    return parts.map(({ queue, entries }) => ({ queue, team, list, size: entries.length }));
   };
 }

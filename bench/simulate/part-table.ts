@@ -3,7 +3,7 @@ import { Heap } from './heap.ts';
 
 /** Addresses of one list that one worker verifies together. */
 export interface SimulatedPart {
-  readonly lane: string;
+  readonly queue: string;
   readonly team: string;
   readonly list: string;
   readonly size: number;
@@ -13,7 +13,7 @@ interface WaitingPart extends SimulatedPart {
   readonly turn: number;
 }
 
-interface Lane {
+interface Queue {
   readonly waiting: Heap<WaitingPart>;
   readonly turns: Map<string, number>;
   running: number;
@@ -21,9 +21,9 @@ interface Lane {
 
 const UNBOUND: ReadonlySet<string> = new Set(['resolve', 'probe/hosts']);
 
-/** `batch_parts` and `lane_turns` in memory: who is next as in `store/postgres/parts`. */
+/** The parts of batches and their turns in memory: who is next as in `store/postgres/parts`. */
 export class PartTable {
-  readonly #lanes = new Map<string, Lane>();
+  readonly #queues = new Map<string, Queue>();
   readonly #bound: number;
 
   /** `bound`: parts of one provider that are worked on at a time. */
@@ -33,8 +33,8 @@ export class PartTable {
 
   /** Start-time fair queueing: after the team's last part, and not before the first that waits. */
   add(parts: readonly SimulatedPart[]): void {
-    for (const [lane, group] of Map.groupBy(parts, (part) => part.lane)) {
-      const { waiting, turns } = this.#lane(lane);
+    for (const [queue, group] of Map.groupBy(parts, (part) => part.queue)) {
+      const { waiting, turns } = this.#queue(queue);
       const { team } = group[0] as SimulatedPart;
       const first = waiting.peek();
       const floor = first ? first.turn - 1 : Math.max(0, ...turns.values());
@@ -44,40 +44,40 @@ export class PartTable {
     }
   }
 
-  /** Lanes with a part that can be claimed. */
-  get waitingLanes(): readonly string[] {
-    return [...this.#lanes].flatMap(([name, lane]) =>
-      lane.waiting.size > 0 && !this.#isFull(name, lane) ? name : [],
+  /** Queues with a part that can be claimed. */
+  get waitingQueues(): readonly string[] {
+    return [...this.#queues].flatMap(([name, queue]) =>
+      queue.waiting.size > 0 && !this.#isFull(name, queue) ? name : [],
     );
   }
 
   claim(name: string): SimulatedPart | undefined {
-    const lane = this.#lane(name);
-    if (this.#isFull(name, lane)) return undefined;
-    const part = lane.waiting.pop();
-    if (part) lane.running++;
+    const queue = this.#queue(name);
+    if (this.#isFull(name, queue)) return undefined;
+    const part = queue.waiting.pop();
+    if (part) queue.running++;
     return part;
   }
 
-  complete({ lane }: SimulatedPart): void {
-    this.#lane(lane).running--;
+  complete({ queue }: SimulatedPart): void {
+    this.#queue(queue).running--;
   }
 
-  /** Parts of a lane that are worked on. */
-  running(lane: string): number {
-    return this.#lane(lane).running;
+  /** Parts of a queue that are worked on. */
+  running(queue: string): number {
+    return this.#queue(queue).running;
   }
 
-  #isFull(name: string, { running }: Lane): boolean {
+  #isFull(name: string, { running }: Queue): boolean {
     return !UNBOUND.has(name) && running >= this.#bound;
   }
 
-  #lane(name: string): Lane {
-    const known = this.#lanes.get(name);
+  #queue(name: string): Queue {
+    const known = this.#queues.get(name);
     if (known) return known;
     const order = (one: WaitingPart, other: WaitingPart) => one.turn - other.turn;
-    const lane: Lane = { waiting: new Heap(order), turns: new Map(), running: 0 };
-    this.#lanes.set(name, lane);
-    return lane;
+    const queue: Queue = { waiting: new Heap(order), turns: new Map(), running: 0 };
+    this.#queues.set(name, queue);
+    return queue;
   }
 }

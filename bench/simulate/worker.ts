@@ -6,7 +6,7 @@ import { DEFAULT_PACING, Pacing } from '../../src/verifier/hosts/pacing.ts';
 import type { PaceOf } from '../../src/verifier/providers/pace.ts';
 import { WORTH_A_SESSION } from '../../src/verifier/sessions/session-pool.ts';
 import { DEFAULT_SETTINGS } from '../../src/verifier/settings.ts';
-import { LaneShares, type RunningPart } from '../../src/worker/lane-shares.ts';
+import { QueueShares, type RunningPart } from '../../src/worker/queue-shares.ts';
 import type { FleetBooks } from './books.ts';
 import type { PartTable, SimulatedPart } from './part-table.ts';
 import { RESOLVE_TIME, SMALL_HOSTS_TIME, sessionTime } from './session-times.ts';
@@ -14,7 +14,7 @@ import type { SlotTable } from './slot-table.ts';
 
 /** As `mailvet work` has it unless it is set otherwise. */
 const WORKERS = 20;
-const LANE_PREFIX = 'probe/';
+const QUEUE_PREFIX = 'probe/';
 
 export interface WorkerParts {
   readonly name: string;
@@ -39,7 +39,7 @@ interface Running extends RunningPart {
 /** A process of `mailvet work`: it chooses, waits and takes places by the code of the real one. */
 export class SimulatedWorker {
   readonly #given: WorkerParts;
-  readonly #shares = new LaneShares(WORKERS);
+  readonly #shares = new QueueShares(WORKERS);
   readonly #running = new Set<Running>();
   readonly #pacing: Pacing;
   isStopped = false;
@@ -64,25 +64,25 @@ export class SimulatedWorker {
 
   #claimFree(): void {
     const { parts, clock } = this.#given;
-    const waiting = new Set(parts.waitingLanes);
+    const waiting = new Set(parts.waitingQueues);
     for (;;) {
-      const lane = this.#shares.next(waiting, this.#running, clock.monotonic());
-      if (lane === undefined) return;
-      const part = parts.claim(lane);
+      const queue = this.#shares.next(waiting, this.#running, clock.monotonic());
+      if (queue === undefined) return;
+      const part = parts.claim(queue);
       if (part) void this.#run(part);
-      else waiting.delete(lane);
+      else waiting.delete(queue);
     }
   }
 
   async #run(part: SimulatedPart): Promise<void> {
     const { parts, books, clock } = this.#given;
     const now = clock.monotonic();
-    const { lane, size: left } = part;
-    const running: Running = { lane, left, startedAt: now, lastProgress: now, sessions: 0 };
+    const { queue, size: left } = part;
+    const running: Running = { queue, left, startedAt: now, lastProgress: now, sessions: 0 };
     this.#running.add(running);
-    this.#shares.noteTurn(lane);
-    if (lane === 'resolve') await this.#resolve(part);
-    else if (lane === 'probe/hosts') await this.#askSmallHosts(part);
+    this.#shares.noteTurn(queue);
+    if (queue === 'resolve') await this.#resolve(part);
+    else if (queue === 'probe/hosts') await this.#askSmallHosts(part);
     else await this.#askProvider(part, running);
     this.#running.delete(running);
     parts.complete(part);
@@ -103,7 +103,7 @@ export class SimulatedWorker {
 
   /** As many sessions as the verifier opens for so many addresses, one after the other each. */
   async #askProvider(part: SimulatedPart, running: Running): Promise<void> {
-    const provider = part.lane.slice(LANE_PREFIX.length);
+    const provider = part.queue.slice(QUEUE_PREFIX.length);
     const wanted = Math.ceil(part.size / WORTH_A_SESSION);
     running.sessions = Math.min(wanted, this.#pacing.maxSessions(provider));
     const sessions = Array.from({ length: running.sessions }, () =>

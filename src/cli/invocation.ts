@@ -63,7 +63,7 @@ export function perform(
   return command.action(async () => {
     const flags: RawFlags = command.optsWithGlobals();
     const invocation = createInvocation(flags, context);
-    for (const line of await unknownVariables(context.env)) await invocation.notice(line);
+    for (const line of unknownVariables(context.env)) await invocation.notice(line);
     const action = await load();
     const code = await action(invocation, { args: command.args, flags, context });
     if (code !== undefined) finish(code);

@@ -7,9 +7,6 @@ interface RateLimit {
   readonly perSecond: number;
 }
 
-/** Generous: it stops a runaway loop, not a busy integration. */
-export const TEAM_REQUESTS_PER_SECOND = 200;
-
 /** The burst is worth five seconds of the sustained rate. */
 export function toRateLimit(perSecond: number): RateLimit {
   return { burst: perSecond * 5, perSecond };

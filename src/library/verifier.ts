@@ -66,7 +66,7 @@ function toEngineOptions(options: VerifierOptions): Parameters<typeof createEngi
   checkNumbers('pacing.', { connections, providerConnections }, 1);
   const settings = withoutUndefined({
     ...same,
-    dnsServers: resolvers,
+    dns: resolvers,
     dnsCheck: checkResolvers,
     allowNetwork: allowNetworks,
     batchLimit: list,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { MailvetError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
+import { isPostgresUrl, listFolder } from '../lib/database-name.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { type ForgottenCounts, forgetAddress } from '../service/forget-address.ts';
 import { importSuppressionFile } from '../service/import-suppression-file.ts';
@@ -12,16 +13,15 @@ import type { ListFiles } from '../service/list-files.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import { replayStored, type StoreReplay } from '../service/replay.ts';
 import type { ImportedSuppressions, SuppressionOwner } from '../service/suppressions.ts';
+import type { JsonSetting } from '../settings/setting.ts';
 import type { Checked, Problem } from '../store/check.ts';
-import { isPostgresUrl } from '../store/database-name.ts';
 import { migrateStore } from '../store/migrate-store.ts';
 import type { MigratedSchema } from '../store/migrations.ts';
 import { openStore } from '../store/open-store.ts';
 import { createTargetJudge } from '../webhooks/judged-target.ts';
-import { listFolder } from './list-folder.ts';
 import { findListPlace, type ListSettings } from './list-place.ts';
 import { migrationLog } from './observe.ts';
-import type { ServeDeps } from './settings.ts';
+import type { ServeDeps } from './serve-deps.ts';
 
 /** An open database, as use cases take it. */
 export interface Admin extends Pick<ServiceContext, 'store' | 'token'>, ListSettings {
@@ -68,7 +68,7 @@ export function forget(admin: Admin, address: string): Promise<ForgottenCounts> 
 }
 
 type ReplayOptions = Parameters<typeof replayStored>[1] & {
-  readonly providers: string | undefined;
+  readonly providers: JsonSetting | undefined;
 };
 
 /** Judges all that is stored again, by a file of providers beside the table; see `replayStored`. */

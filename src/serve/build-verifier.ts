@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { VerifierMemory } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
+import type { EmbeddedSettings } from '../settings/service.ts';
 import type { RestMemory } from '../verifier/create-verifier.ts';
 import type { EgressChange } from '../verifier/egress/create-egresses.ts';
 import type { ReachabilityChange } from '../verifier/hosts/reachability.ts';
 import type { StuckWork } from '../verifier/sessions/stuck.ts';
 import type { Verifier } from '../verifier/verifier.ts';
-import type { EmbeddedSettings, ServeDeps } from './settings.ts';
+import type { ServeDeps } from './serve-deps.ts';
 
 /** Milliseconds that a session waits for the next batch: Postfix keeps connections for two seconds. */
 const SESSION_IDLE = 2000;

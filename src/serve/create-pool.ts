@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { VerifierPort } from '../service/verifier-port.ts';
-import { DEFAULT_SETTINGS } from '../verifier/settings.ts';
+import { type EmbeddedSettings, SERVICE_DEFAULTS } from '../settings/service.ts';
+import { VERIFIER_DEFAULTS, type VerifierOptions } from '../settings/verifier.ts';
 import { PartPool } from '../worker/part-pool.ts';
 import { mayBeAlive, ownerIdentity } from '../worker/process-identity.ts';
-import { wholeBatches } from '../worker/whole-batches.ts';
-import type { EmbeddedSettings, ServeDeps, VerifierOptions } from './settings.ts';
-
-/** Parts that are open together share sessions with mail hosts: as many as memory allows. */
-export const DEFAULT_WORKERS = 20;
+import type { ServeDeps } from './serve-deps.ts';
 
 /** Many processes that look at once would come back together for ever. */
 const LOOK_MS = { least: 250, most: 2000 };
@@ -25,18 +22,18 @@ interface PoolParts {
 /** The pool that works on the parts of this process's batches. */
 export function createPool({ settings, deps, store, verifier, observe }: PoolParts): PartPool {
   const { clock, random } = deps;
-  const { parts } = store;
   const lookEvery = () => LOOK_MS.least + random() * (LOOK_MS.most - LOOK_MS.least);
   return new PartPool(
     {
-      workers: settings.workers ?? DEFAULT_WORKERS,
+      workers: settings.workers ?? SERVICE_DEFAULTS.workers,
       owner: ownerIdentity(randomUUID()),
       mayBeAlive,
       stuckAfter: stuckAfter(settings.verifier),
-      ...(parts && { lookEvery }),
+      lookEvery,
     },
     {
-      queue: parts ?? wholeBatches(store.queue, clock),
+      parts: store.parts,
+      retention: store.retention,
       cache: store.cache,
       suppressions: store.suppressions,
       verifier,
@@ -48,6 +45,9 @@ export function createPool({ settings, deps, store, verifier, observe }: PoolPar
 }
 
 /** The longest pause of a healthy batch: a greylisting delay, then a host's pause and its turn. */
-function stuckAfter({ greylistRetries, patience = 0 }: VerifierOptions = {}): number {
-  return Math.max(patience, ...(greylistRetries ?? DEFAULT_SETTINGS.greylistRetries)) + 30 * 60_000;
+function stuckAfter({
+  greylistRetries = VERIFIER_DEFAULTS.greylistRetries,
+  patience = 0,
+}: VerifierOptions = {}): number {
+  return Math.max(patience, ...greylistRetries) + 30 * 60_000;
 }

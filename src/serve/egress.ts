@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { MailvetError } from '../errors.ts';
 import { closestWord } from '../lib/did-you-mean.ts';
+import type { JsonSetting } from '../settings/setting.ts';
 import { parseEgresses, type WrittenEgress } from '../verifier/egress/parse-egresses.ts';
 import type { EgressSettings } from '../verifier/egress/settings.ts';
 import type { Socks5Proxy } from '../verifier/net/socks.ts';
 import type { Provider } from '../verifier/providers/provider.ts';
-import { type JsonSetting, pathBeside, readJsonSetting } from './json-setting.ts';
+import { pathBeside, readJsonSetting } from './json-setting.ts';
 
 /**
  * The egresses of a setting; none where it is not given.

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { VerifierOptions } from '../settings/verifier.ts';
 import { createVerifier } from '../verifier/create-verifier.ts';
 import type { TraceEvent } from '../verifier/trace.ts';
 import type { Finding } from '../verifier/verifier.ts';
-import type { ServeDeps, VerifierOptions } from './settings.ts';
+import type { ServeDeps } from './serve-deps.ts';
 import { toVerifierSettings } from './verifier-settings.ts';
 
 /** A finding, and how it came about. */

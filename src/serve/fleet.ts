@@ -10,7 +10,7 @@ import { type LeaseTimes, SlotLeases } from '../verifier/fleet/slot-leases.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import { ConflictWatch, EgressUsers } from './fleet-egresses.ts';
 import { Reporting } from './reporting.ts';
-import type { ServeDeps } from './settings.ts';
+import type { ServeDeps } from './serve-deps.ts';
 
 /** What a process does together with the others of its service. */
 export interface FleetMember {

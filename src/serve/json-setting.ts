@@ -1,16 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { MailvetError } from '../errors.ts';
-
-/** A setting that is a JSON document: the path of a file, or a value of a config file. */
-export type JsonSetting = string | InlineSetting;
-
-/** A value of a config file. */
-export interface InlineSetting {
-  readonly value: unknown;
-  /** The config file: errors name it, and paths in the value start at its folder. */
-  readonly file: string;
-}
+import type { InlineSetting, JsonSetting } from '../settings/setting.ts';
 
 /**
  * The value of a setting. `what` names it in errors, such as `provider table`.

@@ -5,11 +5,6 @@ import { makeDirectory } from '../lib/make-directory.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import type { Store } from '../service/ports.ts';
 
-/** Where the files of a database's lists are by default: beside it. */
-export function listFolder(database: string): string {
-  return `${database}.lists`;
-}
-
 /**
  * Makes the folder where it is missing, and sees to it that a database has one: a node with another
  * folder would not find the files of the lists and end them. Rejects with MailvetError `config`.

@@ -6,6 +6,7 @@ import { openListFiles } from '../lists/thread/open-list-files.ts';
 import type { ListFiles } from '../service/list-files.ts';
 import type { ListContext } from '../service/lists.ts';
 import type { ServiceContext } from '../service/ports.ts';
+import { SERVICE_DEFAULTS } from '../settings/service.ts';
 import type { ListPlace } from './list-place.ts';
 
 /** Uploaded lists, as the dashboard and the stop of the service need them. */
@@ -18,9 +19,6 @@ export interface ListService {
   stop(): Promise<void>;
 }
 
-/** Bytes that the lists of a team take at most. */
-const LIST_STORAGE = 5e9;
-
 interface ListSettings {
   readonly place: ListPlace;
   readonly listStorage?: number | undefined;
@@ -29,7 +27,7 @@ interface ListSettings {
 /** Opens the lists of a service; the runner is still to be started. */
 export function openLists(
   service: ServiceContext & { readonly clock: Clock },
-  { place, listStorage = LIST_STORAGE }: ListSettings,
+  { place, listStorage = SERVICE_DEFAULTS.listStorage }: ListSettings,
 ): ListService {
   const { files, folder } = openPlace(service, place);
   const runner = new ListRunner({ ...service, files });

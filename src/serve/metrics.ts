@@ -4,7 +4,7 @@
  */
 import type { Counter, Registry } from 'prom-client';
 import type { MetricsPage } from '../http/environment.ts';
-import type { BatchQueue } from '../service/batch-queue.ts';
+import type { PartQueue } from '../service/part-queue.ts';
 import type { Observe, RequestEvent, ServiceEvent } from '../service/service-event.ts';
 import { addVerifierGauges, providerLabel, type WatchedVerifier } from './verifier-gauges.ts';
 
@@ -16,7 +16,7 @@ export interface Metrics {
 }
 
 export interface MetricsSources {
-  readonly queue: Pick<BatchQueue, 'depth'>;
+  readonly parts: Pick<PartQueue, 'depth'>;
   readonly verifier: WatchedVerifier;
 }
 
@@ -171,7 +171,7 @@ function count(counters: Counters, event: ServiceEvent): void {
 function addGauges(
   { Gauge }: Prometheus,
   registry: Registry,
-  { queue, verifier }: MetricsSources,
+  { parts, verifier }: MetricsSources,
 ): void {
   const addresses = new Gauge({
     name: 'mailvet_queue_addresses',
@@ -184,7 +184,7 @@ function addGauges(
     labelNames: ['status'],
     registers: [registry],
     async collect() {
-      const depth = await queue.depth();
+      const depth = await parts.depth();
       this.set({ status: 'pending' }, depth.pendingBatches);
       this.set({ status: 'processing' }, depth.processingBatches);
       addresses.set(depth.addresses);

@@ -1,7 +1,8 @@
 import type { Observe, ServiceEvent } from '../service/service-event.ts';
+import type { ServiceSettings } from '../settings/service.ts';
 import type { OnMigrated } from '../store/migrations.ts';
 import type { Metrics, MetricsSources } from './metrics.ts';
-import type { LogLevel, ServeDeps, ServiceSettings } from './settings.ts';
+import type { LogLevel, ServeDeps } from './serve-deps.ts';
 
 /** Hands each event to the log and to the metrics, where there are any. */
 export function createObserver(log: ServeDeps['log'], metrics: Metrics | undefined): Observe {

@@ -1,7 +1,8 @@
+import type { JsonSetting } from '../settings/setting.ts';
 import { findOverridden, parseProviderSetting } from '../verifier/providers/parse-overrides.ts';
 import type { Provider } from '../verifier/providers/provider.ts';
 import { withOverrides } from '../verifier/providers/provider-table.ts';
-import { type JsonSetting, readJsonSetting } from './json-setting.ts';
+import { readJsonSetting } from './json-setting.ts';
 
 /** A provider, and what of it the setting says. */
 export interface ListedProvider extends Provider {

@@ -1,11 +1,12 @@
 import { type Rejudge, type Rejudged, rejudgeRaw } from '../service/replay.ts';
+import type { JsonSetting } from '../settings/setting.ts';
 import { ProviderTable, withOverrides } from '../verifier/providers/provider-table.ts';
 import { createRejudge } from '../verifier/rejudge.ts';
 import type { FindingReason } from '../verifier/verifier.ts';
 import { readProviders } from './providers.ts';
 
 /** Judges stored evidence again, by a file of providers beside the table; undefined where there is nothing to judge. */
-export async function loadRejudge(providers: string | undefined): Promise<Rejudge> {
+export async function loadRejudge(providers: JsonSetting | undefined): Promise<Rejudge> {
   const rejudge = createRejudge(new ProviderTable(withOverrides(await readProviders(providers))));
   return (email, { reason, mxHost, reply, observed }) =>
     observed && rejudge(email, { reason: reason as FindingReason, mxHost, reply, observed });
@@ -13,7 +14,7 @@ export async function loadRejudge(providers: string | undefined): Promise<Rejudg
 
 /** The same for evidence as a service sent it, which may be anything. */
 export async function loadRejudgeRaw(
-  providers: string | undefined,
+  providers: JsonSetting | undefined,
 ): Promise<
   (
     email: string,

@@ -7,23 +7,27 @@ import { type LocalTransport, localTransport } from '../http/in-process.ts';
 import type { Application, Listening } from '../http/listen.ts';
 import { mountPages } from '../http/mount-pages.ts';
 import { originFinder } from '../lib/client-origin.ts';
+import { listFolder } from '../lib/database-name.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { SingleFlight } from '../lib/single-flight.ts';
 import { guessLimits } from '../service/guess-limits.ts';
 import { scryptHasher } from '../service/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import { ReadTurns } from '../service/read-turns.ts';
-import { TEAM_STORAGE } from '../service/storage.ts';
+import {
+  type EmbeddedSettings,
+  SERVICE_DEFAULTS,
+  type ServiceSettings,
+} from '../settings/service.ts';
 import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import { createTargetJudge } from '../webhooks/judged-target.ts';
-import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
+import { createPool } from './create-pool.ts';
 import { deliveryOf } from './delivery.ts';
-import { listFolder } from './list-folder.ts';
 import { claimListPlace } from './list-place.ts';
 import type { ListService } from './list-service.ts';
 import { errorReporter } from './observe.ts';
 import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
-import type { EmbeddedSettings, ServeDeps, ServiceSettings } from './settings.ts';
+import type { ServeDeps } from './serve-deps.ts';
 import { startWatched, type Watched } from './start-watched.ts';
 import { startSweeper } from './sweeper.ts';
 
@@ -49,7 +53,6 @@ interface Setup {
   >;
 }
 
-const MAX_OPEN_BATCHES = 100;
 /** For which batches of the sandbox are kept. */
 const SANDBOX_DAYS = 1;
 
@@ -86,8 +89,8 @@ async function startParts(
     reads: new ReadTurns(),
     flights: new SingleFlight(),
     observe,
-    maxOpenBatches: shared && (shared.openBatches ?? MAX_OPEN_BATCHES),
-    teamStorage: shared && (shared.teamStorage ?? TEAM_STORAGE),
+    maxOpenBatches: shared && (shared.openBatches ?? SERVICE_DEFAULTS.openBatches),
+    teamStorage: shared && (shared.teamStorage ?? SERVICE_DEFAULTS.teamStorage),
     stopping: stopping.signal,
   };
   const page = metrics && { metrics: { ...metrics.page, open: shared?.metrics === 'public' } };
@@ -113,7 +116,7 @@ async function startParts(
   });
   const { address } = listening;
   url = toUrl(address);
-  observe({ event: 'started', url, workers: settings.workers ?? DEFAULT_WORKERS });
+  observe({ event: 'started', url, workers: settings.workers ?? SERVICE_DEFAULTS.workers });
   let closed: Promise<void> | undefined;
   const running = { store, verifier, pool, lists, deliveries, sweeper, listening };
   const parts = { ...running, leaving, stopping, clock, observe };

@@ -3,10 +3,11 @@ import type { Environment } from '../http/environment.ts';
 import { listen } from '../http/listen.ts';
 import { serveProbes } from '../http/probes.ts';
 import type { Store } from '../service/ports.ts';
-import { createPool, DEFAULT_WORKERS } from './create-pool.ts';
+import { SERVICE_DEFAULTS, type WorkerSettings } from '../settings/service.ts';
+import { createPool } from './create-pool.ts';
 import { errorReporter } from './observe.ts';
 import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
-import type { ServeDeps, WorkerSettings } from './settings.ts';
+import type { ServeDeps } from './serve-deps.ts';
 import { startWatched, type Watched } from './start-watched.ts';
 
 /** Works on batches; its port answers whether the process is well, and nothing else. */
@@ -39,7 +40,7 @@ async function startParts(
   pool.start();
   const { address } = listening;
   const url = toUrl(address);
-  observe({ event: 'started', url, workers: settings.workers ?? DEFAULT_WORKERS });
+  observe({ event: 'started', url, workers: settings.workers ?? SERVICE_DEFAULTS.workers });
   const ends = { leaving: new AbortController(), stopping: new AbortController() };
   let closed: Promise<void> | undefined;
   const close = () => {

@@ -1,10 +1,11 @@
 import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
+import type { EmbeddedSettings, ServiceSettings } from '../settings/service.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import { buildVerifier } from './build-verifier.ts';
 import type { Metrics } from './metrics.ts';
 import { createObserver, loadMetrics } from './observe.ts';
-import type { EmbeddedSettings, ServeDeps, ServiceSettings } from './settings.ts';
+import type { ServeDeps } from './serve-deps.ts';
 
 /** The verifier of a process, and what watches it. */
 export interface Watched {
@@ -37,7 +38,7 @@ export async function startWatched<T>(
   });
   try {
     // The metrics read gauges of the verifier, and count its events.
-    const metrics = shared && (await loadMetrics(shared.metrics, { queue: store.queue, verifier }));
+    const metrics = shared && (await loadMetrics(shared.metrics, { parts: store.parts, verifier }));
     observe = createObserver(deps.log, metrics);
     return await start({ verifier, metrics, observe });
   } catch (error) {

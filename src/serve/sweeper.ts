@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
-import type { ServiceSettings } from './settings.ts';
+import type { ServiceSettings } from '../settings/service.ts';
 
 interface Retention extends Pick<ServiceSettings, 'keepHistory' | 'keepBatches'> {
   /** Days after their creation for which batches of the sandbox are kept. */

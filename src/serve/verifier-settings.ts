@@ -1,8 +1,8 @@
+import type { VerifierOptions } from '../settings/verifier.ts';
 import { withOverrides } from '../verifier/providers/provider-table.ts';
 import type { VerifierSettings } from '../verifier/settings.ts';
 import { checkSourceAddresses, readEgresses } from './egress.ts';
 import { readProviders } from './providers.ts';
-import type { VerifierOptions } from './settings.ts';
 
 /**
  * The options as the verifier takes them, with the files that they name.
@@ -10,7 +10,6 @@ import type { VerifierOptions } from './settings.ts';
  * @throws MailvetError `config` for a file or a value that can't be used.
  */
 export async function toVerifierSettings({
-  dns,
   providers: table,
   egress: ways,
   ...same
@@ -18,5 +17,5 @@ export async function toVerifierSettings({
   const providers = await readProviders(table);
   const egress = await readEgresses(ways, withOverrides(providers));
   await checkSourceAddresses(egress);
-  return { ...same, providers, egress, ...(dns && { dnsServers: dns }) };
+  return { ...same, providers, egress };
 }

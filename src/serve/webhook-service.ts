@@ -1,8 +1,9 @@
 import type { ServiceContext } from '../service/ports.ts';
+import type { EmbeddedSettings } from '../settings/service.ts';
 import { createDnsSource } from '../verifier/dns/resolver-source.ts';
 import { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import { createConnect } from '../webhooks/judged-connection.ts';
-import type { EmbeddedSettings, ServeDeps } from './settings.ts';
+import type { ServeDeps } from './serve-deps.ts';
 
 /**
  * Sends the messages of webhooks; still to be started. Names are looked up at the verifier's resolvers,

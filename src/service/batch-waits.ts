@@ -11,7 +11,7 @@ export async function findWaits(
   batches: readonly BatchRecord[],
 ): Promise<ReadonlyMap<string, readonly PartWait[]>> {
   const open = batches.filter(({ status }) => status === 'processing').map(({ id }) => id);
-  const queued = open.length > 0 ? await store.parts?.waits?.(open) : undefined;
+  const queued = open.length > 0 ? await store.parts.waits?.(open) : undefined;
   return new Map(
     batches.map(({ id }) => [id, [...(verifier.waiting?.(id) ?? []), ...(queued?.get(id) ?? [])]]),
   );

@@ -119,10 +119,10 @@ export interface ListFiles {
   /** Leaves the first addresses of a portion in it; the others become the next portion. */
   dividePortion(id: string, number: number, first: number): Promise<void>;
   /**
-   * Puts results into the list, in place of earlier ones. To do it twice changes nothing. `batchId`:
-   * they are all that is known of that batch.
+   * Puts results into the list, in place of earlier ones. To do it twice changes nothing. `portion`: the
+   * one that they are of, where it is known, which saves the search for them.
    */
-  store(id: string, results: readonly ListResult[], batchId?: string): Promise<ListProgress>;
+  store(id: string, results: readonly ListResult[], portion?: number): Promise<ListProgress>;
   /** Divides what is unknown into portions behind the `sent` ones, in place of those not sent. */
   retryUnknown(id: string, sent: number): Promise<ListRound>;
   /** In the order of the list. */

@@ -9,7 +9,6 @@ import type { Facts } from '../contract/facts.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SingleFlight } from '../lib/single-flight.ts';
-import type { BatchQueue } from './batch-queue.ts';
 import type { FleetStore } from './fleet-ports.ts';
 import type { IdempotentRequest, KeyClaim, StoredRequest } from './idempotency.ts';
 import type { ListQueue, ListStore } from './list-ports.ts';
@@ -215,9 +214,7 @@ export interface Store {
   readonly teams: TeamDirectory;
   readonly keys: KeyStore;
   readonly cache: CacheStore;
-  readonly queue: BatchQueue;
-  /** Batches in parts; absent where a batch is worked on as a whole. */
-  readonly parts?: PartQueue | undefined;
+  readonly parts: PartQueue;
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
   readonly listQueue: ListQueue;

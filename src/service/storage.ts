@@ -9,8 +9,6 @@ import { ServiceError } from './service-error.ts';
 import type { StoredBytes, TeamBytes } from './storage-ports.ts';
 import { findTeam } from './teams.ts';
 
-/** Of a team, unless the settings or the team have another. */
-export const TEAM_STORAGE = 500e6;
 /** For a verification that was charged: its batch and history, and those of three cached answers. */
 const ROOM_OF_CHARGED = 4000;
 /** Batches of sandbox addresses alone: 60,000 addresses. They are deleted after a day. */

@@ -9,6 +9,8 @@ export interface NewestTimes {
 /** A sweep deletes a bounded number of rows and returns it: callers repeat it until 0. */
 export interface RetentionStore {
   newest(): Promise<NewestTimes>;
+  /** Gives back expired reservations of single verifications. */
+  giveBackExpired(now: number): Promise<void>;
   /** Deletes verifications of the history before a time. */
   sweepHistory(before: number): Promise<number>;
   /** Deletes ended batches created before a time, with their entries. */

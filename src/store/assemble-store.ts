@@ -1,11 +1,9 @@
 import { BoundedMap } from '../lib/bounded-map.ts';
-import { type Clock, systemClock } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../service/ports.ts';
-import { batchQueue } from './batches/batch-queue.ts';
 import { cacheStore } from './cached-answers.ts';
-import type { DatabaseParts, OnBatchCreated } from './database-parts.ts';
+import type { DatabaseParts } from './database-parts.ts';
 import { deliveryQueue } from './deliveries/delivery-queue.ts';
-import { type EventOutbox, eventOutbox } from './deliveries/event-outbox.ts';
 import { webhookStore } from './deliveries/webhook-store.ts';
 import { erasureStore } from './erasure-store.ts';
 import { membersStore } from './people/members-store.ts';
@@ -29,28 +27,24 @@ const MAX_TEAMS = 1000;
 
 export interface AssembleOptions {
   readonly bounds?: HistoryBounds | undefined;
-  readonly onBatchCreated?: OnBatchCreated | undefined;
-  /** Dates the messages to webhooks. */
+  /** Dates the messages to webhooks, and on SQLite the start times of parts. Default: the system's. */
   readonly clock?: Pick<Clock, 'now'> | undefined;
-  /** Where others beside the store write messages to webhooks, too. */
-  readonly outbox?: EventOutbox | undefined;
 }
 
 /** The whole store over the parts that differ between the databases. */
 export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {}): Store {
-  const { db, durable, damage } = parts;
-  const { bounds = HISTORY_BOUNDS, onBatchCreated, clock = systemClock } = options;
-  const { outbox = eventOutbox(clock) } = options;
+  const { db, durable, damage, outbox } = parts;
+  const { bounds = HISTORY_BOUNDS } = options;
   const history = kept((teamId) =>
     teamHistory({ reads: parts.historyReads, damage, bounds }, teamId),
   );
   let closed: Promise<void> | undefined;
-  const teamParts = { ...parts, outbox, history, onBatchCreated };
+  const teamParts = { ...parts, history };
   return {
     teams: teamDirectory(db),
     keys: keyStore(durable, parts.keyByHash),
     cache: cacheStore(db, parts.answers, damage),
-    queue: batchQueue(db, parts.writers.record, outbox),
+    parts: parts.parts,
     people: peopleStore(durable),
     sessions: sessionStore(db),
     verifierMemory: verifierMemory(db, parts.fleet),

@@ -1,13 +1,14 @@
 /** What SQLite and PostgreSQL do in their own ways; all else is written once, in portable Kysely. */
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import type { BatchQueue } from '../service/batch-queue.ts';
 import type { FleetStore } from '../service/fleet-ports.ts';
+import type { PartQueue } from '../service/part-queue.ts';
 import type { HistoryPosition, TimeSpan } from '../service/people-ports.ts';
 import type { NewBatch, NewVerification, Reservation } from '../service/ports.ts';
 import type { Answer, KeyRecord, Page, Team } from '../service/records.ts';
 import type { ClaimTime, WantedDeliveries } from '../service/webhook-ports.ts';
 import type { Damage } from './damage.ts';
 import type { ClaimedRow } from './deliveries/delivery-tables.ts';
+import type { EventOutbox } from './deliveries/event-outbox.ts';
 import type { CachedAnswerRow, Tables } from './tables.ts';
 
 export type KeyAndTeam = { readonly key: KeyRecord; readonly team: Team };
@@ -31,7 +32,6 @@ export interface AddressWriters {
    * with its key was answered before.
    */
   readonly writeHistory: (verification: TeamVerification) => Promise<boolean>;
-  readonly record: BatchQueue['record'];
 }
 
 /** Stores the entries of a new batch, in the caller's transaction. */
@@ -125,6 +125,9 @@ export interface DatabaseParts {
   readonly damage: Damage;
   readonly keyByHash: (hash: string) => Promise<KeyAndTeam | undefined>;
   readonly answers: AnswerReads;
+  readonly outbox: EventOutbox;
+  readonly parts: PartQueue;
+  readonly onBatchCreated?: OnBatchCreated | undefined;
   readonly writers: AddressWriters;
   readonly insertEntries: InsertEntries;
   readonly historyReads: HistoryReads;

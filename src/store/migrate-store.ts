@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { MailvetError } from '../errors.ts';
-import { isPostgresUrl } from './database-name.ts';
+import { isPostgresUrl } from '../lib/database-name.ts';
 import type { MigratedSchema } from './migrations.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { isPostgresUrl } from '../lib/database-name.ts';
 import type { Store } from '../service/ports.ts';
 import type { AssembleOptions } from './assemble-store.ts';
-import { isPostgresUrl } from './database-name.ts';
 import type { OnMigrated } from './migrations.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 

@@ -5,6 +5,7 @@ import { deleteBatches } from './batches/delete-batches.ts';
 import type { DatabaseParts } from './database-parts.ts';
 import { recountStorage } from './storage/storage-store.ts';
 import type { Tables } from './tables.ts';
+import { giveBackExpired } from './teams/reservations.ts';
 import { inTransaction } from './transaction.ts';
 
 /** A batch has up to 1000 entries: what one sweep deletes at most bounds how long it holds locks. */
@@ -21,6 +22,7 @@ export function retentionStore(parts: Parts): RetentionStore {
     async newest() {
       return { history: await history.newest(), batches: await newestBatch(db) };
     },
+    giveBackExpired: (now) => giveBackExpired(db, now),
     sweepHistory: (before) => history.sweep(before),
     sweepBatches: (before) =>
       inTransaction(db, async (trx) => {

@@ -208,5 +208,5 @@ function createSource(
   { dns, clock, trace }: Pick<VerifierDeps, 'clock'> & Partial<VerifierDeps>,
 ): DnsSource {
   if (dns) return trace ? tracedDns(dns, trace) : dns;
-  return createDnsSource(settings.dnsServers, { clock, check: settings.dnsCheck, trace });
+  return createDnsSource(settings.dns, { clock, check: settings.dnsCheck, trace });
 }

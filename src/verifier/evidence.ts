@@ -48,7 +48,7 @@ export interface QuotedReply {
 
 /** An answer about the domain, or about the addresses that its name has. */
 export interface DnsObservation {
-  readonly type: RecordType;
+  readonly type: Exclude<RecordType, 'PTR'>;
   readonly kind: DnsAnswer<RecordType>['kind'];
   /** An MX record as `10 mx.example.com`. */
   readonly records?: readonly string[] | undefined;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { VERIFIER_DEFAULTS, type VerifierOptions } from '../settings/verifier.ts';
 import type { EgressSettings } from './egress/settings.ts';
 import type { Provider } from './providers/provider.ts';
 
@@ -14,29 +15,21 @@ export interface TimeLimits {
   readonly single: number;
 }
 
+/** Those of users (settings/verifier.ts) whose default is no value. */
+type Unset = 'sender' | 'providerConnections' | 'patience';
+
+type UserSettings = Required<Omit<VerifierOptions, 'providers' | 'egress' | Unset>> & {
+  readonly [Name in Unset]: VerifierOptions[Name] | undefined;
+};
+
 /** Every setting has a default: `createVerifier({}, {})` is a working verifier. */
-export interface VerifierSettings {
-  /** HELO name: the machine's own full name. Never somebody else's domain: that gets a host listed. */
-  readonly helo: string;
-  /** Envelope sender; undefined: `<>`, and `postmaster@` the HELO name where that is refused. */
-  readonly sender: string | undefined;
+export interface VerifierSettings extends UserSettings {
   /** Addresses to leave by; empty: the one that the system chooses, with `helo` and `sender`. */
   readonly egress: readonly EgressSettings[];
-  /** Resolvers as `ip`, `ip:port` or `[ip]:port`; empty: the system's. */
-  readonly dnsServers: readonly string[];
-  /** Whether a resolver has to prove itself before its denials are believed (dns/server-check.ts). */
-  readonly dnsCheck: boolean;
-  /** CIDR ranges that may be connected to although they are private or special. */
-  readonly allowNetwork: readonly string[];
-  /** The port of mail hosts. Anything but 25 is for tests. */
-  readonly port: number;
-  /**
-   * Sessions held open at a time with one provider from one egress, at most; undefined: what its entry says
-   * (providers/providers.json), else two.
-   */
-  readonly providerConnections: number | undefined;
   /** Entries that replace those of the table that comes along, or stand beside them. */
   readonly providers: readonly Provider[];
+  /** The port of mail hosts. Anything but 25 is for tests. */
+  readonly port: number;
   /** Key of the hash that draws the random address of a domain: the same key, the same address. */
   readonly probeKey: string;
   /**
@@ -46,15 +39,9 @@ export interface VerifierSettings {
   readonly connections: number;
   /** Milliseconds that a session without work stays open for the next batch; 0: it is closed at once. */
   readonly sessionIdle: number;
-  /** Milliseconds after which a greylisted address is asked again, one after the other. */
-  readonly greylistRetries: readonly number[];
-  /** Milliseconds that a list waits beyond its last progress; undefined: what the retries add up to. */
-  readonly patience: number | undefined;
   /** Milliseconds after which a list is reported with what is known. */
   readonly batchLimit: number;
   readonly limits: TimeLimits;
-  /** Whether findings have what was observed, so that they can be judged again (judge.ts). */
-  readonly evidence: boolean;
 }
 
 const SECOND = 1000;
@@ -71,10 +58,10 @@ export const DEFAULT_LIMITS: TimeLimits = {
 
 /** All but the HELO name, which is the machine's. */
 export const DEFAULT_SETTINGS: Omit<VerifierSettings, 'helo'> = {
+  ...VERIFIER_DEFAULTS,
   sender: undefined,
   egress: [],
-  dnsServers: [],
-  dnsCheck: true,
+  dns: [],
   allowNetwork: [],
   port: 25,
   providerConnections: undefined,
@@ -82,9 +69,7 @@ export const DEFAULT_SETTINGS: Omit<VerifierSettings, 'helo'> = {
   probeKey: randomBytes(16).toString('hex'),
   connections: 250,
   sessionIdle: 0,
-  greylistRetries: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
   patience: undefined,
   batchLimit: 12 * 60 * MINUTE,
   limits: DEFAULT_LIMITS,
-  evidence: true,
 };

@@ -2,7 +2,7 @@
  * When a process takes another part from a queue that it shares with other processes. Parts that it
  * has no sessions for would wait here while another process has nothing to do.
  */
-import type { RunningPart } from './lane-shares.ts';
+import type { RunningPart } from './queue-shares.ts';
 
 /** Milliseconds after which the addresses of a part have asked for their sessions. */
 const SETTLED_AFTER_MS = 1000;

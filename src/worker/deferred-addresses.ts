@@ -37,7 +37,7 @@ export class DeferredAddresses {
   }
 
   /** Parts of them, each with the time of the last of its addresses. */
-  parts(lane: string): NewPart[] {
+  parts(queue: string): NewPart[] {
     const now = this.#clock.monotonic();
     const groups: DeferredAddress[][] = [];
     for (const each of this.#deferred.toSorted((a, b) => a.dueAt - b.dueAt)) {
@@ -46,7 +46,7 @@ export class DeferredAddresses {
       else groups.push([each]);
     }
     return groups.map((group) => ({
-      lane,
+      queue,
       wait: Math.max(0, (group.at(-1)?.dueAt ?? now) - now),
       entries: group.flatMap(({ address, tries }) =>
         address.positions.map((position) => ({ position, tries })),

@@ -9,7 +9,7 @@ const WORTH_A_PART = 25;
 /** Milliseconds: a slow name server must not hold up the other domains of a batch. */
 const ROUTES_WITHIN_MS = 10_000;
 
-/** The lane of the mail hosts that are in no table of providers. */
+/** The queue of the mail hosts that are in no table of providers. */
 const OTHER_HOSTS = 'probe/hosts';
 
 interface DividedAddresses {
@@ -33,7 +33,7 @@ export async function divideByProvider(
     if (route.kind === 'none') local.push(address);
     else add(isKnown(route) ? known : others, toKey(route), address);
   });
-  const parts = [...known].flatMap(([key, group]) => cut(laneOf(key), group));
+  const parts = [...known].flatMap(([key, group]) => cut(queueOf(key), group));
   return { local, parts: [...parts, ...ofOtherHosts([...others.values()])] };
 }
 
@@ -51,8 +51,8 @@ function add(groups: Map<string, PartAddress[]>, key: string, address: PartAddre
   else groups.set(key, [address]);
 }
 
-/** All regions of a provider (`id region`) are in its lane. */
-function laneOf(key: string): string {
+/** All regions of a provider (`id region`) are in its queue. */
+function queueOf(key: string): string {
   const [id] = key.split(' ');
   return `probe/${id}`;
 }
@@ -64,11 +64,11 @@ function ofOtherHosts(groups: readonly (readonly PartAddress[])[]): NewPart[] {
 }
 
 /** As few parts as possible, of the same size. */
-function cut(lane: string, addresses: readonly PartAddress[]): NewPart[] {
+function cut(queue: string, addresses: readonly PartAddress[]): NewPart[] {
   const count = Math.ceil(addresses.length / MAX_PART);
   const size = Math.ceil(addresses.length / count);
   return Array.from({ length: count }, (_, n) => ({
-    lane,
+    queue,
     wait: 0,
     entries: addresses
       .slice(n * size, (n + 1) * size)

@@ -1,10 +1,10 @@
-import type { BatchQueue } from '../service/batch-queue.ts';
+import type { PartQueue } from '../service/part-queue.ts';
 
 /** Long enough for a machine under load, short enough to notice a dead process. */
 const SILENCE_MS = 30_000;
 
 interface LeaseWatchDeps {
-  readonly queue: Pick<BatchQueue, 'otherOwners' | 'release'>;
+  readonly parts: Pick<PartQueue, 'otherOwners' | 'release'>;
   readonly owner: string;
   /** False where an owner is certainly dead. */
   readonly mayBeAlive: (owner: string) => boolean;
@@ -17,7 +17,7 @@ interface ObservedLease {
 }
 
 /**
- * Frees the batches of dead processes: at once where the death is visible, else when their leases have
+ * Frees the parts of dead processes: at once where the death is visible, else when their leases have
  * not been renewed for a while, by this process's monotonic clock: the clocks of two machines differ,
  * and each may be set back.
  */
@@ -31,13 +31,13 @@ export class LeaseWatch {
 
   /** `now` by the monotonic clock. */
   async look(now: number): Promise<void> {
-    const { queue, owner: own, mayBeAlive } = this.#deps;
+    const { parts, owner: own, mayBeAlive } = this.#deps;
     const seen = new Map<string, ObservedLease>();
-    for (const { owner, renewal } of await queue.otherOwners(own)) {
+    for (const { owner, renewal } of await parts.otherOwners(own)) {
       const known = this.#seen.get(owner);
       const entry = known?.renewal === renewal ? known : { renewal, since: now };
       if (mayBeAlive(owner) && now - entry.since < SILENCE_MS) seen.set(owner, entry);
-      else await queue.release(owner);
+      else await parts.release(owner);
     }
     this.#seen = seen;
   }

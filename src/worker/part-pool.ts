@@ -6,16 +6,17 @@ import { awakeTime } from '../lib/clock.ts';
 import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import type { ClaimedPart, PartQueue } from '../service/part-queue.ts';
 import type { BatchSignals } from '../service/ports.ts';
+import type { RetentionStore } from '../service/upkeep-ports.ts';
 import { mayTakePart } from './claim-pace.ts';
-import { AFTER_CANCEL_MS, LaneShares, type RunningPart } from './lane-shares.ts';
 import { LeaseWatch } from './lease-watch.ts';
 import { type RunDeps, StopRun, StuckRun } from './part-run.ts';
+import { AFTER_CANCEL_MS, QueueShares, type RunningPart } from './queue-shares.ts';
 import { runPart } from './run-part.ts';
 import { Upkeep } from './upkeep.ts';
 import { WritePace } from './write-pace.ts';
 
 interface PartPoolSettings {
-  /** Parts begun at once; every lane may always begin one. 0: no work. */
+  /** Parts begun at once; every queue may always begin one. 0: no work. */
   readonly workers: number;
   /** The owner of the claims (see process-identity.ts). */
   readonly owner: string;
@@ -28,7 +29,7 @@ interface PartPoolSettings {
 }
 
 interface PoolDeps extends RunDeps {
-  readonly queue: PartQueue;
+  readonly retention: Pick<RetentionStore, 'giveBackExpired'>;
 }
 
 /** Between two looks at the store, where the settings don't say otherwise. */
@@ -50,14 +51,14 @@ export class PartPool implements BatchSignals {
   readonly #settings: PartPoolSettings;
   readonly #deps: PoolDeps;
   readonly #sleep: WakeableSleep;
-  readonly #shares: LaneShares;
+  readonly #shares: QueueShares;
   readonly #leases: LeaseWatch;
   readonly #upkeep: Upkeep;
   readonly #pace: WritePace;
   readonly #running = new Map<string, PoolPart>();
   /** The ends of all runs under way, stopped ones included. */
   readonly #ends = new Set<Promise<void>>();
-  /** Lanes that may have a free part. */
+  /** Queues that may have a free part. */
   #waiting = new Set<string>();
   #loop: Promise<void> | undefined;
   readonly #stopping = new AbortController();
@@ -69,8 +70,8 @@ export class PartPool implements BatchSignals {
     this.#deps = deps;
     this.#sleep = wakeableSleep(deps.clock);
     this.#pace = new WritePace(deps.clock);
-    this.#shares = new LaneShares(settings.workers);
-    this.#leases = new LeaseWatch({ ...settings, queue: deps.queue });
+    this.#shares = new QueueShares(settings.workers);
+    this.#leases = new LeaseWatch({ ...settings, parts: deps.parts });
     this.#upkeep = new Upkeep(deps);
   }
 
@@ -88,16 +89,16 @@ export class PartPool implements BatchSignals {
   }
 
   created(teamId: string): void {
-    this.#waiting.add(this.#deps.queue.laneOf(teamId));
+    this.#waiting.add(this.#deps.parts.queueOf(teamId));
     this.#sleep.wake();
   }
 
   cancelled(batchId: string, teamId: string): void {
     for (const running of [...this.#running.values()])
       if (running.part.batchId === batchId) this.#abandon(running);
-    // Lanes of providers are for all teams: there the verifier alone holds the team back.
-    if (this.#deps.queue.divide) return;
-    this.#shares.noteCancelled(this.#deps.queue.laneOf(teamId), this.#now());
+    // Queues of providers are for all teams: there the verifier alone holds the team back.
+    if (this.#deps.parts.divide) return;
+    this.#shares.noteCancelled(this.#deps.parts.queueOf(teamId), this.#now());
     this.#deps.clock.sleep(AFTER_CANCEL_MS, this.#stopping.signal).then(
       () => this.#sleep.wake(),
       () => {},
@@ -132,25 +133,25 @@ export class PartPool implements BatchSignals {
     this.#endStuck();
     // Emptied before the query, so that a part created meanwhile is not forgotten.
     this.#waiting = new Set();
-    for (const lane of await this.#deps.queue.waitingLanes()) this.#waiting.add(lane);
+    for (const queue of await this.#deps.parts.waitingQueues()) this.#waiting.add(queue);
   }
 
   /** Stops runs whose claim is lost, and frees parts that are claimed but not running. */
   async #compareWithStore(): Promise<void> {
-    const { queue } = this.#deps;
+    const { parts } = this.#deps;
     const { owner } = this.#settings;
     const own = [...this.#running.values()];
-    const held = await queue.held(owner);
+    const held = await parts.held(owner);
     for (const running of own) {
       if (!held.has(running.part.claim)) this.#abandon(running);
     }
-    for (const claim of held) if (!this.#running.has(claim)) await queue.free(claim, owner);
+    for (const claim of held) if (!this.#running.has(claim)) await parts.free(claim, owner);
   }
 
   async #renewLeases(now: number): Promise<void> {
     if (this.#running.size === 0 || now < this.#renewAt) return;
     this.#renewAt = now + RENEW_EVERY_MS;
-    await this.#deps.queue.renew(this.#settings.owner);
+    await this.#deps.parts.renew(this.#settings.owner);
   }
 
   #endStuck(): void {
@@ -164,42 +165,42 @@ export class PartPool implements BatchSignals {
   async #claimFree(): Promise<void> {
     const { owner } = this.#settings;
     while (!this.#stopping.signal.aborted) {
-      const lane = this.#shares.next(this.#claimable(), this.#running.values(), this.#now());
-      if (lane === undefined) return;
-      const part = await this.#deps.queue.claim({ owner, lane });
+      const queue = this.#shares.next(this.#claimable(), this.#running.values(), this.#now());
+      if (queue === undefined) return;
+      const part = await this.#deps.parts.claim({ owner, queue });
       if (part) this.#begin(part);
-      else this.#waiting.delete(lane);
+      else this.#waiting.delete(queue);
     }
   }
 
   /** Of a queue that others share, nothing is taken that only waits here. */
   #claimable(): Iterable<string> {
-    const { queue, verifier } = this.#deps;
-    if (!queue.divide) return this.#waiting;
+    const { parts, verifier } = this.#deps;
+    if (!parts.divide) return this.#waiting;
     const probed = [...this.#running.values()].filter(({ part }) => part.work === 'verify');
     const inHand = probed.map(({ part: { size }, startedAt }) => ({ size, startedAt }));
     if (mayTakePart(inHand, verifier.room?.() ?? Number.POSITIVE_INFINITY, this.#now())) {
       return this.#waiting;
     }
-    return [...this.#waiting].filter((lane) => lane === queue.laneOf(''));
+    return [...this.#waiting].filter((queue) => queue === parts.queueOf(''));
   }
 
   #begin(part: ClaimedPart): void {
-    const { claim, batchId, lane, size } = part;
+    const { claim, batchId, queue, size } = part;
     const now = this.#now();
     const control = new AbortController();
     const { clock } = this.#deps;
     const times = { startedAt: now, lastProgress: now, awakeAtProgress: awakeTime(clock) };
-    const running: PoolPart = { part, lane, control, left: size, ...times };
+    const running: PoolPart = { part, queue, control, left: size, ...times };
     const onProgress = (count: number) => {
       running.lastProgress = this.#now();
       running.awakeAtProgress = awakeTime(clock);
       running.left -= count;
     };
     this.#running.set(claim, running);
-    this.#shares.noteTurn(lane);
+    this.#shares.noteTurn(queue);
     const end = runPart(this.#deps, { part, control, onProgress, pace: this.#pace })
-      .then((lanes) => this.#note(lanes))
+      .then((queues) => this.#note(queues))
       .catch((error) => this.#reportError(error))
       .finally(() => {
         this.#ends.delete(end);
@@ -208,13 +209,13 @@ export class PartPool implements BatchSignals {
         this.#sleep.wake();
       });
     this.#ends.add(end);
-    if (isFirstPart(this.#deps.queue, part))
+    if (isFirstPart(this.#deps.parts, part))
       this.#deps.observe({ event: 'batch_started', batchId });
   }
 
-  /** The lanes have a new part. */
-  #note(lanes: readonly string[]): void {
-    for (const lane of lanes) this.#waiting.add(lane);
+  /** The queues have a new part. */
+  #note(queues: readonly string[]): void {
+    for (const queue of queues) this.#waiting.add(queue);
     this.#sleep.wake();
   }
 
@@ -233,14 +234,14 @@ export class PartPool implements BatchSignals {
   }
 
   async #handBack(): Promise<void> {
-    const { clock, queue } = this.#deps;
+    const { clock, parts } = this.#deps;
     for (const { control } of this.#running.values()) control.abort(new StopRun());
     const late = new AbortController();
     const ended = Promise.all(this.#ends);
     await Promise.race([ended, clock.sleep(STOP_WITHIN_MS, late.signal).catch(() => {})]);
     late.abort();
     // Where that can't be written (a full disk), the claims end with this process.
-    await queue.release(this.#settings.owner).catch((error) => this.#reportError(error));
+    await parts.release(this.#settings.owner).catch((error) => this.#reportError(error));
   }
 }
 

@@ -7,7 +7,7 @@ import type { VerifierPort } from '../service/verifier-port.ts';
 import type { WritePace } from './write-pace.ts';
 
 export interface RunDeps {
-  readonly queue: PartQueue;
+  readonly parts: PartQueue;
   readonly cache: CacheStore;
   readonly suppressions: Store['suppressions'];
   readonly verifier: VerifierPort;

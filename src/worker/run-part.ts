@@ -1,7 +1,6 @@
 import { backoffDelay } from '../lib/backoff.ts';
 import { toAnswer } from '../service/answer.ts';
-import type { EntryOutcome } from '../service/batch-queue.ts';
-import type { ClaimedPart, NewPart } from '../service/part-queue.ts';
+import type { ClaimedPart, EntryOutcome, NewPart } from '../service/part-queue.ts';
 import { StoreError } from '../service/store-error.ts';
 import { internalFinding } from '../verifier/finding.ts';
 import { distinct } from './distinct.ts';
@@ -17,7 +16,7 @@ const FAILED = 'This address could not be verified because of an internal error'
 
 /**
  * Works on a claimed part until it ends, is freed for another try, or its claim is lost. Returns the
- * lanes of the parts that it left behind.
+ * queues of the parts that it left behind.
  */
 export async function runPart(deps: RunDeps, run: PartRun): Promise<readonly string[]> {
   const writer = createWriter(deps, run);
@@ -25,7 +24,7 @@ export async function runPart(deps: RunDeps, run: PartRun): Promise<readonly str
     const left = await verifyPart(deps, run, writer);
     await writer.drained();
     await end(deps, run.part, left);
-    return left.map(({ lane }) => lane);
+    return left.map(({ queue }) => queue);
   } catch (error) {
     // Results found so far are still written.
     await writer.drained().catch(() => {});
@@ -33,34 +32,34 @@ export async function runPart(deps: RunDeps, run: PartRun): Promise<readonly str
     if (reason instanceof StopRun || reason instanceof LeaseLost) return [];
     if (reason instanceof StuckRun) await endStuck(deps, run, reason);
     else await afterFailure(deps, run.part, { error: reason, progressed: writer.progressed });
-    return [run.part.lane];
+    return [run.part.queue];
   }
 }
 
 /** A verifier that reports nothing for an address has a bug: the part must not count as complete. */
 async function end(
-  { queue, observe }: RunDeps,
+  { parts, observe }: RunDeps,
   part: ClaimedPart,
   left: readonly NewPart[],
 ): Promise<void> {
   const known = new Set(left.flatMap(({ entries }) => entries.map(({ position }) => position)));
-  const lost = (await queue.pending(part)).filter(({ position }) => !known.has(position)).length;
+  const lost = (await parts.pending(part)).filter(({ position }) => !known.has(position)).length;
   if (lost > 0) throw new Error(`the verifier ended without a word on ${lost} entries`);
-  if (left.length > 0) await queue.divide?.(part, left);
-  else if (await queue.complete(part)) {
+  if (left.length > 0) await parts.divide?.(part, left);
+  else if (await parts.complete(part)) {
     observe({ event: 'batch_completed', batchId: part.batchId });
   }
 }
 
 /** Ends a stuck part: its open addresses become unknown and cost nothing. */
 async function endStuck(deps: RunDeps, run: PartRun, { silentMs }: StuckRun): Promise<void> {
-  const { queue, clock, observe } = deps;
+  const { parts, clock, observe } = deps;
   const { part, pace } = run;
   const { batchId, teamId, size } = part;
-  const open = distinct(await queue.pending(part));
+  const open = distinct(await parts.pending(part));
   const unknown = open.length;
   observe({ event: 'batch_stuck', batchId, teamId, size, unknown, silentMs });
-  const record = (group: readonly EntryOutcome[]) => queue.record(part, group, clock.now());
+  const record = (group: readonly EntryOutcome[]) => parts.record(part, group, clock.now());
   const writer = new OutcomeWriter({ record, pace, onStop: () => {} });
   for (const { email, positions } of open) {
     const answer = toAnswer(internalFinding(email), clock.now());
@@ -71,10 +70,10 @@ async function endStuck(deps: RunDeps, run: PartRun, { silentMs }: StuckRun): Pr
   await end(deps, part, []);
 }
 
-function createWriter({ queue, clock }: RunDeps, { part, control, pace }: PartRun): OutcomeWriter {
+function createWriter({ parts, clock }: RunDeps, { part, control, pace }: PartRun): OutcomeWriter {
   return new OutcomeWriter({
     pace,
-    record: (group) => queue.record(part, group, clock.now()),
+    record: (group) => parts.record(part, group, clock.now()),
     onStop: (reason) => control.abort(reason),
   });
 }
@@ -89,7 +88,7 @@ interface Failure {
  * away says nothing about the part.
  */
 async function afterFailure(
-  { queue, random, observe }: RunDeps,
+  { parts, random, observe }: RunDeps,
   part: ClaimedPart,
   { error, progressed }: Failure,
 ): Promise<void> {
@@ -97,10 +96,10 @@ async function afterFailure(
   const before = progressed ? 0 : part.failures;
   if (before + 1 >= MAX_FAILURES && !(error instanceof StoreError)) {
     // The embedded client polls on the event: the batch must have ended by then.
-    await queue.fail(part, FAILED);
+    await parts.fail(part, FAILED);
     observe({ event: 'batch_failed', batchId, error });
     return;
   }
   observe({ event: 'batch_retried', batchId, error });
-  await queue.retry(part, backoffDelay(RETRY, before, random()));
+  await parts.retry(part, backoffDelay(RETRY, before, random()));
 }

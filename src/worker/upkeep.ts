@@ -1,12 +1,14 @@
 import type { Clock } from '../lib/clock.ts';
 import type { PartQueue } from '../service/part-queue.ts';
 import type { CacheStore } from '../service/ports.ts';
+import type { RetentionStore } from '../service/upkeep-ports.ts';
 
 const EVERY_MS = 60_000;
 
 interface UpkeepDeps {
-  readonly queue: Pick<PartQueue, 'tidy'>;
+  readonly parts: Pick<PartQueue, 'tidy'>;
   readonly cache: Pick<CacheStore, 'sweep'>;
+  readonly retention: Pick<RetentionStore, 'giveBackExpired'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -25,7 +27,9 @@ export class Upkeep {
     await this.#sweep(now);
     if (now < this.#tidyAt) return;
     this.#tidyAt = now + EVERY_MS;
-    await this.#deps.queue.tidy();
+    const { parts, retention, clock } = this.#deps;
+    await retention.giveBackExpired(clock.now());
+    await parts.tidy?.();
   }
 
   /** What one sweep leaves is deleted at the next look: others have the database in between. */

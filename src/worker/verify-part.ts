@@ -28,9 +28,9 @@ export async function verifyPart(
   if (open.length === 0) return [];
   const { routes } = deps.verifier;
   if (run.part.work !== 'resolve' || !routes) return verifyAll(deps, run, { open, writer });
-  const { local, parts } = await divideByProvider(open, routes);
-  const deferred = await verifyAll(deps, run, { open: local, writer });
-  return [...parts, ...deferred];
+  const divided = await divideByProvider(open, routes);
+  const deferred = await verifyAll(deps, run, { open: divided.local, writer });
+  return [...divided.parts, ...deferred];
 }
 
 /** Answers what is suppressed or in the cache. Looked up for each part anew: a list grows meanwhile. */
@@ -39,8 +39,8 @@ async function withoutKnown(
   run: PartRun,
   writer: OutcomeWriter,
 ): Promise<PartAddress[]> {
-  const { cache, clock, queue } = deps;
-  const addresses = distinct(await queue.pending(run.part));
+  const { cache, clock, parts } = deps;
+  const addresses = distinct(await parts.pending(run.part));
   const keys = addresses.map(({ cacheKey }) => cacheKey);
   const [suppressed, cached] = await Promise.all([
     findSuppressed(deps, run.part.teamId, keys),
@@ -75,7 +75,7 @@ async function verifyAll(
   { open, writer }: OpenWork,
 ): Promise<readonly NewPart[]> {
   if (open.length === 0) return [];
-  const { verifier, clock, queue } = deps;
+  const { verifier, clock, parts } = deps;
   let isOver = false;
   const report: Parameters<VerifierPort['verifyAll']>[1] = (index, finding) => {
     if (isOver) return;
@@ -88,17 +88,17 @@ async function verifyAll(
   };
   const deferred = new DeferredAddresses(open, clock);
   const emails = open.map(({ email }) => email);
-  const { teamId: team, batchId, lane } = run.part;
+  const { teamId: team, batchId, queue } = run.part;
   const { signal } = run.control;
   const work = verifier.verifyAll(emails, report, {
     signal,
     owner: { team, batch: batchId },
-    ...(queue.divide && { defer: deferred.options(DEFER_AFTER_MS) }),
+    ...(parts.divide && { defer: deferred.options(DEFER_AFTER_MS) }),
   });
   await endsAfterAbort(work, signal, clock).finally(() => {
     isOver = true;
   });
-  return deferred.parts(lane);
+  return deferred.parts(queue);
 }
 
 /** Rejects some time after the signal has aborted if the work has not ended. */

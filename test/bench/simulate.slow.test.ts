@@ -61,7 +61,7 @@ describe('the shares of providers', () => {
 
 describe('the parts that wait', () => {
   const parts = (team: string, count: number) =>
-    Array.from({ length: count }, (_, at) => ({ lane: 'probe/a', team, list: `${at}`, size: 1 }));
+    Array.from({ length: count }, (_, at) => ({ queue: 'probe/a', team, list: `${at}`, size: 1 }));
   const claimAll = (table: PartTable) => {
     const teams: string[] = [];
     for (let part = table.claim('probe/a'); part; part = table.claim('probe/a')) {
@@ -94,9 +94,9 @@ describe('the parts that wait', () => {
       { team: 'a' },
       undefined,
     ]);
-    expect(table.waitingLanes).toEqual([]);
+    expect(table.waitingQueues).toEqual([]);
     if (first) table.complete(first);
-    expect(table.waitingLanes).toEqual(['probe/a']);
+    expect(table.waitingQueues).toEqual(['probe/a']);
   });
 });
 
@@ -104,8 +104,8 @@ describe('the places', () => {
   it('are given to the process that waits longest, and again after a crash', async () => {
     const clock = new SimulatedClock();
     const table = new SlotTable(clock);
-    const lane = { egress: 'out-1', provider: 'google', places: 1, spacing: 0, lease: 1000 };
-    const take = (process: string) => table.takeSlot({ ...lane, process, holder: process });
+    const queue = { egress: 'out-1', provider: 'google', places: 1, spacing: 0, lease: 1000 };
+    const take = (process: string) => table.takeSlot({ ...queue, process, holder: process });
     expect(await take('a')).toBe(0);
     expect(await take('b')).toBeUndefined();
     clock.sleep(1500);
@@ -126,8 +126,8 @@ describe('a simulated fleet', () => {
       const answered = [...books.answers.values()].flat().reduce((sum, count) => sum + count, 0);
       expect(answered).toBe(4100);
       expect([...books.finished.keys()].sort()).toEqual(['large/0', 'small/0']);
-      for (const [lane, peak] of books.peaks)
-        expect(peak).toBeLessThanOrEqual(paceOf(lane.split(' ')[0] ?? '').connections);
+      for (const [queue, peak] of books.peaks)
+        expect(peak).toBeLessThanOrEqual(paceOf(queue.split(' ')[0] ?? '').connections);
     }
   });
 

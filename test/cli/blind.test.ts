@@ -91,7 +91,7 @@ describe.each(SILENT)('with a resolver that %s', (_, reply) => {
   it('nobody is undeliverable, DNS is named, and nothing is kept', async () => {
     using server = await DnsServer.listen(reply, { repliesToChecks: true });
     const clock = instantClock({ endless: 15_000 });
-    const verifier = createVerifier({ dnsServers: [server.address] }, { clock });
+    const verifier = createVerifier({ dns: [server.address] }, { clock });
     await withService({ verifier }, async ({ run, home }) => {
       const single = await run('verify ann@example.com');
       expect(single.stdout).toMatch(/^ann@example.com\tunknown\t/);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EXIT_CODE_MEANINGS, EXIT_CODES } from '../../src/cli/exit-codes.ts';
-import { variableName } from '../../src/cli/options/settings.ts';
-import { VERIFIER_SETTINGS } from '../../src/cli/service/verifier-options.ts';
 import { RESULT_COLUMNS } from '../../src/formats/write/output.ts';
+import { variableName } from '../../src/settings/setting.ts';
+import { VERIFIER_SETTINGS } from '../../src/settings/verifier.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startStandIn } from '../support/stand-in.ts';
 

@@ -10,10 +10,11 @@ import { chooseFormat } from '../../src/cli/io/format.ts';
 import { createOutputFile } from '../../src/cli/io/output-file.ts';
 import { repairModes } from '../../src/cli/io/private-files.ts';
 import { ClosedPipe, ignoreWriteErrors, toOutput } from '../../src/cli/io/streams.ts';
+import { readVerifierOptions } from '../../src/cli/options/verifier-options.ts';
 import { hideSqliteWarning } from '../../src/cli/quiet-warnings.ts';
 import { renderTable } from '../../src/cli/render/table.ts';
-import { readVerifierOptions } from '../../src/cli/service/verifier-options.ts';
 import { MailvetError } from '../../src/errors.ts';
+import { flagSource } from '../../src/settings/read.ts';
 import { temporaryHome } from '../support/run-cli.ts';
 
 describe('directories', () => {
@@ -213,7 +214,7 @@ describe('settings of the verifier', () => {
       MAILVET_DNS: '127.0.0.1:53, 9.9.9.9',
       MAILVET_SENDER: '',
     };
-    expect(readVerifierOptions({ ...flags, greylistRetries: '1m,5m' }, env)).toEqual({
+    expect(readVerifierOptions(flagSource({ ...flags, greylistRetries: '1m,5m' }), env)).toEqual({
       helo: 'a.example',
       dns: ['127.0.0.1:53', '9.9.9.9'],
       allowNetwork: ['127.0.0.0/8', '::1/128', '10.0.0.0/8'],
@@ -222,7 +223,7 @@ describe('settings of the verifier', () => {
   });
 
   it.each([{ providerConnections: '0' }, { greylistRetries: '5' }])('refuse %j', (flags) => {
-    expect(() => readVerifierOptions(flags, {})).toThrow(
+    expect(() => readVerifierOptions(flagSource(flags), {})).toThrow(
       expect.objectContaining({ code: 'usage' }),
     );
   });
@@ -238,7 +239,7 @@ describe('the database of serve and admin', () => {
     });
     expect(databaseOf({ database: 'postgres://h/d' }, place).database).toBe('postgres://h/d');
     expect(() => databaseOf({ database: 'mysql://me:secret@h/d' }, place)).toThrow(
-      "--database can't be 'mysql://me@h/d'",
+      "--database can't be 'mysql://me:***@h/d'",
     );
   });
 });

@@ -1,10 +1,16 @@
 import { afterAll } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
-import { emptyTables, migratedDatabase, type TestDatabase } from '../support/postgres.ts';
+import {
+  emptyTables,
+  migratedDatabase,
+  startSooner,
+  type TestDatabase,
+} from '../support/postgres.ts';
 import { problemsOf } from '../support/problems-of.ts';
 import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
 import { describePages } from './pages-conformance.ts';
+import { describeParts } from './parts-conformance.ts';
 import { describePeople } from './people-conformance.ts';
 import { describeReplay } from './replay-conformance.ts';
 import { describeStorage } from './storage-conformance.ts';
@@ -17,6 +23,7 @@ afterAll(() => database?.dispose());
 
 describeStore('PostgreSQL', open);
 describePages('PostgreSQL', open);
+describeParts('PostgreSQL', open);
 describePeople('PostgreSQL', open);
 describeLists('PostgreSQL', open);
 describeWebhooks('PostgreSQL', open);
@@ -35,6 +42,7 @@ async function open(): Promise<StoreUnderTest> {
   return {
     store,
     other,
+    elapse: (ms) => startSooner(url, ms),
     check: () => problemsOf(url),
     async dispose() {
       await store.close();

@@ -3,6 +3,7 @@ import type { Store } from '../../src/service/ports.ts';
 import type { Answer } from '../../src/service/records.ts';
 import { type ReplayChange, replayStored, type StoreReplay } from '../../src/service/replay.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import { claimPart } from '../support/claim-part.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
@@ -123,10 +124,8 @@ export function describeReplay(name: string, open: () => Promise<StoreUnderTest>
       const entries = emails.map((email) => ({ email, cacheKey: email, cost: 1 }));
       const batch = { id: 'b1', month: '2026-11', createdAt: NOW, entries };
       await store.team('ours').createBatch({ ...batch, maxOpen: 9 } as never);
-      const claimed = await store.queue.claim({ owner: 'us', teamId: 'ours' }, NOW);
-      if (!claimed) throw new Error('nothing to claim');
       const outcomes = emails.map((_, at) => ({ positions: [at], answer: MISREAD }));
-      await store.queue.record(claimed as never, outcomes as never, NOW);
+      await store.parts.record(await claimPart(store, 'ours'), outcomes as never, NOW);
       const { counts } = await replay(true);
       expect(counts.entries).toEqual({ read: 1001, judged: 1001, changed: 1001 });
       const found = await store.team('ours').findBatch('b1');

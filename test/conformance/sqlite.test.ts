@@ -5,6 +5,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
 import { describePages } from './pages-conformance.ts';
+import { describeParts } from './parts-conformance.ts';
 import { describePeople } from './people-conformance.ts';
 import { describeReplay } from './replay-conformance.ts';
 import { describeStorage } from './storage-conformance.ts';
@@ -14,6 +15,7 @@ import { describeWebhooks, NOW } from './webhooks-conformance.ts';
 
 describeStore('SQLite', open);
 describePages('SQLite', open);
+describeParts('SQLite', open);
 describePeople('SQLite', open);
 describeLists('SQLite', open);
 describeWebhooks('SQLite', open);
@@ -22,16 +24,19 @@ describeIdempotency('SQLite', open);
 describeStorage('SQLite', open);
 describeReplay('SQLite', open);
 
-const clock = { now: () => NOW };
-
 async function open(): Promise<StoreUnderTest> {
   const folder = temporaryFolder();
   const database = migratedFile(folder);
+  let now = NOW;
+  const clock = { now: () => now };
   const store = await openStore(database, { clock });
   const other = await openStore(database, { clock });
   return {
     store,
     other,
+    async elapse(ms) {
+      now += ms;
+    },
     check: () => problemsOf(database),
     async dispose() {
       await store.close();

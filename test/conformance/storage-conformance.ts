@@ -3,6 +3,7 @@ import type { IdempotentRequest } from '../../src/service/idempotency.ts';
 import type { Store } from '../../src/service/ports.ts';
 import type { StoredBytes } from '../../src/service/storage-ports.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import { claimPart } from '../support/claim-part.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
@@ -53,11 +54,11 @@ export function describeStorage(name: string, open: () => Promise<StoreUnderTest
     }
 
     async function end(id: string) {
-      const claimed = await store.queue.claim({ owner: 'w', teamId: 'ours' }, NOW);
-      expect(claimed?.batchId).toBe(id);
+      const part = await claimPart(store, 'ours');
+      expect(part.batchId).toBe(id);
       const outcomes = [{ positions: [0, 1], answer: ANSWER }];
-      await store.queue.record({ batchId: id, owner: 'w' }, outcomes, NOW);
-      await store.queue.complete({ batchId: id, owner: 'w' });
+      await store.parts.record(part, outcomes, NOW);
+      await store.parts.complete(part);
     }
 
     it('a team that has nothing stores nothing', async () => {

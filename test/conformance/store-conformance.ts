@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EntryOutcome } from '../../src/service/batch-queue.ts';
+import type { EntryOutcome } from '../../src/service/part-queue.ts';
 import type { NewBatch, NewEntry, Store, TeamStore } from '../../src/service/ports.ts';
 import type { Answer, NewKey } from '../../src/service/records.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import { claimPart } from '../support/claim-part.ts';
 
 export interface StoreUnderTest {
   readonly store: Store;
   /** A second connection to the same database, as another process has one. */
   readonly other: Store;
+  /** Lets the time go on by which parts wait. */
+  elapse(ms: number): Promise<void>;
   /** The problems that `admin check` finds. */
   check(): Promise<string[]>;
   dispose(): Promise<void>;
@@ -15,7 +18,6 @@ export interface StoreUnderTest {
 
 const MONTH = '2026-11';
 const NOW = Date.UTC(2026, 10, 21);
-const OWNER = 'this process';
 const ANSWER: Answer = {
   facts: ACCEPTED_FACTS,
   decided: true,
@@ -48,14 +50,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       return (await store.teams.list(MONTH)).find((row) => row.name === teamName)?.used;
     }
 
-    const claimOrNone = (from: Store, owner: string, now = NOW) =>
-      from.queue.claim({ owner, teamId: 'team_ours' }, now);
-
-    async function claim(from: Store = store, owner = OWNER, now = NOW) {
-      const claimed = await claimOrNone(from, owner, now);
-      if (!claimed) throw new Error('nothing to claim');
-      return claimed;
-    }
+    const claim = () => claimPart(store, 'team_ours');
 
     it('is closed once, however often it is asked to', async () => {
       await Promise.all([store.close(), store.close()]);
@@ -165,16 +160,16 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
 
       it('a reservation that nobody uses up is given back when it expires', async () => {
         await reserve(4);
-        await store.queue.giveBackExpired(NOW + 99);
+        await store.retention.giveBackExpired(NOW + 99);
         expect(await used()).toBe(4);
-        await store.queue.giveBackExpired(NOW + 100);
-        await store.queue.giveBackExpired(NOW + 100);
+        await store.retention.giveBackExpired(NOW + 100);
+        await store.retention.giveBackExpired(NOW + 100);
         expect(await used()).toBe(0);
       });
 
       it('a reservation made before the clock was set back is given back', async () => {
         await reserve(4);
-        await store.queue.giveBackExpired(NOW - 2 * 24 * 60 * 60_000);
+        await store.retention.giveBackExpired(NOW - 2 * 24 * 60 * 60_000);
         expect(await used()).toBe(0);
       });
 
@@ -183,12 +178,12 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         await team.reserve(reservation);
         const verification = { email: 'a@x.test', answer: ANSWER, at: NOW, reservation };
         await team.recordVerification(verification);
-        await store.queue.giveBackExpired(NOW);
+        await store.retention.giveBackExpired(NOW);
         expect(await used()).toBe(1);
 
         const late = { ...reservation, id: 'late' };
         await team.reserve(late);
-        await store.queue.giveBackExpired(NOW);
+        await store.retention.giveBackExpired(NOW);
         await team.recordVerification({ ...verification, reservation: late });
         expect(await used()).toBe(2);
       });
@@ -312,7 +307,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         await create('b2');
         expect(await create('b3')).toBe('too_many_batches');
         expect(await used()).toBe(2);
-        await store.queue.complete(await claim());
+        await store.parts.complete(await claim());
         expect(await create('b3')).toMatchObject({ id: 'b3' });
       });
 
@@ -337,7 +332,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       it('cancelling ends what waits, gives back its cost and keeps what was reached', async () => {
         await team.createBatch(newBatch('b1', names(3)));
         const lease = await claim();
-        await store.queue.record(lease, [ran([0])], NOW);
+        await store.parts.record(lease, [ran([0])], NOW);
         expect(await team.cancelBatch('b1')).toMatchObject({
           cancelled: true,
           batch: { status: 'cancelled', processedCount: 1, totalCount: 3 },
@@ -352,215 +347,6 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         await team.cancelBatch('b1');
         expect(await team.cancelBatch('b1')).toMatchObject({ cancelled: false });
         expect(await used()).toBe(0);
-      });
-    });
-
-    describe('queue', () => {
-      it('a claimed batch is processing and taken by nobody else', async () => {
-        await team.createBatch(newBatch('b1', names(2)));
-        const teamId = 'team_ours';
-        expect(await claim()).toEqual({
-          batchId: 'b1',
-          owner: OWNER,
-          teamId,
-          size: 2,
-          failures: 0,
-        });
-        expect(await claimOrNone(tested.other, 'other')).toBeUndefined();
-        expect((await team.findBatch('b1'))?.batch.status).toBe('processing');
-        expect(await store.queue.held(OWNER)).toEqual(new Set(['b1']));
-        expect(await tested.other.queue.otherOwners('other')).toMatchObject([{ owner: OWNER }]);
-        expect(await store.queue.otherOwners(OWNER)).toEqual([]);
-      });
-
-      it('connections that claim at once never get the same batch', async () => {
-        for (const id of ['b1', 'b2', 'b3', 'b4']) await team.createBatch(newBatch(id, names(1)));
-        const claims = await Promise.all(
-          Array.from({ length: 8 }, (_, index) =>
-            claimOrNone(index % 2 ? store : tested.other, `owner ${index}`),
-          ),
-        );
-        const ids = claims.flatMap((claimed) => claimed?.batchId ?? []);
-        expect(ids.sort()).toEqual(['b1', 'b2', 'b3', 'b4']);
-      });
-
-      it('a team gets its own batches, the oldest first', async () => {
-        await stranger.createBatch(newBatch('s1', names(1)));
-        for (const id of ['b2', 'b1']) await team.createBatch(newBatch(id, names(1)));
-        expect([(await claim()).batchId, (await claim()).batchId]).toEqual(['b2', 'b1']);
-        expect(await claimOrNone(store, OWNER)).toBeUndefined();
-      });
-
-      it('teams wait as long as they have a batch that nobody works on', async () => {
-        expect(await store.queue.waitingTeams()).toEqual([]);
-        for (const id of ['b1', 'b2']) await team.createBatch(newBatch(id, names(1)));
-        await stranger.createBatch(newBatch('s1', names(1)));
-        expect((await store.queue.waitingTeams()).sort()).toEqual(['team_ours', 'team_theirs']);
-        await stranger.cancelBatch('s1');
-        await claim();
-        expect(await store.queue.waitingTeams()).toEqual(['team_ours']);
-        await claim();
-        expect(await store.queue.waitingTeams()).toEqual([]);
-      });
-
-      it('its depth is what is open, and the addresses without a result', async () => {
-        await team.createBatch(newBatch('b1', names(3)));
-        await team.createBatch(newBatch('b2', names(2)));
-        await team.createBatch(newBatch('b3', names(2)));
-        await store.queue.complete(await claim());
-        await store.queue.record(await claim(), [ran([0])], NOW);
-        expect(await store.queue.depth()).toEqual({
-          pendingBatches: 1,
-          processingBatches: 1,
-          addresses: 3,
-        });
-      });
-
-      it('a lease that was released is free', async () => {
-        await team.createBatch(newBatch('b1', names(1)));
-        await claim();
-        expect(await claimOrNone(store, 'second', NOW + 99_999)).toBeUndefined();
-        await store.queue.release(OWNER);
-        expect(await claim(store, 'third')).toMatchObject({ batchId: 'b1' });
-      });
-
-      it('a renewal shows to others', async () => {
-        await team.createBatch(newBatch('b1', names(1)));
-        await claim();
-        const [before] = await store.queue.otherOwners('other');
-        await store.queue.renew(OWNER, NOW - 2 * 24 * 60 * 60_000);
-        const [after] = await store.queue.otherOwners('other');
-        expect(after?.owner).toBe(OWNER);
-        expect(after?.renewal).not.toBe(before?.renewal);
-      });
-
-      it('an entry that comes twice in a group is settled and charged once', async () => {
-        await team.createBatch(newBatch('b1', ['a@x.test', 'b@x.test']));
-        const lease = await claim();
-        expect(await store.queue.record(lease, [ran([0]), ran([1, 0])], NOW)).toBe(true);
-
-        const found = await team.findBatch('b1');
-        expect(found?.batch.processedCount).toBe(2);
-        expect(await team.listVerifications({ limit: 9, skip: 0 })).toHaveLength(2);
-        expect(await used()).toBe(2);
-      });
-
-      it('an answer reaches all its entries once, the history, the cache and the usage', async () => {
-        await team.createBatch(newBatch('b1', ['a@x.test', 'b@x.test', 'a@x.test']));
-        const lease = await claim();
-        const outcome: EntryOutcome = {
-          ...ran([0, 2]),
-          keep: { key: 'a@x.test', expiresAt: NOW + 9 },
-        };
-        expect(await store.queue.record(lease, [outcome], NOW)).toBe(true);
-        expect(await store.queue.record(lease, [outcome], NOW)).toBe(true);
-
-        const found = await team.findBatch('b1');
-        expect(found?.batch.processedCount).toBe(2);
-        expect(found?.entries.map(({ status }) => status)).toEqual([
-          'verified',
-          'pending',
-          'verified',
-        ]);
-        expect(await team.listVerifications({ limit: 9, skip: 0 })).toHaveLength(2);
-        expect((await store.cache.find(['a@x.test'], NOW)).size).toBe(1);
-        expect(await used()).toBe(2);
-        expect(await store.queue.pending('b1')).toEqual([
-          { position: 1, email: 'b@x.test', cacheKey: 'b@x.test' },
-        ]);
-      });
-
-      it('an answer that is not kept is charged like any other', async () => {
-        await team.createBatch(newBatch('b1', ['a@x.test', 'b@x.test', 'a@x.test']));
-        const outcome = { positions: [0, 2], answer: ANSWER, charged: true };
-        await store.queue.record(await claim(), [outcome], NOW);
-        expect(await used()).toBe(2);
-      });
-
-      it('an answer from the cache costs nothing', async () => {
-        await team.createBatch(newBatch('b1', names(1)));
-        await store.queue.record(await claim(), [{ positions: [0], answer: ANSWER }], NOW);
-        expect(await used()).toBe(0);
-      });
-
-      it('an entry that cost nothing gives nothing back', async () => {
-        await team.reserve({ id: 'before', month: MONTH, count: 5, expiresAt: NOW });
-        await team.createBatch(newBatch('b1', ['a@sandbox.test'], 0));
-        await store.queue.record(await claim(), [{ positions: [0], answer: ANSWER }], NOW);
-        expect(await used()).toBe(5);
-      });
-
-      it('nothing is written without the lease', async () => {
-        await team.createBatch(newBatch('b1', names(2)));
-        const stale = await claim();
-        await store.queue.release(OWNER);
-        const fresh = await claim(store, 'second');
-        expect(await store.queue.record(stale, [ran([0])], NOW)).toBe(false);
-        await store.queue.complete(stale);
-        await store.queue.fail(stale, 'no');
-        expect((await team.findBatch('b1'))?.batch).toMatchObject({
-          status: 'processing',
-          processedCount: 0,
-        });
-        expect(await store.queue.record(fresh, [ran([0])], NOW)).toBe(true);
-      });
-
-      it('nothing is written to a cancelled batch', async () => {
-        await team.createBatch(newBatch('b1', names(1)));
-        const lease = await claim();
-        await team.cancelBatch('b1');
-        expect(await store.queue.held(OWNER)).toEqual(new Set());
-        expect(await store.queue.record(lease, [ran([0])], NOW)).toBe(false);
-        await store.queue.complete(lease);
-        expect((await team.findBatch('b1'))?.batch.status).toBe('cancelled');
-        expect(await team.listVerifications({ limit: 9, skip: 0 })).toEqual([]);
-      });
-
-      it('a batch to be tried again rests until its time and counts its failures', async () => {
-        await team.createBatch(newBatch('b1', names(1)));
-        await store.queue.retry(await claim(), NOW + 50);
-        expect(await claimOrNone(store, OWNER, NOW + 49)).toBeUndefined();
-        expect(await claim(store, OWNER, NOW + 50)).toMatchObject({ failures: 1 });
-      });
-
-      it('a rest that was written before the clock was set back is over', async () => {
-        await team.createBatch(newBatch('b1', names(1)));
-        await store.queue.retry(await claim(), NOW + 60_000);
-        expect(await claimOrNone(store, OWNER, NOW)).toBeUndefined();
-        expect(await claim(store, OWNER, NOW - 2 * 24 * 60 * 60_000)).toMatchObject({
-          failures: 1,
-        });
-      });
-
-      it('progress forgets the failures before it', async () => {
-        await team.createBatch(newBatch('b1', names(2)));
-        await store.queue.retry(await claim(), NOW);
-        await store.queue.record(await claim(), [ran([0])], NOW);
-        await store.queue.release(OWNER);
-        expect(await claim()).toMatchObject({ failures: 0 });
-      });
-
-      it('a failed batch keeps what was reached and gives back the rest', async () => {
-        await team.createBatch(newBatch('b1', names(3)));
-        const lease = await claim();
-        await store.queue.record(lease, [ran([1])], NOW);
-        await store.queue.fail(lease, 'it broke');
-        const found = await team.findBatch('b1');
-        expect(found?.batch).toMatchObject({ status: 'failed', processedCount: 1 });
-        expect(found?.entries.map(({ status, error }) => [status, error])).toEqual([
-          ['failed', 'it broke'],
-          ['verified', null],
-          ['failed', 'it broke'],
-        ]);
-        expect(await used()).toBe(1);
-      });
-
-      it('a completed batch is claimed no more', async () => {
-        await team.createBatch(newBatch('b1', names(1)));
-        const lease = await claim();
-        await store.queue.record(lease, [ran([0])], NOW);
-        await store.queue.complete(lease);
-        expect(await claimOrNone(store, OWNER, NOW + 99_999)).toBeUndefined();
       });
     });
 
@@ -606,8 +392,8 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       it('batches that are older go when they have ended, their history stays', async () => {
         for (const id of ['b1', 'b2', 'b3']) await team.createBatch(newBatch(id, names(1)));
         const lease = await claim();
-        await store.queue.record(lease, [ran([0])], NOW);
-        await store.queue.complete(lease);
+        await store.parts.record(lease, [ran([0])], NOW);
+        await store.parts.complete(lease);
         await claim();
         expect(await store.retention.sweepBatches(NOW)).toBe(0);
         expect(await store.retention.sweepBatches(NOW + 1)).toBe(1);
@@ -639,7 +425,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         await team.recordVerification({ email: 'bob@x.test', answer: ANSWER, at: NOW });
         await team.createBatch(newBatch('b1', ['ann@x.test', 'bob@x.test', 'ann@x.test']));
         const lease = await claim();
-        await store.queue.record(lease, [ran([0])], NOW);
+        await store.parts.record(lease, [ran([0])], NOW);
 
         expect(await store.erasure.erase({ emails: ['ann@x.test'], error: 'erased' })).toEqual({
           verifications: 2,
@@ -668,7 +454,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         const lease = await claim();
         await store.erasure.erase({ emails: ['ann@x.test'], error: 'erased' });
         const keep = { key: 'ann@x.test', expiresAt: NOW + 9 };
-        expect(await store.queue.record(lease, [{ ...ran([0]), keep }], NOW)).toBe(true);
+        expect(await store.parts.record(lease, [{ ...ran([0]), keep }], NOW)).toBe(true);
         expect(await found('ann')).toEqual([]);
       });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
 import type { DeliveryOutcome, WebhookStore } from '../../src/service/webhook-ports.ts';
+import { claimPart } from '../support/claim-part.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 /** When everything happens in the stores under test. */
@@ -98,11 +99,10 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await ours.create({ ...webhook('hook_2'), events: ['batch.failed'] }, 3, BY);
       await create('hook_3', store.webhooks('theirs'));
       await createBatch('b1');
-      const lease = await store.queue.claim({ owner: 'o', teamId: 'ours' }, NOW);
-      if (!lease) throw new Error('no batch');
+      const part = await claimPart(store, 'ours');
       expect(await due()).toEqual([]);
-      await store.queue.complete(lease);
-      await store.queue.complete(lease);
+      await store.parts.complete(part);
+      await store.parts.complete(part);
       const { id, seq, payload, ...delivery } = await onlyDue();
       expect(id).toMatch(/^msg_[\w-]{20}$/);
       expect(delivery).toEqual({
@@ -134,8 +134,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
     it('a failed and a cancelled batch are messages too, and a second cancel is none', async () => {
       await ours.create({ ...webhook(), events: ['batch.failed', 'batch.cancelled'] }, 3, BY);
       await createBatch('b1');
-      const lease = await store.queue.claim({ owner: 'o', teamId: 'ours' }, NOW);
-      if (lease) await store.queue.fail(lease, 'it broke');
+      await store.parts.fail(await claimPart(store, 'ours'), 'it broke');
       expect(JSON.parse((await onlyDue()).payload)).toMatchObject({
         type: 'batch.failed',
         data: { id: 'b1', status: 'failed' },
@@ -157,8 +156,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await lists.create({ id: 'list_1', name: 'contacts.csv', size: 9 }, 100, BY);
       await lists.start('list_1', { content, maxBytes: 100 }, BY);
       await createBatch('b1', { listId: 'list_1', portion: 1 });
-      const lease = await store.queue.claim({ owner: 'o', teamId: 'ours' }, NOW);
-      if (lease) await store.queue.complete(lease);
+      await store.parts.complete(await claimPart(store, 'ours'));
       expect(await due()).toEqual([]);
       for (const list of await store.listQueue.open()) await store.listQueue.settle(list, NOW);
       expect(JSON.parse((await onlyDue()).payload)).toMatchObject({

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBatch } from '../../src/service/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam } from '../../src/service/teams.ts';
+import { claimPart } from '../support/claim-part.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 
@@ -19,15 +20,16 @@ afterEach(() => world.dispose());
 describe('a batch', () => {
   it('shows results, and sends them as CSV', async () => {
     const { id } = await createBatch(world.context, team, ['a@x.com', 'gone@x.com', 'p@x.com']);
-    const answers = await world.context.store.queue.claim({ owner: 'worker', teamId: team.id }, 0);
+    const { store } = world.context;
+    const part = await claimPart(store, team.id);
     const facts = { valid: true, acceptAll: false, role: false, temporary: false, mx: true };
     const answer = (deliverable: boolean) => ({
       facts: { ...facts, deliverable, smtp: true, score: deliverable ? 100 : 0 },
       decided: true,
       reason: '',
     });
-    await world.context.store.queue.record(
-      { batchId: answers?.batchId ?? '', owner: 'worker' },
+    await store.parts.record(
+      part,
       [
         { positions: [0], answer: answer(true) },
         { positions: [1], answer: answer(false) },

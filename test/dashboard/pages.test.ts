@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBatch } from '../../src/service/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam, setQuota } from '../../src/service/teams.ts';
+import { claimPart } from '../support/claim-part.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 
@@ -193,14 +194,13 @@ describe('verifications', () => {
   it('are all in the download, however many', async () => {
     const emails = Array.from({ length: 1000 }, (_, index) => `user${index}@x.com`);
     await createBatch(world.context, team, emails);
-    const claimed = await world.context.store.queue.claim({ owner: 'worker', teamId: team.id }, 0);
+    const part = await claimPart(world.context.store, team.id);
     const facts = { ...(await world.verifier.verify('a@x.com')) };
     const outcomes = emails.map((_, index) => ({
       positions: [index],
       answer: { facts, decided: true, reason: '' },
     }));
-    const lease = { batchId: claimed?.batchId ?? '', owner: 'worker' };
-    await world.context.store.queue.record(lease, outcomes, world.clock.now());
+    await world.context.store.parts.record(part, outcomes, world.clock.now());
     const { body } = await owner.get('/verifications.csv');
     expect(body.trim().split('\r\n')).toHaveLength(1 + 1003);
   });

@@ -22,7 +22,7 @@ let log: EventLog;
 /** A process that works on parts, with a verifier of its own. */
 interface Process {
   readonly store: Store;
-  readonly queue: PartQueue;
+  readonly parts: PartQueue;
   readonly verifier: FakeVerifier;
   readonly pool: PartPool;
   /** From now on it claims nothing. */
@@ -50,15 +50,15 @@ const routes: NonNullable<Verifier['routes']> = async (emails) =>
 
 async function startProcess(owner: string, change: Partial<Verifier> = {}): Promise<Process> {
   const store = await openStore(database.url);
-  const { parts: queue } = store;
-  if (!queue) throw new Error('no parts');
+  const { parts } = store;
   const verifier = fakeVerifier();
   let isFrozen = false;
-  const claim: PartQueue['claim'] = async (wanted) => (isFrozen ? undefined : queue.claim(wanted));
+  const claim: PartQueue['claim'] = async (wanted) => (isFrozen ? undefined : parts.claim(wanted));
   const pool = new PartPool(
     { workers: 4, owner, mayBeAlive: () => true, stuckAfter: 3_600_000, lookEvery: () => 20 },
     {
-      queue: { ...queue, claim },
+      parts: { ...parts, claim },
+      retention: store.retention,
       cache: store.cache,
       suppressions: store.suppressions,
       verifier: { ...verifier, routes, ...change },
@@ -70,7 +70,7 @@ async function startProcess(owner: string, change: Partial<Verifier> = {}): Prom
   const freeze = () => {
     isFrozen = true;
   };
-  const started = { store, queue, verifier, pool, freeze };
+  const started = { store, parts, verifier, pool, freeze };
   processes.push(started);
   pool.start();
   return started;
@@ -142,10 +142,10 @@ describe('a greylisted address', () => {
   it('waits in the queue, in no worker, until any worker goes on with it at its time', async () => {
     const one = await startProcess('one', greylisting);
     await submit(one, 'b1', ['a@grey.test']);
-    const { waits } = one.queue;
+    const { waits } = one.parts;
     while ((await waits?.(['b1']))?.size === 0);
     expect((await waits?.(['b1']))?.get('b1')).toMatchObject([{ reason: 'greylisted', count: 1 }]);
-    expect(await one.queue.held('one')).toEqual(new Set());
+    expect(await one.parts.held('one')).toEqual(new Set());
     await one.pool.stop();
     let tries: unknown;
     await startProcess('two', {
@@ -172,17 +172,17 @@ describe('a process that was stopped and goes on', () => {
     await one.verifier.started('a@x.test');
     await one.verifier.started('b@x.test');
     one.freeze();
-    const claims = await one.queue.held('one');
+    const claims = await one.parts.held('one');
     expect(claims.size).toBe(1);
     // Others saw no renewal for a while.
     const two = await startProcess('two');
-    await two.queue.release('one');
+    await two.parts.release('one');
     await log.untilEnded('b1');
     one.verifier.letGo('a@x.test');
     one.verifier.letGo('b@x.test');
     const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
     for (const claim of claims) {
-      const late = one.queue.record(
+      const late = one.parts.record(
         { claim, batchId: 'b1', owner: 'one' },
         [{ positions: [0], answer, charged: true }],
         NOW,

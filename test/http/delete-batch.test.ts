@@ -4,6 +4,7 @@ import { operationPath } from '../../src/contract/routes.ts';
 import { cancelBatch, createBatch } from '../../src/service/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { ANSWER } from '../store/stored-answer.ts';
+import { claimPart } from '../support/claim-part.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 let world: ServiceWorld;
@@ -30,11 +31,10 @@ async function send(method: string, path = operationPath('getBatch', id), body?:
 
 /** Verifies the first entry, as a worker does, and ends the batch. */
 async function endBatch(): Promise<void> {
-  const { queue } = world.context.store;
-  const owner = 'worker';
-  await queue.claim({ owner, teamId: team.id }, world.clock.now());
+  const { store } = world.context;
+  const part = await claimPart(store, team.id);
   const outcome = { positions: [0], answer: ANSWER };
-  await queue.record({ batchId: id, owner }, [outcome], world.clock.now());
+  await store.parts.record(part, [outcome], world.clock.now());
   await cancelBatch(world.context, team, id);
 }
 

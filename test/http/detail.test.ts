@@ -10,6 +10,7 @@ import { toAnswer } from '../../src/service/answer.ts';
 import { createBatch } from '../../src/service/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import type { Evidence, Finding } from '../../src/service/verifier-port.ts';
+import { claimPart } from '../support/claim-part.ts';
 import { findingOf } from '../support/fake-verifier.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
@@ -62,10 +63,9 @@ async function verify(email: string, query = '', headers = {}): Promise<unknown>
 async function batchWithOneAnswer(): Promise<string> {
   const { id } = await createBatch(world.context, team, ['full@gmial.com', 'anna@example.com']);
   const { clock, store } = world.context;
-  const lease = await store.queue.claim({ owner: 'a test', teamId: team.id }, clock.now());
-  if (!lease) throw new Error('there is no batch');
+  const part = await claimPart(store, team.id);
   const answer = toAnswer(explained('full@gmial.com'), clock.now());
-  await store.queue.record(lease, [{ positions: [0], answer }], clock.now());
+  await store.parts.record(part, [{ positions: [0], answer }], clock.now());
   return id;
 }
 
@@ -150,15 +150,14 @@ describe('what a batch waits for', () => {
   it('is asked of the queue once for all open batches of a page', async () => {
     const first = await waitingBatch();
     const second = await waitingBatch();
-    const { clock, store } = world.context;
-    for (const owner of ['one', 'two'])
-      await store.queue.claim({ owner, teamId: team.id }, clock.now());
+    const { store } = world.context;
+    for (const owner of ['one', 'two']) await claimPart(store, team.id, owner);
     const asked: unknown[] = [];
     const waits = async (ids: readonly string[]) => {
       asked.push(ids);
       return new Map([[first, [{ reason: 'deferred', count: 1, left: 60_000 }]]]);
     };
-    Object.assign(store, { parts: { waits } });
+    Object.assign(store.parts, { waits });
     expect(await json('/api/v1/batches?include=detail')).toMatchObject([
       { _id: second, waiting: [{ reason: 'greylisted' }] },
       { _id: first, waiting: [{ reason: 'greylisted' }, { reason: 'deferred' }] },

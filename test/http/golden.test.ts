@@ -23,6 +23,7 @@ import { toAnswer } from '../../src/service/answer.ts';
 import { createBatch } from '../../src/service/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { verifyAddress } from '../../src/service/verifications.ts';
+import { claimPart } from '../support/claim-part.ts';
 import { findingOf } from '../support/fake-verifier.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
@@ -80,10 +81,9 @@ async function setTheScene(operation: Operation): Promise<string> {
 /** Does by hand what a worker does: the batch is processing, its first entry answered. */
 async function answerFirstEntry(): Promise<void> {
   const { clock, store } = world.context;
-  const batch = await store.queue.claim({ owner: 'a test', teamId: team.id }, clock.now());
-  if (!batch) throw new Error('there is no batch');
+  const part = await claimPart(store, team.id);
   const answer = toAnswer(findingOf('anna@example.com'), clock.now());
-  await store.queue.record(batch, [{ positions: [0], answer }], clock.now());
+  await store.parts.record(part, [{ positions: [0], answer }], clock.now());
 }
 
 /** The same value with its identifier and its hint, which differ each time, left out. */

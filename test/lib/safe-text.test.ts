@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeJson, safeLine, safeLines } from '../../src/lib/safe-text.ts';
+import { anyText } from '../support/any-text.ts';
 
 describe('text for a terminal', () => {
   it.each([
@@ -25,7 +26,7 @@ describe('text for a terminal', () => {
 
   it('never holds a control character', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText(), (text) => {
         expect(safeLine(text)).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
       }),
     );
@@ -39,7 +40,7 @@ describe('JSON for a terminal', () => {
 
   it('reads back as it was, without a control character', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText(), (text) => {
         expect(safeJson(text)).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
         expect(JSON.parse(safeJson(text))).toBe(text);
       }),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { AddressInserter } from '../../src/lists/file/address-inserter.ts';
 import { temporaryDatabase } from '../../src/lists/file/database.ts';
 import { ADDRESS } from '../../src/lists/file/portions.ts';
+import { runs } from '../support/property-runs.ts';
 
 test('addresses keep the order of their first appearance, numbered without gaps', () => {
   const lists = fc.array(fc.integer({ min: 0, max: 150 }), { maxLength: 400 });
@@ -18,7 +19,7 @@ test('addresses keep the order of their first appearance, numbered without gaps'
         duplicates,
       });
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

@@ -8,7 +8,7 @@ import { checksum, sealAddresses } from '../../src/lists/file/check.ts';
 import { createDatabase } from '../../src/lists/file/database.ts';
 import { JobFile } from '../../src/lists/file/job-file.ts';
 import type { JobRecord } from '../../src/lists/file/job-record.ts';
-import { dividePortions } from '../../src/lists/file/portions.ts';
+import { cutPortions, writePortions } from '../../src/lists/file/portions.ts';
 import type { JobEvent, JobRun } from '../../src/lists/run/job-run.ts';
 import { instantClock } from '../support/instant-clock.ts';
 import type { StandIn } from '../support/stand-in.ts';
@@ -51,7 +51,7 @@ export function makeJob(
   const inserter = new AddressInserter(database);
   for (const address of addresses) inserter.add(address);
   inserter.flush();
-  dividePortions(database, count);
+  writePortions(database, cutPortions(database, { total: count }), { withLines: true });
   sealAddresses(database);
   const text = JSON.stringify(record);
   database.prepare('INSERT INTO job (one, record, sum) VALUES (1, ?, ?)').run(text, checksum(text));

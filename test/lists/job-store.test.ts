@@ -274,6 +274,9 @@ describe('a job of version 4', () => {
       ALTER TABLE job DROP COLUMN writer;
       ALTER TABLE job DROP COLUMN keyless;
       DROP TABLE evidence;
+      DROP INDEX address_verdict;
+      DROP INDEX address_suggested;
+      ${['problem', 'rows', 'suggested', 'verdict'].map((column) => `ALTER TABLE address DROP COLUMN ${column};`).join('')}
       PRAGMA user_version = 4`);
     return job.path;
   }

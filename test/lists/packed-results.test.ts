@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { DETAIL_REASONS } from '../../src/contract/detail-reasons.ts';
 import type { RowResult } from '../../src/formats/write/outcome.ts';
 import { packResults, readCodes, unpackResult } from '../../src/lists/file/packed-results.ts';
+import { runs } from '../support/property-runs.ts';
 
 const ADDRESS = 'a@x.org';
 const flag = fc.constantFrom(undefined, true, false);
@@ -43,7 +44,7 @@ test('a packed result comes out as it was, or is reported as unpackable', () => 
         expect(unpackResult(read[index], ADDRESS, elsewhere)).toEqual(expected);
       });
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

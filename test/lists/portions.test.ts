@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lookupInOrder } from '../../src/lists/file/lookup-in-order.ts';
+import { runs } from '../support/property-runs.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { makeJob, temporaryDirectory } from './job-bench.ts';
 
@@ -52,6 +53,6 @@ test('a small domain is in one batch, and the results stand in the order of the 
       }
       expect(() => job.check()).not.toThrow();
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });

@@ -11,7 +11,8 @@ import { BAD_GATEWAY, type Fault, QUOTA_EXCEEDED, startStandIn } from '../suppor
 import { addressesOf, makeJob, runOf, START, temporaryDirectory, timesSent } from './job-bench.ts';
 
 function missing(job: JobFile, addresses: readonly string[]): string[] {
-  return addresses.filter((address) => !lookupInOrder(job)(address)?.verification);
+  const lookup = lookupInOrder(job);
+  return addresses.filter((address) => !lookup(address)?.verification);
 }
 
 /** The sums of the verdicts of the events that say that all addresses are done. */

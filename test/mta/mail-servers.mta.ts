@@ -69,7 +69,7 @@ describe.each(FOUND)('the verifier and %s', (name) => {
   function verifier() {
     return createVerifier({
       helo: 'verify.mailvet.test',
-      dnsServers: [resolver],
+      dns: [resolver],
       allowNetwork: ['127.0.0.0/8'],
       greylistRetries: [500, 1000],
     });

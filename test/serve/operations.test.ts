@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
-import type { LogEntry, ServiceSettings } from '../../src/serve/settings.ts';
+import type { LogEntry } from '../../src/serve/serve-deps.ts';
 import { type RunningService, startService } from '../../src/serve.ts';
+import type { ServiceSettings } from '../../src/settings/service.ts';
 import { type FakeVerifier, fakeVerifier } from '../support/fake-verifier.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { openAdmin } from '../../src/serve/admin.ts';
-import type { LogEntry } from '../../src/serve/settings.ts';
+import type { LogEntry } from '../../src/serve/serve-deps.ts';
 import { type RunningService, startService } from '../../src/serve.ts';
 import type { DnsSource } from '../../src/verifier/dns/source.ts';
 import { isRandom, MailWorld } from '../support/mail-world.ts';

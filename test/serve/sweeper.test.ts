@@ -22,7 +22,8 @@ function retentionOf(
   const sweeps = { sweepHistory: sweep('history'), sweepBatches: sweep('batches') };
   const others = { sweepLists: sweep('lists'), sweepSandbox: sweep('sandbox') };
   const counts = { newest: async () => newest, recountStorage: async () => 0 };
-  return { asked, retention: { ...sweeps, ...others, ...counts } };
+  const giveBackExpired = async () => {};
+  return { asked, retention: { ...sweeps, ...others, ...counts, giveBackExpired } };
 }
 
 it('deletes in steps until nothing is left, at the start and an hour later', async () => {

@@ -58,6 +58,7 @@ function damagedCopy(trial: number): string {
 function uses(store: Store): (() => Promise<unknown>)[] {
   const team = store.team('team_1');
   const reports = store.reports('team_1');
+  const { parts } = store;
   const email = 'address7@example.com';
   const keep = { key: email, expiresAt: 9e12 };
   return [
@@ -70,9 +71,9 @@ function uses(store: Store): (() => Promise<unknown>)[] {
     () => team.findBatch('batch_1'),
     () => team.createBatch(batch('batch_2', [email])),
     () => team.cancelBatch('batch_1'),
-    () => store.queue.claim({ owner: 'us', teamId: 'team_1' }, 5),
-    () => store.queue.pending('batch_1'),
-    () => store.queue.depth(),
+    () => parts.claim({ owner: 'us', queue: parts.queueOf('team_1') }),
+    () => parts.pending({ claim: 'batch_1', batchId: 'batch_1', owner: 'us' }),
+    () => parts.depth(),
     () => reports.search({ text: 'address', page: PAGE }),
     () => reports.search({ text: 'nobody', page: PAGE }),
     async () => {

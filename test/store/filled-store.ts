@@ -3,6 +3,7 @@ import type { Store } from '../../src/service/ports.ts';
 import type { Answer } from '../../src/service/records.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import { claimPart } from '../support/claim-part.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const MONTH = '2026-11';
@@ -58,12 +59,10 @@ async function fillBatches(store: Store): Promise<void> {
     await team.createBatch({ id, createdAt: NOW, month: MONTH, entries });
   }
   await team.cancelBatch('cancelled');
-  const claim = () => store.queue.claim({ owner: 'me', teamId: 'team_1' }, NOW);
+  const claim = () => claimPart(store, 'team_1', 'me');
   await claim();
-  const claimed = await claim();
-  if (claimed) await store.queue.record(claimed, [{ positions: [0], answer: ANSWER }], NOW);
-  const failed = await claim();
-  if (failed) await store.queue.fail(failed, 'it broke');
+  await store.parts.record(await claim(), [{ positions: [0], answer: ANSWER }], NOW);
+  await store.parts.fail(await claim(), 'it broke');
 }
 
 async function fillLists(store: Store): Promise<void> {

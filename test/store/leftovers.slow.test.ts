@@ -78,7 +78,7 @@ describe.each([
     expect(await check(21 * MINUTE)).toEqual([
       '1 reservations of verifications that have ended are not given back',
     ]);
-    await store.queue.giveBackExpired(NOW + 21 * MINUTE);
+    await store.retention.giveBackExpired(NOW + 21 * MINUTE);
     expect(await check(21 * MINUTE)).toEqual([]);
   });
 

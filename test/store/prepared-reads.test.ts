@@ -48,7 +48,7 @@ it('an answer that nobody changed is not read again, whatever else is written', 
 
 it('an answer is not read again because other rows are looked up', async () => {
   const first = await store.cache.findOne(KEY, NOW);
-  await store.queue.waitingTeams();
+  await store.parts.waitingQueues();
   await store.listQueue.open();
   await nextTurn();
   expect(await store.cache.findOne(KEY, NOW)).toBe(first);

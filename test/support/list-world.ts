@@ -9,7 +9,6 @@ import type { TeamMember } from '../../src/service/people-ports.ts';
 import type { ServiceContext } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
 import { runPart } from '../../src/worker/run-part.ts';
-import { wholeBatches } from '../../src/worker/whole-batches.ts';
 import { WritePace } from '../../src/worker/write-pace.ts';
 import type { ManualClock } from './manual-clock.ts';
 import type { TemporaryFolder } from './temporary-folder.ts';
@@ -54,7 +53,7 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
   const lists = { ...context, files, listStorage, wakeLists: () => {} };
   const runner = new ListRunner({ ...context, clock, files });
   const deps = {
-    queue: wholeBatches(store.queue, clock),
+    parts: store.parts,
     cache: store.cache,
     suppressions: store.suppressions,
     verifier,
@@ -66,9 +65,9 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
   const pace = new WritePace(clock);
 
   async function work(): Promise<void> {
-    const { queue } = deps;
-    for (const lane of await queue.waitingLanes()) {
-      const claim = () => queue.claim({ owner: OWNER, lane });
+    const { parts } = deps;
+    for (const queue of await parts.waitingQueues()) {
+      const claim = () => parts.claim({ owner: OWNER, queue });
       for (let part = await claim(); part; part = await claim()) {
         const control = new AbortController();
         await runPart(deps, { part, control, onProgress: () => {}, pace });

@@ -32,7 +32,8 @@ export class Zones implements DnsSource {
   #answer(type: RecordType, zone: Zone | undefined): DnsAnswer<RecordType> {
     if (!zone) return { kind: 'nxdomain', ttl: 60 };
     if (zone.fails) return { kind: 'failure', problem: 'ESERVFAIL' };
-    const records = type === 'MX' ? zone.MX?.map(toMx) : type === 'NS' ? undefined : zone[type];
+    const others = type === 'A' || type === 'AAAA' ? zone[type] : undefined;
+    const records = type === 'MX' ? zone.MX?.map(toMx) : others;
     return records ? { kind: 'records', records, ttl: 60 } : { kind: 'nodata', ttl: 60 };
   }
 }

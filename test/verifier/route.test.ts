@@ -208,7 +208,7 @@ describe.skipIf(!HAS_IPV6)(
         return type === 'AAAA' ? [{ type, name, ttl: 60, data: '::1' }] : denial();
       });
       const { port } = world;
-      const verifier = createVerifier({ ...settings, port, dnsServers: [server.address] });
+      const verifier = createVerifier({ ...settings, port, dns: [server.address] });
       expect(await verifier.verify('ann@a.test')).toMatchObject({ mx: true, score: 100 });
       expect(await verifier.verify('bob@a.test')).toMatchObject({ reason: 'no_mailbox' });
       await verifier.close();

@@ -15,7 +15,7 @@ it('addresses whose next tries are close together share a part, with the later t
   onDeferred(1, { wait: 60_000, tries: 'b' });
   expect(deferred.parts('probe/hosts')).toEqual([
     {
-      lane: 'probe/hosts',
+      queue: 'probe/hosts',
       wait: 60_000,
       entries: [
         { position: 0, tries: 'a' },
@@ -23,7 +23,7 @@ it('addresses whose next tries are close together share a part, with the later t
         { position: 1, tries: 'b' },
       ],
     },
-    { lane: 'probe/hosts', wait: 295_000, entries: [{ position: 2, tries: 'c' }] },
+    { queue: 'probe/hosts', wait: 295_000, entries: [{ position: 2, tries: 'c' }] },
   ]);
 });
 

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import type { OtherOwner } from '../../src/service/batch-queue.ts';
+import type { OtherOwner } from '../../src/service/part-queue.ts';
 import { LeaseWatch } from '../../src/worker/lease-watch.ts';
 
 function watchOver(owners: OtherOwner[], dead: string[] = []) {
   const released: string[] = [];
-  const queue = {
+  const parts = {
     otherOwners: async () => owners,
     release: async (owner: string) => void released.push(owner),
   };
   const mayBeAlive = (owner: string) => !dead.includes(owner);
-  return { released, watch: new LeaseWatch({ queue, owner: 'us', mayBeAlive }) };
+  return { released, watch: new LeaseWatch({ parts, owner: 'us', mayBeAlive }) };
 }
 
 it('an owner that is surely dead loses its batches at once', async () => {

@@ -6,7 +6,7 @@ import type { Team } from '../../src/service/records.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
 import { verifyAddress } from '../../src/service/verifications.ts';
 import { PartPool } from '../../src/worker/part-pool.ts';
-import { wholeBatches } from '../../src/worker/whole-batches.ts';
+import { claimPart } from '../support/claim-part.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -37,7 +37,8 @@ function startPool(owner = 'first', workers = 4, changes: Partial<PartQueue> = {
   const pool = new PartPool(
     { workers, owner, mayBeAlive: (other) => !dead.has(other), stuckAfter: STUCK_AFTER },
     {
-      queue: { ...wholeBatches(store.queue, world.clock), ...changes },
+      parts: { ...store.parts, ...changes },
+      retention: store.retention,
       cache: store.cache,
       suppressions: store.suppressions,
       verifier,
@@ -107,7 +108,7 @@ function turn(): Promise<void> {
 }
 
 function claimAs(owner: string) {
-  return world.context.store.queue.claim({ owner, teamId: team.id }, world.clock.now());
+  return claimPart(world.context.store, team.id, owner);
 }
 
 function history() {
@@ -238,9 +239,9 @@ it('a team that cancels all its batches has none begun in between', async () => 
   expect(world.verifier.asked).toEqual(['a0@x.com']);
 });
 
-it('a cancellation holds up no lane where all teams share them', async () => {
-  const lanes = { laneOf: () => 'resolve', waitingLanes: async () => [], divide: async () => {} };
-  const pool = startPool('first', 1, lanes);
+it('a cancellation holds up no queue where all teams share them', async () => {
+  const shared = { queueOf: () => 'resolve', waitingQueues: async () => [] };
+  const pool = startPool('first', 1, { ...shared, divide: async () => {} });
   const { sleepers } = world.clock;
   pool.cancelled('batch_1', team.id);
   expect(world.clock.sleepers).toBe(sleepers);
@@ -290,12 +291,13 @@ describe('processes', () => {
     const id = await submit(['a@x.com']);
     await claimAs('far away');
     startPool();
-    for (let minutes = 0; minutes < 5; minutes++) {
-      await world.context.store.queue.renew('far away', -minutes * 1_000_000_000);
+    for (let renewals = 0; renewals < 5; renewals++) {
+      world.clock.adjust(-DAY_MS);
+      await world.context.store.parts.renew('far away');
       await pass(25_000);
     }
     expect((await look(id)).processedCount).toBe(0);
-    expect(await world.context.store.queue.held('far away')).toEqual(new Set([id]));
+    expect(await world.context.store.parts.held('far away')).toEqual(new Set([id]));
   });
 
   it('that may be alive lose theirs although the clock was set back two days', async () => {
@@ -336,7 +338,7 @@ describe('processes', () => {
     await world.verifier.started('a@x.com');
     const end = world.clock.now() + 60_000;
     while (world.clock.now() < end) await asTimePasses(turn());
-    expect(await claimAs('second')).toBeUndefined();
+    await expect(claimAs('second')).rejects.toThrow('nothing to claim');
     world.verifier.letGo('a@x.com');
     await becomes(id, 'completed');
   });
@@ -470,14 +472,12 @@ describe('a batch without any result for longer than the verifier may take', () 
 });
 
 it('a pool stops although its batches can not be handed back', async () => {
-  const pool = startPool();
+  const release = () => Promise.reject(new Error('disk is full'));
+  const pool = startPool('first', 4, { release });
   await submit(['a@x.com'], beside(pool));
   await world.verifier.started('a@x.com');
-  const { release } = world.context.store.queue;
-  world.context.store.queue.release = () => Promise.reject(new Error('disk is full'));
   await pool.stop();
   expect(logged).toContain('worker_error');
-  world.context.store.queue.release = release;
 });
 
 describe('a batch that breaks', () => {
@@ -514,15 +514,15 @@ describe('a batch that breaks', () => {
   });
 
   it('is reported as ended once its end is recorded', async () => {
-    const { queue } = world.context.store;
-    const { complete, fail } = queue;
-    queue.complete = async (...given) => {
+    const { parts } = world.context.store;
+    const { complete, fail } = parts;
+    parts.complete = async (...given) => {
       const isCompleted = await complete(...given);
       await turn();
       logged.push('completion recorded');
       return isCompleted;
     };
-    queue.fail = async (...given) => {
+    parts.fail = async (...given) => {
       await turn();
       await fail(...given);
       logged.push('failure recorded');

@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PartQueue } from '../../src/service/part-queue.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { hashEntry } from '../../src/service/suppression-entry.ts';
 import type { VerifierPort } from '../../src/service/verifier-port.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { runPart } from '../../src/worker/run-part.ts';
-import { wholeBatches } from '../../src/worker/whole-batches.ts';
 import { WritePace } from '../../src/worker/write-pace.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -17,7 +15,6 @@ const clock = manualClock();
 
 interface Opened {
   readonly store: Store;
-  readonly queue: PartQueue;
   dispose(): Promise<void>;
 }
 
@@ -35,29 +32,27 @@ afterAll(() => database.dispose());
 async function openSqlite(): Promise<Opened> {
   const folder = temporaryFolder();
   const store = await openStore(folder.path('service.db'), { clock });
-  const queue = wholeBatches(store.queue, clock);
   const dispose = async () => {
     await store.close();
     folder.dispose();
   };
-  return { store, queue, dispose };
+  return { store, dispose };
 }
 
 async function openPostgres(): Promise<Opened> {
   const { url } = database;
   const store = await openStore(url, { clock });
-  if (!store.parts) throw new Error('no parts');
   const dispose = async () => {
     await store.close();
     await emptyTables(url);
   };
-  return { store, queue: store.parts, dispose };
+  return { store, dispose };
 }
 
 /** A team with a batch of these addresses, and its worker. */
 async function work(open: () => Promise<Opened>, emails: readonly string[]) {
   opened = await open();
-  const { store, queue } = opened;
+  const { store } = opened;
   const verifier: VerifierPort & ReturnType<typeof fakeVerifier> = {
     ...fakeVerifier(),
     routes: async (all) => all.map(() => ({ kind: 'hosts', provider: 'x.test', isKnown: false })),
@@ -68,7 +63,7 @@ async function work(open: () => Promise<Opened>, emails: readonly string[]) {
   const month = new Date(now).toISOString().slice(0, 7);
   await store.team(TEAM).createBatch({ id: 'b1', createdAt: now, month, entries });
   const deps = {
-    queue,
+    parts: store.parts,
     verifier,
     clock,
     cache: store.cache,
@@ -82,8 +77,9 @@ async function work(open: () => Promise<Opened>, emails: readonly string[]) {
     asked: verifier.asked,
     /** Runs the next part; false when there is none. */
     async step(): Promise<boolean> {
-      const [lane] = await queue.waitingLanes();
-      const part = lane && (await queue.claim({ owner: 'me', lane }));
+      const { parts } = store;
+      const [queue] = await parts.waitingQueues();
+      const part = queue && (await parts.claim({ owner: 'me', queue }));
       if (!part) return false;
       const control = new AbortController();
       await runPart(deps, { part, control, pace, onProgress: () => {} });

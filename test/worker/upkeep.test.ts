@@ -8,7 +8,8 @@ it('deletes at each look while more is left, and then once a minute', async () =
   let left = 3;
   const upkeep = new Upkeep({
     clock,
-    queue: { tidy: async () => void done.push('tidied') },
+    parts: { tidy: async () => void done.push('tidied') },
+    retention: { giveBackExpired: async () => void done.push('given back') },
     cache: {
       async sweep() {
         done.push('swept');
@@ -24,7 +25,7 @@ it('deletes at each look while more is left, and then once a minute', async () =
     }
     return done;
   };
-  expect(await seconds(10)).toEqual(['swept', 'tidied', 'swept', 'swept']);
+  expect(await seconds(10)).toEqual(['swept', 'given back', 'tidied', 'swept', 'swept']);
   expect(await seconds(50)).toEqual([]);
-  expect(await seconds(10)).toEqual(['tidied', 'swept']);
+  expect(await seconds(10)).toEqual(['given back', 'tidied', 'swept']);
 });

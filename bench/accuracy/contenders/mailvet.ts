@@ -42,7 +42,7 @@ function toSettings({ resolvers, port, addressLimit }: Job, speedUp: number) {
   const { greeting, command, session, single, ...limits } = DEFAULT_LIMITS;
   return {
     helo: HELO,
-    dnsServers: resolvers,
+    dns: resolvers,
     allowNetwork: [PUBLIC_NETWORK],
     port,
     greylistRetries: [SECOND, 5 * SECOND, 15 * SECOND].map((wait) => wait / speedUp),

@@ -1,5 +1,8 @@
 import { type Command, Option } from 'commander';
+import { flagSource, type SettingSource } from '../../settings/read.ts';
+import { VERIFIER_SETTINGS } from '../../settings/verifier.ts';
 import { FORMATS, type Format } from '../io/format.ts';
+import { settingOptions } from './setting-options.ts';
 import { choiceFlag, durationFlag, type RawFlags, textFlag } from './values.ts';
 
 /** Flags that every command takes, checked. */
@@ -19,22 +22,8 @@ export interface GlobalFlags {
   readonly input: boolean;
   /** Masks addresses everywhere but in results. */
   readonly redact: boolean;
-  readonly verifier: VerifierFlags;
-}
-
-/** Settings of the verifier, as written: serve and the embedded service read them. */
-export interface VerifierFlags {
-  readonly helo?: string | undefined;
-  readonly sender?: string | undefined;
-  readonly dns?: string | undefined;
-  readonly dnsCheck?: string | undefined;
-  readonly allowNetwork?: readonly string[] | undefined;
-  readonly providerConnections?: string | undefined;
-  readonly greylistRetries?: string | undefined;
-  readonly patience?: string | undefined;
-  readonly providers?: string | undefined;
-  readonly egress?: string | undefined;
-  readonly evidence?: string | undefined;
+  /** Those of the verifier, which serve and the embedded service read. */
+  readonly verifier: SettingSource;
 }
 
 export function addGlobalOptions(program: Command): void {
@@ -71,23 +60,7 @@ function outputOptions(): Option[] {
 export const VERIFIER_HEADING = 'Verifier (embedded service, serve):';
 
 function verifierOptions(): Option[] {
-  const heading = VERIFIER_HEADING;
-  const repeatable = new Option('--allow-network <cidr>', 'allow mail hosts in this network')
-    .argParser((value: string, before: string[] = []) => [...before, value])
-    .helpGroup(heading);
-  const others = grouped(heading, [
-    ['--helo <name>', 'name to greet mail hosts with'],
-    ['--sender <address>', 'envelope sender of the probes'],
-    ['--dns <servers>', 'DNS servers as ip[:port], comma-separated'],
-    ['--dns-check <on|off>', 'whether DNS servers are checked before they are believed (on)'],
-    ['--provider-connections <n>', 'connections to one mail provider at once, at most'],
-    ['--providers <file>', 'entries or values for the table of mail providers'],
-    ['--egress <file>', 'source addresses and SOCKS5 proxies to contact mail hosts by'],
-    ['--greylist-retries <durations>', 'when to try again after a deferral (1m,5m,15m,30m)'],
-    ['--evidence <on|off>', 'whether results keep what they rest on, for replay (on)'],
-    ['--patience <duration>', 'how long a batch waits beyond its last progress (56m: all retries)'],
-  ]);
-  return [...others, repeatable];
+  return settingOptions(VERIFIER_SETTINGS).map((option) => option.helpGroup(VERIFIER_HEADING));
 }
 
 function grouped(heading: string, list: readonly (readonly [string, string])[]): Option[] {
@@ -109,23 +82,7 @@ export function parseGlobalFlags(raw: RawFlags): GlobalFlags {
     debug: raw.debug === true,
     input: raw.input !== false,
     redact: raw.redact === true,
-    verifier: verifierFlags(raw),
-  };
-}
-
-function verifierFlags(raw: RawFlags): VerifierFlags {
-  return {
-    helo: textFlag(raw, 'helo'),
-    sender: textFlag(raw, 'sender'),
-    dns: textFlag(raw, 'dns'),
-    dnsCheck: textFlag(raw, 'dnsCheck'),
-    allowNetwork: raw.allowNetwork as readonly string[] | undefined,
-    providerConnections: textFlag(raw, 'providerConnections'),
-    greylistRetries: textFlag(raw, 'greylistRetries'),
-    patience: textFlag(raw, 'patience'),
-    providers: textFlag(raw, 'providers'),
-    egress: textFlag(raw, 'egress'),
-    evidence: textFlag(raw, 'evidence'),
+    verifier: flagSource(raw),
   };
 }
 

@@ -8,23 +8,18 @@ import { join } from 'node:path';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import { endsWithin } from '../../lib/ends-within.ts';
 import { createWakeUps } from '../../lib/wakeable-sleep.ts';
-import type {
-  EgressRoute,
-  Explanation,
-  LogEntry,
-  NameServerCheck,
-  VerifierOptions,
-} from '../../serve.ts';
+import type { EgressRoute, Explanation, LogEntry, MailNetwork } from '../../serve.ts';
+import type { VerifierOptions } from '../../settings/verifier.ts';
 import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
 import { shortPath } from '../io/short-path.ts';
+import { readVerifierOptions } from '../options/verifier-options.ts';
 import { migrationText } from '../render/migration.ts';
 import { failingClient } from './failing-client.ts';
 import { ReachabilityLog } from './reachability-log.ts';
 import { createClient, type OpenService } from './remote.ts';
 import type { EmbeddedService } from './resolve.ts';
-import { readVerifierOptions } from './verifier-options.ts';
 
 /** Starts it. Its key lives in this process's memory alone. */
 export async function openEmbedded(
@@ -131,12 +126,10 @@ function embeddedError(database: string, error: unknown): string {
   return `The embedded service had an error: ${reason} (its database is ${database})`;
 }
 
-/** The name servers of the embedded service, each with its check. */
-export async function checkNameServers(
-  given: readonly string[],
-): Promise<readonly NameServerCheck[]> {
-  const { nameServerChecks } = await import('../../serve.ts');
-  return nameServerChecks(given);
+/** Name servers and the way to mail hosts, as the embedded service uses them. */
+export async function openMailNetwork(options: VerifierOptions): Promise<MailNetwork> {
+  const { openMailNetwork: open } = await import('../../serve.ts');
+  return open(options);
 }
 
 /** The egresses of the verifier's settings. */

@@ -3,20 +3,18 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ListPlan } from '../../formats/plan.ts';
-import { readBatches } from '../../formats/read/read-rows.ts';
-import type { ListRow } from '../../formats/row.ts';
 import type { ListSource } from '../../formats/source.ts';
 import { isAlive } from '../../lib/process-alive.ts';
 import { build } from '../../lib/version.ts';
-import { AddressInserter } from '../file/address-inserter.ts';
-import { checksum, sealAddresses } from '../file/check.ts';
+import { sealAddresses, writeRecord } from '../file/check.ts';
 import { createDatabase, temporaryDatabase } from '../file/database.ts';
 import { fingerprintOf } from '../file/fingerprint.ts';
 import { copyInput, openInput } from '../file/input.ts';
 import { JobFile } from '../file/job-file.ts';
 import type { JobRecord, ListCounts, Sample } from '../file/job-record.ts';
-import { dividePortions } from '../file/portions.ts';
+import { cutPortions, writePortions } from '../file/portions.ts';
 import { sampleOrdinals } from '../file/sample.ts';
+import { scanList } from '../file/scan.ts';
 
 /** The details of a job beside its list. */
 type JobDetails = Pick<JobRecord, 'createdAt' | 'inputPath' | 'service' | 'settings' | 'retryOf'>;
@@ -87,10 +85,11 @@ export class JobDraft {
 
   /** Reads the list as planned and notes its distinct addresses, or a sample of them. */
   async scan(plan: ListPlan, sample: Sample | null): Promise<Scan> {
-    const counts = await this.#noteAddresses(plan);
+    const counts = await scanList(this.#database, this.source, plan);
     const wanted = sample ? this.#keepSample(counts.distinct, sample) : counts.distinct;
     const fingerprint = fingerprintOf(this.#contentHash, { plan, sample });
-    const batches = dividePortions(this.#database, wanted);
+    const portions = cutPortions(this.#database, { total: wanted });
+    const batches = writePortions(this.#database, portions, { withLines: true });
     const contentHash = this.#contentHash;
     return { plan, sample, fingerprint, contentHash, counts: { ...counts, wanted }, batches };
   }
@@ -100,10 +99,7 @@ export class JobDraft {
     const place = this.#place;
     if (!place) throw new TypeError('a draft without a place is only for looking');
     const record: JobRecord = { ...details, ...scan, id: place.id, name: this.source.name };
-    const text = JSON.stringify(record);
-    this.#database
-      .prepare('INSERT INTO job (one, record, sum, writer) VALUES (1, ?, ?, ?)')
-      .run(text, checksum(text), build());
+    writeRecord(this.#database, record, build());
     sealAddresses(this.#database);
     this.#database.exec('COMMIT');
     this.#database.close();
@@ -116,24 +112,6 @@ export class JobDraft {
   /** Removes the draft. */
   discard(): void {
     abandon(this.#database, this.#place);
-  }
-
-  async #noteAddresses(plan: ListPlan): Promise<Omit<ListCounts, 'wanted'>> {
-    const inserter = new AddressInserter(this.#database);
-    let [rows, unusable, several, empty] = [0, 0, 0, 0];
-    for await (const batch of readBatches(this.source, plan)) {
-      for (const row of batch) {
-        if (row.problem === 'blank') continue;
-        rows += 1;
-        const { usable, isSeveral } = noteRow(row, inserter);
-        if (!usable) unusable += 1;
-        if (row.problem === 'empty') empty += 1;
-        if (isSeveral) several += 1;
-      }
-    }
-    inserter.flush();
-    const { distinct, duplicates } = inserter;
-    return { rows, distinct, duplicates, unusable, several, empty };
   }
 
   /** Leaves only the sample, numbered from 1. Returns its size. */
@@ -194,15 +172,4 @@ function abandon(database: DatabaseSync, place: DraftLocation | undefined): void
   OPEN_DRAFTS.delete(draftName(place));
   rmSync(draftPath(place), { force: true });
   rmSync(`${draftPath(place)}-journal`, { force: true });
-}
-
-function noteRow({ addresses }: ListRow, inserter: AddressInserter) {
-  let [usable, isSeveral] = [false, false];
-  for (const { address, problem } of addresses) {
-    if (problem === 'several_addresses') isSeveral = true;
-    if (address === undefined) continue;
-    usable = true;
-    inserter.add(address);
-  }
-  return { usable, isSeveral };
 }

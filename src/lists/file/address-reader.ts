@@ -1,4 +1,4 @@
-import { ADDRESS, readOrdinals } from './portions.ts';
+import { ADDRESS, LINES, readOrdinals } from './portions.ts';
 import type { Statements } from './statements.ts';
 
 /** A range of addresses by their 1-based places in the order of sending, both ends included. */
@@ -7,19 +7,23 @@ export interface AddressRange {
   readonly last: number;
 }
 
-/** Addresses that are sent together, aligned with their ordinals in the list. */
-export interface SentAddresses {
+/** Ordinals in the list of addresses that are sent together, and the place of the first. */
+export interface SentOrdinals {
   readonly first: number;
-  readonly addresses: readonly string[];
   readonly ordinals: Uint32Array;
+}
+
+/** The same with the addresses, aligned with their ordinals. */
+export interface SentAddresses extends SentOrdinals {
+  readonly addresses: readonly string[];
 }
 
 /** Portions kept in memory, a thousand addresses each at most: more than are open by default. */
 const MAX_CACHED = 8;
 
 /**
- * Reads a job's addresses. They never change, and are asked for when a batch goes and again when
- * it comes back: those read last are kept.
+ * Reads the addresses of a list. They are asked for when a batch goes and again when it comes back:
+ * those read last are kept.
  */
 export class AddressReader {
   readonly #sql: Statements;
@@ -43,11 +47,28 @@ export class AddressReader {
     };
   }
 
+  /** The ordinals of all portions, in the order of sending. */
+  portions(): SentOrdinals[] {
+    const rows = this.#sql.all('SELECT first, ordinals FROM portion ORDER BY first');
+    return rows.map((row) => ({ first: Number(row.first), ordinals: readOrdinals(row.ordinals) }));
+  }
+
+  /** Reads portions anew, which were divided. */
+  forget(): void {
+    this.#cache.clear();
+  }
+
   /** The ordinals alone. */
   ordinalsOf({ first, last }: AddressRange): Uint32Array {
     const row = this.#sql.first(ORDINALS_OF, first);
     const from = first - Number(row?.first);
     return readOrdinals(row?.ordinals).subarray(from, from + last - first + 1);
+  }
+
+  /** The portion with this number, from 1; undefined behind the last. */
+  portion(number: number): SentAddresses | undefined {
+    const first = this.#sql.number(NUMBERED, number - 1);
+    return first === 0 ? undefined : this.#portion(first);
   }
 
   /** The last place of the portion that has this one. */
@@ -72,7 +93,8 @@ export class AddressReader {
     if (known) return known;
     const row = this.#sql.first('SELECT ordinals, lines FROM portion WHERE first = ?', first);
     const ordinals = readOrdinals(row?.ordinals);
-    const portion = { first, ordinals, addresses: splitLines(row?.lines) };
+    const lines = row?.lines ?? this.#sql.text(LINES, JSON.stringify([...ordinals]));
+    const portion = { first, ordinals, addresses: splitLines(lines) };
     const [oldest] = this.#cache.keys();
     if (oldest !== undefined && this.#cache.size >= MAX_CACHED) this.#cache.delete(oldest);
     this.#cache.set(first, portion);
@@ -93,8 +115,11 @@ const END_OF = `
   SELECT first + length(ordinals) / 4 FROM portion WHERE first <= ? ORDER BY first DESC LIMIT 1
 `;
 
+const NUMBERED = 'SELECT first FROM portion ORDER BY first LIMIT 1 OFFSET ?';
+
+/** A cell that is no address is an empty line. */
 const LISTED = `
-  SELECT group_concat(${ADDRESS}, char(10))
+  SELECT group_concat(coalesce(${ADDRESS}, ''), char(10))
   FROM (SELECT local, domain FROM address WHERE ordinal BETWEEN ? AND ? ORDER BY ordinal)
 `;
 

@@ -9,6 +9,17 @@ export function checksum(content: string | Uint8Array): number {
   return crc32(content);
 }
 
+/** Writes what a list is; of one that is there already, in place of it. `writer`: the mailvet that creates it. */
+export function writeRecord(database: DatabaseSync, record: object, writer?: string): void {
+  const text = JSON.stringify(record);
+  database.prepare(WRITE_RECORD).run(text, checksum(text), writer ?? null);
+}
+
+const WRITE_RECORD = `
+  INSERT INTO job (one, record, sum, writer) VALUES (1, ?1, ?2, ?3)
+  ON CONFLICT (one) DO UPDATE SET record = ?1, sum = ?2
+`;
+
 /** Addresses to a block, in the order of their ordinals: as many as a whole batch has. */
 const BLOCK_SIZE = 1000;
 

@@ -22,7 +22,13 @@ const PRAGMAS = `
 `;
 
 /** Of the schema. For earlier ones see migrate-job.ts. */
-export const VERSION = 8;
+export const VERSION = 9;
+
+/** The indexes of what pages ask for, which jobs have no rows in. */
+export const PAGE_INDEXES = `
+  CREATE INDEX IF NOT EXISTS address_verdict ON address (verdict) WHERE verdict IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS address_suggested ON address (ordinal) WHERE suggested = 1;
+`;
 
 /** The table that version 8 added. */
 export const EVIDENCE = `
@@ -34,14 +40,19 @@ export const EVIDENCE = `
 `;
 
 /**
+ * A list as it is verified: a job of the command line, or a list that was uploaded to a service.
+ *
  * job                one row: the record as JSON, and the little that changes beside batches. `writer` is
  *                    the mailvet that created or migrated it, `keyless` the last batch of which a POST
  *                    may have left without an Idempotency-Key
- * input              the list itself, so that it can be read again after stdin or the file is gone
- * address            distinct addresses in order of appearance, with an index by domain
- * block              checksums of the addresses, a thousand of them each
+ * input              the list itself, so that it can be read again after stdin or the file is gone; a
+ *                    service has it in a file of its own
+ * address            distinct addresses in order of appearance, with an index by domain. For the pages of
+ *                    a service cells that are no address stand among them, without a domain; `verdict` is
+ *                    a place in VERDICTS, null while there is no result
+ * block              checksums of the addresses of a job, a thousand of them each
  * portion            addresses in the order of sending: those of one batch, with the position of the
- *                    first of them
+ *                    first of them; a service reads the addresses themselves from their table
  * batch              one row for each intended POST, from position `first` to `last`; `service_id` is
  *                    null until its answer is known; `lost` has two bits (see batch-rows.ts)
  * result             what came back for the batch that begins at position `first`, packed
@@ -50,8 +61,7 @@ export const EVIDENCE = `
  *
  * `sum` is a row's checksum (see job-check.ts).
  */
-const SCHEMA = `
-  PRAGMA user_version = ${VERSION};
+export const TABLES = `
   CREATE TABLE job (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     record TEXT NOT NULL,
@@ -65,16 +75,10 @@ const SCHEMA = `
     keyless INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE TABLE input (ordinal INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;
-  CREATE TABLE address (
-    ordinal INTEGER PRIMARY KEY,
-    domain TEXT NOT NULL,
-    local TEXT NOT NULL,
-    UNIQUE (domain, local)
-  ) STRICT;
   CREATE TABLE portion (
     first INTEGER PRIMARY KEY,
     ordinals BLOB NOT NULL,
-    lines TEXT NOT NULL,
+    lines TEXT,
     sum INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE block (number INTEGER PRIMARY KEY, sum INTEGER NOT NULL) STRICT;
@@ -106,30 +110,42 @@ const SCHEMA = `
   ${EVIDENCE}
 `;
 
+const ADDRESSES = `
+  CREATE TABLE address (
+    ordinal INTEGER PRIMARY KEY,
+    domain TEXT,
+    local TEXT NOT NULL,
+    problem TEXT,
+    rows INTEGER NOT NULL DEFAULT 1,
+    suggested INTEGER NOT NULL DEFAULT 0,
+    verdict INTEGER,
+    UNIQUE (domain, local)
+  ) STRICT;
+  ${PAGE_INDEXES}
+`;
+
+const SCHEMA = `PRAGMA user_version = ${VERSION}; ${TABLES} ${ADDRESSES}`;
+
 const OWNER_ONLY = 0o600;
 
-/** Opens a job's database, of whatever version; the file must exist. */
-export function openDatabase(path: string): DatabaseSync {
-  return connect(path);
+/** Opens a list's database, of whatever version; the file must exist. */
+export function openDatabase(path: string, pragmas = PRAGMAS): DatabaseSync {
+  const database = new DatabaseSync(path);
+  database.exec(pragmas);
+  return database;
 }
 
-/** The version of the schema that a job's database has. */
+/** The version of the schema that a list's database has. */
 export function readVersion(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
 
-function connect(path: string): DatabaseSync {
-  const database = new DatabaseSync(path);
-  database.exec(PRAGMAS);
-  return database;
-}
-
-/** Makes an empty job database that only its owner may read. */
-export function createDatabase(path: string): DatabaseSync {
-  // Created before SQLite opens it: its journal takes over the mode of the file.
+/** Makes an empty list that only its owner may read. */
+export function createDatabase(path: string, pragmas = PRAGMAS): DatabaseSync {
+  // Created before SQLite opens it: its companions take over the mode of the file.
   closeSync(openSync(path, 'wx', OWNER_ONLY));
   chmodSync(path, OWNER_ONLY);
-  const database = connect(path);
+  const database = openDatabase(path, pragmas);
   // Each statement of its own would be synced four times.
   inTransaction(database, () => database.exec(SCHEMA));
   return database;

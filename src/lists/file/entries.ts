@@ -1,22 +1,22 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { SQLOutputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { VERDICTS } from '../../contract/verdict.ts';
 import type { CellAddress } from '../../formats/row.ts';
 import { createOutcomes } from '../../formats/write/outcome.ts';
 import type { ListEntry, ListView } from '../../service/list-files.ts';
-import { readResult } from './list-results.ts';
+import type { UploadedList } from './uploaded-list.ts';
 
-const COLUMNS = 'domain, local, problem, rows, verdict, code, result';
+const COLUMNS = 'ordinal, domain, local, problem, rows, verdict';
 
 /** Ordinals of a slice, ten milliseconds of a search: what others look at comes between two slices. */
 const SLICE = 10_000;
 
 /** Addresses of a list, and cells that are none, in its order. */
-export async function readEntries(database: DatabaseSync, view: ListView): Promise<ListEntry[]> {
-  const { count, select } = prepareSlices(database, view);
-  const found: ListEntry[] = [];
+export async function readEntries(list: UploadedList, view: ListView): Promise<ListEntry[]> {
+  const { count, select } = prepareSlices(list, view);
+  const found: Row[] = [];
   let { skip } = view;
-  const end = endOf(database);
+  const end = endOf(list);
   for (let from = 0; from < end && found.length < view.limit; from += SLICE) {
     if (from > 0) await setImmediate();
     const skipped = skip > 0 ? count(from) : 0;
@@ -27,11 +27,11 @@ export async function readEntries(database: DatabaseSync, view: ListView): Promi
     found.push(...select(from, view.limit - found.length, skip));
     skip = 0;
   }
-  return found;
+  return toEntries(list, found);
 }
 
 /** How many of a slice are wanted, and those themselves. */
-function prepareSlices(database: DatabaseSync, view: ListView) {
+function prepareSlices({ database }: UploadedList, view: ListView) {
   const text = view.search.trim();
   const where = [
     'ordinal >= ? AND ordinal < ?',
@@ -46,12 +46,11 @@ function prepareSlices(database: DatabaseSync, view: ListView) {
   );
   return {
     count: (from: number) => Number(count.get(...slice(from))?.count),
-    select: (from: number, limit: number, skip: number) =>
-      select.all(...slice(from), limit, skip).map(toEntry),
+    select: (from: number, limit: number, skip: number) => select.all(...slice(from), limit, skip),
   };
 }
 
-function endOf(database: DatabaseSync): number {
+function endOf({ database }: UploadedList): number {
   const last = database.prepare('SELECT max(ordinal) AS last FROM address').get()?.last;
   return last === null ? 0 : Number(last) + 1;
 }
@@ -65,20 +64,31 @@ function whichOf({ only }: ListView): string {
   return `verdict = ${VERDICTS.indexOf(only)}`;
 }
 
-function toEntry(row: Record<string, SQLOutputValue>): ListEntry {
+type Row = Record<string, SQLOutputValue>;
+
+/** With the very outcomes that stand behind their rows in the download. */
+function toEntries(list: UploadedList, rows: readonly Row[]): ListEntry[] {
+  const codes = rows.some(hasResult) ? list.codes() : new Uint32Array();
+  return rows.map((row) => {
+    const ordinal = Number(row.ordinal);
+    const lookup = (address: string) => list.unpack(codes[ordinal], { address, ordinal });
+    return toEntry(row, createOutcomes({ lookup }));
+  });
+}
+
+function hasResult({ domain, verdict }: Row): boolean {
+  return domain !== null && verdict !== null;
+}
+
+function toEntry(row: Row, outcomeOf: ReturnType<typeof createOutcomes>): ListEntry {
   const text = row.domain === null ? String(row.local) : `${row.local}@${row.domain}`;
   const isOpen = row.domain !== null && row.verdict === null;
-  const { verdict, reason, detail, score, suggestion } = outcomeOf(text, row);
+  const { verdict, reason, detail, score, suggestion } = outcomeOf(cellOf(text, row));
   const judged = isOpen || reason === 'empty' ? {} : { verdict, reason, detail, score };
   return { text, rows: Number(row.rows), suggestion, ...judged };
 }
 
-/** The very outcome that stands behind its rows in the download. */
-function outcomeOf(text: string, row: Record<string, SQLOutputValue>) {
-  const cell =
-    row.domain === null
-      ? { raw: text, address: undefined, problem: row.problem as CellAddress['problem'] }
-      : { raw: text, address: text };
-  const outcomes = createOutcomes({ lookup: (address) => readResult(address, row) });
-  return outcomes(cell as CellAddress);
+function cellOf(raw: string, { domain, problem }: Row): CellAddress {
+  if (domain !== null) return { raw, address: raw };
+  return { raw, address: undefined, problem: problem as CellAddress['problem'] } as CellAddress;
 }

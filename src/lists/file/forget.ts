@@ -1,5 +1,4 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { isJsonList, type ListPlan } from '../../formats/plan.ts';
 import { readBatches } from '../../formats/read/read-rows.ts';
@@ -9,8 +8,7 @@ import { createLineWriter } from '../../formats/write/csv-line.ts';
 import { inTransaction } from '../../lib/in-transaction.ts';
 import { decodeJson, replaceStrings } from '../../lib/json-text.ts';
 import { createAddressFinder } from './holds-address.ts';
-import { type ListHeader, readHeader, updateTotals } from './list-database.ts';
-import { partsOf } from './list-results.ts';
+import type { ListTotals, UploadedList } from './uploaded-list.ts';
 
 /** Where the rows of a list are. */
 interface RowsFile {
@@ -24,23 +22,23 @@ interface RowsFile {
  * when it is whole.
  */
 export async function forgetAddress(
-  database: DatabaseSync,
+  list: UploadedList,
   file: RowsFile,
   address: string,
 ): Promise<Forgotten> {
-  const { plan } = readHeader(database);
+  const { plan } = list.header;
   const rows = await rewriteRows(file, plan, createEraser(address, plan));
   if (rows === 0) return { rows };
-  const totals = inTransaction(database, () => eraseAddresses(database, address));
+  const totals = inTransaction(list.database, () => eraseAddresses(list, address));
   // Deleted content is overwritten in the pages, and must not stay in the log.
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  list.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   return { rows, totals };
 }
 
 interface Forgotten {
   readonly rows: number;
   /** Absent where nothing has changed. */
-  readonly totals?: Pick<ListHeader, 'counts' | 'verdicts'>;
+  readonly totals?: ListTotals;
 }
 
 /** Gives a row's text without the address; undefined where the row does not hold it. */
@@ -128,16 +126,15 @@ async function createEncoder(path: string, { encoding, bom }: ListPlan) {
 const OF_DOMAIN = 'SELECT ordinal, local, verdict, rows FROM address WHERE domain = ?';
 const CELLS = 'SELECT ordinal, local, verdict, rows FROM address WHERE domain IS NULL';
 const ERASE = `UPDATE address SET domain = NULL, local = '', problem = 'empty', verdict = NULL,
-  suggested = 0, code = 0, result = NULL WHERE ordinal = ?`;
+  suggested = 0 WHERE ordinal = ?`;
 
 /** The addresses themselves, and cells that hold it beside others. */
-function eraseAddresses(
-  database: DatabaseSync,
-  address: string,
-): Pick<ListHeader, 'counts' | 'verdicts'> {
+function eraseAddresses(list: UploadedList, address: string): ListTotals {
+  const { database } = list;
   const wanted = address.toLowerCase();
-  const [domain, local] = partsOf(wanted);
-  const { counts, verdicts: before } = readHeader(database);
+  const at = wanted.lastIndexOf('@');
+  const [domain, local] = [wanted.slice(at + 1), wanted.slice(0, at)];
+  const { counts, verdicts: before } = list.header;
   const verdicts: Record<Verdict, number> = { ...before };
   const found = database
     .prepare(OF_DOMAIN)
@@ -150,13 +147,15 @@ function eraseAddresses(
     .filter((row) => holds(String(row.local)));
   const distinct = counts.distinct - found.length;
   let empty = counts.empty;
-  for (const { ordinal, verdict, rows } of [...found, ...cells]) {
+  const erased = [...found, ...cells];
+  for (const { ordinal, verdict, rows } of erased) {
     const name = typeof verdict === 'number' ? VERDICTS[verdict] : undefined;
     if (name) verdicts[name] -= Number(rows);
     empty += Number(rows);
     database.prepare(ERASE).run(Number(ordinal));
   }
   const totals = { counts: { ...counts, distinct, empty }, verdicts };
-  updateTotals(database, totals);
+  list.eraseResults(new Set(erased.map(({ ordinal }) => Number(ordinal))));
+  list.updateTotals(totals);
   return totals;
 }

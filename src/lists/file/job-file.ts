@@ -4,7 +4,7 @@ import { isMailvetError, MailvetError } from '../../errors.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import { inTransaction } from '../../lib/in-transaction.ts';
-import { type AddressRange, AddressReader } from './address-reader.ts';
+import type { AddressRange } from './address-reader.ts';
 import { loadBatches, NEW_BATCH, saveBatch } from './batch-rows.ts';
 import { Cancellation } from './cancellation.ts';
 import { checkJob, checksum } from './check.ts';
@@ -13,36 +13,28 @@ import { openDatabase } from './database.ts';
 import { openInput } from './input.ts';
 import type { BatchRecord, BatchSnapshot, JobRecord } from './job-record.ts';
 import { JobState } from './job-state.ts';
+import { ListFile } from './list-file.ts';
 import { expectsLog, forgetRemovedLog, lacksLog, leaveLog, lostLog, withLog } from './log.ts';
 import { checkVersion, migrateJob } from './migrate.ts';
 import type { EvidenceList } from './packed-evidence.ts';
-import { type Numbered, ResultStore } from './result-store.ts';
-import { Statements } from './statements.ts';
 
 /**
  * One job on the disk. Every method is one statement or one transaction, and what it wrote is
  * durable when it returns: the caller's next request may rely on it.
  */
-export class JobFile {
+export class JobFile extends ListFile {
   readonly path: string;
   readonly record: JobRecord;
   /** What changes beside the batches. */
   readonly state: JobState;
   readonly cancellation: Cancellation;
-  readonly #database: DatabaseSync;
-  readonly #sql: Statements;
-  readonly #results: ResultStore;
-  readonly #addresses: AddressReader;
 
   private constructor(path: string, database: DatabaseSync) {
+    super(database);
     this.path = path;
     this.cancellation = new Cancellation(path);
-    this.#database = database;
-    this.#sql = new Statements(database);
-    this.state = new JobState(this.#sql);
-    this.#results = new ResultStore(this.#sql);
-    this.#addresses = new AddressReader(this.#sql);
-    const { record, sum } = this.#sql.first('SELECT record, sum FROM job') ?? {};
+    this.state = new JobState(this.sql);
+    const { record, sum } = this.sql.first('SELECT record, sum FROM job') ?? {};
     if (typeof record !== 'string' || checksum(record) !== sum) {
       throw damageError(path, 'its record has changed');
     }
@@ -78,111 +70,66 @@ export class JobFile {
 
   /** Throws `input` unless the file is, in all its parts, as it was written. */
   check(): void {
-    checkJob(this.#database, this.path);
+    checkJob(this.database, this.path);
   }
 
-  close(): void {
-    this.#sql.clear();
-    const hasLeft = leaveLog(this.#database, this.path);
-    this.#database.close();
+  override close(): void {
+    this.sql.clear();
+    const hasLeft = leaveLog(this.database, this.path);
+    super.close();
     if (!hasLeft) forgetRemovedLog(this.path);
-  }
-
-  [Symbol.dispose](): void {
-    this.close();
   }
 
   /** Makes what is written until the disposal cheaper, and no less durable. */
   logged(): Disposable {
-    return withLog(this.#database);
+    return withLog(this.database);
   }
 
   /** The list as it was when it was submitted. */
   input(): ListSource {
-    return openInput(this.#database, this.record.name);
-  }
-
-  /** Addresses of a range, in the order of sending. */
-  addresses(range: AddressRange): readonly string[] {
-    return this.#addresses.of(range).addresses;
-  }
-
-  /** Results of a batch, aligned with its addresses. */
-  results({ first, last }: AddressRange): (RowResult | undefined)[] {
-    return this.#results.of(this.#addresses.of({ first, last }));
-  }
-
-  /** What the results of a batch rest on, aligned with its addresses; empty where nothing is kept. */
-  evidence({ first }: Pick<AddressRange, 'first'>): EvidenceList {
-    return this.#results.evidence(first);
-  }
-
-  /** Addresses by their ordinals in the list, both ends included. */
-  listed(first: number, last: number): readonly string[] {
-    return this.#addresses.listed(first, last);
-  }
-
-  /** An address's ordinal in the list, from 1; 0 where it has none. */
-  ordinalOf(address: string): number {
-    return this.#addresses.ordinalOf(address);
-  }
-
-  /** The packed results of all addresses, by their ordinals. */
-  codes(): Uint32Array {
-    const codes = new Uint32Array(this.record.counts.wanted + 1);
-    for (const batch of this.batches()) {
-      const ordinals = this.#addresses.ordinalsOf(batch);
-      const some = this.#results.codes(batch.first);
-      for (let at = 0; at < some.length; at++) codes[ordinals[at] ?? 0] = some[at] ?? 0;
-    }
-    return codes;
-  }
-
-  /** A result by its code; undefined where there is none. */
-  unpack(code: number | undefined, numbered: Numbered): RowResult | undefined {
-    return this.#results.unpack(code, numbered);
+    return openInput(this.database, this.record.name);
   }
 
   /** True for an address of the list that the job sends: with a sample, not every one is. */
   wants(address: string): boolean {
-    return this.#addresses.ordinalOf(address) > 0;
+    return this.ordinalOf(address) > 0;
   }
 
   /** Addresses that no batch has taken up, at most `size` of one portion; undefined without any. */
   nextRange(size: number): AddressRange | undefined {
-    const first = 1 + this.#sql.number('SELECT last FROM batch ORDER BY number DESC LIMIT 1');
+    const first = 1 + this.sql.number('SELECT last FROM batch ORDER BY number DESC LIMIT 1');
     if (first > this.record.counts.wanted) return undefined;
-    return { first, last: Math.min(first + size - 1, this.#addresses.endOf(first)) };
+    return { first, last: Math.min(first + size - 1, this.sent.endOf(first)) };
   }
 
   batches(): BatchRecord[] {
-    return loadBatches(this.#sql);
+    return loadBatches(this.sql);
   }
 
   /** True when one of the job's batches has this identifier at the service. */
   hasBatch(serviceId: string): boolean {
-    return this.#sql.number('SELECT count(*) FROM batch WHERE service_id = ?', serviceId) > 0;
+    return this.sql.number('SELECT count(*) FROM batch WHERE service_id = ?', serviceId) > 0;
   }
 
   /** Addresses in batches that the service accepted, and those that it has processed. */
   addressCounts(): { readonly sent: number; readonly done: number } {
-    const { sent, done } = this.#sql.first(ADDRESS_COUNTS) ?? {};
+    const { sent, done } = this.sql.first(ADDRESS_COUNTS) ?? {};
     return { sent: Number(sent), done: Number(done) };
   }
 
   /** Sent, or about to be when we died, with no answer on record. */
   unanswered(): BatchRecord[] {
-    return loadBatches(this.#sql, 'service_id IS NULL');
+    return loadBatches(this.sql, 'service_id IS NULL');
   }
 
   /** Accepted by the service, their results not stored yet. */
   openBatches(): BatchRecord[] {
-    return loadBatches(this.#sql, 'service_id IS NOT NULL AND collected = 0');
+    return loadBatches(this.sql, 'service_id IS NOT NULL AND collected = 0');
   }
 
   /** The intent, before the POST. */
   recordIntent({ first, last }: AddressRange, at: number): BatchRecord {
-    const number = 1 + this.#sql.number('SELECT coalesce(max(number), 0) FROM batch');
+    const number = 1 + this.sql.number('SELECT coalesce(max(number), 0) FROM batch');
     return this.#save({ ...NEW_BATCH, number, first, last, intendedAt: at });
   }
 
@@ -198,7 +145,7 @@ export class JobFile {
 
   /** The service surely did nothing: the addresses count as never sent. */
   dropIntent(number: number): void {
-    this.#sql.run('DELETE FROM batch WHERE number = ? AND service_id IS NULL', number);
+    this.sql.run('DELETE FROM batch WHERE number = ? AND service_id IS NULL', number);
   }
 
   /** The answer, after the POST. */
@@ -209,7 +156,7 @@ export class JobFile {
   /** Each with the number of its batch, in one transaction: a sync for each would cost more than a poll. */
   recordSnapshots(snapshots: readonly (BatchSnapshot & Pick<BatchRecord, 'number'>)[]): void {
     if (snapshots.length === 0) return;
-    inTransaction(this.#database, () => {
+    inTransaction(this.database, () => {
       for (const { number, ...snapshot } of snapshots) this.#change(number, snapshot);
     });
   }
@@ -224,16 +171,16 @@ export class JobFile {
     { evidence, ...snapshot }: BatchSnapshot & { readonly evidence?: EvidenceList },
   ): void {
     const missing = results.filter((result) => result === undefined).length;
-    inTransaction(this.#database, () => {
-      this.#results.put(this.#addresses.of(batch), results);
+    inTransaction(this.database, () => {
+      this.kept.put(this.sent.of(batch), results);
       if (snapshot.collected)
-        this.#results.putEvidence(batch.first, evidence ?? results.map(toEvidence));
+        this.kept.putEvidence(batch.first, evidence ?? results.map(toEvidence));
       this.#change(batch.number, { ...snapshot, missing });
     });
   }
 
   batch(number: number): BatchRecord {
-    const [batch] = loadBatches(this.#sql, `number = ${number}`);
+    const [batch] = loadBatches(this.sql, `number = ${number}`);
     if (!batch) throw new MailvetError('internal', `batch ${number} is not in ${this.path}`);
     return batch;
   }
@@ -243,13 +190,13 @@ export class JobFile {
   }
 
   #save(batch: BatchRecord): BatchRecord {
-    saveBatch(this.#sql, batch);
+    saveBatch(this.sql, batch);
     return batch;
   }
 
   /** True while something is left to send or to collect. */
   hasWork(): boolean {
-    return this.nextRange(1) !== undefined || this.#sql.number(OPEN_COUNT) > 0;
+    return this.nextRange(1) !== undefined || this.sql.number(OPEN_COUNT) > 0;
   }
 }
 

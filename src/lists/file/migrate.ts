@@ -6,7 +6,7 @@ import { inTransaction } from '../../lib/in-transaction.ts';
 import { build } from '../../lib/version.ts';
 import { type BatchRow, sumOfBatch } from './batch-rows.ts';
 import { checksum, sealAddresses } from './check.ts';
-import { EVIDENCE, readVersion, VERSION } from './database.ts';
+import { EVIDENCE, PAGE_INDEXES, readVersion, VERSION } from './database.ts';
 import { lockFile } from './file-lock.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { JobRecord, WrittenFile } from './job-record.ts';
@@ -27,6 +27,15 @@ const STEPS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
       ALTER TABLE job ADD COLUMN keyless INTEGER NOT NULL DEFAULT 0;
     `),
   7: (database) => database.exec(EVIDENCE),
+  // What pages of a service ask for; a job has none of it.
+  8: (database) =>
+    database.exec(`
+      ALTER TABLE address ADD COLUMN problem TEXT;
+      ALTER TABLE address ADD COLUMN rows INTEGER NOT NULL DEFAULT 1;
+      ALTER TABLE address ADD COLUMN suggested INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE address ADD COLUMN verdict INTEGER;
+      ${PAGE_INDEXES}
+    `),
 };
 
 const EARLIEST_VERSION = Math.min(...Object.keys(STEPS).map(Number));

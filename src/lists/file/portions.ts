@@ -6,24 +6,41 @@ import { cutByDomain } from './cut-by-domain.ts';
 /** Domains with more addresses are spread over the batches. */
 const MAX_TOGETHER = 50;
 
-/** An address as it is sent. */
+/** An address as it is sent; null for a cell that is none. */
 export const ADDRESS = "local || '@' || domain";
 
-/** The ordinals of a domain's addresses, as a JSON array, from the index alone. */
-const DOMAINS = 'SELECT json_group_array(ordinal) AS ordinals FROM address GROUP BY domain';
+/** What is sent of a list: a cell that is no address has no domain. */
+const ALL = 'domain IS NOT NULL';
 
-/** Addresses by a JSON array of ordinals, in its order, a line each. */
-const LINES = `
-  SELECT group_concat(${ADDRESS}, char(10)) AS lines
+/** Addresses by a JSON array of ordinals, in its order, a line each; an erased one is an empty line. */
+export const LINES = `
+  SELECT group_concat(coalesce(${ADDRESS}, ''), char(10)) AS lines
   FROM (SELECT local, domain FROM json_each(?) JOIN address ON ordinal = value)
 `;
 
-/** Divides the addresses into portions, each to be sent as one batch. Returns how many there are. */
-export function dividePortions(database: DatabaseSync, total: number): number {
-  const insert = portionInserter(database);
+interface Division {
+  /** Addresses to be divided: all, unless `which`, a condition, says otherwise. */
+  readonly total: number;
+  readonly which?: string;
+}
+
+interface Writing {
+  /** The place in the order of sending behind which the portions begin. */
+  readonly after?: number;
+  /** Whether a portion keeps its addresses, not only their ordinals. */
+  readonly withLines: boolean;
+}
+
+/** Writes portions, each to be sent as one batch. Returns how many there are. */
+export function writePortions(
+  database: DatabaseSync,
+  portions: Iterable<Uint32Array>,
+  { after = 0, withLines }: Writing,
+): number {
+  const insert = portionInserter(database, withLines);
   let count = 0;
-  let first = 1;
-  for (const ordinals of cutAll(database, total)) {
+  let first = 1 + after;
+  for (const ordinals of portions) {
     insert(first, ordinals);
     first += ordinals.length;
     count += 1;
@@ -32,30 +49,42 @@ export function dividePortions(database: DatabaseSync, total: number): number {
 }
 
 /** What writes a portion: its first place in the order of sending, and the ordinals of its addresses. */
-export function portionInserter(database: DatabaseSync) {
+export function portionInserter(database: DatabaseSync, withLines = true) {
   const insert = database.prepare(
-    'INSERT INTO portion (first, ordinals, lines, sum) VALUES (?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO portion (first, ordinals, lines, sum) VALUES (?, ?, ?, ?)',
   );
   const select = database.prepare(LINES);
   return (first: number, ordinals: Uint32Array) => {
-    const lines = String(select.get(JSON.stringify([...ordinals]))?.lines);
+    const lines = withLines ? String(select.get(JSON.stringify([...ordinals]))?.lines) : null;
     const bytes = toBytes(ordinals);
     insert.run(first, bytes, lines, sumOfPortion({ ordinals: bytes, lines }));
   };
 }
 
-function cutAll(database: DatabaseSync, total: number): Iterable<Uint32Array> {
+/** Cuts addresses into portions, by domain; the ordinals of each. */
+export function* cutPortions(
+  database: DatabaseSync,
+  { total, which = ALL }: Division,
+): Generator<Uint32Array> {
   const size = MAX_BATCH_SIZE;
+  if (total === 0) return;
+  const all = `SELECT json_group_array(ordinal) AS ordinals FROM address WHERE ${which}`;
   // One batch has the order of the list.
-  if (total <= size)
-    return total === 0 ? [] : [Uint32Array.from({ length: total }, (_, at) => at + 1)];
-  const large = [...domains(database, `HAVING count(*) > ${MAX_TOGETHER}`)];
-  const small = domains(database, `HAVING count(*) <= ${MAX_TOGETHER}`);
-  return cutByDomain({ total, size, large, small });
+  if (total <= size) return yield* ordinalsOf(database, all);
+  // From the index alone, where all addresses are divided.
+  const byDomain = `${all} GROUP BY domain HAVING count(*)`;
+  const large = [...ordinalsOf(database, `${byDomain} > ${MAX_TOGETHER}`)];
+  const small = ordinalsOf(database, `${byDomain} <= ${MAX_TOGETHER}`);
+  try {
+    yield* cutByDomain({ total, size, large, small });
+  } finally {
+    // Read up to the last domain that was needed: a statement left open would hold the database.
+    small.return(undefined);
+  }
 }
 
-function* domains(database: DatabaseSync, having: string): Generator<Uint32Array> {
-  for (const { ordinals } of database.prepare(`${DOMAINS} ${having}`).iterate()) {
+function* ordinalsOf(database: DatabaseSync, query: string): Generator<Uint32Array> {
+  for (const { ordinals } of database.prepare(query).iterate()) {
     yield Uint32Array.from<number>(JSON.parse(String(ordinals))).sort();
   }
 }
@@ -64,16 +93,17 @@ function* domains(database: DatabaseSync, having: string): Generator<Uint32Array
 export interface PortionRow {
   /** 32 bits each, little-endian. */
   readonly ordinals: Uint8Array;
-  /** Addresses, a line each. */
-  readonly lines: string;
+  /** Addresses, a line each; null where they are read from their table. */
+  readonly lines: string | null;
 }
 
 /** The checksum of a portion's row. */
 export function sumOfPortion({ ordinals, lines }: PortionRow): number {
-  return crc32(lines, crc32(ordinals));
+  return crc32(lines ?? '', crc32(ordinals));
 }
 
-function toBytes(ordinals: Uint32Array): Uint8Array {
+/** 32 bits each, little-endian. */
+export function toBytes(ordinals: Uint32Array): Uint8Array {
   const view = new DataView(new ArrayBuffer(ordinals.length * 4));
   ordinals.forEach((ordinal, at) => {
     view.setUint32(at * 4, ordinal, true);

@@ -14,8 +14,7 @@ import {
   rowsPath,
   sizeOnDisk,
 } from '../folder/list-folder.ts';
-import { createDatabase, openDatabase, readHeader } from './list-database.ts';
-import { scanList } from './scan-list.ts';
+import { UploadedList } from './uploaded-list.ts';
 
 const CHUNK_SIZE = 256 * 1024;
 /** Rows that a list may have. */
@@ -43,8 +42,8 @@ export async function rereadList(
   id: string,
   columns: readonly string[],
 ): Promise<ListContent> {
-  using database = openDatabase(folder, id);
-  const { name, isAscii, reading, plan: before } = readHeader(database);
+  using list = UploadedList.open(databasePath(folder, id));
+  const { name, isAscii, reading, plan: before } = list.header;
   const draft = { folder, id, name, isAscii, reading, sheet: before.sheet };
   const { plan } = await inspectDraft(draft, columns);
   deleteDatabase(folder, id);
@@ -81,10 +80,10 @@ async function inspectDraft(
 /** Without addresses while nobody knows where they are. */
 async function build(draft: Draft, plan: ListPlan, isCertain: boolean): Promise<ListContent> {
   const { folder, id, name, isAscii, reading } = draft;
-  using database = createDatabase(folder, id);
   const source = isCertain ? sourceOf(folder, id, name) : undefined;
-  const scanned = await scanList(database, { name, isAscii, reading, plan }, source);
-  flush(databasePath(folder, id));
+  const path = databasePath(folder, id);
+  const scanned = await UploadedList.create(path, { name, isAscii, reading, plan }, source);
+  flush(path);
   return { ...scanned, form: toForm(plan), size: sizeOnDisk(folder, id) };
 }
 

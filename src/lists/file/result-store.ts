@@ -6,7 +6,7 @@ import { type EvidenceList, packEvidence, unpackEvidence } from './packed-eviden
 import { packResults, readCodes, unpackResult } from './packed-results.ts';
 import type { Statements } from './statements.ts';
 
-/** The results in a job's database: a row of codes for each batch, and one for each result that can't be packed. */
+/** The results of a list: a row of codes for each batch, and one for each result that can't be packed. */
 export class ResultStore {
   readonly #sql: Statements;
 
@@ -20,14 +20,27 @@ export class ResultStore {
     results: readonly (RowResult | undefined)[],
   ): void {
     const { codes, others } = packResults(addresses, results);
+    this.putCodes(first, codes);
+    for (const index of others) {
+      this.putUnpackable(ordinals[index] ?? 0, formatUnpackable(results[index]));
+    }
+  }
+
+  /** Keeps the codes of a batch, in place of what was kept. */
+  putCodes(first: number, codes: Uint8Array): void {
     const insert = 'INSERT OR REPLACE INTO result (first, codes, sum) VALUES (?, ?, ?)';
     this.#sql.run(insert, first, codes, checksum(codes));
-    for (const index of others) {
-      const sql =
-        'INSERT OR REPLACE INTO unpackable_result (ordinal, result, sum) VALUES (?, ?, ?)';
-      const result = JSON.stringify(results[index], withoutEvidence);
-      this.#sql.run(sql, ordinals[index] ?? 0, result, checksum(result));
-    }
+  }
+
+  /** Keeps a result that can't be packed, as `formatUnpackable` formats it. */
+  putUnpackable(ordinal: number, result: string): void {
+    const insert =
+      'INSERT OR REPLACE INTO unpackable_result (ordinal, result, sum) VALUES (?, ?, ?)';
+    this.#sql.run(insert, ordinal, result, checksum(result));
+  }
+
+  removeUnpackable(ordinal: number): void {
+    this.#sql.run('DELETE FROM unpackable_result WHERE ordinal = ?', ordinal);
   }
 
   /** Keeps what the results of a batch rest on, in place of what was kept. */
@@ -55,6 +68,12 @@ export class ResultStore {
     );
   }
 
+  /** The codes of all batches, each with its first place, in the order of sending. */
+  allCodes(): readonly { readonly first: number; readonly codes: Uint32Array }[] {
+    const rows = this.#sql.all('SELECT first, codes FROM result ORDER BY first');
+    return rows.map(({ first, codes }) => ({ first: Number(first), codes: readCodeColumn(codes) }));
+  }
+
   /** The codes of the batch that begins at a place. */
   codes(first: number): Uint32Array {
     return readCodeColumn(
@@ -71,6 +90,11 @@ export class ResultStore {
     const text = this.#sql.text('SELECT result FROM unpackable_result WHERE ordinal = ?', ordinal);
     return text === undefined ? undefined : JSON.parse(text);
   }
+}
+
+/** A result as JSON. */
+export function formatUnpackable(result: RowResult | undefined): string {
+  return JSON.stringify(result, withoutEvidence);
 }
 
 /** It has a row of its own. */

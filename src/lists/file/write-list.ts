@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { readBatches } from '../../formats/read/read-rows.ts';
 import { renderReport } from '../../formats/report/report.ts';
 import { createSummary } from '../../formats/report/summarise.ts';
@@ -7,22 +6,22 @@ import type { OutputOptions } from '../../formats/write/output.ts';
 import { type ResultFile, SPLIT_PARTS, writeResults } from '../../formats/write/write-results.ts';
 import { ZipWriter } from '../../lib/zip-writer.ts';
 import type { ListDownload, ReportHead } from '../../service/list-files.ts';
-import { type ListHeader, readHeader } from './list-database.ts';
-import { createLookup } from './list-results.ts';
+import { lookupInOrder } from './lookup-in-order.ts';
+import type { ListHeader, UploadedList } from './uploaded-list.ts';
 
 /** The list with its results, as `mailvet clean` writes it. */
 export async function* writeList(
-  database: DatabaseSync,
+  list: UploadedList,
   source: ListSource,
   wanted: ListDownload,
 ): AsyncGenerator<Uint8Array> {
-  const list = { database, source, header: readHeader(database) };
-  if (wanted.format === 'zip') yield* writeParts(list, wanted);
-  else yield* writeFile(list, wanted, { file: 'whole', format: wanted.format });
+  const open = { list, source, header: list.header };
+  if (wanted.format === 'zip') yield* writeParts(open, wanted);
+  else yield* writeFile(open, wanted, { file: 'whole', format: wanted.format });
 }
 
 interface OpenList {
-  readonly database: DatabaseSync;
+  readonly list: UploadedList;
   readonly source: ListSource;
   readonly header: ListHeader;
 }
@@ -33,7 +32,7 @@ interface WantedFile {
 }
 
 async function* writeFile(
-  { database, source, header }: OpenList,
+  { list, source, header }: OpenList,
   { only, bom, head }: ListDownload,
   { file, format }: WantedFile,
 ): AsyncGenerator<Uint8Array> {
@@ -41,7 +40,7 @@ async function* writeFile(
   const summary = createSummary();
   const facts = () => ({ ...head, summary: summary.result(), counts });
   const output = { format, facts, observe: summary.add, ...(only && { only: [only] }) };
-  const lookup = createLookup(database);
+  const lookup = lookupInOrder(list);
   const rows = readBatches(source, plan);
   let needsMark = bom && format === 'csv' && !header.isAscii;
   for await (const { chunk } of writeResults(rows, { plan, output, lookup, files: [file] })) {
@@ -76,14 +75,14 @@ async function* writeParts(list: OpenList, wanted: ListDownload): AsyncGenerator
 
 /** The report of a list, by the rows that it has now. */
 export async function writeReport(
-  database: DatabaseSync,
+  list: UploadedList,
   source: ListSource,
   head: ReportHead,
 ): Promise<string> {
-  const { plan, counts } = readHeader(database);
+  const { plan, counts } = list.header;
   const summary = createSummary();
   const output = { format: 'csv', columns: [], observe: summary.add } as const;
-  const list = { plan, output, lookup: createLookup(database), files: [] };
-  for await (const _ of writeResults(readBatches(source, plan), list));
+  const wanted = { plan, output, lookup: lookupInOrder(list), files: [] };
+  for await (const _ of writeResults(readBatches(source, plan), wanted));
   return renderReport({ ...head, summary: summary.result(), counts });
 }

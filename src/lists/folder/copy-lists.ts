@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { MailvetError } from '../../errors.ts';
-import { openDatabase } from '../file/list-database.ts';
+import { UploadedList } from '../file/uploaded-list.ts';
 import { databasePath, type ListFolder, listedIds, openFolder, rowsPath } from './list-folder.ts';
 
 /** Throws `input` where a copy would meet other lists. */
@@ -34,8 +34,8 @@ export function copyList(from: ListFolder, to: ListFolder, id: string): boolean 
 }
 
 function copyDatabase(from: ListFolder, path: string, id: string): void {
-  using database = openDatabase(from, id);
+  using list = UploadedList.open(databasePath(from, id));
   // Created before SQLite fills it, for its owner alone.
   closeSync(openSync(path, 'wx', 0o600));
-  database.prepare('VACUUM INTO ?').run(path);
+  list.database.prepare('VACUUM INTO ?').run(path);
 }

@@ -47,10 +47,10 @@ export class ResultCollector {
     this.#partialAt.delete(listId);
   }
 
-  async #collectEnded({ id, teamId }: OpenList, { batchId }: ListBatch): Promise<void> {
+  async #collectEnded({ id, teamId }: OpenList, { batchId, portion }: ListBatch): Promise<void> {
     const { store, files } = this.#deps;
     const entries = await this.#entries(teamId, batchId);
-    const progress = await files.store(id, entries.flatMap(toResult), batchId);
+    const progress = await files.store(id, entries.filter(hasResult), portion);
     await store.listQueue.recordProgress(id, progress, [batchId]);
     this.#fetched.delete(batchId);
   }
@@ -64,10 +64,10 @@ export class ResultCollector {
     const grown = running.filter(
       ({ batchId, processedCount }) => processedCount > (this.#fetched.get(batchId) ?? 0),
     );
-    for (const { batchId, processedCount } of grown.slice(0, MAX_PARTIAL)) {
+    for (const { batchId, portion, processedCount } of grown.slice(0, MAX_PARTIAL)) {
       const entries = await this.#entries(list.teamId, batchId);
-      const verified = entries.filter(({ status }) => status === 'verified');
-      const progress = await files.store(list.id, verified.flatMap(toResult), batchId);
+      const verified = entries.filter((entry) => entry.status === 'verified' && hasResult(entry));
+      const progress = await files.store(list.id, verified, portion);
       await store.listQueue.recordProgress(list.id, progress, []);
       this.#fetched.set(batchId, processedCount);
       yield;
@@ -80,6 +80,6 @@ export class ResultCollector {
 }
 
 /** Of a cancelled entry there is nothing to say. */
-function toResult({ email, facts, detail, error }: EntryRecord): ListResult[] {
-  return facts === null && error === null ? [] : [{ email, facts, detail, error }];
+function hasResult({ facts, error }: ListResult): boolean {
+  return facts !== null || error !== null;
 }

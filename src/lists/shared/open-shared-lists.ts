@@ -81,11 +81,12 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
         return { key, change: { kind: 'split', number, first }, value: undefined };
       });
     },
-    async store(id, results, batchId = secureToken(12)) {
+    async store(id, results, portion) {
       if (results.length === 0) return copies.ask('apply', id, []);
       const { progress } = await copies.change(id, async (ask) => {
-        const change = await ask('planResults', results);
-        return { key: `results/${batchId}`, change, value: undefined };
+        const change = await ask('planResults', [results, portion]);
+        // What is known of a portion later has all that was known before.
+        return { key: `results/${portion ?? secureToken(12)}`, change, value: undefined };
       });
       return progress;
     },

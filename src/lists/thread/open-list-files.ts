@@ -23,7 +23,7 @@ export function openListFiles(
     chooseColumns: (id, columns) => run('chooseColumns', id, columns),
     portion: (id, number) => run('portion', id, number),
     dividePortion: (id, number, first) => run('dividePortion', id, [number, first]),
-    store: (id, results) => run('store', id, results),
+    store: (id, results, portion) => run('store', id, [results, portion]),
     retryUnknown: (id, sent) => run('retryUnknown', id, sent),
     entries: (id, view) => run('entries', id, view),
     texts: (id, after) => run('texts', id, after),

@@ -1,5 +1,5 @@
 /** What the threads of the lists are asked to do. */
-import type { DatabaseSync } from 'node:sqlite';
+import type { ListSource } from '../../formats/source.ts';
 import { inTransaction } from '../../lib/in-transaction.ts';
 import type {
   ForgottenList,
@@ -18,14 +18,13 @@ import type {
 import type { ListContent, ListProgress, ListRound } from '../../service/list-ports.ts';
 import { readEntries } from '../file/entries.ts';
 import { forgetAddress } from '../file/forget.ts';
-import { applyChange, type ListChange, planResults, planRetry } from '../file/list-changes.ts';
-import { openDatabase, readHeader } from '../file/list-database.ts';
-import { readPortion } from '../file/list-portions.ts';
+import type { ListChange } from '../file/list-changes.ts';
 import { readList, rereadList, sourceOf } from '../file/read-list.ts';
 import { sampleRows } from '../file/sample-rows.ts';
 import { readTexts } from '../file/texts.ts';
+import { UploadedList } from '../file/uploaded-list.ts';
 import { writeList, writeReport } from '../file/write-list.ts';
-import { type ListFolder, rowsPath, sizeOnDisk } from '../folder/list-folder.ts';
+import { databasePath, type ListFolder, rowsPath, sizeOnDisk } from '../folder/list-folder.ts';
 
 /** One list of a folder. */
 export interface ListPlace {
@@ -41,95 +40,99 @@ export const TASKS = {
   chooseColumns: ({ folder, id }: ListPlace, columns: readonly string[]): Promise<ListContent> =>
     rereadList(folder, id, columns),
 
-  async sample({ folder, id }: ListPlace): Promise<ListSample> {
-    using database = openDatabase(folder, id);
-    const header = readHeader(database);
-    return await sampleRows(sourceOf(folder, id, header.name), header);
+  async sample(place: ListPlace): Promise<ListSample> {
+    using list = openList(place);
+    return await sampleRows(rowsOf(place, list), list.header);
   },
 
-  async portion({ folder, id }: ListPlace, number: number): Promise<Portion> {
-    using database = openDatabase(folder, id);
-    return readPortion(database, number);
+  async portion(place: ListPlace, number: number): Promise<Portion> {
+    using list = openList(place);
+    return list.portion(number);
   },
 
   dividePortion: async (
     place: ListPlace,
     [number, first]: readonly [number, number],
   ): Promise<void> => {
-    change(place, (database) => applyChange(database, { kind: 'split', number, first }));
+    change(place, (list) => list.apply({ kind: 'split', number, first }));
   },
 
-  store: async (place: ListPlace, results: readonly ListResult[]): Promise<ListProgress> =>
-    change(place, (database) => {
-      applyChange(database, planResults(database, results));
-      return progressOf(database, place);
+  store: async (place: ListPlace, [results, portion]: StoredResults): Promise<ListProgress> =>
+    change(place, (list) => {
+      list.apply(list.planResults(results, portion));
+      return progressOf(list, place);
     }),
 
   retryUnknown: async (place: ListPlace, sent: number): Promise<ListRound> =>
-    change(place, (database) => {
-      const planned = planRetry(database, sent);
-      applyChange(database, planned.change);
+    change(place, (list) => {
+      const planned = list.planRetry(sent);
+      list.apply(planned.change);
       return planned.round;
     }),
 
-  async planResults(
-    { folder, id }: ListPlace,
-    results: readonly ListResult[],
-  ): Promise<ListChange> {
-    using database = openDatabase(folder, id);
-    return planResults(database, results);
+  async planResults(place: ListPlace, [results, portion]: StoredResults): Promise<ListChange> {
+    using list = openList(place);
+    return list.planResults(results, portion);
   },
 
   async planRetry(
-    { folder, id }: ListPlace,
+    place: ListPlace,
     sent: number,
   ): Promise<{ readonly change: ListChange; readonly round: ListRound }> {
-    using database = openDatabase(folder, id);
-    return planRetry(database, sent);
+    using list = openList(place);
+    return list.planRetry(sent);
   },
 
   apply: async (place: ListPlace, changes: readonly ListChange[]): Promise<ListProgress> =>
-    change(place, (database) => {
-      for (const each of changes) applyChange(database, each);
-      return progressOf(database, place);
+    change(place, (list) => {
+      for (const each of changes) list.apply(each);
+      return progressOf(list, place);
     }),
 
-  async entries({ folder, id }: ListPlace, view: ListView): Promise<readonly ListEntry[]> {
-    using database = openDatabase(folder, id);
-    return await readEntries(database, view);
+  async entries(place: ListPlace, view: ListView): Promise<readonly ListEntry[]> {
+    using list = openList(place);
+    return await readEntries(list, view);
   },
 
-  async texts({ folder, id }: ListPlace, after: TextPosition): Promise<ListTexts> {
-    using database = openDatabase(folder, id);
-    return readTexts(database, after);
+  async texts(place: ListPlace, after: TextPosition): Promise<ListTexts> {
+    using list = openList(place);
+    return readTexts(list.database, after);
   },
 
-  async report({ folder, id }: ListPlace, head: ReportHead): Promise<string> {
-    using database = openDatabase(folder, id);
-    return await writeReport(database, sourceOf(folder, id, readHeader(database).name), head);
+  async report(place: ListPlace, head: ReportHead): Promise<string> {
+    using list = openList(place);
+    return await writeReport(list, rowsOf(place, list), head);
   },
 
-  async forget(
-    { folder, id }: ListPlace,
-    address: string,
-  ): Promise<Omit<ForgottenList, 'id'> | undefined> {
-    using database = openDatabase(folder, id);
-    const source = sourceOf(folder, id, readHeader(database).name);
-    const file = { source, path: rowsPath(folder, id) };
-    const { rows, totals } = await forgetAddress(database, file, address);
+  async forget(place: ListPlace, address: string): Promise<Omit<ForgottenList, 'id'> | undefined> {
+    using list = openList(place);
+    const { folder, id } = place;
+    const file = { source: rowsOf(place, list), path: rowsPath(folder, id) };
+    const { rows, totals } = await forgetAddress(list, file, address);
     return totals && { rows, progress: { ...totals, size: sizeOnDisk(folder, id) } };
   },
 };
 
-/** Opens a list for one transaction. */
-function change<T>({ folder, id }: ListPlace, work: (database: DatabaseSync) => T): T {
-  using database = openDatabase(folder, id);
-  return inTransaction(database, () => work(database));
+function openList({ folder, id }: ListPlace): UploadedList {
+  return UploadedList.open(databasePath(folder, id));
 }
 
-function progressOf(database: DatabaseSync, { folder, id }: ListPlace): ListProgress {
-  return { verdicts: readHeader(database).verdicts, size: sizeOnDisk(folder, id) };
+function rowsOf({ folder, id }: ListPlace, { header }: UploadedList): ListSource {
+  return sourceOf(folder, id, header.name);
 }
+
+/** Opens a list for one transaction. */
+function change<T>(place: ListPlace, work: (list: UploadedList) => T): T {
+  using list = openList(place);
+  return inTransaction(list.database, () => work(list));
+}
+
+function progressOf({ header }: UploadedList, { folder, id }: ListPlace): ListProgress {
+  return { verdicts: header.verdicts, size: sizeOnDisk(folder, id) };
+}
+
+/** `portion`: the one that they are of, where it is known. */
+type StoredResults = readonly [results: readonly ListResult[], portion: number | undefined];
 
 type Tasks = typeof TASKS;
 export type TaskName = keyof Tasks;
@@ -138,9 +141,9 @@ export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>
 
 /** The list as it is downloaded, piece by piece. */
 export async function* download(
-  { folder, id }: ListPlace,
+  place: ListPlace,
   wanted: ListDownload,
 ): AsyncGenerator<Uint8Array> {
-  using database = openDatabase(folder, id);
-  yield* writeList(database, sourceOf(folder, id, readHeader(database).name), wanted);
+  using list = openList(place);
+  yield* writeList(list, rowsOf(place, list), wanted);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync, renameSync } from 'node:fs';
 import { MailvetError } from '../../errors.ts';
-import { isPostgresUrl, shownDatabase } from '../database-name.ts';
+import { isPostgresUrl, shownDatabase } from '../../lib/database-name.ts';
 import { migrationsOf } from '../migrations.ts';
 import { openStore } from '../open-store.ts';
 import type { CopyRow, CopySource, CopyTarget, TableShape, Value } from './copy-end.ts';

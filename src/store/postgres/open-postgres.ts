@@ -18,7 +18,6 @@ import { historyWriter } from './history-writer.ts';
 import { keyReads } from './key-reads.ts';
 import { checkVersion, migrate, readVersion } from './migrate.ts';
 import { openingError } from './opening-error.ts';
-import { lockBatches, outcomeRecorder } from './outcome-recorder.ts';
 import { HistoryMonths } from './partitions.ts';
 import { openPartQueue } from './parts/open-part-queue.ts';
 import { ping } from './ping.ts';
@@ -90,15 +89,13 @@ async function open(
   await months.makeAhead(Date.now());
   const { clock = systemClock } = options;
   const outbox = eventOutbox(clock);
-  const queue = openPartQueue({ db, months, url, clock, outbox });
-  const { onBatchCreated } = queue;
+  const queue = openPartQueue({ db, months, url, outbox });
   const close = async () => {
     await queue.close();
     await parts.close();
   };
-  const store = assembleStore({ ...parts, close }, { ...options, outbox, onBatchCreated });
-  const own = { parts: queue.parts, sharedLists: sharedLists(db) };
-  return { store: { ...store, ...own }, db, pool, directUrl };
+  const store = assembleStore({ ...parts, ...queue, outbox, close }, options);
+  return { store: { ...store, sharedLists: sharedLists(db) }, db, pool, directUrl };
 }
 
 /** A database with an older schema is left as it is: `mailvet admin migrate` is the operator's step. */
@@ -128,7 +125,9 @@ export async function withDirect<T>(
   }
 }
 
-function createParts(pool: Pool): DatabaseParts {
+type PlainParts = Omit<DatabaseParts, 'parts' | 'outbox'>;
+
+function createParts(pool: Pool): PlainParts {
   const damage = damageReports();
   const keys = keyReads();
   const dialect = postgresDialect({ pool, onKeysChange: keys.refresh });
@@ -144,7 +143,6 @@ function createParts(pool: Pool): DatabaseParts {
     writers: {
       reserve: reservationWriter(db),
       writeHistory: historyWriter(db, months),
-      record: outcomeRecorder(db, months, lockBatches),
     },
     insertEntries,
     historyReads: historyReads(db),

@@ -1,6 +1,6 @@
 import { MailvetError } from '../../errors.ts';
+import { shownDatabase } from '../../lib/database-name.ts';
 import { StoreError } from '../../service/store-error.ts';
-import { shownDatabase } from '../database-name.ts';
 import { messageOf, sqlState } from './postgres-error.ts';
 import { CONNECTING_MS } from './postgres-pool.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { EntryOutcome, Lease } from '../../service/batch-queue.ts';
+import type { EntryOutcome, PartClaim } from '../../service/part-queue.ts';
 import { costGivenBack } from '../batches/entry-cost.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import { type AnswerColumns, answerColumns, type HistoryRow } from '../rows.ts';
@@ -16,54 +16,54 @@ import {
 import type { HistoryMonths } from './partitions.ts';
 import { type Column, unnest } from './unnest.ts';
 
-/** Outcomes of one batch that are recorded together. */
-interface OutcomeGroup<L extends Lease = Lease> {
-  readonly lease: L;
+/** Outcomes of one part that are recorded together. */
+interface OutcomeGroup {
+  readonly part: PartClaim;
   readonly outcomes: readonly EntryOutcome[];
   readonly now: number;
 }
 
-/** The right to write to a batch, and the batch. */
-interface LeasedBatch {
+/** What is written of the batch of a claim. */
+interface ClaimedBatch {
   readonly team_id: string;
   readonly month: string;
 }
 
-/** Locks what the leases are of, until the transaction ends. Undefined in place of a lost one. */
-export type LockLeases<L extends Lease> = (
+/** Locks what the claims are of, until the transaction ends. Undefined in place of a lost one. */
+export type LockParts = (
   trx: Kysely<Tables>,
-  leases: readonly L[],
-) => Promise<readonly (LeasedBatch | undefined)[]>;
+  claims: readonly PartClaim[],
+) => Promise<readonly (ClaimedBatch | undefined)[]>;
 
 /**
- * Records groups of outcomes; false, with nothing written, when the lease is lost. Groups of several
- * batches that arrive together share a transaction.
+ * Records groups of outcomes; false, with nothing written, when the claim is lost. Groups of several
+ * parts that arrive together share a transaction.
  */
-export function outcomeRecorder<L extends Lease>(
+export function outcomeRecorder(
   db: Kysely<Tables>,
   months: HistoryMonths,
-  lockLeases: LockLeases<L>,
-): (lease: L, outcomes: readonly EntryOutcome[], now: number) => Promise<boolean> {
-  const writes = new GroupedWrites<OutcomeGroup<L>, boolean>({
+  lockParts: LockParts,
+): (part: PartClaim, outcomes: readonly EntryOutcome[], now: number) => Promise<boolean> {
+  const writes = new GroupedWrites<OutcomeGroup, boolean>({
     groupRows: GROUP_ROWS,
     write: (groups) =>
       months.write(
         groups.map(({ now }) => now),
-        () => inTransaction(db, (trx) => recordAll(trx, groups, lockLeases)),
+        () => inTransaction(db, (trx) => recordAll(trx, groups, lockParts)),
       ),
     weight: ({ outcomes }) => outcomes.length,
   });
-  return (lease, outcomes, now) => writes.add({ lease, outcomes, now });
+  return (part, outcomes, now) => writes.add({ part, outcomes, now });
 }
 
-async function recordAll<L extends Lease>(
+async function recordAll(
   trx: Kysely<Tables>,
-  groups: readonly OutcomeGroup<L>[],
-  lockLeases: LockLeases<L>,
+  groups: readonly OutcomeGroup[],
+  lockParts: LockParts,
 ): Promise<boolean[]> {
-  const batches = await lockLeases(
+  const batches = await lockParts(
     trx,
-    groups.map(({ lease }) => lease),
+    groups.map(({ part }) => part),
   );
   const open = groups.flatMap((group, index) => {
     const batch = batches[index];
@@ -73,29 +73,8 @@ async function recordAll<L extends Lease>(
   return batches.map((batch) => batch !== undefined);
 }
 
-/** The batches that are worked on, locked: none of them is cancelled or taken over meanwhile. */
-export const lockBatches: LockLeases<Lease> = async (trx, leases) => {
-  const rows = await trx
-    .selectFrom('batches')
-    .select(['id', 'owner', 'team_id', 'month'])
-    .where(
-      'id',
-      'in',
-      leases.map(({ batchId }) => batchId),
-    )
-    .where('status', '=', 'processing')
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-  const batches = new Map(rows.map((row) => [row.id, row]));
-  return leases.map(({ batchId, owner }) => {
-    const batch = batches.get(batchId);
-    return batch?.owner === owner ? batch : undefined;
-  });
-};
-
 interface OpenGroup extends OutcomeGroup {
-  readonly batch: LeasedBatch;
+  readonly batch: ClaimedBatch;
 }
 
 /** One statement a table for all groups. Usage comes last: all batches of a team change its row. */
@@ -126,7 +105,7 @@ interface WrittenGroup {
 }
 
 function toRows(
-  { lease: { batchId }, batch: { team_id: teamId, month }, outcomes, now }: OpenGroup,
+  { part: { batchId }, batch: { team_id: teamId, month }, outcomes, now }: OpenGroup,
   settled: SettledEntries,
 ): WrittenGroup {
   const history: HistoryRow[] = [];
@@ -182,7 +161,7 @@ async function settleEntries(
   trx: Kysely<Tables>,
   groups: readonly OutcomeGroup[],
 ): Promise<SettledEntries> {
-  const answers = groups.flatMap(({ lease: { batchId }, outcomes }) =>
+  const answers = groups.flatMap(({ part: { batchId }, outcomes }) =>
     outcomes.flatMap(({ positions, answer }) => {
       const columns = answerColumns(answer);
       return positions.map((position) => ({ batchId, position, columns }));

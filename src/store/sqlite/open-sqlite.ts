@@ -2,10 +2,12 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { CompiledQuery, Kysely, sql } from 'kysely';
+import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../service/ports.ts';
 import { type AssembleOptions, assembleStore } from '../assemble-store.ts';
 import { damageReports } from '../damage.ts';
 import type { DatabaseParts } from '../database-parts.ts';
+import { eventOutbox } from '../deliveries/event-outbox.ts';
 import type { OnMigrated } from '../migrations.ts';
 import type { CachedAnswerRow, Tables } from '../tables.ts';
 import { backUp } from './backup.ts';
@@ -20,6 +22,7 @@ import { JSON_ARRAYS } from './json-arrays.ts';
 import { migrate } from './migrate.ts';
 import { missingFolder, openingError } from './opening-error.ts';
 import { OVERWRITING } from './overwriting.ts';
+import { partQueue } from './part-queue.ts';
 import { FIND_ANSWERS } from './per-address/cache-rows.ts';
 import { historyWriter } from './per-address/history-writer.ts';
 import { outcomeRecorder } from './per-address/outcome-recorder.ts';
@@ -112,7 +115,7 @@ interface OpenedDatabase {
 }
 
 function createParts(path: string, { file, connect, options }: OpenedDatabase): DatabaseParts {
-  const { waitMs } = options;
+  const { waitMs, clock = systemClock } = options;
   const damage = damageReports();
   const writer = new Writer(file, {
     databaseFile: databaseFile(path),
@@ -124,6 +127,8 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
   const connections = { writer, reader, onChange: reads.refresh };
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(connections) });
   const durable = nodeSqliteDialect({ ...connections, isDurable: true });
+  const outbox = eventOutbox(clock);
+  const record = outcomeRecorder(writer, reads.refreshAnswers);
   const pool = readPool(path);
   const readAside: DatabaseParts['readAside'] = (query) => {
     const { sql: text, parameters } = query.compile(db);
@@ -133,12 +138,13 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
     db,
     durable: new Kysely<Tables>({ dialect: durable }),
     damage,
+    outbox,
+    parts: partQueue({ db, record, outbox, clock }),
     keyByHash: reads.keyByHash,
     answers: { one: reads.answer, rows: (keys, now) => findAnswers(db, keys, now) },
     writers: {
       reserve: reservationWriter(writer),
       writeHistory: historyWriter(writer, reads.refreshAnswers),
-      record: outcomeRecorder(writer, reads.refreshAnswers),
     },
     insertEntries,
     historyReads: historyReads(pool, readAside),

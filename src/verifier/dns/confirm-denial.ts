@@ -116,6 +116,7 @@ const OTHER_TYPE: Readonly<Record<RecordType, RecordType>> = {
   A: 'MX',
   AAAA: 'A',
   NS: 'A',
+  PTR: 'A',
 };
 
 /** Whether all that follows from a denial is denied as well. */

@@ -65,10 +65,12 @@ function observing(dns: DnsSource, observed: DnsObservation[]): DnsSource {
 }
 
 function toObservation<Type extends RecordType>(
-  type: Type,
+  asked: Type,
   answer: DnsAnswer<Type>,
   isCertain: boolean,
 ): DnsObservation {
+  // The way to a mail host asks for no names of addresses.
+  const type = asked as DnsObservation['type'];
   if (answer.kind === 'failure') return { type, kind: 'failure' };
   const { kind, server } = answer;
   if (answer.kind === 'records') return { type, kind, server, records: answer.records.map(toText) };

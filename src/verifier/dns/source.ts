@@ -11,6 +11,7 @@ export interface DnsRecords {
   readonly A: string;
   readonly AAAA: string;
   readonly NS: string;
+  readonly PTR: string;
 }
 /** A record type that is looked up. */
 export type RecordType = keyof DnsRecords;

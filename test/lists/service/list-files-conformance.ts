@@ -9,7 +9,7 @@ import { fileSource } from '../../../src/formats/source.ts';
 import type { Lookup } from '../../../src/formats/write/outcome.ts';
 import { writeResults } from '../../../src/formats/write/write-results.ts';
 import { readEntries } from '../../../src/lists/file/entries.ts';
-import { openDatabase } from '../../../src/lists/file/list-database.ts';
+import { UploadedList } from '../../../src/lists/file/uploaded-list.ts';
 import { ListThreads } from '../../../src/lists/thread/list-threads.ts';
 import { openListFiles } from '../../../src/lists/thread/open-list-files.ts';
 import type { ListDownload, ListFiles, ListResult } from '../../../src/service/list-files.ts';
@@ -418,16 +418,16 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
     itInFolder('are searched in slices, between which others have their turn', async () => {
       const rows = Array.from({ length: 25_000 }, (_, at) => `u${at}@d${at % 5000}.com\n`);
       await content(`email\n${rows.join('')}`);
-      using database = openDatabase({ path: folder.path('lists') }, ID);
+      using list = UploadedList.open(folder.path(`lists/${ID}.sqlite`));
       const done: string[] = [];
-      const search = readEntries(database, { ...ALL, search: 'nowhere' }).then(() =>
+      const search = readEntries(list, { ...ALL, search: 'nowhere' }).then(() =>
         done.push('search'),
       );
-      const page = readEntries(database, { ...ALL, limit: 1 }).then(() => done.push('page'));
+      const page = readEntries(list, { ...ALL, limit: 1 }).then(() => done.push('page'));
       await Promise.all([search, page]);
       expect(done).toEqual(['page', 'search']);
       const shown = async (view: object) =>
-        (await readEntries(database, { ...ALL, ...view })).map(({ text }) => text);
+        (await readEntries(list, { ...ALL, ...view })).map(({ text }) => text);
       const names = (from: number, to: number) => rows.slice(from, to).map((row) => row.trimEnd());
       expect(await shown({ skip: 9990, limit: 20 })).toEqual(names(9990, 10_010));
       expect(await shown({ skip: 20_000, limit: 2 })).toEqual(names(20_000, 20_002));

@@ -7,6 +7,7 @@ import { cancelList, deleteList, retryList } from '../../../src/service/lists.ts
 import type { Team } from '../../../src/service/records.ts';
 import type { ServiceEvent } from '../../../src/service/service-event.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { claimPart } from '../../support/claim-part.ts';
 import { type ListWorld, listWorld } from '../../support/list-world.ts';
 import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
 
@@ -83,13 +84,12 @@ describe('the runner of lists', () => {
   it('sends more while batches wait for their last addresses', async () => {
     const list = await lists.upload(team, `${email('u', 22_499)}slow@x.com\n`);
     await lists.runner.look();
-    const claim = { owner: 'worker', teamId: team.id };
-    const batch = await world.context.store.queue.claim(claim, world.clock.now());
-    const pending = await world.context.store.queue.pending(batch?.batchId ?? '');
+    const { store } = world.context;
+    const part = await claimPart(store, team.id);
+    const pending = await store.parts.pending(part);
     const positions = pending.slice(0, 999).map(({ position }) => position);
     const found = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
-    const lease = { batchId: batch?.batchId ?? '', owner: 'worker' };
-    await world.context.store.queue.record(lease, [{ positions, answer: found }], 0);
+    await store.parts.record(part, [{ positions, answer: found }], 0);
     await lists.runner.look();
     expect((await find(list.id))?.sent).toBe(21);
   });
@@ -282,8 +282,7 @@ describe('the runner of lists', () => {
   it('ends a cancelled list with what was found, and goes on with the rest in a retry', async () => {
     const list = await lists.upload(team, email('u', 1500));
     await lists.runner.look();
-    const claim = { owner: 'nobody', teamId: team.id };
-    await world.context.store.queue.claim(claim, world.clock.now());
+    await claimPart(world.context.store, team.id);
     await cancelList(lists.lists, by(), list.id);
     await lists.finish();
     expect(await find(list.id)).toMatchObject({ status: 'cancelled', sent: 2 });

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EntryOutcome } from '../../../src/service/batch-queue.ts';
-import type { ClaimedPart, NewPart, PartQueue } from '../../../src/service/part-queue.ts';
+import type {
+  ClaimedPart,
+  EntryOutcome,
+  NewPart,
+  PartQueue,
+} from '../../../src/service/part-queue.ts';
 import type { NewBatch, Store, TeamStore } from '../../../src/service/ports.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
@@ -23,7 +27,7 @@ beforeEach(async () => {
   database ??= await migratedDatabase();
   store = await openStore(database.url);
   other = await openStore(database.url);
-  parts = queueOf(store);
+  ({ parts } = store);
   team = await createTeam('ours');
   stranger = await createTeam('theirs');
 });
@@ -34,11 +38,6 @@ afterEach(async () => {
   await withClient(database.url, (client) => client.query('delete from mailvet_jobs.job'));
 });
 afterAll(() => database?.dispose());
-
-function queueOf({ parts: queue }: Store): PartQueue {
-  if (!queue) throw new Error('no parts');
-  return queue;
-}
 
 async function createTeam(name: string): Promise<TeamStore> {
   await store.teams.create({ id: `team_${name}`, name, quota: null, createdAt: NOW });
@@ -53,15 +52,19 @@ function newBatch(id: string, size: number): NewBatch {
   return { id, createdAt: NOW, month: MONTH, entries };
 }
 
-async function claim(lane = 'resolve', queue = parts, owner = OWNER): Promise<ClaimedPart> {
-  const part = await queue.claim({ owner, lane });
-  if (!part) throw new Error(`nothing to claim in ${lane}`);
+async function claim(queue = 'resolve', from = parts, owner = OWNER): Promise<ClaimedPart> {
+  const part = await from.claim({ owner, queue });
+  if (!part) throw new Error(`nothing to claim in ${queue}`);
   return part;
 }
 
 /** A part of these positions. */
-function part(lane: string, positions: readonly number[], changes: Partial<NewPart> = {}): NewPart {
-  return { lane, wait: 0, entries: positions.map((position) => ({ position })), ...changes };
+function part(
+  queue: string,
+  positions: readonly number[],
+  changes: Partial<NewPart> = {},
+): NewPart {
+  return { queue, wait: 0, entries: positions.map((position) => ({ position })), ...changes };
 }
 
 function ran(...positions: number[]): EntryOutcome {
@@ -93,18 +96,18 @@ function jobs(): Promise<number> {
 describe('a batch', () => {
   it('begins as one part, whose routes are to be found', async () => {
     await team.createBatch(newBatch('b1', 3));
-    expect(await parts.waitingLanes()).toEqual(['resolve']);
+    expect(await parts.waitingQueues()).toEqual(['resolve']);
     const first = await claim();
     expect(first).toMatchObject({ batchId: 'b1', work: 'resolve', teamId: 'team_ours', size: 3 });
     expect((await look('b1'))?.status).toBe('processing');
-    expect(await parts.waitingLanes()).toEqual([]);
+    expect(await parts.waitingQueues()).toEqual([]);
     expect((await parts.pending(first)).map(({ position }) => position)).toEqual([0, 1, 2]);
   });
 
   it('is completed with the last of its parts', async () => {
     await team.createBatch(newBatch('b1', 3));
     await parts.divide?.(await claim(), [part('probe/google', [0, 2]), part('probe/hosts', [1])]);
-    expect(await parts.waitingLanes()).toEqual(['probe/google', 'probe/hosts']);
+    expect(await parts.waitingQueues()).toEqual(['probe/google', 'probe/hosts']);
     const [one, two] = [await claim('probe/google'), await claim('probe/hosts')];
     expect((await parts.pending(one)).map(({ position }) => position)).toEqual([0, 2]);
     expect(await parts.record(one, [ran(0), ran(2)], NOW)).toBe(true);
@@ -137,8 +140,8 @@ describe('a batch', () => {
       await parts.divide?.(await claim(), [part('probe/hosts', [0]), part('probe/hosts', [1])]);
       const [one, two] = [await claim('probe/hosts'), await claim('probe/hosts')];
       await parts.record(one, [ran(0)], NOW);
-      await queueOf(other).record(two, [ran(1)], NOW);
-      const ends = await Promise.all([parts.complete(one), queueOf(other).complete(two)]);
+      await other.parts.record(two, [ran(1)], NOW);
+      const ends = await Promise.all([parts.complete(one), other.parts.complete(two)]);
       expect(ends.filter(Boolean)).toHaveLength(1);
       expect((await look(id))?.status).toBe('completed');
     }
@@ -152,8 +155,8 @@ describe('a batch', () => {
     expect(await parts.held(OWNER)).toEqual(new Set());
     expect(await parts.record(running, [ran(0)], NOW)).toBe(false);
     expect(await parts.complete(running)).toBe(false);
-    expect(await parts.claim({ owner: OWNER, lane: 'probe/google' })).toBeUndefined();
-    await parts.tidy();
+    expect(await parts.claim({ owner: OWNER, queue: 'probe/google' })).toBeUndefined();
+    await parts.tidy?.();
     expect(await jobs()).toBe(0);
     expect(await look('b1')).toMatchObject({ status: 'cancelled', processedCount: 0 });
   });
@@ -175,7 +178,7 @@ describe('a claim', () => {
     for (const id of ['b1', 'b2', 'b3']) await team.createBatch(newBatch(id, 1));
     const claims = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        queueOf(n % 2 ? store : other).claim({ owner: `owner ${n}`, lane: 'resolve' }),
+        (n % 2 ? store : other).parts.claim({ owner: `owner ${n}`, queue: 'resolve' }),
       ),
     );
     expect(claims.flatMap((one) => one?.batchId ?? []).sort()).toEqual(['b1', 'b2', 'b3']);
@@ -185,7 +188,7 @@ describe('a claim', () => {
     await team.createBatch(newBatch('b1', 2));
     const stale = await claim();
     expect(await parts.otherOwners('other')).toMatchObject([{ owner: OWNER }]);
-    await queueOf(other).release(OWNER);
+    await other.parts.release(OWNER);
     const fresh = await claim('resolve', parts, OWNER);
     expect(fresh.claim).not.toBe(stale.claim);
     expect(await parts.held(OWNER)).toEqual(new Set([fresh.claim]));
@@ -223,20 +226,20 @@ describe('a deferred part', () => {
     await team.createBatch(newBatch('b1', 2));
     await parts.divide?.(await claim(), [part('probe/hosts', [0, 1])]);
     const entries = [{ position: 1, tries: { rounds: 1, reason: 'greylisted' } }];
-    const later = { lane: 'probe/hosts', wait: 60_000, entries };
+    const later = { queue: 'probe/hosts', wait: 60_000, entries };
     const first = await claim('probe/hosts');
     await parts.record(first, [ran(0)], NOW);
     await parts.divide?.(first, [later]);
     const waits = await parts.waits?.(['b1', 'b2']);
     expect([...(waits?.keys() ?? [])]).toEqual(['b1']);
     expect(waits?.get('b1')).toMatchObject([{ reason: 'greylisted', count: 1 }]);
-    expect(await parts.waitingLanes()).toEqual([]);
-    expect(await parts.claim({ owner: OWNER, lane: 'probe/hosts' })).toBeUndefined();
+    expect(await parts.waitingQueues()).toEqual([]);
+    expect(await parts.claim({ owner: OWNER, queue: 'probe/hosts' })).toBeUndefined();
     await withClient(database.url, async (client) => {
       await client.query("update batch_parts set not_before = now() - interval '1 s'");
       await client.query("update mailvet_jobs.job set start_after = now() - interval '1 s'");
     });
-    expect(await parts.waitingLanes()).toEqual(['probe/hosts']);
+    expect(await parts.waitingQueues()).toEqual(['probe/hosts']);
     expect(await parts.pending(await claim('probe/hosts'))).toEqual([
       { position: 1, email: 'u1@b1.test', cacheKey: 'u1@b1.test', tries: entries[0]?.tries },
     ]);
@@ -245,38 +248,38 @@ describe('a deferred part', () => {
 
 describe('teams', () => {
   it('take turns at a provider, however many parts each has', async () => {
-    const lane = 'probe/google';
+    const queue = 'probe/google';
     await team.createBatch(newBatch('ours', 4));
     await parts.divide?.(
       await claim(),
-      [0, 1, 2, 3].map((position) => part(lane, [position])),
+      [0, 1, 2, 3].map((position) => part(queue, [position])),
     );
-    expect((await claim(lane)).batchId).toBe('ours');
+    expect((await claim(queue)).batchId).toBe('ours');
     await stranger.createBatch(newBatch('theirs', 2));
     await parts.divide?.(
       await claim(),
-      [0, 1].map((position) => part(lane, [position])),
+      [0, 1].map((position) => part(queue, [position])),
     );
     const order: string[] = [];
-    for (let n = 0; n < 5; n++) order.push((await claim(lane)).batchId);
+    for (let n = 0; n < 5; n++) order.push((await claim(queue)).batchId);
     expect(order).toEqual(['ours', 'theirs', 'ours', 'theirs', 'ours']);
   });
 
   it('gain nothing by having had no part for a while', async () => {
-    const lane = 'probe/google';
+    const queue = 'probe/google';
     for (let n = 0; n < 3; n++) {
       await team.createBatch(newBatch(`b${n}`, 1));
-      await parts.divide?.(await claim(), [part(lane, [0])]);
-      await parts.complete(await claim(lane));
+      await parts.divide?.(await claim(), [part(queue, [0])]);
+      await parts.complete(await claim(queue));
     }
     await stranger.createBatch(newBatch('theirs', 3));
     await parts.divide?.(
       await claim(),
-      [0, 1, 2].map((position) => part(lane, [position])),
+      [0, 1, 2].map((position) => part(queue, [position])),
     );
     await team.createBatch(newBatch('ours', 1));
-    await parts.divide?.(await claim(), [part(lane, [0])]);
-    const order = [await claim(lane), await claim(lane)].map(({ batchId }) => batchId);
+    await parts.divide?.(await claim(), [part(queue, [0])]);
+    const order = [await claim(queue), await claim(queue)].map(({ batchId }) => batchId);
     expect(order).toEqual(['theirs', 'ours']);
   });
 });
@@ -289,7 +292,7 @@ describe('a look for what was lost', () => {
       client.query("update batch_parts set not_before = now() - interval '3 minutes'"),
     );
     expect(await problemsOf(database.url)).toEqual(['1 parts are of batches that have ended']);
-    await parts.tidy();
+    await parts.tidy?.();
     expect(await problemsOf(database.url)).toEqual([]);
   });
 
@@ -298,9 +301,9 @@ describe('a look for what was lost', () => {
     await withClient(database.url, (client) =>
       client.query('delete from batch_parts; update batches set created_at = 0'),
     );
-    expect(await parts.waitingLanes()).toEqual([]);
+    expect(await parts.waitingQueues()).toEqual([]);
     expect(await problemsOf(database.url)).toEqual(['1 open batches have no part']);
-    await parts.tidy();
+    await parts.tidy?.();
     expect(await problemsOf(database.url)).toEqual([]);
     expect(await claim()).toMatchObject({ batchId: 'b1', work: 'resolve' });
   });
@@ -311,9 +314,9 @@ describe('a look for what was lost', () => {
       await client.query('delete from mailvet_jobs.job');
       await client.query("update batch_parts set not_before = now() - interval '3 minutes'");
     });
-    expect(await parts.claim({ owner: OWNER, lane: 'resolve' })).toBeUndefined();
+    expect(await parts.claim({ owner: OWNER, queue: 'resolve' })).toBeUndefined();
     expect(await problemsOf(database.url)).toEqual(['1 parts wait without a job']);
-    await parts.tidy();
+    await parts.tidy?.();
     expect(await problemsOf(database.url)).toEqual([]);
     expect(await claim()).toMatchObject({ batchId: 'b1' });
   });

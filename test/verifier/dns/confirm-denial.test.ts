@@ -21,8 +21,8 @@ const UNDECIDED = { decided: false, deliverable: false };
 async function verify(servers: readonly { readonly address: string }[], email = 'ann@gone.com') {
   // A try's time-out never comes.
   const clock = instantClock({ endless: 3000 });
-  const dnsServers = servers.map(({ address }) => address);
-  const verifier = createVerifier({ dnsServers }, { clock });
+  const dns = servers.map(({ address }) => address);
+  const verifier = createVerifier({ dns }, { clock });
   const finding = await verifier.verify(email);
   await verifier.close();
   return finding;
@@ -86,7 +86,7 @@ describe('a domain that is gone', () => {
   it('is asked for once by all who wait', async () => {
     using server = await DnsServer.listen(gone);
     const verifier = createVerifier(
-      { dnsServers: [server.address] },
+      { dns: [server.address] },
       { clock: instantClock({ endless: 3000 }) },
     );
     const emails = Array.from({ length: 20 }, (_, at) => `p${at}@gone.com`);

@@ -41,7 +41,7 @@ const LIARS: readonly (readonly [string, Replying, string])[] = [
 describe('a resolver that says to everything', () => {
   it.each(LIARS)('%s makes nobody undeliverable', async (_, reply, reason) => {
     using server = await DnsServer.listen(reply, { repliesToChecks: true });
-    const verifier = createVerifier({ dnsServers: [server.address] });
+    const verifier = createVerifier({ dns: [server.address] });
     const finding = await verifier.verify('ann@a.test');
     expect(finding).toMatchObject({ reason, decided: false, mx: true, deliverable: false });
     await verifier.close();
@@ -58,7 +58,7 @@ describe('a resolver that says to everything', () => {
 
   it('NXDOMAIN is believed where checks are off', async () => {
     using server = await DnsServer.listen(() => NXDOMAIN, { repliesToChecks: true });
-    const verifier = createVerifier({ dnsServers: [server.address], dnsCheck: false });
+    const verifier = createVerifier({ dns: [server.address], dnsCheck: false });
     expect(await verifier.verify('ann@a.test')).toMatchObject({ reason: 'no_mx', decided: true });
     expect(server.questions).toEqual(['udp MX a.test', 'udp MX a.test']);
     await verifier.close();
@@ -68,7 +68,7 @@ describe('a resolver that says to everything', () => {
 describe('an honest resolver', () => {
   it('is believed that a domain is gone', async () => {
     using server = await DnsServer.listen(() => denial(NXDOMAIN));
-    const verifier = createVerifier({ dnsServers: [server.address] });
+    const verifier = createVerifier({ dns: [server.address] });
     expect(await verifier.verify('ann@a.test')).toMatchObject({ reason: 'no_mx', decided: true });
     await verifier.close();
   });

@@ -13,8 +13,8 @@ import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
 import { choiceFlag, textFlag } from '../../options/values.ts';
+import { readVerifierOptions } from '../../options/verifier-options.ts';
 import { printReplay, type ReplayedResult } from '../../render/replay.ts';
-import { readVerifierOptions } from '../../service/verifier-options.ts';
 import {
   parseBackup,
   parseCreateKey,

@@ -1,16 +1,17 @@
+import { isPostgresUrl, shownDatabase } from '../../../lib/database-name.ts';
 import { checkDatabase } from '../../../serve/admin.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { Action } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
-import { databaseOf, isUrl, shownDatabase } from '../serve/database.ts';
+import { databaseOf } from '../serve/database.ts';
 
 /** One problem a line, or `ok`. Exits with 1 when there is a problem. */
 export const check: Action = async (invocation, { flags }) => {
   const { context } = invocation;
   const { database, lists, listFolder } = databaseOf(flags, context);
   // Where lists of PostgreSQL are in a folder, it has to be named.
-  const named = lists ?? (isUrl(database) ? undefined : listFolder);
+  const named = lists ?? (isPostgresUrl(database) ? undefined : listFolder);
   const folder = named === 'off' || named === 'database' ? undefined : named;
   const problems = await checkDatabase(database, { lists: folder, now: context.clock.now() });
   const ok = problems.length === 0;

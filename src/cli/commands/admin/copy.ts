@@ -1,7 +1,8 @@
+import { isPostgresUrl } from '../../../lib/database-name.ts';
 import { copyService } from '../../../serve/copy-service.ts';
 import type { Action, CommandLine } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
-import { databaseAt, isUrl, listsAt } from '../serve/database.ts';
+import { databaseAt, listsAt } from '../serve/database.ts';
 
 /** Copies a database to one of the other kind and compares both: a table a line. */
 export const copy: Action = async (invocation, line) => {
@@ -25,6 +26,6 @@ function parseCopy({ flags, context }: CommandLine) {
   const to = databaseAt(String(flags.to), context);
   const given = typeof flags.lists === 'string' ? flags.lists : context.env.MAILVET_LISTS;
   const place = (database: string) =>
-    listsAt(isUrl(database) ? given : undefined, database, context);
+    listsAt(isPostgresUrl(database) ? given : undefined, database, context);
   return { from, to, lists: { from: place(from), to: place(to) } };
 }

@@ -1,8 +1,9 @@
+import { shownDatabase } from '../../../lib/database-name.ts';
 import { migrateDatabase } from '../../../serve/admin.ts';
 import type { Action } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
 import { migrationText } from '../../render/migration.ts';
-import { databaseOf, shownDatabase } from '../serve/database.ts';
+import { databaseOf } from '../serve/database.ts';
 
 export const migrate: Action = async (invocation, { flags }) => {
   const { database, databaseDirect } = databaseOf(flags, invocation.context);

@@ -1,25 +1,18 @@
 import { type ListedProvider, listProviders } from '../../../serve/providers.ts';
-import type { Context } from '../../context.ts';
 import type { Action } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
-import type { RawFlags } from '../../options/values.ts';
+import { readVerifierOptions } from '../../options/verifier-options.ts';
 import type { Column } from '../../render/table.ts';
-import { readVerifierOptions } from '../../service/verifier-options.ts';
 import { readConfigFile } from '../serve/config-file.ts';
 
 /** The table of mail providers, with what `--providers` or the config file says of it. */
 export const showProviders: Action = async (invocation, { flags }) => {
   const { context, globals } = invocation;
   const { providers: given } = readVerifierOptions(globals.verifier, context.env);
-  const setting = given ?? (await settingOfFile(flags, context));
+  const setting = given ?? (await readConfigFile(flags, context)).give('providers');
   await printList(invocation, { rows: await listProviders(setting), columns: COLUMNS });
   return undefined;
 };
-
-async function settingOfFile(flags: RawFlags, context: Context) {
-  const { source, inline } = await readConfigFile(flags, context);
-  return inline.providers ?? source.give('providers');
-}
 
 const number = (value: number | undefined) => (value === undefined ? '' : String(value));
 

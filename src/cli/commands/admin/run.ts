@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { MailvetError } from '../../../errors.ts';
+import { isPostgresUrl, shownDatabase } from '../../../lib/database-name.ts';
 import { type Admin, openAdmin } from '../../../serve/admin.ts';
-import type { LogEntry } from '../../../serve/settings.ts';
+import type { LogEntry } from '../../../serve/serve-deps.ts';
 import { PeopleError } from '../../../service/service-error.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import type { Action, CommandLine, Invocation } from '../../invocation.ts';
 import { migrationText } from '../../render/migration.ts';
 import { makePrivateDatabase } from '../../service/embedded.ts';
-import { databaseOf, isUrl, shownDatabase } from '../serve/database.ts';
+import { databaseOf } from '../serve/database.ts';
 
 /** Reads its options from the command line, then works on the open database with them. */
 export type AdminAction = (
@@ -23,7 +24,7 @@ export function adminWith(action: AdminAction, creates = false): Action {
     const { context } = invocation;
     const { database, ...named } = databaseOf(line.flags, context);
     const act = action(line);
-    const isNew = !isUrl(database) && !existsSync(database);
+    const isNew = !isPostgresUrl(database) && !existsSync(database);
     if (isNew && !creates) throw noDatabase(database);
     if (database === embeddedDatabase(context)) {
       await makePrivateDatabase(database, context.platform);

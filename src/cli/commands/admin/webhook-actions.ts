@@ -19,7 +19,7 @@ import { requireYes } from '../../confirmation.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
 import { listFlag, textFlag } from '../../options/values.ts';
-import { readVerifierOptions } from '../../service/verifier-options.ts';
+import { readVerifierOptions } from '../../options/verifier-options.ts';
 import { readConfigFile } from '../serve/config-file.ts';
 import type { AdminAction } from './run.ts';
 import { showDelivery, showWebhook } from './shown.ts';
@@ -44,8 +44,8 @@ async function allowedNetworks(
   { context, globals }: Invocation,
   { flags }: CommandLine,
 ): Promise<readonly string[]> {
-  const { source } = await readConfigFile(flags, context);
-  return readVerifierOptions(globals.verifier, context.env, source).allowNetwork ?? [];
+  const file = await readConfigFile(flags, context);
+  return readVerifierOptions(globals.verifier, context.env, file).allowNetwork ?? [];
 }
 
 const LOG_LENGTH = 50;

@@ -4,11 +4,12 @@ import { VERDICTS } from '../../../contract/verdict.ts';
 import { WEBHOOK_EVENTS } from '../../../contract/webhook-events.ts';
 import { COMMON_ENCODINGS, LIST_FORMATS } from '../../../formats/plan.ts';
 import { LIST_COLUMNS } from '../../../formats/write/output.ts';
+import { SERVE_SETTINGS } from '../../../settings/service.ts';
+import type { Setting } from '../../../settings/setting.ts';
 import { CONFIG_KEYS } from '../../config/settings.ts';
 import { FORMATS } from '../../io/format.ts';
 import { PROGRESS_MODES } from '../../render/progress.ts';
 import { HELP_TOPICS } from '../help/topics.ts';
-import { SERVE_SETTINGS } from '../serve/settings.ts';
 import { SHELLS } from './shells.ts';
 
 /** What only the machine knows when somebody completes: `mailvet offers` prints it. */
@@ -31,11 +32,16 @@ const FLAG_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--progress': PROGRESS_MODES,
   '--risky-role': ['true', 'false'],
   '--reporter': ['github', 'junit'],
-  '--metrics': SERVE_SETTINGS.metrics.words,
-  '--log-level': SERVE_SETTINGS['log-level'].words,
-  '--log-format': SERVE_SETTINGS['log-format'].words,
   '--role': ['owner', 'member'],
+  ...settingWords(),
 };
+
+function settingWords(): Record<string, readonly string[]> {
+  const settings = Object.entries<Setting>(SERVE_SETTINGS);
+  return Object.fromEntries(
+    settings.flatMap(([name, { type }]) => (type.words ? [[`--${name}`, type.words]] : [])),
+  );
+}
 
 /** Flags that take several comma-separated words. */
 const FLAG_LISTS: Readonly<Record<string, readonly string[]>> = {

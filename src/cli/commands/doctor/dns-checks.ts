@@ -1,6 +1,6 @@
 import { MailvetError } from '../../../errors.ts';
 import { type Check, pass, warn } from './checks.ts';
-import type { DnsResolver, Network, ResolverCheck } from './network.ts';
+import type { DnsResolver, Network } from './network.ts';
 
 /** A domain that has had mail hosts for decades. */
 const KNOWN_DOMAIN = 'gmail.com';
@@ -37,6 +37,8 @@ async function mustBeHonest(resolver: DnsResolver): Promise<void> {
     hint: 'Verifications do not believe it: name another with --dns; in a closed network without a root: --dns-check off',
   });
 }
+
+type ResolverCheck = Awaited<ReturnType<DnsResolver['check']>>;
 
 const CHECK_RESULTS: Readonly<Record<Exclude<ResolverCheck, 'honest'>, string>> = {
   own_root: 'It has a root of its own, without com: it knows no domain of the world',

@@ -1,10 +1,10 @@
 import { MailvetError } from '../../../errors.ts';
+import { isPublicAddress } from '../../../lib/ip-address.ts';
 import { type Check, type CheckReport, pass, runCheck, warn } from './checks.ts';
 import {
   checkBlockList,
   checkHelo,
   checkReverseDns,
-  isPublic,
   type OutboundProbe,
   probeOutbound,
 } from './mail-checks.ts';
@@ -39,11 +39,11 @@ async function probeEgress(network: Network, egress: DoctorEgress): Promise<Outb
     const fault = `${address} is no address of this machine`;
     return { host: undefined, tried: [], address: undefined, fault };
   }
-  const wayOut = await probeOutbound(network, (host) => egress.greet(network, host), {
+  const wayOut = await probeOutbound(network, (host) => egress.greet(host), {
     isProxied: proxy !== undefined,
   });
   // Its public address is known even where port 25 is closed.
-  const own = address !== undefined && isPublic(address) ? address : undefined;
+  const own = address !== undefined && isPublicAddress(address) ? address : undefined;
   return { ...wayOut, address: wayOut.address ?? own };
 }
 

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
+import { isPublicAddress } from '../../../lib/ip-address.ts';
 import { type Check, type CheckReport, pass, warn } from './checks.ts';
-import type { Greeting } from './greet.ts';
-import { askAny, EgressUnusable, type Network } from './network.ts';
+import { askAny, EgressUnusable, type Greeting, type Network } from './network.ts';
 
 type CheckOutcome = Omit<CheckReport, 'check'>;
 
@@ -62,16 +62,8 @@ export async function probeOutbound(
 
 /** The local address is the public one only without address translation. */
 function publicOnly(address: string): string | undefined {
-  return isPublic(address) ? address : undefined;
+  return isPublicAddress(address) ? address : undefined;
 }
-
-export function isPublic(address: string): boolean {
-  return !PRIVATE.test(address);
-}
-
-/** RFC 1918, RFC 6598, loopback, link-local and unique local addresses. */
-const PRIVATE =
-  /^$|^(::ffff:)?(10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(::1$|f[cd]|fe80)/i;
 
 export function checkPort25({ host, tried }: OutboundProbe): Check {
   return async () => {

@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
+import type { VerifierOptions } from '../../../settings/verifier.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { type Action, type Invocation, withOptions } from '../../invocation.ts';
 import { type Palette, paletteFor } from '../../io/colour.ts';
@@ -14,22 +15,22 @@ import {
   type ResolvedService,
   resolveService,
 } from '../../service/resolve.ts';
-import type { VerifierSettings } from '../serve/options.ts';
+import { configPath } from '../serve/config-file.ts';
 import { type Check, type CheckReport, findingLine, pass, runCheck, warn } from './checks.ts';
-import { configPath, readConfiguredVerifier } from './configured-verifier.ts';
+import { readConfiguredVerifier } from './configured-verifier.ts';
 import { examineNetwork } from './examine-network.ts';
 import { BLOCK_LISTS } from './mail-checks.ts';
 import type { DoctorEgress, Network } from './network.ts';
 
 interface Surroundings {
-  openNetwork(servers?: readonly string[]): Network | Promise<Network>;
-  openEgresses(options: VerifierSettings): Promise<readonly DoctorEgress[]>;
+  openNetwork(options: VerifierOptions): Network | Promise<Network>;
+  openEgresses(options: VerifierOptions): Promise<readonly DoctorEgress[]>;
 }
 
 interface DoctorOptions {
   readonly blockLists: readonly string[];
   /** Reads the settings of the verifier: those of `--config`, where it is given. */
-  readonly readSettings: () => Promise<VerifierSettings>;
+  readonly readSettings: () => Promise<VerifierOptions>;
   /** The path of `--config`: the machine is checked for a service with that file. */
   readonly config: string | undefined;
 }
@@ -56,7 +57,7 @@ export function doctorWith(surroundings: Surroundings): Action {
     parse: (line) => ({
       blockLists: parseBlockLists(line.flags.dnsbl),
       readSettings: () => readConfiguredVerifier(line),
-      config: configPath(line),
+      config: configPath(line.flags, line.context),
     }),
     run,
   });
@@ -102,7 +103,7 @@ async function* examineVerifier(
   { openNetwork, openEgresses }: Surroundings,
   { config, blockLists, readSettings }: DoctorOptions,
 ): AsyncGenerator<CheckReport> {
-  let found: { settings: VerifierSettings; egresses: readonly DoctorEgress[] } | undefined;
+  let found: { settings: VerifierOptions; egresses: readonly DoctorEgress[] } | undefined;
   const report = await runCheck('verifier settings', async () => {
     const settings = await readSettings();
     found = { settings, egresses: await openEgresses(settings) };
@@ -113,7 +114,7 @@ async function* examineVerifier(
   if (config !== undefined || report.health === 'fail' || found?.egresses.length) yield report;
   if (!found) return;
   const { settings, egresses } = found;
-  const network = await openNetwork(settings.dns);
+  const network = await openNetwork(settings);
   const helo = settings.helo ?? network.hostname();
   yield* examineNetwork(network, { helo, blockLists, egresses });
 }

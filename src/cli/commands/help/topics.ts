@@ -1,4 +1,7 @@
+import { type Setting, variableName } from '../../../settings/setting.ts';
+import { VERIFIER_SETTINGS } from '../../../settings/verifier.ts';
 import { EXIT_CODE_MEANINGS } from '../../exit-codes.ts';
+import { withDefault } from '../../options/setting-options.ts';
 
 const EXIT_CODES_TOPIC = `Exit codes
 
@@ -22,17 +25,7 @@ A flag goes before its variable, a variable before the config file.
 
 With neither key nor base URL the embedded service works; it and mailvet serve take
 
-  MAILVET_HELO                  name to greet mail hosts with
-  MAILVET_SENDER                envelope sender of the probes
-  MAILVET_DNS                   DNS servers, ip[:port],…
-  MAILVET_DNS_CHECK             whether DNS servers are checked before they are believed (on)
-  MAILVET_ALLOW_NETWORK         networks that mail hosts may be in although they are special
-  MAILVET_PROVIDER_CONNECTIONS  connections to one mail provider at once
-  MAILVET_PROVIDERS             file of entries for the table of mail providers
-  MAILVET_EGRESS                file of source addresses and SOCKS5 proxies to contact mail hosts by
-  MAILVET_GREYLIST_RETRIES      when to try again after a deferral (1m,5m,15m,30m)
-  MAILVET_EVIDENCE              whether results keep what they rest on, for replay (on)
-  MAILVET_PATIENCE              how long a batch waits beyond its last progress (56m: all retries)
+${verifierVariables()}
 
 mailvet serve, work and admin take
 
@@ -44,6 +37,14 @@ MAILVET_KEEP_HISTORY, and so on; MAILVET_CONFIG is the file of --config.
 Files lie in the XDG directories: config.json under XDG_CONFIG_HOME, the embedded service's
 database under XDG_DATA_HOME, records of submitted lists under XDG_STATE_HOME.
 `;
+
+function verifierVariables(): string {
+  const lines = Object.entries<Setting>(VERIFIER_SETTINGS).map(([name, setting]) => {
+    const help = withDefault(setting.variableHelp ?? setting.help, setting);
+    return `  ${variableName(name).padEnd(29)} ${help}`;
+  });
+  return lines.join('\n');
+}
 
 const LISTS_TOPIC = `Lists
 

@@ -1,66 +1,45 @@
 import { resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { knownWordsHint } from '../../../lib/did-you-mean.ts';
+import type { SettingSource } from '../../../settings/read.ts';
+import { SERVE_SETTINGS } from '../../../settings/service.ts';
+import type { InlineSetting } from '../../../settings/setting.ts';
 import type { Context } from '../../context.ts';
 import { parseConfigObject } from '../../io/json-object.ts';
 import { readSettingFile } from '../../io/setting-file.ts';
-import type { SettingSource } from '../../options/settings.ts';
 import type { RawFlags } from '../../options/values.ts';
-import { SERVE_SETTING_NAMES, type ServeSetting } from './settings.ts';
 
 type ConfigEnvironment = Pick<Context, 'env' | 'cwd'>;
 
-/** Settings that the config file may hold as they are, where flags and variables name a file. */
-const INLINE_SETTINGS = ['egress', 'providers'] as const;
-
-/** A value of the config file. */
-interface InlineValue {
-  readonly value: unknown;
-  /** The config file. */
-  readonly file: string;
+/** The path of `--config` or MAILVET_CONFIG. */
+export function configPath(flags: RawFlags, { env, cwd }: ConfigEnvironment): string | undefined {
+  const given = flags.config ?? (env.MAILVET_CONFIG || undefined);
+  return given === undefined ? undefined : resolve(cwd, String(given));
 }
 
-export type InlineSettings = { readonly [name in (typeof INLINE_SETTINGS)[number]]?: InlineValue };
-
-/** What a config file holds: texts as flags have them, and documents. */
-interface ConfigFile {
-  readonly source: SettingSource;
-  readonly inline: InlineSettings;
-}
-
-/** The settings of `--config` or MAILVET_CONFIG; none where neither is given. */
+/** The settings of the config file; none where none is given. */
 export async function readConfigFile(
   flags: RawFlags,
-  { env, cwd }: ConfigEnvironment,
-): Promise<ConfigFile> {
-  const given = flags.config ?? (env.MAILVET_CONFIG || undefined);
-  if (given === undefined) return { source: toSource('', new Map()), inline: {} };
-  const path = resolve(cwd, String(given));
+  environment: ConfigEnvironment,
+): Promise<SettingSource> {
+  const path = configPath(flags, environment);
+  if (path === undefined) return toSource('', new Map());
   const object = parseConfigObject(await readSettingFile(path, 'config'), path);
-  const inline = INLINE_SETTINGS.filter((name) => typeof object[name] === 'object');
-  const texts = Object.entries(object).filter(([key]) => !inline.some((name) => name === key));
-  const values = inline.map((name) => [name, { value: object[name], file: path }]);
-  return {
-    source: toSource(path, toTexts(texts, path)),
-    inline: Object.fromEntries(values) as InlineSettings,
-  };
+  const values = Object.entries(object).map(([key, value]) => [key, toGiven(key, value, path)]);
+  return toSource(path, new Map(values as [string, Given][]));
 }
 
-/** Each value becomes the text that its flag would have. */
-function toTexts(
-  entries: readonly (readonly [string, unknown])[],
-  path: string,
-): Map<ServeSetting, string> {
-  const settings = new Map<ServeSetting, string>();
-  for (const [key, value] of entries) {
-    const name = SERVE_SETTING_NAMES.find((each) => each === key);
-    if (name === undefined) throw unknownKey(path, key);
-    settings.set(name, toText(value, `"${key}" in ${path}`));
-  }
-  return settings;
+/** A text as a flag has it, or a document. */
+type Given = string | InlineSetting;
+
+function toGiven(key: string, value: unknown, path: string): Given {
+  const setting = Object.hasOwn(SERVE_SETTINGS, key) ? SERVE_SETTINGS[key] : undefined;
+  if (setting === undefined) throw unknownKey(path, key);
+  const isInline = setting.type.isDocument && typeof value === 'object';
+  return isInline ? { value, file: path } : toText(value, `"${key}" in ${path}`);
 }
 
-function toSource(path: string, settings: ReadonlyMap<string, string>): SettingSource {
+function toSource(path: string, settings: ReadonlyMap<string, Given>): SettingSource {
   return {
     give: (name) => settings.get(name),
     call: (name) => `"${name}" in ${path}`,
@@ -83,6 +62,6 @@ function toText(value: unknown, place: string): string {
 
 function unknownKey(path: string, key: string): MailvetError {
   return new MailvetError('config', `Unknown setting "${key}" in ${path}`, {
-    hint: knownWordsHint(key, 'Settings', SERVE_SETTING_NAMES),
+    hint: knownWordsHint(key, 'Settings', Object.keys(SERVE_SETTINGS)),
   });
 }

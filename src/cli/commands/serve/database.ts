@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
+import { isPostgresUrl, isUrl, listFolder, shownDatabase } from '../../../lib/database-name.ts';
+import { environmentSource, flagSource } from '../../../settings/read.ts';
 import type { Context } from '../../context.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import type { RawFlags } from '../../options/values.ts';
@@ -20,15 +22,16 @@ export type Place = Pick<Context, 'env' | 'home' | 'platform' | 'cwd'>;
 
 /** `--database`, MAILVET_DATABASE, or the embedded service's; the same for the direct URL. */
 export function databaseOf(flags: RawFlags, place: Place): NamedDatabase {
-  const given = (name: string, variable: string) => {
-    const value = flags[name] ?? place.env[variable];
+  const sources = [flagSource(flags), environmentSource(place.env)];
+  const given = (name: string) => {
+    const value = sources.map(({ give }) => give(name)).find((each) => each !== undefined);
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  const database = databaseAt(given('database', 'MAILVET_DATABASE'), place);
-  const direct = given('databaseDirect', 'MAILVET_DATABASE_DIRECT');
+  const database = databaseAt(given('database'), place);
+  const direct = given('database-direct');
   return {
     database,
-    ...listsAt(given('lists', 'MAILVET_LISTS'), database, place),
+    ...listsAt(given('lists'), database, place),
     ...(direct !== undefined && { databaseDirect: direct }),
   };
 }
@@ -37,7 +40,7 @@ export function databaseOf(flags: RawFlags, place: Place): NamedDatabase {
 export function databaseAt(given: string | undefined, place: Place): string {
   if (given === undefined || given === '') return embeddedDatabase(place);
   if (!isUrl(given)) return resolve(place.cwd, given);
-  if (/^postgres(ql)?:/i.test(given) && URL.canParse(given)) return given;
+  if (isPostgresUrl(given) && URL.canParse(given)) return given;
   throw new MailvetError('usage', `--database can't be '${shownDatabase(given)}'`, {
     hint: 'Give the path of an SQLite file, or postgres://user:password@host/database',
   });
@@ -49,28 +52,16 @@ export function listsAt(
   database: string,
   place: Place,
 ): Pick<NamedDatabase, 'lists' | 'listFolder'> {
-  const listFolder = `${isUrl(database) ? embeddedDatabase(place) : database}.lists`;
-  if (given === undefined || given === '') return { listFolder };
-  if (given === 'off') return { lists: given, listFolder };
+  const isPostgres = isPostgresUrl(database);
+  const besides = listFolder(isPostgres ? embeddedDatabase(place) : database);
+  if (given === undefined || given === '') return { listFolder: besides };
+  if (given === 'off') return { lists: given, listFolder: besides };
   if (given !== 'database') {
     const path = resolve(place.cwd, given);
     return { lists: path, listFolder: path };
   }
-  if (isUrl(database)) return { lists: given, listFolder };
+  if (isPostgres) return { lists: given, listFolder: besides };
   throw new MailvetError('usage', '--lists database needs PostgreSQL', {
     hint: 'Give a folder, or --database postgres://user:password@host/database',
   });
-}
-
-export function isUrl(database: string): boolean {
-  return /^[a-z]+:\/\//i.test(database);
-}
-
-/** The name of a database for people: a URL without its password. */
-export function shownDatabase(database: string): string {
-  const url = isUrl(database) ? URL.parse(database) : null;
-  if (!url) return isUrl(database) ? database.replace(/:\/\/.*@/, '://') : database;
-  url.password = '';
-  url.searchParams.delete('password');
-  return url.href;
 }

@@ -1,17 +1,18 @@
 import { once } from 'node:events';
 import type { Clock } from '../../../lib/clock.ts';
 import { endsWithin } from '../../../lib/ends-within.ts';
+import type { ServiceSettings } from '../../../settings/service.ts';
 import type { Context } from '../../context.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import { type Action, type Invocation, withOptions } from '../../invocation.ts';
 import { makePrivateDatabase } from '../../service/embedded.ts';
 import { keepHeapSmall } from '../../small-heap.ts';
-import { parseServeOptions, type ServeOptions, type ServiceOptions } from './options.ts';
+import { parseServeOptions, type ServeOptions } from './options.ts';
 import { type LogEvent, type ServiceLog, serviceLog } from './service-log.ts';
 
 /** The function of serve.ts that `serve`, or `work`, uses. */
 export type StartService = (
-  settings: ServiceOptions,
+  settings: ServiceSettings,
   deps: {
     readonly clock: Clock;
     readonly random: () => number;
@@ -30,7 +31,7 @@ interface StartedService {
 export function serveWith(start: StartService): Action {
   const run = (invocation: Invocation, options: ServeOptions) =>
     runLogged(invocation, options, { start, ready: announcement });
-  return withOptions({ parse: parseServeOptions, run });
+  return withOptions({ parse: (line) => parseServeOptions(line), run });
 }
 
 interface Runnable {

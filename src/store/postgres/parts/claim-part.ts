@@ -24,7 +24,7 @@ export async function waitingLanes(db: Kysely<Tables>): Promise<string[]> {
 
 interface Wanted {
   readonly owner: string;
-  readonly lane: string;
+  readonly queue: string;
 }
 
 /** Claims the part of the lane's next job. Jobs whose part is gone are dropped on the way. */
@@ -33,8 +33,8 @@ export async function claimPart(
   jobs: JobQueue,
   wanted: Wanted,
 ): Promise<ClaimedPart | undefined> {
-  if (await isFull(db, wanted.lane)) return undefined;
-  await jobs.prepare([wanted.lane]);
+  if (await isFull(db, wanted.queue)) return undefined;
+  await jobs.prepare([wanted.queue]);
   for (;;) {
     const next = await inTransaction(db, (trx) => claimNext(trx, jobs, wanted));
     if (next !== 'gone') return next;
@@ -53,7 +53,7 @@ async function isFull(db: Kysely<Tables>, lane: string): Promise<boolean> {
 async function claimNext(
   trx: Transaction<Tables>,
   jobs: JobQueue,
-  { owner, lane }: Wanted,
+  { owner, queue: lane }: Wanted,
 ): Promise<ClaimedPart | 'gone' | undefined> {
   const job = await jobs.next(trx, lane);
   if (!job) return undefined;
@@ -64,7 +64,7 @@ async function claimNext(
   }
   if (part.status === 'pending') await begin(trx, part.batchId);
   const { batchId, teamId, claim, work, size, failures } = part;
-  return { claim, batchId, owner, lane, teamId, work, size, failures };
+  return { claim, batchId, owner, queue: lane, teamId, work, size, failures };
 }
 
 interface TakenPart extends ClaimedPart {

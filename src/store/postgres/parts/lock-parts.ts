@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { PartClaim } from '../../../service/part-queue.ts';
-import type { LockLeases } from '../outcome-recorder.ts';
+import type { LockParts } from '../outcome-recorder.ts';
 
 interface LockedPart {
   readonly claim: string;
@@ -10,7 +9,7 @@ interface LockedPart {
 }
 
 /** The parts that are worked on and their batches, locked: none is cancelled or taken over meanwhile. */
-export const lockParts: LockLeases<PartClaim> = async (trx, claims) => {
+export const lockParts: LockParts = async (trx, claims) => {
   const ids = claims.map(({ claim }) => claim);
   const { rows } = await sql<LockedPart>`
     select claim, batches.team_id, month, batch_parts.failures

@@ -10,7 +10,8 @@ interface PartsOwner {
   readonly teamId: string;
 }
 
-interface PartRow extends Omit<NewPart, 'entries'> {
+interface PartRow extends Omit<NewPart, 'entries' | 'queue'> {
+  readonly lane: string;
   readonly id: string;
   readonly jobId: string;
   readonly turn: number;
@@ -44,18 +45,18 @@ export async function addParts(
 ): Promise<void> {
   const { batch, parts, turn } = given;
   if (parts.length === 0) return;
-  const counts = countBy(parts.map(({ lane }) => lane));
+  const counts = countBy(parts.map(({ queue }) => queue));
   const next = turn === undefined ? await takeTurns(trx, batch.teamId, counts) : undefined;
   for (const [lane, count] of counts) next?.set(lane, (next.get(lane) ?? 0) - count);
   const rows = parts.map((part): PartRow => {
-    const own = (next?.get(part.lane) ?? 0) + 1;
-    next?.set(part.lane, own);
+    const own = (next?.get(part.queue) ?? 0) + 1;
+    next?.set(part.queue, own);
     return { ...toRow(part), turn: turn ?? own };
   });
   await addRows(trx, jobs, { batch, rows });
 }
 
-function toRow({ lane, wait, entries }: NewPart): Omit<PartRow, 'turn'> {
+function toRow({ queue: lane, wait, entries }: NewPart): Omit<PartRow, 'turn'> {
   const tries = entries.flatMap(({ position, tries }) =>
     tries === undefined ? [] : [[position, tries]],
   );

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../../lib/clock.ts';
 import type { PartQueue } from '../../../service/part-queue.ts';
 import type { OnBatchCreated } from '../../database-parts.ts';
 import type { EventOutbox } from '../../deliveries/event-outbox.ts';
@@ -21,22 +20,15 @@ interface PartQueueDatabase {
   readonly db: Kysely<Tables>;
   readonly months: HistoryMonths;
   readonly url: string;
-  readonly clock: Pick<Clock, 'now'>;
   readonly outbox: EventOutbox;
 }
 
 /** The parts of a database's batches. Nothing is loaded or connected before it is needed. */
-export function openPartQueue({
-  db,
-  months,
-  url,
-  clock,
-  outbox,
-}: PartQueueDatabase): OpenedPartQueue {
+export function openPartQueue({ db, months, url, outbox }: PartQueueDatabase): OpenedPartQueue {
   const jobs = jobQueue(url);
   const record = outcomeRecorder(db, months, lockParts);
   return {
-    parts: partQueue({ db, jobs, record, now: () => clock.now(), outbox }),
+    parts: partQueue({ db, jobs, record, outbox }),
     onBatchCreated: {
       prepare: () => jobs.prepare([RESOLVE_LANE]),
       write: (trx, batch) => addResolvePart(trx, jobs, batch),

@@ -1,16 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { OtherOwner } from '../../../service/batch-queue.ts';
 import type {
   NewPart,
+  OtherOwner,
   PartClaim,
   PartEntry,
   PartQueue,
   PartWait,
 } from '../../../service/part-queue.ts';
 import { endPendingEntries } from '../../batches/pending-entries.ts';
+import { queueDepth } from '../../batches/queue-depth.ts';
 import type { EventOutbox } from '../../deliveries/event-outbox.ts';
 import type { Tables } from '../../tables.ts';
-import { giveBackExpired } from '../../teams/reservations.ts';
 import { giveBackUsage } from '../../teams/usage.ts';
 import { inTransaction } from '../../transaction.ts';
 import { claimPart, waitingLanes } from './claim-part.ts';
@@ -23,16 +23,15 @@ interface PartQueueParts {
   readonly db: Kysely<Tables>;
   readonly jobs: JobQueue;
   readonly record: PartQueue['record'];
-  readonly now: () => number;
   readonly outbox: EventOutbox;
 }
 
 /** Parts of batches in PostgreSQL. pg-boss says which one is next; what a claim may write is ours. */
-export function partQueue({ db, jobs, record, now, outbox }: PartQueueParts): PartQueue {
+export function partQueue({ db, jobs, record, outbox }: PartQueueParts): PartQueue {
   const ending = { jobs, outbox };
   return {
-    laneOf: () => RESOLVE_LANE,
-    waitingLanes: () => waitingLanes(db),
+    queueOf: () => RESOLVE_LANE,
+    waitingQueues: () => waitingLanes(db),
     claim: (wanted) => claimPart(db, jobs, wanted),
     pending: (part) => pending(db, part),
     held: (owner) => held(db, owner),
@@ -50,14 +49,12 @@ export function partQueue({ db, jobs, record, now, outbox }: PartQueueParts): Pa
       ),
     fail: (part, error) => inTransaction(db, (trx) => fail(trx, ending, { part, error })),
     async divide(part, parts) {
-      await jobs.prepare(parts.map(({ lane }) => lane));
+      await jobs.prepare(parts.map(({ queue }) => queue));
       await inTransaction(db, (trx) => divide(trx, jobs, { part, parts }));
     },
     waits: (batchIds) => waits(db, batchIds),
-    async tidy() {
-      await giveBackExpired(db, now());
-      await tidyParts(db, jobs);
-    },
+    depth: () => queueDepth(db),
+    tidy: () => tidyParts(db, jobs),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { BatchQueue, EntryOutcome, Lease } from '../../../service/batch-queue.ts';
+import type { EntryOutcome, PartClaim, PartQueue } from '../../../service/part-queue.ts';
 import { costGivenBack } from '../../batches/entry-cost.ts';
 import { type AnswerColumns, answerColumns, type HistoryRow } from '../../rows.ts';
 import type { Writer } from '../writer.ts';
@@ -7,28 +7,28 @@ import { cacheRows } from './cache-rows.ts';
 import { GroupCommit } from './group-commit.ts';
 import { historyRows } from './history-rows.ts';
 
-/** Outcomes of one batch that are recorded together. */
+/** Outcomes of one part that are recorded together. */
 interface OutcomeGroup {
-  readonly lease: Lease;
+  readonly part: PartClaim;
   readonly outcomes: readonly EntryOutcome[];
   readonly now: number;
 }
 
 /**
- * Records groups of outcomes; false, with nothing written, when the lease is lost. Groups of several
- * batches that arrive together share a transaction.
+ * Records groups of outcomes; false, with nothing written, when the claim is lost. Groups of several
+ * parts that arrive together share a transaction.
  */
 export function outcomeRecorder(
   writer: Writer,
   onKept: (cacheKeys: readonly string[]) => void,
-): BatchQueue['record'] {
+): PartQueue['record'] {
   const record = groupRecorder(writer.file);
   const commits = new GroupCommit<OutcomeGroup, boolean>(writer, {
     write: (groups) => groups.map(record),
     onCommit: (groups) => onKept(groups.flatMap(({ outcomes }) => outcomes.flatMap(keptKey))),
     weight: ({ outcomes }) => outcomes.length,
   });
-  return (lease, outcomes, now) => commits.add({ lease, outcomes, now });
+  return (part, outcomes, now) => commits.add({ part, outcomes, now });
 }
 
 function keptKey({ keep }: EntryOutcome): readonly string[] {
@@ -49,7 +49,7 @@ function groupRecorder(file: DatabaseSync): (group: OutcomeGroup) => boolean {
   const settle = entrySettler(file);
   const addToHistory = historyRows(file);
   const keepAnswer = cacheRows(file);
-  return ({ lease: { batchId, owner }, outcomes, now }) => {
+  return ({ part: { batchId, owner }, outcomes, now }) => {
     const batch = findLeased.get(batchId, owner) as LeasedBatch | undefined;
     if (!batch) return false;
     const history: HistoryRow[] = [];

@@ -1,7 +1,7 @@
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { findingLine, runCheck } from '../../../../src/cli/commands/doctor/checks.ts';
 import { checkResolver } from '../../../../src/cli/commands/doctor/dns-checks.ts';
-import { greet, ownAddressIn } from '../../../../src/cli/commands/doctor/greet.ts';
 import {
   checkBlockList,
   checkHelo,
@@ -12,6 +12,7 @@ import {
 } from '../../../../src/cli/commands/doctor/mail-checks.ts';
 import type { DnsResolver, Network } from '../../../../src/cli/commands/doctor/network.ts';
 import { PLAIN, paletteFor } from '../../../../src/cli/io/colour.ts';
+import { greetOver, ownAddressIn } from '../../../../src/serve/greet.ts';
 import { MailHost, type MailScript } from '../../../support/mail-host.ts';
 
 const nothing = async () => {
@@ -134,10 +135,10 @@ describe('the doctor', () => {
   });
 
   it.each([
-    ['250-mx.google.com at your service, [198.51.100.7]\r\n250 SIZE', '198.51.100.7'],
-    ['250-mx.example Hello [IPv6:2001:db8::7]\r\n', '2001:db8::7'],
-    ['250-AM6EUR05FT032.mail.protection.outlook.com Hello [198.51.100.7]\r\n', '198.51.100.7'],
-    ['250 mx.example\r\n', undefined],
+    ['mx.google.com at your service, [198.51.100.7]', '198.51.100.7'],
+    ['mx.example Hello [IPv6:2001:db8::7]', '2001:db8::7'],
+    ['AM6EUR05FT032.mail.protection.outlook.com Hello [198.51.100.7]', '198.51.100.7'],
+    ['mx.example', undefined],
   ])('reads our own address from %j', (answer, address) => {
     expect(ownAddressIn(answer)).toBe(address);
   });
@@ -148,7 +149,7 @@ describe('greet', () => {
     const host = new MailHost(script);
     const port = await host.listen('127.0.0.1', 0);
     try {
-      return { greeted: await greet('127.0.0.1', 'me.example', { port }), host };
+      return { greeted: await greetOver(connect(port, '127.0.0.1'), 'me.example'), host };
     } finally {
       await host.close();
     }

@@ -14,8 +14,8 @@ const nothing = async () => {
 
 /** Two addresses, each with its name, and a block list. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
-  'out1.example': ['198.51.100.1'],
-  'out2.example': ['198.51.100.2'],
+  'out1.example': ['9.9.9.1'],
+  'out2.example': ['9.9.9.2'],
 };
 const RESOLVER: DnsResolver = {
   server: '192.0.2.53',
@@ -36,7 +36,7 @@ function network(change: Partial<DnsResolver> = {}): Network {
 }
 
 function egress(number: number, change: Partial<DoctorEgress> = {}): DoctorEgress {
-  const address = `198.51.100.${number}`;
+  const address = `9.9.9.${number}`;
   return {
     name: `out-${number}`,
     helo: `out${number}.example`,
@@ -61,7 +61,7 @@ const proxy = (change: Partial<DoctorEgress> = {}) =>
   egress(2, {
     address: undefined,
     proxy: 'proxy.example:1080',
-    greet: async () => ({ seenAs: '198.51.100.2', localAddress: '192.0.2.77' }),
+    greet: async () => ({ seenAs: '9.9.9.2', localAddress: '192.0.2.77' }),
     ...change,
   });
 
@@ -77,12 +77,12 @@ describe('the doctor with egresses', () => {
       ]),
     );
     expect(reports[4]?.message).toBe(
-      'mail hosts answer through proxy.example:1080 (mx.gmail.com), seen as 198.51.100.2',
+      'mail hosts answer through proxy.example:1080 (mx.gmail.com), seen as 9.9.9.2',
     );
   });
 
   it('does not take the address of the way to a proxy for that of the proxy', async () => {
-    const greet = async () => ({ seenAs: undefined, localAddress: '198.51.100.2' });
+    const greet = async () => ({ seenAs: undefined, localAddress: '9.9.9.2' });
     const reports = await examine([proxy({ greet })]);
     expect(reports.find(({ check }) => check === 'reverse dns')).toMatchObject({
       health: 'warn',
@@ -92,7 +92,7 @@ describe('the doctor with egresses', () => {
 
   it('fails for an address that is none of this machine, and tries nothing', async () => {
     const tried: string[] = [];
-    const greet = async (_: Network, host: string) => {
+    const greet = async (host: string) => {
       tried.push(host);
       return nothing();
     };
@@ -103,7 +103,7 @@ describe('the doctor with egresses', () => {
         check: 'port 25',
         health: 'fail',
         code: 'config',
-        message: '198.51.100.1 is no address of this machine',
+        message: '9.9.9.1 is no address of this machine',
       }),
     ]);
     expect(tried).toEqual([]);
@@ -128,9 +128,9 @@ describe('the doctor with egresses', () => {
   it('fails where port 25 is closed, and still judges the names of a public address', async () => {
     const reports = await examine([egress(1, { greet: nothing })]);
     expect(reports.map(({ health, message }) => `${health} ${message}`)).toEqual([
-      'fail no connection to mx.gmail.com, mx.outlook.com, mx.yahoo.com, mx.gmx.net from 198.51.100.1',
-      'pass out1.example is 198.51.100.1',
-      'pass 198.51.100.1 is out1.example, and HELO says so',
+      'fail no connection to mx.gmail.com, mx.outlook.com, mx.yahoo.com, mx.gmx.net from 9.9.9.1',
+      'pass out1.example is 9.9.9.1',
+      'pass 9.9.9.1 is out1.example, and HELO says so',
       'pass our address is not on it',
     ]);
   });
@@ -140,17 +140,17 @@ describe('the doctor with egresses', () => {
     const find = (name: string) => reports.find(({ check }) => check === name);
     expect(find('helo')).toMatchObject({
       health: 'warn',
-      message: 'out2.example is 198.51.100.2, yet mail hosts see 198.51.100.1',
+      message: 'out2.example is 9.9.9.2, yet mail hosts see 9.9.9.1',
     });
     expect(find('reverse dns')).toMatchObject({
-      message: '198.51.100.1 is out1.example, HELO says out2.example',
+      message: '9.9.9.1 is out1.example, HELO says out2.example',
       hint: `Say the same name: "helo": "out1.example" for egress 'out-1'`,
     });
   });
 
   it('finds one of them on a block list', async () => {
     const addressesOf = async (name: string) =>
-      name === '2.100.51.198.bl.example' ? ['127.0.0.2'] : RESOLVER.addressesOf(name);
+      name === '2.9.9.9.bl.example' ? ['127.0.0.2'] : RESOLVER.addressesOf(name);
     const reports = await examine([egress(1), egress(2)], { addressesOf });
     const listed = reports.filter(({ health }) => health !== 'pass');
     expect(listed).toMatchObject([
@@ -159,7 +159,7 @@ describe('the doctor with egresses', () => {
   });
 
   it('warns of two that mail hosts see as one address', async () => {
-    const seenAs = '198.51.100.1';
+    const seenAs = '9.9.9.1';
     const greet = async () => ({ seenAs, localAddress: '10.0.0.5' });
     const inside = { address: '10.0.0.5', greet };
     const reports = await examine([
@@ -170,7 +170,7 @@ describe('the doctor with egresses', () => {
       egress: 'out-2',
       check: 'address',
       health: 'warn',
-      message: expect.stringContaining("mail hosts see 198.51.100.1, as for 'out-1'"),
+      message: expect.stringContaining("mail hosts see 9.9.9.1, as for 'out-1'"),
     });
   });
 });

@@ -1,12 +1,9 @@
 /** What `mailvet verify` makes of lists on stdin that are not one address per line. */
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { addressLines } from '../../../../src/cli/commands/verify/address-lines.ts';
 import { runCli } from '../../../support/run-cli.ts';
-import { freshUser } from '../../../support/run-program.ts';
 import { type StandIn, startStandIn } from '../../../support/stand-in.ts';
 
 async function verify(service: StandIn, stdin: string | Uint8Array, ...flags: string[]) {
@@ -64,16 +61,6 @@ describe('a list that is no lines of addresses stops before anything is verified
     expect(done.exitCode).toBe(2);
     expect(done.stderr).toContain('stdin is an Excel workbook (.xlsx)');
     expect(done.stderr).toContain('mailvet clean <file>');
-  });
-
-  it.runIf(existsSync('/proc/self/fd'))('a file that a shell redirects, by its name', async () => {
-    await using user = await freshUser();
-    await writeFile(join(user.home, "sign'ups.csv"), 'Name,Email\nAnn,deliverable@sandbox.test\n');
-    const done = await user.shell('mailvet verify < "sign\'ups.csv"');
-    const hint = "Verify it with: mailvet clean 'sign'\\''ups.csv'";
-    expect(done).toMatchObject({ stdout: '', exitCode: 2, stderr: expect.stringContaining(hint) });
-    const cleaned = await user.shell(/mailvet clean .*/.exec(done.stderr)?.[0] ?? '');
-    expect(cleaned.exitCode).toBe(0);
   });
 });
 

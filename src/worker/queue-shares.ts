@@ -1,13 +1,13 @@
 /**
- * Which lane's next part begins. The lanes are the teams, or with PostgreSQL the providers
+ * Which queue's next part begins. The queues are the teams, or with PostgreSQL the providers
  * (service/part-queue.ts). What is scarce is memory; sessions with mail hosts are shared out by the
- * verifier. So each lane has its share of two things, and always room for one part:
+ * verifier. So each queue has its share of two things, and always room for one part:
  *
  * - Slots, as many as there are workers. A part holds one while it is young and results come.
  *   After its slice it goes on without one: a slow or greylisted part never keeps another from beginning.
  * - Addresses in hand, which bound the memory and the look-ups of all parts that go on.
  *
- * A share is the whole divided by the lanes that have something of it. A lane that was alone may
+ * A share is the whole divided by the queues that have something of it. A queue that was alone may
  * hold more than its share until its parts end; the others begin nevertheless.
  */
 
@@ -21,72 +21,72 @@ export const QUIET_MS = 2000;
 export const MAX_ADDRESSES = 20_000;
 /** A worker can always be given a full batch. */
 const FULL_BATCH = 1000;
-/** A person who cancels one batch often cancels the others too: none of the lane begins in between. */
+/** A person who cancels one batch often cancels the others too: none of the queue begins in between. */
 export const AFTER_CANCEL_MS = 1000;
-/** Lanes whose last turn is remembered: the one forgotten is the first in turn, as before. */
-const MAX_LANES = 10_000;
+/** Queues whose last turn is remembered: the one forgotten is the first in turn, as before. */
+const MAX_QUEUES = 10_000;
 /** The least that a part counts for, in addresses: it costs memory beside them. */
 const MIN_SIZE = 50;
 
 /** A part that is worked on, in milliseconds of the monotonic clock. */
 export interface RunningPart {
-  readonly lane: string;
+  readonly queue: string;
   readonly startedAt: number;
   readonly lastProgress: number;
   /** Addresses without a result. */
   readonly left: number;
 }
 
-interface LaneLoad {
+interface QueueLoad {
   slots: number;
   addresses: number;
 }
 
-const NOTHING: LaneLoad = { slots: 0, addresses: 0 };
+const NOTHING: QueueLoad = { slots: 0, addresses: 0 };
 
-export class LaneShares {
+export class QueueShares {
   readonly #workers: number;
   /** Grows with each part that begins. */
   #turn = 0;
-  readonly #lastTurns = new BoundedMap<string, number>(MAX_LANES);
+  readonly #lastTurns = new BoundedMap<string, number>(MAX_QUEUES);
   readonly #restsUntil = new Map<string, number>();
 
   constructor(workers: number) {
     this.#workers = workers;
   }
 
-  /** Of the waiting lanes with room, returns the one with the fewest slots, then with the oldest turn. */
+  /** Of the waiting queues with room, returns the one with the fewest slots, then with the oldest turn. */
   next(waiting: Iterable<string>, inHand: Iterable<RunningPart>, now: number): string | undefined {
-    const held = heldByLane(inHand, now);
-    let best: { lane: string; slots: number; turn: number } | undefined;
-    for (const lane of waiting) {
-      const { slots } = held.get(lane) ?? NOTHING;
-      const turn = this.#lastTurns.get(lane) ?? 0;
+    const held = heldByQueue(inHand, now);
+    let best: { queue: string; slots: number; turn: number } | undefined;
+    for (const queue of waiting) {
+      const { slots } = held.get(queue) ?? NOTHING;
+      const turn = this.#lastTurns.get(queue) ?? 0;
       if (best && (slots > best.slots || (slots === best.slots && turn >= best.turn))) continue;
-      if (this.#hasRoom(held, lane) && !this.#isResting(lane, now)) best = { lane, slots, turn };
+      if (this.#hasRoom(held, queue) && !this.#isResting(queue, now)) best = { queue, slots, turn };
     }
-    return best?.lane;
+    return best?.queue;
   }
 
-  noteTurn(lane: string): void {
+  noteTurn(queue: string): void {
     this.#turn += 1;
-    this.#lastTurns.set(lane, this.#turn);
+    this.#lastTurns.set(queue, this.#turn);
   }
 
-  noteCancelled(lane: string, now: number): void {
+  noteCancelled(queue: string, now: number): void {
     for (const [other, until] of this.#restsUntil) if (until <= now) this.#restsUntil.delete(other);
-    this.#restsUntil.set(lane, now + AFTER_CANCEL_MS);
+    this.#restsUntil.set(queue, now + AFTER_CANCEL_MS);
   }
 
-  #isResting(lane: string, now: number): boolean {
-    return now < (this.#restsUntil.get(lane) ?? 0);
+  #isResting(queue: string, now: number): boolean {
+    return now < (this.#restsUntil.get(queue) ?? 0);
   }
 
-  #hasRoom(held: ReadonlyMap<string, LaneLoad>, lane: string): boolean {
-    const { slots, addresses } = held.get(lane) ?? NOTHING;
-    const sharers = (kind: keyof LaneLoad) => {
+  #hasRoom(held: ReadonlyMap<string, QueueLoad>, queue: string): boolean {
+    const { slots, addresses } = held.get(queue) ?? NOTHING;
+    const sharers = (kind: keyof QueueLoad) => {
       let count = 1;
-      for (const [other, has] of held) if (other !== lane && has[kind] > 0) count += 1;
+      for (const [other, has] of held) if (other !== queue && has[kind] > 0) count += 1;
       return count;
     };
     // With many workers the bound grows, so that each can have a full batch.
@@ -98,13 +98,13 @@ export class LaneShares {
   }
 }
 
-function heldByLane(inHand: Iterable<RunningPart>, now: number): Map<string, LaneLoad> {
-  const held = new Map<string, LaneLoad>();
+function heldByQueue(inHand: Iterable<RunningPart>, now: number): Map<string, QueueLoad> {
+  const held = new Map<string, QueueLoad>();
   for (const part of inHand) {
-    const has = held.get(part.lane) ?? { slots: 0, addresses: 0 };
+    const has = held.get(part.queue) ?? { slots: 0, addresses: 0 };
     if (holdsSlot(part, now)) has.slots += 1;
     has.addresses += Math.max(part.left, MIN_SIZE);
-    held.set(part.lane, has);
+    held.set(part.queue, has);
   }
   return held;
 }

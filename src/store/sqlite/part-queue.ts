@@ -1,59 +1,64 @@
 import { type Kysely, sql } from 'kysely';
+import type { Clock } from '../../lib/clock.ts';
 import type {
-  BatchQueue,
-  Claim,
-  ClaimedBatch,
-  Lease,
+  ClaimedPart,
   OtherOwner,
-  QueueDepth,
-} from '../../service/batch-queue.ts';
+  PartClaim,
+  PartEntry,
+  PartQueue,
+} from '../../service/part-queue.ts';
+import { endPendingEntries } from '../batches/pending-entries.ts';
+import { queueDepth } from '../batches/queue-depth.ts';
 import type { EventOutbox } from '../deliveries/event-outbox.ts';
 import type { Tables } from '../tables.ts';
-import { giveBackExpired } from '../teams/reservations.ts';
 import { giveBackUsage } from '../teams/usage.ts';
 import { inTransaction } from '../transaction.ts';
-import { endPendingEntries } from './pending-entries.ts';
 
-export function batchQueue(
-  db: Kysely<Tables>,
-  record: BatchQueue['record'],
-  outbox: EventOutbox,
-): BatchQueue {
+interface PartQueueDatabase {
+  readonly db: Kysely<Tables>;
+  readonly record: PartQueue['record'];
+  readonly outbox: EventOutbox;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/**
+ * Batches of a file as parts: each is one part, whose state is in its row, and waits in the queue of
+ * its team. A claim is named after its batch, and its owner tells it from the next one.
+ */
+export function partQueue({ db, record, outbox, clock }: PartQueueDatabase): PartQueue {
   return {
-    waitingTeams: () => waitingTeams(db),
-    claim: (wanted, now) => claim(db, wanted, now),
-    pending: (batchId) => pending(db, batchId),
+    queueOf: (teamId) => teamId,
+    waitingQueues: () => waitingTeams(db),
+    claim: (wanted) => claim(db, wanted, clock.now()),
+    pending: (part) => pending(db, part),
     async held(owner) {
       const query = db.selectFrom('batches').select('id').where('owner', '=', owner);
       return new Set((await query.execute()).map(({ id }) => id));
     },
-    async renew(owner, now) {
-      const renewed = db.updateTable('batches').set({ lease_expires_at: now + LEASE_MS });
+    async renew(owner) {
+      const renewed = db.updateTable('batches').set({ lease_expires_at: leaseFrom(clock.now()) });
       await renewed.where('owner', '=', owner).execute();
     },
     otherOwners: (owner) => otherOwners(db, owner),
     async release(owner) {
       await db.updateTable('batches').set({ owner: null }).where('owner', '=', owner).execute();
     },
-    record,
-    complete: (lease) => complete(db, lease, outbox),
-    async retry(lease, notBefore) {
-      await ofLease(db, lease)
-        .set(({ eb }) => ({
-          owner: null,
-          not_before: notBefore,
-          failures: eb('failures', '+', 1),
-        }))
-        .execute();
+    async free(claim, owner) {
+      await ofClaim(db, { claim, batchId: claim, owner }).set({ owner: null }).execute();
     },
-    depth: () => depth(db),
-    giveBackExpired: (now) => giveBackExpired(db, now),
-    fail: (lease, error) => fail(db, outbox, { lease, error }),
+    record,
+    complete: (part) => complete(db, part, outbox),
+    retry: (part, wait) => retryAt(db, part, clock.now() + wait),
+    fail: (part, error) => fail(db, outbox, { part, error }),
+    depth: () => queueDepth(db),
   };
 }
 
-/** Processes of an older version take the date itself for the end of the lease. */
-const LEASE_MS = 30_000;
+/** Its end by the owner's clock. Only a change of it means something. */
+function leaseFrom(now: number): number {
+  return now + 30_000;
+}
+
 /** The longest wait for a next try: a later date was written before the clock was set back. */
 const LONGEST_PAUSE_MS = 2 * 60_000;
 
@@ -75,31 +80,31 @@ async function waitingTeams(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ team_id }) => team_id);
 }
 
-/** One statement, and a row lock, so that two processes never claim the same batch. */
+/** The team's oldest free batch. One statement, so that two processes never claim the same one. */
 async function claim(
   db: Kysely<Tables>,
-  { owner, teamId }: Claim,
+  { owner, queue }: { readonly owner: string; readonly queue: string },
   now: number,
-): Promise<ClaimedBatch | undefined> {
+): Promise<ClaimedPart | undefined> {
   const oldest = db
     .selectFrom('batches')
     .select('seq')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', queue)
     .where(FREE)
     .where(({ or, eb }) =>
       or([eb('not_before', '<=', now), eb('not_before', '>', now + LONGEST_PAUSE_MS)]),
     )
     .orderBy('seq')
-    .limit(1)
-    .forUpdate()
-    .skipLocked();
+    .limit(1);
   const row = await db
     .updateTable('batches')
-    .set({ status: 'processing', owner, lease_expires_at: now + LEASE_MS })
+    .set({ status: 'processing', owner, lease_expires_at: leaseFrom(now) })
     .where('seq', '=', oldest)
     .returning(['id', 'failures', sql<number>`total_count - processed_count`.as('size')])
     .executeTakeFirst();
-  return row && { batchId: row.id, owner, teamId, size: row.size, failures: row.failures };
+  if (!row) return undefined;
+  const { id, size, failures } = row;
+  return { claim: id, batchId: id, owner, queue, teamId: queue, work: 'verify', size, failures };
 }
 
 async function otherOwners(db: Kysely<Tables>, owner: string): Promise<OtherOwner[]> {
@@ -116,68 +121,51 @@ async function otherOwners(db: Kysely<Tables>, owner: string): Promise<OtherOwne
   return rows;
 }
 
-async function depth(db: Kysely<Tables>): Promise<QueueDepth> {
-  const rows = await db
-    .selectFrom('batches')
-    .select(({ fn }) => [
-      'status',
-      fn.countAll<number>().as('batches'),
-      fn.sum<number>(sql`total_count - processed_count`).as('addresses'),
-    ])
-    .where('status', 'in', ['pending', 'processing'])
-    .groupBy('status')
-    .execute();
-  const of = (status: string) => rows.find((row) => row.status === status);
-  return {
-    pendingBatches: of('pending')?.batches ?? 0,
-    processingBatches: of('processing')?.batches ?? 0,
-    addresses: rows.reduce((sum, { addresses }) => sum + addresses, 0),
-  };
-}
-
-async function pending(db: Kysely<Tables>, batchId: string) {
-  const rows = await db
+async function pending(db: Kysely<Tables>, { batchId }: PartClaim): Promise<PartEntry[]> {
+  return db
     .selectFrom('entries')
-    .select(['position', 'email', 'cache_key'])
+    .select(['position', 'email', 'cache_key as cacheKey'])
     .where('batch_id', '=', batchId)
     .where('status', '=', 'pending')
     .orderBy('position')
     .execute();
-  return rows.map(({ position, email, cache_key }) => ({ position, email, cacheKey: cache_key }));
 }
 
-function complete(db: Kysely<Tables>, lease: Lease, outbox: EventOutbox): Promise<void> {
+async function retryAt(db: Kysely<Tables>, part: PartClaim, notBefore: number): Promise<void> {
+  await ofClaim(db, part)
+    .set(({ eb }) => ({ owner: null, not_before: notBefore, failures: eb('failures', '+', 1) }))
+    .execute();
+}
+
+function complete(db: Kysely<Tables>, part: PartClaim, outbox: EventOutbox): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const query = ofLease(trx, lease).set({ status: 'completed', owner: null });
+    const query = ofClaim(trx, part).set({ status: 'completed', owner: null });
     const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) await outbox.batchEnded(trx, lease.batchId);
+    if (numUpdatedRows === 0n) return false;
+    await outbox.batchEnded(trx, part.batchId);
+    return true;
   });
-}
-
-interface BatchFailure {
-  readonly lease: Lease;
-  readonly error: string;
 }
 
 function fail(
   db: Kysely<Tables>,
   outbox: EventOutbox,
-  { lease, error }: BatchFailure,
+  { part, error }: { readonly part: PartClaim; readonly error: string },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const batch = await ofLease(trx, lease)
+    const batch = await ofClaim(trx, part)
       .set({ status: 'failed', owner: null })
       .returning(['team_id', 'month'])
       .executeTakeFirst();
     if (!batch) return;
-    const count = await endPendingEntries(trx, lease.batchId, { status: 'failed', error });
+    const count = await endPendingEntries(trx, part.batchId, { status: 'failed', error });
     await giveBackUsage(trx, { teamId: batch.team_id, month: batch.month, count });
-    await outbox.batchEnded(trx, lease.batchId);
+    await outbox.batchEnded(trx, part.batchId);
   });
 }
 
-/** An update of the batch while the lease is valid: neither cancelled nor taken over. */
-function ofLease(db: Kysely<Tables>, { batchId, owner }: Lease) {
+/** An update of the batch while the claim is valid: neither cancelled nor taken over. */
+function ofClaim(db: Kysely<Tables>, { batchId, owner }: PartClaim) {
   return db
     .updateTable('batches')
     .where('id', '=', batchId)

@@ -1,0 +1,29 @@
+/** Settings as options of commander. */
+import { Option } from 'commander';
+import type { Setting, SettingTable } from '../../settings/setting.ts';
+
+/** Those that can be given several times stand last. */
+export function settingOptions(table: SettingTable): Option[] {
+  const settings = Object.entries(table);
+  const isLast = ({ isRepeatable }: Setting) => (isRepeatable ? 1 : 0);
+  return settings.toSorted(([, a], [, b]) => isLast(a) - isLast(b)).map(toOption);
+}
+
+function toOption([name, setting]: readonly [string, Setting]): Option {
+  const { value, help, isRepeatable } = setting;
+  const option =
+    value === undefined
+      ? new Option(`--${name}`, help)
+      : new Option(`--${name} ${value}`, withDefault(help, setting));
+  if (isRepeatable) option.argParser((one: string, before: string[] = []) => [...before, one]);
+  return option;
+}
+
+/** `port to listen on (8025)` */
+export function withDefault(
+  help: string,
+  { default: value, otherwise }: Pick<Setting, 'default' | 'otherwise'>,
+): string {
+  const shown = value ?? otherwise;
+  return shown === undefined ? help : `${help} (${shown})`;
+}

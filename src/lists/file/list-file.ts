@@ -1,0 +1,73 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { RowResult } from '../../formats/write/outcome.ts';
+import { type AddressRange, AddressReader } from './address-reader.ts';
+import type { EvidenceList } from './packed-evidence.ts';
+import { type Numbered, ResultStore } from './result-store.ts';
+import { Statements } from './statements.ts';
+
+/** A list on the disk: its addresses, in portions, and their results. */
+export class ListFile implements Disposable {
+  readonly database: DatabaseSync;
+  protected readonly sql: Statements;
+  protected readonly sent: AddressReader;
+  protected readonly kept: ResultStore;
+
+  protected constructor(database: DatabaseSync) {
+    this.database = database;
+    this.sql = new Statements(database);
+    this.sent = new AddressReader(this.sql);
+    this.kept = new ResultStore(this.sql);
+  }
+
+  close(): void {
+    this.sql.clear();
+    this.database.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  /** Addresses of a range, in the order of sending. */
+  addresses(range: AddressRange): readonly string[] {
+    return this.sent.of(range).addresses;
+  }
+
+  /** Results of a batch, aligned with its addresses. */
+  results({ first, last }: AddressRange): (RowResult | undefined)[] {
+    return this.kept.of(this.sent.of({ first, last }));
+  }
+
+  /** What the results of a batch rest on, aligned with its addresses; empty where nothing is kept. */
+  evidence({ first }: Pick<AddressRange, 'first'>): EvidenceList {
+    return this.kept.evidence(first);
+  }
+
+  /** Addresses by their ordinals in the list, both ends included; empty where a cell is no address. */
+  listed(first: number, last: number): readonly string[] {
+    return this.sent.listed(first, last);
+  }
+
+  /** An address's ordinal in the list, from 1; 0 where it has none. */
+  ordinalOf(address: string): number {
+    return this.sent.ordinalOf(address);
+  }
+
+  /** The packed results of all addresses, by their ordinals. What was asked again has its last one. */
+  codes(): Uint32Array {
+    const codes = new Uint32Array(1 + this.sql.number('SELECT max(ordinal) FROM address'));
+    for (const { first, codes: some } of this.kept.allCodes()) {
+      const ordinals = this.sent.ordinalsOf({ first, last: first + some.length - 1 });
+      for (let at = 0; at < some.length; at++) {
+        const code = some[at] ?? 0;
+        if (code !== 0) codes[ordinals[at] ?? 0] = code;
+      }
+    }
+    return codes;
+  }
+
+  /** A result by its code; undefined where there is none. */
+  unpack(code: number | undefined, numbered: Numbered): RowResult | undefined {
+    return this.kept.unpack(code, numbered);
+  }
+}

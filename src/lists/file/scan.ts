@@ -1,0 +1,120 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import type { ListPlan } from '../../formats/plan.ts';
+import { readBatches } from '../../formats/read/read-rows.ts';
+import type { CellAddress, ListRow } from '../../formats/row.ts';
+import type { ListSource } from '../../formats/source.ts';
+import { createOutcomes } from '../../formats/write/outcome.ts';
+import { AddressInserter } from './address-inserter.ts';
+
+/** What is in a list. */
+interface ScannedList {
+  readonly rows: number;
+  readonly distinct: number;
+  /** Addresses beyond the first of their kind. */
+  readonly duplicates: number;
+  /** Rows without a usable address. */
+  readonly unusable: number;
+  /** Of those, rows with several addresses in one cell, and rows without any text there. */
+  readonly several: number;
+  readonly empty: number;
+}
+
+/** Notes the distinct addresses of a list in its order. */
+export async function scanList(
+  database: DatabaseSync,
+  source: ListSource,
+  plan: ListPlan,
+): Promise<ScannedList> {
+  return await scan(new Scanner(database), source, plan);
+}
+
+/** The same for a list with pages: what can be judged without asking is noted with the addresses. */
+export async function scanForPages(database: DatabaseSync, source: ListSource, plan: ListPlan) {
+  const scanner = new PageScanner(database);
+  const scanned = await scan(scanner, source, plan);
+  const { count } =
+    database.prepare('SELECT count(*) AS count FROM address WHERE suggested = 1').get() ?? {};
+  return { ...scanned, suggestions: Number(count), verdicts: scanner.verdicts };
+}
+
+async function scan(scanner: Scanner, source: ListSource, plan: ListPlan): Promise<ScannedList> {
+  for await (const rows of readBatches(source, plan)) {
+    for (const row of rows) scanner.add(row);
+  }
+  return scanner.end();
+}
+
+class Scanner {
+  readonly inserter: AddressInserter;
+  readonly #counts = { rows: 0, unusable: 0, several: 0, empty: 0 };
+
+  constructor(database: DatabaseSync, isCounted = false) {
+    this.inserter = new AddressInserter(database, isCounted);
+  }
+
+  add({ problem, addresses }: ListRow): void {
+    if (problem === 'blank') return;
+    this.#counts.rows += 1;
+    if (problem) this.#counts.unusable += 1;
+    if (problem === 'empty') this.#counts.empty += 1;
+    let isSeveral = false;
+    for (const found of addresses) {
+      if (found.problem === 'several_addresses') isSeveral = true;
+      if (found.address === undefined) this.noteText(found);
+      else this.noteAddress(found.address, found);
+    }
+    if (isSeveral) this.#counts.several += 1;
+  }
+
+  end(): ScannedList {
+    this.inserter.flush();
+    const { distinct, duplicates } = this.inserter;
+    return { ...this.#counts, distinct, duplicates };
+  }
+
+  noteAddress(address: string, _found: CellAddress): void {
+    this.inserter.add(address);
+  }
+
+  /** A cell that is no address. */
+  noteText(_found: CellAddress): void {}
+}
+
+/** Characters of a cell that is no address, which are shown. */
+const LONGEST_TEXT = 320;
+
+/** Judges what can be judged without asking: cells that are no address, and likely typos. */
+const judgeCell = createOutcomes({ lookup: () => undefined });
+
+class PageScanner extends Scanner {
+  readonly verdicts: Record<Verdict, number> = {
+    deliverable: 0,
+    risky: 0,
+    undeliverable: 0,
+    unknown: 0,
+  };
+  readonly #text: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    super(database, true);
+    this.#text = database.prepare(
+      'INSERT INTO address (local, problem, suggested, verdict) VALUES (?, ?, ?, ?)',
+    );
+  }
+
+  override noteAddress(address: string, found: CellAddress): void {
+    this.inserter.add(address, judgeCell(found).suggestion !== undefined);
+  }
+
+  /** In its place among the addresses. */
+  override noteText(found: CellAddress): void {
+    const { verdict, suggestion } = judgeCell(found);
+    if (!verdict) return;
+    this.inserter.write();
+    this.verdicts[verdict] += 1;
+    const text = found.raw.slice(0, LONGEST_TEXT);
+    const suggested = suggestion === undefined ? 0 : 1;
+    this.#text.run(text, found.problem ?? 'syntax', suggested, VERDICTS.indexOf(verdict));
+  }
+}

@@ -1,0 +1,232 @@
+import { accessSync, constants } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { judge, VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import type { InspectOptions } from '../../formats/inspect/inspect-list.ts';
+import type { ListPlan } from '../../formats/plan.ts';
+import type { ListSource } from '../../formats/source.ts';
+import type { RowResult } from '../../formats/write/outcome.ts';
+import type { ListResult, Portion } from '../../service/list-files.ts';
+import type {
+  ListContent,
+  ListCounts,
+  ListRound,
+  VerdictCounts,
+} from '../../service/list-ports.ts';
+import type { SentAddresses, SentOrdinals } from './address-reader.ts';
+import { writeRecord } from './check.ts';
+import { createDatabase, openDatabase } from './database.ts';
+import { createResultReader } from './entry-result.ts';
+import type { ListChange, PackedRow } from './list-changes.ts';
+import { ListFile } from './list-file.ts';
+import { migrateUploaded } from './migrate-uploaded.ts';
+import { packResults, readCodes } from './packed-results.ts';
+import { cutPortions, portionInserter, toBytes, writePortions } from './portions.ts';
+import { formatUnpackable } from './result-store.ts';
+import { scanForPages } from './scan.ts';
+
+/** How a list is read, and what it came to. */
+export interface ListHeader {
+  readonly name: string;
+  /** Whether it has ASCII characters alone. */
+  readonly isAscii: boolean;
+  /** What was known of the file before it was inspected. */
+  readonly reading: InspectOptions;
+  readonly plan: ListPlan;
+  readonly counts: ListCounts;
+  readonly verdicts: VerdictCounts;
+}
+
+/** What changes of it. */
+export type ListTotals = Pick<ListHeader, 'counts' | 'verdicts'>;
+
+/** A draft counts for nothing until it is whole: it needs no journal. */
+const DRAFT = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000';
+/** A batch is marked as collected elsewhere, so that what is committed here must survive a power cut. */
+const LASTING =
+  'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA busy_timeout = 10000';
+
+const NOTHING = {
+  ...{ rows: 0, distinct: 0, duplicates: 0, unusable: 0, several: 0, empty: 0, suggestions: 0 },
+  verdicts: { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 },
+};
+
+/** A list that was uploaded to a service; its rows are in a file beside it. */
+export class UploadedList extends ListFile {
+  /**
+   * Makes the file of a list, and notes its addresses and what goes into each batch; a failed caller
+   * deletes it. Without a source it has none yet.
+   */
+  static async create(
+    path: string,
+    header: Omit<ListHeader, keyof ListTotals>,
+    source: ListSource | undefined,
+  ): Promise<ListTotals & Pick<ListContent, 'portions'>> {
+    using list = new UploadedList(createDatabase(path, DRAFT));
+    const { database } = list;
+    database.exec('BEGIN');
+    const {
+      verdicts,
+      several: _,
+      ...counts
+    } = source ? await scanForPages(database, source, header.plan) : NOTHING;
+    const cut = cutPortions(database, { total: counts.distinct });
+    const portions = writePortions(database, cut, { withLines: false });
+    writeRecord(database, { ...header, counts, verdicts });
+    database.exec(`COMMIT; ${LASTING}`);
+    return { counts, verdicts, portions };
+  }
+
+  /**
+   * Throws where there is no such file: an empty one in its place would look like lost data. The file
+   * is not opened to find out: this process may have it open, and would lose its POSIX locks on it.
+   */
+  static open(path: string): UploadedList {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    const list = new UploadedList(openDatabase(path, LASTING));
+    migrateUploaded(list.database);
+    return list;
+  }
+
+  private constructor(database: DatabaseSync) {
+    super(database);
+  }
+
+  get header(): ListHeader {
+    return JSON.parse(this.sql.text('SELECT record FROM job') ?? '');
+  }
+
+  updateTotals(totals: ListTotals): void {
+    writeRecord(this.database, { ...this.header, ...totals });
+  }
+
+  /** The addresses of a portion, in the order of the list; those that were erased are missing. */
+  portion(number: number): Portion {
+    const { addresses } = this.#portion(number);
+    const portions = this.sql.number('SELECT count(*) FROM portion');
+    return { emails: addresses.filter((address) => address !== ''), portions };
+  }
+
+  /** Results as a change. Those of addresses that were erased meanwhile are left out. */
+  planResults(entries: readonly ListResult[], portion?: number): ListChange {
+    const known = portion === undefined ? undefined : this.#portion(portion);
+    const ordinals = new Map(known?.addresses.map((email, at) => [email, known.ordinals[at]]));
+    const read = createResultReader();
+    const rows = entries.flatMap((entry): PackedRow[] => {
+      const ordinal = ordinals.get(entry.email) ?? this.ordinalOf(entry.email);
+      const result = read(entry);
+      return ordinal === 0 || !result ? [] : [packRow(ordinal, entry.email, result)];
+    });
+    return { kind: 'results', portion, rows };
+  }
+
+  /** The round of a retry, as a change; nothing is changed yet. */
+  planRetry(sent: number): { readonly change: ListChange; readonly round: ListRound } {
+    const total = this.sql.number(`SELECT count(*) FROM address WHERE ${UNKNOWN}`);
+    const cut = cutPortions(this.database, { total, which: UNKNOWN });
+    const portions = [...cut].map((ordinals) => [...ordinals]);
+    return {
+      change: { kind: 'portions', sent, portions },
+      round: { portions: sent + portions.length, totalCount: total },
+    };
+  }
+
+  /** To be done in a transaction. */
+  apply(change: ListChange): void {
+    if (change.kind === 'results') this.#putResults(change);
+    else if (change.kind === 'split') this.#split(change);
+    else this.#putPortions(change);
+    this.sent.forget();
+  }
+
+  #putResults({ portion, rows }: Extract<ListChange, { kind: 'results' }>): void {
+    const { counts, verdicts: before } = this.header;
+    const verdicts = { ...before };
+    const codes = new Map(rows.map(([ordinal, , code]) => [ordinal, code]));
+    if (portion !== undefined) this.#putCodes(this.#portion(portion), codes);
+    for (const each of this.#portionsOf([...codes.keys()])) this.#putCodes(each, codes);
+    for (const [ordinal, verdict, , other] of rows) {
+      if (other !== null) this.kept.putUnpackable(ordinal, other);
+      this.#noteVerdict(verdicts, ordinal, verdict);
+    }
+    this.updateTotals({ counts, verdicts });
+  }
+
+  /** Takes out of `found` what a portion has. */
+  #putCodes({ first, ordinals }: SentOrdinals, found: Map<number, number>): void {
+    const codes = new Uint32Array(ordinals.length);
+    codes.set(this.kept.codes(first));
+    ordinals.forEach((ordinal, at) => {
+      codes[at] = found.get(ordinal) ?? codes[at] ?? 0;
+      found.delete(ordinal);
+    });
+    this.kept.putCodes(first, toBytes(codes));
+  }
+
+  /** The portions where the results of addresses are, or will be: the last ones that have any, or the first. */
+  #portionsOf(wanted: readonly number[]): Iterable<SentOrdinals> {
+    const places = new Map<number, SentOrdinals>();
+    if (wanted.length === 0) return [];
+    const isWanted = new Set(wanted);
+    for (const portion of this.sent.portions()) {
+      const codes = this.kept.codes(portion.first);
+      portion.ordinals.forEach((ordinal, at) => {
+        if (isWanted.has(ordinal) && (codes[at] || !places.has(ordinal)))
+          places.set(ordinal, portion);
+      });
+    }
+    return [...new Set(places.values())].sort((a, b) => b.first - a.first);
+  }
+
+  #split({ number, first: size }: Extract<ListChange, { kind: 'split' }>): void {
+    const { first, ordinals } = this.#portion(number);
+    // Another process may have been quicker.
+    if (ordinals.length <= size) return;
+    const insert = portionInserter(this.database, false);
+    insert(first, ordinals.subarray(0, size));
+    insert(first + size, ordinals.subarray(size));
+  }
+
+  #putPortions({ sent, portions }: Extract<ListChange, { kind: 'portions' }>): void {
+    const next = this.sent.portion(sent + 1);
+    if (next) this.sql.run('DELETE FROM portion WHERE first >= ?', next.first);
+    const after = Math.max(0, this.sent.endOf(Number.MAX_SAFE_INTEGER));
+    const ordinals = portions.map((one) => Uint32Array.from(one));
+    writePortions(this.database, ordinals, { after, withLines: false });
+  }
+
+  /** Removes the results of some addresses. */
+  eraseResults(erased: ReadonlySet<number>): void {
+    for (const { first, codes } of this.kept.allCodes()) {
+      const ordinals = this.sent.ordinalsOf({ first, last: first + codes.length - 1 });
+      if (!ordinals.some((ordinal) => erased.has(ordinal))) continue;
+      const left = codes.map((code, at) => (erased.has(ordinals[at] ?? 0) ? 0 : code));
+      this.kept.putCodes(first, toBytes(left));
+    }
+    for (const ordinal of erased) this.kept.removeUnpackable(ordinal);
+  }
+
+  #portion(number: number): SentAddresses {
+    return this.sent.portion(number) ?? { first: 0, addresses: [], ordinals: new Uint32Array() };
+  }
+
+  /** `verdict`: a place in VERDICTS. */
+  #noteVerdict(counts: Record<Verdict, number>, ordinal: number, verdict: number): void {
+    const { rows, verdict: before } = this.sql.first(VERDICT_OF, ordinal) ?? {};
+    const [earlier, now] = [VERDICTS[Number(before ?? -1)], VERDICTS[verdict]];
+    if (earlier) counts[earlier] -= Number(rows);
+    if (now) counts[now] += Number(rows);
+    if (verdict !== before) this.sql.run(SET_VERDICT, verdict, ordinal);
+  }
+}
+
+function packRow(ordinal: number, email: string, result: RowResult): PackedRow {
+  const { codes, others } = packResults([email], [result]);
+  const { verification, error } = result;
+  const verdict = VERDICTS.indexOf(judge({ result: verification, error }).verdict);
+  const other = others.length > 0 ? formatUnpackable(result) : null;
+  return [ordinal, verdict, readCodes(codes)[0] ?? 0, other];
+}
+
+const UNKNOWN = 'domain IS NOT NULL AND (verdict = 3 OR verdict IS NULL)';
+const VERDICT_OF = 'SELECT rows, verdict FROM address WHERE ordinal = ?';
+const SET_VERDICT = 'UPDATE address SET verdict = ? WHERE ordinal = ?';

@@ -1,0 +1,18 @@
+import type { Clock } from '../lib/clock.ts';
+import type { ServiceEvent } from '../service/service-event.ts';
+import type { Verifier } from '../verifier/verifier.ts';
+
+export interface ServeDeps {
+  readonly clock: Clock;
+  /** A number in [0, 1), for jitter; keys and ids come from the machine's secure source. */
+  readonly random: () => number;
+  /** Receives all events. */
+  readonly log?: (entry: LogEntry) => void;
+  /** Instead of the verifier built from the settings. */
+  readonly verifier?: Verifier;
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** One thing worth a line in the log: never a key, and an address in `email` alone. */
+export type LogEntry = ServiceEvent & { readonly level: LogLevel };

@@ -1,0 +1,95 @@
+import { parseDuration } from '../lib/duration.ts';
+import {
+  DOCUMENT,
+  DURATION,
+  defaultsOf,
+  either,
+  list,
+  type Options,
+  type SettingTable,
+  text,
+  texts,
+  whole,
+} from './setting.ts';
+
+/** What a verifier can be told by its users: `serve`, `work`, the embedded service and `doctor` take it. */
+export const VERIFIER_SETTINGS = {
+  /** Said in EHLO; the machine's own full name by default. */
+  helo: {
+    value: '<name>',
+    type: text('a host name'),
+    help: 'name to greet mail hosts with',
+  },
+  /** `<>` by default, or `postmaster@` the HELO name where that is refused. */
+  sender: {
+    value: '<address>',
+    type: text('an address, or <>'),
+    help: 'envelope sender of the probes',
+  },
+  /** Resolvers as `ip`, `ip:port` or `[ip]:port`; the system's by default. */
+  dns: {
+    value: '<servers>',
+    type: texts('ip[:port],…'),
+    help: 'DNS servers as ip[:port], comma-separated',
+    variableHelp: 'DNS servers, ip[:port],…',
+  },
+  /** Whether a resolver has to prove itself before its denials are believed (dns/server-check.ts). */
+  'dns-check': {
+    value: '<on|off>',
+    type: either('on', 'off'),
+    help: 'whether DNS servers are checked before they are believed',
+    default: 'on',
+  },
+  /** Special-purpose networks (CIDR) to which connections are allowed, such as `127.0.0.0/8`. */
+  'allow-network': {
+    value: '<cidr>',
+    type: texts('a network such as 10.0.0.0/8'),
+    help: 'allow mail hosts in this network',
+    variableHelp: 'networks that mail hosts may be in although they are special',
+    isRepeatable: true,
+  },
+  /** Sessions with one provider from one egress; what its entry says by default, else two. */
+  'provider-connections': {
+    value: '<n>',
+    type: whole(1, 99_999),
+    help: 'connections to one mail provider at once, at most',
+    variableHelp: 'connections to one mail provider at once',
+  },
+  providers: {
+    value: '<file>',
+    type: DOCUMENT,
+    help: 'entries or values for the table of mail providers',
+    variableHelp: 'file of entries for the table of mail providers',
+  },
+  /** The address that the system chooses by default. */
+  egress: {
+    value: '<file>',
+    type: DOCUMENT,
+    help: 'source addresses and SOCKS5 proxies to contact mail hosts by',
+    variableHelp: 'file of source addresses and SOCKS5 proxies to contact mail hosts by',
+  },
+  'greylist-retries': {
+    value: '<durations>',
+    type: list('durations such as 1m,5m,15m', parseDuration),
+    help: 'when to try again after a deferral',
+    default: '1m,5m,15m,30m',
+  },
+  evidence: {
+    value: '<on|off>',
+    type: either('on', 'off'),
+    help: 'whether results keep what they rest on, for replay',
+    default: 'on',
+  },
+  patience: {
+    value: '<duration>',
+    type: DURATION,
+    help: 'how long a batch waits beyond its last progress',
+    otherwise: '56m: all retries',
+  },
+} satisfies SettingTable;
+
+/** What holds where a verifier is told nothing. */
+export const VERIFIER_DEFAULTS = defaultsOf(VERIFIER_SETTINGS);
+
+/** Durations are milliseconds. */
+export type VerifierOptions = Options<typeof VERIFIER_SETTINGS>;
