@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { isPostgresUrl } from '../lib/database-name.ts';
 import { copyLists } from '../lists/folder/copy-lists.ts';
 import type { SharedLists } from '../service/shared-lists.ts';
 import { type CopiedTable, type CopyRequest, copyStore } from '../store/copy/copy-store.ts';
-import { isPostgresUrl } from '../lib/database-name.ts';
 import { folderId } from './list-folder.ts';
 import { findListPlace, IN_DATABASE, type ListSettings } from './list-place.ts';
 

@@ -33,17 +33,9 @@ export async function moveLists(store: Store, move: ListMove): Promise<void> {
 }
 
 async function moveAll(lists: SharedLists, { to, folder, onList }: ListMove): Promise<void> {
-  const { copyIntoDatabase, copyIntoFolder, deleteFromDatabase, deleteFromFolder } = await import(
-    '../lists/shared/move-lists.ts'
-  );
+  const { moveIntoDatabase, moveIntoFolder } = await import('../lists/shared/move-lists.ts');
   const moved = { lists, folder: { path: folder }, onList };
-  if (to === 'database') {
-    await copyIntoDatabase(moved);
-    deleteFromFolder(moved);
-  } else {
-    await copyIntoFolder(moved);
-    await deleteFromDatabase(moved);
-  }
+  await (to === 'database' ? moveIntoDatabase(moved) : moveIntoFolder(moved));
 }
 
 function checkStart(

@@ -1,7 +1,3 @@
-/**
- * What happens to a list after it was read, as data: the same changes in the same order make the same
- * list of every copy of it.
- */
 /** The result of an address: a place in VERDICTS, a code, and JSON of what does not fit in it. */
 export type PackedRow = readonly [
   ordinal: number,
@@ -10,6 +6,10 @@ export type PackedRow = readonly [
   other: string | null,
 ];
 
+/**
+ * What happens to a list after it was read, as data: the same changes in the same order make the same
+ * list of every copy of it.
+ */
 export type ListChange =
   /** Results in place of what was there. `portion`: the one that they are of, where it is known. */
   | {

@@ -53,7 +53,7 @@ function deleteCopies(folder: ListFolder): void {
 }
 
 /** A copy of a list on the disk: a folder with its two files. */
-export interface CopyOnDisk {
+interface CopyOnDisk {
   readonly listId: string;
   readonly path: string;
 }

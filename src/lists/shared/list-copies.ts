@@ -17,7 +17,7 @@ const MAX_TRIES = 10;
 const KEEP_MS = 60 * 60_000;
 
 /** A change that is planned, and what its caller gets. */
-export interface PlannedChange<T> {
+interface PlannedChange<T> {
   /** As in NewChange. */
   readonly key: string;
   readonly change: ListChange;
@@ -25,7 +25,7 @@ export interface PlannedChange<T> {
 }
 
 /** Asks the copy of one list. */
-export type AskCopy = <Name extends TaskName>(
+type AskCopy = <Name extends TaskName>(
   name: Name,
   argument: TaskArgument<Name>,
 ) => Promise<TaskResult<Name>>;

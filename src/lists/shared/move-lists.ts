@@ -17,7 +17,7 @@ import { deleteTree, emptyFolder } from './copy-folder.ts';
 import { ListCopies } from './list-copies.ts';
 import { writePieces } from './pieces.ts';
 
-export interface ListsToMove {
+interface ListsToMove {
   readonly lists: SharedLists;
   readonly folder: ListFolder;
   /** Called with each list that is brought over. */
@@ -65,10 +65,13 @@ export async function copyIntoFolder({ lists, folder, onList }: ListsToMove): Pr
   }
 }
 
-export function deleteFromFolder({ folder }: Pick<ListsToMove, 'folder'>): void {
-  for (const id of listedIds(folder)) deleteFiles(folder, id);
+export async function moveIntoDatabase(move: ListsToMove): Promise<void> {
+  await copyIntoDatabase(move);
+  for (const id of listedIds(move.folder)) deleteFiles(move.folder, id);
 }
 
-export async function deleteFromDatabase({ lists }: Pick<ListsToMove, 'lists'>): Promise<void> {
+export async function moveIntoFolder(move: ListsToMove): Promise<void> {
+  const { lists } = move;
+  await copyIntoFolder(move);
   for (const { listId } of await lists.all()) while (!(await lists.remove(listId)));
 }

@@ -20,7 +20,7 @@ const LEASE_MS = 30_000;
 /** Longer than a list is received and read. */
 const UNPUBLISHED_MS = 60 * 60_000;
 
-export interface SharedListsDeps {
+interface SharedListsDeps {
   readonly lists: SharedLists;
   /** Where the copies of this process are. */
   readonly folder: CopyFolder;

@@ -1,4 +1,4 @@
-import { isPostgresUrl, shownDatabase } from '../../../lib/database-name.ts';
+import { shownDatabase } from '../../../lib/database-name.ts';
 import { checkDatabase } from '../../../serve/admin.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import { EXIT } from '../../exit-codes.ts';
@@ -9,10 +9,9 @@ import { databaseOf } from '../serve/database.ts';
 /** One problem a line, or `ok`. Exits with 1 when there is a problem. */
 export const check: Action = async (invocation, { flags }) => {
   const { context } = invocation;
-  const { database, lists, listFolder } = databaseOf(flags, context);
-  // Where lists of PostgreSQL are in a folder, it has to be named.
-  const named = lists ?? (isPostgresUrl(database) ? undefined : listFolder);
-  const folder = named === 'off' || named === 'database' ? undefined : named;
+  const { database, lists } = databaseOf(flags, context);
+  // A folder of lists on PostgreSQL has to be named.
+  const folder = lists === 'off' || lists === 'database' ? undefined : lists;
   const problems = await checkDatabase(database, { lists: folder, now: context.clock.now() });
   const ok = problems.length === 0;
   const lines = problems.map(({ text, mend }) => (mend ? `${text} (mended ${mend})` : text));

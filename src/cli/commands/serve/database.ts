@@ -14,8 +14,8 @@ export interface NamedDatabase {
   readonly databaseDirect?: string;
   /** Folder of the uploaded lists, `database` or `off`; absent: where the database has them. */
   readonly lists?: string;
-  /** Where they are that lie in a folder, unless another is named. */
-  readonly listFolder: string;
+  /** Of PostgreSQL: where they are that lie in a folder, unless another is named. */
+  readonly listFolder?: string;
 }
 
 export type Place = Pick<Context, 'env' | 'home' | 'platform' | 'cwd'>;
@@ -46,22 +46,22 @@ export function databaseAt(given: string | undefined, place: Place): string {
   });
 }
 
-/** Where the uploaded lists are; by default beside the file, or where the embedded service's would be. */
+/** Where the uploaded lists are: beside an SQLite file, unless a folder is named, or `off`. */
 export function listsAt(
   given: string | undefined,
   database: string,
   place: Place,
 ): Pick<NamedDatabase, 'lists' | 'listFolder'> {
   const isPostgres = isPostgresUrl(database);
-  const besides = listFolder(isPostgres ? embeddedDatabase(place) : database);
-  if (given === undefined || given === '') return { listFolder: besides };
-  if (given === 'off') return { lists: given, listFolder: besides };
-  if (given !== 'database') {
-    const path = resolve(place.cwd, given);
-    return { lists: path, listFolder: path };
-  }
-  if (isPostgres) return { lists: given, listFolder: besides };
-  throw new MailvetError('usage', '--lists database needs PostgreSQL', {
+  const other = isPostgres && { listFolder: listFolder(embeddedDatabase(place)) };
+  if (given === 'database' && !isPostgres) throw needsPostgres();
+  if (given === 'off' || given === 'database') return { lists: given, ...other };
+  if (given !== undefined && given !== '') return { lists: resolve(place.cwd, given), ...other };
+  return other || { lists: listFolder(database) };
+}
+
+function needsPostgres(): MailvetError {
+  return new MailvetError('usage', '--lists database needs PostgreSQL', {
     hint: 'Give a folder, or --database postgres://user:password@host/database',
   });
 }
