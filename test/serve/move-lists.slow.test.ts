@@ -40,7 +40,7 @@ async function start(lists?: string): Promise<RunningService> {
 /** `mailvet admin lists move`; killed as soon as it says that a list is moved, where that is asked for. */
 async function move(to: string, killed = false): Promise<{ code: number | null; text: string }> {
   const lists = ['--lists', folder.path('lists'), '--database', database.url];
-  const args = ['admin', 'lists', 'move', '--to', to, ...lists, '--verbose'];
+  const args = ['admin', 'lists', 'move', '--to', to, ...lists, '--debug'];
   const env = { PATH: process.env.PATH, HOME: folder.path('home') };
   const child = spawn(process.execPath, [LAUNCHER, ...args], {
     env,
