@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { type RunningService, startService } from '../../src/serve.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';
 import { ListBrowser } from '../support/list-browser.ts';
 import { migratedDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -79,9 +80,13 @@ it('lists move into the database and back, however often a move is killed', asyn
     Promise.all(paths.map((path) => browser.download(url, path)));
   const before = await downloads(first);
 
+  const store = await openStore(database.url);
+  await store.verifierMemory.fleet?.report('a process', '{}');
   const refused = await move('database');
   expect(refused).toMatchObject({ code: 2 });
-  expect(refused.text).toMatch(/process of the service ran within the last 15 seconds/);
+  expect(refused.text).toMatch(/A process of the service ran within the last 15 seconds/);
+  await store.verifierMemory.fleet?.forget('a process');
+  await store.close();
   await first.close();
 
   expect((await move('database', true)).code).toBeNull();

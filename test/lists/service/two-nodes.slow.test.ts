@@ -110,8 +110,8 @@ describe('two nodes on one database', () => {
     await untilEnded(path);
     expect(await (await browser.get(a, path)).text()).toContain('Cancelled');
     expect(reasonsOf(await browser.download(b, path))).toEqual({
-      'ada@x.com': '',
-      'bob@x.com': '',
+      'ada@x.com': 'incomplete',
+      'bob@x.com': 'incomplete',
     });
     expect(await browser.press(b, `${path}/delete`)).toBe(303);
     expect((await browser.get(a, path)).status).toBe(404);
